@@ -1,0 +1,65 @@
+"""What players, chance and the table say to each other: actions, events, refusals.
+
+Plain msgspec structs: this module stays uncompiled (mypyc does not take class keywords).
+"""
+
+import re
+from typing import ClassVar
+
+import msgspec
+
+CHANCE = -1
+"""The actor behind every die, draw and deal."""
+
+NOBODY = -1
+"""An id field that names nothing; written as null at the edge."""
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Action(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=_snake):
+    """One answer. Fields are ids (small ints), numbers, bools or tuples of these."""
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_snake):
+    """Something that happened, and who may know it.
+
+    By default everybody hears it. `only=seat` tells that seat alone; `but=seat` tells everybody
+    else (spectators too). A private draw is a pair of events: one `only`, one `but`.
+    """
+
+    rule: ClassVar[str] = ""
+
+    only: int = NOBODY
+    but: int = NOBODY
+
+    def heard_by(self, who: int | None) -> bool:
+        if self.only != NOBODY:
+            return self.only == who
+        return self.but == NOBODY or self.but != who
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why an action is not allowed: the rule's id and a sentence."""
+
+    rule: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.rule}]"
+
+
+class IllegalAction(ValueError):
+    """Raised by `apply`; the state is as it was."""
+
+    def __init__(self, who: int, action: Action, refusal: Refusal) -> None:
+        self.who = who
+        self.action = action
+        self.refusal = refusal
+        super().__init__(str(refusal))
+
+
+class BadData(ValueError):
+    """Data from outside that cannot be read: an action, a position, a record, an option."""

@@ -1,0 +1,157 @@
+"""Actions, events and positions as JSON: names outside, small ints inside."""
+
+from typing import Any
+
+import msgspec
+
+from aerodrome.core.actions import NOBODY, Action, BadData, Event
+from aerodrome.core.state import State, Step
+
+Vocabulary = dict[str, tuple[str, ...]]
+"""Which names the ids in a field stand for: {"city": ("london", "rome", ...)}."""
+
+
+class Codec:
+    """Writes and reads the actions and events of one title with one edition."""
+
+    def __init__(self, actions: tuple[type[Action], ...], vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.ids = {f: {name: i for i, name in enumerate(names)} for f, names in vocabulary.items()}
+        self.actions = {str(cls.__struct_config__.tag): cls for cls in actions}
+
+    def dump(self, thing: Action | Event) -> dict[str, Any]:
+        data: dict[str, Any] = {"type": thing.__struct_config__.tag}
+        for field in thing.__struct_fields__:
+            if isinstance(thing, Event) and field in ("only", "but"):
+                continue
+            data[field] = self._name(field, getattr(thing, field))
+        return data
+
+    def _name(self, field: str, value: Any) -> Any:
+        names = self.vocabulary.get(field)
+        if isinstance(value, tuple):
+            return [self._name(field, item) for item in value]
+        if names is None or isinstance(value, (bool, str)):
+            return value
+        return None if value == NOBODY else names[value]
+
+    def parse(self, data: Any) -> Action:
+        if not isinstance(data, dict):
+            raise BadData(f"an action is an object with a type, got {_short(data)}")
+        kind = data.get("type")
+        cls = self.actions.get(kind) if isinstance(kind, str) else None
+        if cls is None:
+            raise BadData(f"type: expected one of {', '.join(self.actions)}; got {_short(kind)}")
+        raw = {k: self._id(k, v) for k, v in data.items() if k != "type"}
+        unknown = sorted(set(raw) - set(cls.__struct_fields__))
+        if unknown:
+            raise BadData(f"{kind}: unknown field {unknown[0]!r}")
+        try:
+            return msgspec.convert({"type": kind, **raw}, cls, strict=True)
+        except msgspec.ValidationError as error:
+            raise BadData(f"{kind}: {error}") from None
+
+    def _id(self, field: str, value: Any) -> Any:
+        ids = self.ids.get(field)
+        if isinstance(value, list):
+            return [self._id(field, item) for item in value]
+        if ids is None:
+            return value
+        if value is None:
+            return NOBODY
+        if isinstance(value, str) and value in ids:
+            return ids[value]
+        raise BadData(f"{field}: expected one of {_some(self.vocabulary[field])}; got {_short(value)}")
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _some(names: tuple[str, ...]) -> str:
+    return ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+
+
+def attributes(thing: State | Step[Any, Any]) -> list[str]:
+    """The names of a state's or step's attributes, in one order for both forms of the engine."""
+    native = getattr(type(thing), "__mypyc_attrs__", None)
+    return sorted(native if native is not None else vars(thing))
+
+
+def dump_state(state: State) -> bytes:
+    data: dict[str, Any] = {name: getattr(state, name) for name in attributes(state)}
+    data["agenda"] = [_dump_step(step) for step in state.agenda]
+    return msgspec.json.encode(data)
+
+
+def _dump_step(step: Step[Any, Any]) -> dict[str, Any]:
+    return {"step": type(step).__name__, **{name: getattr(step, name) for name in attributes(step)}}
+
+
+def load_state(data: bytes, blank: State, steps: dict[str, type[Step[Any, Any]]]) -> State:
+    """Fill a blank state from JSON, refusing what does not have its shape."""
+    raw = _object(data)
+    expected = attributes(blank)
+    wrong = sorted(set(raw) ^ set(expected))
+    if wrong:
+        raise BadData(f"position: {wrong[0]!r} is {'unknown' if wrong[0] in raw else 'missing'}")
+    for name in expected:
+        if name == "agenda":
+            blank.agenda = [_load_step(item, steps) for item in _list(raw[name], name)]
+        else:
+            setattr(blank, name, _like(raw[name], getattr(blank, name), name))
+    return blank
+
+
+def read_seats(data: bytes) -> int:
+    seats = _object(data).get("seats")
+    if type(seats) is not int:
+        raise BadData(f"position: seats: expected a number, got {_short(seats)}")
+    return seats
+
+
+def _object(data: bytes) -> dict[str, Any]:
+    try:
+        raw = msgspec.json.decode(data)
+    except msgspec.DecodeError as error:
+        raise BadData(f"position: not JSON: {error}") from None
+    if not isinstance(raw, dict):
+        raise BadData("position: expected an object")
+    return raw
+
+
+def _list(value: Any, where: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise BadData(f"position: {where}: expected a list, got {_short(value)}")
+    return value
+
+
+def _like(value: Any, model: Any, where: str) -> Any:
+    if type(model) is not list:
+        if type(value) is not type(model):
+            raise BadData(f"position: {where}: expected {type(model).__name__}, got {_short(value)}")
+        return value
+    return [_plain(item, f"{where}[{i}]") for i, item in enumerate(_list(value, where))]
+
+
+def _plain(value: Any, where: str) -> Any:
+    if isinstance(value, list):
+        return [_plain(item, f"{where}[{i}]") for i, item in enumerate(value)]
+    if type(value) not in (int, bool):
+        raise BadData(f"position: {where}: expected a number, got {_short(value)}")
+    return value
+
+
+def _load_step(raw: Any, steps: dict[str, type[Step[Any, Any]]]) -> Step[Any, Any]:
+    if not isinstance(raw, dict) or raw.get("step") not in steps:
+        raise BadData(f"position: agenda: unknown step {_short(raw)}")
+    fields = {k: _frozen(v) for k, v in raw.items() if k != "step"}
+    try:
+        return steps[raw["step"]](**fields)
+    except TypeError as error:
+        raise BadData(f"position: agenda: {raw['step']}: {error}") from None
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value

@@ -1,0 +1,133 @@
+"""What a deciding seat is asked, in words and places: the same shape for every title."""
+
+from typing import Any
+
+import msgspec
+
+Where = dict[str, Any]
+"""A place on the board by names: {"city": "tokyo"}, {"airline": "united"}, {"hex": [3, -1]}."""
+
+
+class Choice(msgspec.Struct, omit_defaults=True):
+    """One answer that can be given with a click."""
+
+    action: dict[str, Any]
+    label: str
+    group: str = ""
+    detail: str = ""
+    where: Where = {}
+    confirm: str = ""
+    """Asked once before a costly or final choice is played: "Pay $900?"."""
+
+
+class Item(msgspec.Struct, omit_defaults=True):
+    """Something that can be put in a basket, counted or laid in a slot."""
+
+    key: Any
+    label: str
+    detail: str = ""
+    where: Where = {}
+    min: int = 0
+    max: int = 1
+
+
+class NumberForm(msgspec.Struct, tag_field="kind", tag="number", omit_defaults=True):
+    """A number to choose: `action` with `field` set to it."""
+
+    label: str
+    action: dict[str, Any]
+    field: str
+    min: int
+    max: int
+    start: int
+    step: int = 1
+    unit: str = ""
+    detail: str = ""
+
+
+class Partner(msgspec.Struct, omit_defaults=True):
+    """Somebody to deal with, and what they could give."""
+
+    seat: int
+    items: list[Item]
+    cash: int | None = None
+
+
+class BasketForm(msgspec.Struct, tag_field="kind", tag="basket", omit_defaults=True):
+    """A deal: fields `to`, `give_<things>`, `give_cash`, `want_<things>`, `want_cash` of `action`."""
+
+    label: str
+    action: dict[str, Any]
+    things: str
+    mine: list[Item]
+    cash: int
+    partners: list[Partner]
+    detail: str = ""
+
+
+class CountsForm(msgspec.Struct, tag_field="kind", tag="counts", omit_defaults=True):
+    """Several numbers at once: `field` of `action` becomes the list of counts, in the order of `items`."""
+
+    label: str
+    action: dict[str, Any]
+    field: str
+    items: list[Item]
+    total_min: int = 0
+    total_max: int | None = None
+    start: list[int] = []
+    detail: str = ""
+
+
+class Slot(msgspec.Struct, omit_defaults=True):
+    label: str
+    filled: str | None = None
+    open: bool = False
+
+
+class SlotsForm(msgspec.Struct, tag_field="kind", tag="slots", omit_defaults=True):
+    """A row of slots filled one after another; the choices fill the open one."""
+
+    label: str
+    slots: list[Slot]
+    detail: str = ""
+
+
+Form = NumberForm | BasketForm | CountsForm | SlotsForm
+
+
+class Refused(msgspec.Struct, omit_defaults=True):
+    """Something near at hand that cannot be chosen now, and why."""
+
+    label: str
+    rule: str
+    why: str
+    where: Where = {}
+
+
+class Question(msgspec.Struct, omit_defaults=True):
+    ask: str
+    choices: list[Choice] = []
+    forms: list[Form] = []
+    refused: list[Refused] = []
+
+
+class Order(msgspec.Struct):
+    """A standing order a seat could give: "approve all routes of United"."""
+
+    key: str
+    label: str
+
+
+class Line(msgspec.Struct):
+    """One line of a final score, as the rulebook counts it."""
+
+    label: str
+    amount: int
+    rule: str = ""
+
+
+class Series(msgspec.Struct):
+    """A public figure of every seat at one moment; None where the viewer may not know it."""
+
+    name: str
+    values: list[float | None]

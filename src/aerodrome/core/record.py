@@ -1,0 +1,221 @@
+"""The truth about a match: self-describing, replayable, checkable."""
+
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from aerodrome.core.actions import CHANCE, Action, BadData, IllegalAction
+from aerodrome.core.chance import commitment, fair
+from aerodrome.core.game import Game
+from aerodrome.core.library import load
+from aerodrome.core.state import State, Tell
+
+FORMAT = 1
+CHECKPOINT = 64
+"""A clone of the state is kept every so many actions, so that going back is cheap."""
+
+
+class RecordError(BadData):
+    """A record that does not fit: which entry, and why."""
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the log: an action with its actor, or an undo back to `undo` actions."""
+
+    who: int | str | None = None
+    do: dict[str, Any] | None = None
+    undo: int | None = None
+    by: int | None = None
+
+
+class _Edition(msgspec.Struct, frozen=True):
+    id: str
+    hash: str
+
+
+class _File(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    format: int
+    title: str
+    rules: int
+    edition: _Edition
+    options: dict[str, Any]
+    seats: int
+    commitment: str
+    log: list[Entry]
+    seed: str | None = None
+    names: list[str] | None = None
+    result: dict[str, Any] | None = None
+
+
+class Record:
+    """A match and how it came about. `log` only grows; an undo is an entry of its own."""
+
+    def __init__(self, game: Game, seats: int, seed: str, names: list[str] | None = None) -> None:
+        self.game = game
+        self.seats = seats
+        self.seed: str | None = seed
+        self.commitment = commitment(seed)
+        self.names = names
+        self.state: State = game.new(seats)
+        self.log: list[Entry] = []
+        self.played: list[tuple[int, Action]] = []
+        """The actions in force, undone ones left out."""
+        self._checkpoints: list[State] = [self.state.clone()]
+
+    @classmethod
+    def start(
+        cls,
+        title: str,
+        seats: int,
+        options: Mapping[str, Any] | None = None,
+        seed: int | str | None = None,
+        edition: str | Path = "house",
+        names: list[str] | None = None,
+    ) -> "Record":
+        """A new match. Without a seed a secret one is drawn."""
+        game = load(title, edition, options)
+        return cls(game, seats, secrets.token_hex(16) if seed is None else str(seed), names)
+
+    @property
+    def over(self) -> bool:
+        return not self.game.actors(self.state)
+
+    def play(self, who: int, action: Action, tell: Tell | None = None) -> None:
+        """An action of a seat (or of CHANCE, in a scripted game). Raises IllegalAction, changing nothing."""
+        self.game.apply(self.state, who, action, tell)
+        self.log.append(Entry(who="chance" if who == CHANCE else who, do=self.game.dump(action)))
+        self.played.append((who, action))
+        if len(self.played) % CHECKPOINT == 0:
+            self._checkpoints.append(self.state.clone())
+
+    def chance(self, tell: Tell | None = None) -> Action:
+        """Let CHANCE act once, by the match's seed and the place in the log."""
+        if self.seed is None:
+            raise RecordError("this record's seed is not known: chance cannot go on")
+        action = self.game.roll(self.state, fair(self.seed, len(self.log)))
+        self.play(CHANCE, action, tell)
+        return action
+
+    def advance(self, tell: Tell | None = None) -> None:
+        """Let CHANCE act until a seat must, or the game is over."""
+        while self.game.actors(self.state) == (CHANCE,):
+            self.chance(tell)
+
+    def at(self, count: int) -> State:
+        """The state after the first `count` actions in force."""
+        if not 0 <= count <= len(self.played):
+            raise ValueError(f"the record has {len(self.played)} actions, there is no position {count}")
+        nearest = min(count // CHECKPOINT, len(self._checkpoints) - 1)
+        state = self._checkpoints[nearest].clone()
+        for who, action in self.played[nearest * CHECKPOINT : count]:
+            self.game.apply(state, who, action)
+        return state
+
+    def undo(self, to: int, by: int | None = None) -> None:
+        """Go back to the position after `to` actions. The log keeps that it happened."""
+        self.state = self.at(to)
+        del self.played[to:]
+        del self._checkpoints[to // CHECKPOINT + 1 :]
+        self.log.append(Entry(undo=to, by=by))
+
+    def to_json(self, reveal_seed: bool = True) -> bytes:
+        """The whole record; `reveal_seed=False` while a match still runs among people."""
+        game = self.game
+        return msgspec.json.encode(
+            _File(
+                format=FORMAT,
+                title=game.title,
+                rules=game.rules_version,
+                edition=_Edition(game.edition_id, game.edition_hash),
+                options=game.options_used(),
+                seats=self.seats,
+                commitment=self.commitment,
+                log=self.log,
+                seed=self.seed if reveal_seed else None,
+                names=self.names,
+                result=self._result(),
+            )
+        )
+
+    def _result(self) -> dict[str, Any] | None:
+        if not self.over:
+            return None
+        return {
+            "scores": self.game.scores(self.state),
+            "winners": list(self.game.winners(self.state)),
+            "reason": self.game.end_reason(self.state),
+        }
+
+    @classmethod
+    def replay(cls, data: bytes | str, edition: str | Path = "house") -> "Record":
+        """Play a record again from its log. Refuses one that does not fit, naming the first entry that fails."""
+        file = _read(data)
+        game = _game_of(file, edition)
+        record = cls(game, file.seats, file.seed or "", file.names)
+        record.seed = file.seed
+        if file.seed is not None and record.commitment != file.commitment:
+            raise RecordError("seed: it does not have the hash that was published as commitment")
+        record.commitment = file.commitment
+        for number, entry in enumerate(file.log):
+            record._repeat(number, entry)
+        if file.result is not None and file.result != record._result():
+            raise RecordError(f"result: the record says {file.result}, the replay gives {record._result()}")
+        return record
+
+    def _repeat(self, number: int, entry: Entry) -> None:
+        try:
+            if entry.undo is not None:
+                self.undo(entry.undo, entry.by)
+                return
+            who = CHANCE if entry.who == "chance" else entry.who
+            if not isinstance(who, int):
+                raise BadData(f"who: expected a seat or 'chance', got {who!r}")
+            self.play(who, self.game.parse(entry.do))
+        except IllegalAction as error:
+            raise RecordError(f"log[{number}]: {entry.who} {entry.do}: {error.refusal}") from None
+        except ValueError as error:
+            raise RecordError(f"log[{number}]: {error}") from None
+
+    def verify(self) -> list[int]:
+        """The places in the log where chance is not what the seed gives; empty when all is fair."""
+        if self.seed is None:
+            raise RecordError("the record has no seed: chance can be checked when the match is over")
+        again = Record(self.game, self.seats, self.seed)
+        wrong = []
+        for number, entry in enumerate(self.log):
+            if entry.who == "chance":
+                expected = self.game.roll(again.state, fair(self.seed, number))
+                if self.game.dump(expected) != entry.do:
+                    wrong.append(number)
+            again._repeat(number, entry)
+        return wrong
+
+
+def _read(data: bytes | str) -> _File:
+    try:
+        file = msgspec.json.decode(data, type=_File)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"not a record: {error}") from None
+    except msgspec.DecodeError as error:
+        raise RecordError(f"not a record: broken JSON ({error})") from None
+    if file.format != FORMAT:
+        raise RecordError(f"format: this program reads format {FORMAT}, the record has {file.format}")
+    return file
+
+
+def _game_of(file: _File, edition: str | Path) -> Game:
+    try:
+        game = load(file.title, edition, file.options, rules=file.rules)
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+    if game.edition_hash != file.edition.hash:
+        raise RecordError(
+            f"edition: the record was played with {file.edition.id} ({file.edition.hash[:12]}), "
+            f"this is {game.edition_id} ({game.edition_hash[:12]})"
+        )
+    if not game.seats_min <= file.seats <= game.seats_max:
+        raise RecordError(f"seats: {file.title} takes {game.seats_min} to {game.seats_max}, not {file.seats}")
+    return game

@@ -1,0 +1,73 @@
+"""The state of a table and the steps on its agenda.
+
+A State holds ints, bools, lists of ints and lists of lists of ints, and nothing else; a Step holds ints, bools
+and tuples. Steps never change after they were made, so a clone shares them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from aerodrome.core.actions import Action, Event
+
+if TYPE_CHECKING:
+    from aerodrome.core.game import Game
+
+Tell = Callable[[Event], None]
+
+G = TypeVar("G", bound="Game")
+S = TypeVar("S", bound="State")
+
+
+class State:
+    """Everything on the table. Titles subclass it, add attributes in `__init__` and write `clone`."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.agenda: list[Step[Any, Any]] = []
+
+    def clone(self) -> State:
+        raise NotImplementedError
+
+
+class Step(Generic[G, S]):
+    """One question the rulebook asks. The top of the agenda is the question of the moment.
+
+    Attributes are exactly the parameters of `__init__`, by the same names.
+    """
+
+    def actors(self, game: G, state: S) -> tuple[int, ...]:
+        """Who may answer: a seat, several seats at once, or CHANCE."""
+        raise NotImplementedError
+
+    def legal(self, game: G, state: S, who: int) -> list[Action]:
+        """The answers, as a list nobody may change (it may be shared)."""
+        raise NotImplementedError
+
+    def odds(self, game: G, state: S) -> list[float]:
+        """For a CHANCE step: the probability of each legal outcome."""
+        raise NotImplementedError
+
+    def rule(self) -> str:
+        """The rule that puts this question: the refusal of an answer to another question."""
+        raise NotImplementedError
+
+    def forbids(self, game: G, state: S, who: int, action: Action) -> str:
+        """The id of the rule that forbids this answer, or "" when it is allowed."""
+        raise NotImplementedError
+
+    def apply(self, game: G, state: S, who: int, action: Action, tell: Tell | None) -> None:
+        """Carry out an allowed answer: pop this step when it is answered, push what follows."""
+        raise NotImplementedError
+
+    def interjects(self, game: G, state: S, who: int, action: Action) -> bool:
+        """Whether somebody who is not asked may do this now all the same (leave the game)."""
+        return False
+
+
+class Auto(Step[G, S]):
+    """A step that asks nobody: it is taken off the agenda and run as soon as it is on top."""
+
+    def run(self, game: G, state: S, tell: Tell | None) -> None:
+        raise NotImplementedError
