@@ -137,6 +137,12 @@ class Toy(Game):
         state.agenda.append(SealedBids())
         state.agenda.extend(DealCard(seat) for seat in reversed(range(state.seats)))
 
+    def board(self) -> dict[str, Any]:
+        return {"cards": list(CARDS)}
+
+    def seat_name(self, seat: int) -> str:
+        return ("Red", "Blue", "Green")[seat]
+
     def view(self, state: State, who: int | None) -> dict[str, Any]:
         assert isinstance(state, ToyState)
         over = not state.agenda

@@ -158,7 +158,16 @@ class Game:
         """Set-up: put the first steps on the agenda."""
         raise NotImplementedError
 
+    def board(self) -> dict[str, Any]:
+        """What is printed: places, names, coordinates, prices. The same for everybody and for the whole match."""
+        raise NotImplementedError
+
+    def seat_name(self, seat: int) -> str:
+        """What a seat is called in words: its colour."""
+        raise NotImplementedError
+
     def view(self, state: State, who: int | None) -> dict[str, Any]:
+        """What one seat may see, or a spectator: the only thing that leaves the engine. Plain JSON-able data."""
         raise NotImplementedError
 
     def imagine(self, state: State, seat: int, rng: random.Random) -> State:
