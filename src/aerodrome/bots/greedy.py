@@ -1,0 +1,89 @@
+"""One step ahead: the action after which the title's own sense likes the position best."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from aerodrome.bots.base import Bot
+from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.game import Game
+from aerodrome.core.state import State
+
+LONGEST_RUN_OF_CHANCE: Final = 8
+WON: Final = 1e9
+
+
+class GreedyBot(Bot):
+    """`samples`: how many ways chance may answer are looked at."""
+
+    def __init__(self, samples: int = 3) -> None:
+        super().__init__()
+        self.samples = samples
+
+    def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
+        legal = game.legal(state, seat)
+        if len(legal) == 1:
+            self.reason = ""
+            return legal[0]
+        luck = _luck(self.samples, rng)
+        best: list[Action] = []
+        highest = 0.0
+        for action in _worth_a_thought(game, state, seat, legal):
+            value = self._value(game, state, seat, action, luck)
+            if not best or value > highest:
+                best = [action]
+                highest = value
+            elif value == highest:
+                best.append(action)
+        chosen = best[int(rng.random() * len(best))]
+        self.reason = game.sense.reason(game, state, seat, chosen)
+        return chosen
+
+    def _value(self, game: Game, state: State, seat: int, action: Action, luck: list[list[float]]) -> float:
+        total = 0.0
+        for i in range(len(luck)):
+            twin = state.clone()
+            game.apply(twin, seat, action)
+            met_chance = resolve_chance(game, twin, luck[i])
+            total += standing(game, twin, seat)
+            if not met_chance:
+                return total / (i + 1)
+        return total / len(luck)
+
+
+def _worth_a_thought(game: Game, state: State, seat: int, legal: list[Action]) -> list[Action]:
+    sense = game.sense
+    sound = [action for action in legal if sense.prior(game, state, seat, action) > 0.0]
+    return sound or legal
+
+
+def _luck(samples: int, rng: random.Random) -> list[list[float]]:
+    """Numbers for chance, spread evenly over [0, 1) at each place; all actions are judged by the same ones."""
+    luck: list[list[float]] = [[] for i in range(samples)]
+    for _place in range(LONGEST_RUN_OF_CHANCE):
+        start = rng.random()
+        turn = int(rng.random() * samples)
+        for i in range(samples):
+            luck[i].append(((i + turn) % samples + start) / samples)
+    return luck
+
+
+def resolve_chance(game: Game, state: State, numbers: list[float]) -> bool:
+    """Let chance act, by these numbers, until a seat must or the numbers are used up; whether it did at all."""
+    for i in range(len(numbers)):
+        actors = game.actors(state)
+        if len(actors) != 1 or actors[0] != CHANCE:
+            return i > 0
+        game.apply(state, CHANCE, game.roll(state, numbers[i]))
+    return True
+
+
+def standing(game: Game, state: State, seat: int) -> float:
+    """How far a seat is ahead of its rivals' average; a finished game is won or lost."""
+    values = game.sense.appraise(game, state)
+    rivals = sum(values) - values[seat]
+    lead = values[seat] - rivals / max(1, len(values) - 1)
+    if state.agenda:
+        return lead
+    return lead + WON if seat in game.winners(state) else lead - WON

@@ -1,0 +1,16 @@
+"""Any legal action, all equally likely."""
+
+from __future__ import annotations
+
+import random
+
+from aerodrome.bots.base import Bot
+from aerodrome.core.actions import Action
+from aerodrome.core.game import Game
+from aerodrome.core.state import State
+
+
+class RandomBot(Bot):
+    def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
+        legal = game.legal(state, seat)
+        return legal[int(rng.random() * len(legal))]

@@ -1,0 +1,19 @@
+"""What all tests share."""
+
+import pytest
+
+from aerodrome.core import library
+from toy.game import Toy, ToyOptions
+
+
+@pytest.fixture
+def toy() -> Toy:
+    return Toy(ToyOptions(), {})
+
+
+@pytest.fixture
+def toy_title(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The toy as the only title that can be loaded by name."""
+    monkeypatch.setattr(library, "_MODULES", {"toy": "toy.game"})
+    monkeypatch.setattr(library, "_LOADED", {})
+    return "toy"
