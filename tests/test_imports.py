@@ -1,0 +1,82 @@
+"""Each arrow goes one way: which package may import which."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import aerodrome
+
+PACKAGE = Path(aerodrome.__file__).parent
+
+MAY_IMPORT = {
+    "core": set[str](),
+    "games": {"core"},
+    "bots": {"core"},
+    "table": {"core", "bots"},
+    "server": {"core", "table"},
+    "lab": {"core", "bots"},
+    "adapters": {"core", "bots"},
+    "cli": {"core", "games", "bots", "table", "server", "lab", "adapters"},
+}
+ENGINE = ("core", "games", "bots")
+ALSO_ALLOWED = {"msgspec", "mypy_extensions"}
+
+
+def imported(file: Path) -> Iterator[tuple[str, int]]:
+    """The modules a file imports, those under `if TYPE_CHECKING` included."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}:{node.lineno}: relative import"
+            yield node.module or "", node.lineno
+            yield from ((f"{node.module}.{alias.name}", node.lineno) for alias in node.names)
+
+
+def files(part: str) -> list[Path]:
+    return sorted((PACKAGE / part).rglob("*.py"))
+
+
+@pytest.mark.parametrize("part", MAY_IMPORT)
+def test_imports_point_one_way(part: str) -> None:
+    wrong = [
+        f"{file.relative_to(PACKAGE)}:{line} imports {module}"
+        for file in files(part)
+        for module, line in imported(file)
+        if module.startswith("aerodrome.")
+        and module.split(".")[1] in MAY_IMPORT
+        and module.split(".")[1] not in {part, *MAY_IMPORT[part]}
+    ]
+    assert wrong == []
+
+
+def test_a_title_knows_no_other_title() -> None:
+    wrong = [
+        f"{file.relative_to(PACKAGE)}:{line} imports {module}"
+        for file in files("games")
+        for module, line in imported(file)
+        if module.startswith("aerodrome.games.") and module.split(".")[2] != file.relative_to(PACKAGE).parts[1]
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("part", ENGINE)
+def test_the_engine_needs_nothing_but_msgspec(part: str) -> None:
+    allowed = sys.stdlib_module_names | ALSO_ALLOWED | {"aerodrome"}
+    wrong = [
+        f"{file.relative_to(PACKAGE)}:{line} imports {module}"
+        for file in files(part)
+        for module, line in imported(file)
+        if module.split(".")[0] not in allowed
+    ]
+    assert wrong == []
+
+
+def test_nobody_outside_the_package_of_a_title_is_named_in_core() -> None:
+    for file in files("core"):
+        text = file.read_text(encoding="utf-8")
+        named = [title for title in aerodrome.titles() if f"games.{title}" in text]
+        assert named == [], f"{file.name} names {named}"
