@@ -57,3 +57,7 @@ def _value(text: str) -> int | float | str:
 
 register("random", "aerodrome.bots.random_bot:RandomBot")
 register("greedy", "aerodrome.bots.greedy:GreedyBot")
+register("cadet", "aerodrome.bots.levels:Cadet")
+register("captain", "aerodrome.bots.levels:Captain")
+register("ace", "aerodrome.bots.levels:Ace")
+register("search", "aerodrome.bots.search:SearchBot")

@@ -1,0 +1,43 @@
+"""Greedy with lookahead: every choice is tried on a few imagined tables, with the rest of one's own move."""
+
+from __future__ import annotations
+
+import random
+
+from aerodrome.bots.policy import finish_move, shortlist
+from aerodrome.bots.worth import Verdict, add_look, rank
+from aerodrome.core.actions import Action
+from aerodrome.core.game import Game
+from aerodrome.core.state import State
+
+
+def judge(
+    game: Game,
+    state: State,
+    seat: int,
+    legal: list[Action],
+    worlds: int,
+    follow: int,
+    breadth: int,
+    rng: random.Random,
+) -> list[Verdict]:
+    """Ranked verdicts on the shortlist of `legal`. All choices meet the same imagined tables and the same luck.
+
+    `worlds`: how many imagined tables; `follow`: how many further choices of one's own are played, greedily.
+    """
+    verdicts = [Verdict(action) for action in shortlist(game, state, seat, legal, breadth, rng)]
+    if len(verdicts) == 1:
+        verdicts[0].add(1.0, 0.0)
+        return rank(verdicts)
+    for _world in range(worlds):
+        table = game.imagine(state, seat, rng)
+        luck = rng.getrandbits(62)
+        for verdict in verdicts:
+            _try(game, table.clone(), seat, verdict, follow, breadth, random.Random(luck))
+    return rank(verdicts)
+
+
+def _try(game: Game, table: State, seat: int, verdict: Verdict, follow: int, breadth: int, rng: random.Random) -> None:
+    game.apply(table, seat, verdict.action)
+    finish_move(game, table, seat, follow, breadth, rng)
+    add_look(verdict, game, table, seat)

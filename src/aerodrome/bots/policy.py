@@ -1,0 +1,103 @@
+"""Quick choices: what a player would do without much thought. Lookahead and search are made of these."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from aerodrome.bots.worth import shares
+from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.game import Game
+from aerodrome.core.state import State
+
+LONGEST_RUN_OF_CHANCE: Final = 12
+GLANCES: Final = 4
+"""How many legal actions a player who does not think compares by how natural they are."""
+
+
+def natural(game: Game, state: State, who: int, legal: list[Action], rng: random.Random) -> Action:
+    """The most natural of a few legal actions taken at random."""
+    sense = game.sense
+    count = len(legal)
+    best = legal[int(rng.random() * count)]
+    if count == 1:
+        return best
+    highest = sense.prior(game, state, who, best)
+    for _glance in range(GLANCES - 1):
+        action = legal[int(rng.random() * count)]
+        prior = sense.prior(game, state, who, action)
+        if prior > highest:
+            best = action
+            highest = prior
+    return best
+
+
+def shortlist(
+    game: Game, state: State, who: int, legal: list[Action], breadth: int, rng: random.Random
+) -> list[Action]:
+    """At most `breadth` actions, the most natural ones; among equals, chance decides. Silly ones only if no others."""
+    sense = game.sense
+    keyed: list[tuple[float, float, int]] = []
+    for i in range(len(legal)):
+        prior = sense.prior(game, state, who, legal[i])
+        if prior > 0.0:
+            keyed.append((-prior, rng.random(), i))
+    if not keyed:
+        keyed = [(0.0, rng.random(), i) for i in range(len(legal))]
+    if len(keyed) > breadth:
+        keyed.sort()
+        keyed = keyed[:breadth]
+    return [legal[entry[2]] for entry in keyed]
+
+
+def greedy(game: Game, state: State, who: int, legal: list[Action], breadth: int, rng: random.Random) -> Action:
+    """The action of the shortlist after which this seat stands best; chance is asked once, with the same luck."""
+    if len(legal) == 1:
+        return legal[0]
+    actions = shortlist(game, state, who, legal, breadth, rng)
+    if len(actions) == 1:
+        return actions[0]
+    luck = rng.random()
+    best = actions[0]
+    highest = -1.0
+    for action in actions:
+        twin = state.clone()
+        game.apply(twin, who, action)
+        roll_on(game, twin, luck)
+        share = shares(game, twin)[who]
+        if share > highest:
+            best = action
+            highest = share
+    return best
+
+
+def roll_on(game: Game, state: State, u: float) -> None:
+    """Let chance act until a seat must; one number drives all throws, so that equal choices meet equal luck."""
+    for _throw in range(LONGEST_RUN_OF_CHANCE):
+        actors = game.actors(state)
+        if not actors or actors[0] != CHANCE:
+            return
+        game.apply(state, CHANCE, game.roll(state, u))
+        u = (u * 9301.0 + 0.2113248654) % 1.0
+
+
+def finish_move(game: Game, state: State, seat: int, follow: int, breadth: int, rng: random.Random) -> None:
+    """Go on as `seat` would, greedily, while it alone is asked and for at most `follow` choices; chance rolls."""
+    throws = 0
+    while throws < LONGEST_RUN_OF_CHANCE:
+        actors = game.actors(state)
+        if not actors:
+            return
+        who = actors[0]
+        if who == CHANCE:
+            game.apply(state, CHANCE, game.roll(state, rng.random()))
+            throws += 1
+            continue
+        if who != seat or len(actors) > 1:
+            return
+        legal = game.legal(state, who)
+        if len(legal) > 1:
+            if follow == 0:
+                return
+            follow -= 1
+        game.apply(state, who, greedy(game, state, who, legal, breadth, rng))

@@ -1,0 +1,284 @@
+"""Information-set Monte-Carlo tree search: the bot that thinks ahead for everybody at the table.
+
+Each simulation imagines the table anew as the seat could believe it, plays down one tree of histories (every seat
+after its own share of the win: max^n; or everybody against the thinker: paranoid), goes on for a few choices by a
+quick policy and asks the title's sense how the win divides.
+
+At the root the choices race: all get the same number of simulations, the worse half drops out, and again
+(sequential halving). The n-th simulation of every choice meets the same imagined table and the same luck, so that
+they are compared on equal terms; dice make far more noise than one choice makes difference.
+"""
+
+from __future__ import annotations
+
+import random
+from time import perf_counter
+from typing import Final, final
+
+from aerodrome.bots.base import Bot
+from aerodrome.bots.lookahead import judge
+from aerodrome.bots.policy import LONGEST_RUN_OF_CHANCE, greedy, natural
+from aerodrome.bots.tree import Edge, Node, Table, select
+from aerodrome.bots.worth import Verdict, add_look, by_share, set_gains
+from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.game import Game
+from aerodrome.core.state import State
+
+ENDLESS: Final = 1_000_000
+
+
+@final
+class Candidate:
+    """A choice at the root, racing against the others."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.action = verdict.action
+        self.first = verdict.share
+        """What lookahead alone thought of it."""
+        self.verdict = Verdict(verdict.action)
+        self.after = Node()
+
+    def score(self, trust: float) -> float:
+        """The mean of the simulations, drawn towards the first impression while there are few of them."""
+        looks = float(self.verdict.looks)
+        return (self.verdict.share_total + trust * self.first) / (looks + trust)
+
+
+class SearchBot(Bot):
+    """`simulations` or, when 0, `milliseconds` limit a choice; the same seed and simulations give the same choice.
+
+    `depth`: choices after the tree, -1 for to the end of the game; `greed`: the part of them made greedily, the rest
+    is by instinct; `breadth`: how many choices are compared by a greedy glance; `candidates`: how many race at the
+    root; `width`: how fast inner nodes widen; `trust`: what the first impression weighs, in simulations.
+    """
+
+    def __init__(
+        self,
+        simulations: int = 0,
+        milliseconds: int = 2000,
+        depth: int = 8,
+        greed: float = 0.8,
+        breadth: int = 6,
+        candidates: int = 12,
+        width: float = 1.0,
+        explore: float = 0.25,
+        trust: float = 4.0,
+        paranoid: int = 0,
+    ) -> None:
+        super().__init__()
+        self.simulations = simulations
+        self.milliseconds = milliseconds
+        self.depth = depth if depth >= 0 else ENDLESS
+        self.greed = greed
+        self.breadth = breadth
+        self.candidates = candidates
+        self.width = width
+        self.explore = explore
+        self.trust = trust
+        self.paranoid = paranoid != 0
+        self.done = 0
+        """Simulations made for the last choice."""
+
+    def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
+        verdicts = self.consider(game, state, seat, rng)
+        action = verdicts[0].action
+        self.reason = game.sense.reason(game, state, seat, action) if len(verdicts) > 1 else ""
+        return action
+
+    def consider(self, game: Game, state: State, seat: int, rng: random.Random) -> list[Verdict]:
+        """Every choice that was looked at, best first."""
+        begun = perf_counter()
+        self.done = 0
+        legal = game.legal(state, seat)
+        first = judge(game, state, seat, legal, 3, 2, 2 * self.candidates, rng)
+        if len(first) == 1:
+            return first
+        racers = [Candidate(verdict) for verdict in first[: self.candidates]]
+        self._race(Race(self, game, state, seat, rng), racers, begun)
+        return self._conclude(racers, first)
+
+    def _race(self, race: Race, racers: list[Candidate], begun: float) -> None:
+        """Halve the field until two are left; each heat has the same part of the budget."""
+        field = racers
+        heats = 1
+        while (len(racers) >> heats) >= 2:
+            heats += 1
+        for heat in range(heats):
+            part = float(heat + 1) / heats
+            while not self._spent(part, begun):
+                race.round(field)
+                self.done += len(field)
+            field = sorted(field, key=self._score, reverse=True)[: max(2, len(field) // 2)]
+
+    def _score(self, racer: Candidate) -> float:
+        return racer.score(self.trust)
+
+    def _spent(self, part: float, begun: float) -> bool:
+        if self.simulations > 0:
+            return self.done >= part * self.simulations
+        return (perf_counter() - begun) * 1000.0 >= part * self.milliseconds
+
+    def _conclude(self, racers: list[Candidate], first: list[Verdict]) -> list[Verdict]:
+        """The best of those that ran to the end, then all others by their share."""
+        most = max([racer.verdict.looks for racer in racers])
+        if most == 0:
+            return first
+        finalists: list[Verdict] = []
+        others: list[Verdict] = []
+        for racer in racers:
+            racer.verdict.share = racer.score(self.trust)
+            if racer.verdict.looks == most:
+                finalists.append(racer.verdict)
+            elif racer.verdict.looks > 0:
+                others.append(racer.verdict)
+        finalists = by_share(finalists)
+        return set_gains(finalists[:1] + by_share(finalists[1:] + others))
+
+
+@final
+class Race:
+    """The simulations of one choice: the tables imagined so far, by number, and the shared root."""
+
+    def __init__(self, bot: SearchBot, game: Game, state: State, seat: int, rng: random.Random) -> None:
+        self.bot = bot
+        self.game = game
+        self.state = state
+        self.seat = seat
+        self.rng = rng
+        self.root = Node()
+        self.seeds: list[int] = []
+        actors = game.actors(state)
+        self.secret = len(actors) > 1
+
+    def round(self, field: list[Candidate]) -> None:
+        """One simulation of every choice in the field, all on the same imagined table with the same luck."""
+        number = field[0].verdict.looks
+        while len(self.seeds) <= number:
+            self.seeds.append(self.rng.getrandbits(62))
+        luck = random.Random(self.seeds[number])
+        table = self.game.imagine(self.state, self.seat, luck)
+        seed = luck.getrandbits(62)
+        last = len(field) - 1
+        for i in range(len(field)):
+            self._simulate(field[i], table.clone() if i < last else table, random.Random(seed))
+
+    def _simulate(self, racer: Candidate, state: State, rng: random.Random) -> None:
+        path: list[Edge] = []
+        movers: list[int] = []
+        walk = Walk(self.seat, self.root, racer.after, self.secret, state)
+        self.game.apply(state, self.seat, racer.action)
+        self._descend(walk, state, path, movers, rng)
+        self._play_on(state, rng)
+        parts = add_look(racer.verdict, self.game, state, self.seat)
+        against = 1.0 - parts[self.seat]
+        paranoid = self.bot.paranoid
+        for i in range(len(path)):
+            edge = path[i]
+            mover = movers[i]
+            edge.visits += 1
+            edge.total += against if paranoid and mover != self.seat else parts[mover]
+
+    def _descend(self, walk: Walk, state: State, path: list[Edge], movers: list[int], rng: random.Random) -> None:
+        """Down the tree to a place where nobody has chosen yet."""
+        game = self.game
+        bot = self.bot
+        while True:
+            actors = game.actors(state)
+            if not actors:
+                return
+            who = actors[0]
+            if who == CHANCE:
+                game.apply(state, CHANCE, game.roll(state, rng.random()))
+                continue
+            node = walk.at(state, actors)
+            legal = game.legal(state, who)
+            if len(legal) == 1:
+                game.apply(state, who, legal[0])
+                continue
+            table = node.tables.get(who)
+            if table is None:
+                node.tables[who] = Table()
+                return
+            edge = select(table, game, state, who, legal, bot.explore, bot.width, rng)
+            path.append(edge)
+            movers.append(who)
+            walk.step(who, edge.child)
+            game.apply(state, who, edge.action)
+
+    def _play_on(self, state: State, rng: random.Random) -> None:
+        """A short guided playout, then let pending chance settle."""
+        game = self.game
+        bot = self.bot
+        left = bot.depth
+        greed = bot.greed
+        throws = 0
+        while True:
+            actors = game.actors(state)
+            if not actors:
+                return
+            who = actors[0]
+            if who == CHANCE:
+                if left == 0:
+                    throws += 1
+                    if throws > LONGEST_RUN_OF_CHANCE:
+                        return
+                game.apply(state, CHANCE, game.roll(state, rng.random()))
+                continue
+            if left == 0:
+                return
+            legal = game.legal(state, who)
+            if len(legal) == 1:
+                game.apply(state, who, legal[0])
+                continue
+            left -= 1
+            if greed > 0.0 and rng.random() < greed:
+                action = greedy(game, state, who, legal, bot.breadth, rng)
+            elif greed < 0.0:
+                action = legal[int(rng.random() * len(legal))]
+            else:
+                action = natural(game, state, who, legal, rng)
+            game.apply(state, who, action)
+
+
+@final
+class Walk:
+    """Where in the tree each seat is. All go together, except that secret choices made at once keep them apart."""
+
+    def __init__(self, seat: int, root: Node, after: Node, secret: bool, state: State) -> None:
+        self.seat = seat
+        self.node = after
+        self.apart = secret
+        """Whether a round of secret choices is going on."""
+        self.start = root
+        self.own: dict[int, Node] = {}
+        self.question: type | None = None
+        self.height = 0
+        if secret:
+            self._open(state)
+            self.own[seat] = after
+
+    def _open(self, state: State) -> None:
+        self.question = type(state.agenda[-1])
+        self.height = len(state.agenda)
+
+    def at(self, state: State, actors: tuple[int, ...]) -> Node:
+        """The node at which the first of `actors` chooses."""
+        if self.apart and (type(state.agenda[-1]) is not self.question or len(state.agenda) != self.height):
+            self.apart = False
+            mine = self.own.get(self.seat)
+            self.node = self.start.after_secrets() if mine is None else mine
+        if not self.apart and len(actors) > 1:
+            self.apart = True
+            self.start = self.node
+            self.own = {}
+            self._open(state)
+        if not self.apart:
+            return self.node
+        node = self.own.get(actors[0])
+        return self.start if node is None else node
+
+    def step(self, who: int, child: Node) -> None:
+        if self.apart:
+            self.own[who] = child
+        else:
+            self.node = child

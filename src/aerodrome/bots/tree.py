@@ -1,0 +1,113 @@
+"""The tree of a search: what was tried at each point of a match as one seat can tell them apart, and how it went.
+
+A node stands for a history of choices, not for a state: throws and draws of chance do not branch it (open loop),
+because a few thousand simulations spread over all outcomes of two dice would know nothing about any of them.
+Whoever may choose at a node has a table of edges of their own there; secret choices made at once are thus
+independent of each other.
+"""
+
+from __future__ import annotations
+
+import random
+from math import log, sqrt
+from typing import final
+
+from aerodrome.core.actions import Action
+from aerodrome.core.game import Game
+from aerodrome.core.state import State
+
+
+@final
+class Edge:
+    """One choice at a table: how often it was tried and what share of the win it brought to whoever made it."""
+
+    def __init__(self, action: Action, prior: float) -> None:
+        self.action = action
+        self.prior = prior
+        self.visits = 0
+        self.total = 0.0
+        self.child = Node()
+
+
+@final
+class Table:
+    """The choices of one seat at one node."""
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.edges: dict[Action, Edge] = {}
+
+
+@final
+class Node:
+    def __init__(self) -> None:
+        self.tables: dict[int, Table] = {}
+        self.beyond: Node | None = None
+
+    def after_secrets(self) -> Node:
+        """Where the tree goes on when others chose in secret: one place for all that they may have chosen."""
+        if self.beyond is None:
+            self.beyond = Node()
+        return self.beyond
+
+
+def select(
+    table: Table,
+    game: Game,
+    state: State,
+    who: int,
+    legal: list[Action],
+    explore: float,
+    width: float,
+    rng: random.Random,
+) -> Edge:
+    """The next choice to try: a new one while the table may widen, else the best by upper confidence bound.
+
+    Only choices legal on this imagined table compete. New ones come in the order of how natural they are.
+    """
+    edges = table.edges
+    table.visits += 1
+    known: list[Edge] = []
+    for action in legal:
+        edge = edges.get(action)
+        if edge is not None:
+            known.append(edge)
+    if len(known) < len(legal) and len(known) < 1 + int(width * sqrt(table.visits)):
+        return _widen(edges, game, state, who, legal, rng)
+    return _most_promising(known, table.visits, explore)
+
+
+def _widen(
+    edges: dict[Action, Edge], game: Game, state: State, who: int, legal: list[Action], rng: random.Random
+) -> Edge:
+    sense = game.sense
+    best: Action | None = None
+    highest = -1.0
+    count = len(legal)
+    start = int(rng.random() * count)
+    for i in range(count):
+        action = legal[(start + i) % count]
+        if action in edges:
+            continue
+        prior = sense.prior(game, state, who, action)
+        if prior > highest:
+            best = action
+            highest = prior
+    assert best is not None
+    edge = Edge(best, highest)
+    edges[best] = edge
+    return edge
+
+
+def _most_promising(known: list[Edge], visits: int, explore: float) -> Edge:
+    scale = explore * sqrt(log(visits + 1.0))
+    best = known[0]
+    highest = -1.0
+    for edge in known:
+        if edge.visits == 0:
+            return edge
+        bound = edge.total / edge.visits + scale / sqrt(float(edge.visits))
+        if bound > highest:
+            best = edge
+            highest = bound
+    return best
