@@ -48,6 +48,8 @@ class _File(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     seed: str | None = None
     names: list[str] | None = None
     result: dict[str, Any] | None = None
+    given: int = 0
+    """The first so many entries came from another record: their chance was another seed's."""
 
 
 class Record:
@@ -59,6 +61,7 @@ class Record:
         self.seed: str | None = seed
         self.commitment = commitment(seed)
         self.names = names
+        self.given = 0
         self.state: State = game.new(seats)
         self.log: list[Entry] = []
         self.played: list[tuple[int, Action]] = []
@@ -121,6 +124,32 @@ class Record:
         del self._checkpoints[to // CHECKPOINT + 1 :]
         self.log.append(Entry(undo=to, by=by))
 
+    @classmethod
+    def resume(cls, game: Game, seats: int, seed: str, log: list[Entry], checkpoints: list[State]) -> "Record":
+        """A record kept elsewhere, taken up without playing all of it again.
+
+        `checkpoints[k]` is the state after (k + 1) * CHECKPOINT actions in force; those missing are made anew.
+        """
+        record = cls(game, seats, seed)
+        for entry in log:
+            record.log.append(entry)
+            if entry.undo is not None:
+                del record.played[entry.undo :]
+            else:
+                who = CHANCE if entry.who == "chance" else entry.who
+                assert isinstance(who, int)
+                record.played.append((who, game.parse(entry.do)))
+        record._checkpoints += checkpoints[: len(record.played) // CHECKPOINT]
+        for position in range(len(record._checkpoints) * CHECKPOINT, len(record.played) + 1, CHECKPOINT):
+            record._checkpoints.append(record.at(position))
+        record.state = record.at(len(record.played))
+        return record
+
+    @property
+    def newest_checkpoint(self) -> tuple[int, State]:
+        """The last position that `at` starts from, and the state there."""
+        return (len(self._checkpoints) - 1) * CHECKPOINT, self._checkpoints[-1]
+
     def to_json(self, reveal_seed: bool = True) -> bytes:
         """The whole record; `reveal_seed=False` while a match still runs among people."""
         game = self.game
@@ -137,6 +166,7 @@ class Record:
                 seed=self.seed if reveal_seed else None,
                 names=self.names,
                 result=self._result(),
+                given=self.given,
             )
         )
 
@@ -159,6 +189,7 @@ class Record:
         if file.seed is not None and record.commitment != file.commitment:
             raise RecordError("seed: it does not have the hash that was published as commitment")
         record.commitment = file.commitment
+        record.given = file.given
         for number, entry in enumerate(file.log):
             record._repeat(number, entry)
         if file.result is not None and file.result != record._result():
@@ -186,7 +217,7 @@ class Record:
         again = Record(self.game, self.seats, self.seed)
         wrong = []
         for number, entry in enumerate(self.log):
-            if entry.who == "chance":
+            if entry.who == "chance" and number >= self.given:
                 expected = self.game.roll(again.state, fair(self.seed, number))
                 if self.game.dump(expected) != entry.do:
                     wrong.append(number)
