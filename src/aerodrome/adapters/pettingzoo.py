@@ -1,0 +1,134 @@
+"""Any title as a PettingZoo environment (AEC) with action masks. See docs/adapters.md.
+
+from aerodrome.adapters import pettingzoo
+env = pettingzoo.env("airline", seats=3)
+"""
+
+import random
+from array import array
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+from pettingzoo import AECEnv
+
+import aerodrome
+from aerodrome import CHANCE, Action, State
+from aerodrome.adapters.encoding import ActionSpace, utilities
+
+
+class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
+    """Agents are `seat_0`, `seat_1`, …; seats that choose at once are asked in order and see nothing of each other.
+
+    Chance acts inside `step`, from the seed given to `reset`. Rewards come at the end (`encoding.utilities`).
+    """
+
+    def __init__(
+        self,
+        title: str,
+        seats: int = 0,
+        options: Mapping[str, Any] | None = None,
+        edition: str | Path = "house",
+        max_steps: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.game = aerodrome.load(title, edition, options)
+        self.seats = seats or self.game.seats_min
+        self.metadata = {"name": f"aerodrome_{title}_v{self.game.rules_version}", "render_modes": ["ansi"]}
+        self.render_mode = render_mode
+        self.max_steps = max_steps
+        self.encoding = ActionSpace(self.game, self.seats)
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
+        self.agents: list[str] = []
+        self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.action_spaces = {agent: gymnasium.spaces.Discrete(self.encoding.size) for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
+        self.rng = random.Random()
+
+    def _observation_space(self) -> gymnasium.spaces.Dict:
+        game = self.game
+        features = len(game.sense.features(game, game.new(self.seats), 0))
+        return gymnasium.spaces.Dict(
+            {
+                "observation": gymnasium.spaces.Box(-np.inf, np.inf, (features,), np.float32),
+                "action_mask": gymnasium.spaces.Box(0, 1, (self.encoding.size,), np.int8),
+            }
+        )
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
+        return self.action_spaces[agent]
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None:
+            self.rng = random.Random(seed)
+        self.table: State = self.game.new(self.seats)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.steps = 0
+        self.agent_selection = self.agents[0]
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Let chance act, then select whoever is asked first."""
+        game, table = self.game, self.table
+        actors = game.actors(table)
+        while actors and actors[0] == CHANCE:
+            game.apply(table, CHANCE, game.roll(table, self.rng.random()))
+            actors = game.actors(table)
+        if not actors:
+            self._finish()
+            return
+        seat = actors[0]
+        self.agent_selection = self.possible_agents[seat]
+        self._asked = seat
+        self._legal: list[Action] = game.legal(table, seat)
+
+    def _finish(self) -> None:
+        self._asked = -1
+        for agent, reward in zip(self.possible_agents, utilities(self.game, self.table), strict=True):
+            self.rewards[agent] = reward
+            self.terminations[agent] = True
+        self._accumulate_rewards()
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self.game.apply(self.table, self._asked, self.encoding.actions[action])  # type: ignore[index]
+        self.steps += 1
+        self._go_on()
+        if self.steps == self.max_steps and self.table.agenda:
+            self.truncations = dict.fromkeys(self.agents, True)
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seat = self.seat_of[agent]
+        features = self.game.sense.features(self.game, self.table, seat)
+        mask = self.encoding.mask(self._legal if seat == self._asked else [])
+        return {
+            "observation": np.frombuffer(array("f", features), np.float32),
+            "action_mask": np.frombuffer(mask, np.int8),
+        }
+
+    def render(self) -> str:
+        """The table as a spectator sees it."""
+        return "\n".join(f"{name}: {value}" for name, value in self.game.view(self.table, None).items())
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def env(title: str, **settings: Any) -> AerodromeEnv:
+    """`settings`: seats, options, edition, max_steps, render_mode."""
+    return AerodromeEnv(title, **settings)

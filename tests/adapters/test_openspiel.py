@@ -1,0 +1,59 @@
+"""The OpenSpiel games, on the smallest title."""
+
+import pyspiel
+import pytest
+
+from aerodrome.adapters.openspiel import make_game_class
+from toy.game import ToyState
+
+
+@pytest.fixture
+def game(toy_title: str) -> pyspiel.Game:
+    return make_game_class(toy_title)[1]({"seats": 2})
+
+
+def deal(game: pyspiel.Game, *cards: int) -> pyspiel.State:
+    state = game.new_initial_state()
+    for card in cards:
+        state.apply_action(card)
+    return state
+
+
+def test_chance_nodes_are_explicit_with_their_odds(game: pyspiel.Game) -> None:
+    state = game.new_initial_state()
+    assert state.is_chance_node()
+    assert state.chance_outcomes() == [(number, 0.25) for number in range(4)]
+
+
+def test_seats_that_choose_at_once_are_asked_in_sequence_and_learn_nothing(game: pyspiel.Game) -> None:
+    low, high = deal(game, 0, 0), deal(game, 0, 0)
+    assert low.current_player() == 0
+    low.apply_action(0)
+    high.apply_action(3)
+    assert low.current_player() == high.current_player() == 1
+    observer = game.make_py_observer()
+    assert observer.string_from(low, 1) == observer.string_from(high, 1)
+
+
+def test_a_clone_goes_its_own_way(game: pyspiel.Game) -> None:
+    state = deal(game, 0, 0)
+    twin = state.clone()
+    twin.apply_action(3)
+    assert isinstance(state.position.state, ToyState)
+    assert state.position.state.bids == [-1, -1]
+    assert twin.position.state.bids == [9, -1]
+    assert twin.position.table is state.position.table
+
+
+def test_the_winner_gets_one_and_the_sum_is_zero(game: pyspiel.Game) -> None:
+    state = deal(game, 0, 0)
+    state.apply_action(3)
+    assert state.returns() == [0.0, 0.0]
+    state.apply_action(1)
+    assert state.is_terminal()
+    assert state.returns() == [1.0, -1.0]
+
+
+def test_actions_read_as_the_engine_writes_them(game: pyspiel.Game) -> None:
+    assert game.new_initial_state().action_to_string(pyspiel.PlayerId.CHANCE, 1) == '{"type": "deal", "card": "king"}'
+    assert deal(game, 0, 0).action_to_string(0, 3) == '{"type": "bid", "amount": 9}'

@@ -1,0 +1,73 @@
+"""The PettingZoo environment, on the smallest title."""
+
+import numpy as np
+import pytest
+
+from aerodrome import CHANCE, IllegalAction
+from aerodrome.adapters import pettingzoo
+from aerodrome.adapters.encoding import ActionSpace, utilities
+from toy.actions import Bid, Deal
+from toy.game import Toy
+
+
+@pytest.fixture
+def env(toy_title: str) -> pettingzoo.AerodromeEnv:
+    env = pettingzoo.env(toy_title, seats=3)
+    env.reset(seed=1)
+    return env
+
+
+def test_chance_has_acted_when_the_first_agent_is_asked(env: pettingzoo.AerodromeEnv) -> None:
+    assert env.agent_selection == "seat_0"
+    assert env.table.agenda[-1].rule() == "TY-2.1"
+
+
+def test_the_mask_shows_the_legal_actions_of_whoever_is_asked(env: pettingzoo.AerodromeEnv) -> None:
+    assert env.observe("seat_0")["action_mask"].tolist() == [1, 1, 1, 1]
+    assert env.observe("seat_1")["action_mask"].tolist() == [0, 0, 0, 0]
+
+
+def test_an_observation_shows_nothing_of_choices_made_at_once(env: pettingzoo.AerodromeEnv) -> None:
+    before = env.observe("seat_2")
+    env.step(3)
+    after = env.observe("seat_2")
+    assert np.array_equal(before["observation"], after["observation"])
+
+
+def test_rewards_come_at_the_end_and_sum_to_zero(env: pettingzoo.AerodromeEnv) -> None:
+    for action in (1, 3, 1):
+        assert not any(env.rewards.values())
+        env.step(action)
+    assert env.rewards == {"seat_0": -0.5, "seat_1": 1.0, "seat_2": -0.5}
+    assert all(env.terminations.values())
+
+
+def test_a_limit_truncates(toy_title: str) -> None:
+    env = pettingzoo.env(toy_title, seats=2, max_steps=1)
+    env.reset(seed=1)
+    env.step(0)
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+
+
+def test_an_illegal_number_is_refused_with_the_rule(env: pettingzoo.AerodromeEnv) -> None:
+    env.encoding.actions = (Bid(12),)
+    with pytest.raises(IllegalAction, match=r"TY-2\.2"):
+        env.step(0)
+
+
+def test_numbers_are_places_in_the_catalogue_also_for_equal_copies(toy: Toy) -> None:
+    space = ActionSpace(toy, 2)
+    assert space.numbers([Bid(9), Bid(0)]) == [3, 0]
+    assert space.mask([Bid(3)]) == bytes([0, 1, 0, 0])
+
+
+def test_winners_share(toy: Toy) -> None:
+    state = toy.new(3)
+    assert utilities(toy, state) == [0.0, 0.0, 0.0]
+    for card in range(3):
+        toy.apply(state, CHANCE, Deal(card))
+    for seat, amount in enumerate((9, 0, 0)):
+        toy.apply(state, seat, Bid(amount))
+    assert toy.winners(state) == (0, 1, 2)
+    assert utilities(toy, state) == [0.0, 0.0, 0.0]
