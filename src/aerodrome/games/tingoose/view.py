@@ -1,0 +1,331 @@
+"""What one seat may see, and what is printed for all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from aerodrome.core.actions import NOBODY
+from aerodrome.core.question import Line, Series
+from aerodrome.core.view import View
+from aerodrome.games.tingoose import rules, words
+from aerodrome.games.tingoose.auction import CallsBid, UsesFleet
+from aerodrome.games.tingoose.checks import ERAS, SIZES, slug
+from aerodrome.games.tingoose.events import BidsChips
+from aerodrome.games.tingoose.opening import BidsOpening, BreaksTie, ChoosesAirmail
+from aerodrome.games.tingoose.slots import TakesAction
+from aerodrome.games.tingoose.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
+
+if TYPE_CHECKING:
+    from aerodrome.games.tingoose.game import TinGoose
+
+
+class FleetView(msgspec.Struct):
+    fleet: str
+    """The card's id, as actions name it."""
+    name: str
+    size: str
+    planes: int
+    barrels: int
+    flames: int
+
+
+class RouteView(msgspec.Struct):
+    airmail: str
+    delivered: bool
+
+
+class PlayerView(msgspec.Struct):
+    colour: str
+    cash: int | None
+    bonds: int | None
+    chips: int | None
+    """Behind the screen: None for the others until the end."""
+    box: int
+    income: int
+    flames: int
+    barrels: int
+    fleets: list[FleetView]
+    conditions: list[str]
+    extensions: int
+    network: list[str]
+    destinations: list[str]
+    airmail: RouteView | None
+    hand: dict[str, int]
+    """How many cards of each era."""
+    chosen: bool
+    """Whether a secret bid is made in the opening or strike at hand."""
+
+
+class AuctionView(msgspec.Struct):
+    card: str
+    high: int
+    leader: int | None
+    to_call: list[int]
+    """The seats that have not called yet, in their order."""
+
+
+class TurnView(msgspec.Struct):
+    slots_left: int
+    advances: int
+    planes: int
+    chips: int
+    bonds: int
+
+
+class TinGooseView(View, kw_only=True):
+    round: int
+    era: str | None
+    active: int | None
+    first: int | None
+    destination: str | None
+    gold: list[str]
+    """Cities with a gold demand token."""
+    silver: dict[str, int]
+    """Cities with silver demand tokens."""
+    players: list[PlayerView]
+    hand: list[str]
+    discarded: list[str]
+    """The own cards that were put away face down."""
+    played: list[str]
+    demand_row: list[str]
+    airmail_row: list[str]
+    opening_bids: list[int] | None
+    order: list[int]
+    sealed: int | None
+    """The own secret bid that waits for the others."""
+    card: str | None
+    """The era card on the table."""
+    strike: str | None
+    auction: AuctionView | None
+    turn: TurnView | None
+
+
+def view(game: TinGoose, state: TinGooseState, who: int | None) -> dict[str, Any]:
+    over = not state.agenda
+    top = state.agenda[-1] if state.agenda else None
+    cards = game.card_names
+    sealing = isinstance(top, (BidsOpening, BidsChips))
+    own = NOBODY if who is None or not sealing else state.sealed[who]
+    strike = cards[top.card] if isinstance(top, BidsChips) else None
+    revealed = isinstance(top, (BreaksTie, ChoosesAirmail))
+    seen = TinGooseView(
+        title=game.title,
+        seat=who,
+        seats=state.seats,
+        actors=list(game.actors(state)),
+        over=over,
+        winners=list(game.winners(state)),
+        scores=game.scores(state) if over else None,
+        phase=words.phase(game, state),
+        round=state.round,
+        era=ERAS[game.era_of_round[state.round]] if state.round else None,
+        active=_seat(state.active),
+        first=_seat(state.first),
+        destination=game.codec.vocabulary["destination"][game.destination_of_round[state.round]]
+        if state.round and not over
+        else None,
+        gold=_cities(game, state.gold),
+        silver={slug(game.cities[i]): n for i, n in enumerate(state.silver) if n},
+        players=[_player(game, state, seat, who, over, sealing) for seat in range(state.seats)],
+        hand=[] if who is None else [cards[c] for c, holder in enumerate(state.holder) if holder == who],
+        discarded=[] if who is None else [cards[c] for c, h in enumerate(state.holder) if h == FACE_DOWN + who],
+        played=[cards[c] for c, holder in enumerate(state.holder) if holder == PLAYED],
+        demand_row=[] if _airmail_lies(state) else [game.codec.vocabulary["demand"][i] for i in state.row],
+        airmail_row=[game.codec.vocabulary["airmail"][i] for i in state.row] if _airmail_lies(state) else [],
+        opening_bids=list(state.sealed) if revealed else None,
+        order=list(state.order),
+        sealed=None if own == NOBODY else own,
+        card=_card_on_table(game, state),
+        strike=strike,
+        auction=_auction(game, state, top) if isinstance(top, CallsBid) else None,
+        turn=_turn(top) if isinstance(top, TakesAction) else None,
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(seen)
+    return plain
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def _cities(game: TinGoose, mask: int) -> list[str]:
+    return [slug(game.cities[city]) for city in rules.cities_in(game, mask)]
+
+
+def _airmail_lies(state: TinGooseState) -> bool:
+    """Whether the row is of airmail cards; while demand is drawn no card is dealt yet."""
+    return any(holder != UNDEALT for holder in state.holder)
+
+
+def _player(game: TinGoose, state: TinGooseState, seat: int, who: int | None, over: bool, sealing: bool) -> PlayerView:
+    known = over or seat == who  # TG-1.16
+    airmail = state.airmail[seat]
+    names = game.codec.vocabulary
+    return PlayerView(
+        colour=game.seat_name(seat),
+        cash=state.cash[seat] if known else None,
+        bonds=state.bonds[seat] if known else None,
+        chips=state.chips[seat] if known else None,
+        box=state.box[seat],
+        income=rules.income(game, state, seat),
+        flames=rules.flames(game, state, seat),
+        barrels=rules.barrels(game, state, seat),
+        fleets=[
+            _fleet(game, fleet, planes) for fleet, planes in zip(state.fleets[seat], state.planes[seat], strict=True)
+        ],
+        conditions=[name for i, name in enumerate(names["condition"]) if state.conditions[seat] >> i & 1],
+        extensions=state.extensions[seat],
+        network=_cities(game, state.network[seat]),
+        destinations=[name for i, name in enumerate(names["destination"]) if state.served[seat] >> i & 1],
+        airmail=None if airmail == NOBODY else RouteView(names["airmail"][airmail], state.delivered >> seat & 1 == 1),
+        hand={era: sum(state.holder[card] == seat for card in game.decks[i]) for i, era in enumerate(ERAS)},
+        chosen=sealing and state.sealed[seat] != NOBODY,
+    )
+
+
+def _fleet(game: TinGoose, fleet: int, planes: int) -> FleetView:
+    return FleetView(
+        fleet=game.codec.vocabulary["fleet"][fleet],
+        name=game.kind_names[game.kind_of[fleet]],
+        size=SIZES[game.size_of[fleet]],
+        planes=planes,
+        barrels=game.oil_of[fleet],
+        flames=game.hazard_of[fleet],
+    )
+
+
+def _card_on_table(game: TinGoose, state: TinGooseState) -> str | None:
+    top = state.agenda[-1] if state.agenda else None
+    return game.card_names[top.card] if isinstance(top, (CallsBid, UsesFleet, BidsChips)) else None
+
+
+def _auction(game: TinGoose, state: TinGooseState, step: CallsBid) -> AuctionView:
+    left = (state.active - step.seat) % state.seats + 1
+    return AuctionView(
+        card=game.card_names[step.card],
+        high=step.high,
+        leader=_seat(step.leader),
+        to_call=[(step.seat + i) % state.seats for i in range(left)],
+    )
+
+
+def _turn(step: TakesAction) -> TurnView:
+    return TurnView(step.left, step.advances, step.planes, step.chips, step.bonds)
+
+
+def board(game: TinGoose) -> dict[str, Any]:
+    """Everything printed: the same for every seat, for the whole match."""
+    edition = game.edition
+    fleets = {fleet.id: fleet for fleet in edition.fleet}
+    return {
+        "name": edition.edition.name,
+        "colours": game.colours,
+        "rounds": game.rounds,
+        "cities": [
+            {
+                "id": slug(city.name),
+                "code": city.code,
+                "name": city.name,
+                "colour": city.colour,
+                "major": city.major,
+                "lat": city.lat,
+                "lon": city.lon,
+                "hex": [city.q, city.r],
+                "near": _cities(game, game.near[i]),
+            }
+            for i, city in enumerate(edition.city)
+        ],
+        "lines": [[slug(a), slug(b)] for a, b in edition.lines.edges],
+        "map": msgspec.to_builtins(edition.map),
+        "destinations": [
+            {
+                "id": place.id,
+                "name": place.name,
+                "rounds": place.rounds,
+                "size": place.min_size,
+                "cost": place.cost,
+                "lat": place.lat,
+                "lon": place.lon,
+            }
+            for place in edition.international
+        ],
+        "income_track": {"boxes": game.boxes, "start": game.start_box},
+        "eras": [
+            {"id": era, "rounds": [r for r in range(1, game.rounds + 1) if game.era_of_round[r] == i]}
+            for i, era in enumerate(ERAS)
+        ],
+        "conditions": [
+            {"id": condition.id, "name": condition.name, "effect": words.condition_effect(game, i)}
+            for i, condition in enumerate(edition.condition)
+        ],
+        "airmail": [
+            {"id": card.id, "start": slug(card.start), "target": slug(card.target)} for card in edition.airmail
+        ],
+        "airmail_reward": game.airmail_reward,
+        "start_fleet": {
+            "id": edition.start_fleet.id,
+            "name": edition.start_fleet.name,
+            "size": edition.start_fleet.size,
+            "barrels": edition.start_fleet.oil,
+            "flames": edition.start_fleet.hazard,
+        },
+        "cards": [
+            {
+                "id": card.id,
+                "era": card.era,
+                "kind": card.kind,
+                "city": slug(card.city),
+                "text": words.card_text(game, i),
+                **(
+                    {
+                        "name": fleets[card.fleet].name,
+                        "size": fleets[card.fleet].size,
+                        "barrels": fleets[card.fleet].oil,
+                        "flames": fleets[card.fleet].hazard,
+                        "copies": fleets[card.fleet].copies,
+                    }
+                    if card.fleet
+                    else {"win": card.win, "lose": card.lose, "price": card.per_flame + card.per_barrel}
+                ),
+            }
+            for i, card in enumerate(edition.card)
+        ],
+        "scoring": msgspec.to_builtins(edition.scoring),
+    }
+
+
+def tally(game: TinGoose, state: TinGooseState) -> list[list[Line]]:
+    return [_lines(game, state, seat) for seat in range(state.seats)]
+
+
+def _lines(game: TinGoose, state: TinGooseState, seat: int) -> list[Line]:
+    cash, abroad, behind, majors, income, bonds = rules.score_parts(game, state, seat)
+    served = rules.count(state.served[seat])
+    cities = rules.count(state.network[seat] & game.majors)
+    return [
+        Line("Cash", cash, "TG-16.10"),
+        Line(f"{served} international × ${game.per_international}", abroad, "TG-16.3"),
+        Line(f"Players with fewer international × ${game.per_player_behind}", behind, "TG-16.4"),
+        Line(f"{cities} major cities × ${game.per_major}", majors, "TG-16.5"),
+        Line(f"Income {rules.income(game, state, seat)} × {game.per_income}", income, "TG-16.6"),
+        Line(f"{state.bonds[seat]} bonds × ${-game.per_bond}", bonds, "TG-16.7"),
+    ]
+
+
+def numbers(game: TinGoose, state: TinGooseState, who: int | None) -> list[Series]:
+    seats = range(state.seats)
+    over = not state.agenda
+    return [
+        Series("Income", [float(rules.income(game, state, seat)) for seat in seats]),
+        Series("Flames", [float(rules.flames(game, state, seat)) for seat in seats]),
+        Series("Barrels", [float(rules.barrels(game, state, seat)) for seat in seats]),
+        Series("Cities", [float(rules.count(state.network[seat])) for seat in seats]),
+        Series("Major cities", [float(rules.count(state.network[seat] & game.majors)) for seat in seats]),
+        Series("International", [float(rules.count(state.served[seat])) for seat in seats]),
+        Series("Cash", [float(state.cash[seat]) if over or seat == who else None for seat in seats]),
+        Series("Bonds", [float(state.bonds[seat]) if over or seat == who else None for seat in seats]),
+        Series("Labor chips", [float(state.chips[seat]) if over or seat == who else None for seat in seats]),
+        Series("Score", [float(rules.score(game, state, seat)) if over or seat == who else None for seat in seats]),
+    ]
