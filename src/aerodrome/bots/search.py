@@ -25,6 +25,8 @@ from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
 ENDLESS: Final = 1_000_000
+ENOUGH: Final = 4000
+"""So many simulations of each choice settle any question; nobody has to wait for more."""
 
 
 @final
@@ -54,7 +56,7 @@ class SearchBot(Bot):
 
     def __init__(
         self,
-        simulations: int = 0,
+        simulations: int = 400,
         milliseconds: int = 2000,
         depth: int = 8,
         greed: float = 0.8,
@@ -105,7 +107,7 @@ class SearchBot(Bot):
             heats += 1
         for heat in range(heats):
             part = float(heat + 1) / heats
-            while not self._spent(part, begun):
+            while not self._spent(part, begun) and field[0].verdict.looks < part * ENOUGH:
                 race.round(field)
                 self.done += len(field)
             field = sorted(field, key=self._score, reverse=True)[: max(2, len(field) // 2)]

@@ -1,0 +1,76 @@
+"""How strong each bot is, and how sure we are."""
+
+from math import sqrt
+from typing import Any
+
+import polars as pl
+from openskill.models import PlackettLuce
+
+Z95 = 1.959964
+
+
+def interval(wins: float, games: float) -> tuple[float, float]:
+    """Wilson's 95 % interval of a rate; also for shared wins. Paired seeds make the true one a little narrower."""
+    if games == 0:
+        return 0.0, 1.0
+    rate = wins / games
+    spread = Z95 * sqrt(rate * (1 - rate) / games + Z95**2 / (4 * games**2))
+    middle = rate + Z95**2 / (2 * games)
+    scale = 1 + Z95**2 / games
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+class Ratings:
+    """openskill's Plackett-Luce. A bot in several seats of a game moves by the mean of what each of them learned."""
+
+    def __init__(self) -> None:
+        self.model = PlackettLuce()
+        self.of: dict[str, Any] = {}
+
+    def feed(self, bots: list[str], places: list[int]) -> None:
+        if len(set(bots)) < 2:
+            return
+        before = [self.of.get(bot) or self.model.rating(name=bot) for bot in bots]
+        after = self.model.rate([[rating] for rating in before], ranks=[float(place) for place in places])
+        for bot in set(bots):
+            mine = [team[0] for team, name in zip(after, bots, strict=True) if name == bot]
+            mu = sum(rating.mu for rating in mine) / len(mine)
+            sigma = sum(rating.sigma for rating in mine) / len(mine)
+            self.of[bot] = self.model.rating(mu=mu, sigma=sigma, name=bot)
+
+    def table(self) -> pl.DataFrame:
+        """Strongest first: bot, rating, sigma, low, high (95 %)."""
+        rows = [
+            {"bot": bot, "rating": r.mu, "sigma": r.sigma, "low": r.mu - Z95 * r.sigma, "high": r.mu + Z95 * r.sigma}
+            for bot, r in self.of.items()
+        ]
+        schema = {"bot": pl.String, "rating": pl.Float64, "sigma": pl.Float64, "low": pl.Float64, "high": pl.Float64}
+        return pl.DataFrame(rows, schema=schema).sort("rating", "bot", descending=[True, False])
+
+
+def rate(frame: pl.DataFrame) -> pl.DataFrame:
+    """Ratings from a results table, game after game in their order."""
+    ratings = Ratings()
+    games = frame.group_by("game", maintain_order=True).agg("bot", "place")
+    for bots, places in games.select("bot", "place").iter_rows():
+        ratings.feed(bots, places)
+    return ratings.table()
+
+
+def win_rates(frame: pl.DataFrame) -> pl.DataFrame:
+    """How often the bot that sits alone wins (at mixed tables: every bot), with its 95 % interval and fair share."""
+    lineups = frame.group_by("game", maintain_order=True).agg(pl.col("bot").sort().str.join(" · ").alias("against"))
+    alone = frame.join(lineups, on="game").with_columns(
+        pl.col("bot").count().over("game", "bot").alias("seats_held"), pl.col("table").alias("fair")
+    )
+    singles = alone.filter((pl.col("seats_held") == 1) | (pl.col("table") == 2))
+    rows = singles.group_by("pairing", "bot", "against", maintain_order=True).agg(
+        pl.len().alias("games"), pl.col("won").sum().alias("wins"), pl.col("fair").first()
+    )
+    bounds = [interval(wins, games) for wins, games in rows.select("wins", "games").iter_rows()]
+    return rows.with_columns(
+        (pl.col("wins") / pl.col("games")).alias("rate"),
+        (1.0 / pl.col("fair")).alias("fair"),
+        pl.Series("low", [low for low, _high in bounds], dtype=pl.Float64),
+        pl.Series("high", [high for _low, high in bounds], dtype=pl.Float64),
+    )

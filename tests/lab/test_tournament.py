@@ -1,0 +1,162 @@
+"""Tournaments: balanced, repeatable, safe against power cuts and bad bots."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from aerodrome.lab.journal import Journal, OtherPlan
+from aerodrome.lab.plan import Plan
+from aerodrome.lab.tournament import read, run
+from aerodrome.lab.workers import here, on_cores
+from lab.players import Dice
+
+TESTS = Path(__file__).parent.parent
+BOLD, MEEK, DICE = "lab.players:Bold", "lab.players:Meek", "lab.players:Dice"
+
+
+def plan(*bots: str, rounds: int = 4, seats: int = 2, **settings: object) -> Plan:
+    fields = {"title": "toy", "bots": bots, "seats": seats, "rounds": rounds, **settings}
+    return Plan(**fields)  # type: ignore[arg-type]
+
+
+def played(path: Path, what: Plan) -> pl.DataFrame:
+    run(what, path)
+    return read(path)
+
+
+def test_every_bot_sits_in_every_seat_equally_often_with_the_same_seeds() -> None:
+    fixtures = [plan(BOLD, MEEK, DICE, seats=3, format="melee").fixture(game) for game in range(12)]
+    sat = Counter((bot, seat) for fixture in fixtures for seat, bot in enumerate(fixture.lineup))
+    assert set(sat.values()) == {4}
+    assert Counter(fixture.seed for fixture in fixtures) == {f"0:{round_}": 3 for round_ in range(4)}
+
+
+@pytest.mark.parametrize(
+    ("format", "seats", "lineups"),
+    [
+        ("round-robin", 2, [("a", "b"), ("a", "c"), ("b", "c")]),
+        ("ladder", 2, [("a", "b"), ("b", "c")]),
+        ("ladder", 3, [("a", "b", "b"), ("b", "a", "a"), ("b", "c", "c"), ("c", "b", "b")]),
+        ("solo", 3, [("a", "b", "b"), ("a", "c", "c")]),
+        ("melee", 2, [("a", "b"), ("a", "c"), ("b", "c")]),
+    ],
+)
+def test_who_meets_whom(format: str, seats: int, lineups: list[tuple[str, ...]]) -> None:
+    assert plan("a", "b", "c", format=format, seats=seats).pairings() == lineups
+
+
+def test_one_row_for_each_seat_of_each_game(tmp_path: Path) -> None:
+    frame = played(tmp_path / "t.parquet", plan(BOLD, MEEK))
+    assert frame.height == 16
+    assert frame.group_by("game").agg(pl.col("won").sum())["won"].to_list() == [1.0] * 8
+    assert set(frame.filter(pl.col("bot") == BOLD)["won"]) == {1.0}
+    assert set(frame.filter(pl.col("bot") == BOLD)["place"]) == {1}
+    assert set(frame.filter(pl.col("bot") == MEEK)["place"]) == {2}
+
+
+def test_same_seed_same_results_and_another_seed_others(tmp_path: Path) -> None:
+    one, two, other = (
+        played(tmp_path / f"{name}.parquet", plan(DICE, "random", rounds=20, seed=seed))
+        for name, seed in (("one", 1), ("two", 1), ("other", 2))
+    )
+    assert one.equals(two)
+    assert not one.equals(other)
+
+
+def test_two_processes_give_the_results_of_one(tmp_path: Path) -> None:
+    what = plan(DICE, "random", rounds=20)
+    run(what, tmp_path / "one.parquet", here)
+    run(what, tmp_path / "two.parquet", on_cores(2))
+    assert read(tmp_path / "one.parquet").equals(read(tmp_path / "two.parquet"))
+
+
+def test_a_line_half_written_is_cut_off_and_played_again(tmp_path: Path) -> None:
+    what = plan(DICE, "random", rounds=10)
+    whole = played(tmp_path / "whole.parquet", what)
+    run(what, tmp_path / "torn.parquet")
+    journal = tmp_path / "torn.jsonl"
+    data = journal.read_bytes()
+    journal.write_bytes(data[: len(data) * 2 // 3])
+    with Journal(tmp_path / "torn.parquet", what) as again:
+        assert 0 < again.done < 20
+    assert played(tmp_path / "torn.parquet", what).equals(whole)
+
+
+def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "t.parquet"
+    asked: list[int] = []
+    choose = Dice.choose
+
+    def counted(self: Dice, *table: object) -> object:
+        asked.append(1)
+        return choose(self, *table)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Dice, "choose", counted)
+    run(plan(DICE, "random", rounds=5), out)
+    assert len(asked) == 10
+    run(plan(DICE, "random", rounds=5), out)
+    assert len(asked) == 10
+    run(plan(DICE, "random", rounds=8), out)
+    assert len(asked) == 16
+
+
+def test_results_of_another_tournament_are_not_mixed_in(tmp_path: Path) -> None:
+    run(plan(DICE, "random"), tmp_path / "t.parquet")
+    with pytest.raises(OtherPlan, match="another tournament"):
+        run(plan(DICE, "random", seed=9), tmp_path / "t.parquet")
+
+
+def test_a_tournament_survives_kill_minus_nine(tmp_path: Path) -> None:
+    what = plan(DICE, "random", rounds=1000)
+    whole = played(tmp_path / "whole.parquet", what)
+    script = (
+        "from pathlib import Path; from lab.test_tournament import *; "
+        f"run(plan(DICE, 'random', rounds=1000), Path({str(tmp_path / 'killed.parquet')!r}))"
+    )
+    journal = tmp_path / "killed.jsonl"
+    with subprocess.Popen([sys.executable, "-c", script], env={**os.environ, "PYTHONPATH": str(TESTS)}) as process:
+        while not journal.exists() or journal.stat().st_size < 60_000:
+            assert process.poll() is None, "it ended before it could be killed"
+        process.send_signal(signal.SIGKILL)
+    with Journal(tmp_path / "killed.parquet", what) as left:
+        assert 0 < left.done < 2000
+    frame = played(tmp_path / "killed.parquet", what)
+    assert frame["game"].n_unique() == 2000
+    assert frame.equals(whole)
+
+
+@pytest.mark.parametrize(
+    ("bot", "fault"),
+    [
+        ("Raises", "raised RuntimeError: no fuel"),
+        ("Cheats", "illegal: You have only 9"),
+        ("Mumbles", "returned str, not an action"),
+        ("Dawdles", "overtime"),
+    ],
+)
+def test_a_bad_bot_is_reported_by_name_and_its_move_made_at_random(bot: str, fault: str, tmp_path: Path) -> None:
+    name = f"lab.players:{bot}"
+    frame = played(tmp_path / "t.parquet", plan(name, BOLD, rounds=2, limit=0.05))
+    assert frame["game"].n_unique() == 4
+    found = frame.filter(pl.col("bot") == name)["faults"].to_list()
+    assert all(len(faults) == 1 for faults in found)
+    assert all(name in faults[0] and fault in faults[0] for faults in found)
+
+
+def test_a_bot_cannot_change_the_table(tmp_path: Path) -> None:
+    frame = played(tmp_path / "t.parquet", plan("lab.players:Vandal", BOLD))
+    assert frame.filter(pl.col("bot") == BOLD)["won"].to_list() == [1.0] * 8
+    assert frame["faults"].list.len().sum() == 0
+
+
+def test_a_plan_that_cannot_be_played_says_why(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="takes 2 to 3 seats, not 7"):
+        run(plan(BOLD, MEEK, seats=7), tmp_path / "t.parquet")
+    with pytest.raises(ValueError, match="needs more bots"):
+        run(plan(BOLD), tmp_path / "t.parquet")
