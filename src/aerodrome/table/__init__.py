@@ -1,0 +1,1 @@
+"""Matches of people and bots: seats, journal, storage, undo, clocks. Knows no web."""
