@@ -1,0 +1,247 @@
+"""What a seat sees. In Airline everything lies open, so all views are alike."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from aerodrome.core.actions import NOBODY
+from aerodrome.core.question import Series
+from aerodrome.core.view import View
+from aerodrome.games.airline.actions import BANK, CAUSES, CLAIMS
+from aerodrome.games.airline.debts import Raise
+from aerodrome.games.airline.rules import bits, count, fare, missing_links, owner_of, wealth
+from aerodrome.games.airline.state import AirlineState
+from aerodrome.games.airline.steps import After
+from aerodrome.games.airline.trading import Answer
+
+if TYPE_CHECKING:
+    from aerodrome.games.airline.game import Airline
+
+
+class PlayerView(msgspec.Struct, kw_only=True):
+    seat: int
+    colour: str
+    cash: int
+    pos: int
+    aircraft: str
+    base: str | None
+    cities: list[str]
+    markers_left: int | None
+    """Markers not on the map; None without a limit."""
+    connected: int
+    wealth: int
+    income: int
+    """The sum of all fares in force."""
+    out: bool
+    banker: bool
+    offers_left: int
+
+
+class CityView(msgspec.Struct, kw_only=True):
+    city: str
+    owner: int | None
+    base: bool
+    connected: bool
+    fare: int
+    """What a visitor owes here now; 0 when nobody owns it or it is cut off."""
+    links: list[str]
+    """For a city that is cut off: the cities any one of which would connect it."""
+
+
+class OfferView(msgspec.Struct, kw_only=True):
+    seat: int
+    to: int
+    give_cities: list[str]
+    give_cash: int
+    want_cities: list[str]
+    want_cash: int
+    counters_left: int
+
+
+class DebtView(msgspec.Struct, kw_only=True):
+    debtor: int
+    creditor: int | None
+    """None is the bank."""
+    amount: int
+    short: int
+    cause: str
+    city: str | None
+
+
+class ClaimView(msgspec.Struct, kw_only=True):
+    creditor: int
+    debtor: int | None
+    amount: int
+    claim: str
+    city: str | None
+
+
+class AirlineView(View, kw_only=True):
+    round: int
+    round_limit: int
+    active: int | None
+    exchanged: bool
+    players: list[PlayerView]
+    cities: list[CityView]
+    landed: str | None
+    """The city that can be bought or challenged for in this turn."""
+    offer: OfferView | None
+    debt: DebtView | None
+    claims: list[ClaimView]
+
+
+def view(game: Airline, state: AirlineState, who: int | None) -> dict[str, Any]:
+    top = state.agenda[-1] if state.agenda else None
+    over = not state.agenda
+    seen = AirlineView(
+        title=game.title,
+        seat=who,
+        seats=state.seats,
+        actors=list(game.actors(state)),
+        over=over,
+        winners=list(game.winners(state)),
+        scores=game.scores(state),
+        phase=game.phase(state),
+        round=state.round,
+        round_limit=game.round_limit,
+        active=None if state.active == NOBODY else state.active,
+        exchanged=state.exchanged,
+        players=[_player(game, state, seat) for seat in range(state.seats)],
+        cities=[_city(game, state, city) for city in range(18)],
+        landed=_landed(game, state),
+        offer=_offer(game, top) if isinstance(top, Answer) else None,
+        debt=_debt(game, state),
+        claims=[_claim(game, row) for row in state.claims],
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(seen)
+    return plain
+
+
+def _player(game: Airline, state: AirlineState, seat: int) -> PlayerView:
+    owned = count(game, state.owned[seat])
+    limit = game.offers_active if seat == state.active else game.offers_other
+    return PlayerView(
+        seat=seat,
+        colour=game.edition.players.colours[seat],
+        cash=state.cash[seat],
+        pos=state.pos[seat],
+        aircraft=game.edition.aircraft[state.aircraft[seat]].id,
+        base=_name(game, state.base[seat]),
+        cities=_names(game, bits(game, state.owned[seat])),
+        markers_left=game.marker_limit - owned if game.marker_limit else None,
+        connected=count(game, state.network[seat]),
+        wealth=wealth(game, state, seat),
+        income=sum(fare(game, state, seat, city) for city in bits(game, state.network[seat])),
+        out=state.out[seat],
+        banker=seat == game.banker,
+        offers_left=max(0, limit - state.offers[seat]),
+    )
+
+
+def _city(game: Airline, state: AirlineState, city: int) -> CityView:
+    owner = owner_of(state, city)
+    linked = owner != NOBODY and bool((state.network[owner] >> city) & 1)
+    cut_off = owner != NOBODY and not linked
+    return CityView(
+        city=game.city_ids[city],
+        owner=None if owner == NOBODY else owner,
+        base=city in state.base,
+        connected=linked,
+        fare=fare(game, state, owner, city) if linked else 0,
+        links=_names(game, bits(game, missing_links(game, state, owner, city))) if cut_off else [],
+    )
+
+
+def _landed(game: Airline, state: AirlineState) -> str | None:
+    for step in state.agenda:
+        if isinstance(step, After) and not step.done:
+            return _name(game, step.city)
+    return None
+
+
+def _offer(game: Airline, offer: Answer) -> OfferView:
+    return OfferView(
+        seat=offer.proposer,
+        to=offer.receiver,
+        give_cities=_names(game, list(offer.give_cities)),
+        give_cash=offer.give_cash,
+        want_cities=_names(game, list(offer.want_cities)),
+        want_cash=offer.want_cash,
+        counters_left=max(0, game.counters - offer.chain),
+    )
+
+
+def _debt(game: Airline, state: AirlineState) -> DebtView | None:
+    for step in state.agenda:
+        if isinstance(step, Raise):
+            return DebtView(
+                debtor=step.debtor,
+                creditor=None if step.creditor == BANK else step.creditor,
+                amount=step.amount,
+                short=step.amount - state.cash[step.debtor],
+                cause=CAUSES[step.cause],
+                city=_name(game, step.city),
+            )
+    return None
+
+
+def _claim(game: Airline, row: list[int]) -> ClaimView:
+    creditor, debtor, amount, kind, city = row
+    return ClaimView(
+        creditor=creditor,
+        debtor=None if debtor == BANK else debtor,
+        amount=amount,
+        claim=CLAIMS[kind],
+        city=_name(game, city),
+    )
+
+
+def _name(game: Airline, city: int) -> str | None:
+    return None if city == NOBODY else game.city_ids[city]
+
+
+def _names(game: Airline, cities: list[int]) -> list[str]:
+    return [game.city_ids[city] for city in cities]
+
+
+def board(game: Airline) -> dict[str, Any]:
+    """What is printed on the board and in the rules: the same for everybody and the whole match."""
+    edition = game.edition
+    plain: dict[str, Any] = msgspec.to_builtins(
+        {
+            "edition": edition.edition,
+            "colours": edition.players.colours,
+            "cities": [
+                {
+                    "id": city.id,
+                    "name": city.name,
+                    "region": city.region,
+                    "lat": city.lat,
+                    "lon": city.lon,
+                    "fares": city.fares,
+                    "pos": game.pos_of[i],
+                }
+                for i, city in enumerate(edition.city)
+            ],
+            "routes": [[route.a, route.b] for route in edition.route],
+            "track": [{"pos": s.pos, "kind": s.kind, "city": s.city or None} for s in edition.track.spaces],
+            "aircraft": edition.aircraft,
+            "money": edition.money,
+            "markers": game.marker_limit,
+        }
+    )
+    return plain
+
+
+def numbers(game: Airline, state: AirlineState) -> list[Series]:
+    seats = range(state.seats)
+    income = [float(sum(fare(game, state, s, c) for c in bits(game, state.network[s]))) for s in seats]
+    return [
+        Series("Wealth", [float(wealth(game, state, s)) for s in seats]),
+        Series("Cash", [float(state.cash[s]) for s in seats]),
+        Series("Cities", [float(count(game, state.owned[s])) for s in seats]),
+        Series("Connected", [float(count(game, state.network[s])) for s in seats]),
+        Series("Fares in force", [*income]),
+    ]
