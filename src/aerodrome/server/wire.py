@@ -426,7 +426,7 @@ class Advice(msgspec.Struct):
     action: dict[str, Any]
     say: str
     expectation: float
-    """What the bot expects of it: the chance of winning, 0 to 1."""
+    """What the bot expects of it, in the title's own currency, against the average of the choices."""
     reason: str
 
 
@@ -452,7 +452,7 @@ class Problem(msgspec.Struct, omit_defaults=True):
     """Every answer of 400 and above."""
 
     code: str
-    """stale, refused, not_yours, not_found, over, waiting, malformed, too_large, too_many, not_allowed, cannot_save, …"""
+    """stale, refused, not_yours, not_found, not_now, not_allowed, malformed, too_large, too_many, cannot_save, …"""
     detail: str
     rule: str = ""
     seq: int | None = None

@@ -335,6 +335,7 @@ def _carry_out(match: Match, ballot: Vote) -> AnyThing:
 async def act(tables: Tables, live: Live, seat: int, seq: int, data: Mapping[str, Any]) -> bool:
     """A person's answer. True when it was accepted before, and nothing was done now."""
     action = moves.parse(live.match, data)
+    await tables.freshen(live, seq=seq)
     repeated = False
 
     def make_it(match: Match) -> AnyThing | None:

@@ -12,6 +12,7 @@ from aerodrome.table.journal import Move, Played, Started, Told, Undone
 from aerodrome.table.match import Match
 from aerodrome.table.troubles import Malformed, NotNow, Refused, Stale
 
+LARGEST = 1_000_000_000
 DOUBTS = 6
 """How many imagined tables an action is tried on, to see whether it revealed anything."""
 
@@ -56,12 +57,24 @@ def start(match: Match) -> Started:
 
 
 def parse(match: Match, data: Mapping[str, Any]) -> Action:
+    if not _modest(data):
+        raise Malformed("That is not an action of this title.")
     try:
         return match.game.parse(dict(data))
     except BadData as error:
         raise Malformed(str(error)) from None
-    except (ValueError, TypeError, OverflowError):
+    except (ValueError, TypeError):
         raise Malformed("That is not an action of this title.") from None
+
+
+def _modest(data: Any, depth: int = 0) -> bool:
+    """No game has such numbers, such lists or such nesting: nothing of this reaches the rules."""
+    if isinstance(data, (dict, list)):
+        inner = data.values() if isinstance(data, dict) else data
+        return depth < 4 and len(data) <= 200 and all(_modest(item, depth + 1) for item in inner)
+    if isinstance(data, (int, float)):
+        return abs(data) < LARGEST
+    return data is None or len(data) <= 100
 
 
 def answer(match: Match, seat: int, seq: int, action: Action) -> Played | None:

@@ -46,6 +46,8 @@ class Live:
         self.owned_until = 0
         self.used = time.monotonic()
         self.held: dict[str, list[int]] = {}
+        self.newest: dict[int | None, tuple[int, bytes]] = {}
+        """The newest news as last told from each chair."""
 
     def ring(self) -> None:
         """Wake everybody who waits for news."""
@@ -168,6 +170,12 @@ class Tables:
     async def hold(self, live: Live, key: str, seat: int) -> None:
         await self.store.hold(key, live.match.id, seat)
         live.held.pop(key, None)
+
+    async def freshen(self, live: Live, n: int = 0, seq: int = 0) -> None:
+        """Somebody knows more than this process: read what others wrote."""
+        if self.store.shared and (n > live.match.n or seq > live.match.seq):
+            async with live.lock:
+                await self._catch_up(live)
 
     # Changing
 

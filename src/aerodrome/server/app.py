@@ -1,0 +1,115 @@
+"""The application: routes, limits, errors and life cycle tied together."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from prometheus_client import generate_latest
+
+from aerodrome.core import library
+from aerodrome.table.service import Tables
+from aerodrome.table.store import Store
+from aerodrome.table.workers import Workers
+
+from . import lobby, logs, rooms
+from .answers import HANDLERS
+from .door import Door
+from .house import House
+from .identity import SAFE, Caller, same_site
+from .notices import Notifier
+from .pages import page
+from .settings import Settings, from_environment
+
+
+@get("/healthz", media_type=MediaType.TEXT)
+async def healthz(house: House) -> str:
+    """200 when the database answers."""
+    await house.tables.store.ping()
+    return "ok"
+
+
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+async def metrics(house: House) -> Response[bytes]:
+    """Counters for Prometheus. They name routes, never matches or people."""
+    return Response(generate_latest(house.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+async def the_house(state: State) -> House:
+    house: House = state.house
+    return house
+
+
+async def the_caller(state: State, request: Request[Any, Any, Any]) -> Caller:
+    return the_house_of(state).caller(request)
+
+
+def the_house_of(state: State) -> House:
+    house: House = state.house
+    return house
+
+
+async def before(request: Request[Any, Any, Any]) -> None:
+    """Guards that every request passes."""
+    if not request.scope["path"].startswith("/api/"):
+        return
+    house = the_house_of(request.app.state)
+    address = house.caller(request).address
+    (house.reads if request.method in SAFE else house.writes).take(address)
+    same_site(request)
+
+
+class Application(Door):
+    """What an ASGI server runs; `litestar` and `tables` are there for tests."""
+
+    def __init__(self, settings: Settings) -> None:
+        for title, module in settings.titles.items():
+            library.register(title, module)
+        tables = Tables(Store(settings.database), Workers(settings.bot_workers), settings.pace)
+        house = House(settings, tables)
+        notifier = Notifier(tables)
+        if settings.notices:
+            tables.on_turn = notifier.on_turn
+        self.tables = tables
+        self.litestar = Litestar(
+            route_handlers=[lobby.router, rooms.router, healthz, metrics, page],
+            dependencies={"house": Provide(the_house), "caller": Provide(the_caller)},
+            exception_handlers=HANDLERS,
+            before_request=before,
+            request_max_body_size=settings.limits.body,
+            openapi_config=OpenAPIConfig(
+                title="Aerodrome",
+                version="1",
+                description="Tables for four airline board games. See docs/api.md.",
+                path="/api/schema",
+                render_plugins=[JsonRenderPlugin()],
+            ),
+            state=State({"house": house}),
+            lifespan=[_life(tables, notifier)],
+            logging_config=None,
+            debug=False,
+        )
+        super().__init__(self.litestar, house)
+
+
+def _life(tables: Tables, notifier: Notifier) -> Any:
+    @asynccontextmanager
+    async def life(_app: Litestar) -> AsyncIterator[None]:
+        await tables.open()
+        try:
+            yield
+        finally:
+            await notifier.close()
+            await tables.close()
+
+    return life
+
+
+def create() -> Application:
+    """For worker processes: settings from the environment."""
+    logs.configure()
+    return Application(from_environment())
