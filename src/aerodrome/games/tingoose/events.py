@@ -79,7 +79,6 @@ def settle_strike(game: TinGoose, state: TinGooseState, card: int, tell: Tell | 
             pay_event(game, state, seat, game.strike_lose[card], tell)  # TG-6.6
             if tell is not None:
                 tell(StrikeLost(seat, game.strike_lose[card]))
-    state.sealed = [NOBODY] * state.seats
 
 
 def payers(state: TinGooseState) -> list[int]:

@@ -124,6 +124,8 @@ def _flight(game: TinGoose, state: TinGooseState, who: int, action: Action, rule
 
 
 def _city(game: TinGoose, city: int, rule: str) -> str:
+    if not 0 <= city < len(game.cities):
+        return ""
     name = game.cities[city]
     if rule == "TG-10.3":
         return f"You already have a plane in {name}."

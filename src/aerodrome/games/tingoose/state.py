@@ -51,7 +51,7 @@ class TinGooseState(State):
         self.order: list[int] = []
         """Seats by opening bid, as far as settled."""
         self.sealed: list[int] = []
-        """Secret bids, NOBODY where none is made: dollars in the opening, chips in a strike."""
+        """Secret bids, NOBODY where none is made: dollars in the opening, then chips of the last strike."""
 
     def clone(self) -> TinGooseState:
         twin = TinGooseState(self.seats)

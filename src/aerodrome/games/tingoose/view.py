@@ -13,7 +13,7 @@ from aerodrome.games.tingoose import rules, words
 from aerodrome.games.tingoose.auction import CallsBid, UsesFleet
 from aerodrome.games.tingoose.checks import ERAS, SIZES, slug
 from aerodrome.games.tingoose.events import BidsChips
-from aerodrome.games.tingoose.opening import BidsOpening, BreaksTie, ChoosesAirmail
+from aerodrome.games.tingoose.opening import BidsOpening
 from aerodrome.games.tingoose.slots import TakesAction
 from aerodrome.games.tingoose.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
 
@@ -91,7 +91,8 @@ class TinGooseView(View, kw_only=True):
     played: list[str]
     demand_row: list[str]
     airmail_row: list[str]
-    opening_bids: list[int] | None
+    revealed: list[int] | None
+    """The last secret bids that were shown: the opening's dollars, then the chips of the last strike."""
     order: list[int]
     sealed: int | None
     """The own secret bid that waits for the others."""
@@ -109,7 +110,7 @@ def view(game: TinGoose, state: TinGooseState, who: int | None) -> dict[str, Any
     sealing = isinstance(top, (BidsOpening, BidsChips))
     own = NOBODY if who is None or not sealing else state.sealed[who]
     strike = cards[top.card] if isinstance(top, BidsChips) else None
-    revealed = isinstance(top, (BreaksTie, ChoosesAirmail))
+    revealed = not sealing and NOBODY not in state.sealed
     seen = TinGooseView(
         title=game.title,
         seat=who,
@@ -134,7 +135,7 @@ def view(game: TinGoose, state: TinGooseState, who: int | None) -> dict[str, Any
         played=[cards[c] for c, holder in enumerate(state.holder) if holder == PLAYED],
         demand_row=[] if _airmail_lies(state) else [game.codec.vocabulary["demand"][i] for i in state.row],
         airmail_row=[game.codec.vocabulary["airmail"][i] for i in state.row] if _airmail_lies(state) else [],
-        opening_bids=list(state.sealed) if revealed else None,
+        revealed=list(state.sealed) if revealed else None,
         order=list(state.order),
         sealed=None if own == NOBODY else own,
         card=_card_on_table(game, state),
@@ -238,7 +239,7 @@ def board(game: TinGoose) -> dict[str, Any]:
             for i, city in enumerate(edition.city)
         ],
         "lines": [[slug(a), slug(b)] for a, b in edition.lines.edges],
-        "map": msgspec.to_builtins(edition.map),
+        "map": {**msgspec.to_builtins(edition.map), "standard_parallels": list(edition.map.standard_parallels)},
         "destinations": [
             {
                 "id": place.id,

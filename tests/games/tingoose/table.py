@@ -1,0 +1,227 @@
+"""Positions of Tin Goose put together by hand, and short words to play on from them."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import aerodrome
+from aerodrome import CHANCE, Action, Event
+from aerodrome.core.actions import NOBODY
+from aerodrome.games.tingoose import actions as act
+from aerodrome.games.tingoose import rules
+from aerodrome.games.tingoose.auction import CallsBid, UsesFleet
+from aerodrome.games.tingoose.events import BidsChips
+from aerodrome.games.tingoose.game import TinGoose
+from aerodrome.games.tingoose.slots import BeginsActions
+from aerodrome.games.tingoose.state import UNDEALT, TinGooseState
+from aerodrome.games.tingoose.steps import CollectsIncome, Turns
+
+
+def tin_goose(**options: bool) -> TinGoose:
+    game = aerodrome.load("tingoose", options=options)
+    assert isinstance(game, TinGoose)
+    return game
+
+
+class Table:
+    """A table of the house edition. Seat 0 is first; nothing lies on the board but what a test puts there."""
+
+    def __init__(self, seats: int = 3, **options: bool) -> None:
+        self.game = tin_goose(**options)
+        state = self.game.new(seats)
+        assert isinstance(state, TinGooseState)
+        self.state: TinGooseState = state
+        self.events: list[Event] = []
+
+    # Names
+
+    def city(self, name: str) -> int:
+        return self.game.city_id[name]
+
+    def card(self, name: str) -> int:
+        if name == "trimotor":
+            return self.game.trimotor
+        return self.game.card_names.index(name)
+
+    def mask(self, *names: str) -> int:
+        return sum(1 << self.city(name) for name in names)
+
+    def names(self, mask: int) -> set[str]:
+        return {self.game.cities[city] for city in rules.cities_in(self.game, mask)}
+
+    # Putting together
+
+    def begin(self, round: int = 1, seat: int = 0) -> "Table":
+        """The turn of a seat in a round, before a card is played. Everybody starts somewhere out of the way."""
+        state, game = self.state, self.game
+        state.first, state.round, state.row = 0, round - 1, []
+        state.order = list(range(state.seats))
+        if state.airmail[0] == NOBODY:
+            state.gold, state.gold_left = 0, 6
+            for who, start in enumerate((0, 7, 8, 3, 4)[: state.seats]):
+                state.airmail[who] = start
+                state.network[who] = 1 << game.airmail_start[start]
+                state.planes[who] = [1]
+        turn = (round - 1) * state.seats + seat
+        if seat:
+            state.round = round
+        state.agenda = [Turns(turn)]
+        if round > 1 and seat == 0:
+            self._without_leftovers()
+        game._settle(state, None)
+        return self
+
+    def _without_leftovers(self) -> None:
+        for card, holder in enumerate(self.state.holder):
+            if holder != UNDEALT and self.game.era_of[card] < self.game.era_of_round[self.state.round + 1]:
+                self.state.holder[card] = UNDEALT
+
+    def acting(self, round: int = 1, seat: int = 0) -> "Table":
+        """The three actions of a seat; Regional Management is gone unless it is put back before `begin_actions`."""
+        self.begin(round, seat)
+        self.lose(seat, rules.REGIONAL)
+        return self.begin_actions()
+
+    def begin_actions(self) -> "Table":
+        state = self.state
+        state.agenda = [CollectsIncome(state.active), BeginsActions(state.active)]
+        self.game._settle(state, self.events.append)
+        return self
+
+    def auction(self, card: str, round: int = 1, seat: int = 0) -> "Table":
+        """The auction of a card that the seat has played."""
+        self.begin(round, seat)
+        self.state.agenda.pop()
+        self.state.holder[self.card(card)] = 16
+        self.state.agenda.append(CallsBid(self.card(card), (seat + 1) % self.state.seats, 0, NOBODY))
+        return self
+
+    def winning(self, card: str, seat: int = 0, round: int = 1) -> "Table":
+        """A seat has won a card and must use it."""
+        self.begin(round, 0)
+        self.state.agenda.pop()
+        self.state.holder[self.card(card)] = 16
+        self.state.agenda.append(UsesFleet(self.card(card), seat))
+        return self
+
+    def striking(self, card: str, seat: int = 0, round: int = 1) -> "Table":
+        self.begin(round, seat)
+        self.state.agenda.pop()
+        self.state.sealed = [NOBODY] * self.state.seats
+        self.state.agenda.append(BidsChips(self.card(card)))
+        return self
+
+    def give(self, seat: int, *cards: str) -> "Table":
+        for card in cards:
+            self.state.holder[self.card(card)] = seat
+        return self
+
+    def network(self, seat: int, *cities: str) -> "Table":
+        self.state.network[seat] = self.mask(*cities)
+        return self
+
+    def fleets(self, seat: int, **planes: int) -> "Table":
+        """The play area: card names with the planes on them."""
+        self.state.fleets[seat] = [self.card(name) for name in planes]
+        self.state.planes[seat] = list(planes.values())
+        return self
+
+    def tokens(self, city: str, silver: int = 0, gold: int = 0) -> "Table":
+        place = self.city(city)
+        self.state.silver[place] = silver
+        self.state.gold = self.state.gold & ~(1 << place) | gold << place
+        return self
+
+    def lose(self, seat: int, *conditions: int) -> "Table":
+        for condition in conditions:
+            self.state.conditions[seat] &= ~(1 << condition)
+        return self
+
+    def without_conditions(self) -> "Table":
+        self.state.conditions = [0] * self.state.seats
+        return self
+
+    # Playing
+
+    @property
+    def who(self) -> int:
+        return self.game.actors(self.state)[0]
+
+    @property
+    def step(self) -> str:
+        return type(self.state.agenda[-1]).__name__
+
+    def legal(self, seat: int | None = None) -> list[Action]:
+        return self.game.legal(self.state, self.who if seat is None else seat)
+
+    def do(self, *actions: Action) -> "Table":
+        """Answers of whoever is asked; events are kept from the last answer on."""
+        for action in actions:
+            self.events = []
+            self.game.apply(self.state, self.who, action, self.events.append)
+        return self
+
+    def seat_does(self, seat: int, action: Action) -> "Table":
+        self.events = []
+        self.game.apply(self.state, seat, action, self.events.append)
+        return self
+
+    def no(self, action: Action, seat: int | None = None) -> str:
+        """The rule that forbids an action, "" when it is allowed."""
+        refusal = self.game.why_not(self.state, self.who if seat is None else seat, action)
+        return "" if refusal is None else refusal.rule
+
+    def chance(self, u: float = 0.0) -> "Table":
+        """Chance acts until a seat must."""
+        while self.game.actors(self.state) == (CHANCE,):
+            self.game.apply(self.state, CHANCE, self.game.roll(self.state, u), self.events.append)
+        return self
+
+    def play(self, card: str) -> "Table":
+        return self.do(act.PlayCard(self.card(card)))
+
+    def place(self, city: str, fleet: str = "trimotor") -> "Table":
+        return self.do(self.placing(city, fleet))
+
+    def placing(self, city: str, fleet: str = "trimotor") -> Action:
+        return act.PlacePlane(self.city(city), self.card(fleet))
+
+    def extending(self, city: str) -> Action:
+        return act.Extend(self.city(city))
+
+    def abroad(self, fleet: str = "trimotor") -> Action:
+        return act.ServeDestination(self.card(fleet))
+
+    def upgrading(self, fleet: str) -> Action:
+        return act.Upgrade(self.card(fleet))
+
+    def bids(self, chips: Iterable[int]) -> "Table":
+        """Everybody's chips in a strike."""
+        for seat, number in enumerate(chips):
+            self.seat_does(seat, act.BidChips(number))
+        return self
+
+    def heard(self, kind: type[Event]) -> list[Any]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    # Reading
+
+    def income(self, seat: int = 0) -> int:
+        return rules.income(self.game, self.state, seat)
+
+    def flames(self, seat: int = 0) -> int:
+        return rules.flames(self.game, self.state, seat)
+
+    def barrels(self, seat: int = 0) -> int:
+        return rules.barrels(self.game, self.state, seat)
+
+    def serves(self, seat: int = 0) -> set[str]:
+        return self.names(self.state.network[seat])
+
+
+ADVANCE = act.AdvanceIncome()
+BOND = act.IssueBond()
+CHIP = act.TakeLaborChip(second=False)
+TWO_CHIPS = act.TakeLaborChip(second=True)
+PASS = act.Pass()
+DEPLOY = act.Deploy()
+KEEP = act.KeepConditions()
