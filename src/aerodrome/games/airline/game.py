@@ -141,6 +141,20 @@ class Airline(Game):
         self.routes_high: list[int] = [_union(routes, half << 9) for half in range(512)]
         self.bits_low: list[list[int]] = [_bits(half) for half in range(512)]
         self.bits_high: list[list[int]] = [_bits(half << 9) for half in range(512)]
+        self._weigh_landings()
+
+    def _weigh_landings(self) -> None:
+        """What a visitor's turn brings on average, by aircraft and network; what a turn costs by aircraft."""
+        chances = landing_chances(self.kind_at)
+        worth = [[self.fares[city][a] * chances[self.pos_of[city]] for city in range(18)] for a in range(3)]
+        self.earning_low: list[list[float]] = [[_sum(row, half) for half in range(512)] for row in worth]
+        self.earning_high: list[list[float]] = [[_sum(row, half << 9) for half in range(512)] for row in worth]
+        garage = chances[self.kind_at.index(KINDS.index("maintenance"))]
+        self.upkeep: list[float] = [self.subsidies[a] * 7.0 / 24.0 - self.maintenance[a] * garage for a in range(3)]
+
+    def earning(self, aircraft: int, cities: int) -> float:
+        """The fares of these cities, each times the chance that a turn of another player ends there."""
+        return self.earning_low[aircraft][cities & 511] + self.earning_high[aircraft][cities >> 9]
 
     def _make_actions(self) -> None:
         self.one: list[tuple[int, ...]] = [(seat,) for seat in range(4)]
@@ -323,6 +337,29 @@ def _union(routes: list[int], cities: int) -> int:
     for city in _bits(cities):
         joined |= routes[city]
     return joined
+
+
+def _sum(worth: list[float], cities: int) -> float:
+    total = 0.0
+    for city in _bits(cities):
+        total += worth[city]
+    return total
+
+
+def landing_chances(kinds: list[int]) -> list[float]:
+    """Per space: how likely a turn's move ends there in the long run, HIJACK included."""
+    hijack = kinds.index(KINDS.index("hijack"))
+    stand = [1.0 / 24.0] * 24
+    land = stand
+    for _turn in range(400):
+        land = [0.0] * 24
+        for pos in range(24):
+            for total in range(2, 13):
+                land[(pos + total) % 24] += stand[pos] * (6 - abs(7 - total)) / 36.0
+        stand = land.copy()
+        stand[0] += land[hijack] * 5.0 / 6.0
+        stand[hijack] = land[hijack] / 6.0
+    return land
 
 
 def make(

@@ -33,7 +33,7 @@ class AirlineState(State):
         self.raise_from = [0] * seats
         """Offers of each seat to the debtor for this debt."""
         self.claims: list[list[int]] = []
-        """Open claims: creditor, debtor, amount, which claim, city. Rows are replaced, never changed."""
+        """Open claims: creditor, debtor, amount, which claim, city."""
         self.end = 0
 
     def clone(self) -> AirlineState:
@@ -54,6 +54,7 @@ class AirlineState(State):
         twin.offers = self.offers.copy()
         twin.raise_to = self.raise_to.copy()
         twin.raise_from = self.raise_from.copy()
-        twin.claims = self.claims.copy()
+        if self.claims:
+            twin.claims = [claim.copy() for claim in self.claims]
         twin.end = self.end
         return twin
