@@ -121,6 +121,10 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
             "action_mask": np.frombuffer(mask, np.int8),
         }
 
+    def legal_numbers(self) -> list[int]:
+        """The numbers of the actions that the selected agent may take: the mask without the zeros."""
+        return self.encoding.numbers(self._legal)
+
     def render(self) -> str:
         """The table as a spectator sees it."""
         return "\n".join(f"{name}: {value}" for name, value in self.game.view(self.table, None).items())

@@ -1,0 +1,264 @@
+"""Random play of every title against catanatron's, in one process, taking turns: `python benchmarks/peers.py`.
+
+A decision is one answer of a seat. What chance answers (dice, draws, deals) takes time in both and is counted apart:
+catanatron has it inside a player's action, here it is an action of its own. Ratios are medians over the rounds, so that
+a noisy machine hurts both sides alike. catanatron comes with `uv sync --group bench`; without it there are no ratios.
+"""
+
+import argparse
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+import aerodrome
+from aerodrome import CHANCE, Game, State
+from aerodrome.cli.version import version
+from aerodrome.core.play import play_random
+
+try:
+    import catanatron
+except ImportError:
+    catanatron = None
+
+try:
+    from aerodrome.adapters import pettingzoo
+except ImportError:
+    pettingzoo = None  # type: ignore[assignment]
+
+
+class Lap(NamedTuple):
+    """Some whole games."""
+
+    decisions: int
+    chances: int
+    games: int
+    seconds: float
+
+
+class Contender(NamedTuple):
+    name: str
+    lap: Callable[[int, float], Lap]
+    clone: Callable[[], None]
+    """Copies a position from the middle of a game once."""
+
+
+def one_after_another(play: Callable[[int], tuple[int, int, float]]) -> Callable[[int, float], Lap]:
+    """Whole games with seeds from `first` on until the time is up."""
+
+    def lap(first: int, budget: float) -> Lap:
+        decisions, chances, games, seconds = 0, 0, 0, 0.0
+        while seconds < budget:
+            made, rolled, took = play(first + games)
+            decisions, chances, games, seconds = decisions + made, chances + rolled, games + 1, seconds + took
+        return Lap(decisions, chances, games, seconds)
+
+    return lap
+
+
+def title(name: str, seats: int) -> Contender:
+    game = aerodrome.load(name)
+    counts: dict[int, int] = {}
+
+    def play(seed: int) -> tuple[int, int, float]:
+        state, rng = game.new(seats), random.Random(seed)
+        begun = time.perf_counter()
+        actions = play_random(game, state, rng)
+        seconds = time.perf_counter() - begun
+        if seed not in counts:
+            counts[seed] = chances_in(game, seats, seed)
+        return actions - counts[seed], counts[seed], seconds
+
+    state = halfway(game, seats)
+
+    def clone() -> None:
+        state.clone()
+
+    return Contender(f"{name} {seats} seats", one_after_another(play), clone)
+
+
+def chances_in(game: Game, seats: int, seed: int) -> int:
+    """How many of the actions of `play_random` with this seed are chance's; counted outside the measured time."""
+    state, rng, chances = game.new(seats), random.Random(seed), 0
+    while actors := game.actors(state):
+        chances += actors[0] == CHANCE
+        play_random(game, state, rng, limit=1)
+    return chances
+
+
+def halfway(game: Game, seats: int) -> State:
+    length = play_random(game, game.new(seats), random.Random(1))
+    state = game.new(seats)
+    play_random(game, state, random.Random(1), limit=length // 2)
+    return state
+
+
+def peer() -> Contender:
+    colors = list(catanatron.Color)
+
+    def start(seed: int) -> "catanatron.Game":
+        return catanatron.Game([catanatron.RandomPlayer(color) for color in colors], seed=seed)
+
+    def play(seed: int) -> tuple[int, int, float]:
+        random.seed(seed)
+        game = start(seed)
+        begun = time.perf_counter()
+        game.play()
+        return len(game.state.actions), 0, time.perf_counter() - begun
+
+    middle = start(1)
+    for _ in range(150):
+        middle.play_tick()
+
+    def clone() -> None:
+        middle.state.copy()
+
+    return Contender("catanatron 4 seats", one_after_another(play), clone)
+
+
+def learner(name: str, seats: int) -> Callable[[int, float], Lap]:
+    """The same random play through the PettingZoo adapter: `last`, a choice from the mask, `step`."""
+    env = pettingzoo.env(name, seats=seats)
+
+    def play(seed: int) -> tuple[int, int, float]:
+        rng = random.Random(seed)
+        env.reset(seed=seed)
+        steps = 0
+        begun = time.perf_counter()
+        while not env.terminations[env.agent_selection]:
+            mask = env.last()[0]["action_mask"]
+            legal = mask.nonzero()[0]
+            env.step(legal[int(rng.random() * len(legal))])
+            steps += 1
+        return steps, 0, time.perf_counter() - begun
+
+    return one_after_another(play)
+
+
+def stepper(name: str, seats: int) -> Callable[[int, float], Lap]:
+    """Only `step`, without looking at the observation: what the adapter itself adds."""
+    env = pettingzoo.env(name, seats=seats)
+
+    def play(seed: int) -> tuple[int, int, float]:
+        rng = random.Random(seed)
+        env.reset(seed=seed)
+        steps = 0
+        begun = time.perf_counter()
+        while not env.terminations[env.agent_selection]:
+            legal = env.legal_numbers()
+            env.step(legal[int(rng.random() * len(legal))])
+            steps += 1
+        return steps, 0, time.perf_counter() - begun
+
+    return one_after_another(play)
+
+
+def microseconds(clone: Callable[[], None], times: int = 2000) -> float:
+    begun = time.perf_counter()
+    for _ in range(times):
+        clone()
+    return (time.perf_counter() - begun) / times * 1e6
+
+
+class Score:
+    """What a contender did, round by round."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.laps: list[Lap] = []
+        self.clones: list[float] = []
+
+    def rate(self, count: Callable[[Lap], float]) -> list[float]:
+        return [count(lap) / lap.seconds for lap in self.laps]
+
+
+def ratio(mine: list[float], theirs: list[float]) -> float:
+    return statistics.median(a / b for a, b in zip(mine, theirs, strict=True))
+
+
+def measure(contenders: list[Contender], rounds: int, budget: float) -> list[Score]:
+    scores = [Score(contender.name) for contender in contenders]
+    for contender in contenders:
+        contender.lap(0, 0.0)
+    for number in range(rounds):
+        for contender, score in zip(contenders, scores, strict=True):
+            score.laps.append(contender.lap(1000 * number, budget))
+            score.clones.append(microseconds(contender.clone))
+    return scores
+
+
+def report(scores: list[Score], reference: Score | None) -> None:
+    print(
+        f"{'':22}{'decisions/s':>13}{'ratio':>8}{'with chance/s':>15}{'ratio':>8}{'games/s':>9}"
+        f"{'copy µs':>9}{'ratio':>8}"
+    )
+    for score in scores:
+        seats = score.rate(lambda lap: lap.decisions)
+        both = score.rate(lambda lap: lap.decisions + lap.chances)
+        games = statistics.median(score.rate(lambda lap: lap.games))
+        row = f"{score.name:22}{statistics.median(seats):13,.0f}{{}}{statistics.median(both):15,.0f}{{}}"
+        row += f"{games:9,.1f}{statistics.median(score.clones):9.2f}{{}}"
+        if reference is None or score is reference:
+            print(row.format(" " * 8, " " * 8, " " * 8))
+            continue
+        theirs = reference.rate(lambda lap: lap.decisions)
+        copies = ratio(score.clones, reference.clones)
+        print(row.format(f"{ratio(seats, theirs):7.1f}x", f"{ratio(both, theirs):7.1f}x", f"   1/{1 / copies:<3.0f}"))
+
+
+def adapters(rounds: int, budget: float) -> None:
+    print("\nPettingZoo against the bare engine (time for one decision, chance included):")
+    for name in aerodrome.titles():
+        seats = aerodrome.load(name).seats_min
+        laps = (title(name, seats).lap, stepper(name, seats), learner(name, seats))
+        times: list[list[float]] = [[], [], []]
+        for number in range(rounds):
+            for place, lap in enumerate(laps):
+                done = lap(1000 * number, budget)
+                times[place].append(done.seconds / done.decisions * 1e6)
+        bare, step, look = (statistics.median(column) for column in times)
+        print(
+            f"{name:22}bare {bare:6.1f} µs   step {step:6.1f} µs ({ratio(times[1], times[0]):.1f}x)   "
+            f"step and observation {look:6.1f} µs ({ratio(times[2], times[0]):.1f}x)"
+        )
+
+
+def memory(name: str) -> None:
+    """Peak memory of a process that loads a title and plays 100 games."""
+    code = (
+        "import random, resource, aerodrome; from aerodrome.core.play import play_random\n"
+        f"game = aerodrome.load({name!r})\n"
+        "for seed in range(100): play_random(game, game.new(game.seats_max), random.Random(seed))\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    print(f"{name:22}{int(done.stdout) / 1024:6.0f} MB")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0] if __doc__ else None)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=0.5, help="of play, for each contender in each round")
+    parser.add_argument("--titles", default=",".join(aerodrome.titles()))
+    arguments = parser.parse_args()
+    print(f"{version()}, Python {sys.version.split()[0]}\n")
+    contenders = [title(name, aerodrome.load(name).seats_max) for name in arguments.titles.split(",")]
+    if catanatron is not None:
+        contenders.append(peer())
+    scores = measure(contenders, arguments.rounds, arguments.seconds)
+    report(scores, scores[-1] if catanatron is not None else None)
+    if pettingzoo is not None:
+        adapters(arguments.rounds, arguments.seconds)
+    print("\nPeak memory of one process:")
+    for name in arguments.titles.split(","):
+        memory(name)
+    here = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"{'this one, all of it':22}{here:6.0f} MB")
+
+
+if __name__ == "__main__":
+    main()
