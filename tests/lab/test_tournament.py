@@ -14,7 +14,6 @@ from aerodrome.lab.journal import Journal, OtherPlan
 from aerodrome.lab.plan import Plan
 from aerodrome.lab.tournament import read, run
 from aerodrome.lab.workers import here, on_cores
-from lab.players import Dice
 
 TESTS = Path(__file__).parent.parent
 BOLD, MEEK, DICE = "lab.players:Bold", "lab.players:Meek", "lab.players:Dice"
@@ -89,6 +88,8 @@ def test_a_line_half_written_is_cut_off_and_played_again(tmp_path: Path) -> None
 
 
 def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from lab.players import Dice
+
     out = tmp_path / "t.parquet"
     asked: list[int] = []
     choose = Dice.choose

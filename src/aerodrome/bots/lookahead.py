@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from aerodrome.bots.policy import finish_move, shortlist
+from aerodrome.bots.policy import asked_at_once, finish_move, shortlist
 from aerodrome.bots.worth import Verdict, add_look, rank
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
@@ -29,15 +29,25 @@ def judge(
     if len(verdicts) == 1:
         verdicts[0].add(1.0, 0.0)
         return rank(verdicts)
+    secret = asked_at_once(game, state)
     for _world in range(worlds):
         table = game.imagine(state, seat, rng)
         luck = rng.getrandbits(62)
         for verdict in verdicts:
-            _try(game, table.clone(), seat, verdict, follow, breadth, random.Random(luck))
+            _try(game, table.clone(), seat, verdict, secret, follow, breadth, random.Random(luck))
     return rank(verdicts)
 
 
-def _try(game: Game, table: State, seat: int, verdict: Verdict, follow: int, breadth: int, rng: random.Random) -> None:
+def _try(
+    game: Game,
+    table: State,
+    seat: int,
+    verdict: Verdict,
+    secret: type | None,
+    follow: int,
+    breadth: int,
+    rng: random.Random,
+) -> None:
     game.apply(table, seat, verdict.action)
-    finish_move(game, table, seat, follow, breadth, rng)
+    finish_move(game, table, seat, secret, follow, breadth, rng)
     add_look(verdict, game, table, seat)

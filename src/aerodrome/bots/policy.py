@@ -35,7 +35,7 @@ def natural(game: Game, state: State, who: int, legal: list[Action], rng: random
 def shortlist(
     game: Game, state: State, who: int, legal: list[Action], breadth: int, rng: random.Random
 ) -> list[Action]:
-    """At most `breadth` actions, the most natural ones; among equals, chance decides. Silly ones only if no others."""
+    """At most `breadth` actions, the most natural first; among equals, chance decides. Silly ones only if no others."""
     sense = game.sense
     keyed: list[tuple[float, float, int]] = []
     for i in range(len(legal)):
@@ -44,10 +44,8 @@ def shortlist(
             keyed.append((-prior, rng.random(), i))
     if not keyed:
         keyed = [(0.0, rng.random(), i) for i in range(len(legal))]
-    if len(keyed) > breadth:
-        keyed.sort()
-        keyed = keyed[:breadth]
-    return [legal[entry[2]] for entry in keyed]
+    keyed.sort()
+    return [legal[entry[2]] for entry in keyed[:breadth]]
 
 
 def greedy(game: Game, state: State, who: int, legal: list[Action], breadth: int, rng: random.Random) -> Action:
@@ -81,8 +79,13 @@ def roll_on(game: Game, state: State, u: float) -> None:
         u = (u * 9301.0 + 0.2113248654) % 1.0
 
 
-def finish_move(game: Game, state: State, seat: int, follow: int, breadth: int, rng: random.Random) -> None:
-    """Go on as `seat` would, greedily, while it alone is asked and for at most `follow` choices; chance rolls."""
+def finish_move(
+    game: Game, state: State, seat: int, secret: type | None, follow: int, breadth: int, rng: random.Random
+) -> None:
+    """Go on as `seat` would, greedily, while it alone is asked and for at most `follow` choices; chance rolls.
+
+    `secret`: the question that all were asked at once, if they were; the others answer it by instinct.
+    """
     throws = 0
     while throws < LONGEST_RUN_OF_CHANCE:
         actors = game.actors(state)
@@ -93,11 +96,21 @@ def finish_move(game: Game, state: State, seat: int, follow: int, breadth: int, 
             game.apply(state, CHANCE, game.roll(state, rng.random()))
             throws += 1
             continue
-        if who != seat or len(actors) > 1:
-            return
+        if who != seat and seat in actors:
+            who = seat
         legal = game.legal(state, who)
+        if who != seat:
+            if type(state.agenda[-1]) is not secret:
+                return
+            game.apply(state, who, natural(game, state, who, legal, rng))
+            continue
         if len(legal) > 1:
             if follow == 0:
                 return
             follow -= 1
         game.apply(state, who, greedy(game, state, who, legal, breadth, rng))
+
+
+def asked_at_once(game: Game, state: State) -> type | None:
+    """The question of the moment, if several seats are asked it at once."""
+    return type(state.agenda[-1]) if len(game.actors(state)) > 1 else None

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from cyclopts import App, Parameter
 from rich.console import Console
 
-from aerodrome.bots import UnknownBot, make
+from aerodrome.bots import UnknownBot
 from aerodrome.core.library import load
 from aerodrome.lab import tournament as play
 from aerodrome.lab import tune as tuning
@@ -25,6 +25,9 @@ app.command(lab)
 Jobs = Annotated[int, Parameter(help="Processes on this machine.")]
 Seed = Annotated[int, Parameter(help="Same seed, same games.")]
 Seats = Annotated[int, Parameter(help="Seats at the table; 0 for the fewest the title takes.")]
+Options = Annotated[
+    tuple[str, ...], Parameter(name=["--options", "-o"], help="A setting of the title as name=value; may be repeated.")
+]
 Ray = Annotated[
     str | None,
     Parameter(help="Play on a Ray cluster: its address, 'auto' to find one, or 'local' to start one here with --jobs."),
@@ -44,7 +47,7 @@ def tournament(
     games: Annotated[int, Parameter(help="At least so many games; rounded up to whole rounds.")] = 200,
     seed: Seed = 0,
     edition: str = "house",
-    options: Annotated[str, Parameter(help="Options of the title, as JSON.")] = "{}",
+    options: Options = (),
     limit: Annotated[float, Parameter(help="Seconds for one choice; then it is made at random.")] = 30.0,
     out: Annotated[Path, Parameter(help="Results, as Parquet. If they are there in part, the rest is played.")] = Path(
         "tournament.parquet"
@@ -68,13 +71,11 @@ def tournament(
         format=format,
         seed=seed,
         edition=edition,
-        options=_object(options),
+        options=_settings(options),
         limit=limit,
     )
     console = Console(stderr=True)
     try:
-        for bot in bots:
-            make(bot)
         plan.check()
         rounds = max(1, -(-games // plan.games_per_round()))
         clock = play.run(Plan(**{**_fields(plan), "rounds": rounds}), out, workers(jobs, ray), console)
@@ -173,6 +174,20 @@ def _object(text: str) -> dict[str, Any]:
         raise LabError(f"{text!r} is not JSON: {error}") from None
     if not isinstance(found, dict):
         raise LabError(f"{text!r} is not a JSON object")
+    return found
+
+
+def _settings(options: tuple[str, ...]) -> dict[str, Any]:
+    """`short=true`, `rounds=20`: values as JSON has them, else as they are written."""
+    found: dict[str, Any] = {}
+    for option in options:
+        name, sign, value = option.partition("=")
+        if not sign:
+            raise LabError(f"option {option!r}: expected name=value")
+        try:
+            found[name] = json.loads(value)
+        except json.JSONDecodeError:
+            found[name] = value
     return found
 
 

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from aerodrome.bots import make
 from aerodrome.core.game import Game
 from aerodrome.core.library import load
 
@@ -68,6 +69,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def check(self) -> None:
         """Raises ValueError for a plan that cannot be played."""
+        for bot in self.bots:
+            make(bot)
         game = self.load()
         if not game.seats_min <= self.seats <= game.seats_max:
             raise ValueError(f"{self.title} takes {game.seats_min} to {game.seats_max} seats, not {self.seats}")

@@ -57,7 +57,7 @@ def _libraries() -> str:
 
 def _safe(chart: Chart) -> str:
     """A chart as JSON that cannot end the script it stands in."""
-    return json.dumps(chart.to_dict()).replace("</", "<\\/")
+    return json.dumps(chart.to_dict()).replace("<", "\\u003c")
 
 
 def _sections(frame: pl.DataFrame) -> list[tuple[str, str, Chart]]:
@@ -66,13 +66,9 @@ def _sections(frame: pl.DataFrame) -> list[tuple[str, str, Chart]]:
     if not ratings.is_empty():
         found.append(("Ratings", "openskill (Plackett-Luce) with 95 % intervals.", _dots(ratings, "bot", "rating")))
     pairs = win_rates(frame).with_columns((pl.col("bot") + " at " + pl.col("against")).alias("table_of"))
-    found.append(
-        (
-            "Who wins",
-            "Win rate of the bot that sits alone among the others, 95 % interval; the line is the fair share.",
-            _dots(pairs, "table_of", "rate") + _line(pairs["fair"][0]),
-        )
-    )
+    if not pairs.is_empty():
+        note = "Win rate of the bot that sits alone among the others, 95 % interval; the line is the fair share."
+        found.append(("Who wins", note, _dots(pairs, "table_of", "rate") + _line(pairs["fair"][0])))
     seats = stats.by_seat(frame).with_columns(("seat " + pl.col("seat").cast(pl.String)).alias("place"))
     found.append(
         (
@@ -98,7 +94,7 @@ def _dots(rows: pl.DataFrame, label: str, value: str) -> Chart:
     base = alt.Chart(_values(rows)).encode(y=alt.Y(f"{label}:N", sort=None, title=None, axis=alt.Axis(labelLimit=260)))
     whiskers = base.mark_rule(strokeWidth=2, color="#5b7fa6").encode(x=alt.X("low:Q", title=value), x2="high:Q")
     points = base.mark_point(filled=True, size=70, color="#12395f").encode(
-        x=alt.X(f"{value}:Q", scale=alt.Scale(zero=False)), tooltip=list(rows.columns)
+        x=alt.X(f"{value}:Q", scale=alt.Scale(zero=False)), tooltip=_tips(rows)
     )
     return alt.layer(whiskers, points).properties(width=WIDTH)
 
@@ -151,10 +147,17 @@ def _bars(rows: pl.DataFrame, label: str, value: str, base: float) -> Chart:
             x=alt.X(f"{value}:Q", title=value),
             x2="base:Q",
             color=alt.condition(f"datum.{value} >= {base}", alt.value("#2f6f4f"), alt.value("#a8543c")),
-            tooltip=list(rows.columns),
+            tooltip=_tips(rows),
         )
         .properties(width=WIDTH)
     )
+
+
+def _tips(rows: pl.DataFrame) -> list[Chart]:
+    """What a plot says about the point under the mouse: all that the row has."""
+    return [
+        alt.Tooltip(name, type="quantitative" if kind.is_numeric() else "nominal") for name, kind in rows.schema.items()
+    ]
 
 
 def _values(rows: pl.DataFrame) -> Chart:

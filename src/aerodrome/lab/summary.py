@@ -41,8 +41,11 @@ def _mark(low: float, middle: float, high: float, least: float, most: float) -> 
 
 
 def _pairings(frame: pl.DataFrame) -> str:
+    table = win_rates(frame)
+    if table.is_empty():
+        return ""
     lines = ["", "Who wins"]
-    for row in win_rates(frame).iter_rows(named=True):
+    for row in table.iter_rows(named=True):
         bar = "#" * round(row["rate"] * BAR)
         lines.append(
             f"  {row['bot'][:28]:28} {row['rate']:6.1%} [{row['low']:5.1%}, {row['high']:5.1%}]"

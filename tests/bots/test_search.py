@@ -1,0 +1,153 @@
+"""The search: sees nothing it may not see, repeats itself from a seed, and finds what is there to find."""
+
+import random
+
+import pytest
+
+import aerodrome
+from aerodrome import CHANCE, Game, State
+from aerodrome.bots.base import decide
+from aerodrome.bots.search import Candidate, Race, SearchBot
+from aerodrome.bots.tree import Table, select
+from aerodrome.bots.worth import Verdict, shares, split
+from toy.actions import Bid, Deal
+from toy.game import Toy, ToyState
+
+
+def dealt(toy: Toy, *cards: int) -> ToyState:
+    state = toy.new(len(cards))
+    for card in cards:
+        toy.apply(state, CHANCE, Deal(card))
+    assert isinstance(state, ToyState)
+    return state
+
+
+def positions(game: Game, seats: int, rng: random.Random, every: int, most: int) -> list[tuple[State, int]]:
+    """Tables from random games where a seat has more than one choice; when several are asked, any of them first."""
+    found: list[tuple[State, int]] = []
+    number = 0
+    while len(found) < most:
+        state = game.new(seats)
+        while len(found) < most and (actors := game.actors(state)):
+            who = actors[int(rng.random() * len(actors))]
+            if who == CHANCE:
+                game.apply(state, CHANCE, game.roll(state, rng.random()))
+                continue
+            legal = game.legal(state, who)
+            number += len(legal) > 1
+            if len(legal) > 1 and number % every == 0:
+                found.append((state.clone(), who))
+            game.apply(state, who, legal[int(rng.random() * len(legal))])
+    return found
+
+
+@pytest.mark.parametrize("title", aerodrome.titles())
+def test_what_a_seat_cannot_know_changes_nothing_in_its_choice(title: str) -> None:
+    game = aerodrome.load(title)
+    rng = random.Random(title)
+    for state, seat in positions(game, game.seats_min, rng, 7, 12):
+        other = game.imagine(state, seat, rng)
+        assert game.view(other, seat) == game.view(state, seat)
+        choices = [
+            decide(SearchBot(simulations=48, depth=3), game, table, seat, random.Random(5)) for table in (state, other)
+        ]
+        assert choices[0] == choices[1], f"seat {seat} chose by what it cannot know"
+
+
+def test_the_toys_hidden_cards_change_nothing_in_the_choice(toy: Toy) -> None:
+    tables = [dealt(toy, 2, other) for other in (0, 1, 3)]
+    choices = {decide(SearchBot(simulations=60), toy, table, 0, random.Random(3)) for table in tables}
+    assert len(choices) == 1
+
+
+def test_same_seed_and_simulations_give_the_same_verdicts(toy: Toy) -> None:
+    state = dealt(toy, 1, 2, 0)
+    first, second = (
+        [(v.action, v.looks, v.share, v.gain) for v in SearchBot(200).consider(toy, state, 1, random.Random(8))]
+        for _ in range(2)
+    )
+    assert first == second
+    bot = SearchBot(200)
+    bot.consider(toy, state, 1, random.Random(8))
+    assert 200 <= bot.done < 200 + 8
+
+
+def test_the_win_is_divided_three_to_one_by_a_lead_of_one_spread(toy: Toy) -> None:
+    assert split([10.0, 4.0], 6.0) == pytest.approx([0.75, 0.25])
+    assert sum(split([1e6, 3.0, -1e6], 0.5)) == pytest.approx(1.0)
+
+
+def test_a_finished_game_belongs_to_its_winners(toy: Toy) -> None:
+    state = dealt(toy, 0, 1)
+    toy.apply(state, 0, Bid(6))
+    toy.apply(state, 1, Bid(3))
+    assert shares(toy, state) == [1.0, 0.0]
+    tie = dealt(toy, 0, 1)
+    toy.apply(tie, 0, Bid(0))
+    toy.apply(tie, 1, Bid(0))
+    assert shares(toy, tie) == [0.5, 0.5]
+
+
+def test_with_the_best_card_one_bids_all(toy: Toy) -> None:
+    """Nobody can outbid it, and the pot is the others' money."""
+    state = dealt(toy, 0, 3)
+    assert decide(SearchBot(400), toy, state, 0, random.Random(1)) == Bid(9)
+
+
+def test_secret_choices_of_others_do_not_depend_on_ones_own(toy: Toy) -> None:
+    """Whatever seat 0 bids, seat 1 chooses at one and the same place of the tree."""
+    state = dealt(toy, 0, 1)
+    race = Race(SearchBot(), toy, state, 0, random.Random(4))
+    field = [Candidate(Verdict(bid)) for bid in toy.bids]
+    for _ in range(10):
+        race.round(field)
+    assert set(race.root.tables) == {1}
+    assert race.root.tables[1].visits == 10 * len(field) - 1
+    assert all(racer.after.tables == {} for racer in field)
+
+
+def test_open_choices_of_others_follow_ones_own(toy: Toy) -> None:
+    """Seat 1 has bid already: nothing is secret any more, the game ends with the bid of seat 0."""
+    state = dealt(toy, 0, 1, 2)
+    toy.apply(state, 0, Bid(3))
+    toy.apply(state, 1, Bid(9))
+    race = Race(SearchBot(), toy, state, 2, random.Random(4))
+    field = [Candidate(Verdict(bid)) for bid in toy.bids]
+    race.round(field)
+    assert race.root.tables == {}
+    assert [racer.verdict.looks for racer in field] == [1] * len(field)
+
+
+def test_a_table_of_choices_widens_slowly_and_all_legal_ones_come_in_time(toy: Toy) -> None:
+    state = dealt(toy, 0, 1)
+    table = Table()
+    rng = random.Random(0)
+    widths = []
+    for _ in range(40):
+        edge = select(table, toy, state, 0, toy.bids, 0.3, 0.5, rng)
+        edge.visits += 1
+        edge.total += 0.5
+        widths.append(len(table.edges))
+    assert widths[0] == 1
+    assert widths == sorted(widths)
+    assert widths[9] < len(toy.bids)
+    assert widths[-1] == len(toy.bids)
+
+
+def test_only_what_is_legal_on_this_table_is_tried(toy: Toy) -> None:
+    state = dealt(toy, 0, 1)
+    table = Table()
+    rng = random.Random(0)
+    for _ in range(20):
+        select(table, toy, state, 0, toy.bids, 0.3, 2.0, rng).visits += 1
+    few = toy.bids[2:]
+    tried = {select(table, toy, state, 0, few, 0.3, 2.0, rng).action for _ in range(20)}
+    assert tried <= set(few)
+
+
+def test_thinking_leaves_the_table_as_it_is(toy: Toy) -> None:
+    state = dealt(toy, 0, 1)
+    before = toy.to_json(state)
+    decide(SearchBot(100), toy, state, 0, random.Random(1))
+    assert toy.to_json(state) == before
+    assert toy.bids == [Bid(0), Bid(3), Bid(6), Bid(9)]
