@@ -1,0 +1,276 @@
+"""Everything that can happen, with the rule that makes it happen."""
+
+from typing import ClassVar
+
+from aerodrome.core.actions import Event
+
+
+class ColourDealt(Event, frozen=True):
+    rule: ClassVar[str] = "KS-2.15"
+    seat: int
+    colour: int
+
+
+class StartPlayerDrawn(Event, frozen=True):
+    rule: ClassVar[str] = "KS-2.8"
+    seat: int
+
+
+class CharacterChosen(Event, frozen=True):
+    rule: ClassVar[str] = "KS-24.1"
+    seat: int
+    character: int
+
+
+class StartDepotPlaced(Event, frozen=True):
+    rule: ClassVar[str] = "KS-2.10"
+    seat: int
+    hex: int
+    link: int
+    airship: bool
+    """Whether the airship starts there: not for a second starting depot."""
+
+
+class MoneyDealt(Event, frozen=True):
+    rule: ClassVar[str] = "KS-2.13"
+    seat: int
+    amount: int
+
+
+class RoundBegan(Event, frozen=True):
+    rule: ClassVar[str] = "KS-3.1"
+    round: int
+
+
+class TileDrawn(Event, frozen=True):
+    rule: ClassVar[str] = "KS-4.1"
+    good: int
+    price: int
+
+
+class CardPlanned(Event, frozen=True):
+    rule: ClassVar[str] = "KS-5.1"
+    seat: int
+    slot: int
+    card: int
+
+
+class PlanLaid(Event, frozen=True):
+    rule: ClassVar[str] = "KS-5.1"
+    seat: int
+
+
+class CardsRevealed(Event, frozen=True):
+    rule: ClassVar[str] = "KS-6.1"
+    slot: int
+    cards: tuple[int, ...]
+
+
+class CardSwapped(Event, frozen=True):
+    rule: ClassVar[str] = "KS-24.22"
+    seat: int
+    slot: int
+    card: int
+    """The card now in play."""
+    away: int
+    """The card now face down in `slot`."""
+
+
+class MovementError(Event, frozen=True):
+    rule: ClassVar[str] = "KS-8.2"
+    seat: int
+    card: int
+    total: int
+    rating: int
+
+
+class OrderSet(Event, frozen=True):
+    rule: ClassVar[str] = "KS-6.2"
+    order: tuple[int, ...]
+
+
+class NoWayToFly(Event, frozen=True):
+    rule: ClassVar[str] = "KS-7.9"
+    seat: int
+    card: int
+
+
+class Flew(Event, frozen=True):
+    rule: ClassVar[str] = "KS-7.1"
+    seat: int
+    origin: int
+    hex: int
+
+
+class Loaded(Event, frozen=True):
+    rule: ClassVar[str] = "KS-9.1"
+    seat: int
+    hex: int
+    change: tuple[int, ...]
+    """How many more cubes of each good are in the hold; negative: unloaded."""
+
+
+class Built(Event, frozen=True):
+    rule: ClassVar[str] = "KS-11.1"
+    seat: int
+    hex: int
+    link: int
+    cost: int
+
+
+class AirshipUpgraded(Event, frozen=True):
+    rule: ClassVar[str] = "KS-12.1"
+    seat: int
+    level: int
+    cost: int
+
+
+class TrainUpgraded(Event, frozen=True):
+    rule: ClassVar[str] = "KS-13.1"
+    seat: int
+    level: int
+    cost: int
+
+
+class Delivered(Event, frozen=True):
+    rule: ClassVar[str] = "KS-17.4"
+    seat: int
+    depot: int
+    city: int
+    good: int
+    count: int
+    income: int
+    final: bool
+
+
+class Forwarded(Event, frozen=True):
+    rule: ClassVar[str] = "KS-16.1"
+    seat: int
+    depot: int
+    hex: int
+    good: int
+    count: int
+
+
+class FeePaid(Event, frozen=True):
+    rule: ClassVar[str] = "KS-15.2"
+    seat: int
+    owner: int
+    amount: int
+    from_bank: bool
+
+
+class FeeBonus(Event, frozen=True):
+    rule: ClassVar[str] = "KS-24.21"
+    seat: int
+    amount: int
+
+
+class CityFilled(Event, frozen=True):
+    rule: ClassVar[str] = "KS-17.6"
+    city: int
+    good: int
+
+
+class CityDemands(Event, frozen=True):
+    rule: ClassVar[str] = "KS-17.7"
+    city: int
+    good: int
+
+
+class CityWaits(Event, frozen=True):
+    rule: ClassVar[str] = "KS-17.10"
+    city: int
+
+
+class CityClosed(Event, frozen=True):
+    rule: ClassVar[str] = "KS-17.9"
+    city: int
+
+
+class Adjusted(Event, frozen=True):
+    rule: ClassVar[str] = "KS-18.1"
+    seat: int
+    origin: int
+    hex: int
+
+
+class Passed(Event, frozen=True):
+    rule: ClassVar[str] = "KS-19.1"
+    seat: int
+    income: int
+
+
+class Converted(Event, frozen=True):
+    rule: ClassVar[str] = "KS-24.16"
+    seat: int
+    depot: int
+    good: int
+    into: int
+
+
+class Sacrificed(Event, frozen=True):
+    rule: ClassVar[str] = "KS-24.17"
+    seat: int
+    depot: int
+    good: int
+
+
+class LineLaid(Event, frozen=True):
+    rule: ClassVar[str] = "KS-24.18"
+    seat: int
+    first: int
+    last: int
+    path: tuple[int, ...]
+    cost: int
+    hex: int
+    """Where the depot that comes with the line stands."""
+
+
+class Discarded(Event, frozen=True):
+    rule: ClassVar[str] = "KS-20.3"
+    seat: int
+    depot: int
+    good: int
+
+
+class UpkeepPaid(Event, frozen=True):
+    rule: ClassVar[str] = "KS-20.2"
+    seat: int
+    amount: int
+
+
+class TokenMoved(Event, frozen=True):
+    rule: ClassVar[str] = "KS-20.6"
+    seat: int
+
+
+class Produced(Event, frozen=True):
+    rule: ClassVar[str] = "KS-21.1"
+    good: int
+    count: int
+    short: int
+    """How many cubes the supply could not give."""
+
+
+class TilesStacked(Event, frozen=True):
+    rule: ClassVar[str] = "KS-21.3"
+    goods: tuple[int, ...]
+
+
+class FinalShipping(Event, frozen=True):
+    rule: ClassVar[str] = "KS-3.5"
+    order: tuple[int, ...]
+
+
+class Scored(Event, frozen=True):
+    rule: ClassVar[str] = "KS-23.1"
+    seat: int
+    cash: int
+    depots: int
+    total: int
+
+
+class Won(Event, frozen=True):
+    rule: ClassVar[str] = "KS-23.3"
+    winners: tuple[int, ...]

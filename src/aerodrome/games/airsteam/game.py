@@ -1,0 +1,528 @@
+"""Kings of Air and Steam: lookups built once from the edition, and what ties the other files together."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, final
+
+from aerodrome.core.actions import NOBODY, Action, BadData, Event
+from aerodrome.core.codec import Codec
+from aerodrome.core.edition import fingerprint
+from aerodrome.core.game import Game
+from aerodrome.core.options import read_options
+from aerodrome.core.question import Choice, Form, Line, Order, Refused, Series
+from aerodrome.core.state import State, Step
+from aerodrome.games.airsteam import events_words, names, refusals, view, words
+from aerodrome.games.airsteam.actions import (
+    ACTIONS,
+    Adjust,
+    Become,
+    Build,
+    ChooseCharacter,
+    Convert,
+    DealColour,
+    Decline,
+    DrawDemand,
+    DrawStartPlayer,
+    Finish,
+    Fly,
+    GiveUp,
+    LayLine,
+    Load,
+    Pass,
+    PayUpkeep,
+    PlaceDepot,
+    PlanCard,
+    Ship,
+    ShipCount,
+    ShipPay,
+    ShipTo,
+    SwapCard,
+    Track,
+    UpgradeAirship,
+    UpgradeTrain,
+)
+from aerodrome.games.airsteam.chart import Chart, Kind, Names
+from aerodrome.games.airsteam.edition import LETTERS, Edition, layouts, read
+from aerodrome.games.airsteam.holds import BASE
+from aerodrome.games.airsteam.imagine import imagine
+from aerodrome.games.airsteam.layout import DIRECTION_NAMES
+from aerodrome.games.airsteam.options import AirsteamOptions
+from aerodrome.games.airsteam.rules import depots_built, link_of
+from aerodrome.games.airsteam.sense import AirsteamSense, read_weights
+from aerodrome.games.airsteam.state import GOODS, SLOTS, AirsteamState
+from aerodrome.games.airsteam.steps import ALL
+from aerodrome.games.airsteam.steps_plan import NewRound
+from aerodrome.games.airsteam.steps_setup import Characters, Colours, PlaceAll, StartPlayer
+from aerodrome.games.airsteam.steps_turn import ACTIONS as TAKE_ACTIONS
+from aerodrome.games.airsteam.steps_turn import TOP
+
+RULES_VERSION = 1
+
+
+@final
+class Airsteam(Game):
+    def __init__(self, edition: Edition, options: AirsteamOptions, weights: dict[str, float]) -> None:
+        self.edition = edition
+        maps = layouts(edition)
+        self.names = Names(edition, maps)
+        super().__init__(
+            title="airsteam",
+            rules_version=RULES_VERSION,
+            edition_id=edition.edition.id,
+            edition_hash=fingerprint(edition),
+            options=options,
+            codec=Codec(ACTIONS, _vocabulary(edition, self.names)),
+            steps={cls.__name__: cls for cls in ALL},
+            sense=AirsteamSense(weights),
+            seats_min=edition.game.players_min,
+            seats_max=edition.game.players_max,
+            rule_turn="KS-3.4",
+            rule_over="KS-3.5",
+        )
+        self.full = options.game == "full"
+        self.by_lot = self.full and options.colours == "random"
+        self._figures(edition)
+        self._talents(edition)
+        self._cards(edition)
+        self._actions(edition)
+        self._maps(edition, maps)
+
+    # Lookups
+
+    def _figures(self, edition: Edition) -> None:
+        facts = edition.game
+        self.rounds = facts.rounds
+        self.tiles_per_round = facts.demand_tiles_per_round
+        self.prices = list(edition.market.steps)
+        self.depot_costs = list(facts.depot_cost)
+        self.depots_each = facts.depots_per_player
+        self.depot_value = facts.depot_end_value
+        self.fee = facts.foreign_depot_fee
+        self.upkeep_per_cube = facts.upkeep_per_cube
+        self.base_output = facts.factory_base_output
+        self.tile_output = facts.factory_output_per_demand_tile
+        self.city_demand = facts.city_demand
+        self.final_price = facts.final_price_per_cube
+        self.capacity = [0] + [row.capacity for row in edition.airship_level]
+        self.rating = [0] + [row.diamonds for row in edition.airship_level]
+        self.train_links = [0] + [row.links for row in edition.train_level]
+        self.airship_cost = [0] + [row.level + 1 for row in edition.airship_level[:-1]] + [TOP]  # KS-12.2
+        self.train_cost = [0] + [row.level + 1 for row in edition.train_level[:-1]] + [TOP]  # KS-13.2
+        self.no_cubes = [0] * GOODS
+        self.good_ids = [good.id for good in edition.good]
+        self.city_names = [city.name for tile in edition.tile for city in tile.cities]
+        self.direction_names = DIRECTION_NAMES
+
+    def _talents(self, edition: Edition) -> None:
+        """Tables by character; the last entry, which NOBODY finds as -1, is for a seat without one."""
+        facts = edition.game
+        people = [person for team in edition.team for person in team.character]
+        self.people = people
+        talents: list[dict[str, int]] = [{e.kind: e.value for e in person.effects} for person in people]
+        talents.append({})
+        self.start_money = [t.get("start_money", facts.start_money) for t in talents]
+        self.start_airship = [t.get("start_airship_level", 1) for t in talents]
+        self.start_train = [t.get("start_train_level", 1) for t in talents]
+        self.extra_depots = [t.get("extra_start_depot", 0) for t in talents]
+        self.converts = ["action_convert" in t for t in talents]
+        self.extra_action = ["extra_action_for_cube" in t for t in talents]
+        self.lays_lines = ["action_lay_line" in t for t in talents]
+        self.depot_discount = [t.get("depot_discount", 0) for t in talents]
+        self.depot_upkeep_free = ["depot_upkeep_free" in t for t in talents]
+        self.pass_income = [t.get("pass_income", facts.pass_income) for t in talents]
+        self.fee_from_bank = ["foreign_fee_paid_by_bank" in t for t in talents]
+        self.fee_bonus = [t.get("foreign_income_bonus", 0) for t in talents]
+        self.capacity_bonus = [t.get("capacity_bonus", 0) for t in talents]
+        self.swaps = ["swap_planned" in t for t in talents]
+        self.line_cost = 0
+        self.line_shortest = self.line_longest = self.track_tiles = 0
+        for person in people:
+            for effect in person.effects:
+                if effect.kind == "action_lay_line":
+                    self.line_cost = effect.cost_per_space
+                    self.line_shortest = effect.min_spaces
+                    self.line_longest = effect.max_spaces
+                    self.track_tiles = effect.track_tiles
+        self.team_order = [team.order for team in edition.team]
+
+    def _cards(self, edition: Edition) -> None:
+        """The standard cards first, then the 13th card of each team."""
+        self.standard = len(edition.card)
+        self.card_ids = [card.id for card in edition.card] + [team.special_card.id for team in edition.team]
+        self.card_diamonds = [card.diamonds for card in edition.card]
+        self.card_letter = [LETTERS.index(card.letter) for card in edition.card]
+        self.letters = len(LETTERS)
+        self.card_extra_actions = [0] * self.standard
+        self.card_free_ship = [0] * self.standard
+        self.kinds: list[Kind] = [((card.speed,), False) for card in edition.card]
+        for team in edition.team:
+            special = team.special_card
+            self.card_diamonds.append(special.diamonds)
+            self.card_letter.append(LETTERS.index(special.letter))
+            self.card_extra_actions.append(special.extra_actions)
+            self.card_free_ship.append(special.free_ship_cubes)
+            speeds = special.speed_choices if special.kind == "choose_speed" else (special.speed,)
+            self.kinds.append((tuple(speeds), special.straight))
+        self.card_straight = [straight for speeds, straight in self.kinds]
+        self.card_stays = [speeds == (0,) for speeds, straight in self.kinds]
+        self.card_speed = [max(speeds) for speeds, straight in self.kinds]
+        self._plans: dict[int, list[Action]] = {}
+
+    def _actions(self, edition: Edition) -> None:
+        """Actions that recur are made once."""
+        hexes = range(len(self.names.hexes))
+        self.deal_colour = [DealColour(colour) for colour in range(len(edition.team))]
+        self.draw_start: list[Action] = [DrawStartPlayer(seat) for seat in range(self.seats_max)]
+        self.draw_demand = [DrawDemand(good) for good in range(GOODS)]
+        self.choose_character: list[list[Action]] = [
+            [ChooseCharacter(2 * team), ChooseCharacter(2 * team + 1)] for team in range(len(edition.team))
+        ]
+        self.place_depot = [PlaceDepot(at) for at in hexes]
+        self.plan_card = [PlanCard(card) for card in range(len(self.kinds))]
+        self.swap_card = [SwapCard(slot) for slot in range(SLOTS)]
+        self.fly: list[Action] = [Fly(at) for at in hexes]
+        self.build = [Build(at) for at in hexes]
+        self.ship_to = [ShipTo(at) for at in hexes]
+        most = edition.game.free_cubes_per_good
+        counts: list[Action] = [ShipCount(count) for count in range(1, most + 1)]
+        self.ship_counts = [counts[:n] for n in range(most + 1)]
+        self.lay_track = [Track(at) for at in hexes]
+        self.become = [Become(good) for good in range(GOODS)]
+        self.adjust = [Adjust(direction) for direction in range(6)]
+        self.pass_ = Pass()
+        self.upgrade_airship = UpgradeAirship()
+        self.upgrade_train = UpgradeTrain()
+        self.convert = Convert()
+        self.pay_upkeep = PayUpkeep()
+        self.decline = Decline()
+        self.finish = Finish()
+        self._ships: dict[int, Action] = {}
+        self._give_ups: dict[int, Action] = {}
+        self._loads: dict[int, Action] = {}
+        self._ship_pays: dict[tuple[int, ...], Action] = {}
+        self.take_action = TAKE_ACTIONS
+        self.new_round = NewRound()
+        self.seats_of = [tuple([s for s in range(6) if bits >> s & 1]) for bits in range(64)]
+
+    def _maps(self, edition: Edition, maps: list[Any]) -> None:
+        """One chart for each number of seats; the numbers of one configuration share it."""
+        goods = [good.id for good in edition.good]
+        self.printed_links = len(self.names.links)
+        self.max_laid = self.track_tiles // self.line_shortest if self.full and self.line_shortest else 0
+        found: dict[int, Chart] = {}
+        for layout in maps:
+            chart = Chart(self.names, layout, goods, self.kinds, self.fly)
+            for seats in layout.players:
+                found[seats] = chart
+        blank = found[self.seats_min]
+        self.charts = [found.get(seats, blank) for seats in range(self.seats_max + 1)]
+        self.link_builds: list[list[list[Action]]] = [
+            [[self.build[at] for at in spaces] for spaces in chart.spaces] for chart in self.charts
+        ]
+        self.adjusts: list[list[list[Action]]] = [self._adjusts(chart) for chart in self.charts]
+        self.lines = [
+            chart.lines(self.line_shortest, self.line_longest) if self.max_laid else {} for chart in self.charts
+        ]
+        self.lay_line: list[dict[tuple[int, int], Action]] = [
+            {pair: LayLine(pair[0], pair[1]) for pair in lines} for lines in self.lines
+        ]
+
+    def _adjusts(self, chart: Chart) -> list[list[Action]]:
+        return [
+            [self.adjust[d] for d in range(6) if six[d] != NOBODY and chart.stop[six[d]]]  # KS-18.2
+            for six in chart.next
+        ]
+
+    def chart(self, state: AirsteamState) -> Chart:
+        return self.charts[state.seats]
+
+    def flights(self, state: AirsteamState, seat: int, card: int) -> list[Action]:
+        return self.charts[state.seats].flights(card, state.airship[seat])
+
+    def reach(self, state: AirsteamState, seat: int, card: int) -> frozenset[int]:
+        return self.charts[state.seats].reach(card, state.airship[seat])
+
+    def deck(self, state: AirsteamState, seat: int) -> list[int]:
+        cards = list(range(self.standard))
+        if self.full:
+            cards.append(self.standard + state.team[seat])  # KS-24.2
+        return cards
+
+    def in_deck(self, state: AirsteamState, seat: int, card: int) -> bool:
+        return card < self.standard or (self.full and card == self.standard + state.team[seat])
+
+    def plans_left(self, state: AirsteamState, seat: int) -> list[Action]:
+        """The cards not yet laid, from a table by what was laid."""
+        base = seat * SLOTS
+        laid = 0
+        for slot in range(SLOTS):
+            card = state.plan[base + slot]
+            if card != NOBODY:
+                laid |= 1 << card
+        key = laid << 3 | (state.team[seat] if self.full else 7)
+        found = self._plans.get(key)
+        if found is None:
+            found = [self.plan_card[card] for card in self.deck(state, seat) if not laid >> card & 1]
+            self._plans[key] = found
+        return found
+
+    def link_name(self, state: AirsteamState, at: int) -> str:
+        """The id of the link of a rail space, as the codec has it."""
+        link = link_of(self, state, at)
+        return self.names.links[link] if link < self.printed_links else f"laid-{link - self.printed_links + 1}"
+
+    def ship(self, depot: int, good: int) -> Action:
+        return _kept(self._ships, depot * GOODS + good, Ship, depot, good)
+
+    def give_up(self, depot: int, good: int) -> Action:
+        return _kept(self._give_ups, depot * GOODS + good, GiveUp, depot, good)
+
+    def load(self, code: int) -> Action:
+        """The hold written as one number, see `holds.code_of`."""
+        action = self._loads.get(code)
+        if action is None:
+            hold = []
+            rest = code
+            for _good in range(GOODS):
+                hold.append(rest % BASE)
+                rest //= BASE
+            action = Load(tuple(hold))
+            self._loads[code] = action
+        return action
+
+    def ship_pay(self, links: tuple[int, ...]) -> Action:
+        action = self._ship_pays.get(links)
+        if action is None:
+            action = ShipPay(links)
+            self._ship_pays[links] = action
+        return action
+
+    # The table
+
+    def blank(self, seats: int) -> AirsteamState:
+        state = AirsteamState(seats)
+        state.tie = list(range(seats))
+        state.team = [NOBODY if self.by_lot else seat for seat in range(seats)]
+        state.character = [NOBODY] * seats
+        state.cash = [0] * seats
+        state.airship_level = [1] * seats  # KS-2.1
+        state.train_level = [1] * seats
+        state.airship = [NOBODY] * seats
+        state.depots_left = [self.depots_each] * seats
+        state.diamonds = [0] * seats
+        state.hold = [0] * (seats * GOODS)
+        state.plan = [NOBODY] * (seats * SLOTS)
+        state.face = [0] * (seats * SLOTS)
+        state.depot_at = [NOBODY] * len(self.names.hexes)
+        state.link_depots = [0] * (self.printed_links + self.max_laid)
+        state.link_owners = [0] * (self.printed_links + self.max_laid)
+        self._fill_market(state)
+        return state
+
+    def _fill_market(self, state: AirsteamState) -> None:
+        facts = self.edition.game
+        chart = self.charts[state.seats]
+        state.supply = [facts.free_cubes_per_good] * GOODS  # KS-2.6
+        state.price = [self.edition.market.start_step] * GOODS  # KS-2.5
+        state.pile = [good.demand_tiles for good in self.edition.good]
+        state.factory_cubes = [0] * (len(self.names.factories) * GOODS)
+        for factory in chart.factories:
+            good = chart.factory_good[factory]
+            state.factory_cubes[factory * GOODS + good] = facts.factory_start_cubes  # KS-2.3
+            state.supply[good] -= facts.factory_start_cubes
+        cities = range(len(self.names.cities))
+        state.city_state = [0 for city in cities]
+        state.city_good = [chart.city_good[city] for city in cities]
+        state.city_left = [self.city_demand if city in chart.cities else 0 for city in cities]  # KS-17.2
+
+    def open(self, state: State) -> None:
+        assert isinstance(state, AirsteamState)
+        agenda: list[Step[Any, Any]] = state.agenda
+        agenda.append(PlaceAll())
+        if not self.full:
+            agenda.append(StartPlayer())
+            return
+        agenda.append(Characters())
+        if self.by_lot:
+            for seat in reversed(range(state.seats)):
+                agenda.append(Colours(seat))
+
+    def scores(self, state: State) -> list[int]:
+        assert isinstance(state, AirsteamState)
+        return [
+            state.cash[seat] + self.depot_value * depots_built(self, state, seat)  # KS-23.1
+            for seat in range(state.seats)
+        ]
+
+    def winners(self, state: State) -> tuple[int, ...]:
+        assert isinstance(state, AirsteamState)
+        if state.agenda:
+            return ()
+        keys = [
+            (score, depots_built(self, state, seat))  # KS-23.4
+            for seat, score in enumerate(self.scores(state))
+        ]
+        best = max(keys)
+        return tuple([seat for seat, key in enumerate(keys) if key == best])  # KS-23.5
+
+    def end_reason(self, state: State) -> str:
+        return "" if state.agenda else "rounds"
+
+    def round_of(self, state: State) -> int:
+        assert isinstance(state, AirsteamState)
+        return state.round
+
+    def catalogue(self, seats: int) -> tuple[Action, ...]:
+        """What the map of this many seats can ever offer; laid lines only in the Full Game."""
+        chart = self.charts[seats]
+        laid = sorted({at for paths in self.lines[seats].values() for path in paths for at in path})
+        places = [*chart.rails, *laid]
+        found: list[Action] = [*self.plan_card[: self.standard], *self._special_catalogue(seats, places, laid)]
+        found += [self.place_depot[at] for at in places]
+        found += [self.fly[at] for at in range(len(chart.stop)) if chart.stop[at]]
+        found += [self.load(code) for code in _codes(max(self.capacity) + max(self.capacity_bonus) * self.full)]
+        found += [self.pass_, self.upgrade_airship, self.upgrade_train, *self.adjust]
+        found += [self.build[at] for at in places]
+        found += [self.ship(at, good) for at in places for good in range(GOODS)]
+        found += [self.ship_to[at] for at in (*(chart.city_hex[city] for city in chart.cities), *places)]
+        found += self.ship_counts[-1]
+        found += [self.ship_pay(way) for way in _shares(seats, self.train_links[-1] - 1)]
+        found += [self.pay_upkeep, self.finish]
+        found += [self.give_up(at, good) for at in (NOBODY, *places) for good in range(GOODS)]
+        return tuple(found)
+
+    def _special_catalogue(self, seats: int, places: list[int], laid: list[int]) -> list[Action]:
+        if not self.full:
+            return []
+        found: list[Action] = [self.decline, *self.plan_card[self.standard :], *self.swap_card, self.convert]
+        for choices in self.choose_character:
+            found += choices
+        found += self.become
+        found += self.lay_line[seats].values()
+        found += [self.lay_track[at] for at in laid]
+        return found
+
+    # In other files
+
+    def board(self) -> dict[str, Any]:
+        return view.board(self)
+
+    def view(self, state: State, who: int | None) -> dict[str, Any]:
+        assert isinstance(state, AirsteamState)
+        return view.view(self, state, who)
+
+    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
+        assert isinstance(state, AirsteamState)
+        return imagine(self, state, seat, rng)
+
+    def seat_name(self, seat: int) -> str:
+        return names.seat_name(self, seat)
+
+    def say(self, state: State, who: int, action: Action) -> str:
+        assert isinstance(state, AirsteamState)
+        return words.say(self, state, who, action)
+
+    def tell_words(self, event: Event) -> str:
+        return events_words.tell_words(self, event)
+
+    def explain(self, state: State, who: int, action: Action, rule: str) -> str:
+        assert isinstance(state, AirsteamState)
+        return refusals.explain(self, state, who, action, rule)
+
+    def ask(self, state: State, seat: int) -> str:
+        assert isinstance(state, AirsteamState)
+        return words.ask(self, state, seat)
+
+    def choice(self, state: State, seat: int, action: Action) -> Choice:
+        assert isinstance(state, AirsteamState)
+        return words.choice(self, state, seat, action)
+
+    def forms(self, state: State, seat: int) -> list[Form]:
+        assert isinstance(state, AirsteamState)
+        return words.forms(self, state, seat)
+
+    def refused(self, state: State, seat: int) -> list[Refused]:
+        assert isinstance(state, AirsteamState)
+        return refusals.refused(self, state, seat)
+
+    def orders(self, state: State, seat: int) -> list[Order]:
+        assert isinstance(state, AirsteamState)
+        return words.orders(self, state, seat)
+
+    def obey(self, state: State, seat: int, orders: frozenset[str]) -> Action | None:
+        assert isinstance(state, AirsteamState)
+        return words.obey(self, state, seat, orders)
+
+    def tally(self, state: State) -> list[list[Line]]:
+        assert isinstance(state, AirsteamState)
+        return view.tally(self, state)
+
+    def numbers(self, state: State, who: int | None) -> list[Series]:
+        assert isinstance(state, AirsteamState)
+        return view.numbers(self, state)
+
+
+def _kept(table: dict[int, Action], key: int, kind: Any, depot: int, good: int) -> Action:
+    action = table.get(key)
+    if action is None:
+        made: Action = kind(depot, good)
+        table[key] = made
+        return made
+    return action
+
+
+def _codes(room: int) -> list[int]:
+    """Every hold of up to `room` cubes."""
+    found = [(0, 0)]
+    weight = 1
+    for _good in range(GOODS):
+        found = [(code + n * weight, used + n) for code, used in found for n in range(room - used + 1)]
+        weight *= BASE
+    return [code for code, used in found]
+
+
+def _shares(seats: int, most: int) -> list[tuple[int, ...]]:
+    """Every way to name up to `most` payees, repeats counted."""
+    found: list[tuple[int, ...]] = [()]
+    for _seat in range(seats):
+        found = [(*way, n) for way in found for n in range(most - sum(way) + 1)]
+    return found
+
+
+def _vocabulary(edition: Edition, names: Names) -> dict[str, tuple[str, ...]]:
+    hexes = tuple(f"{q},{r}" for q, r in names.hexes)
+    goods = tuple(good.id for good in edition.good)
+    cards = (*(card.id for card in edition.card), *(team.special_card.id for team in edition.team))
+    laid = tuple(f"laid-{number}" for number in range(1, 13))
+    return {
+        "hex": hexes,
+        "depot": hexes,
+        "origin": hexes,
+        "path": hexes,
+        "good": goods,
+        "goods": goods,
+        "into": goods,
+        "card": cards,
+        "cards": cards,
+        "away": cards,
+        "city": names.cities,
+        "first": names.cities,
+        "last": names.cities,
+        "link": (*names.links, *laid),
+        "colour": tuple(team.colour for team in edition.team),
+        "character": tuple(person.id for team in edition.team for person in team.character),
+        "direction": DIRECTION_NAMES,
+    }
+
+
+def make(
+    edition: Path | None, options: Mapping[str, Any], rules: int | None, weights: Mapping[str, float] | None
+) -> Airsteam:
+    if rules is not None and rules != RULES_VERSION:
+        raise BadData(f"airsteam: this program has rules version {RULES_VERSION}, not {rules}")
+    return Airsteam(
+        read(edition), read_options(AirsteamOptions, options, "airsteam"), {**read_weights(), **(weights or {})}
+    )

@@ -1,0 +1,354 @@
+"""What one seat may see, what is printed, and the figures players keep on paper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from aerodrome.core.actions import NOBODY
+from aerodrome.core.question import Line, Series
+from aerodrome.core.view import View
+from aerodrome.games.airsteam.rules import (
+    capacity,
+    cubes_in_depots,
+    cubes_in_hold,
+    depots_built,
+    price,
+    rating,
+    train_links,
+    upkeep_due,
+)
+from aerodrome.games.airsteam.state import (
+    CLOSED,
+    GOODS,
+    HIDDEN,
+    KNOWN,
+    ON_TILE,
+    PRINTED,
+    REMOVED,
+    REVEALED,
+    SLOTS,
+    WAITING,
+    AirsteamState,
+)
+from aerodrome.games.airsteam.words import phase
+
+if TYPE_CHECKING:
+    from aerodrome.games.airsteam.game import Airsteam
+
+FACES = {HIDDEN: "hidden", KNOWN: "known", REVEALED: "shown", REMOVED: "removed"}
+CITY_STATES = {PRINTED: "printed", WAITING: "waiting", ON_TILE: "tile", CLOSED: "closed"}
+
+Cubes = dict[str, int]
+Hex = list[int]
+
+
+class PlannedCard(msgspec.Struct):
+    card: str | None
+    """None: empty or face down, as far as the viewer knows."""
+    face: str
+    """empty, hidden, known (face down but seen), shown, removed."""
+
+
+class PlayerView(msgspec.Struct):
+    seat: int
+    colour: str | None
+    team: str | None
+    character: str | None
+    cash: int
+    airship_level: int
+    capacity: int
+    diamonds: int
+    diamonds_used: int
+    train_level: int
+    links: int
+    airship: Hex | None
+    hold: Cubes
+    depots_left: int
+    depots_built: int
+    track_left: int
+    upkeep: int
+    """What the cubes would cost at Upkeep now."""
+    error: bool
+    planning: bool
+    plan: list[PlannedCard]
+
+
+class CityView(msgspec.Struct):
+    id: str
+    good: str | None
+    """What the city demands now."""
+    left: int
+    state: str
+    """printed, tile, waiting, closed."""
+
+
+class FactoryView(msgspec.Struct):
+    id: str
+    cubes: Cubes
+
+
+class DepotView(msgspec.Struct):
+    hex: Hex
+    link: str
+    seat: int
+    cubes: Cubes
+
+
+class LineView(msgspec.Struct):
+    """A link that was laid during the game."""
+
+    id: str
+    first: str
+    last: str
+    hexes: list[Hex]
+
+
+class AirsteamView(View, kw_only=True):
+    game: str
+    round: int
+    rounds: int
+    slot: int
+    """The slot being resolved, 1 to 4; 0 outside Movement and Actions."""
+    start: int | None
+    """The holder of the Start Player token; None in the Full Game."""
+    tie_order: list[int]
+    order: list[int]
+    prices: Cubes
+    market: list[str]
+    stack: list[str]
+    """The used tiles, the top one last: everybody saw them."""
+    pile: Cubes
+    supply: Cubes
+    waiting: list[str]
+    players: list[PlayerView]
+    cities: list[CityView]
+    factories: list[FactoryView]
+    depots: list[DepotView]
+    lines: list[LineView]
+
+
+def view(game: Airsteam, state: AirsteamState, who: int | None) -> dict[str, Any]:
+    over = not state.agenda
+    goods = game.good_ids
+    chart = game.chart(state)
+    seen = AirsteamView(
+        title=game.title,
+        seat=who,
+        seats=state.seats,
+        actors=list(game.actors(state)),
+        over=over,
+        winners=list(game.winners(state)),
+        scores=game.scores(state),  # KS-R44: holdings are open
+        phase=phase(state),
+        game="full" if game.full else "basic",
+        round=state.round,
+        rounds=game.rounds,
+        slot=state.slot + 1 if REVEALED in state.face or REMOVED in state.face else 0,
+        start=None if state.start == NOBODY else state.start,
+        tie_order=state.tie,
+        order=state.order,
+        prices={goods[good]: price(game, state, good) for good in range(GOODS)},
+        market=[goods[good] for good in state.market],
+        stack=[goods[good] for good in state.stack],
+        pile=_cubes(game, state.pile, True),
+        supply=_cubes(game, state.supply, True),
+        waiting=[game.names.cities[city] for city in state.waiting],
+        players=[_player(game, state, seat, who) for seat in range(state.seats)],
+        cities=[_city(game, state, city) for city in chart.cities],
+        factories=[
+            FactoryView(game.names.factories[f], _cubes(game, state.factory_cubes[f * GOODS : (f + 1) * GOODS]))
+            for f in chart.factories
+        ],
+        depots=[_depot(game, state, depot) for depot in range(len(state.depot_hex))],
+        lines=_lines(game, state),
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(seen)
+    return plain
+
+
+def _cubes(game: Airsteam, counts: list[int], zeros: bool = False) -> Cubes:
+    return {game.good_ids[good]: n for good, n in enumerate(counts) if n or zeros}
+
+
+def _hex(game: Airsteam, at: int) -> Hex:
+    return list(game.names.hexes[at])
+
+
+def _player(game: Airsteam, state: AirsteamState, seat: int, who: int | None) -> PlayerView:
+    team, person = state.team[seat], state.character[seat]
+    return PlayerView(
+        seat=seat,
+        colour=None if team == NOBODY else game.edition.team[team].colour,
+        team=None if team == NOBODY or not game.full else game.edition.team[team].name,
+        character=None if person == NOBODY else game.people[person].id,
+        cash=state.cash[seat],
+        airship_level=state.airship_level[seat],
+        capacity=capacity(game, state, seat),
+        diamonds=rating(game, state, seat),
+        diamonds_used=state.diamonds[seat],
+        train_level=state.train_level[seat],
+        links=train_links(game, state, seat),
+        airship=None if state.airship[seat] == NOBODY else _hex(game, state.airship[seat]),
+        hold=_cubes(game, state.hold[seat * GOODS : (seat + 1) * GOODS]),
+        depots_left=state.depots_left[seat],
+        depots_built=depots_built(game, state, seat),
+        track_left=state.track if game.lays_lines[person] else 0,
+        upkeep=upkeep_due(game, state, seat),
+        error=bool(state.errors >> seat & 1),
+        planning=bool(state.planning >> seat & 1),
+        plan=[_planned(game, state, seat, slot, who) for slot in range(SLOTS)],
+    )
+
+
+def _planned(game: Airsteam, state: AirsteamState, seat: int, slot: int, who: int | None) -> PlannedCard:
+    """Nothing of a plan shows to others before its reveal, not even how far it is laid (KS-5.2)."""
+    i = seat * SLOTS + slot
+    card, face = state.plan[i], state.face[i]
+    if face == HIDDEN and seat != who:
+        laid = card != NOBODY and not state.planning >> seat & 1
+        return PlannedCard(None, "hidden" if laid else "empty")
+    if card == NOBODY:
+        return PlannedCard(None, "empty")
+    return PlannedCard(game.card_ids[card], FACES[face])
+
+
+def _city(game: Airsteam, state: AirsteamState, city: int) -> CityView:
+    left = state.city_left[city]
+    good = game.good_ids[state.city_good[city]] if left else None
+    return CityView(game.names.cities[city], good, left, CITY_STATES[state.city_state[city]])
+
+
+def _depot(game: Airsteam, state: AirsteamState, depot: int) -> DepotView:
+    at = state.depot_hex[depot]
+    cubes = _cubes(game, state.depot_cubes[depot * GOODS : (depot + 1) * GOODS])
+    return DepotView(_hex(game, at), game.link_name(state, at), state.depot_seat[depot], cubes)
+
+
+def _lines(game: Airsteam, state: AirsteamState) -> list[LineView]:
+    found = []
+    for number in range(len(state.laid_ends) // 2):
+        link = game.printed_links + number
+        hexes = [_hex(game, at) for i, at in enumerate(state.laid_hex) if state.laid_link[i] == link]
+        first, last = state.laid_ends[2 * number], state.laid_ends[2 * number + 1]
+        found.append(LineView(f"laid-{number + 1}", game.names.cities[first], game.names.cities[last], hexes))
+    return found
+
+
+# What is printed
+
+
+def board(game: Airsteam) -> dict[str, Any]:
+    edition = game.edition
+    plain: dict[str, Any] = msgspec.to_builtins(
+        {
+            "goods": [{"id": g.id, "name": g.name, "colour": g.colour, "letter": g.letter} for g in edition.good],
+            "prices": edition.market.steps,
+            "city_demand": game.city_demand,
+            "depot_costs": game.depot_costs,
+            "airship_levels": edition.airship_level,
+            "train_levels": edition.train_level,
+            "cards": _printed_cards(game),
+            "teams": [
+                {
+                    "colour": team.colour,
+                    "name": team.name,
+                    "order": team.order,
+                    "card": team.special_card.id,
+                    "characters": [{"id": p.id, "name": p.name, "text": p.text} for p in team.character],
+                }
+                for team in edition.team
+            ],
+            "maps": [_map(game, number) for number in range(len(edition.configuration))],
+        }
+    )
+    return plain
+
+
+def _printed_cards(game: Airsteam) -> list[dict[str, Any]]:
+    cards = [{"id": c.id, "speed": c.speed, "diamonds": c.diamonds, "letter": c.letter} for c in game.edition.card]
+    for team in game.edition.team:
+        c = team.special_card
+        cards.append(
+            {
+                "id": c.id,
+                "speed": c.speed,
+                "diamonds": c.diamonds,
+                "letter": c.letter,
+                "colour": team.colour,
+                "text": c.text,
+            }
+        )
+    return cards
+
+
+def _map(game: Airsteam, number: int) -> dict[str, Any]:
+    """One map configuration, for the numbers of seats in `players`; axial coordinates, pointy hexes."""
+    players = game.edition.configuration[number].players
+    chart = game.charts[players[0]]
+    names = game.names
+    cities = {city.id: city for tile in game.edition.tile for city in tile.cities}
+    kinds = ("", "plain", "partial", "city", "factory", "rail")
+    return {
+        "players": players,
+        "hexes": [[*names.hexes[at], kinds[kind]] for at, kind in enumerate(chart.kind) if kind],
+        "cities": [
+            {
+                "id": names.cities[city],
+                "name": cities[names.cities[city]].name,
+                "hex": names.hexes[chart.city_hex[city]],
+                "good": game.good_ids[chart.city_good[city]],
+            }
+            for city in chart.cities
+        ],
+        "factories": [
+            {
+                "id": names.factories[f],
+                "hex": names.hexes[chart.factory_hex[f]],
+                "good": game.good_ids[chart.factory_good[f]],
+            }
+            for f in chart.factories
+        ],
+        "links": [
+            {
+                "id": names.links[link],
+                "a": names.cities[chart.ends[link][0]],
+                "b": names.cities[chart.ends[link][1]],
+                "spaces": [names.hexes[at] for at in chart.spaces[link]],
+            }
+            for link in chart.links
+        ],
+    }
+
+
+# Figures
+
+
+def tally(game: Airsteam, state: AirsteamState) -> list[list[Line]]:
+    return [
+        [
+            Line("Cash", state.cash[seat], "KS-23.1"),
+            Line(
+                _depots(depots_built(game, state, seat)), game.depot_value * depots_built(game, state, seat), "KS-23.1"
+            ),
+        ]
+        for seat in range(state.seats)
+    ]
+
+
+def _depots(count: int) -> str:
+    return "1 depot" if count == 1 else f"{count} depots"
+
+
+def numbers(game: Airsteam, state: AirsteamState) -> list[Series]:
+    seats = range(state.seats)
+    cubes = [cubes_in_hold(state, seat) + cubes_in_depots(state, seat) for seat in seats]
+    return [
+        Series("Result so far", [float(score) for score in game.scores(state)]),
+        Series("Cash", [float(cash) for cash in state.cash]),
+        Series("Depots", [float(depots_built(game, state, seat)) for seat in seats]),
+        Series("Cubes", [float(n) for n in cubes]),
+        Series("Airship level", [float(level) for level in state.airship_level]),
+        Series("Train level", [float(level) for level in state.train_level]),
+    ]
