@@ -51,7 +51,10 @@ class Table:
     # Putting together
 
     def begin(self, round: int = 1, seat: int = 0) -> "Table":
-        """The turn of a seat in a round, before a card is played. Everybody starts somewhere out of the way."""
+        """The turn of a seat in a round, before a card is played.
+
+        Everybody starts somewhere out of the way, and without Regional Management, which would act by itself.
+        """
         state, game = self.state, self.game
         state.first, state.round, state.row = 0, round - 1, []
         state.order = list(range(state.seats))
@@ -61,6 +64,7 @@ class Table:
                 state.airmail[who] = start
                 state.network[who] = 1 << game.airmail_start[start]
                 state.planes[who] = [1]
+                self.lose(who, rules.REGIONAL)
         turn = (round - 1) * state.seats + seat
         if seat:
             state.round = round
@@ -76,10 +80,8 @@ class Table:
                 self.state.holder[card] = UNDEALT
 
     def acting(self, round: int = 1, seat: int = 0) -> "Table":
-        """The three actions of a seat; Regional Management is gone unless it is put back before `begin_actions`."""
-        self.begin(round, seat)
-        self.lose(seat, rules.REGIONAL)
-        return self.begin_actions()
+        """The three actions of a seat."""
+        return self.begin(round, seat).begin_actions()
 
     def begin_actions(self) -> "Table":
         state = self.state
