@@ -7,9 +7,8 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from sqlalchemy.exc import SQLAlchemyError
 
+from aerodrome.server.wire import Problem
 from aerodrome.table.troubles import Refused, Stale, TableError, Taken
-
-from .wire import Problem
 
 log = logging.getLogger("aerodrome.server")
 

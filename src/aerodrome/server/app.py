@@ -12,18 +12,17 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from prometheus_client import generate_latest
 
 from aerodrome.core import library
+from aerodrome.server import lobby, logs, rooms
+from aerodrome.server.answers import HANDLERS
+from aerodrome.server.door import Door
+from aerodrome.server.house import House
+from aerodrome.server.identity import SAFE, Caller, same_site
+from aerodrome.server.notices import Notifier
+from aerodrome.server.pages import page
+from aerodrome.server.settings import Settings, from_environment
 from aerodrome.table.service import Tables
 from aerodrome.table.store import Store
 from aerodrome.table.workers import Workers
-
-from . import lobby, logs, rooms
-from .answers import HANDLERS
-from .door import Door
-from .house import House
-from .identity import SAFE, Caller, same_site
-from .notices import Notifier
-from .pages import page
-from .settings import Settings, from_environment
 
 
 @get("/healthz", media_type=MediaType.TEXT)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from .house import House
+from aerodrome.server.house import House
 
 log = logging.getLogger("aerodrome.access")
 

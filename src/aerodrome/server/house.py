@@ -7,11 +7,10 @@ from litestar import Request
 from litestar.exceptions import TooManyRequestsException
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
+from aerodrome.server.identity import COOKIE, Caller
+from aerodrome.server.limits import Buckets
+from aerodrome.server.settings import Settings
 from aerodrome.table.service import Tables
-
-from .identity import COOKIE, Caller
-from .limits import Buckets
-from .settings import Settings
 
 
 class House:

@@ -8,6 +8,10 @@ from litestar import Response, Router, get, post
 from litestar.exceptions import NotFoundException
 
 from aerodrome.core import library, rulebook
+from aerodrome.server import present, wire
+from aerodrome.server.house import House
+from aerodrome.server.identity import Caller
+from aerodrome.server.settings import Limits
 from aerodrome.table import doings
 from aerodrome.table.doings import Plan, SeatWish
 from aerodrome.table.journal import ClockRules
@@ -15,11 +19,6 @@ from aerodrome.table.service import Live
 from aerodrome.table.titles import settings
 from aerodrome.table.troubles import NotAllowed
 from aerodrome.table.workers import OFFERED
-
-from . import present, wire
-from .house import House
-from .identity import Caller
-from .settings import Limits
 
 
 @cache

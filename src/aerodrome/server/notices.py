@@ -10,8 +10,6 @@ import logging
 import socket
 from urllib.parse import urlsplit
 
-import httpx
-
 from aerodrome.table.service import Live, Tables
 from aerodrome.table.troubles import Malformed, NotAllowed
 
@@ -112,6 +110,8 @@ class Notifier:
 
 async def post(address: str, body: dict[str, str]) -> None:
     """Goes to the very number that was checked: a name that changes its mind in between gains nothing."""
+    import httpx
+
     number = await public_address(address)
     parts = urlsplit(address)
     host = parts.hostname or ""

@@ -4,13 +4,12 @@ from typing import Any
 
 import msgspec
 
+from aerodrome.server import wire
 from aerodrome.table import doings, journal, moves, words
 from aerodrome.table.journal import Played, Started, Undone
 from aerodrome.table.match import Match
 from aerodrome.table.numbers import history
 from aerodrome.table.service import Live
-
-from . import wire
 
 _encoder = msgspec.json.Encoder()
 

@@ -9,15 +9,14 @@ from litestar.params import Parameter
 from litestar.response import Stream
 
 from aerodrome.core.actions import Refusal
+from aerodrome.server import present, wire
+from aerodrome.server.house import House
+from aerodrome.server.identity import Caller, place
+from aerodrome.server.notices import checked, shown
+from aerodrome.server.stream import events
 from aerodrome.table import doings, moves
 from aerodrome.table.service import Live, task
 from aerodrome.table.troubles import NotAllowed, NotFound, NotNow
-
-from . import present, wire
-from .house import House
-from .identity import Caller, place
-from .notices import checked, shown
-from .stream import events
 
 SeatQuery = Annotated[int | None, Parameter(ge=0, le=15, description="One of the seats the caller holds")]
 

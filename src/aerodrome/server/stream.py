@@ -4,9 +4,8 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
+from aerodrome.server.present import presence_bytes, update_bytes
 from aerodrome.table.service import Live, Tables
-
-from .present import presence_bytes, update_bytes
 
 HEARTBEAT_S = 15.0
 

@@ -109,11 +109,15 @@ class Tables:
         self.store.listen(self._heard)
         self._spawn(self._sweep_on())
 
-    async def close(self) -> None:
-        """Everybody at a stream is told; nothing that was acknowledged is lost, because it is on disk."""
+    def farewell(self) -> None:
+        """Everybody at a stream is told that it ends."""
         self.closing = True
         for live in self.live.values():
             live.ring()
+
+    async def close(self) -> None:
+        """Nothing that was acknowledged is lost: it is on disk."""
+        self.farewell()
         for task in list(self._tasks):
             task.cancel()
         for task in list(self._tasks):
