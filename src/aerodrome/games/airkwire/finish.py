@@ -1,0 +1,61 @@
+"""How the game ends: by points, by agreement, by the guards (section 13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aerodrome.core.actions import Action
+from aerodrome.core.state import Auto, Step, Tell
+from aerodrome.games.airkwire import rules
+from aerodrome.games.airkwire.actions import Ended, Vote, Voted
+from aerodrome.games.airkwire.state import AGREED, AirkwireState
+
+if TYPE_CHECKING:
+    from aerodrome.games.airkwire.game import Airkwire
+
+REASONS = ("", "points", "agreed", "exhausted", "stalled", "round_limit")
+
+
+class Voting(Step["Airkwire", AirkwireState]):
+    """AK-R64: the others answer in turn order until one says no; `place` counts from the active player."""
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+    def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
+        return game.alone[(state.turn + state.direction * self.place) % state.seats]
+
+    def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
+        return game.votes
+
+    def rule(self) -> str:
+        return "AK-13.5"
+
+    def forbids(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
+        return "" if isinstance(action, Vote) else "AK-13.5"
+
+    def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: Tell | None) -> None:
+        assert isinstance(action, Vote)
+        state.agenda.pop()
+        if tell is not None:
+            tell(Voted(who, action.agree))
+        if not action.agree:
+            return
+        if self.place + 1 < state.seats:
+            state.agenda.append(Voting(self.place + 1))
+        else:
+            state.agenda.append(Finish(AGREED))
+
+
+class Finish(Auto["Airkwire", AirkwireState]):
+    def __init__(self, reason: int) -> None:
+        self.reason = reason
+
+    def run(self, game: Airkwire, state: AirkwireState, tell: Tell | None) -> None:
+        state.end = self.reason
+        state.agenda.clear()
+        if tell is not None:
+            wealth = tuple(rules.wealth(game, state, seat) for seat in range(state.seats))
+            best = max(wealth)
+            winners = tuple(seat for seat in range(state.seats) if wealth[seat] == best)  # AK-R63
+            tell(Ended(REASONS[self.reason], winners, wealth))

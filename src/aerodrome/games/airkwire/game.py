@@ -1,0 +1,320 @@
+"""Air-Kwire: the rules bound to an edition and options."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from aerodrome.core.actions import Action, Event
+from aerodrome.core.codec import Codec
+from aerodrome.core.edition import fingerprint
+from aerodrome.core.game import Game
+from aerodrome.core.options import read_options
+from aerodrome.core.question import Choice, Form, Line, Order, Refused, Series
+from aerodrome.core.state import State
+from aerodrome.games.airkwire import actions as act
+from aerodrome.games.airkwire import edition as components
+from aerodrome.games.airkwire import imagine as imagining
+from aerodrome.games.airkwire import refusing, rules, telling, view, words
+from aerodrome.games.airkwire.edition import Edition, read
+from aerodrome.games.airkwire.finish import REASONS
+from aerodrome.games.airkwire.options import AirkwireOptions
+from aerodrome.games.airkwire.pile import Deal, FirstSeat, PileDraw
+from aerodrome.games.airkwire.sense import AirkwireSense, read_weights
+from aerodrome.games.airkwire.state import GOES_ON, AirkwireState
+from aerodrome.games.airkwire.steps import STEPS
+from aerodrome.games.airkwire.turn import BEGIN_TURN, TURN_STEPS
+
+RULES_VERSION = 1
+GIFTS = (100, 500, 1000)
+"""Sums that `legal` lists with the option `loans`; any other multiple of $10 is accepted too."""
+
+
+class Airkwire(Game):
+    def __init__(self, edition: Edition, options: AirkwireOptions, weights: dict[str, float]) -> None:
+        super().__init__(
+            title="airkwire",
+            rules_version=RULES_VERSION,
+            edition_id=edition.edition.id,
+            edition_hash=fingerprint(edition),
+            options=options,
+            codec=_codec(edition),
+            steps=STEPS,
+            sense=AirkwireSense(weights),
+            seats_min=edition.setup.players_min,
+            seats_max=edition.setup.players_max,
+            rule_turn="AK-3.1",
+            rule_over="AK-13.1",
+        )
+        self.edition = edition
+        self.power_cards = options.power_cards
+        self.loans = options.loans
+        self.stall_rounds = options.stall_rounds
+        self.round_limit = options.round_limit
+        self._numbers(edition, options)
+        self._board(edition)
+        self._cards(edition)
+        self._actions(edition)
+
+    def _numbers(self, edition: Edition, options: AirkwireOptions) -> None:
+        setup, stock, dividends, merger = edition.setup, edition.stock, edition.dividends, edition.merger
+        self.cash_in_all = setup.starting_cash
+        self.cash_each = options.starting_cash == "each"
+        self.first_delta = setup.first_player_cash_delta
+        self.last_delta = setup.last_player_cash_delta
+        self.hand_size = setup.hand_size
+        self.shares_per_airline = stock.shares_per_airline
+        self.trades_per_turn = stock.max_transactions_per_turn
+        self.fee = stock.brokerage_fee
+        self.opening_shares = stock.opening_purchase_shares
+        self.cycle = dividends.cycle
+        self.percent = dividends.percent_of_price
+        self.round_to = dividends.round_to
+        self.unpaid_before_drop = dividends.unpaid_payouts_before_drop
+        self.immunity = merger.immunity_points
+        self.first_bonus = merger.first_bonus_multiple
+        self.second_bonus = merger.second_bonus_multiple
+        self.bonus_unit = merger.bonus_round_down_to
+        self.exchange_ratio = merger.exchange_ratio
+        self.end_points = edition.end.city_points
+
+    def _board(self, edition: Edition) -> None:
+        """Tables over airlines, cities, aircraft types and track spaces; sets are ints with one bit per member."""
+        cities, types = edition.city, edition.aircraft
+        self.n_airlines = len(edition.airline)
+        self.n_cities = len(cities)
+        self.n_types = len(types)
+        self.price = [space.price for space in edition.track]
+        self.limit = [space.city_limit for space in edition.track]
+        self.allowed = [
+            sum(1 << kind for kind, craft in enumerate(types) if craft.id in space.aircraft) for space in edition.track
+        ]
+        self.last_index = len(edition.track) - 1
+        self.home = [edition.home(airline) for airline in range(self.n_airlines)]
+        self.bit = [1 << city for city in range(self.n_cities)]
+        self.points_of = [city.points for city in cities]
+        self.upward = [sum(1 << kind for kind in range(low, self.n_types)) for low in range(self.n_types)]
+        self.markers = [craft.markers_per_airline for craft in types]
+        self.acquired_markers = edition.markers.acquired_per_airline
+        far = [[components.distance(a, b) for b in cities] for a in cities]
+        self.reach = [
+            sum(self.bit[b] for b in range(self.n_cities) if 0 < far[a][b] <= craft.range)
+            for craft in types
+            for a in range(self.n_cities)
+        ]
+        widest = max(craft.range for craft in types)
+        self.near = [[b for b in range(self.n_cities) if 0 < far[a][b] <= widest] for a in range(self.n_cities)]
+        self.distance = far
+        self.never = 10 * len(edition.track)
+        self.first_index = [
+            self._first_index(far[self.home[airline]][city])
+            for airline in range(self.n_airlines)
+            for city in range(self.n_cities)
+        ]
+
+    def _first_index(self, distance: int) -> int:
+        """The first space of the track at which a new airline can fly so far; AK-R21."""
+        for index in range(len(self.price)):
+            for kind, craft in enumerate(self.edition.aircraft):
+                if self.limit[index] >= 1 and self.allowed[index] >> kind & 1 and 0 < distance <= craft.range:
+                    return index
+        return self.never
+
+    def _cards(self, edition: Edition) -> None:
+        powers = edition.power_card
+        self.n_cards = self.n_cities + len(powers)
+        self.all_cards = list(range(self.n_cards))
+        self.is_plain = [city.points < 3 for city in edition.city] + [False] * len(powers)
+        self.plain_cards = [card for card in self.all_cards if self.is_plain[card]]
+        counts = [city.cards for city in edition.city]
+        counts += [power.count if self.power_cards else 0 for power in powers]  # AK-2.13
+        self.card_counts = counts
+        self.top_half = (sum(counts[card] for card in self.plain_cards) + 1) // 2  # AK-2.6, AK-R3
+
+    def _actions(self, edition: Edition) -> None:
+        """Actions are built once and shared."""
+        airlines, cities, types = range(self.n_airlines), range(self.n_cities), range(self.n_types)
+        self.alone = [(seat,) for seat in range(self.seats_max)]
+        self.firsts: list[Action] = [act.First(seat) for seat in range(self.seats_max)]
+        self.draws: list[Action] = [act.Draw(card) for card in self.all_cards]
+        self.buys: list[Action] = [act.Buy(airline) for airline in airlines]
+        self.sells: list[Action] = [act.Sell(airline) for airline in airlines]
+        self.close_stock: Action = act.CloseStock()
+        self.gifts = [
+            [act.Give(to, amount) for to in range(self.seats_max) if to != seat for amount in GIFTS]
+            for seat in range(self.seats_max)
+        ]
+        self.call_vote: Action = act.CallVote()
+        self.votes: list[Action] = [act.Vote(True), act.Vote(False)]
+        self.proposals: list[list[Action]] = [
+            [act.Propose(city, airline, kind) for kind in types if bits >> kind & 1]
+            for city in cities
+            for airline in airlines
+            for bits in range(1 << self.n_types)
+        ]
+        self.approvals: list[Action] = [act.Approve(), act.Refuse()]
+        self.discards: list[Action] = [act.Discard(card) for card in self.all_cards]
+        self.pass_on: Action = act.Pass()
+        self.rivals: list[Action] = [act.Rival(airline) for airline in airlines]
+        self.homes: list[Action] = [act.PlaceHome(kind) for kind in types]
+        most = self.shares_per_airline // self.exchange_ratio
+        self.disposals: list[Action] = [act.Dispose(exchange) for exchange in range(most + 1)]
+        self.replacements: list[Action] = [act.Replace(city, kind) for city in cities for kind in types]
+        self.forfeits: list[Action] = [act.Forfeit(city) for city in cities]
+        self.draw_pile: Action = act.DrawPile()
+        self.takes: list[Action] = [act.TakePool(city) for city in cities]
+        self.keep_hand: Action = act.KeepHand()
+        self.rises: list[Action] = [act.Raise(), act.Hold()]
+        self.powers: list[Action] = [act.PlayPower(power) for power in range(len(edition.power_card))]
+        self.throws: list[Action] = [act.ThrowAway(card) for card in self.all_cards]
+        self.refill: Action = act.Refill()
+        self.decommissions: list[Action] = [act.Decommission(city) for city in cities]
+        self.keep_routes: Action = act.KeepRoutes()
+        self.pile_draws = [PileDraw(seat) for seat in range(self.seats_max)]
+        self.turn_steps = TURN_STEPS
+
+    def starting_cash(self, seats: int) -> int:
+        return self.cash_in_all if self.cash_each else self.cash_in_all // seats  # AK-2.2
+
+    def blank(self, seats: int) -> AirkwireState:
+        return AirkwireState(seats, self.n_airlines, self.n_cities, self.n_cards, self.n_types)
+
+    def open(self, state: State) -> None:
+        assert isinstance(state, AirkwireState)
+        state.pile = self.card_counts.copy()
+        state.pile_size = sum(self.card_counts)
+        state.top_left = self.top_half
+        state.unsold = [self.shares_per_airline] * self.n_airlines  # AK-2.10
+        state.acquired = [self.acquired_markers] * self.n_airlines
+        state.hangar = self.markers * self.n_airlines
+        state.agenda.append(BEGIN_TURN)
+        state.agenda.append(Deal(0))
+        state.agenda.append(FirstSeat())
+
+    def board(self) -> dict[str, Any]:
+        return view.board(self)
+
+    def seat_name(self, seat: int) -> str:
+        return self.edition.setup.seat_names[seat]
+
+    def view(self, state: State, who: int | None) -> dict[str, Any]:
+        assert isinstance(state, AirkwireState)
+        return view.view(self, state, who)
+
+    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
+        assert isinstance(state, AirkwireState)
+        return imagining.imagine(self, state, seat, rng)
+
+    def scores(self, state: State) -> list[int]:
+        assert isinstance(state, AirkwireState)
+        return [rules.wealth(self, state, seat) for seat in range(state.seats)]
+
+    def winners(self, state: State) -> tuple[int, ...]:
+        assert isinstance(state, AirkwireState)
+        if state.end == GOES_ON:
+            return ()
+        scores = self.scores(state)
+        best = max(scores)
+        return tuple([seat for seat in range(state.seats) if scores[seat] == best])  # AK-13.4, AK-R63
+
+    def end_reason(self, state: State) -> str:
+        assert isinstance(state, AirkwireState)
+        return REASONS[state.end]
+
+    def round_of(self, state: State) -> int:
+        assert isinstance(state, AirkwireState)
+        if isinstance(state.agenda[-1] if state.agenda else None, (FirstSeat, Deal)):
+            return 0
+        turns = state.turns if state.end == GOES_ON else max(0, state.turns - 1)
+        return turns // state.seats + 1
+
+    def catalogue(self, seats: int) -> tuple[Action, ...]:
+        found: list[Action] = [*self.buys, *self.sells, self.close_stock, *self.votes, *self.approvals]
+        full = (1 << self.n_types) - 1
+        for pair in range(self.n_cities * self.n_airlines):
+            found.extend(self.proposals[(pair << self.n_types) + full])
+        found += [*self.discards, self.pass_on, *self.rivals, *self.homes, *self.disposals, *self.replacements]
+        found += [*self.forfeits, self.draw_pile, *self.takes, self.keep_hand, *self.rises, *self.powers]
+        found += [*self.throws, self.refill, *self.decommissions, self.keep_routes]
+        if self.loans:
+            found.extend(act.Give(to, amount) for to in range(seats) for amount in GIFTS)
+        return tuple(found)
+
+    # Words
+
+    def say(self, state: State, who: int, action: Action) -> str:
+        assert isinstance(state, AirkwireState)
+        return words.say(self, state, who, action)
+
+    def tell_words(self, event: Event) -> str:
+        return telling.tell(self, event)
+
+    def explain(self, state: State, who: int, action: Action, rule: str) -> str:
+        assert isinstance(state, AirkwireState)
+        return refusing.explain(self, state, who, action, rule)
+
+    def ask(self, state: State, seat: int) -> str:
+        assert isinstance(state, AirkwireState)
+        return words.ask(self, state, seat)
+
+    def choice(self, state: State, seat: int, action: Action) -> Choice:
+        assert isinstance(state, AirkwireState)
+        return words.choice(self, state, seat, action)
+
+    def forms(self, state: State, seat: int) -> list[Form]:
+        assert isinstance(state, AirkwireState)
+        return words.forms(self, state, seat)
+
+    def refused(self, state: State, seat: int) -> list[Refused]:
+        assert isinstance(state, AirkwireState)
+        return refusing.refused(self, state, seat)
+
+    def orders(self, state: State, seat: int) -> list[Order]:
+        assert isinstance(state, AirkwireState)
+        return words.orders(self, state, seat)
+
+    def obey(self, state: State, seat: int, orders: frozenset[str]) -> Action | None:
+        assert isinstance(state, AirkwireState)
+        return words.obey(self, state, seat, orders)
+
+    def tally(self, state: State) -> list[list[Line]]:
+        assert isinstance(state, AirkwireState)
+        return view.tally(self, state)
+
+    def numbers(self, state: State, who: int | None) -> list[Series]:
+        assert isinstance(state, AirkwireState)
+        return view.numbers(self, state, who)
+
+
+def _codec(edition: Edition) -> Codec:
+    airlines = tuple(airline.id for airline in edition.airline)
+    cities = tuple(city.id for city in edition.city)
+    powers = tuple(power.id for power in edition.power_card)
+    return Codec(
+        act.ACTIONS,
+        {
+            "airline": airlines,
+            "rival": airlines,
+            "acquirer": airlines,
+            "defunct": airlines,
+            "city": cities,
+            "cities": cities,
+            "shared_cities": cities,
+            "power": powers,
+            "card": cities + powers,
+            "aircraft": tuple(craft.id for craft in edition.aircraft),
+        },
+    )
+
+
+def make(
+    edition: Path | None, options: Mapping[str, Any], rules: int | None, weights: Mapping[str, float] | None
+) -> Airkwire:
+    if rules is not None and rules != RULES_VERSION:
+        raise ValueError(f"airkwire: rules version {rules} is not known, this program plays version {RULES_VERSION}")
+    parts = read(edition)
+    defaults = {"starting_cash": parts.setup.starting_cash_mode, "power_cards": parts.setup.power_cards_default}
+    chosen = read_options(AirkwireOptions, {**defaults, **options}, "airkwire")
+    return Airkwire(parts, chosen, read_weights(weights))

@@ -1,0 +1,97 @@
+"""Dividends, missed dividends and the rise of a sold-out airline (section 11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aerodrome.core.actions import Action
+from aerodrome.core.state import Step, Tell
+from aerodrome.games.airkwire import rules
+from aerodrome.games.airkwire.actions import Dropped, Hold, NotPaid, Paid, Raise, Rose
+from aerodrome.games.airkwire.company import check_bankruptcy, pay
+from aerodrome.games.airkwire.state import OPEN, AirkwireState
+
+if TYPE_CHECKING:
+    from aerodrome.games.airkwire.game import Airkwire
+
+
+class Rise(Step["Airkwire", AirkwireState]):
+    """The CEO of a sold-out airline that paid may move its price up (AK-11.10, AK-R57)."""
+
+    def __init__(self, airline: int) -> None:
+        self.airline = airline
+
+    def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
+        return game.alone[state.ceo[self.airline]]
+
+    def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
+        return game.rises
+
+    def rule(self) -> str:
+        return "AK-11.10"
+
+    def forbids(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
+        return "" if isinstance(action, (Raise, Hold)) else "AK-11.10"
+
+    def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: Tell | None) -> None:
+        state.agenda.pop()
+        if isinstance(action, Hold):
+            return
+        state.index[self.airline] += 1
+        if tell is not None:
+            tell(Rose(who, self.airline, game.price[state.index[self.airline]]))
+
+
+def if_due(game: Airkwire, state: AirkwireState, tell: Tell | None) -> None:
+    """At most one payout per turn (AK-R54, AK-R74)."""
+    if state.pay_now:
+        state.marker = 0  # AK-14.18
+    if state.due or state.pay_now:
+        payout(game, state, tell)
+    state.due = False
+    state.pay_now = False
+
+
+def payout(game: Airkwire, state: AirkwireState, tell: Tell | None) -> None:
+    """AK-16.7: judge all, pay, count, drop, rise."""
+    paying: list[int] = []
+    failing: list[int] = []
+    for airline in range(state.airlines):
+        if state.status[airline] != OPEN:
+            continue
+        why = rules.unqualified(game, state, airline)  # AK-11.3, AK-R58
+        (failing if why else paying).append(airline)
+        state.unpaid[airline] = state.unpaid[airline] + 1 if why else 0
+        if tell is not None and why:
+            tell(NotPaid(airline, why, state.unpaid[airline]))
+    for airline in paying:
+        _pay_holders(game, state, airline, tell)
+    risers: list[int] = []
+    for airline in paying:
+        if not state.unsold[airline] and game.price[state.index[airline]] < game.price[game.last_index]:
+            risers.append(airline)
+    for airline in failing:
+        if state.unpaid[airline] >= game.unpaid_before_drop:  # AK-11.8, AK-11.9
+            _drop(game, state, airline, tell)
+    for airline in reversed(risers):
+        state.agenda.append(Rise(airline))
+
+
+def _pay_holders(game: Airkwire, state: AirkwireState, airline: int, tell: Tell | None) -> None:
+    rate = rules.dividend(game, game.price[state.index[airline]], state.points[airline])
+    held = state.shares[airline]
+    for seat in range(state.seats):
+        if held[seat]:
+            pay(state, seat, rate * held[seat])
+    if tell is not None:
+        seats = tuple(seat for seat in range(state.seats) if held[seat])
+        tell(Paid(airline, rate, seats, tuple(rate * held[seat] for seat in seats)))
+
+
+def _drop(game: Airkwire, state: AirkwireState, airline: int, tell: Tell | None) -> None:
+    fallen = state.index[airline] == 0
+    if not fallen:
+        state.index[airline] -= 1
+    if tell is not None and not fallen:
+        tell(Dropped(airline, game.price[state.index[airline]]))
+    check_bankruptcy(game, state, airline, fallen, tell)  # AK-12.2

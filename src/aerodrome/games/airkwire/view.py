@@ -1,0 +1,301 @@
+"""What one seat may see, what is printed on the board, and the figures for score sheet and charts."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from aerodrome.core.actions import NOBODY
+from aerodrome.core.question import Line, Series
+from aerodrome.core.view import View
+from aerodrome.games.airkwire import rules, words
+from aerodrome.games.airkwire.names import airline_name, count, dollars
+from aerodrome.games.airkwire.state import (
+    BLOCK,
+    DOUBLE,
+    FREE,
+    GOES_ON,
+    OPEN,
+    WAIVED,
+    AirkwireState,
+)
+
+if TYPE_CHECKING:
+    from aerodrome.games.airkwire.game import Airkwire
+
+STATUS = ("unopened", "open", "bankrupt", "defunct")
+EFFECTS = ((BLOCK, "block_trade"), (WAIVED, "fees_waived"), (DOUBLE, "double_routes"), (FREE, "free_discard"))
+
+
+class Served(msgspec.Struct):
+    """An aircraft on a city; `acquired` is the airline whose aircraft it was, under an acquired marker."""
+
+    city: str
+    aircraft: str
+    acquired: str | None
+
+
+class AirlineView(msgspec.Struct):
+    status: str
+    index: int
+    """Its place on the market track."""
+    price: int
+    points: int
+    city_limit: int
+    aircraft_allowed: list[str]
+    ceo: int | None
+    shares: list[int]
+    """By seat."""
+    unsold: int
+    cities: list[Served]
+    cards: list[str]
+    """City cards on the airline card."""
+    hangar: dict[str, int]
+    acquired_left: int
+    unpaid: int
+    qualified: bool
+    unqualified_by: str | None
+    """The rule that keeps it from paying."""
+    dividend: int
+    """Per share, if it paid now."""
+    immune: bool
+    pending: int
+    """Spaces its marker will move when the stock step ends (Block Trade)."""
+
+
+class SeatView(msgspec.Struct):
+    name: str
+    cash: int | None
+    """None for others' cash."""
+    hand_size: int
+    effects: list[str]
+    """Power cards that await this seat's turn or are in force now."""
+
+
+class TurnView(msgspec.Struct):
+    seat: int | None
+    round: int
+    step: str
+    trades_left: int
+    routes_made: int
+    routes_allowed: int
+    draws_left: int
+    owed: list[str]
+    """Airlines opened this turn that still need their route."""
+    refused: list[list[str]]
+    """City and airline of each proposal refused this turn."""
+    power_played: bool
+
+
+class Proposal(msgspec.Struct):
+    city: str
+    airline: str
+    aircraft: str
+    ceo: int
+
+
+class MergerView(msgspec.Struct):
+    acquirer: str
+    defunct: str
+    disposing: list[int]
+    """Seats that still dispose of shares, in order."""
+
+
+class AirkwireView(View, kw_only=True):
+    first: int | None
+    clockwise: bool
+    hand: list[str]
+    """Own cards by name."""
+    players: list[SeatView]
+    airlines: dict[str, AirlineView]
+    pile_size: int
+    pool: dict[str, int]
+    out_of_game: dict[str, int]
+    marker: int
+    cycle: int
+    payout_due: bool
+    turn: TurnView
+    proposal: Proposal | None
+    merger: MergerView | None
+    end_reason: str
+
+
+def view(game: "Airkwire", state: AirkwireState, who: int | None) -> dict[str, Any]:
+    over = state.end != GOES_ON
+    codec = game.codec.vocabulary
+    cards = codec["card"]
+    plain: dict[str, Any] = msgspec.to_builtins(
+        AirkwireView(
+            title=game.title,
+            seat=who,
+            seats=state.seats,
+            actors=list(game.actors(state)),
+            over=over,
+            winners=list(game.winners(state)),
+            scores=game.scores(state) if over else None,
+            phase=words.phase(game, state),
+            first=None if state.first == NOBODY else state.first,
+            clockwise=state.direction > 0,
+            hand=[] if who is None else sorted(cards[card] for card in state.hands[who]),
+            players=[_seat(game, state, seat, over or seat == who) for seat in range(state.seats)],
+            airlines={codec["airline"][a]: _airline(game, state, a) for a in range(state.airlines)},
+            pile_size=state.pile_size,
+            pool={cards[c]: n for c, n in enumerate(state.pool) if n},
+            out_of_game={cards[c]: n for c, n in enumerate(state.gone) if n},
+            marker=state.marker,
+            cycle=game.cycle,
+            payout_due=state.due or state.pay_now,
+            turn=_turn(game, state),
+            proposal=_proposal(game, state),
+            merger=_merger(game, state),
+            end_reason=game.end_reason(state),
+        )
+    )
+    return plain
+
+
+def _seat(game: "Airkwire", state: AirkwireState, seat: int, open_book: bool) -> SeatView:
+    return SeatView(
+        name=game.seat_name(seat),
+        cash=state.cash[seat] if open_book else None,  # AK-R5
+        hand_size=len(state.hands[seat]),
+        effects=[name for bit, name in EFFECTS if state.effects[seat] & bit],
+    )
+
+
+def _airline(game: "Airkwire", state: AirkwireState, airline: int) -> AirlineView:
+    names = game.codec.vocabulary
+    index, status = state.index[airline], state.status[airline]
+    start = airline * state.cities
+    cities = [
+        Served(names["city"][city], names["aircraft"][plane % state.types], _owner(game, state, plane))
+        for city, plane in enumerate(state.planes[start : start + state.cities])
+        if plane >= 0
+    ]
+    fails = rules.unqualified(game, state, airline) if status == OPEN else ""
+    return AirlineView(
+        status=STATUS[status],
+        index=index,
+        price=game.price[index],
+        points=state.points[airline],
+        city_limit=game.limit[index],
+        aircraft_allowed=[n for kind, n in enumerate(names["aircraft"]) if game.allowed[index] >> kind & 1],
+        ceo=None if state.ceo[airline] == NOBODY else state.ceo[airline],
+        shares=state.shares[airline].copy(),
+        unsold=state.unsold[airline],
+        cities=cities,
+        cards=sorted(names["city"][card] for card in state.laid[airline]),
+        hangar={n: state.hangar[airline * state.types + kind] for kind, n in enumerate(names["aircraft"])},
+        acquired_left=state.acquired[airline],
+        unpaid=state.unpaid[airline],
+        qualified=status == OPEN and not fails,
+        unqualified_by=fails or None,
+        dividend=rules.dividend(game, game.price[index], state.points[airline]),
+        immune=state.points[airline] >= game.immunity,
+        pending=state.shift[airline],
+    )
+
+
+def _owner(game: "Airkwire", state: AirkwireState, plane: int) -> str | None:
+    return None if plane < state.types else game.codec.vocabulary["airline"][plane // state.types - 1]
+
+
+def _turn(game: "Airkwire", state: AirkwireState) -> TurnView:
+    airlines, cities = game.codec.vocabulary["airline"], game.codec.vocabulary["city"]
+    return TurnView(
+        seat=None if state.turn == NOBODY or state.end != GOES_ON else state.turn,
+        round=game.round_of(state),
+        step=type(state.agenda[-1]).__name__ if state.agenda else "",
+        trades_left=game.trades_per_turn - state.traded,
+        routes_made=state.routes_made,
+        routes_allowed=1 if state.turn == NOBODY else rules.routes_allowed(state, state.turn),
+        draws_left=max(0, max(1, state.routes_made) - state.drawn) + state.replacement,
+        owed=[airlines[airline] for airline in state.owed],
+        refused=[[cities[code // state.airlines], airlines[code % state.airlines]] for code in state.refused],
+        power_played=state.power_played,
+    )
+
+
+def _proposal(game: "Airkwire", state: AirkwireState) -> Proposal | None:
+    step = words.pending_route(state)
+    if step is None:
+        return None
+    names = game.codec.vocabulary
+    return Proposal(
+        names["city"][step.city],
+        names["airline"][step.airline],
+        names["aircraft"][step.aircraft],
+        state.ceo[step.airline],
+    )
+
+
+def _merger(game: "Airkwire", state: AirkwireState) -> MergerView | None:
+    pair = words.pending_merger(state)
+    if pair is None:
+        return None
+    airlines = game.codec.vocabulary["airline"]
+    return MergerView(airlines[pair[0]], airlines[pair[1]], list(pair[2]))
+
+
+def board(game: "Airkwire") -> dict[str, Any]:
+    """Places, prices and names, in the terms of the edition."""
+    edition = game.edition
+    plain: dict[str, Any] = {
+        "edition": {"id": edition.edition.id, "name": edition.edition.name},
+        "hexes": {"orientation": edition.edition.hex_orientation, "coordinates": edition.edition.hex_coordinates},
+        "seats": list(edition.setup.seat_names),
+        "cities": [msgspec.to_builtins(city) for city in edition.city],
+        "blanks": [msgspec.to_builtins(blank) for blank in edition.blank],
+        "airlines": [msgspec.to_builtins(airline) for airline in edition.airline],
+        "aircraft": [msgspec.to_builtins(craft) for craft in edition.aircraft],
+        "track": [msgspec.to_builtins(space) for space in edition.track],
+        "power_cards": [
+            {**msgspec.to_builtins(card), "text": words.POWER_TEXT[number]}
+            for number, card in enumerate(edition.power_card)
+        ],
+        "with_power_cards": game.power_cards,
+        "cycle": game.cycle,
+        "shares_per_airline": game.shares_per_airline,
+        "fee": game.fee,
+        "immunity_points": game.immunity,
+        "end_points": game.end_points,
+        "acquired_markers": game.acquired_markers,
+        "hand_size": game.hand_size,
+    }
+    return plain
+
+
+def tally(game: "Airkwire", state: AirkwireState) -> list[list[Line]]:
+    """AK-13.3: cash, then the shares of each airline at its price."""
+    sheet: list[list[Line]] = []
+    for seat in range(state.seats):
+        lines = [Line("Cash", state.cash[seat], "AK-13.3")]
+        for airline in range(state.airlines):
+            shares = state.shares[airline][seat]
+            if shares:
+                price = game.price[state.index[airline]]
+                label = f"{airline_name(game, airline)}: {count(shares, 'share')} at {dollars(price)}"
+                lines.append(Line(label, shares * price, "AK-13.3"))
+        sheet.append(lines)
+    return sheet
+
+
+def numbers(game: "Airkwire", state: AirkwireState, who: int | None) -> list[Series]:
+    seats = range(state.seats)
+    over = state.end != GOES_ON
+    stock = [rules.wealth(game, state, seat) - state.cash[seat] for seat in seats]
+    income = [
+        sum(
+            state.shares[a][seat] * rules.dividend(game, game.price[state.index[a]], state.points[a])
+            for a in range(state.airlines)
+            if state.status[a] == OPEN and not rules.unqualified(game, state, a)
+        )
+        for seat in seats
+    ]
+    led = [sum(1 for a in range(state.airlines) if state.ceo[a] == seat) for seat in seats]
+    known = [over or seat == who for seat in seats]
+    return [
+        Series("Wealth", [float(stock[s] + state.cash[s]) if known[s] else None for s in seats]),
+        Series("Stock value", [float(amount) for amount in stock]),
+        Series("Dividend at the next payout", [float(amount) for amount in income]),
+        Series("Airlines led", [float(number) for number in led]),
+    ]
