@@ -1,0 +1,129 @@
+/** The thread between bar and board: what is hovered here lights up there, what is pressed there is played here. */
+
+import { getContext, setContext } from 'svelte';
+import type { Asked, Choice, Refused } from '../api/types';
+import { touches, type Where } from './where';
+
+export interface Popover {
+  /** Where it points to, in page coordinates. */
+  at: { x: number; y: number; width: number; height: number };
+  name: string;
+  choices: Choice[];
+  refused: Refused[];
+  /** Opened by a press or focus rather than by hovering: stays until closed. */
+  stays: boolean;
+  /** Gets the focus back. */
+  from: Element | null;
+}
+
+const KEY = Symbol('link');
+
+export class Link {
+  /** The place that is hovered or focused, on the board or in the bar. */
+  lit = $state.raw<Where | null>(null);
+  popover = $state.raw<Popover | null>(null);
+  #question: () => Asked | null;
+  #play: (choice: Choice) => void;
+
+  constructor(question: () => Asked | null, play: (choice: Choice) => void) {
+    this.#question = question;
+    this.#play = play;
+  }
+
+  get question(): Asked | null {
+    return this.#question();
+  }
+
+  choicesAt(where: Where): Choice[] {
+    return (this.question?.choices ?? []).filter((choice) => touches(choice.where, where));
+  }
+
+  refusedAt(where: Where): Refused[] {
+    return (this.question?.refused ?? []).filter((refused) => touches(refused.where, where));
+  }
+
+  light(where: Where | null | undefined): void {
+    this.lit = where && Object.keys(where).length > 0 ? where : null;
+  }
+
+  isLit(where: Where): boolean {
+    return touches(this.lit, where) || (this.lit !== null && touches(where, this.lit));
+  }
+
+  choose(choice: Choice): void {
+    this.close();
+    this.#play(choice);
+  }
+
+  /** A place is pressed: one choice is played, several are offered, none is explained. */
+  press(where: Where, name: string, element: Element): void {
+    const choices = this.choicesAt(where);
+    const only = choices.length === 1 ? choices[0] : undefined;
+    if (only) this.choose(only);
+    else this.open(where, name, element, true);
+  }
+
+  open(where: Where, name: string, element: Element, stays: boolean): void {
+    const choices = stays ? this.choicesAt(where) : [];
+    const refused = this.refusedAt(where);
+    if (choices.length === 0 && refused.length === 0) return;
+    const { x, y, width, height } = element.getBoundingClientRect();
+    this.popover = { at: { x, y, width, height }, name, choices, refused, stays, from: element };
+  }
+
+  close(onlyHover = false): void {
+    if (onlyHover && this.popover?.stays) return;
+    this.popover = null;
+  }
+
+  /** The attributes that make any element a place of the board. */
+  attributes(where: Where, name: string): Record<string, unknown> {
+    const choices = this.choicesAt(where);
+    const refused = this.refusedAt(where);
+    const live = choices.length > 0 || refused.length > 0;
+    const offer = choices.map((choice) => choice.label).join(', ');
+    const target = (event: Event) => event.currentTarget as Element;
+    const base = {
+      onpointerenter: (event: PointerEvent) => {
+        this.light(where);
+        if (event.pointerType === 'mouse' && choices.length === 0)
+          this.open(where, name, target(event), false);
+      },
+      onpointerleave: () => {
+        this.light(null);
+        this.close(true);
+      },
+    };
+    if (!live) return { ...base, role: 'img', 'aria-label': name };
+    return {
+      ...base,
+      role: 'button',
+      tabindex: 0,
+      'aria-label': choices.length > 0 ? `${name}: ${offer}` : `${name}: not now`,
+      'aria-disabled': choices.length === 0 ? 'true' : undefined,
+      onclick: (event: MouseEvent) => this.press(where, name, target(event)),
+      onkeydown: (event: KeyboardEvent) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        this.press(where, name, target(event));
+      },
+      onfocus: (event: FocusEvent) => {
+        this.light(where);
+        const visible = target(event).matches(':focus-visible');
+        if (visible && choices.length === 0) this.open(where, name, target(event), false);
+      },
+      onblur: () => {
+        this.light(null);
+        this.close(true);
+      },
+    };
+  }
+}
+
+export function provideLink(link: Link): Link {
+  return setContext(KEY, link);
+}
+
+export function useLink(): Link {
+  return getContext<Link>(KEY);
+}

@@ -1,0 +1,20 @@
+/** Places by names, as the server gives them: {"city": "tokyo"}, {"hex": [3, -1]}. */
+
+export type Where = Record<string, unknown>;
+
+function same(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+const plural = (key: string) => (key.endsWith('y') ? `${key.slice(0, -1)}ies` : `${key}s`);
+
+/** Whether `wide` (of a choice) speaks of the place `narrow`: all its names, or one of a list {"cities": [...]}. */
+export function touches(wide: Where | null | undefined, narrow: Where): boolean {
+  const names = Object.entries(narrow);
+  if (!wide || names.length === 0) return false;
+  return names.every(([key, value]) => {
+    if (key in wide) return same(wide[key], value);
+    const many = wide[plural(key)];
+    return Array.isArray(many) && many.some((one) => same(one, value));
+  });
+}

@@ -1,0 +1,19 @@
+/** Silhouettes from above, nose up, about 40 units long. Each is the right half; the left is its mirror image. */
+
+export const HALVES = {
+  trimotor:
+    'M0-17C1.7-17 2.3-15 2.3-12V-7.5L20-6C21.4-5.6 21.4-.6 20-.2L2.3 1.2 1.4 12.5 7.4 13.6V16.8L0 17.4ZM7.4-11H10.6V-4H7.4ZM5.8-11.6H12.2V-10.7H5.8ZM0-18.4H3.6V-17.4H0Z',
+  prop: 'M0-16.5C2-16.5 2.5-13 2.5-10V-6.2L20.2-.6C21.4.2 20.8 2.4 19 2.4L2.5 2 1.4 12 7.6 13.4 7 16 0 16.6ZM5.8-10H9.2V-2.6H5.8ZM4-10.6H11V-9.6H4Z',
+  propliner:
+    'M0-20C1.9-20 2.4-16 2.3-12V-6L21-2.2C22.2-1.6 22.2.2 21 .7L2.3 2 1.4 13.4 8.2 14.4V17.6L0 18ZM6-9.4H8.8V-3H6ZM12.4-7.6H15.2V-2H12.4ZM4.6-10H10.2V-9.2H4.6ZM11-8.2H16.6V-7.4H11ZM7.6 11.6H8.8V18.6H7.6Z',
+  jet: 'M0-20.5C1.8-20.5 2.3-16 2.3-13V-5L19.4 8.4V11.4L2.3 5.2 1.8 13 7.4 17.4V19.6L0 17.8ZM6.4-3H9V4H6.4ZM12-.4H14.6V7H12Z',
+  sst: 'M0-23C1-19 1.7-14 1.9-8 3.2-2 8.4 4 11.4 12.4L10.4 15.4 4 14.6 1.7 16 .8 21 0 22ZM4.4 9H7V16.4H4.4Z',
+  seaplane:
+    'M0-16C2-16 2.6-12 2.6-9V-5H21V.4L2.6 1 1.4 12 8 13V16.4L0 17ZM6-9H9V-3H6ZM13-3H16V5L14.5 8 13 5Z',
+} as const;
+
+/** From the side, flying to the right. */
+export const AIRSHIP =
+  'M-23 0C-20-7.6-9-10 2-10 13-10 22-5.4 24.4 0 22 5.4 13 10 2 10-9 10-20 7.6-23 0ZM-17-5.4-26-12.6V-3.4ZM-17 5.4-26 12.6V3.4ZM-3 9.8H8.6L6.8 14.4H-1Z';
+
+export type AircraftKind = keyof typeof HALVES | 'airship';

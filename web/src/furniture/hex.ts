@@ -1,0 +1,45 @@
+/** Pointy-top hexes in axial coordinates: q to the east, r to the south. */
+
+import type { Point } from './geo';
+
+export type Hex = readonly [q: number, r: number];
+
+export const DIRECTIONS: readonly Hex[] = [
+  [1, 0],
+  [1, -1],
+  [0, -1],
+  [-1, 0],
+  [-1, 1],
+  [0, 1],
+];
+
+/** The centre of a hex of `size` (centre to corner). */
+export function centre([q, r]: Hex, size: number, origin: Point = [0, 0]): Point {
+  return [origin[0] + size * Math.sqrt(3) * (q + r / 2), origin[1] + size * 1.5 * r];
+}
+
+/** The six corners, for `<polygon points>`. */
+export function corners([x, y]: Point, size: number): string {
+  return Array.from({ length: 6 }, (_, i) => {
+    const angle = ((60 * i - 30) * Math.PI) / 180;
+    return `${(x + size * Math.cos(angle)).toFixed(1)},${(y + size * Math.sin(angle)).toFixed(1)}`;
+  }).join(' ');
+}
+
+export function distance(a: Hex, b: Hex): number {
+  const [dq, dr] = [a[0] - b[0], a[1] - b[1]];
+  return Math.max(Math.abs(dq), Math.abs(dr), Math.abs(dq + dr));
+}
+
+export function neighbours([q, r]: Hex): Hex[] {
+  return DIRECTIONS.map(([dq, dr]) => [q + dq, r + dr] as const);
+}
+
+/** All hexes within `reach` of one. */
+export function within([q, r]: Hex, reach: number): Hex[] {
+  const found: Hex[] = [];
+  for (let dq = -reach; dq <= reach; dq++)
+    for (let dr = Math.max(-reach, -dq - reach); dr <= Math.min(reach, -dq + reach); dr++)
+      found.push([q + dq, r + dr]);
+  return found;
+}

@@ -1,0 +1,55 @@
+/** What the lobby asks the server for. */
+
+import type { NewMatch, OptionInfo, SeatPlan, TitleInfo } from '../api/types';
+
+export type Company = 'bots' | 'friends' | 'screen';
+
+export interface Wishes {
+  seats: number;
+  company: Company;
+  /** How many people sit at the table, me included; the others are bots. */
+  people: number;
+  level: string;
+  /** At one screen: a name for each person. */
+  names: string[];
+  options: Record<string, unknown>;
+  hints: boolean;
+  watchable: boolean;
+  perMove: number | null;
+  then: 'move' | 'seat';
+}
+
+/** Four at the table where the title takes four. */
+export function usualSeats(title: Pick<TitleInfo, 'seats_min' | 'seats_max'>): number {
+  return Math.min(title.seats_max, Math.max(title.seats_min, 4));
+}
+
+export function seatsOf(wishes: Wishes, myName: string): SeatPlan[] {
+  const people = wishes.company === 'bots' ? 1 : Math.min(wishes.people, wishes.seats);
+  return Array.from({ length: wishes.seats }, (_, i): SeatPlan => {
+    if (i >= people) return { kind: 'bot', level: wishes.level };
+    if (wishes.company === 'screen') return { kind: 'person', name: wishes.names[i]?.trim() || null };
+    return i === 0 ? { kind: 'person', name: myName || null } : { kind: 'open' };
+  });
+}
+
+/** Options that differ from the default; the server knows the defaults. */
+export function changed(options: OptionInfo[], values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    options
+      .filter((o) => o.name in values && values[o.name] !== o.default)
+      .map((o) => [o.name, values[o.name]]),
+  );
+}
+
+export function matchOf(title: TitleInfo, wishes: Wishes, myName: string): NewMatch {
+  return {
+    title: title.name,
+    seats: seatsOf(wishes, myName),
+    options: changed(title.options, wishes.options),
+    mode: wishes.company === 'screen' ? 'hotseat' : 'online',
+    clock: wishes.perMove === null ? null : { per_move: wishes.perMove, then: wishes.then },
+    hints: wishes.hints,
+    watchable: wishes.watchable,
+  };
+}

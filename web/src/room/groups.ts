@@ -1,0 +1,16 @@
+import type { Choice } from '../api/types';
+
+export interface Group {
+  name: string;
+  choices: Choice[];
+}
+
+/** Choices under their group's name, groups in order of appearance. */
+export function grouped(choices: Choice[]): Group[] {
+  const groups = new Map<string, Choice[]>();
+  for (const choice of choices) {
+    const name = choice.group ?? '';
+    groups.set(name, [...(groups.get(name) ?? []), choice]);
+  }
+  return [...groups].map(([name, members]) => ({ name, choices: members }));
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import type { BasketForm, LogLine } from '../api/types';
+import { changed, matchOf, seatsOf, usualSeats, type Wishes } from '../lobby/plan';
+import { mergeLog } from '../state/room.svelte';
+import { parse } from '../state/router.svelte';
+import { left, spell } from './clock';
+import { basketAction, keysOf } from './forms/answers';
+import { grouped } from './groups';
+import { passTo } from './pass';
+import { search } from './rules';
+import { labelsOf, sumOf } from './tally';
+
+const line = (id: string, position: number): LogLine => ({ id, position, text: id, rule: '', seat: null });
+
+describe('the log', () => {
+  test('a line comes once however often it is sent', () => {
+    const log = [line('1.0', 1), line('2.0', 2)];
+    expect(mergeLog(log, { log: [line('2.0', 2), line('3.0', 3)], undone_to: null })).toHaveLength(3);
+  });
+  test('what was undone is gone', () => {
+    const log = [line('1.0', 1), line('2.0', 2), line('3.0', 3)];
+    const after = mergeLog(log, { log: [line('4.0', 1)], undone_to: 1 });
+    expect(after.map((one) => one.id)).toEqual(['1.0', '4.0']);
+  });
+});
+
+describe('the curtain', () => {
+  test('falls when another seat of this screen is asked', () => {
+    expect(passTo([0, 1], [1], 0, 'playing')).toBe(1);
+  });
+  test('stays up while the one who looks is asked, or nobody here is', () => {
+    expect(passTo([0, 1], [0, 1], 1, 'playing')).toBe(1);
+    expect(passTo([0, 1], [2], 1, 'playing')).toBe(1);
+  });
+  test('is not needed when the game is over', () => {
+    expect(passTo([0, 1], [], 1, 'over')).toBe(1);
+  });
+});
+
+describe('forms', () => {
+  const form: BasketForm = {
+    kind: 'basket',
+    label: 'Deal',
+    action: { type: 'offer' },
+    things: 'cities',
+    mine: [],
+    cash: 9,
+    partners: [],
+  };
+  test('a deal names its things on both sides', () => {
+    expect(basketAction(form, { to: 2, give: ['lima'], want: [], giveCash: 5, wantCash: 0 })).toEqual({
+      type: 'offer',
+      to: 2,
+      give_cities: ['lima'],
+      want_cities: [],
+      give_cash: 5,
+      want_cash: 0,
+    });
+  });
+  test('several of a kind are named as often', () => {
+    expect(keysOf([{ key: 'a' }, { key: 'b' }], [2, 0])).toEqual(['a', 'a']);
+  });
+  test('choices stand under their group in order of appearance', () => {
+    const choices = ['Sell', '', 'Sell'].map((group, i) => ({ action: {}, label: String(i), group }));
+    expect(grouped(choices).map((group) => [group.name, group.choices.length])).toEqual([
+      ['Sell', 2],
+      ['', 1],
+    ]);
+  });
+});
+
+describe('clocks', () => {
+  test('the tighter clock counts, and only while it runs', () => {
+    expect(left({ running: true, move_left: 9000, game_left: 5000 }, 1000)).toBe(4000);
+    expect(left({ running: false, move_left: 9000, game_left: null }, 1000)).toBe(9000);
+    expect(left({ running: true, move_left: null, game_left: null }, 0)).toBeNull();
+  });
+  test('days, hours and seconds read well', () => {
+    expect([spell(65_000), spell(3_723_000), spell(90_000_000)]).toEqual(['1:05', '1:02:03', '1 d 1 h']);
+  });
+});
+
+describe('rules and scores', () => {
+  test('a search finds rules with all its words', () => {
+    const book = [
+      { id: 'X-1.1', section: 'Set-up', text: 'Everybody starts with ten.' },
+      { id: 'X-2.1', section: 'Play', text: 'Everybody may buy.' },
+    ];
+    expect(search(book, 'everybody buy')[0]?.rules.map((rule) => rule.id)).toEqual(['X-2.1']);
+    expect(search(book, '')).toHaveLength(2);
+  });
+  test('tallies stand side by side', () => {
+    const rows = labelsOf([
+      [{ label: 'Cash', amount: 3, rule: 'X' }],
+      [{ label: 'Cities', amount: 4, rule: '' }],
+    ]);
+    expect(rows.map((row) => row.amounts)).toEqual([[3], [undefined, 4]]);
+    expect(sumOf(rows, 1, 2)).toBe(4);
+  });
+});
+
+describe('the lobby', () => {
+  const wishes: Wishes = {
+    seats: 3,
+    company: 'bots',
+    people: 2,
+    level: 'strong',
+    names: ['Ann', 'Ben'],
+    options: { short: true, cash: 5 },
+    hints: true,
+    watchable: true,
+    perMove: null,
+    then: 'move',
+  };
+  test('one person sits with bots, friends get open seats, one screen has names', () => {
+    expect(seatsOf(wishes, 'Me').map((seat) => seat.kind)).toEqual(['person', 'bot', 'bot']);
+    expect(seatsOf({ ...wishes, company: 'friends' }, '').map((seat) => seat.kind)).toEqual([
+      'person',
+      'open',
+      'bot',
+    ]);
+    expect(seatsOf({ ...wishes, company: 'screen' }, '').map((seat) => seat.name)).toEqual([
+      'Ann',
+      'Ben',
+      undefined,
+    ]);
+  });
+  test('only changed options are sent', () => {
+    const option = {
+      name: 'cash',
+      description: '',
+      type: 'int' as const,
+      default: 5,
+      engine: 5,
+      choices: [],
+      min: null,
+      max: null,
+    };
+    expect(
+      changed([option, { ...option, name: 'short', type: 'bool', default: false }], wishes.options),
+    ).toEqual({ short: true });
+  });
+  test('a table has four seats where it may', () => {
+    expect(usualSeats({ seats_min: 2, seats_max: 4 })).toBe(4);
+    expect(usualSeats({ seats_min: 5, seats_max: 6 })).toBe(5);
+    const title = { name: 'x', seats_min: 2, seats_max: 4, options: [], bots: [], seat_names: [] };
+    expect(matchOf(title, { ...wishes, perMove: 60 }, '').clock).toEqual({ per_move: 60, then: 'move' });
+  });
+  test('addresses lead to their pages', () => {
+    expect(parse('/m/abc')).toEqual({ name: 'room', id: 'abc' });
+    expect(parse('/j/tok')).toEqual({ name: 'join', token: 'tok' });
+    expect(parse('/nowhere')).toEqual({ name: 'lobby' });
+  });
+});

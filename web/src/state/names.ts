@@ -1,0 +1,43 @@
+/** How titles are called, and when they play. */
+
+export interface TitleWords {
+  name: string;
+  year: string;
+  line: string;
+  about: string;
+}
+
+const WORDS: Record<string, TitleWords> = {
+  airline: {
+    name: 'Airline',
+    year: 'Jet age, 1975',
+    line: 'Land, buy the rights, join your cities, raise the fare.',
+    about:
+      'A race around the world for two to four: from the prop to the SST, with networks that pay only while they hold together.',
+  },
+  airkwire: {
+    name: 'Air-Kwire',
+    year: 'Air mail to airliner',
+    line: 'Seven airlines, none of them yours — until you hold the most shares.',
+    about:
+      'Stocks, routes and mergers across the United States for three to six; whoever holds the most shares sits in the chief’s chair.',
+  },
+  tingoose: {
+    name: 'Tin Goose',
+    year: 'The thirties to the fifties',
+    line: 'Bid for fleets, outlive strikes and crashes, fly abroad first.',
+    about:
+      'Auctions and networks for three to five: every fleet brings planes, hazards and a thirst for oil.',
+  },
+  airsteam: {
+    name: 'Kings of Air and Steam',
+    year: 'An age that never was',
+    line: 'Airships above, railways below, and a market that will not wait.',
+    about:
+      'Plan four moves ahead in secret, carry goods by airship and ship them on everyone’s rails. Two to six players.',
+  },
+};
+
+export function wordsOf(title: string): TitleWords {
+  return WORDS[title] ?? { name: title, year: '', line: '', about: '' };
+}

@@ -1,0 +1,261 @@
+/** One table as this browser sees it: the room from the server, kept up to date by the stream. */
+
+import { MatchApi, Trouble } from '../api/client';
+import type { Choice, LogLine, Moment, Presence, Room, SeatInfo, Update, View } from '../api/types';
+import type { GameEvent, Player } from '../boards/board';
+import { inkOn, paintOf, shapeOf } from '../furniture/seats';
+import { pending, type Answer } from './pending';
+
+export type Line = 'live' | 'connecting' | 'reconnecting';
+
+export function playersOf(seats: SeatInfo[], mine: number[], actors: number[]): Player[] {
+  return seats.map((info) => {
+    const paint = paintOf(info.colour, info.seat);
+    return {
+      seat: info.seat,
+      name: info.name || info.colour,
+      colour: info.colour,
+      paint,
+      ink: inkOn(paint),
+      shape: shapeOf(info.seat),
+      kind: info.kind,
+      mine: mine.includes(info.seat),
+      acting: actors.includes(info.seat),
+    };
+  });
+}
+
+/** The log after an update: undone lines go, new ones come, none comes twice. */
+export function mergeLog(log: LogLine[], update: Pick<Update, 'log' | 'undone_to'>): LogLine[] {
+  const to = update.undone_to;
+  const kept = to === null || to === undefined ? log : log.filter((line) => line.position <= to);
+  const known = new Set(kept.map((line) => line.id));
+  return [...kept, ...update.log.filter((line) => !known.has(line.id))];
+}
+
+export class RoomState {
+  room = $state.raw<Room | null>(null);
+  previous = $state.raw<View | null>(null);
+  events = $state.raw<GameEvent[]>([]);
+  beat = $state(0);
+  line = $state<Line>('connecting');
+  sending = $state(false);
+  /** The last thing that went wrong, in words, with its rule. */
+  error = $state.raw<{ text: string; rule: string } | null>(null);
+  missing = $state('');
+  /** The moment of history on show; null is now. */
+  past = $state.raw<Moment | null>(null);
+  readonly api: MatchApi;
+  #source: EventSource | null = null;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #waits = 0;
+  #moments = new Map<number, Moment>();
+  #closed = false;
+  #wanted: number | null = null;
+  #online = () => this.#reconnect(0);
+  #offline = () => this.#lost();
+
+  constructor(id: string, seat: number | null) {
+    this.api = new MatchApi(id, seat);
+    window.addEventListener('online', this.#online);
+    window.addEventListener('offline', this.#offline);
+  }
+
+  view = $derived((this.past?.view ?? this.room?.view ?? null) as View | null);
+  question = $derived(this.past || this.sending ? null : (this.room?.question ?? null));
+  actors = $derived(((this.room?.view as View | undefined)?.actors ?? []) as number[]);
+  players = $derived(this.room ? playersOf(this.room.seats, this.room.me.seats, this.actors) : []);
+  me = $derived(this.room?.me.seat ?? null);
+
+  async open(): Promise<void> {
+    try {
+      this.room = await this.api.room();
+      this.api.seat = this.room.me.seat;
+      this.missing = '';
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+      if (error.status === 0 || error.status >= 500 || error.status === 429) return this.#reconnect();
+      this.missing = error.message;
+      return;
+    }
+    this.#listen();
+    void this.#resend();
+  }
+
+  /** Another seat of this browser takes the screen. */
+  async sit(seat: number): Promise<void> {
+    this.#stop();
+    this.api.seat = seat;
+    this.#forget();
+    await this.open();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stop();
+    window.removeEventListener('online', this.#online);
+    window.removeEventListener('offline', this.#offline);
+  }
+
+  #forget(): void {
+    this.previous = null;
+    this.events = [];
+    this.past = null;
+    this.#moments.clear();
+  }
+
+  #stop(): void {
+    clearTimeout(this.#retry);
+    this.#source?.close();
+    this.#source = null;
+  }
+
+  #listen(): void {
+    this.#stop();
+    if (this.#closed || !this.room) return;
+    const source = this.api.events(this.room.n);
+    this.#source = source;
+    source.addEventListener('open', () => {
+      this.line = 'live';
+      this.#waits = 0;
+      void this.#resend();
+    });
+    source.addEventListener('update', (event) => {
+      this.line = 'live';
+      this.apply(JSON.parse(event.data as string) as Update);
+    });
+    source.addEventListener('presence', (event) => {
+      const { seats, trouble } = JSON.parse(event.data as string) as Presence;
+      if (this.room) this.room = { ...this.room, seats, trouble };
+    });
+    source.addEventListener('bye', () => this.#reconnect(400));
+    source.addEventListener('error', () => this.#lost());
+  }
+
+  #lost(): void {
+    if (this.line !== 'reconnecting') this.line = 'reconnecting';
+    this.#reconnect();
+  }
+
+  #reconnect(delay = Math.min(8000, 500 * 2 ** this.#waits++)): void {
+    if (this.#closed) return;
+    this.line = 'reconnecting';
+    this.#stop();
+    this.#retry = setTimeout(() => (this.room ? this.#listen() : void this.open()), delay);
+  }
+
+  apply(update: Update): void {
+    const room = this.room;
+    if (!room || update.n <= room.n) return;
+    const next: Room = {
+      ...room,
+      n: update.n,
+      seq: update.seq,
+      position: update.position,
+      status: update.status,
+      log: mergeLog(room.log, update),
+      chat: [...room.chat, ...update.chat],
+    };
+    if (update.undone_to !== null) this.#moments.clear();
+    if (update.fresh) {
+      next.question = update.question;
+      if (update.seats) next.seats = update.seats;
+      if (update.orders) next.orders = update.orders;
+      if (update.undo) next.undo = update.undo;
+      if (update.votes) next.votes = update.votes;
+      next.clocks = update.clocks ?? next.clocks;
+      next.result = update.result;
+      next.rematch = update.rematch ?? next.rematch;
+      if (update.view) {
+        const moved = update.position !== room.position || update.undone_to !== null;
+        next.view = update.view;
+        if (moved) {
+          this.previous = update.undone_to === null ? (room.view as unknown as View) : null;
+          this.events = update.events as GameEvent[];
+          this.beat += 1;
+        }
+      }
+      this.sending = false;
+    }
+    this.room = next;
+  }
+
+  async answer(action: Record<string, unknown>): Promise<boolean> {
+    const question = this.room?.question;
+    if (!question || this.sending) return false;
+    const answer: Answer = { seat: this.api.seat, seq: question.seq, action };
+    this.error = null;
+    this.sending = true;
+    pending.keep(this.api.id, answer);
+    return this.#send(answer);
+  }
+
+  choose = (choice: Choice): void => void this.answer(choice.action);
+
+  async #send(answer: Answer): Promise<boolean> {
+    try {
+      const done = await this.api.act(answer.seq, answer.action);
+      pending.drop(this.api.id);
+      if (this.room && this.room.n >= done.n) this.sending = false;
+      return true;
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+      if (error.status === 0 || error.status === 503) {
+        // The answer stays in hand; the stream's return sends it again, and the server knows a repeat.
+        this.#lost();
+        return false;
+      }
+      pending.drop(this.api.id);
+      this.sending = false;
+      this.error = { text: error.message, rule: error.problem.rule ?? '' };
+      if (error.status === 409) await this.refresh();
+      return false;
+    }
+  }
+
+  async #resend(): Promise<void> {
+    const answer = pending.of(this.api.id);
+    if (!answer || answer.seat !== this.api.seat) return;
+    if (this.room?.question?.seq !== answer.seq) {
+      pending.drop(this.api.id);
+      this.sending = false;
+      return;
+    }
+    this.sending = true;
+    await this.#send(answer);
+  }
+
+  /** Everything anew, when the client lost its place. */
+  async refresh(): Promise<void> {
+    this.#stop();
+    await this.open();
+  }
+
+  /** Does something other than answering; shows what went wrong. */
+  async attempt<T>(doing: () => Promise<T>): Promise<T | null> {
+    this.error = null;
+    try {
+      return await doing();
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+      this.error = { text: error.message, rule: error.problem.rule ?? '' };
+      return null;
+    }
+  }
+
+  /** Shows the table as it was after `position` actions; the latest wish wins. */
+  async show(position: number | null): Promise<void> {
+    const room = this.room;
+    if (!room || position === null || position >= room.position) {
+      this.#wanted = null;
+      this.past = null;
+      return;
+    }
+    const to = Math.max(0, position);
+    this.#wanted = to;
+    const moment = this.#moments.get(to) ?? (await this.attempt(() => this.api.moment(to)));
+    if (!moment || this.#wanted !== to) return;
+    this.#moments.set(to, moment);
+    this.past = moment;
+  }
+}

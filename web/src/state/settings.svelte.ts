@@ -1,0 +1,58 @@
+/** What this person prefers, kept in the browser. */
+
+export interface Preferences {
+  name: string;
+  theme: 'auto' | 'light' | 'dark';
+  motion: 'auto' | 'off';
+  confirm: boolean;
+  notify: boolean;
+}
+
+const KEY = 'aerodrome.settings';
+const START: Preferences = { name: '', theme: 'auto', motion: 'auto', confirm: true, notify: false };
+
+function load(): Preferences {
+  try {
+    return { ...START, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>) };
+  } catch {
+    return { ...START };
+  }
+}
+
+function watch(query: string, change: (on: boolean) => void): void {
+  const media = window.matchMedia(query);
+  change(media.matches);
+  media.addEventListener('change', (event) => change(event.matches));
+}
+
+class Settings {
+  now = $state<Preferences>(load());
+  systemDark = $state(false);
+  systemCalm = $state(false);
+  narrow = $state(false);
+
+  constructor() {
+    watch('(prefers-color-scheme: dark)', (on) => (this.systemDark = on));
+    watch('(prefers-reduced-motion: reduce)', (on) => (this.systemCalm = on));
+    watch('(max-width: 820px)', (on) => (this.narrow = on));
+  }
+
+  get dark(): boolean {
+    return this.now.theme === 'dark' || (this.now.theme === 'auto' && this.systemDark);
+  }
+
+  get calm(): boolean {
+    return this.now.motion === 'off' || this.systemCalm;
+  }
+
+  set<K extends keyof Preferences>(key: K, value: Preferences[K]): void {
+    this.now[key] = value;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.now));
+    } catch {
+      // A browser without storage plays on with what it has.
+    }
+  }
+}
+
+export const settings = new Settings();
