@@ -1,4 +1,7 @@
-"""What is hidden, drawn anew: the cards that other seats have planned and not yet shown (KS-R45)."""
+"""What is hidden, drawn anew: the cards that other seats have planned and not yet shown (KS-R45).
+
+While all choose at once, what others have chosen so far is hidden too: characters, and cubes given up at Upkeep.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,8 @@ import random
 from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airsteam.rules import rating
-from aerodrome.games.airsteam.state import HIDDEN, SLOTS, AirsteamState
+from aerodrome.games.airsteam.rules import kept_here, own_places, rating, upkeep_due
+from aerodrome.games.airsteam.state import GOODS, HIDDEN, SLOTS, AirsteamState
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -18,6 +21,10 @@ TRIES: Final = 8
 
 def imagine(game: Airsteam, state: AirsteamState, seat: int, rng: random.Random) -> AirsteamState:
     twin = state.clone()
+    if NOBODY in twin.character:
+        _choose_anew(twin, seat, rng)
+    if twin.paying:
+        _give_up_anew(game, twin, seat, rng)
     for other in range(twin.seats):
         if other == seat:
             continue
@@ -26,6 +33,32 @@ def imagine(game: Airsteam, state: AirsteamState, seat: int, rng: random.Random)
         elif twin.plan[other * SLOTS] != NOBODY:
             _plan_anew(game, twin, other, rng)
     return twin
+
+
+def _choose_anew(twin: AirsteamState, seat: int, rng: random.Random) -> None:
+    """Characters chosen while others still choose."""
+    for other in range(twin.seats):
+        if other != seat and twin.character[other] != NOBODY:
+            twin.character[other] = 2 * twin.team[other] + int(rng.random() * 2)
+
+
+def _give_up_anew(game: Airsteam, twin: AirsteamState, seat: int, rng: random.Random) -> None:
+    """Others pay for all they can; what they have given up so far is not known."""
+    given = twin.given
+    twin.given = [n for i in range(0, len(given), 3) if given[i] == seat for n in given[i : i + 3]]
+    for other in range(twin.seats):
+        if other == seat or twin.paying >> other & 1:
+            continue
+        while upkeep_due(game, twin, other) > twin.cash[other]:
+            cubes = [
+                (place, good)
+                for place in own_places(twin, other)
+                for good in range(GOODS)
+                if kept_here(twin, other, place, good) > 0
+                and not (place != NOBODY and game.depot_upkeep_free[twin.character[other]])
+            ]
+            place, good = cubes[int(rng.random() * len(cubes))]
+            twin.given.extend((other, place, good))
 
 
 def _plan_anew(game: Airsteam, twin: AirsteamState, seat: int, rng: random.Random) -> None:

@@ -103,6 +103,16 @@ def cubes_here(state: AirsteamState, seat: int, depot: int, good: int) -> int:
     return 0 if number == NOBODY else state.depot_cubes[number * GOODS + good]
 
 
+def kept_here(state: AirsteamState, seat: int, depot: int, good: int) -> int:
+    """As `cubes_here`, less what the seat has given up in this Upkeep."""
+    count = cubes_here(state, seat, depot, good)
+    given = state.given
+    for i in range(0, len(given), 3):
+        if given[i] == seat and given[i + 1] == depot and given[i + 2] == good:
+            count -= 1
+    return count
+
+
 def take_cube(state: AirsteamState, seat: int, depot: int, good: int, change: int) -> None:
     if depot == NOBODY:
         state.hold[seat * GOODS + good] += change
@@ -119,6 +129,9 @@ def upkeep_due(game: Airsteam, state: AirsteamState, seat: int) -> int:
     cubes = cubes_in_hold(state, seat)
     if not game.depot_upkeep_free[state.character[seat]]:  # KS-24.20
         cubes += cubes_in_depots(state, seat)
+    for i in range(0, len(state.given), 3):
+        if state.given[i] == seat:
+            cubes -= 1
     return cubes * game.upkeep_per_cube  # KS-20.2
 
 

@@ -62,6 +62,8 @@ class AirsteamState(State):
         self.diamonds: list[int] = []
         """Diamonds of the cards revealed in this round and not removed."""
         self.hold: list[int] = []
+        self.given: list[int] = []
+        """Cubes given up at Upkeep while others still choose: seat, depot hex (-1: hold) and good of each."""
         self.plan: list[int] = []
         self.face: list[int] = []
         # Depots, in the order they were placed
@@ -119,6 +121,7 @@ class AirsteamState(State):
         twin.depots_left = self.depots_left.copy()
         twin.diamonds = self.diamonds.copy()
         twin.hold = self.hold.copy()
+        twin.given = self.given.copy()
         twin.plan = self.plan.copy()
         twin.face = self.face.copy()
         twin.depot_at = self.depot_at.copy()

@@ -57,7 +57,7 @@ class Colours(Step["Airsteam", AirsteamState]):
 
 @final
 class Characters(Step["Airsteam", AirsteamState]):
-    """Everybody chooses one of the two characters of the own colour, at once (KS-R47)."""
+    """Everybody chooses one of the two characters of the own colour, at once (KS-R47): shown when all have chosen."""
 
     def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
         return tuple([seat for seat in range(state.seats) if state.character[seat] == NOBODY])
@@ -73,16 +73,17 @@ class Characters(Step["Airsteam", AirsteamState]):
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: Tell | None) -> None:
         assert isinstance(action, ChooseCharacter)
-        character = action.character
-        state.character[who] = character
-        state.airship_level[who] = game.start_airship[character]
-        state.train_level[who] = game.start_train[character]
-        if game.lays_lines[character]:
-            state.track = game.track_tiles
-        if tell is not None:
-            tell(CharacterChosen(who, character))
-        if NOBODY not in state.character:
-            state.agenda.pop()
+        state.character[who] = action.character
+        if NOBODY in state.character:
+            return
+        state.agenda.pop()
+        for seat, character in enumerate(state.character):
+            state.airship_level[seat] = game.start_airship[character]
+            state.train_level[seat] = game.start_train[character]
+            if game.lays_lines[character]:
+                state.track = game.track_tiles
+            if tell is not None:
+                tell(CharacterChosen(seat, character))
 
 
 @final

@@ -19,7 +19,7 @@ from aerodrome.games.airsteam.events import (
     Won,
 )
 from aerodrome.games.airsteam.routes import FINAL, can_ship, cannot_ship
-from aerodrome.games.airsteam.rules import cubes_here, depots_built, pay, take_cube, tie_order, upkeep_due
+from aerodrome.games.airsteam.rules import depots_built, kept_here, pay, take_cube, tie_order, upkeep_due
 from aerodrome.games.airsteam.state import GOODS, HIDDEN, AirsteamState
 from aerodrome.games.airsteam.steps_full import own_cubes
 from aerodrome.games.airsteam.steps_ship import begin_shipment
@@ -49,7 +49,7 @@ class BeginUpkeep(Auto["Airsteam", AirsteamState]):
 
 @final
 class Upkeep(Step["Airsteam", AirsteamState]):
-    """Cubes may be given up one by one; then the rest is paid for (KS-20.3, KS-20.4)."""
+    """Cubes may be given up one by one; then the rest is paid for (KS-20.3, KS-20.4). Shown when all have chosen."""
 
     def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
         return game.seats_of[state.paying]
@@ -71,27 +71,38 @@ class Upkeep(Step["Airsteam", AirsteamState]):
             return "" if upkeep_due(game, state, who) <= state.cash[who] else "KS-20.3"
         if not isinstance(action, GiveUp):
             return "KS-20.2"
-        if not cubes_here(state, who, action.depot, action.good):
+        if kept_here(state, who, action.depot, action.good) < 1:
             return "KS-20.4"
         free = action.depot != NOBODY and game.depot_upkeep_free[state.character[who]]
         return "KS-24.20" if free else ""
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: Tell | None) -> None:
         if isinstance(action, GiveUp):
-            take_cube(state, who, action.depot, action.good, -1)
-            state.supply[action.good] += 1  # KS-20.3
-            if tell is not None:
-                tell(Discarded(who, action.depot, action.good))
+            state.given.extend((who, action.depot, action.good))
             if upkeep_due(game, state, who):
                 return
-        else:
-            due = upkeep_due(game, state, who)
-            pay(state, who, due)
-            if tell is not None:
-                tell(UpkeepPaid(who, due))
         state.paying &= ~(1 << who)
         if not state.paying:
             state.agenda.pop()
+            settle(game, state, tell)
+
+
+def settle(game: Airsteam, state: AirsteamState, tell: Tell | None) -> None:
+    """All have chosen (KS-R39): the rest is paid for, what was given up goes to the supply."""
+    for seat in range(state.seats):
+        due = upkeep_due(game, state, seat)
+        if due:
+            pay(state, seat, due)
+            if tell is not None:
+                tell(UpkeepPaid(seat, due))
+    given = state.given
+    for i in range(0, len(given), 3):
+        seat, depot, good = given[i], given[i + 1], given[i + 2]
+        take_cube(state, seat, depot, good, -1)
+        state.supply[good] += 1  # KS-20.3
+        if tell is not None:
+            tell(Discarded(seat, depot, good))
+    given.clear()
 
 
 @final

@@ -10,7 +10,6 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import Line, Series
 from aerodrome.core.view import View
 from aerodrome.games.airsteam.rules import (
-    capacity,
     cubes_in_depots,
     cubes_in_hold,
     depots_built,
@@ -51,6 +50,12 @@ class PlannedCard(msgspec.Struct):
     """empty, hidden, known (face down but seen), shown, removed."""
 
 
+class GivenCube(msgspec.Struct):
+    depot: Hex | None
+    """None: from the hold."""
+    good: str
+
+
 class PlayerView(msgspec.Struct):
     seat: int
     colour: str | None
@@ -70,6 +75,8 @@ class PlayerView(msgspec.Struct):
     track_left: int
     upkeep: int
     """What the cubes would cost at Upkeep now."""
+    giving: list[GivenCube]
+    """What the viewer has given up while others still choose."""
     error: bool
     planning: bool
     plan: list[PlannedCard]
@@ -177,7 +184,8 @@ def _hex(game: Airsteam, at: int) -> Hex:
 
 
 def _player(game: Airsteam, state: AirsteamState, seat: int, who: int | None) -> PlayerView:
-    team, person = state.team[seat], state.character[seat]
+    team = state.team[seat]
+    person = state.character[seat] if seat == who or NOBODY not in state.character else NOBODY
     return PlayerView(
         seat=seat,
         colour=None if team == NOBODY else game.edition.team[team].colour,
@@ -185,7 +193,7 @@ def _player(game: Airsteam, state: AirsteamState, seat: int, who: int | None) ->
         character=None if person == NOBODY else game.people[person].id,
         cash=state.cash[seat],
         airship_level=state.airship_level[seat],
-        capacity=capacity(game, state, seat),
+        capacity=game.capacity[state.airship_level[seat]] + game.capacity_bonus[person],
         diamonds=rating(game, state, seat),
         diamonds_used=state.diamonds[seat],
         train_level=state.train_level[seat],
@@ -195,11 +203,27 @@ def _player(game: Airsteam, state: AirsteamState, seat: int, who: int | None) ->
         depots_left=state.depots_left[seat],
         depots_built=depots_built(game, state, seat),
         track_left=state.track if game.lays_lines[person] else 0,
-        upkeep=upkeep_due(game, state, seat),
+        upkeep=_upkeep(game, state, seat, who),
+        giving=_giving(game, state, who) if seat == who else [],
         error=bool(state.errors >> seat & 1),
         planning=bool(state.planning >> seat & 1),
         plan=[_planned(game, state, seat, slot, who) for slot in range(SLOTS)],
     )
+
+
+def _upkeep(game: Airsteam, state: AirsteamState, seat: int, who: int | None) -> int:
+    """What others give up is not yet known."""
+    due = upkeep_due(game, state, seat)
+    return due if seat == who else due + state.given[::3].count(seat) * game.upkeep_per_cube
+
+
+def _giving(game: Airsteam, state: AirsteamState, who: int) -> list[GivenCube]:
+    given = state.given
+    return [
+        GivenCube(None if given[i + 1] == NOBODY else _hex(game, given[i + 1]), game.good_ids[given[i + 2]])
+        for i in range(0, len(given), 3)
+        if given[i] == who
+    ]
 
 
 def _planned(game: Airsteam, state: AirsteamState, seat: int, slot: int, who: int | None) -> PlannedCard:
