@@ -18,7 +18,8 @@ from aerodrome.server.door import Door
 from aerodrome.server.house import House
 from aerodrome.server.identity import SAFE, Caller, same_site
 from aerodrome.server.notices import Notifier
-from aerodrome.server.pages import page
+from aerodrome.server.pages import front, page
+from aerodrome.server.params import TheHouse
 from aerodrome.server.settings import Settings, from_environment
 from aerodrome.table.service import Tables
 from aerodrome.table.store import Store
@@ -26,14 +27,14 @@ from aerodrome.table.workers import Workers
 
 
 @get("/healthz", media_type=MediaType.TEXT)
-async def healthz(house: House) -> str:
+async def healthz(house: TheHouse) -> str:
     """200 when the database answers."""
     await house.tables.store.ping()
     return "ok"
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
-async def metrics(house: House) -> Response[bytes]:
+async def metrics(house: TheHouse) -> Response[bytes]:
     """Counters for Prometheus. They name routes, never matches or people."""
     return Response(generate_latest(house.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
@@ -75,7 +76,7 @@ class Application(Door):
             tables.on_turn = notifier.on_turn
         self.tables = tables
         self.litestar = Litestar(
-            route_handlers=[lobby.router, rooms.router, healthz, metrics, page],
+            route_handlers=[lobby.router, rooms.router, healthz, metrics, front, page],
             dependencies={"house": Provide(the_house), "caller": Provide(the_caller)},
             exception_handlers=HANDLERS,
             before_request=before,

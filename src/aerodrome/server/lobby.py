@@ -6,11 +6,13 @@ from typing import Any
 import msgspec
 from litestar import Response, Router, get, post
 from litestar.exceptions import NotFoundException
+from litestar.params import JSONBody
 
 from aerodrome.core import library, rulebook
 from aerodrome.server import present, wire
 from aerodrome.server.house import House
 from aerodrome.server.identity import Caller
+from aerodrome.server.params import TheCaller, TheHouse, TitleName
 from aerodrome.server.settings import Limits
 from aerodrome.table import doings
 from aerodrome.table.doings import Plan, SeatWish
@@ -51,7 +53,7 @@ def titles() -> wire.Titles:
 
 
 @get("/titles/{title:str}/rules", sync_to_thread=True)
-def rules(title: str) -> wire.Rules:
+def rules(title: TitleName) -> wire.Rules:
     """The rules digest of a title."""
     try:
         found = rulebook.entries(_known(title))
@@ -61,7 +63,7 @@ def rules(title: str) -> wire.Rules:
 
 
 @get("/titles/{title:str}/board", sync_to_thread=True)
-def board(title: str) -> dict[str, Any]:
+def board(title: TitleName) -> dict[str, Any]:
     """What is printed on a title's board, with the default options."""
     return library.load(_known(title)).board()
 
@@ -89,7 +91,7 @@ def _made(caller: Caller, live: Live) -> Response[wire.Created]:
 
 
 @post("/matches", status_code=201)
-async def new_match(data: wire.NewMatch, house: House, caller: Caller) -> Response[wire.Created]:
+async def new_match(data: JSONBody[wire.NewMatch], house: TheHouse, caller: TheCaller) -> Response[wire.Created]:
     """A new match. It starts by itself when no seat is open."""
     await _room_for_one_more(house, caller)
     plan = Plan(
@@ -99,7 +101,7 @@ async def new_match(data: wire.NewMatch, house: House, caller: Caller) -> Respon
 
 
 @post("/matches/import", status_code=201, request_max_body_size=Limits().record)
-async def import_match(data: wire.ImportMatch, house: House, caller: Caller) -> Response[wire.Created]:
+async def import_match(data: JSONBody[wire.ImportMatch], house: TheHouse, caller: TheCaller) -> Response[wire.Created]:
     """A record goes on as a new match, from any of its positions."""
     await _room_for_one_more(house, caller)
     plan = Plan("", _wishes(data.seats), {}, data.mode, _clock(data.clock), data.hints, data.watchable)
@@ -108,7 +110,7 @@ async def import_match(data: wire.ImportMatch, house: House, caller: Caller) -> 
 
 
 @post("/join", status_code=200)
-async def join(data: wire.Join, house: House, caller: Caller) -> Response[wire.Joined]:
+async def join(data: JSONBody[wire.Join], house: TheHouse, caller: TheCaller) -> Response[wire.Joined]:
     """Exchange a link's token for the seat it opens, remembered by the cookie."""
     house.joins.take(caller.address)
     live, seat = await doings.join(house.tables, data.token, caller.key, data.name)
@@ -116,7 +118,7 @@ async def join(data: wire.Join, house: House, caller: Caller) -> Response[wire.J
 
 
 @get("/tables")
-async def my_tables(house: House, caller: Caller) -> wire.Tables:
+async def my_tables(house: TheHouse, caller: TheCaller) -> wire.Tables:
     """My tables, those where something last happened first."""
     held: dict[str, list[int]] = {}
     if caller.known:

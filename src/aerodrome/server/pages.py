@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 STATIC = Path(__file__).parent / "static"
 COMPRESSIBLE = ("text/", "application/json", "application/javascript", "image/svg", "application/manifest")
@@ -44,8 +45,17 @@ def _find(path: str) -> Path | None:
     return None
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
+@get("/", include_in_schema=False, sync_to_thread=False)
+def front(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return answer(request, "/")
+
+
+@get("/{path:path}", include_in_schema=False, sync_to_thread=False)
+def page(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
+    return answer(request, path)
+
+
+def answer(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
     """A file of the client, or its page: `/j/…`, `/m/…` and the rest are addresses inside the app."""
     if path.startswith("/api/") or "\x00" in path or len(path) > 500:
         raise NotFoundException("There is nothing here.")

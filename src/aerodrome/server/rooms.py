@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from typing import Annotated
 
 from litestar import Response, Router, get, post
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
 from aerodrome.core.actions import Refusal
@@ -13,16 +13,15 @@ from aerodrome.server import present, wire
 from aerodrome.server.house import House
 from aerodrome.server.identity import Caller, place
 from aerodrome.server.notices import checked, shown
+from aerodrome.server.params import MatchId, SeatQuery, TheCaller, TheHouse
 from aerodrome.server.stream import events
 from aerodrome.table import doings, moves
 from aerodrome.table.service import Live, task
 from aerodrome.table.troubles import NotAllowed, NotFound, NotNow
 
-SeatQuery = Annotated[int | None, Parameter(ge=0, le=15, description="One of the seats the caller holds")]
-
 
 @get("/")
-async def room(id: str, house: House, caller: Caller, seat: SeatQuery = None) -> wire.Room:
+async def room(id: MatchId, house: TheHouse, caller: TheCaller, seat: SeatQuery = None) -> wire.Room:
     """The whole room, as the caller may know it."""
     at = await place(house.tables, caller, id)
     return present.room(at.live, at.seats, at.looking_from(seat), at.host)
@@ -30,12 +29,12 @@ async def room(id: str, house: House, caller: Caller, seat: SeatQuery = None) ->
 
 @get("/events", media_type="text/event-stream")
 async def stream(
-    id: str,
-    house: House,
-    caller: Caller,
+    id: MatchId,
+    house: TheHouse,
+    caller: TheCaller,
     seat: SeatQuery = None,
-    after: Annotated[int | None, Parameter(ge=0, description="Like Last-Event-ID")] = None,
-    last_event_id: Annotated[int | None, Parameter(header="Last-Event-ID", ge=0)] = None,
+    after: Annotated[int | None, QueryParameter(ge=0, le=1_000_000, description="Like Last-Event-ID")] = None,
+    last_event_id: Annotated[int | None, HeaderParameter(name="Last-Event-ID", ge=0, le=1_000_000)] = None,
 ) -> Stream:
     """Live updates as server-sent events; without an id, from now on."""
     at = await place(house.tables, caller, id)
@@ -60,7 +59,7 @@ async def _counted(house: House, caller: Caller, live: Live, who: int | None, af
 
 
 @post("/actions", status_code=200)
-async def act(id: str, data: wire.Act, house: House, caller: Caller) -> wire.Acted:
+async def act(id: MatchId, data: JSONBody[wire.Act], house: TheHouse, caller: TheCaller) -> wire.Acted:
     """Answer the question with this number."""
     at = await place(house.tables, caller, id)
     seat = at.acting_as(data.seat)
@@ -69,7 +68,7 @@ async def act(id: str, data: wire.Act, house: House, caller: Caller) -> wire.Act
 
 
 @post("/judge", status_code=200)
-async def judge(id: str, data: wire.Judge, house: House, caller: Caller) -> wire.Judged:
+async def judge(id: MatchId, data: JSONBody[wire.Judge], house: TheHouse, caller: TheCaller) -> wire.Judged:
     """Would this be allowed now, and why not?"""
     at = await place(house.tables, caller, id)
     seat = at.acting_as(data.seat)
@@ -85,10 +84,10 @@ async def judge(id: str, data: wire.Judge, house: House, caller: Caller) -> wire
 
 @get("/at/{position:int}")
 async def at_position(
-    id: str,
-    position: Annotated[int, Parameter(ge=0)],
-    house: House,
-    caller: Caller,
+    id: MatchId,
+    position: Annotated[int, PathParameter(ge=0, le=1_000_000)],
+    house: TheHouse,
+    caller: TheCaller,
     seat: SeatQuery = None,
 ) -> wire.Moment:
     """The table after so many actions, as the caller could see it then."""
@@ -99,14 +98,14 @@ async def at_position(
 
 
 @get("/numbers")
-async def numbers(id: str, house: House, caller: Caller, seat: SeatQuery = None) -> wire.Numbers:
+async def numbers(id: MatchId, house: TheHouse, caller: TheCaller, seat: SeatQuery = None) -> wire.Numbers:
     """The title's figures over the match, as far as the caller may know them."""
     at = await place(house.tables, caller, id)
     return await asyncio.to_thread(present.numbers, at.live.match, at.looking_from(seat))
 
 
 @post("/hint", status_code=200)
-async def hint(id: str, data: wire.SeatBody, house: House, caller: Caller) -> wire.Hint:
+async def hint(id: MatchId, data: JSONBody[wire.SeatBody], house: TheHouse, caller: TheCaller) -> wire.Hint:
     """Up to three choices with what a strong bot expects of them."""
     at = await place(house.tables, caller, id)
     seat = at.acting_as(data.seat)
@@ -122,7 +121,7 @@ async def hint(id: str, data: wire.SeatBody, house: House, caller: Caller) -> wi
 
 
 @post("/undo", status_code=200)
-async def undo(id: str, data: wire.TakeBack, house: House, caller: Caller) -> wire.Done:
+async def undo(id: MatchId, data: JSONBody[wire.TakeBack], house: TheHouse, caller: TheCaller) -> wire.Done:
     """Take back a choice or the turn; further back starts a vote."""
     at = await place(house.tables, caller, id)
     seat = at.acting_as(data.seat)
@@ -130,39 +129,39 @@ async def undo(id: str, data: wire.TakeBack, house: House, caller: Caller) -> wi
 
 
 @post("/vote", status_code=200)
-async def vote(id: str, data: wire.VoteBody, house: House, caller: Caller) -> wire.Done:
+async def vote(id: MatchId, data: JSONBody[wire.VoteBody], house: TheHouse, caller: TheCaller) -> wire.Done:
     at = await place(house.tables, caller, id)
     return wire.Done(await doings.vote(house.tables, at.live, at.acting_as(data.seat), data.id, data.agree))
 
 
 @post("/chat", status_code=200)
-async def chat(id: str, data: wire.Say, house: House, caller: Caller) -> wire.Done:
+async def chat(id: MatchId, data: JSONBody[wire.Say], house: TheHouse, caller: TheCaller) -> wire.Done:
     at = await place(house.tables, caller, id)
     return wire.Done(await doings.say(house.tables, at.live, at.acting_as(data.seat), data.text))
 
 
 @post("/orders", status_code=200)
-async def order(id: str, data: wire.GiveOrder, house: House, caller: Caller) -> wire.Done:
+async def order(id: MatchId, data: JSONBody[wire.GiveOrder], house: TheHouse, caller: TheCaller) -> wire.Done:
     at = await place(house.tables, caller, id)
     return wire.Done(await doings.order(house.tables, at.live, at.acting_as(data.seat), data.key, data.given))
 
 
 @post("/leave", status_code=200)
-async def leave(id: str, data: wire.SeatBody, house: House, caller: Caller) -> wire.Done:
+async def leave(id: MatchId, data: JSONBody[wire.SeatBody], house: TheHouse, caller: TheCaller) -> wire.Done:
     """A bot plays on for me."""
     at = await place(house.tables, caller, id)
     return wire.Done(await doings.leave(house.tables, at.live, at.acting_as(data.seat)))
 
 
 @post("/takeback", status_code=200)
-async def takeback(id: str, data: wire.SeatBody, house: House, caller: Caller) -> wire.Done:
+async def takeback(id: MatchId, data: JSONBody[wire.SeatBody], house: TheHouse, caller: TheCaller) -> wire.Done:
     """Sit down again where a bot played for me."""
     at = await place(house.tables, caller, id)
     return wire.Done(await doings.come_back(house.tables, at.live, at.acting_as(data.seat)))
 
 
 @post("/replace", status_code=200)
-async def replace(id: str, data: wire.Replace, house: House, caller: Caller) -> wire.Done:
+async def replace(id: MatchId, data: JSONBody[wire.Replace], house: TheHouse, caller: TheCaller) -> wire.Done:
     """A bot for an open seat, for mine, or by vote for another's."""
     at = await place(house.tables, caller, id)
     seat = -1 if at.host and not at.seats else at.acting_as(data.seat)
@@ -170,20 +169,22 @@ async def replace(id: str, data: wire.Replace, house: House, caller: Caller) -> 
 
 
 @post("/rename", status_code=200)
-async def rename(id: str, data: wire.Rename, house: House, caller: Caller) -> wire.Done:
+async def rename(id: MatchId, data: JSONBody[wire.Rename], house: TheHouse, caller: TheCaller) -> wire.Done:
     at = await place(house.tables, caller, id)
     return wire.Done(await doings.rename(house.tables, at.live, at.acting_as(data.seat), data.name))
 
 
 @get("/notices")
-async def notices(id: str, house: House, caller: Caller, seat: SeatQuery = None) -> wire.NoticesInfo:
+async def notices(id: MatchId, house: TheHouse, caller: TheCaller, seat: SeatQuery = None) -> wire.NoticesInfo:
     at = await place(house.tables, caller, id)
     address = await house.tables.store.notice(id, at.acting_as(seat))
     return wire.NoticesInfo(bool(address), shown(address))
 
 
 @post("/notices", status_code=200)
-async def set_notices(id: str, data: wire.Notices, house: House, caller: Caller) -> wire.NoticesInfo:
+async def set_notices(
+    id: MatchId, data: JSONBody[wire.Notices], house: TheHouse, caller: TheCaller
+) -> wire.NoticesInfo:
     """Where to tell me that it is my turn."""
     at = await place(house.tables, caller, id)
     seat = at.acting_as(data.seat)
@@ -197,7 +198,7 @@ async def set_notices(id: str, data: wire.Notices, house: House, caller: Caller)
 
 
 @post("/rematch", status_code=200)
-async def rematch(id: str, data: wire.SeatBody, house: House, caller: Caller) -> wire.Joined:
+async def rematch(id: MatchId, data: JSONBody[wire.SeatBody], house: TheHouse, caller: TheCaller) -> wire.Joined:
     """The same people once more; everybody holds their seat there."""
     at = await place(house.tables, caller, id)
     seat = at.acting_as(data.seat)
@@ -207,7 +208,7 @@ async def rematch(id: str, data: wire.SeatBody, house: House, caller: Caller) ->
 
 
 @get("/record")
-async def record(id: str, house: House, caller: Caller) -> Response[bytes]:
+async def record(id: MatchId, house: TheHouse, caller: TheCaller) -> Response[bytes]:
     """The whole record, for a match that is over: before that it would tell what is hidden."""
     at = await place(house.tables, caller, id)
     match = at.live.match

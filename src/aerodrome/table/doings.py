@@ -171,6 +171,7 @@ async def join(tables: Tables, token: str, key: str, name: str | None) -> tuple[
     await tables.hold(live, key, held.seat)
     if live.match.seats[held.seat].kind == "open":
         await tables.commit(live, lambda match: _sit(match, held.seat, name))
+        await tables.start_if_full(live)
     return live, held.seat
 
 
@@ -230,7 +231,9 @@ async def replace(tables: Tables, live: Live, seat: int, target: int, strength: 
             return Replaced(seat=target, level=strength, why="vote")
         return _proposal(match, Proposed(seat=seat, what="replace", target=target, level=strength))
 
-    return await tables.commit(live, make_it)
+    await tables.commit(live, make_it)
+    await tables.start_if_full(live)
+    return live.match.n
 
 
 def _absent(live: Live, match: Match, seat: int) -> bool:

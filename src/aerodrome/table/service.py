@@ -158,9 +158,12 @@ class Tables:
         match = Match(id, setup)
         await self.store.create(id, setup, setup.created, held)
         live = self.live[id] = Live(match)
-        if not any(seat.kind == "open" for seat in match.seats):
-            await self.commit(live, _start)
+        await self.start_if_full(live)
         return live
+
+    async def start_if_full(self, live: Live) -> None:
+        if not any(seat.kind == "open" for seat in live.match.seats):
+            await self.commit(live, _start)
 
     async def seats_of(self, live: Live, key: str) -> list[int]:
         """The seats that the holder of a key has; -1 is a spectator's place."""

@@ -1,0 +1,98 @@
+"""A browser for tests: one cookie, the header that our page sends, and an eye on the stream."""
+
+import asyncio
+import contextlib
+import random
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx
+import msgspec
+
+HEADERS = {"X-Aerodrome": "1"}
+
+
+class Browser:
+    def __init__(self, base: str, transport: httpx.AsyncBaseTransport | None = None) -> None:
+        self.http = httpx.AsyncClient(base_url=base, headers=HEADERS, transport=transport, timeout=20.0)
+
+    async def __aenter__(self) -> "Browser":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.http.aclose()
+
+    async def get(self, path: str, **params: Any) -> Any:
+        return good(await self.http.get(path, params=params))
+
+    async def post(self, path: str, body: Any = None) -> Any:
+        return good(await self.http.post(path, json={} if body is None else body))
+
+    async def make(self, title: str, *seats: str, **more: Any) -> dict[str, Any]:
+        """Seats as words: "me", "open", or a bot's level. Returns `Created`."""
+        plan = [_seat(word, i) for i, word in enumerate(seats)]
+        made: dict[str, Any] = await self.post("/api/matches", {"title": title, "seats": plan, **more})
+        return made
+
+    async def join(self, link: str, name: str | None = None) -> dict[str, Any]:
+        body = {"token": link.rsplit("/", 1)[-1]} | ({"name": name} if name else {})
+        joined: dict[str, Any] = await self.post("/api/join", body)
+        return joined
+
+    async def room(self, match: str, seat: int | None = None) -> dict[str, Any]:
+        params = {} if seat is None else {"seat": seat}
+        seen: dict[str, Any] = await self.get(f"/api/matches/{match}/", **params)
+        return seen
+
+    async def act(self, match: str, seq: int, action: dict[str, Any], seat: int | None = None) -> httpx.Response:
+        body = {"seq": seq, "action": action, "seat": seat}
+        return await self.http.post(f"/api/matches/{match}/actions", json=body)
+
+    async def stream(
+        self, match: str, after: int | None = None, seat: int | None = None
+    ) -> AsyncIterator[tuple[str, int | None, Any]]:
+        """Events as (name, id, data), until the line breaks."""
+        params = {} if seat is None else {"seat": seat}
+        headers = {} if after is None else {"Last-Event-ID": str(after)}
+        path = f"/api/matches/{match}/events"
+        async with self.http.stream("GET", path, params=params, headers=headers, timeout=30.0) as answer:
+            answer.raise_for_status()
+            name, number, data = "", None, b""
+            async for line in answer.aiter_lines():
+                if line.startswith("event:"):
+                    name = line[6:].strip()
+                elif line.startswith("id:"):
+                    number = int(line[3:])
+                elif line.startswith("data:"):
+                    data = line[5:].strip().encode()
+                elif not line and name:
+                    yield name, number, msgspec.json.decode(data)
+                    name, number, data = "", None, b""
+
+
+def good(answer: httpx.Response) -> Any:
+    assert answer.status_code < 300, f"{answer.request.method} {answer.request.url}: {answer.status_code} {answer.text}"
+    return answer.json()
+
+
+def _seat(word: str, number: int) -> dict[str, Any]:
+    if word == "open":
+        return {"kind": "open"}
+    if word == "me":
+        return {"kind": "person", "name": f"Person {'ABCDEF'[number]}"}
+    return {"kind": "bot", "level": word}
+
+
+def any_answer(question: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    action: dict[str, Any] = rng.choice(question["choices"])["action"]
+    return action
+
+
+async def until_up(base: str, seconds: float = 15.0) -> None:
+    async with httpx.AsyncClient() as http:
+        for _ in range(int(seconds / 0.02)):
+            with contextlib.suppress(httpx.TransportError):
+                if (await http.get(f"{base}/healthz")).status_code == 200:
+                    return
+            await asyncio.sleep(0.02)
+    raise AssertionError(f"the server at {base} did not come up")

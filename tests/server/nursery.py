@@ -1,0 +1,44 @@
+"""Starts server processes quickly: everything is imported once, each server is a fork of it.
+
+Reads one JSON line {"settings": …, "port": …} at a time from standard input and answers with the process id.
+Run as a program.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+
+import msgspec
+
+from aerodrome.server import logs
+from aerodrome.server.app import Application
+from aerodrome.server.main import _one
+from aerodrome.server.settings import Settings
+
+
+class Order(msgspec.Struct):
+    settings: Settings
+    port: int
+
+
+def main() -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    print("ready", flush=True)
+    for line in sys.stdin:
+        order = msgspec.json.decode(line, type=Order)
+        child = os.fork()
+        if child:
+            print(child, flush=True)
+            continue
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        null = os.open(os.devnull, os.O_RDWR)
+        os.dup2(null, 0)
+        os.dup2(null, 1)
+        logs.configure("ERROR")
+        asyncio.run(_one(Application(order.settings), "127.0.0.1", order.port, False))
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
