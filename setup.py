@@ -19,7 +19,7 @@ from setuptools.command.build_py import build_py
 ROOT = Path(__file__).parent
 PACKAGE = ROOT / "src" / "aerodrome"
 WEB = ROOT / "web"
-STAY_PLAIN = {"__init__.py", "library.py", "rulebook.py"}
+STAY_PLAIN = {"__init__.py", "library.py", "rulebook.py", "native.py"}
 
 
 def compiles(file: Path) -> bool:

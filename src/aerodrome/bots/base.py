@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
 
+from aerodrome.bots.native import mypyc_attr
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
-
-if TYPE_CHECKING:
-    from mypy_extensions import mypyc_attr
-else:
-
-    def mypyc_attr(**_settings: bool) -> Any:
-        return lambda cls: cls
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -149,7 +149,7 @@ def settle_debt(state: AirlineState, tell: Tell | None) -> None:
 
 
 def shortfall(state: AirlineState, debtor: int) -> int:
-    for step in reversed(state.agenda):
+    for step in state.agenda[::-1]:
         if isinstance(step, Raise):
             return step.amount - state.cash[debtor]
     return 0
