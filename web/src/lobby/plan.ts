@@ -24,6 +24,11 @@ export function usualSeats(title: Pick<TitleInfo, 'seats_min' | 'seats_max'>): n
   return Math.min(title.seats_max, Math.max(title.seats_min, 4));
 }
 
+/** A bot that answers quickly and punishes mistakes: the middle one. Who wants the strongest chooses it. */
+export function usualLevel(title: Pick<TitleInfo, 'bots'>): string {
+  return title.bots[Math.floor(title.bots.length / 2)] ?? '';
+}
+
 export function seatsOf(wishes: Wishes, myName: string): SeatPlan[] {
   const people = wishes.company === 'bots' ? 1 : Math.min(wishes.people, wishes.seats);
   return Array.from({ length: wishes.seats }, (_, i): SeatPlan => {
