@@ -141,7 +141,6 @@ class Approval(Step["Airkwire", AirkwireState]):
             create(game, state, state.turn, self.city, self.airline, self.aircraft, tell)
             return
         state.refused.append(self.city * state.airlines + self.airline)  # AK-R29
-        show(state, state.turn, self.city)
         if tell is not None:
             tell(Refused(state.turn, who, self.airline, self.city))
         state.agenda.append(ROUTE)
@@ -203,6 +202,7 @@ def propose(game: Airkwire, state: AirkwireState, seat: int, route: Propose, tel
     if ceo == seat:
         create(game, state, seat, route.city, route.airline, route.aircraft, tell)
         return
+    show(state, seat, route.city)
     if tell is not None:
         tell(Proposed(seat, ceo, route.airline, route.city, route.aircraft))
     state.agenda.append(Approval(route.city, route.airline, route.aircraft))
