@@ -76,7 +76,7 @@ def _some(names: tuple[str, ...]) -> str:
 def attributes(thing: State | Step[Any, Any]) -> list[str]:
     """The names of a state's or step's attributes, in one order for both forms of the engine."""
     native = getattr(type(thing), "__mypyc_attrs__", None)
-    return sorted(native if native is not None else vars(thing))
+    return sorted(name for name in (native if native is not None else vars(thing)) if name != "__dict__")
 
 
 def dump_state(state: State) -> bytes:
