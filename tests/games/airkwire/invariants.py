@@ -77,6 +77,8 @@ def aircraft(game: Airkwire, state: AirkwireState) -> None:
                 found[plane - types] += 1
             elif plane >= 0:
                 found[airline * types + plane] += 1
+        kinds = [sum(plane >= 0 and plane % types == kind for plane in planes) for kind in range(types)]
+        assert state.flown[airline * types : (airline + 1) * types] == kinds
         under = sum(plane >= types for plane in planes)
         assert state.acquired[airline] + under == game.acquired_markers
         assert state.acquired[airline] >= 0

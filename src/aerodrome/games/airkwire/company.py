@@ -97,6 +97,7 @@ def inherit(game: Airkwire, state: AirkwireState, airline: int, defunct: int, ci
     at = defunct * state.cities + city
     plane = state.planes[at]
     state.planes[at] = NOBODY
+    state.flown[defunct * state.types + plane % state.types] -= 1
     if plane < state.types:
         plane += state.types * (1 + defunct)
     else:
@@ -107,6 +108,7 @@ def inherit(game: Airkwire, state: AirkwireState, airline: int, defunct: int, ci
 
 def _enter(game: Airkwire, state: AirkwireState, airline: int, city: int, plane: int) -> None:
     state.planes[airline * state.cities + city] = plane
+    state.flown[airline * state.types + plane % state.types] += 1
     state.net[airline] |= game.bit[city]
     state.routes[airline] += 1
     state.points[airline] += game.points_of[city]
@@ -117,6 +119,7 @@ def leave(game: Airkwire, state: AirkwireState, airline: int, city: int, living:
     at = airline * state.cities + city
     plane = state.planes[at]
     state.planes[at] = NOBODY
+    state.flown[airline * state.types + plane % state.types] -= 1
     state.net[airline] &= ~game.bit[city]
     state.routes[airline] -= 1
     state.points[airline] -= game.points_of[city]

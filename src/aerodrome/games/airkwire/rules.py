@@ -59,11 +59,10 @@ def unqualified(game: Airkwire, state: AirkwireState, airline: int) -> str:
 def types_flown(state: AirkwireState, airline: int) -> int:
     """The aircraft types on the board, as bits; inherited ones count (AK-R49)."""
     flown = 0
-    types = state.types
-    start = airline * state.cities
-    for plane in state.planes[start : start + state.cities]:
-        if plane >= 0:
-            flown |= 1 << plane % types
+    start = airline * state.types
+    for kind in range(state.types):
+        if state.flown[start + kind]:
+            flown |= 1 << kind
     return flown
 
 

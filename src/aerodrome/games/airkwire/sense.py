@@ -1,27 +1,272 @@
-"""What a good player of Air-Kwire values."""
+"""What a good player of Air-Kwire values: prices, dividends to come, control, and bonuses from mergers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
+from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.edition import read_toml
 from aerodrome.core.sense import Sense
-from aerodrome.games.airkwire.state import AirkwireState
+from aerodrome.games.airkwire import actions as act
+from aerodrome.games.airkwire import merger, rules
+from aerodrome.games.airkwire.merger import ChooseRival, Disposal, HomeAircraft
+from aerodrome.games.airkwire.names import airline_name, city_name, dollars
+from aerodrome.games.airkwire.routes import Approval
+from aerodrome.games.airkwire.state import OPEN, AirkwireState
+from aerodrome.games.airkwire.takeover import Uncovered
+from aerodrome.games.airkwire.turn import Replenish, pile_open
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
+WEIGHTS = Path(__file__).with_name("weights.toml")
+LONGEST: Final = 60
+"""Questions of a merger that are answered in thought before a position is judged."""
+
 
 def read_weights(given: Mapping[str, float] | None) -> dict[str, float]:
-    return dict(given or {})
+    weights = {name: float(value) for name, value in read_toml(WEIGHTS).items()}
+    for name, value in (given or {}).items():
+        if name not in weights:
+            raise ValueError(f"airkwire has no weight {name!r}; it has {', '.join(weights)}")
+        weights[name] = float(value)
+    return weights
 
 
 class AirkwireSense(Sense["Airkwire", AirkwireState]):
+    def __init__(self, weights: dict[str, float]) -> None:
+        super().__init__(weights)
+        self.payouts = weights["payouts"]
+        self.next_payout = weights["next_payout"]
+        self.unqualified = weights["unqualified"]
+        self.growth = weights["growth"]
+        self.ceo = weights["ceo"]
+        self.takeover = weights["takeover"]
+        self.card = weights["card"]
+        self.card_point = weights["card_point"]
+        self.card_any = weights["card_any"]
+        self.owed = weights["owed"]
+
     def appraise(self, game: Airkwire, state: AirkwireState) -> list[float]:
-        return [float(x) for x in game.scores(state)]
+        """Wealth now and what the holdings, the lead and the cards promise."""
+        state = settled(game, state)
+        values = [float(amount) for amount in state.cash]
+        if not state.agenda:
+            return [float(score) for score in game.scores(state)]
+        young = youth(game, state)
+        payouts = self.payouts * young + self.next_payout * nearness(game, state)
+        top = top_value(game, state)
+        for airline in range(state.airlines):
+            if state.status[airline] == OPEN:
+                self._add_airline(game, state, airline, young, payouts, top, values)
+        for seat in range(state.seats):
+            values[seat] += young * self._cards(game, state, seat)
+        if state.owed:
+            values[state.turn] += self.owed * len(state.owed)
+        return values
+
+    def _add_airline(
+        self,
+        game: Airkwire,
+        state: AirkwireState,
+        airline: int,
+        young: float,
+        payouts: float,
+        top: int,
+        values: list[float],
+    ) -> None:
+        price = game.price[rules.place(game, state, airline)]
+        rate = rules.dividend(game, price, state.points[airline])
+        paying = rate * payouts
+        if rules.unqualified(game, state, airline):
+            paying *= self.unqualified
+        share = price + paying + young * self.growth * state.points[airline]
+        held = state.shares[airline]
+        for seat in range(state.seats):
+            values[seat] += held[seat] * share
+        values[state.ceo[airline]] += young * self.ceo
+        if state.points[airline] < game.immunity and rules.value(game, state, airline) < top:
+            self._add_bonus(game, state, airline, young * rate, values)
+
+    def _add_bonus(self, game: Airkwire, state: AirkwireState, airline: int, rate: float, values: list[float]) -> None:
+        """What a takeover would bring the largest holders, by its chance."""
+        chance = self.takeover * (1.0 - state.points[airline] / game.immunity)
+        first, second = merger.ranks(state.shares[airline])
+        if len(first) > 1 or not second:
+            part = chance * rate * (game.first_bonus + game.second_bonus) / len(first)
+            for seat in first:
+                values[seat] += part
+            return
+        values[first[0]] += chance * rate * game.first_bonus
+        for seat in second:
+            values[seat] += chance * rate * game.second_bonus / len(second)
+
+    def _cards(self, game: Airkwire, state: AirkwireState, seat: int) -> float:
+        total = 0.0
+        reach = 0
+        for airline in range(state.airlines):
+            if state.shares[airline][seat]:
+                reach |= 1 << airline
+        for card in state.hands[seat]:
+            total += self.card_any
+            if card >= state.cities:
+                total += self.card
+            elif reach and self._welcome(game, state, card, reach):
+                total += self.card + self.card_point * game.points_of[card]
+        return total
+
+    def _welcome(self, game: Airkwire, state: AirkwireState, city: int, airlines: int) -> bool:
+        """Whether one of these airlines could fly there with the aircraft its price allows."""
+        for airline in range(state.airlines):
+            if not airlines >> airline & 1 or state.net[airline] & game.bit[city]:
+                continue
+            allowed = game.allowed[state.index[airline]]
+            if allowed & rules.types_reaching(game, state, city, state.net[airline]):
+                return True
+        return False
 
     def spread(self, game: Airkwire, state: AirkwireState) -> float:
-        return 2000.0
+        return self.weights["spread"]
+
+    # For learners
 
     def features(self, game: Airkwire, state: AirkwireState, seat: int) -> list[float]:
-        return [0.0]
+        """Seats are listed from one's own on; rivals' cash and hands are left out (AK-R5)."""
+        order = [(seat + i) % state.seats for i in range(state.seats)]
+        step = state.agenda[-1] if state.agenda else None
+        found = [
+            state.cash[seat] / 10000.0,
+            len(state.hands[seat]) / game.hand_size,
+            state.marker / game.cycle,
+            1.0 if state.due or state.pay_now else 0.0,
+            state.pile_size / 100.0,
+            state.pool_size / 100.0,
+            (game.trades_per_turn - state.traded) / game.trades_per_turn,
+            1.0 - youth(game, state),
+            1.0 if isinstance(step, Approval) else 0.0,
+            1.0 if isinstance(step, Replenish) else 0.0,
+        ]
+        found.extend([1.0 if state.turn == other else 0.0 for other in order])
+        found.extend([len(state.hands[other]) / game.hand_size for other in order])
+        for airline in range(state.airlines):
+            found.extend(self._airline_features(game, state, airline, order))
+        points = [0.0] * 4
+        for card in state.hands[seat]:
+            if card < state.cities:
+                points[game.points_of[card]] += 0.2
+        return found + points
+
+    def _airline_features(self, game: Airkwire, state: AirkwireState, airline: int, order: list[int]) -> list[float]:
+        opened = state.status[airline] == OPEN
+        price = game.price[state.index[airline]]
+        found = [
+            1.0 if opened else 0.0,
+            1.0 if state.void[airline] else 0.0,
+            price / 2000.0,
+            state.points[airline] / game.end_points,
+            state.routes[airline] / max(1, game.limit[state.index[airline]]),
+            state.unsold[airline] / game.shares_per_airline,
+            rules.dividend(game, price, state.points[airline]) / 500.0,
+            1.0 if opened and not rules.unqualified(game, state, airline) else 0.0,
+        ]
+        found.extend([state.shares[airline][seat] / game.shares_per_airline for seat in order])
+        found.extend([1.0 if state.ceo[airline] == seat else 0.0 for seat in order])
+        return found
+
+    # Habits
+
+    def prior(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> float:
+        if who == CHANCE:
+            return 1.0
+        if isinstance(action, act.KeepHand):
+            return 0.0 if pile_open(game, state, who) else 1.0
+        if isinstance(action, (act.Give, act.Hold)):
+            return 0.0
+        if isinstance(action, act.Discard):
+            return 0.3 if action.card < state.cities else 0.1
+        if isinstance(action, act.Sell):
+            return 0.5
+        if isinstance(action, act.Forfeit):
+            return 0.2
+        if isinstance(action, act.Vote):
+            return 0.0 if action.agree else 1.0
+        return 1.0
+
+    def reason(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
+        if isinstance(action, act.Buy):
+            return self._why_buy(game, state, who, action.airline)
+        if isinstance(action, act.Sell):
+            return f"{airline_name(game, action.airline)} looks dear at {_price(game, state, action.airline)}"
+        if isinstance(action, act.Propose):
+            return self._why_fly(game, state, action)
+        if isinstance(action, act.CloseStock):
+            return "cash is worth more than any share now"
+        if isinstance(action, act.Discard):
+            return "no airline of mine gains by that card"
+        if isinstance(action, act.Dispose):
+            return "the new shares are worth more than the money" if action.exchange else "the money is worth more"
+        if isinstance(action, act.TakePool):
+            return f"{city_name(game, action.city)} is in reach of an airline of mine"
+        if isinstance(action, act.Refuse):
+            return "that route would help somebody else more"
+        if isinstance(action, act.Approve):
+            return "the points are welcome"
+        return ""
+
+    def _why_buy(self, game: Airkwire, state: AirkwireState, who: int, airline: int) -> str:
+        name = airline_name(game, airline)
+        if state.status[airline] != OPEN:
+            return f"two shares of {name} for one, and the lead in it"
+        held = state.shares[airline]
+        ceo = state.ceo[airline]
+        if ceo != who and held[who] + 1 > held[ceo]:
+            return f"makes me CEO of {name}"
+        rate = rules.dividend(game, game.price[state.index[airline]], state.points[airline])
+        if rate and not rules.unqualified(game, state, airline):
+            return f"{name} pays {dollars(rate)} a share"
+        return f"{name} has room to rise"
+
+    def _why_fly(self, game: Airkwire, state: AirkwireState, route: act.Propose) -> str:
+        name = airline_name(game, route.airline)
+        bit = game.bit[route.city]
+        for other in range(state.airlines):
+            if other != route.airline and state.net[other] & bit:
+                return f"brings {name} and {airline_name(game, other)} together"
+        return f"more points for {name}"
+
+
+def settled(game: Airkwire, state: AirkwireState) -> AirkwireState:
+    """The position after the questions that hang over it are answered in the plainest way."""
+    twin = state
+    for i in range(LONGEST):
+        step = twin.agenda[-1] if twin.agenda else None
+        if not isinstance(step, (Approval, ChooseRival, HomeAircraft, Disposal, Uncovered)):
+            break
+        if i == 0:
+            twin = state.clone()
+        who = twin.agenda[-1].actors(game, twin)[0]
+        game.apply(twin, who, step.legal(game, twin, who)[0])
+    return twin
+
+
+def youth(game: Airkwire, state: AirkwireState) -> float:
+    """1 at the start, 0 when an airline is at the last city point."""
+    return max(0.0, 1.0 - max(state.points) / game.end_points)
+
+
+def nearness(game: Airkwire, state: AirkwireState) -> float:
+    return 1.0 if state.due or state.pay_now else state.marker / game.cycle
+
+
+def top_value(game: Airkwire, state: AirkwireState) -> int:
+    top = 0
+    for airline in range(state.airlines):
+        if state.status[airline] == OPEN:
+            top = max(top, rules.value(game, state, airline))
+    return top
+
+
+def _price(game: Airkwire, state: AirkwireState, airline: int) -> str:
+    return dollars(game.price[state.index[airline]])

@@ -121,6 +121,8 @@ class AirkwireState(State):
         self.laid: list[list[int]] = [[] for airline in range(airlines)]
         """City cards on the airline card."""
         self.planes: list[int] = [NOBODY] * (airlines * self.cities)
+        self.flown: list[int] = [0] * (airlines * self.types)
+        """Aircraft on the board by type, inherited ones included."""
         self.hangar: list[int] = [0] * (airlines * self.types)
         self.scrapped: list[int] = [0] * (airlines * self.types)
 
@@ -178,6 +180,7 @@ class AirkwireState(State):
         self.shares = [held.copy() for held in like.shares]
         self.laid = [cards.copy() for cards in like.laid]
         self.planes = like.planes.copy()
+        self.flown = like.flown.copy()
         self.hangar = like.hangar.copy()
         self.scrapped = like.scrapped.copy()
 
