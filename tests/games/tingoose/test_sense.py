@@ -1,0 +1,109 @@
+"""What bots are told about value."""
+
+import random
+
+import aerodrome
+from aerodrome import CHANCE, Action
+from aerodrome.bots.greedy import GreedyBot
+from aerodrome.games.tingoose import actions as act
+from aerodrome.games.tingoose import rules
+from games.tingoose.table import ADVANCE, KEEP, PASS, Table, tin_goose
+
+
+def value(table: Table, seat: int = 0) -> float:
+    return table.game.sense.appraise(table.game, table.state)[seat]
+
+
+def after(table: Table, action: Action, seat: int = 0) -> float:
+    twin = table.state.clone()
+    table.game.apply(twin, table.who, action)
+    return table.game.sense.appraise(table.game, twin)[seat]
+
+
+def test_at_the_end_the_appraisal_is_the_score() -> None:
+    table = Table().begin()
+    table.state.agenda = []
+    assert table.game.sense.appraise(table.game, table.state) == [float(s) for s in table.game.scores(table.state)]
+
+
+def test_demand_and_airmail_are_worth_more_than_an_empty_city() -> None:
+    table = Table(4).acting().network(0, "Medford").tokens("Portland", silver=3)
+    empty = after(Table(4).acting().network(0, "Medford"), table.placing("Portland"))
+    assert after(table, table.placing("Portland")) > empty
+    assert after(table, table.placing("San Francisco")) > after(table, ADVANCE)
+
+
+def test_a_large_fleet_is_worth_a_higher_bid_than_a_small_one() -> None:
+    small, large = Table().auction("R01", round=6), Table().auction("R18", round=6)
+    gain = [after(t.do(PASS, PASS), act.Bid(12)) - after(t, PASS) for t in (small, large)]
+    assert gain[1] > gain[0]
+
+
+def test_flames_cost_more_the_more_crashes_are_in_the_hands() -> None:
+    calm, grim = Table().begin(), Table().begin().give(1, "G27", "B27", "R27")
+    cost = []
+    for table in (calm, grim):
+        table.state.extensions = [2, 2, 2]
+        cost.append(value(table.begin()))
+        table.state.extensions = [0, 0, 0]
+        cost[-1] -= value(table)
+    assert cost[1] < cost[0] <= 0.0
+
+
+def test_removing_a_condition_is_better_than_keeping_all() -> None:
+    table = Table().winning("G15").do(act.Deploy())
+    keeping = after(table, KEEP)
+    for condition in (rules.DIVIDENDS, rules.INVESTMENTS):
+        assert after(table, act.RemoveCondition(condition)) > keeping
+
+
+def test_a_pending_purchase_is_seen() -> None:
+    table = Table().auction("G15").do(PASS, PASS)
+    assert after(table, act.Bid(1)) > after(table, PASS)
+    assert after(table, act.Bid(40)) < after(table, PASS)
+
+
+def test_features_have_one_length_for_a_seat_count_and_keep_secrets() -> None:
+    game, rng = tin_goose(), random.Random(8)
+    for seats in (3, 4, 5):
+        state = game.new(seats)
+        lengths = set()
+        while actors := game.actors(state):
+            for seat in range(seats):
+                features = game.sense.features(game, state, seat)
+                lengths.add(len(features))
+                assert features == game.sense.features(game, game.imagine(state, seat, rng), seat)
+            who = rng.choice(actors)
+            game.apply(state, who, rng.choice(game.legal(state, who)))
+        assert len(lengths) == 1
+
+
+def test_reasons_are_half_a_sentence() -> None:
+    table = Table().acting().tokens("Portland", silver=1)
+    reason = table.game.sense.reason(table.game, table.state, 0, table.placing("Portland"))
+    assert reason == "income +1 box to 3; demand pays 1 × $3 = $3"
+
+
+def test_weights_can_be_given() -> None:
+    game = aerodrome.load("tingoose", weights={"spread": 12.5})
+    assert game.sense.spread(game, game.new(3)) == 12.5
+
+
+def test_greedy_beats_three_random_seats() -> None:
+    game, bot = tin_goose(), GreedyBot()
+    won = 0.0
+    for number in range(12):
+        rng, hero = random.Random(number), number % 4
+        state = game.new(4)
+        while actors := game.actors(state):
+            who = actors[0]
+            if who == CHANCE:
+                action = game.roll(state, rng.random())
+            elif who == hero:
+                action = bot.choose(game, game.imagine(state, hero, rng), hero, rng)
+            else:
+                action = rng.choice(game.legal(state, who))
+            game.apply(state, who, action)
+        winners = game.winners(state)
+        won += (hero in winners) / len(winners)
+    assert won >= 0.8 * 12

@@ -1,0 +1,59 @@
+"""Makes the recorded games of Tin Goose again: `python tests/records/make_tingoose.py`.
+
+For every seat count and variant some seeds are tried; those records are kept that together show every situation.
+"""
+
+import random
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from aerodrome import Action
+from aerodrome.bots.greedy import GreedyBot
+from aerodrome.core.record import Record
+from games.tingoose.situations import REQUIRED, situations
+
+HERE = Path(__file__).with_name("tingoose")
+SEEDS = 40
+
+
+def play(seats: int, even_events: bool, seed: int) -> Record:
+    """Half of the seats think one step ahead; the others take any kind of action."""
+    record = Record.start("tingoose", seats, {"even_events": even_events}, seed=f"tin-goose-{seed}")
+    rng = random.Random(seed)
+    thinker = GreedyBot()
+    record.advance()
+    while not record.over:
+        game, state = record.game, record.state
+        who = rng.choice(game.actors(state))
+        if (who + seed) % 2:
+            action = thinker.choose(game, game.imagine(state, who, rng), who, rng)
+        else:
+            action = any_kind(game.legal(state, who), rng)
+        record.play(who, action)
+        record.advance()
+    return record
+
+
+def any_kind(legal: list[Action], rng: random.Random) -> Action:
+    kind = rng.choice(sorted({type(action).__name__ for action in legal}))
+    return rng.choice([action for action in legal if type(action).__name__ == kind])
+
+
+def main() -> None:
+    HERE.mkdir(exist_ok=True)
+    missing = set(REQUIRED)
+    for seats in (3, 4, 5):
+        for even_events in (False, True):
+            records = [play(seats, even_events, seed) for seed in range(SEEDS)]
+            best = max(records, key=lambda record: len(missing & situations(record)))
+            missing -= situations(best)
+            name = f"{seats}-seats{'-even-events' if even_events else ''}.json"
+            (HERE / name).write_bytes(best.to_json())
+            print(name, best.seed, len(best.log), "actions")
+    print("missing:", sorted(missing) or "nothing")
+
+
+if __name__ == "__main__":
+    main()
