@@ -84,6 +84,7 @@ class Chart:
         self.factory_at = [NOBODY] * len(names.hexes)
         self.factory_hex = [NOBODY] * len(names.factories)
         self.factory_good = [NOBODY] * len(names.factories)
+        self.factory_away: list[list[int]] = [[] for factory in names.factories]
         for factory in self.factories:
             place, good = layout.factories[names.factories[factory]]
             at = self.ids[place]
@@ -91,6 +92,7 @@ class Chart:
             self.factory_at[at] = factory
             self.factory_hex[factory] = at
             self.factory_good[factory] = goods.index(good)
+            self.factory_away[factory] = [distance(place, other) for other in names.hexes]
 
     def _put_links(self, names: Names, layout: Layout) -> None:
         self.links = [i for i, name in enumerate(names.links) if name in layout.links]

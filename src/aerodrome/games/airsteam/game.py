@@ -67,6 +67,8 @@ class Airsteam(Game):
     def __init__(self, edition: Edition, options: AirsteamOptions, weights: dict[str, float]) -> None:
         self.edition = edition
         maps = layouts(edition)
+        sense = AirsteamSense(weights)
+        self.prospects = sense.prospects
         self.names = Names(edition, maps)
         super().__init__(
             title="airsteam",
@@ -76,7 +78,7 @@ class Airsteam(Game):
             options=options,
             codec=Codec(ACTIONS, _vocabulary(edition, self.names)),
             steps={cls.__name__: cls for cls in ALL},
-            sense=AirsteamSense(weights),
+            sense=sense,
             seats_min=edition.game.players_min,
             seats_max=edition.game.players_max,
             rule_turn="KS-3.4",

@@ -59,25 +59,37 @@ PLAIN_WORDS = {
     "KS-4.1": "Demand tiles are drawn now.",
     "KS-5.1": "A card goes into your next empty slot now.",
     "KS-5.3": "That card is not in your deck.",
+    "KS-5.4": "That card is already in a slot.",
     "KS-7.1": "Your airship moves now: name the hex where it ends.",
     "KS-7.2": "Your airship may not come back to the hex it started from.",
     "KS-7.3": "That is off the map.",
     "KS-7.4": "An airship may not stop on a partial hex.",
+    "KS-7.5": "An airship may not end in a city.",
+    "KS-7.8": "Your card does not end there.",
     "KS-9.1": "Now is the time to load and unload.",
+    "KS-9.3": "There are not so many cubes of that colour in your hold and here.",
+    "KS-9.5": "Your hold does not take so many cubes.",
     "KS-9.11": "Say how many cubes of each of the five goods are in the hold afterwards.",
     "KS-10.1": "An action is asked now: build, upgrade, ship, adjust or pass.",
+    "KS-10.3": "You cannot pay for that.",
     "KS-11.1": "A depot goes on a rail space.",
+    "KS-11.2": "There is a depot on that space.",
     "KS-11.3": "All your depots are on the map.",
     "KS-12.5": "Your airship is at its top level.",
     "KS-13.4": "Your train is at its top level.",
     "KS-14.1": "Goods ship from a depot of your own.",
+    "KS-14.2": "There are not so many cubes of that colour to ship, or not even one.",
     "KS-14.3": "Goods go to a city or another depot of your own.",
+    "KS-14.4": "No destination is in reach of your train.",
     "KS-15.3": "That is not a way to pay for any route you could use.",
     "KS-15.6": "Sale and cash together do not cover the payments.",
     "KS-15.7": "Your cash does not cover the payments for so many cubes.",
+    "KS-17.1": "The city demands another colour.",
+    "KS-17.3": "The city has not so much demand left.",
     "KS-18.1": "Name one of the six directions.",
     "KS-18.2": "There is no hex to stop on in that direction.",
     "KS-20.2": "Upkeep is settled now: give up cubes or pay.",
+    "KS-20.3": "You cannot pay for all your cubes: give some up first.",
     "KS-20.4": "You have no such cube there.",
     "KS-22.1": "Final shipping: ship from your depots, or finish.",
     "KS-22.7": "In the end goods go to cities only.",
@@ -154,8 +166,6 @@ def _cannot_fly(game: Airsteam, state: AirsteamState, who: int, action: Fly, rul
 def _cannot_load(game: Airsteam, state: AirsteamState, who: int, action: Load, rule: str) -> str:
     if rule == "KS-9.5":
         return f"Your hold takes {capacity(game, state, who)} cubes, not {sum(action.hold)}."
-    if rule == "KS-9.3":
-        return "There are not so many cubes of that colour in your hold and here."
     return ""
 
 
