@@ -14,7 +14,24 @@ HEADERS = {"X-Aerodrome": "1"}
 
 class Browser:
     def __init__(self, base: str, transport: httpx.AsyncBaseTransport | None = None) -> None:
-        self.http = httpx.AsyncClient(base_url=base, headers=HEADERS, transport=transport, timeout=20.0)
+        self.base = base
+        self.transport = transport
+        self.http = self._client(None)
+
+    def _client(self, cookies: httpx.Cookies | None) -> httpx.AsyncClient:
+        return httpx.AsyncClient(
+            base_url=self.base,
+            headers=HEADERS,
+            transport=self.transport,
+            timeout=20.0,
+            verify=False,
+            cookies=cookies,
+        )
+
+    async def reconnect(self) -> None:
+        """New lines to the server, the same cookie."""
+        old, self.http = self.http, self._client(self.http.cookies)
+        await old.aclose()
 
     async def __aenter__(self) -> "Browser":
         return self
@@ -88,11 +105,11 @@ def any_answer(question: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     return action
 
 
-async def until_up(base: str, seconds: float = 15.0) -> None:
-    async with httpx.AsyncClient() as http:
-        for _ in range(int(seconds / 0.02)):
-            with contextlib.suppress(httpx.TransportError):
-                if (await http.get(f"{base}/healthz")).status_code == 200:
-                    return
-            await asyncio.sleep(0.02)
-    raise AssertionError(f"the server at {base} did not come up")
+async def until_up(port: int, seconds: float = 20.0) -> None:
+    for _ in range(int(seconds / 0.01)):
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.close()
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"the server at port {port} did not come up")

