@@ -1,0 +1,78 @@
+"""A real server of its own, as a process that can be killed and started again on the same data."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+
+from aerodrome.server.settings import VARIABLE, Limits, Settings
+
+GENEROUS = Limits(
+    reads=(1e6, 10**6),
+    writes=(1e6, 10**6),
+    joins=(1e6, 10**6),
+    new_tables=(1e6, 10**6),
+    hints=(1e6, 10**6),
+    open_tables=10_000,
+    streams=1000,
+)
+TESTS = Path(__file__).parent.parent
+START = """
+import os, sys
+from aerodrome.server.main import run
+from aerodrome.server.settings import from_environment
+run(port=int(sys.argv[1]), open_browser=False, settings=from_environment())
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class House:
+    def __init__(self, folder: Path, pace: float = 0.0) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._settings = Settings(
+            database=str(folder / "tables.db"), pace=pace, limits=GENEROUS, titles={"toy": "toy.game"}, bot_workers=1
+        )
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> "House":
+        env = {**os.environ, VARIABLE: msgspec.json.encode(self._settings).decode(), "PYTHONPATH": str(TESTS)}
+        self._process = subprocess.Popen([sys.executable, "-c", START, str(self.port)], env=env)
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            try:
+                if httpx.get(f"{self.url}/healthz", timeout=2).status_code == 200:
+                    return self
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise TimeoutError("the server did not start")
+
+    def kill(self) -> None:
+        """As a power cut would: no farewell."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+    def stop(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(10)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+
+    def titles(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = httpx.get(f"{self.url}/api/titles").json()["titles"]
+        return found
