@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
@@ -101,10 +102,20 @@ class Nursery:
     def kill(self, pid: int) -> None:
         """Returns when it is gone."""
         os.kill(pid, signal.SIGKILL)
+        self.wait(pid)
+
+    def stop(self, pid: int) -> None:
+        os.kill(pid, signal.SIGTERM)
+
+    def wait(self, pid: int, seconds: float = 15.0) -> None:
+        """Until the process is gone."""
         self.alive.discard(pid)
+        end = time.monotonic() + seconds
         with contextlib.suppress(ProcessLookupError):
-            while True:
+            while time.monotonic() < end:
                 os.kill(pid, 0)
+                time.sleep(0.001)
+            raise AssertionError("the server does not stop")
 
     def close(self) -> None:
         for pid in list(self.alive):

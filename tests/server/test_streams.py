@@ -1,0 +1,144 @@
+"""Live updates: every thing once and in order, on every line, however often it breaks, from whichever process."""
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.client import Browser, any_answer
+from server.conftest import Nursery, free_port, settings_for
+
+CUTS = 50
+
+
+class Watcher:
+    """Follows one chair and cuts its own line at random."""
+
+    def __init__(self, browsers: list[Browser], match: str, cuts: int, rng: random.Random) -> None:
+        self.browsers = browsers
+        self.match = match
+        self.cuts = cuts
+        self.rng = rng
+        self.seen: list[dict[str, Any]] = []
+
+    async def watch(self) -> None:
+        """Until somebody says goodbye."""
+        after = 0
+        while True:
+            browser = self.rng.choice(self.browsers)
+            patience = self.rng.randint(0, 1) if self.cuts else -1
+            async for name, number, data in browser.stream(self.match, after):
+                if name != "update":
+                    continue
+                assert number == data["n"]
+                after = data["n"]
+                self.seen.append(data)
+                if data["chat"] and data["chat"][0]["text"] == "goodbye":
+                    return
+                if patience == 0:
+                    self.cuts -= 1
+                    break
+                patience -= 1
+
+
+async def _play(browser: Browser, match: str, rng: random.Random) -> None:
+    """One seat, as fast as it can, and talking; the other seat does the same."""
+    while True:
+        room = await browser.room(match)
+        if room["status"] == "over":
+            return
+        if room["question"] is None:
+            await asyncio.sleep(0)
+            continue
+        answer = await browser.act(match, room["question"]["seq"], any_answer(room["question"], rng))
+        assert answer.status_code in (200, 409), answer.text
+        await browser.post(f"/api/matches/{match}/chat", {"text": "what a move"})
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_two_seats_act_at_once_and_every_line_tells_the_same_story(
+    kind: str, nursery: Nursery, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """On PostgreSQL the two seats are at two server processes, and lines wander between them."""
+    rng = random.Random(4)
+    database = str(tmp_path / "t.db") if kind == "sqlite" else request.getfixturevalue("postgres")
+    ports = [free_port() for _ in range(2 if kind == "postgresql" else 1)]
+    servers = [await nursery.start(settings_for(database), port) for port in ports]
+    bases = [f"http://127.0.0.1:{port}" for port in ports]
+    async with Browser(bases[0]) as one, Browser(bases[-1]) as two, Browser(bases[0]) as third:
+        made = await one.make("airline", "me", "open", options={"round_limit": 20})
+        match = made["id"]
+        await two.join(made["links"][1], "Berta")
+        await third.join(made["watch"])
+        watchers = []
+        for browser in (one, two, third):
+            lines = [_line(browser, base) for base in bases]
+            watchers.append(Watcher(lines, match, CUTS, rng))
+        steady = Watcher([_line(third, bases[-1])], match, 0, rng)
+        async with asyncio.timeout(100):
+            following = [asyncio.create_task(watcher.watch()) for watcher in [*watchers, steady]]
+            await asyncio.gather(_play(one, match, random.Random(1)), _play(two, match, random.Random(2)))
+            await one.post(f"/api/matches/{match}/chat", {"text": "goodbye"})
+            await asyncio.gather(*following)
+        rooms = [await browser.room(match) for browser in (one, two, third)]
+        records = [(await browser.http.get(f"/api/matches/{match}/record")).content for browser in (one, two)]
+    for pid in servers:
+        nursery.kill(pid)
+    assert records[0] == records[1]
+    end = rooms[0]["n"]
+    for watcher, room in zip([*watchers, steady], [*rooms, rooms[-1]], strict=True):
+        assert [data["n"] for data in watcher.seen] == list(range(1, end + 1)), "an event was lost or repeated"
+        told = [line for data in watcher.seen for line in data["log"]]
+        assert told == room["log"], "the stream and the room tell different stories"
+        assert watcher.cuts == 0, "the line was not cut often enough"
+
+
+def _line(browser: Browser, base: str) -> Browser:
+    """The same cookie at another door."""
+    other = Browser(base)
+    for cookie in browser.http.cookies.jar:
+        other.http.cookies.set(cookie.name, cookie.value or "", domain="127.0.0.1", path="/")
+    return other
+
+
+async def test_a_stream_without_an_id_begins_now_and_the_newest_update_carries_the_table(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    port = free_port()
+    server = await nursery.start(settings_for(str(tmp_path / "t.db")), port)
+    async with Browser(f"http://127.0.0.1:{port}") as host:
+        made = await host.make("toy", "me", "me", mode="hotseat")
+        match = made["id"]
+        room = await host.room(match, 0)
+        stream = host.stream(match, seat=0)
+        name, number, _ = await anext(stream)
+        assert (name, number) == ("presence", None)
+        await host.post(f"/api/matches/{match}/chat", {"text": "hello", "seat": 1})
+        update = await _next_update(stream)
+        assert (update["n"], update["fresh"]) == (room["n"] + 1, True)
+        assert update["chat"][0]["text"] == "hello"
+        assert update["view"] == room["view"]
+        assert update["question"] == room["question"]
+    nursery.kill(server)
+
+
+async def test_a_stopping_server_says_goodbye(nursery: Nursery, tmp_path: Path) -> None:
+    port = free_port()
+    server = await nursery.start(settings_for(str(tmp_path / "t.db")), port)
+    async with Browser(f"http://127.0.0.1:{port}") as host:
+        made = await host.make("toy", "me", "open")
+        stream = host.stream(made["id"])
+        await anext(stream)
+        nursery.stop(server)
+        async with asyncio.timeout(10):
+            assert [name async for name, _, _ in stream][-1] == "bye"
+    await asyncio.to_thread(nursery.wait, server)
+
+
+async def _next_update(stream: Any) -> Any:
+    async for name, _, data in stream:
+        if name == "update":
+            return data
+    raise AssertionError("the line broke")
