@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.tingoose.auction import CallsBid, UsesFleet
 from aerodrome.games.tingoose.events import BidsChips
-from aerodrome.games.tingoose.rules import barrels, count, flames, rivals_in, tokens
+from aerodrome.games.tingoose.rules import barrels, cities_in, count, flames
 from aerodrome.games.tingoose.slots import TakesAction
 from aerodrome.games.tingoose.state import TinGooseState
 
@@ -22,10 +22,7 @@ def features(game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
     _question(game, state, seat, numbers)
     for i in range(state.seats):
         _player(game, state, (seat + i) % state.seats, numbers)
-    for city in range(len(game.cities)):
-        numbers.append(tokens(state, city) / 4.0)
-        numbers.append(float(state.network[seat] >> city & 1))
-        numbers.append(rivals_in(state, seat, city) / (state.seats - 1))
+    _cities(game, state, seat, numbers)
     return numbers
 
 
@@ -33,10 +30,9 @@ def _hand(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float])
     for era in range(len(game.decks)):
         sorts = [0.0, 0.0, 0.0, 0.0]
         served = 0.0
-        for card in game.decks[era]:
-            if state.holder[card] == seat:
-                sorts[game.sort_of[card]] += 0.25
-                served += 0.25 * (state.network[seat] >> game.card_city[card] & 1)
+        for card in [card for card in game.decks[era] if state.holder[card] == seat]:
+            sorts[game.sort_of[card]] += 0.25
+            served += 0.25 * (state.network[seat] >> game.card_city[card] & 1)
         numbers.extend(sorts)
         numbers.append(served)
 
@@ -58,6 +54,25 @@ def _question(game: TinGoose, state: TinGooseState, seat: int, numbers: list[flo
     if isinstance(step, BidsChips):
         strike = [game.strike_win[step.card] / 30.0, game.strike_lose[step.card] / 30.0]
     numbers.extend(strike)
+
+
+def _cities(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
+    """Demand tokens, own planes and rivals' planes, city by city."""
+    demand = [silver / 4.0 for silver in state.silver]
+    for city in cities_in(game, state.gold):
+        demand[city] += 0.25
+    own = [0.0] * len(demand)
+    for city in cities_in(game, state.network[seat]):
+        own[city] = 1.0
+    rivals = [0.0] * len(demand)
+    share = 1.0 / (state.seats - 1)
+    for other in range(state.seats):
+        if other != seat:
+            for city in cities_in(game, state.network[other]):
+                rivals[city] += share
+    numbers.extend(demand)
+    numbers.extend(own)
+    numbers.extend(rivals)
 
 
 def _card(game: TinGoose, card: int) -> list[float]:
