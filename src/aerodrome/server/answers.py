@@ -72,7 +72,13 @@ def anything(request: Request[Any, Any, Any], error: Exception) -> Response[Prob
     return _answer(500, Problem("broken", "Something went wrong here."))
 
 
+def unreadable(_request: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
+    return _answer(400, Problem("malformed", "The body cannot be read."))
+
+
 HANDLERS: dict[Any, Any] = {
+    RecursionError: unreadable,
+    UnicodeDecodeError: unreadable,
     TableError: table_error,
     HTTPException: http_error,
     SQLAlchemyError: no_database,
