@@ -11,7 +11,7 @@ from aerodrome.games.tingoose.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseS
 from games.tingoose.table import Table
 
 
-def imagined(table: Table, seat: int, number: int = 60) -> list[TinGooseState]:
+def imagined(table: Table, seat: int, number: int = 120) -> list[TinGooseState]:
     rng = random.Random(11)
     twins = [table.game.imagine(table.state, seat, rng) for _ in range(number)]
     assert all(isinstance(twin, TinGooseState) for twin in twins)

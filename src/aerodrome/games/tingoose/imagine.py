@@ -33,15 +33,16 @@ def imagine(game: TinGoose, state: TinGooseState, seat: int, rng: random.Random)
 
 
 def _reshuffle(state: TinGooseState, cards: list[int], seat: int, rng: random.Random) -> None:
-    """The cards that this seat has not seen change places among themselves."""
+    """The cards that this seat has not seen go to their holders anew; who truly has which plays no part."""
     holder = state.holder
     unseen = [
         card for card in cards if holder[card] != PLAYED and holder[card] != seat and holder[card] != FACE_DOWN + seat
     ]
-    for i in range(len(unseen) - 1, 0, -1):
+    places = sorted([holder[card] for card in unseen])
+    for i in range(len(unseen) - 1, -1, -1):
         j = int(rng.random() * (i + 1))
-        a, b = unseen[i], unseen[j]
-        holder[a], holder[b] = holder[b], holder[a]
+        holder[unseen[i]] = places[j]
+        places[j] = places[i]
 
 
 def _reseal(state: TinGooseState, limits: list[int], seat: int, rng: random.Random) -> None:
