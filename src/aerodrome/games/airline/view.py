@@ -209,28 +209,30 @@ def _names(game: Airline, cities: list[int]) -> list[str]:
 def board(game: Airline) -> dict[str, Any]:
     """What is printed on the board and in the rules: the same for everybody and the whole match."""
     edition = game.edition
-    plain: dict[str, Any] = msgspec.to_builtins(
-        {
-            "edition": edition.edition,
-            "colours": edition.players.colours,
-            "cities": [
-                {
-                    "id": city.id,
-                    "name": city.name,
-                    "region": city.region,
-                    "lat": city.lat,
-                    "lon": city.lon,
-                    "fares": city.fares,
-                    "pos": game.pos_of[i],
-                }
-                for i, city in enumerate(edition.city)
-            ],
-            "routes": [[route.a, route.b] for route in edition.route],
-            "track": [{"pos": s.pos, "kind": s.kind, "city": s.city or None} for s in edition.track.spaces],
-            "aircraft": edition.aircraft,
-            "money": edition.money,
-            "markers": game.marker_limit,
-        }
+    plain: dict[str, Any] = msgspec.json.decode(
+        msgspec.json.encode(
+            {
+                "edition": edition.edition,
+                "colours": edition.players.colours,
+                "cities": [
+                    {
+                        "id": city.id,
+                        "name": city.name,
+                        "region": city.region,
+                        "lat": city.lat,
+                        "lon": city.lon,
+                        "fares": city.fares,
+                        "pos": game.pos_of[i],
+                    }
+                    for i, city in enumerate(edition.city)
+                ],
+                "routes": [[route.a, route.b] for route in edition.route],
+                "track": [{"pos": s.pos, "kind": s.kind, "city": s.city or None} for s in edition.track.spaces],
+                "aircraft": edition.aircraft,
+                "money": edition.money,
+                "markers": game.marker_limit,
+            }
+        )
     )
     return plain
 

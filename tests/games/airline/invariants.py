@@ -1,0 +1,75 @@
+"""What must hold in every position of Airline."""
+
+from aerodrome.core.actions import NOBODY
+from aerodrome.core.game import Game
+from aerodrome.core.state import State
+from aerodrome.games.airline.debts import Raise
+from aerodrome.games.airline.game import Airline
+from aerodrome.games.airline.rules import connected
+from aerodrome.games.airline.state import AirlineState
+from aerodrome.games.airline.steps import BaseChoice, NextBase, OpeningThrow
+
+
+def check(game: Game, state: State) -> None:
+    assert isinstance(game, Airline)
+    assert isinstance(state, AirlineState)
+    setting_up = state.round == 0
+    assert sum(state.cash) + state.bank == 0, "money was made or lost"
+    for seat in range(state.seats):
+        if state.out[seat]:
+            _out(state, seat)
+        else:
+            _player(game, state, seat, setting_up)
+    _markers(game, state)
+    _debts(state)
+    _end(game, state)
+    if setting_up:
+        assert not state.agenda or isinstance(state.agenda[-1], (OpeningThrow, BaseChoice, NextBase))
+
+
+def _player(game: Airline, state: AirlineState, seat: int, setting_up: bool) -> None:
+    assert state.cash[seat] >= 0
+    assert state.aircraft[seat] in (0, 1, 2)
+    assert 0 <= state.pos[seat] <= 23
+    if state.base[seat] == NOBODY:
+        assert setting_up
+        assert state.owned[seat] == 0
+    else:
+        assert state.owned[seat] >> state.base[seat] & 1, "a base was lost"
+        limit = game.marker_limit or 18
+        assert 1 <= state.owned[seat].bit_count() <= limit
+    assert state.network[seat] == connected(game, state.base[seat], state.owned[seat])
+
+
+def _out(state: AirlineState, seat: int) -> None:
+    assert state.cash[seat] == 0
+    assert state.owned[seat] == state.network[seat] == 0
+    assert state.base[seat] == NOBODY
+    assert not state.agenda or state.active != seat, "somebody who is out has the turn"
+
+
+def _markers(game: Airline, state: AirlineState) -> None:
+    seen = 0
+    for owned in state.owned:
+        assert not owned & seen, "a city has two owners"
+        assert owned < 1 << len(game.city_ids)
+        seen |= owned
+
+
+def _debts(state: AirlineState) -> None:
+    debts = [step for step in state.agenda if isinstance(step, Raise)]
+    assert len(debts) <= 1
+    for debt in debts:
+        assert state.cash[debt.debtor] < debt.amount, "a debt that can be paid is open"
+    for creditor, debtor, amount, _, _ in state.claims:
+        assert amount > 0
+        assert not state.out[creditor]
+        assert debtor == -1 or not state.out[debtor]
+
+
+def _end(game: Airline, state: AirlineState) -> None:
+    players = state.out.count(False)
+    assert players >= 1
+    assert bool(state.end) == (not state.agenda)
+    assert players > 1 or state.end
+    assert bool(game.winners(state)) == bool(state.end)
