@@ -18,7 +18,7 @@ def history(match: Match, who: int | None) -> History:
     """Played through once from the start, looking at no more than POINTS moments."""
     game, played = match.game, list(match.record.played)
     state = match.record.at(0)
-    every = max(1, len(played) // POINTS)
+    every = max(1, -(-len(played) // POINTS))
     positions: list[int] = []
     rounds: list[int] = []
     series: dict[str, list[list[float | None]]] = {}
