@@ -7,7 +7,7 @@ from aerodrome.games.airline.debts import Raise
 from aerodrome.games.airline.game import Airline
 from aerodrome.games.airline.rules import connected
 from aerodrome.games.airline.state import AirlineState
-from aerodrome.games.airline.steps import BaseChoice, NextBase, OpeningThrow
+from aerodrome.games.airline.steps import BaseChoice, NextBase, OpeningThrow, PassTurn
 
 
 def check(game: Game, state: State) -> None:
@@ -45,7 +45,8 @@ def _out(state: AirlineState, seat: int) -> None:
     assert state.cash[seat] == 0
     assert state.owned[seat] == state.network[seat] == 0
     assert state.base[seat] == NOBODY
-    assert not state.agenda or state.active != seat, "somebody who is out has the turn"
+    if state.agenda and state.active == seat:
+        assert isinstance(state.agenda[0], PassTurn), "somebody who is out has the turn"
 
 
 def _markers(game: Airline, state: AirlineState) -> None:

@@ -187,6 +187,23 @@ def test_a_debtor_may_call_his_own_claim_to_pay() -> None:
     assert table.top == "After"
 
 
+@pytest.mark.rule("AL-12.4", "AL-R32")
+def test_a_claim_called_while_answering_an_offer_pays_the_debt_and_the_offer_expires() -> None:
+    table = claiming()
+    table.own(RED, "moscow")
+    table.cash(RED, 0)
+    table.stand(RED, 23)
+    table.no_offers()
+    table.do(RED, table.game.fly)
+    table.throw(3, 2)
+    table.do(RED, Wait())
+    table.do(YELLOW, table.offer(RED, pay=20, want=("moscow",)))
+    table.do(RED, Collect(SUBSIDY_CLAIM))
+    assert len(table.told(OfferExpired)) == 1
+    assert table.state.cash == [5, 100, 100]
+    assert table.owned(RED) == {"tokyo", "moscow"}
+
+
 @pytest.mark.rule("AL-R38")
 def test_what_a_leaver_was_owed_is_owed_to_the_bank() -> None:
     table = fare_open()

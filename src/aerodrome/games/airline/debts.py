@@ -39,7 +39,7 @@ from aerodrome.games.airline.market import sales
 from aerodrome.games.airline.rules import bits, in_game
 from aerodrome.games.airline.state import AirlineState
 from aerodrome.games.airline.throws import Throwing
-from aerodrome.games.airline.trading import Answer, Asked, AskNext, after, ask_next, make_offer, offer_fault
+from aerodrome.games.airline.trading import Answer, after, ask_next, make_offer, offer_fault
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -136,16 +136,25 @@ def _pay(
 
 
 def settle_debt(state: AirlineState, tell: Tell | None) -> None:
-    """Pay as soon as the cash covers the debt."""  # AL-12.4
+    """Pay as soon as the cash covers the debt; that closes the window."""  # AL-12.4
     agenda = state.agenda
-    top = len(agenda) - 1
-    if isinstance(agenda[top], (AskNext, Asked)):
-        top -= 1
-    debt = agenda[top]
-    if not isinstance(debt, Raise) or state.cash[debt.debtor] < debt.amount:
-        return
-    del agenda[top:]
-    _pay(state, debt.debtor, debt.creditor, debt.amount, debt.cause, debt.city, tell)
+    for i in range(len(agenda) - 1, -1, -1):
+        debt = agenda[i]
+        if isinstance(debt, Raise):
+            if state.cash[debt.debtor] >= debt.amount:
+                _expire_offer(state, tell)
+                del agenda[i:]
+                _pay(state, debt.debtor, debt.creditor, debt.amount, debt.cause, debt.city, tell)
+            return
+
+
+def _expire_offer(state: AirlineState, tell: Tell | None) -> None:
+    """Offers expire when their window closes."""  # AL-R32
+    offer = state.agenda[-1]
+    if isinstance(offer, Answer):
+        state.agenda.pop()
+        if tell is not None:
+            tell(OfferExpired(offer.proposer, offer.receiver))
 
 
 def shortfall(state: AirlineState, debtor: int) -> int:
@@ -255,10 +264,8 @@ def call_fare(
     if not isinstance(offer, Answer):
         demand(game, state, debtor, creditor, amount, FARE_DEBT, city, tell)
         return
-    if state.cash[debtor] < amount:  # AL-R32: the window in which the offer stood is interrupted
-        state.agenda.pop()
-        if tell is not None:
-            tell(OfferExpired(offer.proposer, offer.receiver))
+    if state.cash[debtor] < amount:
+        _expire_offer(state, tell)
     demand(game, state, debtor, creditor, amount, FARE_DEBT, city, tell)
     still_open = bool(state.agenda) and state.agenda[-1] is offer
     if still_open and offer.fault(game, state):  # AL-R31

@@ -164,7 +164,7 @@ def _cities(edition: Edition) -> None:
         seen: set[str] = set()
         for i, city in enumerate(cities):
             value: str = getattr(city, field)
-            expect(value not in seen, f"city[{i}].{field}", f"a {field} that no other city has", value)
+            expect(value not in seen, f"city[{i}].{field}", "one that no other city has", value)
             seen.add(value)
     for i, city in enumerate(cities):
         fares = list(city.fares)
