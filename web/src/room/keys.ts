@@ -19,8 +19,12 @@ function writing(target: EventTarget | null): boolean {
   );
 }
 
-function focus(selector: string): void {
-  document.querySelector<HTMLElement>(selector)?.focus();
+/** The first of several places that is there. */
+function focus(...places: string[]): void {
+  for (const place of places) {
+    const found = document.querySelector<HTMLElement>(place);
+    if (found) return found.focus();
+  }
 }
 
 export function roomKey(event: KeyboardEvent, { table, link, desk }: Places): void {
@@ -32,9 +36,9 @@ export function roomKey(event: KeyboardEvent, { table, link, desk }: Places): vo
   if (choice) link.choose(choice);
   else if (tab) {
     desk.toggle(tab);
-    if (desk.drawer) queueMicrotask(() => focus('#drawer-panel [tabindex="0"], #drawer-panel input'));
+    if (desk.drawer) queueMicrotask(() => focus('#drawer-panel input', '#drawer-panel [tabindex="0"]'));
   } else if (event.key === '?') desk.dialog = 'keys';
-  else if (event.key === 'q') focus('[data-choice], .question form input, #ask');
+  else if (event.key === 'q') focus('[data-choice]', '.question form input', '#ask');
   else if (event.key === 'b') focus('#board .stage [tabindex="0"]');
   else if (event.key === 'u' && table.room?.undo.back != null)
     void table.attempt(() => table.api.undo('choice'));

@@ -1,0 +1,119 @@
+"""What every page must keep: contrast and names, the phone's width, sizes, speed."""
+
+import gzip
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import ROOT, Visit
+from browser.house import House
+from browser.player import CHOICE, CURTAIN, FINAL, answer_once, make, play, settle
+
+AXE = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text
+TITLES = {"airline": 2, "airkwire": 3, "tingoose": 3, "airsteam": 2}
+THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+
+
+def findings(page: Page) -> list[str]:
+    """Serious and critical findings of axe, each with where it was found."""
+    page.evaluate(AXE())
+    found: list[dict[str, Any]] = page.evaluate(
+        "() => axe.run({ resultTypes: ['violations'] }).then(r => r.violations)"
+    )
+    return [
+        f"{one['id']}: {node['target']} {node['failureSummary'][:200]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+@THEMES
+def test_the_lobby_and_setting_up_have_no_serious_finding(house: House, visit: Visit, dark: bool) -> None:
+    page = visit(house.url, dark=dark)
+    page.locator("[data-quick]").first.wait_for()
+    assert findings(page) == []
+    page.goto(f"{house.url}/new/airkwire")
+    for fold in page.locator("dialog summary").all():
+        fold.click()
+    assert findings(page) == []
+    page.goto(f"{house.url}/rules/airline")
+    page.locator("dt").first.wait_for()
+    assert findings(page) == []
+
+
+@THEMES
+@pytest.mark.parametrize("title", sorted(TITLES))
+def test_a_table_and_its_drawer_have_no_serious_finding(title: str, house: House, visit: Visit, dark: bool) -> None:
+    page = visit(house.url, dark=dark)
+    page.goto(house.url + make(page, house.url, title, "me", *["cadet"] * (TITLES[title] - 1)))
+    for _ in range(3):
+        answer_once(page, random.Random(4), board=0)
+    settle(page)
+    assert findings(page) == []
+    for tab in ("Rules", "Chat", "Numbers"):
+        page.get_by_role("tab", name=tab).click()
+        page.locator("#drawer-panel").get_by_role("region").or_(page.get_by_role("log")).first.wait_for()
+        assert [f"{tab}: {one}" for one in findings(page)] == []
+
+
+@THEMES
+def test_curtain_dialogs_and_final_screen_have_no_serious_finding(house: House, visit: Visit, dark: bool) -> None:
+    page = visit(house.url, dark=dark)
+    page.goto(house.url + make(page, house.url, "toy", "me", "me", mode="hotseat"))
+    page.locator(f"{CURTAIN} button").wait_for()
+    assert findings(page) == []
+    page.locator(f"{CURTAIN} button").click()
+    for name in ("Table", "Settings", "Keys"):
+        page.get_by_role("button", name=name, exact=True).click()
+        page.get_by_role("dialog").wait_for()
+        assert findings(page) == []
+        page.keyboard.press("Escape")
+    play(page, random.Random(1))
+    assert findings(page) == []
+
+
+@pytest.mark.parametrize("title", sorted(TITLES))
+def test_a_phone_shows_board_and_question_without_sideways_scrolling(title: str, house: House, visit: Visit) -> None:
+    page = visit(house.url, phone=True)
+    page.goto(house.url + make(page, house.url, title, "me", *["cadet"] * (TITLES[title] - 1)))
+    for _ in range(3):
+        answer_once(page, random.Random(4))
+    settle(page)
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    expect(page.locator("#ask")).to_be_in_viewport()
+    expect(page.locator(CHOICE).first).to_be_in_viewport()
+    stage = page.locator(".stage").bounding_box()
+    assert stage is not None
+    assert stage["height"] >= 200
+    page.get_by_role("button", name="Log", exact=True).click()
+    expect(page.get_by_role("log")).to_be_in_viewport()
+    assert findings(page) == []
+
+
+def test_the_whole_client_is_small(client: Path) -> None:
+    sizes = {path: len(gzip.compress(path.read_bytes(), 9)) for path in client.rglob("*") if path.is_file()}
+    assert sum(sizes.values()) < 300_000
+    assert sum(size for path, size in sizes.items() if path.suffix == ".woff2") <= 90_000
+
+
+def test_a_table_can_be_played_within_a_second_of_asking_for_it(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    path = make(page, house.url, "airline", "me", "cadet")
+    times = []
+    for _ in range(3):
+        page.goto(house.url + path, wait_until="commit")
+        page.locator(CHOICE).first.wait_for()
+        times.append(page.evaluate("() => performance.now()"))
+    assert min(times) < 1000, times
+
+
+def test_motion_ends_and_the_count_adds_up_line_by_line(house: House, visit: Visit) -> None:
+    page = visit(house.url, calm=False)
+    page.goto(house.url + make(page, house.url, "toy", "me", "cadet"))
+    play(page, random.Random(1))
+    expect(page.locator(f"{FINAL} h1")).to_contain_text("win")
+    expect(page.locator(f"{FINAL} tbody tr.hidden")).to_have_count(0)
