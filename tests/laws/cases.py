@@ -13,20 +13,27 @@ from aerodrome.core.options import BadOption, Options
 FULL_PRODUCT = 24
 """Up to so many combinations are all tried; of more: the defaults, each single change, and some at random."""
 AT_RANDOM = 6
+FEWEST = 60
+"""A title with fewer cases plays them several times, with other seeds."""
 
 
 class Case(NamedTuple):
     title: str
     seats: int
     options: dict[str, Any]
+    time: int = 0
 
     @property
     def game(self) -> aerodrome.Game:
         return aerodrome.load(self.title, options=self.options)
 
+    def seed(self, number: int) -> int:
+        """The seed of a law's game: another one each time, odd or even as the law wants it."""
+        return number + 100 * self.time
+
     def __str__(self) -> str:
         changed = ",".join(f"{name}={value}" for name, value in self.options.items())
-        return f"{self.title}-{self.seats}" + (f"-{changed}" if changed else "")
+        return f"{self.title}-{self.seats}" + (f"-{changed}" if changed else "") + f"-{self.time}" * (self.time > 0)
 
 
 def cases() -> list[Case]:
@@ -35,7 +42,7 @@ def cases() -> list[Case]:
 
 def tables() -> list[Case]:
     """Every title and seat count with the defaults, for laws that options cannot touch."""
-    return [case for case in cases() if not case.options]
+    return [case for case in cases() if not case.options and not case.time]
 
 
 def cases_of(title: str) -> Iterator[Case]:
@@ -45,9 +52,10 @@ def cases_of(title: str) -> Iterator[Case]:
         yield Case(title, 2, {})  # a title that is not there fails each law by itself
         return
     settings = [options for options in combinations(type(game.options)) if _accepted(title, options)]
-    for seats in range(game.seats_min, game.seats_max + 1):
-        for options in settings:
-            yield Case(title, seats, options)
+    tables = [(n, options) for n in range(game.seats_min, game.seats_max + 1) for options in settings]
+    for time in range(max(1, FEWEST // len(tables))):
+        for seats, options in tables:
+            yield Case(title, seats, options, time)
 
 
 def _accepted(title: str, options: dict[str, Any]) -> bool:

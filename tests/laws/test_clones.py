@@ -28,4 +28,4 @@ def law_clone(game: Game, seats: int, seed: int) -> None:
 
 @pytest.mark.parametrize("case", cases(), ids=str)
 def test_playing_on_a_clone_never_changes_the_original(case: Case) -> None:
-    law_clone(case.game, case.seats, seed=10)
+    law_clone(case.game, case.seats, case.seed(10))

@@ -32,4 +32,4 @@ def invariants(title: str) -> Check:
 
 @pytest.mark.parametrize("case", cases(), ids=str)
 def test_everything_adds_up_after_every_action(case: Case) -> None:
-    law_conservation(case.game, case.seats, 8, invariants(case.title))
+    law_conservation(case.game, case.seats, case.seed(8), invariants(case.title))

@@ -50,4 +50,4 @@ def _has_ended(last: Moment) -> None:
 @pytest.mark.parametrize("seed", [11, 12])
 @pytest.mark.parametrize("case", cases(), ids=str)
 def test_every_game_ends_and_nobody_is_stuck(case: Case, seed: int) -> None:
-    law_ends(case.game, case.seats, seed)
+    law_ends(case.game, case.seats, case.seed(seed))

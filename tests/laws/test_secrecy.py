@@ -105,9 +105,9 @@ def _sealed(moment: Moment, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("case", cases(), ids=str)
 def test_what_a_seat_cannot_know_changes_nothing_for_it(case: Case) -> None:
-    law_imagine(case.game, case.seats, seed=6)
+    law_imagine(case.game, case.seats, case.seed(6))
 
 
 @pytest.mark.parametrize("case", cases(), ids=str)
 def test_choices_made_at_once_stay_sealed(case: Case) -> None:
-    law_sealed(case.game, case.seats, seed=9)
+    law_sealed(case.game, case.seats, case.seed(9))

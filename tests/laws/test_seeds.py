@@ -51,7 +51,7 @@ def law_seeds(game: Game, seats: int, seed: int) -> None:
 
 @pytest.mark.parametrize("case", tables(), ids=str)
 def test_the_same_seed_gives_the_same_game(case: Case) -> None:
-    law_seeds(case.game, case.seats, seed=13)
+    law_seeds(case.game, case.seats, case.seed(13))
 
 
 def test_the_same_seed_gives_the_same_game_in_another_process() -> None:

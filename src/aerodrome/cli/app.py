@@ -23,13 +23,13 @@ Edition = Annotated[str, Parameter(help="house, or a TOML file.")]
 @app.default
 def alone() -> None:
     """Start the table on this machine and open the browser."""
-    _server("127.0.0.1", 8080, None, 1, True)
+    _server("127.0.0.1", 8000, None, 1, True)
 
 
 @app.command
 def serve(
     host: str = "127.0.0.1",
-    port: int = 8080,
+    port: int = 8000,
     database: str | None = None,
     workers: int = 1,
     open_browser: bool = False,
