@@ -10,6 +10,7 @@ from aerodrome.core.edition import EditionError, convert, expect, read_toml
 
 HOUSE = Path(__file__).with_name("house.toml")
 AIRLINES = 7
+SHARES = 20
 BLANKS = 4
 POWER_CARDS = 10
 EFFECTS = (
@@ -243,6 +244,7 @@ def _check_setup(edition: Edition) -> None:
         "what the first player gets less",
         setup.last_player_cash_delta,
     )
+    expect(stock.shares_per_airline == SHARES, "stock.shares_per_airline", "20", stock.shares_per_airline)
     expect(stock.max_transactions_per_turn >= 1, "stock.max_transactions_per_turn", "at least 1")
     expect(
         1 <= stock.opening_purchase_shares <= stock.shares_per_airline,

@@ -124,6 +124,11 @@ def _explain_gift(game: Airkwire, state: AirkwireState, who: int, gift: act.Give
 
 def _explain_opening(game: Airkwire, state: AirkwireState, who: int, airline: int) -> str:
     name, home = airline_name(game, airline), city_name(game, game.home[airline])
+    if state.owed:
+        owed = listed([airline_name(game, other) for other in state.owed])
+        return (
+            f"You owe a route for {owed} already; with your other cards, trades and cash {name} could not fly as well."
+        )
     near = [card for card in state.hands[who] if card < state.cities and _flyable_some_day(game, state, airline, card)]
     if not near:
         return f"Whoever opens {name} must fly it this turn, and no card in your hand is within reach of {home}."

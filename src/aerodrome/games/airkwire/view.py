@@ -239,15 +239,15 @@ def _merger(game: "Airkwire", state: AirkwireState) -> MergerView | None:
 def board(game: "Airkwire") -> dict[str, Any]:
     """Places, prices and names, in the terms of the edition."""
     edition = game.edition
-    plain: dict[str, Any] = {
+    printed = {
         "edition": {"id": edition.edition.id, "name": edition.edition.name},
         "hexes": {"orientation": edition.edition.hex_orientation, "coordinates": edition.edition.hex_coordinates},
-        "seats": list(edition.setup.seat_names),
-        "cities": [msgspec.to_builtins(city) for city in edition.city],
-        "blanks": [msgspec.to_builtins(blank) for blank in edition.blank],
-        "airlines": [msgspec.to_builtins(airline) for airline in edition.airline],
-        "aircraft": [msgspec.to_builtins(craft) for craft in edition.aircraft],
-        "track": [msgspec.to_builtins(space) for space in edition.track],
+        "seats": edition.setup.seat_names,
+        "cities": edition.city,
+        "blanks": edition.blank,
+        "airlines": edition.airline,
+        "aircraft": edition.aircraft,
+        "track": edition.track,
         "power_cards": [
             {**msgspec.to_builtins(card), "text": words.POWER_TEXT[number]}
             for number, card in enumerate(edition.power_card)
@@ -261,6 +261,7 @@ def board(game: "Airkwire") -> dict[str, Any]:
         "acquired_markers": game.acquired_markers,
         "hand_size": game.hand_size,
     }
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(printed))
     return plain
 
 
