@@ -88,7 +88,7 @@ def pending_route(state: AirkwireState) -> Approval | None:
 
 def pending_merger(state: AirkwireState) -> tuple[int, int, tuple[int, ...]] | None:
     """Acquirer, defunct airline, and the seats that still dispose of shares."""
-    for step in reversed(state.agenda):
+    for step in state.agenda[::-1]:
         if isinstance(step, Disposal):
             return step.acquirer, step.defunct, step.order
         if isinstance(step, (HomeAircraft, TakeOver, Covering, Uncovered)):
