@@ -35,7 +35,7 @@ async def checked(address: str) -> None:
     if scheme == "https":
         await public_address(address)
     elif scheme in SERVICES:
-        _service(address)
+        await asyncio.to_thread(_service, address)
     else:
         raise Malformed(f"Give an https address, or one of Apprise's: {', '.join(SERVICES)}.")
 
