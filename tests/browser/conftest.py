@@ -19,11 +19,8 @@ PHONE = {"width": 390, "height": 844}
 
 Visit = Callable[..., Page]
 
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if Path(item.path).parent.name == "browser":
-            item.add_marker(pytest.mark.browser)
+# One worker runs all of them: they share a server and a browser, and Playwright does not like an event loop beside it.
+BROWSER = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
 @pytest.fixture(scope="session")

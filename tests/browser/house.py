@@ -39,11 +39,15 @@ def free_port() -> int:
 
 
 class House:
-    def __init__(self, folder: Path, pace: float = 0.0) -> None:
+    def __init__(self, folder: Path, titles: dict[str, str] | None = None) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._settings = Settings(
-            database=str(folder / "tables.db"), pace=pace, limits=GENEROUS, titles={"toy": "toy.game"}, bot_workers=1
+            database=str(folder / "tables.db"),
+            pace=0.0,
+            limits=GENEROUS,
+            titles={"toy": "toy.game"} if titles is None else titles,
+            bot_workers=1,
         )
         self._process: subprocess.Popen[bytes] | None = None
 

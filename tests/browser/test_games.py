@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import Visit
+from browser.conftest import BROWSER, Visit
 from browser.house import House
 from browser.player import make, play
+
+pytestmark = BROWSER
 
 SHORT: dict[str, dict[str, Any]] = {
     "airline": {"seats": 2, "options": {"round_limit": 6}},

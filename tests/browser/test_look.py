@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import ROOT, Visit
+from browser.conftest import BROWSER, ROOT, Visit
 from browser.house import House
 from browser.player import CHOICE, CURTAIN, FINAL, answer_once, make, play, settle
 
+pytestmark = BROWSER
+
 AXE = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text
 TITLES = {"airline": 2, "airkwire": 3, "tingoose": 3, "airsteam": 2}
-THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 
 
 def findings(page: Page) -> list[str]:
@@ -31,9 +32,8 @@ def findings(page: Page) -> list[str]:
     ]
 
 
-@THEMES
-def test_the_lobby_and_setting_up_have_no_serious_finding(house: House, visit: Visit, dark: bool) -> None:
-    page = visit(house.url, dark=dark)
+def test_the_lobby_and_setting_up_have_no_serious_finding(house: House, visit: Visit) -> None:
+    page = visit(house.url)
     page.locator("[data-quick]").first.wait_for()
     assert findings(page) == []
     page.goto(f"{house.url}/new/airkwire")
@@ -45,10 +45,9 @@ def test_the_lobby_and_setting_up_have_no_serious_finding(house: House, visit: V
     assert findings(page) == []
 
 
-@THEMES
 @pytest.mark.parametrize("title", sorted(TITLES))
-def test_a_table_and_its_drawer_have_no_serious_finding(title: str, house: House, visit: Visit, dark: bool) -> None:
-    page = visit(house.url, dark=dark)
+def test_a_table_and_its_drawer_have_no_serious_finding(title: str, house: House, visit: Visit) -> None:
+    page = visit(house.url)
     page.goto(house.url + make(page, house.url, title, "me", *["cadet"] * (TITLES[title] - 1)))
     for _ in range(3):
         answer_once(page, random.Random(4), board=0)
@@ -60,9 +59,8 @@ def test_a_table_and_its_drawer_have_no_serious_finding(title: str, house: House
         assert [f"{tab}: {one}" for one in findings(page)] == []
 
 
-@THEMES
-def test_curtain_dialogs_and_final_screen_have_no_serious_finding(house: House, visit: Visit, dark: bool) -> None:
-    page = visit(house.url, dark=dark)
+def test_curtain_dialogs_and_final_screen_have_no_serious_finding(house: House, visit: Visit) -> None:
+    page = visit(house.url)
     page.goto(house.url + make(page, house.url, "toy", "me", "me", mode="hotseat"))
     page.locator(f"{CURTAIN} button").wait_for()
     assert findings(page) == []

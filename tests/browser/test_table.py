@@ -6,9 +6,11 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from browser.conftest import Visit, Watch
+from browser.conftest import BROWSER, Visit, Watch
 from browser.house import House
 from browser.player import CHOICE, CURTAIN, FINAL, answer_once, make, n_of, play, settle
+
+pytestmark = BROWSER
 
 FRAMES = """
 window.frames_seen = [];
