@@ -1,5 +1,7 @@
 """What must add up after every action of Air-Kwire, whatever happened."""
 
+from collections import Counter
+
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
@@ -67,19 +69,23 @@ def shares(game: Airkwire, state: AirkwireState) -> None:
             assert state.ceo[airline] == NOBODY
 
 
+def fleet(state: AirkwireState, airline: int) -> list[tuple[int, int]]:
+    """City and plane of every aircraft on the board."""
+    planes = state.planes[airline * state.cities : (airline + 1) * state.cities]
+    return [(city, plane) for city, plane in enumerate(planes) if plane >= 0]
+
+
 def aircraft(game: Airkwire, state: AirkwireState) -> None:
     types = state.types
-    found = [state.hangar[i] + state.scrapped[i] for i in range(state.airlines * types)]
+    found = [unused + gone for unused, gone in zip(state.hangar, state.scrapped, strict=True)]
     for airline in range(state.airlines):
-        planes = state.planes[airline * state.cities : (airline + 1) * state.cities]
-        for plane in planes:
-            if plane >= types:
-                found[plane - types] += 1
-            elif plane >= 0:
-                found[airline * types + plane] += 1
-        kinds = [sum(plane >= 0 and plane % types == kind for plane in planes) for kind in range(types)]
+        kinds = [0] * types
+        under = 0
+        for _, plane in fleet(state, airline):
+            kinds[plane % types] += 1
+            under += plane >= types
+            found[plane - types if plane >= types else airline * types + plane] += 1
         assert state.flown[airline * types : (airline + 1) * types] == kinds
-        under = sum(plane >= types for plane in planes)
         assert state.acquired[airline] + under == game.acquired_markers
         assert state.acquired[airline] >= 0
     assert min(state.hangar) >= 0
@@ -88,9 +94,9 @@ def aircraft(game: Airkwire, state: AirkwireState) -> None:
 
 def networks(game: Airkwire, state: AirkwireState) -> None:
     busy = merging(state)
-    present = [0] * state.cities
+    present: Counter[int] = Counter()
     for airline in range(state.airlines):
-        served = [c for c in range(state.cities) if state.planes[airline * state.cities + c] >= 0]
+        served = [city for city, _ in fleet(state, airline)]
         assert state.routes[airline] == len(served)
         if airline in busy:
             continue
@@ -103,21 +109,17 @@ def networks(game: Airkwire, state: AirkwireState) -> None:
             assert city in state.laid[airline] or city in game.home, "a route without its card"
         for city in state.laid[airline]:
             assert busy or city in served or game.home[airline] == city, "a card without its route"
-        for city in cities:
-            present[city] += 1
-    for city in range(state.cities):
-        assert present[city] <= (3 if game.points_of[city] == 3 else 2)  # AK-R35
+        present.update(cities)
+    for city, airlines in present.items():
+        assert airlines <= (3 if game.points_of[city] == 3 else 2)  # AK-R35
 
 
 def ranges(game: Airkwire, state: AirkwireState) -> None:
-    busy = merging(state)
-    if busy:
+    if merging(state):
         return
     for airline in range(state.airlines):
-        for city in range(state.cities):
-            plane = state.planes[airline * state.cities + city]
-            if plane >= 0:
-                assert game.reach[plane % state.types * state.cities + city] & state.net[airline], "out of range"
+        for city, plane in fleet(state, airline):
+            assert game.reach[plane % state.types * state.cities + city] & state.net[airline], "out of range"
 
 
 def tracks(game: Airkwire, state: AirkwireState) -> None:

@@ -66,7 +66,7 @@ def test_an_airline_card_holds_unsold_shares_unused_aircraft_and_played_cards() 
 
 @pytest.mark.rule("AK-1.8", "AK-1.9")
 def test_each_city_has_a_hex_of_its_own_and_four_hexes_have_none() -> None:
-    places = [(place.q, place.r) for place in (*EDITION.city, *EDITION.blank)]
+    places = [(city.q, city.r) for city in EDITION.city] + [(blank.q, blank.r) for blank in EDITION.blank]
     assert len(set(places)) == len(places)
     assert len(EDITION.blank) == 4
     game = aerodrome.load("airkwire")
@@ -143,7 +143,7 @@ def test_the_house_edition_has_its_names_and_values() -> None:
 
 @pytest.mark.rule("AK-R33")
 def test_range_is_plain_hex_distance_and_agrees_with_flying_over_printed_hexes() -> None:
-    printed = {(place.q, place.r) for place in (*EDITION.city, *EDITION.blank)}
+    printed = {(city.q, city.r) for city in EDITION.city} | {(blank.q, blank.r) for blank in EDITION.blank}
     for city in EDITION.city:
         steps = _flown(city, printed)
         for other in EDITION.city:

@@ -11,7 +11,7 @@ from aerodrome.games.airkwire.state import AirkwireState
 from games.airkwire.invariants import check
 
 GAMES = int(os.environ.get("AERODROME_GAMES", "200"))
-OPTIONS = (
+OPTIONS: tuple[dict[str, object], ...] = (
     {},
     {"power_cards": True},
     {"starting_cash": "each"},
@@ -44,8 +44,7 @@ def play(options: dict[str, object], seats: int, seed: int, checked: bool) -> Ai
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_money_cards_shares_and_markers_add_up_after_every_action(options: dict[str, object], seats: int) -> None:
-    for seed in (seats, seats + 1):
-        play(options, seats, seed, checked=True)
+    play(options, seats, seed=seats, checked=True)
 
 
 @pytest.mark.slow
@@ -53,6 +52,6 @@ def test_money_cards_shares_and_markers_add_up_after_every_action(options: dict[
 def test_thousands_of_random_games_end_and_add_up() -> None:
     """AERODROME_GAMES sets how many games are played."""
     for seed in range(GAMES):
-        state = play(OPTIONS[seed % len(OPTIONS)], 3 + seed % 4, seed, checked=seed % 10 == 0)
+        state = play(OPTIONS[seed % len(OPTIONS)], 3 + seed % 4, seed, checked=seed % 20 == 0)
         assert state.end
         assert sum(state.cash) + state.bank == 0
