@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 
 import httpx
 import msgspec
-import psutil
 
 HEADERS = {"X-Aerodrome": "1"}
 TITLES = ("airline", "airkwire", "airsteam", "tingoose")
@@ -53,7 +52,8 @@ class Server:
 
     def memory(self) -> float:
         """Megabytes of the server process itself, bot workers not counted."""
-        return float(psutil.Process(self.process.pid).memory_info().rss) / 1e6
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
     def stop(self) -> float:
         begun = time.perf_counter()

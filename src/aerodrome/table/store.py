@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import and_, delete, event, insert, or_, select, text, update
+from sqlalchemy import and_, bindparam, delete, event, insert, or_, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -25,6 +25,13 @@ LOCK_PATIENCE = 5.0
 """Seconds to wait for another process that holds SQLite's lock."""
 BATCH = 64
 CHANNEL = "aerodrome"
+
+
+_MATCH_ROW = (
+    update(matches)
+    .where(matches.c.id == bindparam("the_id"))
+    .values(status=bindparam("status"), moved=bindparam("moved"), wake=bindparam("wake"))
+)
 
 
 class Saved(NamedTuple):
@@ -145,9 +152,9 @@ class Store:
 
     async def _write(self, connection: AsyncConnection, batch: list[Saved]) -> None:
         await connection.execute(insert(things), [{"match": s.match, "n": s.n, "body": s.body} for s in batch])
+        rows = [{"the_id": s.match, "status": s.status, "moved": s.moved, "wake": s.wake} for s in batch]
+        await connection.execute(_MATCH_ROW, rows)
         for saved in batch:
-            row = {"status": saved.status, "moved": saved.moved, "wake": saved.wake}
-            await connection.execute(update(matches).where(matches.c.id == saved.match).values(**row))
             if saved.drop_after is not None:
                 mine = and_(snapshots.c.match == saved.match, snapshots.c.position > saved.drop_after)
                 await connection.execute(delete(snapshots).where(mine))
@@ -156,9 +163,9 @@ class Store:
                 at = and_(snapshots.c.match == saved.match, snapshots.c.position == position)
                 await connection.execute(delete(snapshots).where(at))
                 await connection.execute(insert(snapshots).values(match=saved.match, position=position, state=state))
-            if self.shared:
-                news = {"c": CHANNEL, "p": f"{saved.match} {saved.n}"}
-                await connection.execute(text("SELECT pg_notify(:c, :p)"), news)
+        if self.shared:
+            news = ",".join(f"{s.match} {s.n}" for s in batch)
+            await connection.execute(text("SELECT pg_notify(:c, :p)"), {"c": CHANNEL, "p": news})
 
     async def create(self, match: str, setup: Setup, wake: int | None, held: list[tuple[str, int]]) -> None:
         """A new match, with the seats that are taken from the start."""
@@ -295,8 +302,9 @@ class Store:
         import asyncpg  # type: ignore[import-untyped]
 
         def read(*message: Any) -> None:
-            match, n = str(message[-1]).split()
-            heard(match, int(n))
+            for news in str(message[-1]).split(","):
+                match, n = news.split()
+                heard(match, int(n))
 
         dsn = self.url.replace("+asyncpg", "", 1)
         while True:
