@@ -186,6 +186,14 @@ async def test_a_table_with_a_person_has_the_defaults_for_people(tables: Tables)
     assert bots.match.setup.options == {"goal": 200}
 
 
+@pytest.mark.rule("AL-R44")
+async def test_airline_has_no_round_limit_where_a_person_plays(tables: Tables) -> None:
+    mixed = await seated(tables, "airline", "person", "random")
+    assert mixed.match.setup.options["round_limit"] == 0
+    bots = await seated(tables, "airline", "random", "random")
+    assert bots.match.setup.options["round_limit"] == 200
+
+
 async def test_numbers_are_looked_at_no_more_than_a_chart_can_show(tables: Tables) -> None:
     live = await long_match(tables, 230)
     past = history(live.match, 0)

@@ -59,7 +59,9 @@ def _lay(task: Task) -> tuple[Game, Any, random.Random]:
 
 
 def _prepare(parent: int, titles: dict[str, str], path: list[str]) -> None:
-    """A worker knows the same titles as its table and ends with it."""
+    """A worker knows the same titles as its table, ends with it, and lets it go first."""
+    if hasattr(os, "nice"):
+        os.nice(5)
     sys.path[:] = path
     for title, module in titles.items():
         library.register(title, module)

@@ -38,5 +38,11 @@ class AirlineOptions(Options, frozen=True):
     )
     round_limit: Annotated[
         int,
-        Meta(ge=0, le=10_000, examples=[200, 20], description="Rounds after which the count decides; 0 is no limit"),
+        Meta(
+            ge=0,
+            le=10_000,
+            examples=[200, 20],
+            description="Rounds after which the count decides; 0 is no limit",
+            extra={"people": 0},  # AL-R44
+        ),
     ] = 200
