@@ -60,14 +60,13 @@ def _depots(game: Airsteam, state: AirsteamState) -> None:
     counts = [0] * len(state.link_depots)
     owners = [0] * len(state.link_depots)
     for depot, at in enumerate(state.depot_hex):
-        assert state.depot_at[at] == depot
+        assert state.depot_on(at) == depot
         link = link_of(game, state, at)
         assert link != NOBODY, "a depot without a rail"
         counts[link] += 1
         owners[link] |= 1 << state.depot_seat[depot]
     assert counts == state.link_depots
     assert owners == state.link_owners
-    assert sum(number != NOBODY for number in state.depot_at) == len(state.depot_hex)
     if game.max_laid:
         tiles = game.track_tiles if any(game.lays_lines[c] for c in state.character if c != NOBODY) else 0
         assert len(state.laid_hex) + state.track in (tiles, 0), "track tiles"

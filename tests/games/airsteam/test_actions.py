@@ -52,7 +52,7 @@ def test_what_cannot_be_paid_in_cash_is_illegal() -> None:
 def test_a_depot_goes_on_any_rail_space_of_the_map() -> None:
     table = Table(2).at_action().cash(0, 100)
     chart = table.game.charts[2]
-    free = {at for at in chart.rails if table.state.depot_at[at] == -1}
+    free = {at for at in chart.rails if table.state.depot_on(at) == -1}
     assert {a.hex for a in table.legal(Build) if isinstance(a, Build)} == free
     assert table.no(0, Build(table.hex(0, 0))) == "KS-11.1"
     assert table.no(0, Build(table.city_hex("A3"))) == "KS-11.1"
@@ -112,7 +112,7 @@ def test_an_airship_on_the_space_does_not_prevent_building() -> None:
     at = table.space("A2-A3", 0)
     table.at_action().fly(1, at)
     table.do(0, Build(at))
-    assert table.state.depot_at[at] == 2
+    assert table.state.depot_on(at) == 2
 
 
 @pytest.mark.rule("KS-11.11", "KS-R20")

@@ -318,7 +318,6 @@ class Airsteam(Game):
         state.hold = [0] * (seats * GOODS)
         state.plan = [NOBODY] * (seats * SLOTS)
         state.face = [0] * (seats * SLOTS)
-        state.depot_at = [NOBODY] * len(self.names.hexes)
         state.link_depots = [0] * (self.printed_links + self.max_laid)
         state.link_owners = [0] * (self.printed_links + self.max_laid)
         self._fill_market(state)

@@ -34,14 +34,14 @@ def store(game: Airsteam, state: AirsteamState, seat: int, good: int, count: int
     if factory != NOBODY:
         state.factory_cubes[factory * GOODS + good] = count
     else:
-        state.depot_cubes[state.depot_at[at] * GOODS + good] = count
+        state.depot_cubes[state.depot_on(at) * GOODS + good] = count
 
 
 def can_load(game: Airsteam, state: AirsteamState, seat: int) -> bool:
     """Whether a loading window could change anything: it is not asked otherwise."""
     at = state.airship[seat]
     factory = game.charts[state.seats].factory_at[at]
-    depot = state.depot_at[at]
+    depot = state.depot_on(at)
     if factory != NOBODY:
         cubes = state.factory_cubes
         base = factory * GOODS

@@ -175,7 +175,7 @@ def _cannot_place(game: Airsteam, state: AirsteamState, at: int) -> str:
     link = link_of(game, state, at)
     if link == NOBODY:
         return f"There is no rail at {place(game, state, at)}."
-    depot = state.depot_at[at]
+    depot = state.depot_on(at)
     if depot != NOBODY:
         return f"{seat_name(game, state.depot_seat[depot])} has a depot at {place(game, state, at)}."
     return f"Another player's first depot is on {link_words(game, state, link)}."
@@ -262,7 +262,7 @@ def _refused_builds(game: Airsteam, state: AirsteamState, seat: int) -> list[Ref
     chart = game.charts[state.seats]
     found = []
     for at in (*chart.rails, *state.laid_hex):
-        if state.depot_at[at] == NOBODY:
+        if state.depot_on(at) == NOBODY:
             refusal = game.why_not(state, seat, game.build[at])
             if refusal is not None:
                 where = {"hex": list(game.names.hexes[at])}

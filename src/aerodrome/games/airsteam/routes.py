@@ -53,7 +53,7 @@ def destinations(
     game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, part: int
 ) -> list[tuple[int, int]]:
     """Every (hex, most cubes) that cubes of this good on this own depot can go to."""
-    here = state.depot_cubes[state.depot_at[depot] * GOODS + good]
+    here = state.depot_cubes[state.depot_on(depot) * GOODS + good]
     if not here:
         return []
     rating = train_links(game, state, seat)
@@ -130,7 +130,7 @@ def can_ship(game: Airsteam, state: AirsteamState, seat: int, part: int) -> list
 def cannot_ship(game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, part: int) -> str:
     if own_depot(state, seat, depot) == NOBODY:
         return "KS-14.1"
-    if not 0 <= good < GOODS or not state.depot_cubes[state.depot_at[depot] * GOODS + good]:
+    if not 0 <= good < GOODS or not state.depot_cubes[state.depot_on(depot) * GOODS + good]:
         return "KS-14.2"
     return "" if destinations(game, state, seat, depot, good, part) else "KS-14.4"
 

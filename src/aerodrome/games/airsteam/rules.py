@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airsteam.state import GOODS, REVEALED, SLOTS, AirsteamState
+from aerodrome.games.airsteam.state import GOODS, SLOTS, AirsteamState
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -51,7 +51,11 @@ def links_at(game: Airsteam, state: AirsteamState, city: int) -> tuple[int, ...]
 
 
 def depot_cost(game: Airsteam, state: AirsteamState, seat: int, link: int) -> int:
-    there = state.link_depots[link]  # KS-11.7: whoever owns them
+    return depot_cost_after(game, state, seat, state.link_depots[link])  # KS-11.7: whoever owns them
+
+
+def depot_cost_after(game: Airsteam, state: AirsteamState, seat: int, there: int) -> int:
+    """What the seat pays for a depot on a link with so many."""
     costs = game.depot_costs
     cost = costs[there] if there < len(costs) else costs[-1]
     return max(0, cost - game.depot_discount[state.character[seat]])  # KS-24.19
@@ -63,7 +67,7 @@ def cannot_build(game: Airsteam, state: AirsteamState, seat: int, at: int) -> st
     link = link_of(game, state, at)
     if link == NOBODY:
         return "KS-11.1"
-    if state.depot_at[at] != NOBODY:
+    if state.depot_on(at) != NOBODY:
         return "KS-11.2"
     if not state.depots_left[seat]:
         return "KS-11.3"
@@ -74,7 +78,7 @@ def own_depot(state: AirsteamState, seat: int, at: int) -> int:
     """The number of the seat's depot on this hex, or -1."""
     if at < 0:
         return NOBODY
-    depot = state.depot_at[at]
+    depot = state.depot_on(at)
     return depot if depot != NOBODY and state.depot_seat[depot] == seat else NOBODY
 
 
@@ -117,7 +121,7 @@ def take_cube(state: AirsteamState, seat: int, depot: int, good: int, change: in
     if depot == NOBODY:
         state.hold[seat * GOODS + good] += change
     else:
-        state.depot_cubes[state.depot_at[depot] * GOODS + good] += change
+        state.depot_cubes[state.depot_on(depot) * GOODS + good] += change
 
 
 def own_places(state: AirsteamState, seat: int) -> list[int]:
@@ -139,16 +143,6 @@ def current_card(state: AirsteamState, seat: int) -> int:
     return state.plan[seat * SLOTS + state.slot]
 
 
-def diamonds_revealed(state: AirsteamState, seat: int, game: Airsteam) -> int:
-    """Diamonds of this round's cards that lie open and were not removed (KS-8.1, KS-8.8)."""
-    total = 0
-    for slot in range(SLOTS):
-        i = seat * SLOTS + slot
-        if state.face[i] == REVEALED:
-            total += game.card_diamonds[state.plan[i]]
-    return total
-
-
 def pay(state: AirsteamState, seat: int, amount: int) -> None:
     """From the seat to the bank; the other way round when negative."""
     state.cash[seat] -= amount
@@ -158,7 +152,6 @@ def pay(state: AirsteamState, seat: int, amount: int) -> None:
 def put_depot(game: Airsteam, state: AirsteamState, seat: int, at: int) -> int:
     """Place a depot; returns its link."""
     link = link_of(game, state, at)
-    state.depot_at[at] = len(state.depot_hex)
     state.depot_hex.append(at)
     state.depot_seat.append(seat)
     state.depot_cubes.extend(game.no_cubes)

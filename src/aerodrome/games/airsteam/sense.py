@@ -204,7 +204,7 @@ class AirsteamSense(Sense["Airsteam", AirsteamState]):
         factory = chart.factory_at[at]
         if factory != NOBODY:
             return f"{good_name(game, chart.factory_good[factory])} to load"
-        depot = state.depot_at[at]
+        depot = state.depot_on(at)
         if depot != NOBODY and state.depot_seat[depot] == who and any(state.hold[who * GOODS : (who + 1) * GOODS]):
             return "to unload at the own depot"
         return "on the way to the next cubes"

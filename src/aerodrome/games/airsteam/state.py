@@ -67,8 +67,6 @@ class AirsteamState(State):
         self.plan: list[int] = []
         self.face: list[int] = []
         # Depots, in the order they were placed
-        self.depot_at: list[int] = []
-        """For each hex the number of its depot."""
         self.depot_hex: list[int] = []
         self.depot_seat: list[int] = []
         self.depot_cubes: list[int] = []
@@ -98,6 +96,11 @@ class AirsteamState(State):
         self.waiting: list[int] = []
         """Cities without a tile, in the order they were filled."""
 
+    def depot_on(self, at: int) -> int:
+        """The number of the depot on this hex, or -1."""
+        hexes = self.depot_hex
+        return hexes.index(at) if at in hexes else NOBODY
+
     def clone(self) -> AirsteamState:
         twin = AirsteamState(self.seats)
         twin.agenda = self.agenda.copy()
@@ -124,7 +127,6 @@ class AirsteamState(State):
         twin.given = self.given.copy()
         twin.plan = self.plan.copy()
         twin.face = self.face.copy()
-        twin.depot_at = self.depot_at.copy()
         twin.depot_hex = self.depot_hex.copy()
         twin.depot_seat = self.depot_seat.copy()
         twin.depot_cubes = self.depot_cubes.copy()

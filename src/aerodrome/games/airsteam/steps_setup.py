@@ -150,7 +150,7 @@ class StartDepot(Step["Airsteam", AirsteamState]):
 
     def _refuses(self, game: Airsteam, state: AirsteamState, at: int) -> str:
         link = link_of(game, state, at)
-        if link == NOBODY or state.depot_at[at] != NOBODY:
+        if link == NOBODY or state.depot_on(at) != NOBODY:
             return "KS-2.10"
         return "KS-2.11" if state.link_owners[link] & ~(1 << self.seat) else ""
 

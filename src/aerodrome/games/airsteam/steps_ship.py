@@ -97,10 +97,10 @@ def ship(
     links: tuple[int, ...],
     tell: Tell | None,
 ) -> None:
-    state.depot_cubes[state.depot_at[depot] * GOODS + good] -= count
+    state.depot_cubes[state.depot_on(depot) * GOODS + good] -= count
     city = game.charts[state.seats].city_at[to]
     if city == NOBODY:
-        state.depot_cubes[state.depot_at[to] * GOODS + good] += count  # KS-16.1
+        state.depot_cubes[state.depot_on(to) * GOODS + good] += count  # KS-16.1
         if tell is not None:
             tell(Forwarded(seat, depot, to, good, count))
     else:
@@ -201,7 +201,7 @@ class ShipHowMany(Step["Airsteam", AirsteamState]):
             return "KS-14.2"
         if action.count <= self.most:
             return ""
-        if action.count > state.depot_cubes[state.depot_at[self.depot] * GOODS + self.good]:
+        if action.count > state.depot_cubes[state.depot_on(self.depot) * GOODS + self.good]:
             return "KS-14.2"
         city = game.charts[state.seats].city_at[self.to]
         if city == NOBODY:

@@ -31,7 +31,15 @@ from aerodrome.games.airsteam.events import (
 from aerodrome.games.airsteam.holds import can_load, cannot_load, loads, store, stored
 from aerodrome.games.airsteam.lines import cannot_lay, pairs
 from aerodrome.games.airsteam.routes import ACTION, can_ship, cannot_ship
-from aerodrome.games.airsteam.rules import cannot_build, current_card, depot_cost, link_of, pay, put_depot
+from aerodrome.games.airsteam.rules import (
+    cannot_build,
+    current_card,
+    depot_cost,
+    depot_cost_after,
+    link_of,
+    pay,
+    put_depot,
+)
 from aerodrome.games.airsteam.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.steps_full import CONVERTS, ONE_MORE, LayTrack, convertible
 from aerodrome.games.airsteam.steps_ship import FREE_SHIPMENTS, begin_shipment
@@ -247,25 +255,22 @@ def _cannot_pay(state: AirsteamState, seat: int, cost: int, rule_top: str) -> st
 def add_builds(game: Airsteam, state: AirsteamState, seat: int, found: list[Action]) -> None:
     chart = game.charts[state.seats]
     cash = state.cash[seat]
-    costs = [depot_cost_of(game, state, seat, n) for n in range(len(game.depot_costs))]
+    costs = [depot_cost_after(game, state, seat, there) for there in range(len(game.depot_costs))]
     if costs[0] > cash:
         return
     dear = len(costs) - 1
+    taken = set(state.depot_hex)
     for link in chart.links:
         there = state.link_depots[link]
         if not there:
             found += game.link_builds[state.seats][link]
         elif costs[there if there < dear else dear] <= cash:
             for at in chart.spaces[link]:
-                if state.depot_at[at] == NOBODY:
+                if at not in taken:
                     found.append(game.build[at])
     for i, at in enumerate(state.laid_hex):
-        if state.depot_at[at] == NOBODY and depot_cost(game, state, seat, state.laid_link[i]) <= cash:
+        if at not in taken and depot_cost(game, state, seat, state.laid_link[i]) <= cash:
             found.append(game.build[at])
-
-
-def depot_cost_of(game: Airsteam, state: AirsteamState, seat: int, there: int) -> int:
-    return max(0, game.depot_costs[there] - game.depot_discount[state.character[seat]])
 
 
 def build(game: Airsteam, state: AirsteamState, seat: int, at: int, tell: Tell | None) -> None:

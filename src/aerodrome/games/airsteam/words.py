@@ -324,7 +324,7 @@ def _card_detail(game: Airsteam, card: int) -> str:
 def _ship_detail(game: Airsteam, state: AirsteamState, seat: int, action: Ship) -> str:
     step = state.agenda[-1]
     part = FINAL if isinstance(step, FinalShipments) else FREE if isinstance(step, FreeShipment) else ACTION
-    here = state.depot_cubes[state.depot_at[action.depot] * GOODS + action.good]
+    here = state.depot_cubes[state.depot_on(action.depot) * GOODS + action.good]
     places = destinations(game, state, seat, action.depot, action.good, part)
     chart = game.charts[state.seats]
     cities = [city_name(game, chart.city_at[to]) for to, most in places if chart.city_at[to] != NOBODY]
