@@ -15,7 +15,7 @@ import msgspec
 from aerodrome.core import library
 from aerodrome.server import logs
 from aerodrome.server.app import Application
-from aerodrome.server.main import _one
+from aerodrome.server.main import serve
 from aerodrome.server.settings import Settings
 
 
@@ -50,7 +50,7 @@ def main() -> None:
         os.dup2(null, 0)
         os.dup2(null, 1)
         logs.configure("ERROR")
-        asyncio.run(_one(apps[key], "127.0.0.1", order.port, False))
+        asyncio.run(serve(apps[key], "127.0.0.1", order.port))
         os._exit(0)
 
 

@@ -2,9 +2,12 @@
 
 import asyncio
 import contextlib
+import os
 import signal
 import socket
+import subprocess
 import sys
+import threading
 import webbrowser
 
 import msgspec
@@ -40,7 +43,7 @@ def run(
         _many(chosen, host, port, workers, open_browser)
     else:
         logs.configure()
-        asyncio.run(_one(Application(chosen), host, port, open_browser))
+        asyncio.run(serve(Application(chosen), host, port, open_browser, greet=True))
 
 
 def _port(host: str, port: int) -> int:
@@ -54,7 +57,8 @@ def _port(host: str, port: int) -> int:
         return int(probe.getsockname()[1])
 
 
-async def _one(app: Application, host: str, port: int, open_browser: bool) -> None:
+async def serve(app: Application, host: str, port: int, open_browser: bool = False, greet: bool = False) -> None:
+    """One process, until it is told to stop."""
     server = Server(
         app,
         address=host,
@@ -72,32 +76,40 @@ async def _one(app: Application, host: str, port: int, open_browser: bool) -> No
 
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, stop)
-    greeting = asyncio.create_task(_greet(host, port, open_browser))
+    greeting = asyncio.create_task(_greet(host, port, open_browser)) if greet else None
     try:
         await server.serve()
     finally:
-        greeting.cancel()
+        if greeting is not None:
+            greeting.cancel()
 
 
 def _many(settings: Settings, host: str, port: int, workers: int, open_browser: bool) -> None:
-    """Granian minds the worker processes; each has its own tables, and the database is the referee."""
-    from granian import Granian
-
+    """Several processes at one port, each with its own tables; the database is the referee. Who dies is replaced."""
+    if not sys.platform.startswith("linux"):
+        sys.exit("Several workers share a port on Linux only: elsewhere start several servers behind a proxy.")
     to_environment(settings)
-    server = Granian(
-        "aerodrome.server.app:create",
-        address=host,
-        port=port,
-        interface=Interfaces.ASGI,
-        workers=workers,
-        factory=True,
-        websockets=False,
-        log_enabled=False,
-        respawn_failed_workers=True,
-        workers_kill_timeout=10,
-    )
-    server.on_startup(lambda: _say(host, port, open_browser))
-    server.serve()
+    command = [sys.executable, "-m", "aerodrome.server.worker", host, str(port), str(os.getpid())]
+    children = [_start(command) for _ in range(workers)]
+    stopping = threading.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, lambda *_: stopping.set())
+    asyncio.run(_greet(host, port, open_browser))
+    while not stopping.wait(0.5):
+        for i, child in enumerate(children):
+            if child.poll() is not None:
+                children[i] = _start(command)
+    for child in children:
+        child.terminate()
+    for child in children:
+        try:
+            child.wait(10)
+        except subprocess.TimeoutExpired:
+            child.kill()
+
+
+def _start(command: list[str]) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(command)  # noqa: S603 - our own interpreter and module
 
 
 async def _greet(host: str, port: int, open_browser: bool) -> None:

@@ -65,6 +65,11 @@ def _prepare(parent: int, titles: dict[str, str], path: list[str]) -> None:
     sys.path[:] = path
     for title, module in titles.items():
         library.register(title, module)
+    end_with(parent)
+
+
+def end_with(parent: int) -> None:
+    """This process ends when the one that started it is gone, however that went."""
 
     def watch() -> None:
         while os.getppid() == parent:
