@@ -52,7 +52,7 @@ def extensions() -> list[Extension]:
             ["--config-file=", *paths],
             only_compile_paths=paths,
             separate=units,
-            opt_level=os.environ.get("AERODROME_OPT", "3"),
+            opt_level="1",  # measured: 3 takes twice as long to build and plays no faster
             debug_level="0",
         )
     except SystemExit:
