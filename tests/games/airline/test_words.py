@@ -1,0 +1,235 @@
+"""Everything in words: the question, its forms, what is refused, standing orders, the log, the count."""
+
+import random
+
+import msgspec
+import pytest
+
+import aerodrome
+from aerodrome.core.actions import CHANCE, Action, Event
+from aerodrome.core.chance import pick
+from aerodrome.core.question import BasketForm
+from aerodrome.games.airline import actions as act
+from aerodrome.games.airline.actions import Collect, Counter, Exchange, GiveUp, Leave, Pass, Reject, Throw, Wait
+from games.airline.table import GREEN, JET, RED, YELLOW, Table
+
+
+@pytest.fixture
+def table() -> Table:
+    table = Table("tokyo", "lima", "new_york")
+    table.own(RED, "moscow", "rome")
+    table.own(YELLOW, "sydney")
+    return table
+
+
+def test_each_question_of_a_turn_is_asked_in_words(table: Table) -> None:
+    game, state = table.game, table.state
+    table.no_offers()
+    assert game.question(state, RED).ask.startswith("Your turn, on SUBSIDY")
+    assert game.question(state, YELLOW).ask == ""
+    table.land("london")
+    assert game.question(state, RED).ask.startswith("London is free: buy the landing rights for $20M")
+    table.do(RED, table.offer(YELLOW, give=("moscow",), get=30))
+    question = game.question(state, YELLOW)
+    assert question.ask == "Red gives you Moscow for $30M: do you accept?"
+    assert [c.label for c in question.choices] == [
+        "Accept: give $30M, get Moscow",
+        "Reject the offer",
+        "Counter: $20M for Moscow",
+    ]
+
+
+def test_choices_say_what_a_city_would_bring_and_where_it_is(table: Table) -> None:
+    table.land("casablanca")
+    buy = next(c for c in table.game.question(table.state, RED).choices if c.action["type"] == "buy")
+    assert buy.label == "Buy landing rights in Casablanca for $20M"
+    assert buy.detail == "connected, fare 10"
+    assert buy.where == {"city": "casablanca"}
+
+
+def test_costly_choices_ask_once_more(table: Table) -> None:
+    table.cash(RED, 0)
+    table.land("lima")
+    choices = table.game.question(table.state, RED).choices
+    assert next(c for c in choices if c.action["type"] == "give_up").confirm
+    other = Table("tokyo", "lima")
+    other.own(YELLOW, "london")
+    other.land("london")
+    choices = other.game.question(other.state, RED).choices
+    assert "$20M" in next(c for c in choices if c.action["type"] == "challenge").confirm
+
+
+def test_the_form_of_a_deal_lists_what_both_sides_can_give(table: Table) -> None:
+    table.no_offers()
+    (form,) = table.game.question(table.state, RED).forms
+    assert isinstance(form, BasketForm)
+    assert form.things == "cities"
+    assert [item.key for item in form.mine] == ["rome", "moscow"]
+    assert [partner.seat for partner in form.partners] == [YELLOW, GREEN]
+    assert [item.detail for item in form.partners[0].items] == ["cut off"]
+    filled = {"type": "offer", "to": 1, "give_cities": ["rome"], "give_cash": 5, "want_cities": ["sydney"]}
+    assert form.action == {"type": "offer"}
+    table.do(RED, table.game.parse(filled))
+    (form,) = table.game.question(table.state, YELLOW).forms
+    assert isinstance(form, BasketForm)
+    assert form.action == {"type": "counter"}
+    assert [partner.seat for partner in form.partners] == [RED]
+    counter = {"type": "counter", "to": 0, "give_cities": ["sydney"], "want_cities": ["rome", "moscow"]}
+    table.do(YELLOW, table.game.parse(counter))
+    assert table.actors == (RED,)
+
+
+def test_there_is_no_form_when_no_offer_can_be_made() -> None:
+    table = Table("tokyo", "lima", offers_active=0, offers_other=0)
+    table.own(RED, "moscow")
+    question = table.game.question(table.state, RED)
+    assert question.forms == []
+    assert ("Offer a deal", "AL-R33") in [(r.label, r.rule) for r in question.refused]
+
+
+def test_what_cannot_be_done_now_is_named_with_its_rule(table: Table) -> None:
+    table.no_offers()
+    refused = table.game.question(table.state, RED).refused
+    assert [(r.rule, r.why) for r in refused] == [
+        ("AL-6.7", "You stand on SUBSIDY; exchange is possible only in a city you own."),
+        ("AL-6.3", "From PROP the way up is to JET first, then to SST in a later turn."),
+    ]
+    table.stand(RED, "tokyo")
+    table.cash(RED, 29)
+    refused = table.game.question(table.state, RED).refused
+    assert refused[0].why == "The exchange costs $30M and you have $29M."
+    table.land("london")
+    table.cash(RED, 3)
+    (short,) = table.game.question(table.state, RED).refused
+    assert (short.rule, short.where) == ("AL-4.4", {"city": "london"})
+    assert short.why == "The landing rights in London cost $20M and you have $3M."
+
+
+def test_every_refusal_of_every_misplaced_action_has_words() -> None:
+    table = Table("tokyo", "lima", "new_york")
+    table.own(RED, "moscow", "rome")
+    table.own(YELLOW, "sydney", "honolulu")
+    game, state = table.game, table.state
+    attempts: list[Action] = [
+        *game.catalogue(3)[::7],
+        *game.throws[:1],
+        Throw(9, 9),
+        Counter(1),
+        Collect(2),
+        Wait(),
+        Pass(),
+        GiveUp(),
+        Exchange(5),
+        table.offer(YELLOW, pay=500, want=("sydney",)),
+        table.offer(YELLOW, give=("moscow",), get=500),
+    ]
+    rng = random.Random(4)
+    vague = 0
+    tried = 0
+    while game.actors(state) and tried < 20_000:
+        for who in (CHANCE, RED, YELLOW, GREEN):
+            for action in attempts:
+                refusal = game.why_not(state, who, action)
+                if refusal is not None:
+                    tried += 1
+                    assert refusal.text.endswith(".")
+                    vague += refusal.text == "That is not the question now."
+        (who,) = game.actors(state)
+        legal = game.legal(state, who)
+        game.apply(state, who, legal[pick(game.odds(state), rng.random())] if who == CHANCE else rng.choice(legal))
+    assert tried > 1000
+    assert vague == 0
+
+
+def test_standing_orders_answer_for_a_seat(table: Table) -> None:
+    game = table.game
+    table.do(RED, game.fly)
+    table.throw(1, 2)
+    assert table.top == "Asked"
+    assert game.obey(table.state, YELLOW, frozenset()) is None
+    assert game.obey(table.state, YELLOW, frozenset({"no_offers"})) == Pass()
+    assert game.obey(table.state, GREEN, frozenset({"no_offers"})) is None
+    table.no_offers()
+    table.do(RED, table.offer(YELLOW, give=("moscow",), get=10))
+    assert game.obey(table.state, YELLOW, frozenset({"no_offers"})) is None
+    assert game.obey(table.state, YELLOW, frozenset({"reject_all"})) == Reject()
+    keys = {order.key for order in game.orders(table.state, YELLOW)}
+    assert keys == {"no_offers", "no_rescue", "reject_all"}
+
+
+def test_standing_orders_keep_offers_to_a_debtor_apart_and_collect_claims() -> None:
+    table = Table("tokyo", "lima", "new_york", collect="claim")
+    table.own(RED, "moscow")
+    table.no_offers()
+    table.stand(RED, 2)
+    table.do(RED, table.game.fly)
+    table.throw(1, 2)
+    assert table.game.obey(table.state, YELLOW, frozenset({"collect_all"})) == Collect(act.FARE_CLAIM)
+    table.cash(RED, 0)
+    table.do(YELLOW, Collect(act.FARE_CLAIM))
+    assert table.top == "Asked"
+    assert table.game.obey(table.state, YELLOW, frozenset({"no_offers"})) is None
+    assert table.game.obey(table.state, YELLOW, frozenset({"no_rescue"})) == Pass()
+
+
+def test_every_event_of_many_games_has_a_sentence_naming_no_number_of_a_seat() -> None:
+    game = aerodrome.load("airline", options={"collect": "claim"})
+    kinds: set[type[Event]] = set()
+
+    def hear(event: Event) -> None:
+        kinds.add(type(event))
+        sentence = game.tell_words(event)
+        assert sentence[0].isupper()
+        assert "seat" not in sentence
+        assert msgspec.json.encode(game.dump_event(event))
+
+    for seed in range(25):
+        rng = random.Random(seed)
+        state = game.new(4)
+        while game.actors(state):
+            (who,) = game.actors(state)
+            legal = game.legal(state, who)
+            if who != CHANCE and rng.random() < 0.003:
+                game.apply(state, who, Leave(), hear)
+            else:
+                game.apply(state, who, rng.choice(legal), hear)
+    known = {kind for kind in vars(act).values() if isinstance(kind, type) and issubclass(kind, Event)} - {Event}
+    assert {kind.__name__ for kind in known - kinds} <= {"OfferExpired", "OfferVoid", "DebtToBank"}
+
+
+def test_the_log_reads_as_sentences(table: Table) -> None:
+    table.events.clear()
+    table.aircraft(YELLOW, JET)
+    table.land("lima")
+    words = [table.game.tell_words(event) for event in table.events]
+    assert words == ["Red throws 1 and 1 and flies to Lima", "Red pays Yellow the fare of $20M for Lima"]
+
+
+def test_the_count_sums_to_the_scores(table: Table) -> None:
+    tally = table.game.tally(table.state)
+    assert [sum(line.amount for line in lines) for lines in tally] == table.game.scores(table.state)
+    assert [line.label for line in tally[RED]] == ["Cash", "3 cities at $20M"]
+
+
+def test_the_view_has_what_a_board_needs(table: Table) -> None:
+    view = table.game.view(table.state, RED)
+    rome = next(city for city in view["cities"] if city["city"] == "rome")
+    assert rome == {"city": "rome", "owner": RED, "base": False, "connected": True, "fare": 7, "links": []}
+    red = view["players"][RED]
+    assert (red["base"], red["aircraft"], red["income"], red["wealth"]) == ("tokyo", "prop", 26, 160)
+    assert view["phase"] == "Round 1 · Red · before the throw"
+    assert view["scores"] == [160, 140, 120]
+    assert msgspec.json.encode(table.game.board())
+    names = [series.name for series in table.game.numbers(table.state, None)]
+    assert names == ["Wealth", "Cash", "Cities", "Connected", "Fares in force"]
+    table.no_offers()
+    table.do(RED, table.offer(YELLOW, give=("moscow",), want=("sydney",), get=3))
+    assert table.game.view(table.state, None)["offer"] == {
+        "seat": RED,
+        "to": YELLOW,
+        "give_cities": ["moscow"],
+        "give_cash": 0,
+        "want_cities": ["sydney"],
+        "want_cash": 3,
+        "counters_left": 3,
+    }
