@@ -48,6 +48,14 @@ def fleet_name(game: TinGoose, fleet: int) -> str:
     return game.kind_names[game.kind_of[fleet]]
 
 
+def own_fleet(game: TinGoose, state: TinGooseState, seat: int, fleet: int) -> str:
+    """A fleet of a play area; with the card's city when another of its kind is there."""
+    kinds = [game.kind_of[other] for other in state.fleets[seat]]
+    if fleet == game.trimotor or kinds.count(game.kind_of[fleet]) < 2:
+        return fleet_name(game, fleet)
+    return f"{fleet_name(game, fleet)} ({game.cities[game.card_city[fleet]]})"
+
+
 def fleet_figures(game: TinGoose, fleet: int) -> str:
     oil, hazard = plural(game.oil_of[fleet], "barrel"), plural(game.hazard_of[fleet], "flame")
     return f"{SIZE_NAMES[game.size_of[fleet]]}, {oil}, {hazard}"

@@ -15,10 +15,11 @@ from aerodrome.games.tingoose.names import (
     SIZE_NAMES,
     card_text,
     fleet_name,
+    own_fleet,
     plural,
     seat_name,
 )
-from aerodrome.games.tingoose.rules import LARGE, income, waiting
+from aerodrome.games.tingoose.rules import income, waiting
 from aerodrome.games.tingoose.slots import TakesAction
 from aerodrome.games.tingoose.state import TinGooseState
 from aerodrome.games.tingoose.steps import PlaysCard
@@ -173,7 +174,7 @@ def refused(game: TinGoose, state: TinGooseState, seat: int) -> list[Refused]:
     elif isinstance(step, CallsBid):
         tries = [(f"Bid ${step.high + 1}", act.Bid(max(step.high + 1, game.min_bid)))]
     elif isinstance(step, UsesFleet):
-        tries = [(f"Upgrade the {fleet_name(game, f)}", game.upgrades[f]) for f in state.fleets[seat]]
+        tries = [(f"Upgrade the {own_fleet(game, state, seat, f)}", game.upgrades[f]) for f in state.fleets[seat]]
     elif isinstance(step, ShedsCondition):
         tries = [(f"Remove {name}", act.RemoveCondition(i)) for i, name in enumerate(game.conditions)]
     elif isinstance(step, BidsChips):
@@ -197,15 +198,23 @@ def _slot_tries(game: TinGoose, state: TinGooseState, seat: int) -> list[tuple[s
         ("Issue a bond", game.issue_bond),
     ]
     for fleet in state.fleets[seat]:
-        tries.append((f"Serve {place} with a {fleet_name(game, fleet)}", game.abroad[fleet]))
-    flying = [fleet for fleet in state.fleets[seat] if waiting(state, seat, fleet)]
-    flying.sort(key=lambda fleet: game.size_of[fleet])
-    for city, name in enumerate(game.cities):
-        if flying and game.size_of[flying[-1]] < LARGE:
-            largest = flying[-1]
-            tries.append((f"Fly a {fleet_name(game, largest)} to {name}", game.placements[largest][city]))
-        tries.append((f"Extend to {name}", game.extensions[city]))
-    return tries
+        tries.append((f"Serve {place} with a {own_fleet(game, state, seat, fleet)}", game.abroad[fleet]))
+    return tries + _city_tries(game, state, seat)
+
+
+def _city_tries(game: TinGoose, state: TinGooseState, seat: int) -> list[tuple[str, Action]]:
+    """One try for each city that cannot be entered, with the largest plane there is; one for all when none may."""
+    step = state.agenda[-1]
+    if isinstance(step, TakesAction) and step.planes >= game.same:
+        return [("Place a plane", game.extensions[0])]
+    largest = NOBODY
+    for fleet in state.fleets[seat]:
+        if waiting(state, seat, fleet) and (largest == NOBODY or game.size_of[fleet] > game.size_of[largest]):
+            largest = fleet
+    if largest == NOBODY:
+        return [(f"Extend to {name}", game.extensions[city]) for city, name in enumerate(game.cities)]
+    plane = own_fleet(game, state, seat, largest)
+    return [(f"Fly a {plane} to {name}", game.placements[largest][city]) for city, name in enumerate(game.cities)]
 
 
 def _where(game: TinGoose, action: Action) -> dict[str, object]:

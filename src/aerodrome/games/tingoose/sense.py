@@ -24,7 +24,7 @@ from aerodrome.games.tingoose.rules import (
     score,
     tokens,
 )
-from aerodrome.games.tingoose.slots import TakesAction
+from aerodrome.games.tingoose.slots import BeginsActions, TakesAction
 from aerodrome.games.tingoose.state import TinGooseState
 from aerodrome.games.tingoose.worth import (
     Outlook,
@@ -89,10 +89,13 @@ class TinGooseSense(Sense["TinGoose", TinGooseState]):
 
     def _pending(self, game: TinGoose, state: TinGooseState, outlook: Outlook, values: list[float]) -> None:
         """What the question of the moment will probably bring."""
+        for waiting in state.agenda:
+            if isinstance(waiting, BeginsActions):
+                values[waiting.seat] += self.weights["slot"] * game.slots
+            elif isinstance(waiting, TakesAction):
+                values[waiting.seat] += self.weights["slot"] * waiting.left
         step = state.agenda[-1]
-        if isinstance(step, TakesAction):
-            values[step.seat] += self.weights["slot"] * step.left
-        elif isinstance(step, CallsBid):
+        if isinstance(step, CallsBid):
             self._auction(game, state, outlook, step, values)
         elif isinstance(step, UsesFleet):
             values[step.seat] += fleet_worth(game, state, outlook, step.seat, step.card)

@@ -19,7 +19,7 @@ from aerodrome.games.tingoose.names import (
     condition_effect,
     entering,
     fleet_figures,
-    fleet_name,
+    own_fleet,
     plural,
     route_name,
     seat_name,
@@ -89,13 +89,13 @@ def _step_phase(game: TinGoose, state: TinGooseState, step: Any) -> str:
 
 def say(game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
     if isinstance(action, act.PlacePlane):
-        return f"Fly a {fleet_name(game, action.fleet)} to {game.cities[action.city]}"
+        return f"Fly a {own_fleet(game, state, who, action.fleet)} to {game.cities[action.city]}"
     if isinstance(action, act.Extend):
         return f"Extend to {game.cities[action.city]}"
     if isinstance(action, act.ServeDestination):
         place = game.destination_of_round[state.round]
         name = "a destination" if place == NOBODY else game.destinations[place]
-        return f"Serve {name} with a {fleet_name(game, action.fleet)}"
+        return f"Serve {name} with a {own_fleet(game, state, who, action.fleet)}"
     if isinstance(action, act.AdvanceIncome):
         return "Advance income"
     if isinstance(action, act.TakeLaborChip):
@@ -106,6 +106,8 @@ def say(game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         )
     if isinstance(action, act.IssueBond):
         return f"Issue a bond for ${game.bond_cash}"
+    if isinstance(action, act.Upgrade):
+        return f"Upgrade the {own_fleet(game, state, who, action.fleet)}"
     return _say_other(game, action)
 
 
@@ -124,8 +126,6 @@ def _say_other(game: TinGoose, action: Action) -> str:
         return "Pass"
     if isinstance(action, act.Deploy):
         return "Deploy the fleet"
-    if isinstance(action, act.Upgrade):
-        return f"Upgrade the {fleet_name(game, action.fleet)}"
     if isinstance(action, act.RemoveCondition):
         return f"Remove {game.conditions[action.condition]}"
     if isinstance(action, act.KeepConditions):
