@@ -64,8 +64,8 @@ def shoot(browser: Browser, house: House, titles: list[str]) -> None:
 
 
 def save(page: Page, name: str) -> None:
-    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=84, animations="disabled")
-    print(f"{name}.jpg")
+    page.screenshot(path=FOLDER / f"{name}.png", animations="disabled")
+    print(f"{name}.png")
 
 
 def main() -> None:

@@ -97,6 +97,13 @@ describe('rules and scores', () => {
     expect(rows.map((row) => row.amounts)).toEqual([[3], [undefined, 4]]);
     expect(sumOf(rows, 1, 2)).toBe(4);
   });
+  test('lines that differ in their numbers only share a row', () => {
+    const rows = labelsOf([
+      [{ label: '2 cities at $20', amount: 40, rule: 'X' }],
+      [{ label: '5 cities at $20', amount: 100, rule: 'X' }],
+    ]);
+    expect(rows).toEqual([{ label: '… cities at $20', rule: 'X', amounts: [40, 100] }]);
+  });
 });
 
 describe('the lobby', () => {

@@ -7,14 +7,24 @@ export interface Row {
   amounts: (number | undefined)[];
 }
 
-/** The seats' tallies side by side: one row for each label, in the order in which it first appears. */
+/** Lines that differ only in their numbers ("2 cities", "5 cities") count the same thing. */
+const kind = (line: Line) => `${line.rule} ${line.label.replace(/[\d,.]+/g, '#')}`;
+
+/** What two labels have in common; where they differ, an ellipsis. */
+function common(a: string, b: string): string {
+  const [left, right] = [a.split(' '), b.split(' ')];
+  return left.length === right.length ? left.map((word, i) => (word === right[i] ? word : '…')).join(' ') : a;
+}
+
+/** The seats' tallies side by side: one row for each kind of line, in the order in which it first appears. */
 export function labelsOf(tally: Line[][]): Row[] {
   const rows = new Map<string, Row>();
   tally.forEach((lines, seat) => {
     for (const line of lines) {
-      const row = rows.get(line.label) ?? { label: line.label, rule: line.rule, amounts: [] };
+      const row = rows.get(kind(line)) ?? { label: line.label, rule: line.rule, amounts: [] };
+      row.label = common(row.label, line.label);
       row.amounts[seat] = (row.amounts[seat] ?? 0) + line.amount;
-      rows.set(line.label, row);
+      rows.set(kind(line), row);
     }
   });
   return [...rows.values()];
