@@ -71,8 +71,7 @@ def shares(game: Airkwire, state: AirkwireState) -> None:
 
 def fleet(state: AirkwireState, airline: int) -> list[tuple[int, int]]:
     """City and plane of every aircraft on the board."""
-    planes = state.planes[airline * state.cities : (airline + 1) * state.cities]
-    return [(city, plane) for city, plane in enumerate(planes) if plane >= 0]
+    return [(city, plane) for city, plane in enumerate(state.planes[airline]) if plane >= 0]
 
 
 def aircraft(game: Airkwire, state: AirkwireState) -> None:

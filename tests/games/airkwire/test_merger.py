@@ -281,7 +281,7 @@ def test_defunct_markers_leave_the_tracks_and_shared_cities_are_cleared() -> Non
     assert table.serves("united") == {"st_louis", "kansas_city"}
     assert table.points("united") == 3 + 2 + 3, "the acquirer's own home adds nothing"
     assert table.state.scrapped[12:15] == [1, 1, 0], "the removed aircraft leave the game"
-    assert table.state.planes[5 * 77 + table.city("st_louis")] == 0, "the acquirer's own aircraft stays"
+    assert table.state.planes[5][table.city("st_louis")] == 0, "the acquirer's own aircraft stays"
 
 
 @pytest.mark.rule("AK-10.16", "AK-R53", "AK-1.13")
@@ -338,8 +338,8 @@ def test_with_too_few_acquired_markers_the_ceo_replaces_or_forfeits() -> None:
     assert table.rule("replace", city="kansas_city", aircraft="tri_motor") == "AK-10.20"
     events = table.do("replace", city="denver", aircraft="dc3")
     assert events[0] == Replaced(5, table.city("denver"), 2), "the price limit is waived"
-    assert table.state.planes[5 * 77 + table.city("denver")] == 2
-    assert table.state.planes[5 * 77 + table.city("wichita")] == 3 + 4 * 3, "one marker is enough for the rest"
+    assert table.state.planes[5][table.city("denver")] == 2
+    assert table.state.planes[5][table.city("wichita")] == 3 + 4 * 3, "one marker is enough for the rest"
     assert table.state.acquired[5] == 0
     assert not table.is_open("twa")
 
@@ -399,7 +399,7 @@ def test_where_every_pick_strands_another_city_those_go_too() -> None:
         table.state.scrapped[15 + kind] = table.game.markers[kind] - table.state.flown[15 + kind]
     # Denver and Cheyenne hold on to each other only, two hexes and more from the rest.
     denver, cheyenne = table.city("denver"), table.city("cheyenne")
-    table.state.planes[4 * 77 + denver] = 0
+    table.state.planes[4][denver] = 0
     table.state.flown[12:14] = [3, 0]
     table.state.hangar[12:14] = [9, 12]
     settle(table)
@@ -423,9 +423,9 @@ def test_second_hand_acquisitions_change_their_marker_and_keep_their_aircraft() 
     table.fly("chicago", "northwest", "boeing_247")
     settle(table)
     assert not table.is_open("united")
-    wichita = table.state.planes[3 * 77 + table.city("wichita")]
+    wichita = table.state.planes[3][table.city("wichita")]
     assert wichita == 3 + 4 * 3 + 0, "still TWA's Tri-Motor"
     assert table.state.acquired[5] == 12, "United's marker is taken off"
-    kansas_city = table.state.planes[3 * 77 + table.city("kansas_city")]
+    kansas_city = table.state.planes[3][table.city("kansas_city")]
     assert kansas_city == 3 + 5 * 3 + 0, "the former home carries United's aircraft, like any of its routes"
     assert table.state.acquired[3] == 12 - 3

@@ -237,7 +237,7 @@ def test_a_home_marker_and_an_acquired_marker_count_as_presence() -> None:
     acquired.fly("st_louis", "united")
     settle(acquired)
     acquired.do("keep_hand")
-    assert acquired.state.planes[5 * 77 + acquired.city("denver")] >= 3, "under an acquired marker"
+    assert acquired.state.planes[5][acquired.city("denver")] >= 3, "under an acquired marker"
     acquired.open("american", 2, {1: 3}, {"amarillo": "tri_motor"})
     acquired.hand(1, "denver")
     acquired.fly("denver", "american")

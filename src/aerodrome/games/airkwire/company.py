@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.state import Tell
 from aerodrome.games.airkwire.actions import Bankrupt, NewCeo, PoolBecamePile
-from aerodrome.games.airkwire.state import BANKRUPT, AirkwireState
+from aerodrome.games.airkwire.state import BANKRUPT, AirkwireState, added, without
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -23,19 +23,19 @@ def pay(state: AirkwireState, seat: int, amount: int) -> None:
 
 
 def leave_hand(state: AirkwireState, seat: int, card: int) -> None:
-    state.hands[seat].remove(card)
+    state.hands[seat] = without(state.hands[seat], card)
     if card in state.seen[seat]:
-        state.seen[seat].remove(card)
+        state.seen[seat] = without(state.seen[seat], card)
 
 
 def show(state: AirkwireState, seat: int, card: int) -> None:
     """Everybody now knows that this hand holds that card."""
     if card not in state.seen[seat]:
-        state.seen[seat].append(card)
+        state.seen[seat] = [*state.seen[seat], card]
 
 
 def to_pool(state: AirkwireState, card: int) -> None:
-    state.pool[card] += 1
+    state.pool = added(state.pool, card, 1)
     state.pool_size += 1
 
 
@@ -49,9 +49,8 @@ def restock(state: AirkwireState, tell: Tell | None) -> None:
 
 
 def mix_pool_in(state: AirkwireState) -> None:
-    for card in range(state.cards):
-        state.pile[card] += state.pool[card]
-        state.pool[card] = 0
+    state.pile = [state.pile[card] + state.pool[card] for card in range(state.cards)]
+    state.pool = [0] * state.cards
     state.pile_size += state.pool_size
     state.pool_size = 0
     state.top_left = 0  # AK-R83: one layer from now on
@@ -59,9 +58,8 @@ def mix_pool_in(state: AirkwireState) -> None:
 
 def drop_cards(state: AirkwireState, airline: int, city: int) -> None:
     """The cards of a city go from the airline card to the pool (AK-R60)."""
-    laid = state.laid[airline]
-    while city in laid:
-        laid.remove(city)
+    while city in state.laid[airline]:
+        state.laid[airline] = without(state.laid[airline], city)
         to_pool(state, city)
 
 
@@ -88,16 +86,13 @@ def elect(state: AirkwireState, airline: int, tell: Tell | None) -> None:
 
 def land(game: Airkwire, state: AirkwireState, airline: int, city: int, aircraft: int) -> None:
     """An aircraft of the airline itself goes on a city."""
-    state.hangar[airline * state.types + aircraft] -= 1
+    state.hangar = added(state.hangar, airline * state.types + aircraft, -1)
     _enter(game, state, airline, city, aircraft)
 
 
 def inherit(game: Airkwire, state: AirkwireState, airline: int, defunct: int, city: int) -> None:
     """An acquired marker goes on the defunct airline's aircraft, whoever's it was at first (AK-10.16, AK-R78)."""
-    at = defunct * state.cities + city
-    plane = state.planes[at]
-    state.planes[at] = NOBODY
-    state.flown[defunct * state.types + plane % state.types] -= 1
+    plane = _lift(state, defunct, city)
     if plane < state.types:
         plane += state.types * (1 + defunct)
     else:
@@ -107,8 +102,8 @@ def inherit(game: Airkwire, state: AirkwireState, airline: int, defunct: int, ci
 
 
 def _enter(game: Airkwire, state: AirkwireState, airline: int, city: int, plane: int) -> None:
-    state.planes[airline * state.cities + city] = plane
-    state.flown[airline * state.types + plane % state.types] += 1
+    state.planes[airline] = added(state.planes[airline], city, plane - NOBODY)
+    state.flown = added(state.flown, airline * state.types + plane % state.types, 1)
     state.net[airline] |= game.bit[city]
     state.routes[airline] += 1
     state.points[airline] += game.points_of[city]
@@ -116,25 +111,29 @@ def _enter(game: Airkwire, state: AirkwireState, airline: int, city: int, plane:
 
 def leave(game: Airkwire, state: AirkwireState, airline: int, city: int, living: bool) -> None:
     """An aircraft is lifted off a city: back on the card of a living airline, else out of the game (AK-R80)."""
-    at = airline * state.cities + city
-    plane = state.planes[at]
-    state.planes[at] = NOBODY
-    state.flown[airline * state.types + plane % state.types] -= 1
+    plane = _lift(state, airline, city)
     state.net[airline] &= ~game.bit[city]
     state.routes[airline] -= 1
     state.points[airline] -= game.points_of[city]
     if plane >= state.types:
         state.acquired[airline] += 1
-        state.scrapped[plane - state.types] += 1
+        state.scrapped = added(state.scrapped, plane - state.types, 1)
     elif living:
-        state.hangar[airline * state.types + plane] += 1
+        state.hangar = added(state.hangar, airline * state.types + plane, 1)
     else:
-        state.scrapped[airline * state.types + plane] += 1
+        state.scrapped = added(state.scrapped, airline * state.types + plane, 1)
+
+
+def _lift(state: AirkwireState, airline: int, city: int) -> int:
+    plane = state.planes[airline][city]
+    state.planes[airline] = added(state.planes[airline], city, NOBODY - plane)
+    state.flown = added(state.flown, airline * state.types + plane % state.types, -1)
+    return plane
 
 
 def cities_served(state: AirkwireState, airline: int) -> list[int]:
-    start = airline * state.cities
-    return [city for city in range(state.cities) if state.planes[start + city] >= 0]
+    planes = state.planes[airline]
+    return [city for city in range(state.cities) if planes[city] >= 0]
 
 
 # Bankruptcy

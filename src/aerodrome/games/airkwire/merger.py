@@ -17,7 +17,7 @@ from aerodrome.games.airkwire.actions import (
     TookOver,
 )
 from aerodrome.games.airkwire.company import elect, land, pay
-from aerodrome.games.airkwire.state import AirkwireState
+from aerodrome.games.airkwire.state import AirkwireState, added
 from aerodrome.games.airkwire.takeover import TakeOver
 
 if TYPE_CHECKING:
@@ -248,11 +248,11 @@ def dispose(
     held = state.shares[defunct][seat]
     sold = held - exchange * game.exchange_ratio
     amount = sold * game.price[state.index[defunct]]  # AK-10.13, AK-R48
-    state.shares[defunct][seat] = 0
+    state.shares[defunct] = added(state.shares[defunct], seat, -held)
     state.void[defunct] += held  # AK-R47
     pay(state, seat, amount)
     state.unsold[acquirer] -= exchange
-    state.shares[acquirer][seat] += exchange
+    state.shares[acquirer] = added(state.shares[acquirer], seat, exchange)
     state.index[acquirer] = min(game.last_index, state.index[acquirer] + exchange)  # AK-10.12
     if tell is not None:
         now = game.price[state.index[acquirer]]

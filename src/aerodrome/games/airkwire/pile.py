@@ -9,7 +9,7 @@ from aerodrome.core.chance import uniform
 from aerodrome.core.state import Step, Tell
 from aerodrome.games.airkwire.actions import Draw, Drew, DrewUnseen, First, FirstPlayer
 from aerodrome.games.airkwire.company import pay, restock
-from aerodrome.games.airkwire.state import AirkwireState
+from aerodrome.games.airkwire.state import AirkwireState, added
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -79,13 +79,13 @@ def draw_forbidden(game: Airkwire, state: AirkwireState, action: Action) -> str:
 
 def draw(state: AirkwireState, seat: int, action: Action, tell: Tell | None) -> None:
     assert isinstance(action, Draw)
-    state.pile[action.card] -= 1
+    state.pile = added(state.pile, action.card, -1)
     state.pile_size -= 1
     if state.top_left:
         state.top_left -= 1
     else:
         state.late[seat] += 1
-    state.hands[seat].append(action.card)
+    state.hands[seat] = [*state.hands[seat], action.card]
     if tell is not None:
         tell(Drew(seat, action.card, only=seat))
         tell(DrewUnseen(seat, but=seat))

@@ -8,6 +8,7 @@ from aerodrome.core.actions import CHANCE, NOBODY, Action
 from aerodrome.core.question import Refused, Where
 from aerodrome.games.airkwire import actions as act
 from aerodrome.games.airkwire import rules
+from aerodrome.games.airkwire.company import cities_served
 from aerodrome.games.airkwire.merger import ChooseRival, Disposal, HomeAircraft
 from aerodrome.games.airkwire.names import (
     aircraft_name,
@@ -362,10 +363,9 @@ def refused(game: Airkwire, state: AirkwireState, seat: int) -> list[Refused]:
     elif isinstance(step, HomeAircraft):
         tries = list(game.homes)
     elif isinstance(step, Uncovered):
-        tries = [game.forfeits[city] for city in range(state.cities) if _uncovered(state, step, city)]
+        tries = [game.forfeits[city] for city in cities_served(state, step.defunct)]
     elif isinstance(step, Decommissioning):
-        start = step.airline * state.cities
-        tries = [game.decommissions[city] for city in range(state.cities) if state.planes[start + city] >= 0]
+        tries = [game.decommissions[city] for city in cities_served(state, step.airline)]
     powers = sorted({card - state.cities for card in state.hands[seat] if card >= state.cities})
     if isinstance(step, (Stock, Route, Replenish)):
         tries += [game.powers[power] for power in powers]
@@ -384,10 +384,6 @@ def _refusal(game: Airkwire, state: AirkwireState, seat: int, action: Action) ->
     else:
         label = say(game, state, seat, action)
     return Refused(label=label, rule=refusal.rule, why=refusal.text, where=place)
-
-
-def _uncovered(state: AirkwireState, step: Uncovered, city: int) -> bool:
-    return state.planes[step.defunct * state.cities + city] >= 0
 
 
 def _route_tries(game: Airkwire, state: AirkwireState, seat: int) -> list[Action]:

@@ -347,11 +347,11 @@ def strands(game: Airkwire, state: AirkwireState, airline: int, partner: int, ci
     for near in game.near[city]:
         if not rest & game.bit[near]:
             continue
-        plane = state.planes[airline * cities + near]
+        plane = state.planes[airline][near]
         if plane < 0:
             if near == game.home[airline]:
                 continue
-            plane = state.planes[partner * cities + near]
+            plane = state.planes[partner][near]
         reach = game.reach[plane % state.types * cities + near]
         if reach & net and not reach & rest:
             lost.append(near)
@@ -359,6 +359,6 @@ def strands(game: Airkwire, state: AirkwireState, airline: int, partner: int, ci
 
 
 def decommission_forbidden(game: Airkwire, state: AirkwireState, airline: int, city: int) -> str:
-    if not 0 <= city < state.cities or state.planes[airline * state.cities + city] < 0:
+    if not 0 <= city < state.cities or state.planes[airline][city] < 0:
         return "AK-14.11"
     return "AK-14.12" if strands(game, state, airline, NOBODY, city) else ""

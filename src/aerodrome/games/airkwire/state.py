@@ -28,11 +28,26 @@ STALLED: Final = 4
 ROUND_LIMIT: Final = 5
 
 
-class AirkwireState(State):
-    """Flat lists by airline and city (or airline and aircraft type) count airline by airline.
+def added(numbers: list[int], at: int, by: int) -> list[int]:
+    """The same numbers, one of them changed."""
+    twin = numbers.copy()
+    twin[at] += by
+    return twin
 
-    `planes` holds NOBODY, the type of an aircraft of the airline itself, or, under its acquired marker, that of another
-    airline's aircraft: types * (1 + owner) + type. So a type is always the remainder by the number of types.
+
+def without(things: list[int], thing: int) -> list[int]:
+    twin = things.copy()
+    twin.remove(thing)
+    return twin
+
+
+class AirkwireState(State):
+    """What changes seldom is shared by clones: the rows of all lists of lists, and the lists below "Shared". Those are
+    never changed in place but replaced (`added`, `without`, `+`).
+
+    Lists by airline and aircraft type count airline by airline. `planes` has a row of cities for each airline: NOBODY,
+    the type of an aircraft of the airline itself, or, under its acquired marker, that of another airline's aircraft,
+    types * (1 + owner) + type. So a type is always the remainder by the number of types.
     """
 
     def __init__(
@@ -80,6 +95,7 @@ class AirkwireState(State):
         self.replacement = False
         """A draw for a power card played is still owed."""
         self.drawn = 0
+        # Shared: this turn
         self.opened: list[int] = []
         """Airlines the active player opened this turn."""
         self.owed: list[int] = []
@@ -87,6 +103,7 @@ class AirkwireState(State):
         self.refused: list[int] = []
         """City * airlines + airline of each refused proposal."""
         self.given: list[int] = []
+        # Copied: this turn
         self.fixed: list[int] = [NOBODY] * airlines
         """The price an airline trades at under Block Trade."""
         self.shift: list[int] = [0] * airlines
@@ -99,7 +116,7 @@ class AirkwireState(State):
         """Cards in each hand that everybody has seen."""
         self.late: list[int] = [0] * seats
         """Cards each seat drew after the top half was used up: so many unseen 3-point or power cards it can hold."""
-        # Cards, as counts
+        # Shared: cards as counts
         self.pile: list[int] = [0] * self.cards
         self.pool: list[int] = [0] * self.cards
         self.gone: list[int] = [0] * self.cards
@@ -120,7 +137,8 @@ class AirkwireState(State):
         self.shares: list[list[int]] = [[0] * seats for airline in range(airlines)]
         self.laid: list[list[int]] = [[] for airline in range(airlines)]
         """City cards on the airline card."""
-        self.planes: list[int] = [NOBODY] * (airlines * self.cities)
+        self.planes: list[list[int]] = [[NOBODY] * self.cities for airline in range(airlines)]
+        # Shared: aircraft as counts
         self.flown: list[int] = [0] * (airlines * self.types)
         """Aircraft on the board by type, inherited ones included."""
         self.hangar: list[int] = [0] * (airlines * self.types)
@@ -153,20 +171,20 @@ class AirkwireState(State):
         self.power_played = like.power_played
         self.replacement = like.replacement
         self.drawn = like.drawn
-        self.opened = like.opened.copy()
-        self.owed = like.owed.copy()
-        self.refused = like.refused.copy()
-        self.given = like.given.copy()
+        self.opened = like.opened
+        self.owed = like.owed
+        self.refused = like.refused
+        self.given = like.given
         self.fixed = like.fixed.copy()
         self.shift = like.shift.copy()
         self.cash = like.cash.copy()
         self.effects = like.effects.copy()
-        self.hands = [hand.copy() for hand in like.hands]
-        self.seen = [cards.copy() for cards in like.seen]
+        self.hands = like.hands.copy()
+        self.seen = like.seen.copy()
         self.late = like.late.copy()
-        self.pile = like.pile.copy()
-        self.pool = like.pool.copy()
-        self.gone = like.gone.copy()
+        self.pile = like.pile
+        self.pool = like.pool
+        self.gone = like.gone
         self.status = like.status.copy()
         self.index = like.index.copy()
         self.points = like.points.copy()
@@ -177,12 +195,12 @@ class AirkwireState(State):
         self.unpaid = like.unpaid.copy()
         self.acquired = like.acquired.copy()
         self.net = like.net.copy()
-        self.shares = [held.copy() for held in like.shares]
-        self.laid = [cards.copy() for cards in like.laid]
+        self.shares = like.shares.copy()
+        self.laid = like.laid.copy()
         self.planes = like.planes.copy()
-        self.flown = like.flown.copy()
-        self.hangar = like.hangar.copy()
-        self.scrapped = like.scrapped.copy()
+        self.flown = like.flown
+        self.hangar = like.hangar
+        self.scrapped = like.scrapped
 
     def clone(self) -> AirkwireState:
         return AirkwireState(self.seats, self.airlines, self.cities, self.cards, self.types, self)

@@ -23,7 +23,7 @@ from aerodrome.games.airkwire.actions import (
 )
 from aerodrome.games.airkwire.company import check_bankruptcy, elect, pay
 from aerodrome.games.airkwire.finish import Voting
-from aerodrome.games.airkwire.state import BANKRUPT, BLOCK, OPEN, AirkwireState
+from aerodrome.games.airkwire.state import BANKRUPT, BLOCK, OPEN, AirkwireState, added
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -134,7 +134,7 @@ def buy(game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: Tel
     shares = game.opening_shares if opening else 1  # AK-4.6
     pay(state, seat, -price - fee)
     state.unsold[airline] -= shares
-    state.shares[airline][seat] += shares
+    state.shares[airline] = added(state.shares[airline], seat, shares)
     _move(game, state, seat, airline, price, 1)
     if opening:
         _open(game, state, seat, airline, tell)
@@ -151,15 +151,15 @@ def _open(game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: T
     state.net[airline] = game.bit[home]  # AK-5.3
     state.points[airline] = game.points_of[home]  # AK-5.4
     state.unpaid[airline] = 0  # AK-R56
-    state.opened.append(airline)
-    state.owed.append(airline)
+    state.opened = [*state.opened, airline]
+    state.owed = [*state.owed, airline]
 
 
 def sell(game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: Tell | None) -> None:
     """AK-16.3."""
     price = rules.trade_price(game, state, airline)
     fee = rules.fee(game, state, seat)
-    state.shares[airline][seat] -= 1
+    state.shares[airline] = added(state.shares[airline], seat, -1)
     state.unsold[airline] += 1
     pay(state, seat, price - fee)
     fallen = _move(game, state, seat, airline, price, -1)
@@ -208,6 +208,6 @@ def offer_gifts(game: Airkwire, state: AirkwireState, seat: int, found: list[Act
 def give(state: AirkwireState, seat: int, gift: Give, tell: Tell | None) -> None:
     state.cash[seat] -= gift.amount
     state.cash[gift.seat] += gift.amount
-    state.given.append(gift.seat)
+    state.given = [*state.given, gift.seat]
     if tell is not None:
         tell(Gave(seat, gift.seat, gift.amount))

@@ -9,7 +9,7 @@ from aerodrome.core.state import Auto, Step, Tell
 from aerodrome.games.airkwire import rules
 from aerodrome.games.airkwire.actions import Forfeit, Forfeited, Inherited, Replace, Replaced
 from aerodrome.games.airkwire.company import cities_served, close_book, drop_cards, inherit, land, leave
-from aerodrome.games.airkwire.state import DEFUNCT, AirkwireState
+from aerodrome.games.airkwire.state import DEFUNCT, AirkwireState, without
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -23,8 +23,8 @@ class TakeOver(Auto["Airkwire", AirkwireState]):
     def run(self, game: Airkwire, state: AirkwireState, tell: Tell | None) -> None:
         acquirer, defunct = self.acquirer, self.defunct
         if defunct in state.owed:
-            state.owed.remove(defunct)  # AK-R22
-        state.laid[acquirer].extend(state.laid[defunct])  # AK-10.17
+            state.owed = without(state.owed, defunct)  # AK-R22
+        state.laid[acquirer] = state.laid[acquirer] + state.laid[defunct]  # AK-10.17
         state.laid[defunct] = []
         shared = [city for city in cities_served(state, defunct) if state.net[acquirer] & game.bit[city]]
         for city in shared:
@@ -93,7 +93,7 @@ class Uncovered(Step["Airkwire", AirkwireState]):
         return "AK-10.20"
 
     def _replacing_forbidden(self, game: Airkwire, state: AirkwireState, city: int, aircraft: int) -> str:
-        if not 0 <= city < state.cities or state.planes[self.defunct * state.cities + city] < 0:
+        if not 0 <= city < state.cities or state.planes[self.defunct][city] < 0:
             return "AK-10.20"
         if not state.hangar[self.acquirer * state.types + aircraft]:
             return "AK-7.6"
@@ -102,7 +102,7 @@ class Uncovered(Step["Airkwire", AirkwireState]):
 
     def _forfeit_forbidden(self, game: Airkwire, state: AirkwireState, who: int, action: Forfeit) -> str:
         city = action.city
-        if not 0 <= city < state.cities or state.planes[self.defunct * state.cities + city] < 0:
+        if not 0 <= city < state.cities or state.planes[self.defunct][city] < 0:
             return "AK-10.20"
         if not rules.strands(game, state, self.acquirer, self.defunct, city):
             return ""
@@ -132,7 +132,7 @@ class Uncovered(Step["Airkwire", AirkwireState]):
                 continue
             lost.append(city)
             going.extend(rules.strands(game, state, self.acquirer, self.defunct, city))
-            if state.planes[self.defunct * state.cities + city] != NOBODY:
+            if state.planes[self.defunct][city] != NOBODY:
                 leave(game, state, self.defunct, city, False)
             else:
                 leave(game, state, self.acquirer, city, True)

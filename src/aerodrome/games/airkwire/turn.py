@@ -27,6 +27,7 @@ from aerodrome.games.airkwire.state import (
     ROUND_LIMIT,
     STALLED,
     AirkwireState,
+    added,
 )
 from aerodrome.games.airkwire.stock import STOCK, STOCK_CLOSES
 
@@ -51,10 +52,10 @@ class BeginTurn(Auto["Airkwire", AirkwireState]):
         state.power_played = False
         state.replacement = False
         state.drawn = 0
-        state.opened.clear()
-        state.owed.clear()
-        state.refused.clear()
-        state.given.clear()
+        state.opened = []
+        state.owed = []
+        state.refused = []
+        state.given = []
         if tell is not None:
             tell(TurnBegan(state.turn, state.turns // state.seats + 1))
         state.agenda.extend(game.turn_steps)
@@ -169,10 +170,10 @@ class Replenish(Step["Airkwire", AirkwireState]):
 
 
 def take_from_pool(state: AirkwireState, seat: int, city: int, tell: Tell | None) -> None:
-    state.pool[city] -= 1
+    state.pool = added(state.pool, city, -1)
     state.pool_size -= 1
-    state.hands[seat].append(city)
-    state.seen[seat].append(city)
+    state.hands[seat] = [*state.hands[seat], city]
+    state.seen[seat] = [*state.seen[seat], city]
     if tell is not None:
         tell(TookFromPool(seat, city))
 

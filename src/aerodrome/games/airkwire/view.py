@@ -165,10 +165,9 @@ def _seat(game: "Airkwire", state: AirkwireState, seat: int, open_book: bool) ->
 def _airline(game: "Airkwire", state: AirkwireState, airline: int) -> AirlineView:
     names = game.codec.vocabulary
     index, status = state.index[airline], state.status[airline]
-    start = airline * state.cities
     cities = [
         Served(names["city"][city], names["aircraft"][plane % state.types], _owner(game, state, plane))
-        for city, plane in enumerate(state.planes[start : start + state.cities])
+        for city, plane in enumerate(state.planes[airline])
         if plane >= 0
     ]
     fails = rules.unqualified(game, state, airline) if status == OPEN else ""
