@@ -35,7 +35,7 @@ def show(state: AirkwireState, seat: int, card: int) -> None:
 
 
 def to_pool(state: AirkwireState, card: int) -> None:
-    state.pool = added(state.pool, card, 1)
+    state.pool[card] += 1
     state.pool_size += 1
 
 
@@ -49,8 +49,9 @@ def restock(state: AirkwireState, tell: Tell | None) -> None:
 
 
 def mix_pool_in(state: AirkwireState) -> None:
-    state.pile = [state.pile[card] + state.pool[card] for card in range(state.cards)]
-    state.pool = [0] * state.cards
+    for card in range(state.cards):
+        state.pile[card] += state.pool[card]
+        state.pool[card] = 0
     state.pile_size += state.pool_size
     state.pool_size = 0
     state.top_left = 0  # AK-R83: one layer from now on
@@ -86,7 +87,7 @@ def elect(state: AirkwireState, airline: int, tell: Tell | None) -> None:
 
 def land(game: Airkwire, state: AirkwireState, airline: int, city: int, aircraft: int) -> None:
     """An aircraft of the airline itself goes on a city."""
-    state.hangar = added(state.hangar, airline * state.types + aircraft, -1)
+    state.hangar[airline * state.types + aircraft] -= 1
     _enter(game, state, airline, city, aircraft)
 
 
@@ -103,7 +104,7 @@ def inherit(game: Airkwire, state: AirkwireState, airline: int, defunct: int, ci
 
 def _enter(game: Airkwire, state: AirkwireState, airline: int, city: int, plane: int) -> None:
     state.planes[airline] = added(state.planes[airline], city, plane - NOBODY)
-    state.flown = added(state.flown, airline * state.types + plane % state.types, 1)
+    state.flown[airline * state.types + plane % state.types] += 1
     state.net[airline] |= game.bit[city]
     state.routes[airline] += 1
     state.points[airline] += game.points_of[city]
@@ -117,17 +118,17 @@ def leave(game: Airkwire, state: AirkwireState, airline: int, city: int, living:
     state.points[airline] -= game.points_of[city]
     if plane >= state.types:
         state.acquired[airline] += 1
-        state.scrapped = added(state.scrapped, plane - state.types, 1)
+        state.scrapped[plane - state.types] += 1
     elif living:
-        state.hangar = added(state.hangar, airline * state.types + plane, 1)
+        state.hangar[airline * state.types + plane] += 1
     else:
-        state.scrapped = added(state.scrapped, airline * state.types + plane, 1)
+        state.scrapped[airline * state.types + plane] += 1
 
 
 def _lift(state: AirkwireState, airline: int, city: int) -> int:
     plane = state.planes[airline][city]
     state.planes[airline] = added(state.planes[airline], city, NOBODY - plane)
-    state.flown = added(state.flown, airline * state.types + plane % state.types, -1)
+    state.flown[airline * state.types + plane % state.types] -= 1
     return plane
 
 

@@ -24,7 +24,6 @@ TRIES: Final = 60
 
 def imagine(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random) -> AirkwireState:
     twin = state.clone()
-    twin.pile = state.pile.copy()
     for other in range(twin.seats):
         if other != seat:
             _put_back(twin, other, twin.seen[other])

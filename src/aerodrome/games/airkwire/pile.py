@@ -9,7 +9,7 @@ from aerodrome.core.chance import uniform
 from aerodrome.core.state import Step, Tell
 from aerodrome.games.airkwire.actions import Draw, Drew, DrewUnseen, First, FirstPlayer
 from aerodrome.games.airkwire.company import pay, restock
-from aerodrome.games.airkwire.state import AirkwireState, added
+from aerodrome.games.airkwire.state import AirkwireState
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -79,7 +79,7 @@ def draw_forbidden(game: Airkwire, state: AirkwireState, action: Action) -> str:
 
 def draw(state: AirkwireState, seat: int, action: Action, tell: Tell | None) -> None:
     assert isinstance(action, Draw)
-    state.pile = added(state.pile, action.card, -1)
+    state.pile[action.card] -= 1
     state.pile_size -= 1
     if state.top_left:
         state.top_left -= 1

@@ -29,7 +29,7 @@ from aerodrome.games.airkwire.company import (
     restock,
     to_pool,
 )
-from aerodrome.games.airkwire.state import BLOCK, DOUBLE, FREE, WAIVED, AirkwireState, added
+from aerodrome.games.airkwire.state import BLOCK, DOUBLE, FREE, WAIVED, AirkwireState
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -75,7 +75,7 @@ def offer(game: Airkwire, state: AirkwireState, seat: int, starting: bool, found
 
 def play(game: Airkwire, state: AirkwireState, seat: int, power: int, tell: Tell | None) -> None:
     leave_hand(state, seat, state.cities + power)
-    state.gone = added(state.gone, state.cities + power, 1)  # AK-14.3
+    state.gone[state.cities + power] += 1  # AK-14.3
     state.power_played = True
     state.acted = True
     state.replacement = power != FREE_DISCARD  # AK-14.7, AK-14.8

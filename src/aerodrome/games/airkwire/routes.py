@@ -24,7 +24,7 @@ from aerodrome.games.airkwire.actions import (
 )
 from aerodrome.games.airkwire.company import land, leave_hand, show, to_pool
 from aerodrome.games.airkwire.finish import Finish
-from aerodrome.games.airkwire.state import POINTS, AirkwireState, without
+from aerodrome.games.airkwire.state import POINTS, AirkwireState
 from aerodrome.games.airkwire.stock import give, offer_gifts
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Approval(Step["Airkwire", AirkwireState]):
         if isinstance(action, Approve):
             create(game, state, state.turn, self.city, self.airline, self.aircraft, tell)
             return
-        state.refused = [*state.refused, self.city * state.airlines + self.airline]  # AK-R29
+        state.refused.append(self.city * state.airlines + self.airline)  # AK-R29
         if tell is not None:
             tell(Refused(state.turn, who, self.airline, self.city))
         state.agenda.append(ROUTE)
@@ -217,7 +217,7 @@ def create(
     land(game, state, airline, city, aircraft)
     state.routes_made += 1
     if airline in state.owed:
-        state.owed = without(state.owed, airline)
+        state.owed.remove(airline)
     if tell is not None:
         tell(RouteCreated(seat, airline, city, aircraft, game.points_of[city], state.points[airline]))
     advance_marker(game, state, tell)

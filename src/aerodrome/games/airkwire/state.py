@@ -29,7 +29,7 @@ ROUND_LIMIT: Final = 5
 
 
 def added(numbers: list[int], at: int, by: int) -> list[int]:
-    """The same numbers, one of them changed."""
+    """A new row with the same numbers, one of them changed."""
     twin = numbers.copy()
     twin[at] += by
     return twin
@@ -42,8 +42,7 @@ def without(things: list[int], thing: int) -> list[int]:
 
 
 class AirkwireState(State):
-    """What changes seldom is shared by clones: the rows of all lists of lists, and the lists below "Shared". Those are
-    never changed in place but replaced (`added`, `without`, `+`).
+    """Clones share the rows of lists of lists, so a row is never changed in place but replaced (`added`, `without`).
 
     Lists by airline and aircraft type count airline by airline. `planes` has a row of cities for each airline: NOBODY,
     the type of an aircraft of the airline itself, or, under its acquired marker, that of another airline's aircraft,
@@ -95,7 +94,6 @@ class AirkwireState(State):
         self.replacement = False
         """A draw for a power card played is still owed."""
         self.drawn = 0
-        # Shared: this turn
         self.opened: list[int] = []
         """Airlines the active player opened this turn."""
         self.owed: list[int] = []
@@ -103,7 +101,6 @@ class AirkwireState(State):
         self.refused: list[int] = []
         """City * airlines + airline of each refused proposal."""
         self.given: list[int] = []
-        # Copied: this turn
         self.fixed: list[int] = [NOBODY] * airlines
         """The price an airline trades at under Block Trade."""
         self.shift: list[int] = [0] * airlines
@@ -116,7 +113,7 @@ class AirkwireState(State):
         """Cards in each hand that everybody has seen."""
         self.late: list[int] = [0] * seats
         """Cards each seat drew after the top half was used up: so many unseen 3-point or power cards it can hold."""
-        # Shared: cards as counts
+        # Cards, as counts
         self.pile: list[int] = [0] * self.cards
         self.pool: list[int] = [0] * self.cards
         self.gone: list[int] = [0] * self.cards
@@ -138,7 +135,6 @@ class AirkwireState(State):
         self.laid: list[list[int]] = [[] for airline in range(airlines)]
         """City cards on the airline card."""
         self.planes: list[list[int]] = [[NOBODY] * self.cities for airline in range(airlines)]
-        # Shared: aircraft as counts
         self.flown: list[int] = [0] * (airlines * self.types)
         """Aircraft on the board by type, inherited ones included."""
         self.hangar: list[int] = [0] * (airlines * self.types)
@@ -171,10 +167,10 @@ class AirkwireState(State):
         self.power_played = like.power_played
         self.replacement = like.replacement
         self.drawn = like.drawn
-        self.opened = like.opened
-        self.owed = like.owed
-        self.refused = like.refused
-        self.given = like.given
+        self.opened = like.opened.copy()
+        self.owed = like.owed.copy()
+        self.refused = like.refused.copy()
+        self.given = like.given.copy()
         self.fixed = like.fixed.copy()
         self.shift = like.shift.copy()
         self.cash = like.cash.copy()
@@ -182,9 +178,9 @@ class AirkwireState(State):
         self.hands = like.hands.copy()
         self.seen = like.seen.copy()
         self.late = like.late.copy()
-        self.pile = like.pile
-        self.pool = like.pool
-        self.gone = like.gone
+        self.pile = like.pile.copy()
+        self.pool = like.pool.copy()
+        self.gone = like.gone.copy()
         self.status = like.status.copy()
         self.index = like.index.copy()
         self.points = like.points.copy()
@@ -198,9 +194,9 @@ class AirkwireState(State):
         self.shares = like.shares.copy()
         self.laid = like.laid.copy()
         self.planes = like.planes.copy()
-        self.flown = like.flown
-        self.hangar = like.hangar
-        self.scrapped = like.scrapped
+        self.flown = like.flown.copy()
+        self.hangar = like.hangar.copy()
+        self.scrapped = like.scrapped.copy()
 
     def clone(self) -> AirkwireState:
         return AirkwireState(self.seats, self.airlines, self.cities, self.cards, self.types, self)

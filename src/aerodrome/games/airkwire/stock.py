@@ -151,8 +151,8 @@ def _open(game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: T
     state.net[airline] = game.bit[home]  # AK-5.3
     state.points[airline] = game.points_of[home]  # AK-5.4
     state.unpaid[airline] = 0  # AK-R56
-    state.opened = [*state.opened, airline]
-    state.owed = [*state.owed, airline]
+    state.opened.append(airline)
+    state.owed.append(airline)
 
 
 def sell(game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: Tell | None) -> None:
@@ -208,6 +208,6 @@ def offer_gifts(game: Airkwire, state: AirkwireState, seat: int, found: list[Act
 def give(state: AirkwireState, seat: int, gift: Give, tell: Tell | None) -> None:
     state.cash[seat] -= gift.amount
     state.cash[gift.seat] += gift.amount
-    state.given = [*state.given, gift.seat]
+    state.given.append(gift.seat)
     if tell is not None:
         tell(Gave(seat, gift.seat, gift.amount))

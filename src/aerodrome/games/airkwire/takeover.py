@@ -9,7 +9,7 @@ from aerodrome.core.state import Auto, Step, Tell
 from aerodrome.games.airkwire import rules
 from aerodrome.games.airkwire.actions import Forfeit, Forfeited, Inherited, Replace, Replaced
 from aerodrome.games.airkwire.company import cities_served, close_book, drop_cards, inherit, land, leave
-from aerodrome.games.airkwire.state import DEFUNCT, AirkwireState, without
+from aerodrome.games.airkwire.state import DEFUNCT, AirkwireState
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -23,7 +23,7 @@ class TakeOver(Auto["Airkwire", AirkwireState]):
     def run(self, game: Airkwire, state: AirkwireState, tell: Tell | None) -> None:
         acquirer, defunct = self.acquirer, self.defunct
         if defunct in state.owed:
-            state.owed = without(state.owed, defunct)  # AK-R22
+            state.owed.remove(defunct)  # AK-R22
         state.laid[acquirer] = state.laid[acquirer] + state.laid[defunct]  # AK-10.17
         state.laid[defunct] = []
         shared = [city for city in cities_served(state, defunct) if state.net[acquirer] & game.bit[city]]

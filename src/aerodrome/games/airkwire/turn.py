@@ -27,7 +27,6 @@ from aerodrome.games.airkwire.state import (
     ROUND_LIMIT,
     STALLED,
     AirkwireState,
-    added,
 )
 from aerodrome.games.airkwire.stock import STOCK, STOCK_CLOSES
 
@@ -52,10 +51,10 @@ class BeginTurn(Auto["Airkwire", AirkwireState]):
         state.power_played = False
         state.replacement = False
         state.drawn = 0
-        state.opened = []
-        state.owed = []
-        state.refused = []
-        state.given = []
+        state.opened.clear()
+        state.owed.clear()
+        state.refused.clear()
+        state.given.clear()
         if tell is not None:
             tell(TurnBegan(state.turn, state.turns // state.seats + 1))
         state.agenda.extend(game.turn_steps)
@@ -170,7 +169,7 @@ class Replenish(Step["Airkwire", AirkwireState]):
 
 
 def take_from_pool(state: AirkwireState, seat: int, city: int, tell: Tell | None) -> None:
-    state.pool = added(state.pool, city, -1)
+    state.pool[city] -= 1
     state.pool_size -= 1
     state.hands[seat] = [*state.hands[seat], city]
     state.seen[seat] = [*state.seen[seat], city]
