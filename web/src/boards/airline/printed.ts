@@ -49,6 +49,11 @@ export function effect(kind: string, board: Printed): string {
 export const spaceName = (kind: string) => kind.replace('_', ' ').toUpperCase();
 
 /** "TOK", "RIO", "NEW": for boards too small for names. */
-export const code = (city: PrintedCity) => city.name.replace(/[^A-Za-z]/g, '').slice(0, 3).toUpperCase();
+export const code = (city: PrintedCity) =>
+  city.name
+    .replace(/[^A-Za-z]/g, '')
+    .slice(0, 3)
+    .toUpperCase();
 
-export const craft = (id: string): AircraftKind => (id === 'prop' ? 'propliner' : id === 'jet' ? 'jet' : 'sst');
+export const craft = (id: string): AircraftKind =>
+  id === 'prop' ? 'propliner' : id === 'jet' ? 'jet' : 'sst';

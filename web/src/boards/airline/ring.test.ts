@@ -5,7 +5,12 @@ describe.each([
   ['wide', WIDE],
   ['tall', TALL],
 ])('the %s ring', (_, ring) => {
-  const points = places(ring, 24);
+  const stands = places(ring);
+  const points = stands.map((stand) => stand.at);
+
+  it('has a place for each of the 24 spaces', () => {
+    expect(points).toHaveLength(24);
+  });
 
   it('starts at the lower middle and goes clockwise', () => {
     expect(points[0]?.[0]).toBeCloseTo(ring.width / 2, 0);
@@ -27,6 +32,6 @@ describe.each([
   });
 
   it('looks along the ring', () => {
-    expect(headings(points)[0]).toBeCloseTo(-90, -1);
+    expect(headings(stands)[0]).toBeCloseTo(-90, -1);
   });
 });

@@ -1,50 +1,81 @@
-/** The oval: places of equal distance along a rounded ring, clockwise from the lower middle. */
+/** The oval: a row above, a row below and the sides between, bent inwards at the corners. Clockwise from below. */
 
 import type { Point } from '../../furniture/geo';
 
 export interface Ring {
   width: number;
   height: number;
-  /** Half the length and half the height of the ring on which the tiles' centres lie. */
-  a: number;
-  b: number;
+  /** Tiles in the rows above and below, and on each side. */
+  across: number;
+  down: number;
   tile: { width: number; height: number };
+  /** How far the tile at a corner, and the one beside it, stand inside the straight row. */
+  bend: [corner: number, beside: number];
 }
 
-export const WIDE: Ring = { width: 1280, height: 830, a: 570, b: 365, tile: { width: 136, height: 84 } };
-export const TALL: Ring = { width: 900, height: 1000, a: 388, b: 442, tile: { width: 118, height: 104 } };
+export const WIDE: Ring = {
+  width: 1290,
+  height: 830,
+  across: 9,
+  down: 3,
+  tile: { width: 134, height: 86 },
+  bend: [52, 14],
+};
+export const TALL: Ring = {
+  width: 990,
+  height: 850,
+  across: 7,
+  down: 5,
+  tile: { width: 132, height: 104 },
+  bend: [14, 4],
+};
 
-const POWER = 4.2;
-
-function at(ring: Ring, angle: number): Point {
-  const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  const bend = (v: number) => Math.sign(v) * Math.abs(v) ** (2 / POWER);
-  return [ring.width / 2 + ring.a * bend(c), ring.height / 2 + ring.b * bend(s)];
+export interface Stand {
+  at: Point;
+  /** From the tile towards the middle of the board. */
+  inward: Point;
 }
 
-/** The centres of `count` tiles; the first one is at the lower middle, the second to its left. */
-export function places(ring: Ring, count: number): Point[] {
-  const fine = 2400;
-  const path = Array.from({ length: fine + 1 }, (_, i) => at(ring, Math.PI / 2 + (i / fine) * 2 * Math.PI));
-  const length = [0];
-  for (let i = 1; i <= fine; i++) {
-    const [[x0, y0], [x1, y1]] = [path[i - 1] as Point, path[i] as Point];
-    length.push((length[i - 1] ?? 0) + Math.hypot(x1 - x0, y1 - y0));
-  }
-  const whole = length[fine] ?? 1;
-  const found: Point[] = [];
-  let i = 0;
-  for (let k = 0; k < count; k++) {
-    while ((length[i] ?? 0) < (whole * k) / count) i++;
-    found.push(path[i] as Point);
-  }
-  return found;
+/** The tiles' centres; the first is at the lower middle, the second to its left. */
+export function places(ring: Ring): Stand[] {
+  const { width, height, across, down, tile } = ring;
+  const [left, top] = [tile.width / 2 + 8, tile.height / 2 + 8];
+  const [stepX, stepY] = [(width - 2 * left) / (across - 1), (height - 2 * top) / (down + 1)];
+  const sag = (column: number) => ring.bend[Math.min(column, across - 1 - column)] ?? 0;
+  const below = (column: number): Stand => ({
+    at: [left + column * stepX, height - top - sag(column)],
+    inward: [0, -1],
+  });
+  const above = (column: number): Stand => ({
+    at: [left + column * stepX, top + sag(column)],
+    inward: [0, 1],
+  });
+  const beside = (row: number, x: number, inward: number): Stand => ({
+    at: [x, top + row * stepY],
+    inward: [inward, 0],
+  });
+  const columns = Array.from({ length: across }, (_, i) => i);
+  const rows = Array.from({ length: down }, (_, i) => i + 1);
+  const middle = (across - 1) / 2;
+  return [
+    ...columns
+      .slice(0, middle + 1)
+      .reverse()
+      .map(below),
+    ...[...rows].reverse().map((row) => beside(row, left, 1)),
+    ...columns.map(above),
+    ...rows.map((row) => beside(row, width - left, -1)),
+    ...columns
+      .slice(middle + 1)
+      .reverse()
+      .map(below),
+  ];
 }
 
-/** Which way an aircraft at place `k` looks: along the ring, degrees clockwise from north. */
-export function headings(points: Point[]): number[] {
-  return points.map(([x, y], k) => {
-    const [nx, ny] = points[(k + 1) % points.length] as Point;
+/** Which way an aircraft on each tile looks: along the ring, degrees clockwise from north. */
+export function headings(stands: Stand[]): number[] {
+  return stands.map(({ at: [x, y] }, k) => {
+    const [nx, ny] = (stands[(k + 1) % stands.length] as Stand).at;
     return (Math.atan2(nx - x, y - ny) * 180) / Math.PI;
   });
 }
