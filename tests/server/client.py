@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Any
 
 import httpx
@@ -67,7 +67,7 @@ class Browser:
 
     async def stream(
         self, match: str, after: int | None = None, seat: int | None = None
-    ) -> AsyncIterator[tuple[str, int | None, Any]]:
+    ) -> AsyncGenerator[tuple[str, int | None, Any], None]:
         """Events as (name, id, data), until the line breaks."""
         params = {} if seat is None else {"seat": seat}
         headers = {} if after is None else {"Last-Event-ID": str(after)}

@@ -208,6 +208,14 @@ async def test_a_name_is_nobodys_double(browsers: Browsers) -> None:
     assert (await a.room(match))["seats"][1]["name"] == "iZoé/i"
 
 
+async def test_a_guest_without_a_name_gets_one_that_is_free(browsers: Browsers) -> None:
+    host, guest = browsers(), browsers()
+    seats = [{"kind": "person", "name": "Player 2"}, {"kind": "open"}]
+    made = await host.post("/api/matches", {"title": "toy", "seats": seats})
+    await guest.join(made["links"][1])
+    assert (await guest.room(made["id"]))["seats"][1]["name"] == "Guest A"
+
+
 async def test_judge_says_what_the_rules_would(browsers: Browsers) -> None:
     match, (a, _, _), _ = await three(browsers)
     bad = await a.post(f"/api/matches/{match}/judge", {"action": {"type": "bid", "amount": 10}})

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,8 @@ async def test_two_seats_act_at_once_and_every_line_tells_the_same_story(
             await asyncio.gather(_play(one, match, random.Random(1)), _play(two, match, random.Random(2)))
             await one.post(f"/api/matches/{match}/chat", {"text": "goodbye"})
             await asyncio.gather(*following)
+        for base in bases:
+            await _no_stream_is_left(third, base)
         rooms = [await browser.room(match) for browser in (one, two, third)]
         records = [(await browser.http.get(f"/api/matches/{match}/record")).content for browser in (one, two)]
     for pid in servers:
@@ -93,6 +96,13 @@ async def test_two_seats_act_at_once_and_every_line_tells_the_same_story(
         told = [line for data in watcher.seen for line in data["log"]]
         assert told == room["log"], "the stream and the room tell different stories"
         assert watcher.cuts == 0, "the line was not cut often enough"
+
+
+async def _no_stream_is_left(browser: Browser, base: str) -> None:
+    """Lines that were cut are closed on the other side too."""
+    async with asyncio.timeout(20):
+        while "aerodrome_streams 0.0" not in (await browser.http.get(f"{base}/metrics")).text:
+            pass
 
 
 def _line(browser: Browser, base: str) -> Browser:
@@ -122,6 +132,31 @@ async def test_a_stream_without_an_id_begins_now_and_the_newest_update_carries_t
         assert update["view"] == room["view"]
         assert update["question"] == room["question"]
     nursery.kill(server)
+
+
+async def test_who_sits_at_another_process_is_here_too(nursery: Nursery, postgres: str) -> None:
+    ports = [free_port(), free_port()]
+    servers = [await nursery.start(settings_for(postgres), port) for port in ports]
+    async with Browser(f"http://127.0.0.1:{ports[0]}") as one, Browser(f"http://127.0.0.1:{ports[1]}") as two:
+        made = await one.make("toy", "me", "open")
+        await two.join(made["links"][1], "Berta")
+        first = one.stream(made["id"])
+        second = two.stream(made["id"])
+        async with asyncio.timeout(20):
+            await _until_doing(first, 1, "asleep")
+            await _until_doing(second, 0, "thinking")
+            await _until_doing(first, 1, "thinking")
+            await second.aclose()
+            await _until_doing(first, 1, "asleep")
+    for pid in servers:
+        nursery.kill(pid)
+
+
+async def _until_doing(stream: AsyncIterator[tuple[str, int | None, Any]], seat: int, doing: str) -> None:
+    async for name, _, data in stream:
+        if name == "presence" and data["seats"][seat]["doing"] == doing:
+            return
+    raise AssertionError("the line broke")
 
 
 async def test_a_stopping_server_says_goodbye(nursery: Nursery, tmp_path: Path) -> None:

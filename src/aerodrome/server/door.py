@@ -15,6 +15,7 @@ POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; style-src-attr 'unsafe-inline'; object-src 'none'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 HEADERS = [
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -69,14 +70,15 @@ class Door:
     def _note(self, scope: MutableMapping[str, Any], status: int, seconds: float) -> None:
         """Route templates only: paths and queries may hold what opens a seat."""
         route = str(scope.get("path_template") or "?")
-        self.house.requests.labels(scope["method"], route, status).inc()
+        method = scope["method"] if scope["method"] in METHODS else "other"
+        self.house.requests.labels(method, route, status).inc()
         if not route.endswith("/events"):
             self.house.seconds.labels(route).observe(seconds)
         level = logging.INFO if status < 500 else logging.ERROR
         log.log(
             level,
             "request",
-            extra={"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)},
+            extra={"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)},
         )
 
 

@@ -17,7 +17,7 @@ from granian.server.embed import Server
 
 from aerodrome.server import logs
 from aerodrome.server.app import Application
-from aerodrome.server.settings import Settings, default_database, to_environment
+from aerodrome.server.settings import Settings, default_database, for_database, to_environment
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
@@ -31,7 +31,7 @@ def run(
     settings: Settings | None = None,
 ) -> None:
     """Serve until interrupted. Port 0 takes any that is free; a taken one is an error."""
-    chosen = settings or Settings(database=str(database or default_database()))
+    chosen = settings or for_database(str(database or default_database()))
     if host in LOOPBACK and not chosen.hosts:
         # A foreign page that points its name at this machine must not reach the table.
         chosen = msgspec.structs.replace(chosen, hosts=list(LOOPBACK))

@@ -111,7 +111,7 @@ def _doing(live: Live, seat: int) -> Any:
     now = live.match.seats[seat]
     if now.kind == "open":
         return "open"
-    here = now.kind == "bot" or live.here[seat] > 0 or live.match.setup.mode == "hotseat"
+    here = now.kind == "bot" or live.is_here(seat) or live.match.setup.mode == "hotseat"
     if now.asked_at is not None:
         return "thinking" if here else "asleep"
     return "" if here else "away"

@@ -48,6 +48,13 @@ def to_environment(settings: Settings) -> None:
     os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
 
 
+def for_database(database: str) -> Settings:
+    """The settings of a server started by hand: defaults, and what the environment says of the way to it."""
+    hosts = [host for host in os.environ.get("AERODROME_HOSTS", "").split(",") if host]
+    behind_proxy = os.environ.get("AERODROME_BEHIND_PROXY", "") not in ("", "0")
+    return Settings(database=database, hosts=hosts, behind_proxy=behind_proxy)
+
+
 def default_database() -> Path:
     from platformdirs import user_data_path
 

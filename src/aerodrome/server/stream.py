@@ -1,7 +1,6 @@
 """Live updates as server-sent events: every thing once, in order, from wherever the line broke."""
 
 import asyncio
-import contextlib
 from collections.abc import AsyncIterator
 
 from aerodrome.server.present import presence_bytes, update_bytes
@@ -16,6 +15,7 @@ async def events(tables: Tables, live: Live, who: int | None, after: int) -> Asy
     after = min(after, live.match.n)
     presence = -1
     live.came(who)
+    tables.tell_presence(live)
     try:
         yield b"retry: 500\n\n"
         while True:
@@ -36,5 +36,5 @@ async def events(tables: Tables, live: Live, who: int | None, after: int) -> Asy
             except TimeoutError:
                 yield b": still here\n\n"
     finally:
-        with contextlib.suppress(RuntimeError):
-            live.went(who)
+        live.went(who)
+        tables.tell_presence(live)

@@ -168,17 +168,27 @@ async def join(tables: Tables, token: str, key: str, name: str | None) -> tuple[
     if held.seat < 0:
         await tables.hold(live, key, -1)
         return live, None
-    await tables.hold(live, key, held.seat)
     if live.match.seats[held.seat].kind == "open":
         await tables.commit(live, lambda match: _sit(match, held.seat, name))
-        await tables.start_if_full(live)
+    await tables.hold(live, key, held.seat)
+    await tables.start_if_full(live)
     return live, held.seat
 
 
 def _sit(match: Match, seat: int, name: str | None) -> Sat | None:
     if match.seats[seat].kind != "open":
         return None
-    return Sat(seat=seat, name=_free_name(match, seat, name or f"Player {seat + 1}"))
+    return Sat(seat=seat, name=_free_name(match, seat, name) if name else _any_name(match, seat))
+
+
+def _any_name(match: Match, seat: int) -> str:
+    """For somebody who gave none: "Player 2", or what is free."""
+    for name in [f"Player {seat + 1}", *(f"Guest {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")]:
+        try:
+            return _free_name(match, seat, name)
+        except NotAllowed:
+            continue
+    raise NotAllowed("Give a name.")
 
 
 def _free_name(match: Match, seat: int, name: str) -> str:
@@ -237,7 +247,7 @@ async def replace(tables: Tables, live: Live, seat: int, target: int, strength: 
 
 
 def _absent(live: Live, match: Match, seat: int) -> bool:
-    return not live.here[seat] and journal.now() - match.moved > 60_000
+    return not live.is_here(seat) and journal.now() - match.moved > 60_000
 
 
 # Talking and ordering

@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from aerodrome.table import journal, moves
 from aerodrome.table.jobs import Job, Obey, Start, TakeSeat, Think, Wait, next_job
 from aerodrome.table.journal import AnyThing, Played, Replaced, Setup, Started, Undone
@@ -23,6 +25,8 @@ log = logging.getLogger("aerodrome.table")
 LEASE_MS = 15_000
 GRACE_MS = 30_000
 SWEEP_S = 2.0
+PRESENCE_S = 20.0
+FORGET_PRESENCE_S = 50.0
 IDLE_S = 300.0
 LONGEST_WAIT_MS = 60_000
 BACKOFF = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
@@ -40,6 +44,9 @@ class Live:
         self.presence = 0
         """Grows when somebody comes or goes, or trouble begins or ends: told, but not written down."""
         self.here: Counter[int] = Counter()
+        """How many streams of this process look from each seat."""
+        self.elsewhere: dict[str, tuple[set[int], float]] = {}
+        """Which seats other processes have at their streams, and when they said so."""
         self.streams = 0
         self.trouble = ""
         self.driver: asyncio.Task[None] | None = None
@@ -54,24 +61,28 @@ class Live:
         self.changed.set()
         self.changed = asyncio.Event()
 
+    def is_here(self, seat: int) -> bool:
+        late = time.monotonic() - FORGET_PRESENCE_S
+        return self.here[seat] > 0 or any(seat in seats and at > late for seats, at in self.elsewhere.values())
+
     def came(self, seat: int | None) -> None:
         self.streams += 1
         if seat is not None:
             self.here[seat] += 1
-        self._stir()
+        self.stir()
 
     def went(self, seat: int | None) -> None:
         self.streams -= 1
         if seat is not None:
             self.here[seat] -= 1
-        self._stir()
+        self.stir()
 
     def worry(self, trouble: str) -> None:
         if trouble != self.trouble:
             self.trouble = trouble
-            self._stir()
+            self.stir()
 
-    def _stir(self) -> None:
+    def stir(self) -> None:
         self.presence += 1
         self.used = time.monotonic()
         self.ring()
@@ -96,7 +107,8 @@ class Tables:
         """The least time, in seconds, that a bot's move takes while people play along: they want to follow."""
         self.on_turn = on_turn
         self.live: dict[str, Live] = {}
-        self.name = secrets.token_hex(8)
+        self.name = ""
+        """Tells this process from others: made when it opens, so that forks differ."""
         self.grace = 0
         self.closing = False
         self.actions = 0
@@ -104,10 +116,13 @@ class Tables:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
+        self.name = secrets.token_hex(8)
         await self.store.open()
         self.grace = journal.now() + GRACE_MS
-        self.store.listen(self._heard)
+        self.store.listen(self._heard, self._whispered)
         self._spawn(self._sweep_on())
+        if self.store.shared:
+            self._spawn(self._tell_presence_on())
 
     def farewell(self) -> None:
         """Everybody at a stream is told that it ends."""
@@ -151,6 +166,8 @@ class Tables:
             raise NotFound("There is no such match.")
         live = Live(Match.restore(id, loaded.setup, loaded.bodies, loaded.snapshots))
         self.live[id] = live
+        if self.store.shared:
+            self._spawn(self._whisper(f"who {id} {self.name}"))
         return live
 
     async def create(self, setup: Setup, held: list[tuple[str, int]]) -> Live:
@@ -252,7 +269,7 @@ class Tables:
         if self.on_turn is None:
             return
         for seat in live.match.asked:
-            if seat not in was and live.match.seats[seat].is_person and not live.here[seat]:
+            if seat not in was and live.match.seats[seat].is_person and not live.is_here(seat):
                 self.on_turn(live, seat)
 
     # News from other processes
@@ -269,8 +286,40 @@ class Tables:
                 if live.match.n < n or not n:
                     await self._catch_up(live)
             self.drive(live)
-        except Exception:
-            log.exception("news of a match could not be read", extra={"match": live.match.id})
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("news of a match could not be read: %s", type(error).__name__)
+
+    # Who is here: whispered between processes, written nowhere
+
+    def tell_presence(self, live: Live) -> None:
+        if self.store.shared and not self.closing:
+            seats = ",".join(str(seat) for seat, count in live.here.items() if count > 0)
+            self._spawn(self._whisper(f"here {live.match.id} {self.name} {seats}"))
+
+    def _whispered(self, words: str) -> None:
+        what, id, name, *rest = words.split(" ")
+        live = self.live.get(id)
+        if live is None or name == self.name:
+            return
+        if what == "who":
+            self.tell_presence(live)
+            return
+        seats = {int(seat) for seat in rest[0].split(",") if seat}
+        before = live.elsewhere.get(name)
+        live.elsewhere[name] = seats, time.monotonic()
+        if before is None or before[0] != seats:
+            live.stir()
+
+    async def _whisper(self, words: str) -> None:
+        with contextlib.suppress(SQLAlchemyError, OSError):
+            await self.store.whisper(words)
+
+    async def _tell_presence_on(self) -> None:
+        while not self.closing:
+            await asyncio.sleep(PRESENCE_S)
+            for live in list(self.live.values()):
+                if live.streams:
+                    self.tell_presence(live)
 
     # The table's own work
 
@@ -298,6 +347,8 @@ class Tables:
                 live.worry("")
             except (CannotSave, CannotThink) as error:
                 live.worry(str(error))
+            except (SQLAlchemyError, OSError):
+                live.worry("The database does not answer. The table goes on when it does.")
             except asyncio.CancelledError:
                 raise
             except Exception:
@@ -368,8 +419,8 @@ class Tables:
                 self._forget_idle()
             except asyncio.CancelledError:
                 raise
-            except TableError:
-                log.warning("the sweep met a match that cannot be loaded")
+            except (TableError, SQLAlchemyError, OSError) as error:
+                log.warning("the sweep found no database or a broken match: %s", type(error).__name__)
             except Exception:
                 log.exception("the sweep failed")
             await asyncio.sleep(SWEEP_S)

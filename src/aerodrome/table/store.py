@@ -25,6 +25,7 @@ LOCK_PATIENCE = 5.0
 """Seconds to wait for another process that holds SQLite's lock."""
 BATCH = 64
 CHANNEL = "aerodrome"
+WHISPERS = "aerodrome_whispers"
 
 
 _MATCH_ROW = (
@@ -293,12 +294,18 @@ class Store:
 
     # News from other processes
 
-    def listen(self, heard: Callable[[str | None, int], None]) -> None:
+    def listen(self, heard: Callable[[str | None, int], None], whispered: Callable[[str], None]) -> None:
         """`heard(match, n)` when a process wrote thing n; `heard(None, 0)` when news may have been missed."""
         if self.shared:
-            self._listener = asyncio.create_task(self._listen_on(heard))
+            self._listener = asyncio.create_task(self._listen_on(heard, whispered))
 
-    async def _listen_on(self, heard: Callable[[str | None, int], None]) -> None:
+    async def whisper(self, words: str) -> None:
+        """Tell the other processes something that is not written down."""
+        if self.shared:
+            async with self.engine.begin() as connection:
+                await connection.execute(text("SELECT pg_notify(:c, :p)"), {"c": WHISPERS, "p": words})
+
+    async def _listen_on(self, heard: Callable[[str | None, int], None], whispered: Callable[[str], None]) -> None:
         import asyncpg  # type: ignore[import-untyped]
 
         def read(*message: Any) -> None:
@@ -313,6 +320,7 @@ class Store:
                 connection = await asyncpg.connect(dsn)
                 connection.add_termination_listener(lambda _, lost=lost: lost.set())
                 await connection.add_listener(CHANNEL, read)
+                await connection.add_listener(WHISPERS, lambda *message: whispered(str(message[-1])))
                 heard(None, 0)
                 await lost.wait()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
