@@ -79,7 +79,7 @@ def test_only_qualified_airlines_pay() -> None:
     assert table.state.cash[1] == cash + 60
     names = [type(event).__name__ for event in table.heard]
     assert names.index("NotPaid") < names.index("Paid"), "all are judged before any is paid"
-    assert table.told(NotPaid) == [NotPaid(4, "AK-11.6", 1)]
+    assert table.told(NotPaid) == [NotPaid(4, "AK-11.6", 6, 4, 1)]
 
 
 @pytest.mark.rule("AK-11.4", "AK-15.3")
@@ -92,7 +92,7 @@ def test_an_airline_sold_down_below_its_city_limit_pays_nothing() -> None:
     table.do("sell", airline="united")
     assert (table.index("united"), table.game.limit[1]) == (1, 3)
     payout(table)
-    assert NotPaid(5, "AK-11.4", 1) in table.heard
+    assert NotPaid(5, "AK-11.4", 4, 3, 1) in table.heard
     exact = Table()
     exact.open("united", 2, {0: 4}, cities)
     payout(exact)
@@ -106,7 +106,7 @@ def test_an_aircraft_type_that_the_price_no_longer_allows_stops_the_dividend() -
     due(table)
     table.do("sell", airline="united")
     payout(table)
-    assert NotPaid(5, "AK-11.5", 1) in table.heard
+    assert NotPaid(5, "AK-11.5", 1, 0, 1) in table.heard
     higher = Table()
     higher.open("united", 18, {0: 4}, {"st_louis": "tri_motor"})
     payout(higher)

@@ -45,7 +45,7 @@ def test_a_route_needs_the_city_card_in_hand() -> None:
     table.hand(0, "omaha")
     table.do("close_stock")
     assert table.why("propose", city="cleveland", airline="united", aircraft="tri_motor") == (
-        "AK-7.2: You have no card of Cleveland."
+        "AK-7.2: You have no card of Cleveland, so United cannot fly there."
     )
 
 

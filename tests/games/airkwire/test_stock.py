@@ -134,7 +134,9 @@ def test_a_fourth_trade_is_refused() -> None:
     table.open("united", 4, {0: 3, 1: 1})
     for _ in range(3):
         table.do("buy", airline="united")
-    assert table.why("buy", airline="united") == "AK-4.1: You have traded three shares this turn; that is the limit."
+    assert table.why("buy", airline="united") == (
+        "AK-4.1: You have traded three shares this turn, the limit; United must wait."
+    )
     assert table.rule("sell", airline="united") == "AK-4.1"
 
 

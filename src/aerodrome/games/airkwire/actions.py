@@ -415,9 +415,13 @@ class Paid(Event, frozen=True):
 
 
 class NotPaid(Event, frozen=True):
+    """`why` is the rule it fails: it has `have` cities, aircraft or shares where `most` are allowed."""
+
     rule: ClassVar[str] = "AK-11.3"
     airline: int
     why: str
+    have: int
+    most: int
     times: int
 
 

@@ -63,7 +63,8 @@ def payout(game: Airkwire, state: AirkwireState, tell: Tell | None) -> None:
         (failing if why else paying).append(airline)
         state.unpaid[airline] = state.unpaid[airline] + 1 if why else 0
         if tell is not None and why:
-            tell(NotPaid(airline, why, state.unpaid[airline]))
+            have, most = _excess(game, state, airline, why)
+            tell(NotPaid(airline, why, have, most, state.unpaid[airline]))
     for airline in paying:
         _pay_holders(game, state, airline, tell)
     risers: list[int] = []
@@ -75,6 +76,18 @@ def payout(game: Airkwire, state: AirkwireState, tell: Tell | None) -> None:
             _drop(game, state, airline, tell)
     for airline in reversed(risers):
         state.agenda.append(Rise(airline))
+
+
+def _excess(game: Airkwire, state: AirkwireState, airline: int, why: str) -> tuple[int, int]:
+    """How many cities, forbidden aircraft or shares there are, and how many may be."""
+    index = state.index[airline]
+    if why == "AK-11.4":
+        return state.routes[airline], game.limit[index]
+    if why == "AK-11.6":
+        return rules.held(game, state, airline), state.points[airline]
+    start = airline * state.types
+    kinds = [kind for kind in range(state.types) if not game.allowed[index] >> kind & 1]
+    return sum([state.flown[start + kind] for kind in kinds]), 0
 
 
 def _pay_holders(game: Airkwire, state: AirkwireState, airline: int, tell: Tell | None) -> None:

@@ -80,7 +80,7 @@ def _explain_stock(game: Airkwire, state: AirkwireState, who: int, action: Actio
     price = rules.trade_price(game, state, airline)
     match rule:
         case "AK-4.1":
-            return f"You have traded {count(game.trades_per_turn, 'share')} this turn; that is the limit."
+            return f"You have traded {count(game.trades_per_turn, 'share')} this turn, the limit; {name} must wait."
         case "AK-4.4":
             return f"You hold no share of {name}."
         case "AK-4.9":
@@ -162,7 +162,7 @@ def _explain_route(game: Airkwire, state: AirkwireState, route: act.Propose, rul
     if rule == "AK-7.12":
         return "A route is one aircraft of one airline on the city of one card."
     if rule == "AK-7.2":
-        return f"You have no card of {city}." if route.city < state.cities else "Routes are created with city cards."
+        return f"You have no card of {city}, so {name} cannot fly there."
     if not 0 <= route.airline < state.airlines:
         return ""
     index = state.index[route.airline]

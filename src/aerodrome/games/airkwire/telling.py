@@ -204,7 +204,7 @@ def _payout(game: Airkwire, event: Event) -> str:
         ]
         return f"{name} pays {dollars(event.rate)} a share: {listed(shares)}"
     if isinstance(event, act.NotPaid):
-        why = WHY_UNQUALIFIED[event.why]
+        why = _why_unqualified(event)
         again = f", for the {ordinal(event.times)} time running" if event.times > 1 else ""
         return f"{airline_name(game, event.airline)} pays no dividend: {why}{again}"
     if isinstance(event, act.Dropped):
@@ -216,11 +216,12 @@ def _payout(game: Airkwire, event: Event) -> str:
     return ""
 
 
-WHY_UNQUALIFIED = {
-    "AK-11.4": "it serves more cities than its price allows",
-    "AK-11.5": "it flies aircraft that its price does not allow",
-    "AK-11.6": "it has more shares out than city points",
-}
+def _why_unqualified(event: act.NotPaid) -> str:
+    if event.why == "AK-11.4":
+        return f"it serves {event.have} cities and its price allows {event.most}"
+    if event.why == "AK-11.5":
+        return f"it flies {event.have} aircraft of types that its price does not allow"
+    return f"players hold {event.have} shares and it has {points_named(event.most)}"
 
 
 def ordinal(number: int) -> str:

@@ -1,0 +1,176 @@
+"""What people read: the log, the questions, and why something cannot be done."""
+
+import random
+
+import pytest
+
+from aerodrome import CHANCE, Event, load
+from aerodrome.core.question import NumberForm
+from aerodrome.games.airkwire import actions as act
+from aerodrome.games.airkwire.game import Airkwire
+from games.airkwire.table import Table
+
+
+def meeting() -> Table:
+    table = Table()
+    table.open("united", 8, {0: 4})
+    table.open("twa", 6, {0: 3, 1: 2}, {"denver": "boeing_247"})
+    table.route("united", "omaha", "boeing_247")
+    table.hand(0, "denver")
+    return table
+
+
+def test_a_takeover_reads_as_people_tell_it() -> None:
+    table = meeting()
+    table.fly("denver", "united", "boeing_247")
+    table.do("place_home", aircraft="tri_motor")
+    table.do("dispose", exchange=1)
+    table.do("dispose", exchange=0)
+    assert table.words()[1:] == [
+        "Red flies United to Denver with a Boeing 247 for two points; it now has 6",
+        "The dividend marker moves to 1",
+        "United takes over TWA at Denver; Red receives $600 as largest holder, Black $300 as second",
+        "A Ford Tri-Motor of United replaces the home marker of TWA in Kansas City",
+        "Red exchanges TWA for one share of United and sells one share of TWA for $600; United is now at $900",
+        "Black sells two shares of TWA for $1,200",
+        "United gets no further city from TWA, which is out of the game, and has nine points",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (act.NotPaid(5, "AK-11.4", 9, 5, 1), "United pays no dividend: it serves 9 cities and its price allows 5"),
+        (
+            act.NotPaid(5, "AK-11.6", 9, 5, 3),
+            "United pays no dividend: players hold 9 shares and it has five points, for the third time running",
+        ),
+        (act.Bankrupt(4, 3), "TWA is bankrupt: its aircraft leave the board; three shares become void"),
+        (act.Forfeited(5, (39, 2)), "United forfeits Denver and Missoula"),
+        (act.Opened(1, 5, 29, again=True), "United opens again: Black puts its home marker on Chicago"),
+        (act.Gave(0, 1, 1500), "Red gives $1,500 to Black"),
+        (act.PoolBecamePile(31), "The draw pile is used up: 31 cards of the discard pool become the new one"),
+        (
+            act.Ended("points", (0, 2), (100, 50, 100)),
+            "An airline has reached the last city point: the game is over; Red and White share the victory with $100",
+        ),
+    ],
+)
+def test_an_event_in_words(event: Event, text: str) -> None:
+    assert load("airkwire").tell_words(event) == text
+
+
+def test_the_stock_question_says_what_is_left_and_owed() -> None:
+    table = Table()
+    table.hand(0, "cleveland", "omaha")
+    assert table.game.ask(table.state, 0) == "Buy or sell up to three shares"
+    table.do("buy", airline="united")
+    question = table.game.question(table.state, 0)
+    assert question.ask == "Buy or sell — two trades left; you owe a route for United"
+    labels = {choice.label: choice for choice in question.choices}
+    buy = labels["Buy a share of United for $100 and $50 fee"]
+    assert (buy.group, buy.where, buy.detail) == (
+        "Buy",
+        {"airline": "united"},
+        "You hold 2; the price goes to $200",
+    )
+    refused = {entry.label: entry for entry in question.refused}
+    assert refused["Sell a share of United for $100 less $50 fee"].rule == "AK-R22"
+    assert table.game.view(table.state, 0)["phase"] == "Round 1 · Red · Stock"
+
+
+def test_the_route_question_names_who_must_approve_and_what_is_out_of_reach() -> None:
+    table = Table()
+    table.open("united", 4, {1: 3, 0: 1})
+    table.hand(0, "cleveland", "reno")
+    table.do("close_stock")
+    question = table.game.question(table.state, 0)
+    assert question.ask == "Create a route, or discard a card"
+    route = next(choice for choice in question.choices if choice.group == "Create a route")
+    assert route.label == "Fly United to Cleveland with a Ford Tri-Motor"
+    assert route.detail == "two points; Black must approve"
+    assert route.where == {"city": "cleveland", "airline": "united", "aircraft": "tri_motor"}
+    (refused,) = [entry for entry in question.refused if entry.label == "Fly United to Reno"]
+    assert refused.why == "A Boeing 247 flies two hexes, and the nearest city of United is seven hexes from Reno."
+    table.fly("cleveland", "united")
+    assert table.game.ask(table.state, 1) == (
+        "Red wants to fly United to Cleveland with a Ford Tri-Motor. Do you approve?"
+    )
+    assert table.game.view(table.state, 2)["proposal"] == {
+        "city": "cleveland",
+        "airline": "united",
+        "aircraft": "tri_motor",
+        "ceo": 1,
+    }
+
+
+def test_the_disposal_question_offers_every_mix_and_a_form() -> None:
+    table = meeting()
+    table.fly("denver", "united", "boeing_247")
+    table.do("place_home", aircraft="tri_motor")
+    question = table.game.question(table.state, 0)
+    assert question.ask == "United takes over TWA: exchange two of your 3 shares for one, or sell at $600"
+    assert [choice.label for choice in question.choices] == [
+        "Sell 3 for $1,800",
+        "Exchange 2 for one share of United and sell 1 for $600",
+    ]
+    (form,) = question.forms
+    assert isinstance(form, NumberForm)
+    assert (form.field, form.min, form.max) == ("exchange", 0, 1)
+    (refused,) = question.refused
+    assert (refused.rule, refused.why) == ("AK-R46", "Two shares of United would take 4 of TWA; you hold 3.")
+    assert table.game.view(table.state, None)["merger"] == {
+        "acquirer": "united",
+        "defunct": "twa",
+        "disposing": [0, 1],
+    }
+
+
+def test_a_sale_that_bankrupts_asks_first() -> None:
+    table = Table()
+    table.open("united", 0, {0: 2, 1: 1})
+    sell = next(choice for choice in table.game.question(table.state, 0).choices if choice.group == "Sell")
+    assert sell.confirm == "This makes United bankrupt. Sell?"
+
+
+def test_gifts_have_a_form_for_every_other_player() -> None:
+    table = Table(loans=True)
+    forms = table.game.forms(table.state, 0)
+    assert [form.label for form in forms] == ["Give cash to Black", "Give cash to White"]
+    assert isinstance(forms[0], NumberForm)
+    assert (forms[0].max, forms[0].step) == (3800, 10)
+
+
+SILENT = {"AK-3.1", "AK-13.1", "AK-1.3", "AK-7.12"}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_impossible_trade_route_and_disposal_is_explained_by_name(seed: int) -> None:
+    """At every question of these kinds in a random game each wrong answer gets a rule and a sentence of its own."""
+    game = load("airkwire", options={"power_cards": seed % 2 == 1})
+    assert isinstance(game, Airkwire)
+    state = game.new(3 + seed % 4)
+    rng = random.Random(seed)
+    airlines = [airline.short for airline in game.edition.airline]
+    catalogue = [a for a in game.catalogue(state.seats) if isinstance(a, (act.Buy, act.Sell, act.Propose, act.Dispose))]
+    asked = {"Stock": (act.Buy, act.Sell), "Route": (act.Propose,), "Disposal": (act.Dispose,)}
+    for _ in range(1500):
+        actors = game.actors(state)
+        if not actors:
+            break
+        kinds = asked.get(type(state.agenda[-1]).__name__)
+        if kinds and rng.random() < 0.1:
+            for action in rng.sample(catalogue, 150):
+                if not isinstance(action, kinds):
+                    continue
+                refusal = game.why_not(state, actors[0], action)
+                if refusal is None:
+                    continue
+                assert refusal.rule not in SILENT
+                assert not refusal.text.startswith("That is not the question"), (refusal, action)
+                name = airlines[action.airline] if not isinstance(action, act.Dispose) else ""
+                assert name in refusal.text or refusal.rule in ("AK-R22", "AK-5.8", "AK-R21"), (refusal, action)
+                assert any(airline in refusal.text for airline in airlines), (refusal, action)
+        legal = game.legal(state, actors[0])
+        chosen = game.roll(state, rng.random()) if actors[0] == CHANCE else rng.choice(legal)
+        game.apply(state, actors[0], chosen)
