@@ -21,6 +21,9 @@ from aerodrome.games.airsteam.actions import (
     UpgradeAirship,
     UpgradeTrain,
 )
+from aerodrome.games.airsteam.chart import CITY, PARTIAL
+from aerodrome.games.airsteam.cities import demands
+from aerodrome.games.airsteam.layout import distance
 from aerodrome.games.airsteam.names import (
     card_name,
     city_name,
@@ -42,7 +45,7 @@ from aerodrome.games.airsteam.rules import (
 from aerodrome.games.airsteam.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.steps_plan import Planning
 from aerodrome.games.airsteam.steps_ship import ShipHowMany, ShipWhere
-from aerodrome.games.airsteam.steps_turn import TakeAction
+from aerodrome.games.airsteam.steps_turn import Movement, TakeAction
 from aerodrome.games.airsteam.steps_upkeep import Upkeep
 
 if TYPE_CHECKING:
@@ -222,9 +225,41 @@ def refused(game: Airsteam, state: AirsteamState, seat: int) -> list[Refused]:
             for card in laid
             if card != NOBODY
         ]
+    if isinstance(step, Movement):
+        return _refused_stops(game, state, seat)
+    if isinstance(step, ShipWhere):
+        return _refused_cities(game, state, seat, step)
     if isinstance(step, Upkeep):
         return _if_refused(game, state, seat, game.pay_upkeep, "Pay for all cubes")
     return []
+
+
+def _refused_stops(game: Airsteam, state: AirsteamState, seat: int) -> list[Refused]:
+    """Cities and partial hexes that the card would reach."""
+    chart = game.charts[state.seats]
+    here = game.names.hexes[state.airship[seat]]
+    speed = game.card_speed[current_card(state, seat)]
+    found = []
+    for at, kind in enumerate(chart.kind):
+        if kind in (CITY, PARTIAL) and distance(here, game.names.hexes[at]) <= speed:
+            refusal = game.why_not(state, seat, game.fly[at])
+            if refusal is not None:
+                where = {"hex": list(game.names.hexes[at])}
+                found.append(Refused(f"Stop at {place(game, state, at)}", refusal.rule, refusal.text, where))
+    return found
+
+
+def _refused_cities(game: Airsteam, state: AirsteamState, seat: int, step: ShipWhere) -> list[Refused]:
+    """Cities that want the good and cannot be reached."""
+    chart = game.charts[state.seats]
+    found = []
+    for city in chart.cities:
+        if demands(state, city, step.good):
+            refusal = game.why_not(state, seat, game.ship_to[chart.city_hex[city]])
+            if refusal is not None:
+                where = {"city": game.names.cities[city]}
+                found.append(Refused(f"To {city_name(game, city)}", refusal.rule, refusal.text, where))
+    return found
 
 
 def _refused_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[Refused]:

@@ -40,6 +40,7 @@ from aerodrome.games.airsteam.names import (
     cargo,
     city_name,
     good_name,
+    link_words,
     money,
     number,
     place,
@@ -51,6 +52,7 @@ from aerodrome.games.airsteam.rules import (
     current_card,
     depot_cost,
     link_of,
+    own_depot,
     rating,
     train_links,
     upkeep_due,
@@ -291,6 +293,11 @@ def _detail(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> 
         return _card_detail(game, action.card)
     if isinstance(action, ChooseCharacter):
         return game.people[action.character].text
+    if isinstance(action, Fly):
+        return _what_is_there(game, state, seat, action.hex)
+    if isinstance(action, Adjust):
+        to = game.charts[state.seats].next[state.airship[seat]][action.direction]
+        return _what_is_there(game, state, seat, to)
     if isinstance(action, UpgradeAirship):
         row = game.edition.airship_level[state.airship_level[seat]]
         return f"capacity {row.capacity + game.capacity_bonus[state.character[seat]]}, {row.diamonds} diamonds"
@@ -311,6 +318,16 @@ def _detail(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> 
     if isinstance(action, LayLine):
         return f"{money(game.line_cost)} a space, one depot included, {number(state.track, 'track tile')} left"
     return ""
+
+
+def _what_is_there(game: Airsteam, state: AirsteamState, seat: int, at: int) -> str:
+    factory = game.charts[state.seats].factory_at[at]
+    if factory != NOBODY:
+        return f"{cargo(game, state.factory_cubes[factory * GOODS : (factory + 1) * GOODS])} to load"
+    depot = own_depot(state, seat, at)
+    if depot == NOBODY:
+        return ""
+    return f"your depot: {cargo(game, state.depot_cubes[depot * GOODS : (depot + 1) * GOODS])} there"
 
 
 def _card_detail(game: Airsteam, card: int) -> str:
@@ -361,6 +378,11 @@ def _where(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> d
 def _confirm(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:
     if isinstance(action, Finish) and isinstance(state.agenda[-1], FinalShipments):
         return "Ship nothing more? Cubes left over are worth nothing."
+    if isinstance(action, Build):
+        link = link_of(game, state, action.hex)
+        cost = depot_cost(game, state, seat, link)
+        if state.link_depots[link] > 1:
+            return f"Pay {money(cost)}? {link_words(game, state, link)} has {state.link_depots[link]} depots already."
     if isinstance(action, PlanCard):
         base = seat * SLOTS
         laid = [card for card in state.plan[base : base + SLOTS] if card != NOBODY]

@@ -1,0 +1,59 @@
+"""What occurs in a recorded game, by name."""
+
+from aerodrome import Event, Record
+from aerodrome.core.actions import NOBODY
+from aerodrome.games.airsteam import events as e
+from aerodrome.games.airsteam.actions import UpgradeAirship
+from aerodrome.games.airsteam.game import Airsteam
+from aerodrome.games.airsteam.rules import depots_built
+from aerodrome.games.airsteam.state import REVEALED, SLOTS, AirsteamState
+
+BY_EVENT: dict[type[Event], str] = {
+    e.MovementError: "diamond error",
+    e.FeePaid: "foreign depot",
+    e.CityFilled: "filled city",
+    e.CityClosed: "closed city",
+    e.Discarded: "discard at upkeep",
+    e.CardSwapped: "Eli's swap",
+    e.Converted: "conversion",
+    e.Sacrificed: "sacrifice",
+    e.LineLaid: "laid line",
+    e.NoWayToFly: "no way to fly",
+}
+
+
+def situations(record: Record) -> set[str]:
+    game = record.game
+    assert isinstance(game, Airsteam)
+    state = game.new(record.seats)
+    assert isinstance(state, AirsteamState)
+    told: list[Event] = []
+    found: set[str] = set()
+    for who, action in record.played:
+        if isinstance(action, UpgradeAirship) and _healing(game, state, who):
+            found.add("upgrade that heals a plan")
+        game.apply(state, who, action, told.append)
+    found |= {BY_EVENT[type(event)] for event in told if type(event) in BY_EVENT}
+    if any(isinstance(event, e.Produced) and event.short for event in told):
+        found.add("cube shortage")
+    if any(isinstance(event, e.Delivered) and event.final for event in told):
+        found.add("final shipping")
+    if _tie_broken(game, state):
+        found.add("tie-break")
+    return found
+
+
+def _healing(game: Airsteam, state: AirsteamState, seat: int) -> bool:
+    """Whether the plan goes over the rating of now but not over that of the next level."""
+    ahead = 0
+    for i in range(seat * SLOTS, (seat + 1) * SLOTS):
+        if state.face[i] < REVEALED and state.plan[i] != NOBODY:
+            ahead += game.card_diamonds[state.plan[i]]
+    level = state.airship_level[seat]
+    return game.rating[level] < state.diamonds[seat] + ahead <= game.rating[level + 1]
+
+
+def _tie_broken(game: Airsteam, state: AirsteamState) -> bool:
+    scores = game.scores(state)
+    best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    return len({depots_built(game, state, seat) for seat in best}) > 1

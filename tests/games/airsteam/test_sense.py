@@ -1,0 +1,75 @@
+"""The sense: it knows what pays, and a seat that follows it one step ahead beats chance."""
+
+import random
+
+from aerodrome import CHANCE
+from aerodrome.bots.greedy import GreedyBot
+from aerodrome.core.chance import pick
+from aerodrome.games.airsteam.actions import Decline, PlanCard, Ship, ShipCount
+from aerodrome.games.airsteam.game import Airsteam
+from games.airsteam.table import FOOD, LUXURIES, Table, game_of
+
+
+def value(table: Table, seat: int = 0) -> float:
+    return table.game.sense.appraise(table.game, table.state)[seat]
+
+
+def test_cubes_in_reach_of_an_open_city_are_worth_more_than_others() -> None:
+    table = Table(2).at_action()
+    home = table.space("A1-A3", 0)
+    before = value(table)
+    food = value(table.twin().cubes(home, FOOD, 2))
+    assert food > before
+    assert food > value(table.twin().cubes(home, LUXURIES, 2))
+
+
+def test_a_shipment_half_way_through_its_questions_is_seen_as_done() -> None:
+    table = Table(2).levels(0, train=2).at_action()
+    home = table.space("A1-A3", 0)
+    table.depot(0, "A3-A4")
+    table.cubes(home, FOOD, 3)
+    asked = table.twin().do(0, Ship(home, FOOD))
+    assert asked.step == "ShipWhere"
+    done = asked.twin()
+    while done.actors == (0,):
+        done.plainly() if done.step != "ShipHowMany" else done.do(0, ShipCount(3))
+    assert abs(value(asked) - value(done)) < 1e-9
+
+
+def test_a_better_train_and_airship_promise_more_early_than_late() -> None:
+    table = Table(2).at_action()
+    early = value(table.twin().levels(0, airship=2)) - value(table)
+    table.state.round = 6
+    late = value(table.twin().levels(0, airship=2)) - value(table)
+    assert early > late >= 0
+
+
+def test_a_plan_that_must_fail_is_not_thought_of() -> None:
+    table = Table(2).draw().do(0, PlanCard(Table(2).card("7**")))
+    prior = table.game.sense.prior
+    assert prior(table.game, table.state, 0, PlanCard(table.card("6**"))) == 0.0
+    assert prior(table.game, table.state, 0, PlanCard(table.card("1*"))) > 0.0  # an upgrade would heal it
+    assert prior(table.game, table.state, 0, PlanCard(table.card("0"))) == 1.0
+    assert prior(table.game, table.state, 0, Decline()) == 1.0
+
+
+def test_following_the_sense_beats_chance() -> None:
+    game = game_of()
+    assert sum(_greedy_wins(game, seat) for seat in range(3)) == 3
+
+
+def _greedy_wins(game: Airsteam, seat: int) -> bool:
+    state = game.new(3)
+    rng = random.Random(f"greedy {seat}")
+    bot = GreedyBot(1)
+    while actors := game.actors(state):
+        who = actors[int(rng.random() * len(actors))]
+        legal = game.legal(state, who)
+        if who == CHANCE:
+            action = legal[pick(game.odds(state), rng.random())]
+        elif who == seat:
+            action = bot.choose(game, game.imagine(state, seat, rng), seat, rng)
+        else:
+            action = legal[int(rng.random() * len(legal))]
+        game.apply(state, who, action)
+    return seat in game.winners(state)
