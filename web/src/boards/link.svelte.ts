@@ -76,12 +76,21 @@ export class Link {
     this.popover = null;
   }
 
-  /** The attributes that make any element a place of the board. */
+  /** What a screen reader says of a place: its name and what can be done there. */
+  label(where: Where, name: string): string {
+    const choices = this.choicesAt(where);
+    if (choices.length > 0) return `${name}: ${choices.map((choice) => choice.label).join(', ')}`;
+    return this.refusedAt(where).length > 0 ? `${name}: not now` : name;
+  }
+
+  /**
+   * The attributes that make any element a place of the board. One that can be pressed is named by its content,
+   * not by an attribute, so that what is read aloud holds what is seen: Place adds a <title>, Spot a hidden line.
+   */
   attributes(where: Where, name: string): Record<string, unknown> {
     const choices = this.choicesAt(where);
     const refused = this.refusedAt(where);
     const live = choices.length > 0 || refused.length > 0;
-    const offer = choices.map((choice) => choice.label).join(', ');
     const target = (event: Event) => event.currentTarget as Element;
     const base = {
       onpointerenter: (event: PointerEvent) => {
@@ -99,7 +108,6 @@ export class Link {
       ...base,
       role: 'button',
       tabindex: 0,
-      'aria-label': choices.length > 0 ? `${name}: ${offer}` : `${name}: not now`,
       'aria-disabled': choices.length === 0 ? 'true' : undefined,
       onclick: (event: MouseEvent) => this.press(where, name, target(event)),
       onkeydown: (event: KeyboardEvent) => {

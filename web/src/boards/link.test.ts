@@ -54,10 +54,9 @@ describe('the link', () => {
   });
   test('only what can be pressed is a button', () => {
     const { link } = made();
-    expect(link.attributes({ city: 'tokyo' }, 'Tokyo')).toMatchObject({
-      role: 'button',
-      'aria-label': 'Tokyo: Buy Tokyo',
-    });
+    expect(link.attributes({ city: 'tokyo' }, 'Tokyo')).toMatchObject({ role: 'button', tabindex: 0 });
     expect(link.attributes({ city: 'oslo' }, 'Oslo')).toMatchObject({ role: 'img', 'aria-label': 'Oslo' });
+    expect(link.label({ city: 'tokyo' }, 'Tokyo')).toBe('Tokyo: Buy Tokyo');
+    expect(link.label({ city: 'rome' }, 'Rome')).toBe('Rome: not now');
   });
 });
