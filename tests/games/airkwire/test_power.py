@@ -203,6 +203,19 @@ def test_a_start_card_may_come_before_a_pending_free_discard_but_not_in_its_mids
     assert table.why("play_power", power="reshuffle") == "AK-R68: Finish the free discard first."
 
 
+@pytest.mark.rule("AK-R64")
+def test_a_vote_may_be_called_before_a_pending_free_discard() -> None:
+    table = holding("bangor", "omaha")
+    table.state.effects[0] = 8
+    table.state.turn = 2
+    table.end_turn()
+    assert table.step == "FreeDiscard"
+    table.do("call_vote")
+    table.do("vote", agree=False)
+    assert table.step == "FreeDiscard"
+    assert table.rule("call_vote") == "AK-R64"
+
+
 @pytest.mark.rule("AK-14.17", "AK-R8")
 def test_a_pile_that_runs_out_during_a_free_discard_is_made_anew_from_the_pool() -> None:
     table = holding("free_discard", "bangor", "omaha")

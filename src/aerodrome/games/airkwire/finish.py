@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import Action
 from aerodrome.core.state import Auto, Step, Tell
 from aerodrome.games.airkwire import rules
-from aerodrome.games.airkwire.actions import Ended, Vote, Voted
+from aerodrome.games.airkwire.actions import Ended, Vote, VoteCalled, Voted
 from aerodrome.games.airkwire.state import AGREED, AirkwireState
 
 if TYPE_CHECKING:
@@ -45,6 +45,18 @@ class Voting(Step["Airkwire", AirkwireState]):
             state.agenda.append(Voting(self.place + 1))
         else:
             state.agenda.append(Finish(AGREED))
+
+
+def vote_forbidden(state: AirkwireState) -> str:
+    """One vote, before the first action of a turn."""
+    return "AK-R64" if state.acted or state.vote_called else ""
+
+
+def call_vote(state: AirkwireState, seat: int, tell: Tell | None) -> None:
+    state.vote_called = True
+    if tell is not None:
+        tell(VoteCalled(seat))
+    state.agenda.append(Voting(1))
 
 
 class Finish(Auto["Airkwire", AirkwireState]):

@@ -8,6 +8,7 @@ from aerodrome.core.actions import Action
 from aerodrome.core.state import Auto, Step, Tell
 from aerodrome.games.airkwire import rules
 from aerodrome.games.airkwire.actions import (
+    CallVote,
     Decommission,
     Decommissioned,
     Discarded,
@@ -29,6 +30,7 @@ from aerodrome.games.airkwire.company import (
     restock,
     to_pool,
 )
+from aerodrome.games.airkwire.finish import call_vote, vote_forbidden
 from aerodrome.games.airkwire.state import BLOCK, DOUBLE, FREE, WAIVED, AirkwireState
 
 if TYPE_CHECKING:
@@ -153,9 +155,12 @@ class FreeDiscard(Step["Airkwire", AirkwireState]):
             return "" if action.card in state.hands[who] else "AK-14.16"
         if isinstance(action, PlayPower):
             return "AK-R68" if self.thrown else forbidden(state, who, action.power, True)
-        return "AK-14.16"
+        return vote_forbidden(state) if isinstance(action, CallVote) else "AK-14.16"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: Tell | None) -> None:
+        if isinstance(action, CallVote):
+            call_vote(state, who, tell)
+            return
         state.acted = True
         if isinstance(action, PlayPower):
             play(game, state, who, action.power, tell)

@@ -19,10 +19,9 @@ from aerodrome.games.airkwire.actions import (
     PlayPower,
     Sell,
     Sold,
-    VoteCalled,
 )
 from aerodrome.games.airkwire.company import check_bankruptcy, elect, pay
-from aerodrome.games.airkwire.finish import Voting
+from aerodrome.games.airkwire.finish import call_vote, vote_forbidden
 from aerodrome.games.airkwire.state import BANKRUPT, BLOCK, OPEN, AirkwireState, added
 
 if TYPE_CHECKING:
@@ -184,18 +183,7 @@ def _move(game: Airkwire, state: AirkwireState, seat: int, airline: int, price: 
     return False
 
 
-# Votes and gifts
-
-
-def vote_forbidden(state: AirkwireState) -> str:
-    return "AK-R64" if state.acted or state.vote_called else ""
-
-
-def call_vote(state: AirkwireState, seat: int, tell: Tell | None) -> None:
-    state.vote_called = True
-    if tell is not None:
-        tell(VoteCalled(seat))
-    state.agenda.append(Voting(1))
+# Gifts
 
 
 def offer_gifts(game: Airkwire, state: AirkwireState, seat: int, found: list[Action]) -> None:
