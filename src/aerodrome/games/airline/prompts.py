@@ -234,7 +234,7 @@ def refused(game: Airline, state: AirlineState, seat: int) -> list[Refused]:
         now = state.aircraft[seat]
         tries = [game.ladder[a] for a in range(3) if abs(a - now) == 1]
         tries += [game.ladder[a] for a in range(3) if abs(a - now) == 2]
-    elif isinstance(step, After) and step.city != NOBODY and step.owner != seat:
+    elif isinstance(step, After) and step.city != NOBODY and step.owner != seat and not step.done:
         tries = [game.buy[step.city] if step.owner == NOBODY else game.challenge[step.city]]
     elif isinstance(step, BaseChoice):
         tries = [game.bases[city] for city in state.base if city != NOBODY]
