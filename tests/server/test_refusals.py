@@ -227,6 +227,17 @@ async def test_floods_are_slowed_down(tmp_path: Path, house_titles: None) -> Non
     await app.tables.close()
 
 
+async def test_nobody_opens_tables_without_end(tmp_path: Path, house_titles: None) -> None:
+    app = Application(Settings(database=str(tmp_path / "t.db"), limits=Limits(open_tables=2)))
+    await app.tables.open()
+    async with Browser("http://table.test", httpx.ASGITransport(app)) as browser:
+        for _ in range(2):
+            await browser.make("toy", "me", "open")
+        third = await browser.http.post("/api/matches", json={"title": "toy", "seats": [{"kind": "person"}] * 2})
+        assert (third.status_code, third.json()["code"]) == (403, "not_allowed")
+    await app.tables.close()
+
+
 async def test_every_answer_carries_safe_headers(browsers: Browsers) -> None:
     browser = browsers()
     for path in ("/", "/j/sometoken", "/api/titles", "/api/nothing", "/healthz", "/no/such/file.js"):

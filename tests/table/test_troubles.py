@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, text
 
-from aerodrome.table import doings
+from aerodrome.table import doings, service
 from aerodrome.table.journal import Said, write
 from aerodrome.table.service import Tables
 from aerodrome.table.store import Saved, Store
@@ -79,6 +79,25 @@ async def test_a_bot_that_breaks_down_says_so_and_tries_again(tables: Tables) ->
         await live.changed.wait()
     assert "A bot stopped in mid-thought. It tries again." in said
     assert live.trouble == ""
+
+
+class Stubborn(Inline):
+    """One level never comes to an answer."""
+
+    async def think(self, task: Task, level: str) -> dict[str, object]:
+        if level == "greedy":
+            raise ValueError("a bug in this bot")
+        return await super().think(task, level)
+
+
+async def test_a_bot_that_fails_again_and_again_makes_way_for_a_simpler_one(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "BACKOFF", (0.0,))
+    tables.workers = Stubborn()
+    live = await seated(tables, "counting", "greedy", "person")
+    await until(live, lambda match: match.position > 1)
+    assert live.match.seats[0].level == "greedy"
 
 
 async def test_a_killed_worker_process_is_replaced(titles: None) -> None:

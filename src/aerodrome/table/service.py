@@ -29,6 +29,7 @@ PRESENCE_S = 20.0
 FORGET_PRESENCE_S = 50.0
 IDLE_S = 300.0
 LONGEST_WAIT_MS = 60_000
+MANY_FAILURES = 3
 BACKOFF = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 Make = Callable[[Match], AnyThing | None]
@@ -342,7 +343,7 @@ class Tables:
                     continue
                 if not await self._owned(live):
                     return
-                await self._do(live, job)
+                await self._do(live, _simpler(job) if failures >= MANY_FAILURES else job)
                 failures = 0
                 live.worry("")
             except (CannotSave, CannotThink) as error:
@@ -438,6 +439,11 @@ def task(match: Match, seat: int) -> Task:
     digest = hashlib.sha256(f"{setup.seed}:bot:{match.seq}:{seat}".encode()).digest()
     state = match.game.to_json(match.record.state)
     return Task(setup.title, setup.rules, setup.options, state, seat, int.from_bytes(digest[:8], "big"))
+
+
+def _simpler(job: Job) -> Job:
+    """A bot that fails again and again at a position makes way for one that cannot."""
+    return job._replace(level="random") if isinstance(job, Think) else job
 
 
 def _start(match: Match) -> Started | None:
