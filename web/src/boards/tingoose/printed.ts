@@ -1,0 +1,80 @@
+/** What `game.board()` says of Tin Goose. */
+
+import { usFromKm, type Point } from '../../furniture/geo';
+import { centre, corners, type Hex } from '../../furniture/hex';
+
+export interface City {
+  id: string;
+  code: string;
+  name: string;
+  colour: string;
+  major: boolean;
+  lat: number;
+  lon: number;
+  hex: Hex;
+  near: string[];
+}
+
+export interface PrintedCard {
+  id: string;
+  era: string;
+  kind: string;
+  city: string;
+  text: string;
+  name?: string;
+  size?: string;
+  barrels?: number;
+  flames?: number;
+  win?: number;
+  lose?: number;
+  price?: number;
+}
+
+export interface Printed {
+  cities: City[];
+  lines: [string, string][];
+  map: { hex_radius_km: number; hex_origin_x_km: number; hex_origin_y_km: number };
+  destinations: { id: string; name: string; rounds: number[]; size: string; cost: number }[];
+  income_track: { boxes: number[]; start: number };
+  conditions: { id: string; name: string; effect: string }[];
+  airmail: { id: string; start: string; target: string }[];
+  airmail_reward: number;
+  cards: PrintedCard[];
+}
+
+export const ERA_PAINT: Record<string, string> = {
+  gold: '#8a5a06',
+  blue: '#1d4f8c',
+  red: '#9c2a1c',
+};
+
+export const SET_PAINT: Record<string, string> = {
+  green: '#0b8461',
+  black: '#2a2f38',
+  magenta: '#b5478e',
+  blue: '#1766b3',
+};
+
+export const SIZE_NAME: Record<string, string> = { S: 'small', M: 'medium', L: 'large' };
+
+/** The outline of a hex of the board on the map of the United States. */
+export function outline(board: Printed, hex: Hex): string {
+  const { hex_radius_km: radius, hex_origin_x_km: x0, hex_origin_y_km: y0 } = board.map;
+  const [x, y] = centre(hex, radius);
+  return corners(usFromKm([x0 + x, y0 - y]), radius / 5);
+}
+
+/** What an event card does, in a word and a figure. */
+export function figures(card: PrintedCard): string {
+  if (card.kind === 'fleet') return `${card.size} · ${card.barrels} oil · ${card.flames} fire`;
+  if (card.kind === 'strike') return `win $${card.win}, lose $${card.lose}`;
+  return `$${card.price} per ${card.kind === 'crash' ? 'flame' : 'barrel'}`;
+}
+
+export const cardName = (card: PrintedCard) =>
+  card.name ?? { strike: 'Strike', crash: 'Crash', oil: 'Oil' }[card.kind] ?? card.kind;
+
+/** Marks side by side: the place of the i-th of n, `step` apart, around the middle. */
+export const beside = (i: number, n: number, step: number) => (i - (n - 1) / 2) * step;
+
+export type { Point };
