@@ -30,7 +30,7 @@ class Cadet(Bot):
         remembered = [action for action in legal if rng.random() >= self.forgets]
         if not remembered:
             remembered = [legal[int(rng.random() * len(legal))]]
-        verdicts = judge(game, state, seat, remembered, 1, 0, 12, rng)
+        verdicts = judge(game, state, seat, remembered, 1, 0, 12, False, rng)
         blurred = [(verdict.share + self.blur * rng.random(), -i) for i, verdict in enumerate(verdicts)]
         return [verdicts[-entry[1]] for entry in sorted(blurred, reverse=True)]
 
@@ -49,7 +49,7 @@ class Captain(Bot):
 
     def consider(self, game: Game, state: State, seat: int, rng: random.Random) -> list[Verdict]:
         legal = game.legal(state, seat)
-        return judge(game, state, seat, legal, self.worlds, self.follow, self.breadth, rng)
+        return judge(game, state, seat, legal, self.worlds, self.follow, self.breadth, False, rng)
 
 
 class Ace(Bot):

@@ -33,18 +33,23 @@ def natural(game: Game, state: State, who: int, legal: list[Action], rng: random
 
 
 def shortlist(
-    game: Game, state: State, who: int, legal: list[Action], breadth: int, rng: random.Random
+    game: Game, state: State, who: int, legal: list[Action], breadth: int, silly: bool, rng: random.Random
 ) -> list[Action]:
-    """At most `breadth` actions, the most natural first; among equals, chance decides. Silly ones only if no others."""
+    """At most `breadth` actions, the most natural first; among equals, chance decides.
+
+    Those that the title calls silly come last; unless `silly`, only when there are no others.
+    """
     sense = game.sense
     keyed: list[tuple[float, float, int]] = []
+    sound = 0
     for i in range(len(legal)):
         prior = sense.prior(game, state, who, legal[i])
         if prior > 0.0:
-            keyed.append((-prior, rng.random(), i))
-    if not keyed:
-        keyed = [(0.0, rng.random(), i) for i in range(len(legal))]
+            sound += 1
+        keyed.append((-prior, rng.random(), i))
     keyed.sort()
+    if not silly and 0 < sound < breadth:
+        breadth = sound
     return [legal[entry[2]] for entry in keyed[:breadth]]
 
 
@@ -52,7 +57,7 @@ def greedy(game: Game, state: State, who: int, legal: list[Action], breadth: int
     """The action of the shortlist after which this seat stands best; chance is asked once, with the same luck."""
     if len(legal) == 1:
         return legal[0]
-    actions = shortlist(game, state, who, legal, breadth, rng)
+    actions = shortlist(game, state, who, legal, breadth, False, rng)
     if len(actions) == 1:
         return actions[0]
     luck = rng.random()

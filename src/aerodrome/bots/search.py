@@ -92,7 +92,7 @@ class SearchBot(Bot):
         begun = perf_counter()
         self.done = 0
         legal = game.legal(state, seat)
-        first = judge(game, state, seat, legal, 3, 2, 2 * self.candidates, rng)
+        first = judge(game, state, seat, legal, 3, 2, 2 * self.candidates, True, rng)
         if len(first) == 1:
             return first
         racers = [Candidate(verdict) for verdict in first[: self.candidates]]
