@@ -9,6 +9,7 @@ export const SIDES: Record<string, Side> = {
   SFO: 'left',
   LAX: 'left',
   CHY: 'above',
+  CHE: 'above',
   OMA: 'above',
   MIL: 'above',
   DET: 'above',
