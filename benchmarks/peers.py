@@ -1,18 +1,19 @@
 """Random play of every title against catanatron's, in one process, taking turns: `python benchmarks/peers.py`.
 
 A decision is one answer of a seat. What chance answers (dice, draws, deals) takes time in both and is counted apart:
-catanatron has it inside a player's action, here it is an action of its own. Ratios are medians over the rounds, so that
-a noisy machine hurts both sides alike. catanatron comes with `uv sync --group bench`; without it there are no ratios.
+catanatron has it inside a player's action, here it is an action of its own. Time is that of the processor, and ratios
+are medians over the rounds, so that a busy machine hurts both sides alike and little. catanatron comes with
+`uv sync --group bench`; without it there are no ratios.
 """
 
 import argparse
 import random
-import resource
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 import aerodrome
@@ -66,9 +67,9 @@ def title(name: str, seats: int) -> Contender:
 
     def play(seed: int) -> tuple[int, int, float]:
         state, rng = game.new(seats), random.Random(seed)
-        begun = time.perf_counter()
+        begun = time.process_time()
         actions = play_random(game, state, rng)
-        seconds = time.perf_counter() - begun
+        seconds = time.process_time() - begun
         if seed not in counts:
             counts[seed] = chances_in(game, seats, seed)
         return actions - counts[seed], counts[seed], seconds
@@ -106,9 +107,9 @@ def peer() -> Contender:
     def play(seed: int) -> tuple[int, int, float]:
         random.seed(seed)
         game = start(seed)
-        begun = time.perf_counter()
+        begun = time.process_time()
         game.play()
-        return len(game.state.actions), 0, time.perf_counter() - begun
+        return len(game.state.actions), 0, time.process_time() - begun
 
     middle = start(1)
     for _ in range(150):
@@ -128,13 +129,13 @@ def learner(name: str, seats: int) -> Callable[[int, float], Lap]:
         rng = random.Random(seed)
         env.reset(seed=seed)
         steps = 0
-        begun = time.perf_counter()
+        begun = time.process_time()
         while not env.terminations[env.agent_selection]:
             mask = env.last()[0]["action_mask"]
             legal = mask.nonzero()[0]
             env.step(legal[int(rng.random() * len(legal))])
             steps += 1
-        return steps, 0, time.perf_counter() - begun
+        return steps, 0, time.process_time() - begun
 
     return one_after_another(play)
 
@@ -147,21 +148,21 @@ def stepper(name: str, seats: int) -> Callable[[int, float], Lap]:
         rng = random.Random(seed)
         env.reset(seed=seed)
         steps = 0
-        begun = time.perf_counter()
+        begun = time.process_time()
         while not env.terminations[env.agent_selection]:
             legal = env.legal_numbers()
             env.step(legal[int(rng.random() * len(legal))])
             steps += 1
-        return steps, 0, time.perf_counter() - begun
+        return steps, 0, time.process_time() - begun
 
     return one_after_another(play)
 
 
 def microseconds(clone: Callable[[], None], times: int = 2000) -> float:
-    begun = time.perf_counter()
+    begun = time.process_time()
     for _ in range(times):
         clone()
-    return (time.perf_counter() - begun) / times * 1e6
+    return (time.process_time() - begun) / times * 1e6
 
 
 class Score:
@@ -230,13 +231,18 @@ def adapters(rounds: int, budget: float) -> None:
 def memory(name: str) -> None:
     """Peak memory of a process that loads a title and plays 100 games."""
     code = (
-        "import random, resource, aerodrome; from aerodrome.core.play import play_random\n"
+        "import random, aerodrome; from aerodrome.core.play import play_random\n"
         f"game = aerodrome.load({name!r})\n"
         "for seed in range(100): play_random(game, game.new(game.seats_max), random.Random(seed))\n"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+        "print(open('/proc/self/status').read())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    print(f"{name:22}{int(done.stdout) / 1024:6.0f} MB")
+    print(f"{name:22}{peak(done.stdout):6.0f} MB")
+
+
+def peak(status: str) -> float:
+    """The high-water mark in Linux's /proc/<process>/status, in megabytes."""
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM")) / 1024
 
 
 def main() -> None:
@@ -256,8 +262,7 @@ def main() -> None:
     print("\nPeak memory of one process:")
     for name in arguments.titles.split(","):
         memory(name)
-    here = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{'this one, all of it':22}{here:6.0f} MB")
+    print(f"{'this one, all of it':22}{peak(Path('/proc/self/status').read_text()):6.0f} MB")
 
 
 if __name__ == "__main__":
