@@ -1,0 +1,99 @@
+/** What `game.board()` says of Air-Kwire, and where its hexes lie on the map of the United States. */
+
+import type { AircraftKind } from '../../furniture/aircraft';
+import type { Point } from '../../furniture/geo';
+import { distance, type Hex } from '../../furniture/hex';
+
+export interface City {
+  id: string;
+  code: string;
+  name: string;
+  q: number;
+  r: number;
+  points: number;
+}
+
+export interface PrintedAirline {
+  id: string;
+  name: string;
+  short: string;
+  letter: string;
+  colour_hex: string;
+  home: string;
+}
+
+export interface Space {
+  index: number;
+  price: number;
+  city_limit: number;
+  aircraft: string[];
+}
+
+export interface Printed {
+  cities: City[];
+  blanks: { id: string; label: string; q: number; r: number }[];
+  airlines: PrintedAirline[];
+  aircraft: { id: string; name: string; range: number; min_price: number }[];
+  track: Space[];
+  power_cards: { id: string; name: string; text: string }[];
+  cycle: number;
+  shares_per_airline: number;
+  end_points: number;
+  immunity_points: number;
+}
+
+/** Least squares of the house edition's hexes on the map: columns and rows in units of the drawing. */
+const COLUMN = 68.3;
+const ROW = 65.7;
+const ORIGIN: Point = [80, 72];
+
+export const spot = ({ q, r }: { q: number; r: number }): Point => [
+  ORIGIN[0] + COLUMN * (q + r / 2),
+  ORIGIN[1] + ROW * r,
+];
+
+/** A hex a little higher than wide, as the map asks for. */
+export function outline(place: { q: number; r: number }, grow = 1): string {
+  const [x, y] = spot(place);
+  const [w, h] = [(COLUMN / 2) * grow, (ROW / 1.5) * grow];
+  return [
+    [0, -1],
+    [1, -0.5],
+    [1, 0.5],
+    [0, 1],
+    [-1, 0.5],
+    [-1, -0.5],
+  ]
+    .map(([dx, dy]) => `${(x + (dx ?? 0) * w).toFixed(1)},${(y + (dy ?? 0) * h).toFixed(1)}`)
+    .join(' ');
+}
+
+export const craft = (id: string): AircraftKind =>
+  id === 'tri_motor' ? 'trimotor' : id === 'boeing_247' ? 'prop' : 'propliner';
+
+export const AIRCRAFT_MARK: Record<string, string> = { tri_motor: '1', boeing_247: '2', dc3: '3' };
+
+const hexOf = (city: City): Hex => [city.q, city.r];
+
+/** The shortest tree of flights that joins the cities, from the first on: how a network is drawn. */
+export function tree(cities: City[]): [City, City][] {
+  const [first, ...rest] = cities;
+  if (!first) return [];
+  const joined = [first];
+  const left = [...rest];
+  const flights: [City, City][] = [];
+  while (left.length > 0) {
+    let best: [City, City] | null = null;
+    let length = Infinity;
+    for (const from of joined)
+      for (const to of left) {
+        const far = distance(hexOf(from), hexOf(to));
+        if (far < length) [best, length] = [[from, to], far];
+      }
+    if (!best) break;
+    flights.push(best);
+    joined.push(best[1]);
+    left.splice(left.indexOf(best[1]), 1);
+  }
+  return flights;
+}
