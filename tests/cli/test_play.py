@@ -9,7 +9,7 @@ from rich.console import Console
 
 from aerodrome import Record
 from aerodrome.cli.filling import fill
-from aerodrome.cli.play import Terminal, resumed
+from aerodrome.cli.play import Terminal, resumed, started
 from aerodrome.core.question import BasketForm, CountsForm, Item, NumberForm, Partner
 from toy.game import Toy
 
@@ -101,6 +101,12 @@ def test_the_table_shows_a_seat_its_own_card_only(toy: Toy) -> None:
     view = terminal.game.view(terminal.record.state, 0)
     assert f"card: {view['card']}" in keyboard.text
     assert "cards: ace, king, queen, jack" in keyboard.text
+
+
+def test_a_table_with_people_has_the_settings_meant_for_people() -> None:
+    assert started("airline", "human,random", "1", [], "house").game.options_used()["round_limit"] == 0
+    assert started("airline", "random,random", "1", [], "house").game.options_used()["round_limit"] > 0
+    assert started("airline", "human,random", "1", ["round_limit=20"], "house").game.options_used()["round_limit"] == 20
 
 
 def test_a_saved_match_goes_on(toy: Toy, toy_title: str, tmp_path: Path) -> None:

@@ -12,9 +12,10 @@ from aerodrome.cli.board import position, printed
 from aerodrome.cli.filling import fill
 from aerodrome.cli.records import words
 from aerodrome.cli.rules import matching
-from aerodrome.cli.settings import load
+from aerodrome.cli.settings import load, parse
 from aerodrome.core import rulebook
 from aerodrome.core.question import Question, SlotsForm
+from aerodrome.table.titles import options_at_table
 
 HUMAN = "human"
 HELP = """\
@@ -34,9 +35,9 @@ class Quit(Exception):
 
 
 def started(title: str, players: str, seed: str | None, options: list[str], edition: str) -> "Terminal":
-    game = load(title, options, edition)
-    names = _names(players) or [HUMAN] + ["greedy"] * (game.seats_min - 1)
-    record = Record.start(title, len(names), game.options_used(), seed, edition, names)
+    names = _names(players) or [HUMAN] + ["greedy"] * (load(title, options, edition).seats_min - 1)
+    settings = options_at_table(title, parse(options), HUMAN in names)
+    record = Record.start(title, len(names), settings, seed, edition, names)
     return Terminal(record, names)
 
 

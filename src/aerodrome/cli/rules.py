@@ -1,9 +1,7 @@
 """Titles and their rules, on the terminal."""
 
 from pathlib import Path
-from typing import Any
 
-import msgspec
 from rich.console import Console
 from rich.table import Table
 
@@ -11,6 +9,7 @@ import aerodrome
 from aerodrome.cli.coverage import claims
 from aerodrome.core import rulebook
 from aerodrome.core.library import UnknownTitle
+from aerodrome.table.titles import settings
 
 
 def print_titles() -> None:
@@ -19,14 +18,12 @@ def print_titles() -> None:
         game = aerodrome.load(title)
         seats = f"{game.seats_min} to {game.seats_max} seats"
         console.print(f"[bold]{title}[/bold]  {seats}, rules {game.rules_version}, edition {game.edition_id}")
-        for field, default, about in settings(type(game.options)):
-            console.print(f"    -o {field}={default}  [dim]{about}[/dim]", highlight=False, soft_wrap=True)
-
-
-def settings(kind: type[msgspec.Struct]) -> list[tuple[str, Any, str]]:
-    """Each option with its default and what it is about."""
-    schema = msgspec.json.schema(kind)["$defs"][kind.__name__]["properties"]
-    return [(name, schema[name].get("default"), schema[name].get("description", "")) for name in schema]
+        for setting in settings(title):
+            console.print(
+                f"    -o {setting.name}={setting.default}  [dim]{setting.description}[/dim]",
+                highlight=False,
+                soft_wrap=True,
+            )
 
 
 def entries(title: str) -> dict[str, rulebook.Entry]:
