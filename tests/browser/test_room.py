@@ -1,0 +1,135 @@
+"""The furniture of the room: why not, clocks, orders, leaving, votes, settings."""
+
+import random
+import re
+
+from playwright.sync_api import Page, expect
+
+from browser.conftest import BROWSER, Visit
+from browser.house import House
+from browser.player import CHOICE, CONFIRM, answer_once, make, settle
+
+pytestmark = BROWSER
+
+REFUSED = "#board [role=button][aria-disabled=true]"
+
+
+def open_with(page: Page, house: House, title: str, *seats: str, **more: object) -> str:
+    path = make(page, house.url, title, *seats, **more)
+    page.goto(house.url + path)
+    return path
+
+
+def test_what_cannot_be_chosen_says_why_on_hover_focus_and_press(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    open_with(page, house, "airline", "me", "cadet")
+    rng = random.Random(3)
+    for _ in range(30):
+        settle(page)
+        if page.locator(REFUSED).count():
+            break
+        answer_once(page, rng, board=0)
+    for place in page.locator(REFUSED).all():
+        place.hover(force=True)
+        if page.get_by_role("tooltip").count():
+            break
+    expect(page.get_by_role("tooltip")).to_contain_text(re.compile(r"AL-\w+"))
+    page.mouse.move(2, 2)
+    expect(page.get_by_role("tooltip")).to_have_count(0)
+    page.keyboard.press("b")
+    place.press("Enter")
+    said = page.locator(".popover[role=dialog]")
+    expect(said).to_contain_text(re.compile(r"AL-\w+"))
+    page.keyboard.press("Escape")
+    expect(said).to_have_count(0)
+
+
+def test_a_choice_lights_its_place_and_a_place_its_choice(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    open_with(page, house, "airline", "me", "cadet")
+    settle(page)
+    page.locator(CHOICE, has_text="Tokyo").hover()
+    expect(page.locator("#board .place.lit").first).to_have_accessible_name(re.compile("Tokyo"))
+    page.mouse.move(2, 2)
+    page.locator("#board .place.open").first.focus()
+    expect(page.locator(f"{CHOICE}.lit").first).to_be_visible()
+
+
+def test_a_clock_runs_for_the_one_who_is_asked(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    open_with(page, house, "airline", "me", "cadet", clock={"per_move": 300})
+    settle(page)
+    timer = page.get_by_role("timer").first
+    expect(timer).to_have_text(re.compile(r"^[45]:\d\d$"))
+    first = timer.inner_text()
+    expect(timer).not_to_have_text(first)
+
+
+def test_a_standing_order_is_given_and_taken_back(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    open_with(page, house, "airline", "me", "cadet")
+    for _ in range(10):
+        settle(page)
+        if page.get_by_role("button", name="Standing orders").count():
+            break
+        answer_once(page, random.Random(1), board=0)
+    page.get_by_role("button", name="Standing orders").click()
+    box = page.locator(".orders input").first
+    box.check()
+    expect(page.get_by_role("button", name="Standing orders (1)")).to_be_visible()
+    box.uncheck()
+    expect(page.get_by_role("button", name="Standing orders", exact=True)).to_be_visible()
+
+
+def test_one_who_leaves_finds_the_table_again_and_sits_down(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    path = open_with(page, house, "airkwire", "me", "cadet", "cadet", options={"round_limit": 100})
+    settle(page)
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("button", name=re.compile("^Leave")).click()
+    page.locator(f"a[href='{path}']").click()
+    page.get_by_role("button", name="Sit down again").click()
+    page.locator(CHOICE).first.wait_for()
+
+
+def test_going_further_back_needs_everybodys_yes(house: House, visit: Visit) -> None:
+    host = visit(house.url)
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
+    made = host.request.post(
+        f"{house.url}/api/matches", data={"title": "airline", "seats": seats}, headers={"X-Aerodrome": "1"}
+    ).json()
+    host.goto(f"{house.url}/m/{made['id']}")
+    guest = visit(house.url + made["links"][1])
+    guest.get_by_role("button", name="Sit down").click()
+    pages = (host, guest)
+    for _ in range(2):
+        asked = next(page for page in pages if is_asked(page))
+        answer_once(asked, random.Random(1), board=0)
+    host.get_by_role("button", name="One step back").click()
+    host.get_by_role("button", name="One step back").click()
+    host.get_by_role("button", name="Table", exact=True).click()
+    host.get_by_role("button", name=re.compile("^Ask all")).click()
+    guest.get_by_role("button", name="Agree", exact=True).click()
+    expect(guest.get_by_role("button", name="Agree", exact=True)).to_have_count(0)
+
+
+def is_asked(page: Page) -> bool:
+    page.locator("#ask").filter(has_not_text=re.compile("Waiting for everybody|at work")).wait_for()
+    return page.locator(CHOICE).count() > 0
+
+
+def test_the_theme_is_chosen_and_kept_and_questions_before_costly_choices_can_be_turned_off(
+    house: House, visit: Visit
+) -> None:
+    page = visit(house.url)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Light or dark").select_option("dark")
+    page.get_by_label("Ask before costly").uncheck()
+    page.keyboard.press("Escape")
+    expect(page.locator(":root")).to_have_attribute("data-theme", "dark")
+    page.reload()
+    expect(page.locator(":root")).to_have_attribute("data-theme", "dark")
+    open_with(page, house, "airsteam", "me", "cadet")
+    for _ in range(12):
+        answer_once(page, random.Random(2), board=0)
+        assert page.locator(CONFIRM).count() == 0
