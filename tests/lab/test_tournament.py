@@ -13,7 +13,7 @@ import pytest
 from aerodrome.lab.journal import Journal, OtherPlan
 from aerodrome.lab.plan import Plan
 from aerodrome.lab.tournament import read, run
-from aerodrome.lab.workers import here, on_cores
+from aerodrome.lab.workers import here, on_cores, on_ray
 
 TESTS = Path(__file__).parent.parent
 BOLD, MEEK, DICE = "lab.players:Bold", "lab.players:Meek", "lab.players:Dice"
@@ -161,3 +161,25 @@ def test_a_plan_that_cannot_be_played_says_why(tmp_path: Path) -> None:
         run(plan(BOLD, MEEK, seats=7), tmp_path / "t.parquet")
     with pytest.raises(ValueError, match="needs more bots"):
         run(plan(BOLD), tmp_path / "t.parquet")
+
+
+@pytest.mark.slow
+def test_a_ray_cluster_of_two_gives_the_results_of_one_process(tmp_path: Path) -> None:
+    what = plan(DICE, "random", rounds=30)
+    run(what, tmp_path / "here.parquet", here)
+    run(what, tmp_path / "ray.parquet", on_ray(None, 2))
+    assert read(tmp_path / "here.parquet").equals(read(tmp_path / "ray.parquet"))
+
+
+@pytest.mark.slow
+def test_memory_stays_flat(tmp_path: Path) -> None:
+    script = (
+        "import resource, sys; from pathlib import Path; from lab.test_tournament import *\n"
+        "def peak(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        f"run(plan(DICE, 'random', rounds=200), Path({str(tmp_path / 'a.parquet')!r})); before = peak()\n"
+        f"run(plan(DICE, 'random', rounds=1500), Path({str(tmp_path / 'b.parquet')!r})); print(peak() - before)"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(TESTS)}
+    told = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    kilobytes_for_1300_rounds = int(told.stdout)
+    assert kilobytes_for_1300_rounds < 40_000
