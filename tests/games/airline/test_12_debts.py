@@ -93,6 +93,29 @@ def test_each_opponent_may_make_the_debtor_one_offer_unasked() -> None:
     assert not any(type(step).__name__ == "Raise" for step in table.state.agenda)
 
 
+@pytest.mark.rule("AL-R13")
+def test_a_new_debt_allows_new_offers() -> None:
+    table = Table("tokyo", "lima", "new_york", raise_offers=1)
+    table.own(RED, "moscow", "rome")
+    for city in ("moscow", "rome"):
+        table.cash(RED, 5)
+        table.stand(RED, 3)
+        table.no_offers()
+        table.do(RED, table.game.fly)
+        table.throw(1, 1)
+        table.do(YELLOW, table.offer(RED, pay=1, want=(city,)))
+        table.do(RED, Reject())
+        table.no_offers()
+        table.do(RED, table.offer(GREEN, give=(city,), get=6))
+        table.do(GREEN, Accept())
+        table.no_offers()
+        table.end()
+        for _other in range(2):
+            table.land("air_cargo")
+            table.end()
+    assert table.owned(RED) == {"tokyo"}
+
+
 @pytest.mark.rule("AL-R33")
 def test_a_chain_holds_three_counters_in_debt_too() -> None:
     table = in_debt()
