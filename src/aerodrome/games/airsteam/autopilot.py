@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.games.airsteam.actions import ShipPay, ShipTo
+from aerodrome.games.airsteam.actions import Become, GiveUp, ShipPay, ShipTo
 from aerodrome.games.airsteam.holds import code_of, stored
 from aerodrome.games.airsteam.prospects import Network
 from aerodrome.games.airsteam.routes import destinations
@@ -51,7 +51,11 @@ def plain_answer(game: Airsteam, state: AirsteamState) -> Action | None:
         return game.ship_counts[step.most][-1]
     if isinstance(step, ShipFor):
         return _cheapest(step.legal(game, state, step.seat))
-    if isinstance(step, (ConvertWhat, ConvertInto, LayTrack, LineDepot)):
+    if isinstance(step, ConvertWhat):
+        return _least_wanted(game, state, step)
+    if isinstance(step, ConvertInto):
+        return _most_wanted(game, state, step)
+    if isinstance(step, (LayTrack, LineDepot)):
         return step.legal(game, state, step.seat)[0]
     return None
 
@@ -72,6 +76,38 @@ def _cheapest(ways: list[Action]) -> Action:
     for way in ways:
         if isinstance(way, ShipPay) and isinstance(best, ShipPay) and sum(way.links) < sum(best.links):
             best = way
+    return best
+
+
+def _worth(game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int) -> float:
+    """What a cube sells for from a depot, or from the best one when it is aboard."""
+    net = game.prospects.network(game, state, seat)
+    if depot != NOBODY:
+        return net.unit_at(link_of(game, state, depot), good)
+    return max([0.0, *net.unit[good::GOODS]])
+
+
+def _least_wanted(game: Airsteam, state: AirsteamState, step: ConvertWhat) -> Action:
+    options = step.legal(game, state, step.seat)
+    best = options[0]
+    lowest = 1e9
+    for option in options:
+        if isinstance(option, GiveUp):
+            worth = _worth(game, state, step.seat, option.depot, option.good)
+            if worth < lowest:
+                best, lowest = option, worth
+    return best
+
+
+def _most_wanted(game: Airsteam, state: AirsteamState, step: ConvertInto) -> Action:
+    options = step.legal(game, state, step.seat)
+    best = options[0]
+    highest = -1.0
+    for option in options:
+        if isinstance(option, Become):
+            worth = _worth(game, state, step.seat, step.depot, option.good)
+            if worth > highest:
+                best, highest = option, worth
     return best
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.rules import kept_here, own_places, rating, upkeep_due
-from aerodrome.games.airsteam.state import GOODS, HIDDEN, SLOTS, AirsteamState
+from aerodrome.games.airsteam.state import GOODS, HIDDEN, KNOWN, REVEALED, SLOTS, AirsteamState
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -68,7 +68,10 @@ def _plan_anew(game: Airsteam, twin: AirsteamState, seat: int, rng: random.Rando
         return
     seen = [twin.plan[i] for i in range(base, base + SLOTS) if twin.face[i] != HIDDEN]
     pool = [card for card in game.deck(twin, seat) if card not in seen]
-    limit = rating(game, twin, seat) - sum(game.card_diamonds[card] for card in seen)
+    limit = rating(game, twin, seat)
+    for i in range(base, base + SLOTS):
+        if twin.face[i] in (KNOWN, REVEALED):
+            limit -= game.card_diamonds[twin.plan[i]]
     drawn: list[int] = []
     for _attempt in range(TRIES):
         drawn = _draw(pool, len(hidden), rng)

@@ -8,7 +8,7 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.layout import distance
 from aerodrome.games.airsteam.routes import FAR, fees
 from aerodrome.games.airsteam.rules import capacity, link_of, price, rating, train_links
-from aerodrome.games.airsteam.state import GOODS, HIDDEN, SLOTS, AirsteamState
+from aerodrome.games.airsteam.state import GOODS, REVEALED, SLOTS, AirsteamState
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -216,7 +216,7 @@ def speeds_ahead(game: Airsteam, state: AirsteamState, seat: int) -> list[float]
         if card == NOBODY:
             if state.planning:
                 speeds.append(PLAIN_SPEED)
-        elif state.face[base + slot] <= HIDDEN + 1:
+        elif state.face[base + slot] < REVEALED:
             diamonds = game.card_diamonds[card]
             if diamonds <= budget:
                 budget -= diamonds
