@@ -133,3 +133,11 @@ def test_the_theme_is_chosen_and_kept_and_questions_before_costly_choices_can_be
     for _ in range(12):
         answer_once(page, random.Random(2), board=0)
         assert page.locator(CONFIRM).count() == 0
+
+
+def test_a_choice_can_be_dragged_to_its_place(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    open_with(page, house, "airline", "me", "cadet")
+    settle(page)
+    page.locator(CHOICE, has_text="Tokyo").drag_to(page.locator("#board .place.open", has_text="Tokyo").first)
+    expect(page.get_by_role("log").get_by_text(re.compile("makes Tokyo the base"))).to_be_visible()

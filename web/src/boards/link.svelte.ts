@@ -22,6 +22,8 @@ export class Link {
   /** The place that is hovered or focused, on the board or in the bar. */
   lit = $state.raw<Where | null>(null);
   popover = $state.raw<Popover | null>(null);
+  /** The choice that is being dragged from the bar to its place. */
+  dragged = $state.raw<Choice | null>(null);
   #question: () => Asked | null;
   #play: (choice: Choice) => void;
 
@@ -101,6 +103,15 @@ export class Link {
       onpointerleave: () => {
         this.light(null);
         this.close(true);
+      },
+      ondragover: (event: DragEvent) => {
+        if (touches(this.dragged?.where, where)) event.preventDefault();
+      },
+      ondrop: (event: DragEvent) => {
+        const choice = this.dragged;
+        if (!choice || !touches(choice.where, where)) return;
+        event.preventDefault();
+        this.choose(choice);
       },
     };
     if (!live) return { ...base, role: 'img', 'aria-label': name };
