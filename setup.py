@@ -84,7 +84,7 @@ class BuildClient(build_py):
 
     def run(self) -> None:
         if "bdist_wheel" in sys.argv and (WEB / "package.json").exists() and not os.environ.get("AERODROME_NO_WEB"):
-            npm("ci", "--no-audit", "--no-fund")
+            npm("install", "--no-save", "--no-audit", "--no-fund")
             npm("run", "build")
         super().run()
 

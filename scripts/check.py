@@ -53,7 +53,7 @@ def types() -> None:
 
 
 def client() -> None:
-    npm("ci", "--no-audit", "--no-fund")
+    npm("install", "--no-save", "--no-audit", "--no-fund")
     npm("run", "check")
     npm("run", "test")
     npm("run", "build")
