@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
-import { geoConicEqualArea, geoGraticule, geoNaturalEarth1, geoPath } from 'd3-geo';
+import { geoConicEqualArea, geoGraticule, geoNaturalEarth1, geoOrthographic, geoPath } from 'd3-geo';
 import { merge, mesh } from 'topojson-client';
 import { filter, filterWeight, presimplify, simplify, sphericalTriangleArea } from 'topojson-simplify';
 
@@ -118,5 +118,16 @@ function world() {
   });
 }
 
+// A globe of radius 100 over the Atlantic, for a poster.
+function globe() {
+  const ball = geoOrthographic().rotate([52, 8]).scale(100).translate([0, 0]).clipAngle(90).precision(1);
+  const countries = light(atlas('world-atlas/countries-110m.json'), 8e-5, 12);
+  save('globe.json', {
+    land: draw(ball, merge(countries, countries.objects.countries.geometries)),
+    graticule: draw(ball, geoGraticule().step([30, 30])(), 0),
+  });
+}
+
 unitedStates();
 world();
+globe();

@@ -24,7 +24,7 @@ const WORDS: Record<string, TitleWords> = {
   },
   tingoose: {
     name: 'Tin Goose',
-    year: 'The thirties to the fifties',
+    year: 'Thirties to fifties',
     line: 'Bid for fleets, outlive strikes and crashes, fly abroad first.',
     about:
       'Auctions and networks for three to five: every fleet brings planes, hazards and a thirst for oil.',
