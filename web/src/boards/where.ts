@@ -3,7 +3,9 @@
 export type Where = Record<string, unknown>;
 
 function same(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
+  if (a === b) return true;
+  if (!Array.isArray(a) || !Array.isArray(b)) return false;
+  return a.length === b.length && a.every((one, i) => same(one, b[i]));
 }
 
 const plural = (key: string) => (key.endsWith('y') ? `${key.slice(0, -1)}ies` : `${key}s`);

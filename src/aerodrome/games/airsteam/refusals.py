@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import Refused
@@ -244,7 +244,9 @@ def _refused_stops(game: Airsteam, state: AirsteamState, seat: int) -> list[Refu
         if kind in (CITY, PARTIAL) and distance(here, game.names.hexes[at]) <= speed:
             refusal = game.why_not(state, seat, game.fly[at])
             if refusal is not None:
-                where = {"hex": list(game.names.hexes[at])}
+                where: dict[str, Any] = {"hex": list(game.names.hexes[at])}
+                if kind == CITY:
+                    where["city"] = game.names.cities[chart.city_at[at]]
                 found.append(Refused(f"Stop at {place(game, state, at)}", refusal.rule, refusal.text, where))
     return found
 
@@ -263,8 +265,8 @@ def _refused_cities(game: Airsteam, state: AirsteamState, seat: int, step: ShipW
 
 
 def _refused_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[Refused]:
-    found = _if_refused(game, state, seat, game.upgrade_airship, "Upgrade airship")
-    found += _if_refused(game, state, seat, game.upgrade_train, "Upgrade train")
+    found = _if_refused(game, state, seat, game.upgrade_airship, "Upgrade airship", {"upgrade": "airship"})
+    found += _if_refused(game, state, seat, game.upgrade_train, "Upgrade train", {"upgrade": "train"})
     found += _refused_shipments(game, state, seat)
     found += _refused_builds(game, state, seat)
     if game.converts[state.character[seat]]:
@@ -272,9 +274,11 @@ def _refused_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[Re
     return found
 
 
-def _if_refused(game: Airsteam, state: AirsteamState, seat: int, action: Action, label: str) -> list[Refused]:
+def _if_refused(
+    game: Airsteam, state: AirsteamState, seat: int, action: Action, label: str, where: dict[str, Any] | None = None
+) -> list[Refused]:
     refusal = game.why_not(state, seat, action)
-    return [] if refusal is None else [Refused(label, refusal.rule, refusal.text)]
+    return [] if refusal is None else [Refused(label, refusal.rule, refusal.text, where or {})]
 
 
 def _refused_shipments(game: Airsteam, state: AirsteamState, seat: int) -> list[Refused]:

@@ -186,6 +186,33 @@ def _travel(
         used.pop()
 
 
+def cheapest_way(game: Airsteam, state: AirsteamState, seat: int, depot: int, to: int) -> list[int]:
+    """The links of a route with the least fee, and of these a shortest: what a shipment looks like on the map."""
+    link = link_of(game, state, depot)
+    goal_city = game.charts[state.seats].city_at[to]
+    goal_link = NOBODY if goal_city != NOBODY else link_of(game, state, to)
+    if goal_link == link:
+        return [link]
+    left = train_links(game, state, seat)
+    ways = [(0, city, [link]) for city in link_ends(game, state, link)]
+    done: list[tuple[int, int, list[int]]] = []
+    while ways:
+        fee, city, used = ways.pop()
+        if city == goal_city:
+            done.append((fee, len(used), used))
+            continue
+        for line in links_at(game, state, city) if len(used) < left else ():
+            owners = state.link_owners[line]
+            if not owners or line in used:
+                continue  # KS-14.8, KS-14.13
+            if line == goal_link:
+                done.append((fee, len(used) + 1, [*used, line]))
+                continue
+            a, b = link_ends(game, state, line)
+            ways.append((fee + (not owners >> seat & 1), b if a == city else a, [*used, line]))
+    return min(done)[2] if done else [link]
+
+
 def fair_payments(ways: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """The ways to pay that are not another way and something on top."""
     return [way for way in ways if not any(other != way and _within(other, way) for other in ways)]

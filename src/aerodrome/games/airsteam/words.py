@@ -46,7 +46,7 @@ from aerodrome.games.airsteam.names import (
     place,
     seat_name,
 )
-from aerodrome.games.airsteam.routes import ACTION, FINAL, FREE, destinations, sale_price
+from aerodrome.games.airsteam.routes import ACTION, FINAL, FREE, cheapest_way, destinations, sale_price
 from aerodrome.games.airsteam.rules import (
     capacity,
     current_card,
@@ -356,9 +356,14 @@ def _where(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> d
         return {"card": card_name(game, action.card)}
     if isinstance(action, ChooseCharacter):
         return {"character": game.people[action.character].id}
-    if isinstance(action, ShipTo) and chart.city_at[action.hex] != NOBODY:
-        return {"city": game.names.cities[chart.city_at[action.hex]]}
-    if isinstance(action, (Fly, Build, ShipTo, PlaceDepot, Track)):
+    if isinstance(action, ShipTo):
+        return _shipment(game, state, action.hex)
+    if isinstance(action, ShipCount):
+        step = state.agenda[-1]
+        return _shipment(game, state, step.to) if isinstance(step, ShipHowMany) else {}
+    if isinstance(action, (UpgradeAirship, UpgradeTrain)):
+        return {"upgrade": "airship" if isinstance(action, UpgradeAirship) else "train"}
+    if isinstance(action, (Fly, Build, PlaceDepot, Track)):
         return {"hex": list(game.names.hexes[action.hex])}
     if isinstance(action, Adjust):
         return {"hex": list(game.names.hexes[chart.next[state.airship[seat]][action.direction]])}
@@ -367,12 +372,29 @@ def _where(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> d
     if isinstance(action, (Ship, GiveUp)):
         good = game.good_ids[action.good]
         at = action.depot
-        return {"good": good} if at == NOBODY else {"hex": list(game.names.hexes[at]), "good": good}
+        return {"hold": good} if at == NOBODY else {"hex": list(game.names.hexes[at]), "good": good}
     if isinstance(action, LayLine):
         return {"cities": [game.names.cities[action.first], game.names.cities[action.last]]}
     if isinstance(action, SwapCard):
         return {"slot": action.slot + 1}
     return {}
+
+
+def _shipment(game: Airsteam, state: AirsteamState, to: int) -> dict[str, Any]:
+    """The destination and the links of the cheapest way there."""
+    step = state.agenda[-1]
+    city = game.charts[state.seats].city_at[to]
+    where: dict[str, Any] = {"hex": list(game.names.hexes[to])}
+    if city != NOBODY:
+        where = {"city": game.names.cities[city]}
+    if isinstance(step, (ShipWhere, ShipHowMany)):
+        way = cheapest_way(game, state, step.seat, step.depot, to)
+        where["links"] = [_link_id(game, link) for link in way]
+    return where
+
+
+def _link_id(game: Airsteam, link: int) -> str:
+    return game.names.links[link] if link < game.printed_links else f"laid-{link - game.printed_links + 1}"
 
 
 def _confirm(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:

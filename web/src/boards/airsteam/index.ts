@@ -1,0 +1,3 @@
+export { default } from './Board.svelte';
+export { default as Hand } from './Hand.svelte';
+export { default as Holdings } from './Holdings.svelte';
