@@ -54,7 +54,7 @@ class House:
     def start(self) -> "House":
         env = {**os.environ, VARIABLE: msgspec.json.encode(self._settings).decode(), "PYTHONPATH": str(TESTS)}
         self._process = subprocess.Popen([sys.executable, "-c", START, str(self.port)], env=env)
-        end = time.monotonic() + 30
+        end = time.monotonic() + 90
         while time.monotonic() < end:
             try:
                 if httpx.get(f"{self.url}/healthz", timeout=2).status_code == 200:

@@ -3,7 +3,7 @@
 import gzip
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -19,13 +19,19 @@ TITLES = {"airline": 2, "airkwire": 3, "tingoose": 3, "airsteam": 2}
 
 
 def findings(page: Page) -> list[str]:
-    """Serious and critical findings of axe, each with where it was found."""
+    """Serious and critical findings of axe in dark and light, each with where it was found."""
     page.evaluate(AXE())
+    return [f"dark {one}" for one in seen_in(page, "dark")] + [f"light {one}" for one in seen_in(page, "light")]
+
+
+def seen_in(page: Page, theme: Literal["dark", "light"]) -> list[str]:
+    page.emulate_media(color_scheme=theme)
+    page.locator(f":root[data-theme={theme}]").wait_for(state="attached")
     found: list[dict[str, Any]] = page.evaluate(
         "() => axe.run({ resultTypes: ['violations'] }).then(r => r.violations)"
     )
     return [
-        f"{one['id']}: {node['target']} {node['failureSummary'][:200]}"
+        f"{one['id']}: {node['target']} {node['failureSummary'][:300]}"
         for one in found
         if one["impact"] in ("serious", "critical")
         for node in one["nodes"]
