@@ -17,6 +17,7 @@ from aerodrome.server import logs
 from aerodrome.server.app import Application
 from aerodrome.server.main import serve
 from aerodrome.server.settings import Settings
+from aerodrome.table.workers import end_with
 
 
 class Order(msgspec.Struct):
@@ -46,6 +47,7 @@ def main() -> None:
             print(child, flush=True)
             continue
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        end_with(os.getppid())
         null = os.open(os.devnull, os.O_RDWR)
         os.dup2(null, 0)
         os.dup2(null, 1)
