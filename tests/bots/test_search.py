@@ -7,7 +7,7 @@ import pytest
 import aerodrome
 from aerodrome import CHANCE, Game, State
 from aerodrome.bots.base import decide
-from aerodrome.bots.search import Candidate, Race, SearchBot
+from aerodrome.bots.search import Candidate, Race, SearchBot, settled
 from aerodrome.bots.tree import Table, select
 from aerodrome.bots.worth import Verdict, shares, split
 from toy.actions import Bid, Deal
@@ -67,9 +67,28 @@ def test_same_seed_and_simulations_give_the_same_verdicts(toy: Toy) -> None:
         for _ in range(2)
     )
     assert first == second
+
+
+def test_the_budget_of_simulations_is_kept_and_a_settled_question_ends_the_race(toy: Toy) -> None:
+    open_question, settled_question = dealt(toy, 1, 2, 0), dealt(toy, 0, 1)
+    toy.apply(settled_question, 1, Bid(0))
     bot = SearchBot(200)
-    bot.consider(toy, state, 1, random.Random(8))
-    assert 200 <= bot.done < 200 + 8
+    bot.consider(toy, open_question, 1, random.Random(8))
+    assert bot.done <= 200 + len(toy.bids)
+    toy.bids = [Bid(0), Bid(9)]
+    bot = SearchBot(100_000)
+    bot.consider(toy, settled_question, 0, random.Random(8))
+    assert bot.done < 1000
+
+
+def test_who_is_ahead_by_luck_alone_is_not_settled() -> None:
+    one, other = Candidate(Verdict(Bid(0))), Candidate(Verdict(Bid(3)))
+    for racer, shares_ in ((one, [0.9, 0.1] * 8), (other, [0.1, 0.8] * 8)):
+        racer.shares = shares_
+        racer.verdict.share_total = sum(shares_)
+    assert not settled([one, other])
+    other.shares = [share - 0.1 for share in one.shares]
+    assert settled([one, other])
 
 
 def test_the_win_is_divided_three_to_one_by_a_lead_of_one_spread(toy: Toy) -> None:

@@ -27,6 +27,9 @@ from aerodrome.core.state import State
 ENDLESS: Final = 1_000_000
 ENOUGH: Final = 4000
 """So many simulations of each choice settle any question; nobody has to wait for more."""
+LOOK_UP: Final = 16
+SURE: Final = 3.5
+"""A lead of so many standard errors over every other choice ends the race."""
 
 
 @final
@@ -38,6 +41,8 @@ class Candidate:
         self.first = verdict.share
         """What lookahead alone thought of it."""
         self.verdict = Verdict(verdict.action)
+        self.shares: list[float] = []
+        """What each simulation brought, in order: the n-th of all candidates are comparable."""
         self.after = Node()
 
     def score(self, trust: float) -> float:
@@ -110,6 +115,8 @@ class SearchBot(Bot):
             while not self._spent(part, begun) and field[0].verdict.looks < part * ENOUGH:
                 race.round(field)
                 self.done += len(field)
+                if field[0].verdict.looks % LOOK_UP == 0 and settled(field):
+                    return
             field = sorted(field, key=self._score, reverse=True)[: max(2, len(field) // 2)]
 
     def _score(self, racer: Candidate) -> float:
@@ -135,6 +142,28 @@ class SearchBot(Bot):
                 others.append(racer.verdict)
         finalists = by_share(finalists)
         return set_gains(finalists[:1] + by_share(finalists[1:] + others))
+
+
+def settled(field: list[Candidate]) -> bool:
+    """Whether one choice is so far ahead that more simulations would change nothing."""
+    best = field[0]
+    for racer in field:
+        if racer.verdict.share_total > best.verdict.share_total:
+            best = racer
+    return all(racer is best or _far_ahead(best.shares, racer.shares) for racer in field)
+
+
+def _far_ahead(one: list[float], other: list[float]) -> bool:
+    """Compared pair by pair, as both met the same tables."""
+    count = len(one)
+    total = 0.0
+    squares = 0.0
+    for i in range(count):
+        difference = one[i] - other[i]
+        total += difference
+        squares += difference * difference
+    mean = total / count
+    return mean > 0.0 and mean * mean * count > SURE * SURE * (squares / count - mean * mean)
 
 
 @final
@@ -172,6 +201,7 @@ class Race:
         self._descend(walk, state, path, movers, rng)
         self._play_on(state, rng)
         parts = add_look(racer.verdict, self.game, state, self.seat)
+        racer.shares.append(parts[self.seat])
         against = 1.0 - parts[self.seat]
         paranoid = self.bot.paranoid
         for i in range(len(path)):
