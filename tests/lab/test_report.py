@@ -2,10 +2,12 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
 
+from aerodrome import State
 from aerodrome.lab import stats
 from aerodrome.lab.balance import report as balance
 from aerodrome.lab.plan import Plan
@@ -13,6 +15,8 @@ from aerodrome.lab.ratings import Ratings, interval, rate, win_rates
 from aerodrome.lab.report import page
 from aerodrome.lab.summary import summary
 from aerodrome.lab.tournament import read, run
+from aerodrome.lab.traits import plain, traits
+from toy.game import Toy, ToyOptions
 
 BOLD, MEEK = "lab.players:Bold", "lab.players:Meek"
 
@@ -108,3 +112,44 @@ def test_two_editions_side_by_side(frame: pl.DataFrame) -> None:
     assert "seat 0 wins" in text
     assert "rounds in a game" in text
     assert "differs" not in text
+
+
+class Painted(Toy):
+    """The toy with the views that titles have."""
+
+    def view(self, state: State, who: int | None) -> dict[str, Any]:
+        return {
+            "players": [
+                {
+                    "name": "Red",
+                    "base": "rome",
+                    "fleets": [{"name": "DC-3", "size": "S"}],
+                    "hold": {"oil": 2, "tea": 0},
+                },
+                {"name": "Blue", "base": None, "fleets": [], "airmail": {"airmail": "A9", "delivered": True}},
+            ],
+            "airlines": {"delta": {"ceo": 1, "shares": [2, 0], "price": 300}},
+            "scores": [1, 2],
+        }
+
+
+def test_what_a_seat_had_is_read_from_any_public_view() -> None:
+    game = Painted(ToyOptions(), {})
+    assert traits(game, game.new(2)) == [
+        ["base: rome", "fleets: DC-3", "hold: oil", "shares: delta"],
+        ["airmail: A9", "ceo: delta"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("label", "name"),
+    [
+        ("5 cities at $20M", "Cities"),
+        ("United: three shares at $400", "United"),
+        ("Income 11 × 10", "Income"),
+        ("Cash", "Cash"),
+        ("$40", "$40"),
+    ],
+)
+def test_numbers_in_a_label_do_not_make_it_another_figure(label: str, name: str) -> None:
+    assert plain(label) == name
