@@ -81,26 +81,33 @@ def test_a_standing_order_is_given_and_taken_back(house: House, visit: Visit) ->
     expect(page.get_by_role("button", name="Standing orders", exact=True)).to_be_visible()
 
 
-def test_one_who_leaves_finds_the_table_again_and_sits_down(house: House, visit: Visit) -> None:
-    page = visit(house.url)
-    path = open_with(page, house, "airkwire", "me", "cadet", "cadet", options={"round_limit": 100})
-    settle(page)
-    page.get_by_role("button", name="Table", exact=True).click()
-    page.get_by_role("button", name=re.compile("^Leave")).click()
-    page.locator(f"a[href='{path}']").click()
-    page.get_by_role("button", name="Sit down again").click()
-    page.locator(CHOICE).first.wait_for()
-
-
-def test_going_further_back_needs_everybodys_yes(house: House, visit: Visit) -> None:
+def pair(house: House, visit: Visit) -> tuple[Page, Page, str]:
+    """Two people at a table of Airline: nothing happens there without them."""
     host = visit(house.url)
     seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
     made = host.request.post(
         f"{house.url}/api/matches", data={"title": "airline", "seats": seats}, headers={"X-Aerodrome": "1"}
     ).json()
-    host.goto(f"{house.url}/m/{made['id']}")
+    path = f"/m/{made['id']}"
+    host.goto(house.url + path)
     guest = visit(house.url + made["links"][1])
     guest.get_by_role("button", name="Sit down").click()
+    return host, guest, path
+
+
+def test_one_who_leaves_finds_the_table_again_and_sits_down(house: House, visit: Visit) -> None:
+    host, guest, path = pair(house, visit)
+    is_asked(host)
+    host.get_by_role("button", name="Table", exact=True).click()
+    host.get_by_role("button", name=re.compile("^Leave")).click()
+    guest.get_by_role("list", name="Seats").get_by_text("bot plays on (left)").wait_for()
+    host.locator(f"a[href='{path}']").click()
+    host.get_by_role("button", name="Sit down again").click()
+    expect(guest.get_by_role("list", name="Seats").get_by_text("bot plays on")).to_have_count(0)
+
+
+def test_going_further_back_needs_everybodys_yes(house: House, visit: Visit) -> None:
+    host, guest, _ = pair(house, visit)
     pages = (host, guest)
     for _ in range(2):
         asked = next(page for page in pages if is_asked(page))
