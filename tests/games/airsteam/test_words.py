@@ -51,7 +51,7 @@ def test_actions_come_in_groups_with_places_and_prices() -> None:
     ship = next(choice for choice in asked.choices if choice.group == "Ship")
     assert ship.label == "Ship Food from 3,-3 on Akron–Atlanta"
     assert ship.detail == "2 there; Akron at $5 a cube"
-    assert ship.where == {"hex": [3, -3], "good": "food"}
+    assert ship.where == {"hex": [3, -3], "good": "food", "cities": ["A1"], "links": ["A1-A3"]}
     groups = {choice.group for choice in asked.choices}
     assert groups == {"", "Upgrade", "Build a depot", "Ship", "Route adjustment"}
 

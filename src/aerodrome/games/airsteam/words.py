@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import Choice, CountsForm, Form, Item, Order, Slot, SlotsForm
@@ -46,7 +46,7 @@ from aerodrome.games.airsteam.names import (
     place,
     seat_name,
 )
-from aerodrome.games.airsteam.routes import ACTION, FINAL, FREE, cheapest_way, destinations, sale_price
+from aerodrome.games.airsteam.routes import ACTION, FINAL, destinations, sale_price
 from aerodrome.games.airsteam.rules import (
     capacity,
     current_card,
@@ -64,6 +64,7 @@ from aerodrome.games.airsteam.steps_setup import Characters, Colours, StartDepot
 from aerodrome.games.airsteam.steps_ship import FreeShipment, ShipFor, ShipHowMany, ShipWhere
 from aerodrome.games.airsteam.steps_turn import TOP, Loading, Movement, TakeAction
 from aerodrome.games.airsteam.steps_upkeep import FinalShipments, Upkeep
+from aerodrome.games.airsteam.where import shipping_part, where
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -267,7 +268,7 @@ def choice(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> C
         label=say(game, state, seat, action),
         group=_group(action),
         detail=_detail(game, state, seat, action),
-        where=_where(game, state, seat, action),
+        where=where(game, state, seat, action),
         confirm=_confirm(game, state, seat, action),
     )
 
@@ -339,8 +340,7 @@ def _card_detail(game: Airsteam, card: int) -> str:
 
 
 def _ship_detail(game: Airsteam, state: AirsteamState, seat: int, action: Ship) -> str:
-    step = state.agenda[-1]
-    part = FINAL if isinstance(step, FinalShipments) else FREE if isinstance(step, FreeShipment) else ACTION
+    part = shipping_part(state)
     here = state.depot_cubes[state.depot_on(action.depot) * GOODS + action.good]
     places = destinations(game, state, seat, action.depot, action.good, part)
     chart = game.charts[state.seats]
@@ -348,53 +348,6 @@ def _ship_detail(game: Airsteam, state: AirsteamState, seat: int, action: Ship) 
     if not cities:
         return f"{here} there; to your depots only"
     return f"{here} there; {', '.join(cities)} at {money(sale_price(game, state, action.good, part))} a cube"
-
-
-def _where(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> dict[str, Any]:
-    chart = game.charts[state.seats]
-    if isinstance(action, PlanCard):
-        return {"card": card_name(game, action.card)}
-    if isinstance(action, ChooseCharacter):
-        return {"character": game.people[action.character].id}
-    if isinstance(action, ShipTo):
-        return _shipment(game, state, action.hex)
-    if isinstance(action, ShipCount):
-        step = state.agenda[-1]
-        return _shipment(game, state, step.to) if isinstance(step, ShipHowMany) else {}
-    if isinstance(action, (UpgradeAirship, UpgradeTrain)):
-        return {"upgrade": "airship" if isinstance(action, UpgradeAirship) else "train"}
-    if isinstance(action, (Fly, Build, PlaceDepot, Track)):
-        return {"hex": list(game.names.hexes[action.hex])}
-    if isinstance(action, Adjust):
-        return {"hex": list(game.names.hexes[chart.next[state.airship[seat]][action.direction]])}
-    if isinstance(action, Load):
-        return {"hex": list(game.names.hexes[state.airship[seat]])}
-    if isinstance(action, (Ship, GiveUp)):
-        good = game.good_ids[action.good]
-        at = action.depot
-        return {"hold": good} if at == NOBODY else {"hex": list(game.names.hexes[at]), "good": good}
-    if isinstance(action, LayLine):
-        return {"cities": [game.names.cities[action.first], game.names.cities[action.last]]}
-    if isinstance(action, SwapCard):
-        return {"slot": action.slot + 1}
-    return {}
-
-
-def _shipment(game: Airsteam, state: AirsteamState, to: int) -> dict[str, Any]:
-    """The destination and the links of the cheapest way there."""
-    step = state.agenda[-1]
-    city = game.charts[state.seats].city_at[to]
-    where: dict[str, Any] = {"hex": list(game.names.hexes[to])}
-    if city != NOBODY:
-        where = {"city": game.names.cities[city]}
-    if isinstance(step, (ShipWhere, ShipHowMany)):
-        way = cheapest_way(game, state, step.seat, step.depot, to)
-        where["links"] = [_link_id(game, link) for link in way]
-    return where
-
-
-def _link_id(game: Airsteam, link: int) -> str:
-    return game.names.links[link] if link < game.printed_links else f"laid-{link - game.printed_links + 1}"
 
 
 def _confirm(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:

@@ -29,11 +29,14 @@ const around = ([x, y]: readonly [number, number], r: number): Rect => ({
   h: 2 * r,
 });
 
+/** A factory with its chimneys and the cubes below. */
+const yard = ([x, y]: readonly [number, number]): Rect => ({ x: x - 27, y: y - 32, w: 54, h: 78 });
+
 export function labels(map: PrintedMap, land: Box, size: number): Map<string, Label> {
   const taken: { rect: Rect; weight: number }[] = [
     ...map.cities.map((city) => ({ rect: around(at(city.hex), 34), weight: 4 })),
-    ...map.factories.map((one) => ({ rect: around(at(one.hex), SIZE), weight: 2 })),
-    ...map.links.flatMap((link) => link.spaces.map((hex) => ({ rect: around(at(hex), 21), weight: 1.5 }))),
+    ...map.factories.map((one) => ({ rect: yard(at(one.hex)), weight: 4 })),
+    ...map.links.flatMap((link) => link.spaces.map((hex) => ({ rect: around(at(hex), 22), weight: 2.5 }))),
   ];
   const found = new Map<string, Label>();
   for (const city of map.cities) {
@@ -45,6 +48,12 @@ export function labels(map: PrintedMap, land: Box, size: number): Map<string, La
       { label: { dx: 0, dy: -38, anchor: 'middle' }, rect: { x: x - w / 2, y: y - 38 - h, w, h } },
       { label: { dx: 38, dy: h / 2, anchor: 'start' }, rect: { x: x + 38, y: y - h / 2, w, h } },
       { label: { dx: -38, dy: h / 2, anchor: 'end' }, rect: { x: x - 38 - w, y: y - h / 2, w, h } },
+      ...([1, -1] as const).flatMap((up) =>
+        ([1, -1] as const).map((side) => ({
+          label: { dx: side * -14, dy: up > 0 ? -36 : 34 + h, anchor: side > 0 ? 'start' : 'end' } as Label,
+          rect: { x: side > 0 ? x - 14 : x + 14 - w, y: up > 0 ? y - 36 - h : y + 34, w, h },
+        })),
+      ),
     ];
     const cost = ({ rect }: { rect: Rect }) => {
       const inside = overlap(rect, { x: land.x, y: land.y, w: land.width, h: land.height });

@@ -96,8 +96,8 @@ export function boxOf(map: PrintedMap): Box {
   const points = map.hexes.map(([q, r]) => at([q, r]));
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
-  const [x, y] = [Math.min(...xs) - SIZE, Math.min(...ys) - SIZE - 6];
-  return { x, y, width: Math.max(...xs) + SIZE - x, height: Math.max(...ys) + SIZE + 6 - y };
+  const [x, y] = [Math.min(...xs) - SIZE - 4, Math.min(...ys) - SIZE - 8];
+  return { x, y, width: Math.max(...xs) + SIZE + 4 - x, height: Math.max(...ys) + SIZE + 8 - y };
 }
 
 /** Rails from city to city through the middle of each space. */
