@@ -38,6 +38,8 @@ def read_weights(given: Mapping[str, float] | None) -> dict[str, float]:
 class AirkwireSense(Sense["Airkwire", AirkwireState]):
     def __init__(self, weights: dict[str, float]) -> None:
         super().__init__(weights)
+        self.rounds = weights["rounds"]
+        self.autumn = weights["autumn"]
         self.payouts = weights["payouts"]
         self.next_payout = weights["next_payout"]
         self.unqualified = weights["unqualified"]
@@ -55,7 +57,7 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
         values = [float(amount) for amount in state.cash]
         if not state.agenda:
             return [float(score) for score in game.scores(state)]
-        young = youth(game, state)
+        young = self.youth(state)
         payouts = self.payouts * young + self.next_payout * nearness(game, state)
         top = top_value(game, state)
         for airline in range(state.airlines):
@@ -66,6 +68,10 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
         if state.owed:
             values[state.turn] += self.owed * len(state.owed)
         return values
+
+    def youth(self, state: AirkwireState) -> float:
+        """1 at the start, falling with the rounds. Not with the points: nobody shall shun a route to stay young."""
+        return max(self.autumn, 1.0 - state.turns / (self.rounds * state.seats))
 
     def _add_airline(
         self,
@@ -144,7 +150,8 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
             state.pile_size / 100.0,
             state.pool_size / 100.0,
             (game.trades_per_turn - state.traded) / game.trades_per_turn,
-            1.0 - youth(game, state),
+            self.youth(state),
+            max(state.points) / game.end_points,
             1.0 if isinstance(step, Approval) else 0.0,
             1.0 if isinstance(step, Replenish) else 0.0,
         ]
@@ -249,11 +256,6 @@ def settled(game: Airkwire, state: AirkwireState) -> AirkwireState:
         who = twin.agenda[-1].actors(game, twin)[0]
         game.apply(twin, who, step.legal(game, twin, who)[0])
     return twin
-
-
-def youth(game: Airkwire, state: AirkwireState) -> float:
-    """1 at the start, 0 when an airline is at the last city point."""
-    return max(0.0, 1.0 - max(state.points) / game.end_points)
 
 
 def nearness(game: Airkwire, state: AirkwireState) -> float:
