@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { labels } from './labels';
+import { boxOf, piles, reach, type Good, type PrintedCard, type PrintedMap } from './printed';
+
+/** A strip of nine hexes with a city in the middle and a partial hex at its end. */
+const strip: PrintedMap = {
+  players: [2],
+  hexes: Array.from({ length: 9 }, (_, q) => [q, 0, q === 4 ? 'city' : q === 8 ? 'partial' : 'plain']),
+  cities: [{ id: 'C', name: 'Chicago', hex: [4, 0], good: 'food' }],
+  factories: [],
+  links: [],
+};
+const card = (speed: number, id = String(speed)): PrintedCard => ({ id, speed, diamonds: 0, letter: 'A' });
+
+describe('the reach of a plan', () => {
+  test('a card reaches what is up to its speed away and is no city', () => {
+    const found = reach(strip, [2, 0], [card(3)]);
+    expect([...found.keys()].sort()).toEqual(['0,0', '1,0', '3,0', '5,0']);
+  });
+  test('the second card goes on from wherever the first could end', () => {
+    const found = reach(strip, [2, 0], [card(1), card(3)]);
+    expect(found.get('3,0')).toBe(1);
+    expect(found.get('6,0')).toBe(2);
+    expect(found.has('7,0')).toBe(false);
+  });
+  test('nobody stops on a partial hex, and a 0 stays where it is', () => {
+    expect(reach(strip, [7, 0], [card(1)]).has('8,0')).toBe(false);
+    expect([...reach(strip, [2, 0], [card(0)]).keys()]).toEqual(['2,0']);
+  });
+  test('the straight card ends seven hexes away or nowhere', () => {
+    expect([...reach(strip, [0, 0], [card(7, '7**S')]).keys()]).toEqual(['7,0']);
+    expect(reach(strip, [2, 0], [card(7, '7**S')]).size).toBe(0);
+  });
+});
+
+test('few cubes lie one by one, many are counted', () => {
+  const goods: Good[] = [{ id: 'food', name: 'Food', colour: 'brown', letter: 'F' }];
+  expect(piles(goods, { food: 3 })).toHaveLength(3);
+  expect(piles(goods, { food: 9 })).toEqual([{ good: goods[0], count: 9 }]);
+});
+
+test('the name of a city stands on the drawing', () => {
+  const land = boxOf(strip);
+  const label = labels(strip, land, 20).get('C');
+  expect(label?.anchor).not.toBe('middle');
+});
