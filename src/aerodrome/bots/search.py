@@ -12,6 +12,7 @@ they are compared on equal terms; dice make far more noise than one choice makes
 from __future__ import annotations
 
 import random
+from math import sqrt
 from time import perf_counter
 from typing import Final, final
 
@@ -38,17 +39,10 @@ class Candidate:
 
     def __init__(self, verdict: Verdict) -> None:
         self.action = verdict.action
-        self.first = verdict.share
-        """What lookahead alone thought of it."""
         self.verdict = Verdict(verdict.action)
         self.shares: list[float] = []
         """What each simulation brought, in order: the n-th of all candidates are comparable."""
         self.after = Node()
-
-    def score(self, trust: float) -> float:
-        """The mean of the simulations, drawn towards the first impression while there are few of them."""
-        looks = float(self.verdict.looks)
-        return (self.verdict.share_total + trust * self.first) / (looks + trust)
 
 
 class SearchBot(Bot):
@@ -56,7 +50,8 @@ class SearchBot(Bot):
 
     `depth`: choices after the tree, -1 for to the end of the game; `greed`: the part of them made greedily, the rest
     is by instinct; `breadth`: how many choices are compared by a greedy glance; `candidates`: how many race at the
-    root; `width`: how fast inner nodes widen; `trust`: what the first impression weighs, in simulations.
+    root; `width`: how fast inner nodes widen; `caution`: by how many standard errors another choice must beat the one
+    that lookahead alone would make.
     """
 
     def __init__(
@@ -69,7 +64,7 @@ class SearchBot(Bot):
         candidates: int = 12,
         width: float = 1.0,
         explore: float = 0.25,
-        trust: float = 4.0,
+        caution: float = 1.0,
         paranoid: int = 0,
     ) -> None:
         super().__init__()
@@ -81,7 +76,7 @@ class SearchBot(Bot):
         self.candidates = candidates
         self.width = width
         self.explore = explore
-        self.trust = trust
+        self.caution = caution
         self.paranoid = paranoid != 0
         self.done = 0
         """Simulations made for the last choice."""
@@ -105,7 +100,7 @@ class SearchBot(Bot):
         return self._conclude(racers, first)
 
     def _race(self, race: Race, racers: list[Candidate], begun: float) -> None:
-        """Halve the field until two are left; each heat has the same part of the budget."""
+        """Halve the field until two are left; each heat has the same part of the budget. The first is never dropped."""
         field = racers
         heats = 1
         while (len(racers) >> heats) >= 2:
@@ -117,10 +112,8 @@ class SearchBot(Bot):
                 self.done += len(field)
                 if field[0].verdict.looks % LOOK_UP == 0 and settled(field):
                     return
-            field = sorted(field, key=self._score, reverse=True)[: max(2, len(field) // 2)]
-
-    def _score(self, racer: Candidate) -> float:
-        return racer.score(self.trust)
+            challengers = sorted(field[1:], key=_mean, reverse=True)
+            field = field[:1] + challengers[: max(1, len(field) // 2 - 1)]
 
     def _spent(self, part: float, begun: float) -> bool:
         if self.simulations > 0:
@@ -128,20 +121,28 @@ class SearchBot(Bot):
         return (perf_counter() - begun) * 1000.0 >= part * self.milliseconds
 
     def _conclude(self, racers: list[Candidate], first: list[Verdict]) -> list[Verdict]:
-        """The best of those that ran to the end, then all others by their share."""
-        most = max([racer.verdict.looks for racer in racers])
-        if most == 0:
+        """The choice that beats lookahead's own with some certainty, or that one; then all others by their share."""
+        holder = racers[0]
+        if holder.verdict.looks == 0:
             return first
-        finalists: list[Verdict] = []
-        others: list[Verdict] = []
+        best = holder
+        margin = 0.0
+        rest: list[Verdict] = []
         for racer in racers:
-            racer.verdict.share = racer.score(self.trust)
-            if racer.verdict.looks == most:
-                finalists.append(racer.verdict)
-            elif racer.verdict.looks > 0:
-                others.append(racer.verdict)
-        finalists = by_share(finalists)
-        return set_gains(finalists[:1] + by_share(finalists[1:] + others))
+            racer.verdict.share = racer.verdict.mean_share()
+            if racer is not holder and racer.verdict.looks == holder.verdict.looks:
+                beats = lead_over(racer.shares, holder.shares, self.caution)
+                if beats > margin:
+                    best = racer
+                    margin = beats
+        for racer in racers:
+            if racer is not best and racer.verdict.looks > 0:
+                rest.append(racer.verdict)
+        return set_gains([best.verdict, *by_share(rest)])
+
+
+def _mean(racer: Candidate) -> float:
+    return racer.verdict.mean_share()
 
 
 def settled(field: list[Candidate]) -> bool:
@@ -150,11 +151,11 @@ def settled(field: list[Candidate]) -> bool:
     for racer in field:
         if racer.verdict.share_total > best.verdict.share_total:
             best = racer
-    return all(racer is best or _far_ahead(best.shares, racer.shares) for racer in field)
+    return all(racer is best or lead_over(best.shares, racer.shares, SURE) > 0.0 for racer in field)
 
 
-def _far_ahead(one: list[float], other: list[float]) -> bool:
-    """Compared pair by pair, as both met the same tables."""
+def lead_over(one: list[float], other: list[float], errors: float) -> float:
+    """By how much one choice did better, less so many standard errors; pair by pair, as both met the same tables."""
     count = len(one)
     total = 0.0
     squares = 0.0
@@ -163,7 +164,7 @@ def _far_ahead(one: list[float], other: list[float]) -> bool:
         total += difference
         squares += difference * difference
     mean = total / count
-    return mean > 0.0 and mean * mean * count > SURE * SURE * (squares / count - mean * mean)
+    return mean - errors * sqrt(max(0.0, squares / count - mean * mean) / count)
 
 
 @final
