@@ -5,6 +5,11 @@ export interface Group {
   choices: Choice[];
 }
 
+/** The choices as they stand in the bar, group by group: the order of the number keys. */
+export function inOrder(choices: Choice[]): Choice[] {
+  return grouped(choices).flatMap((group) => group.choices);
+}
+
 /** Choices under their group's name, groups in order of appearance. */
 export function grouped(choices: Choice[]): Group[] {
   const groups = new Map<string, Choice[]>();

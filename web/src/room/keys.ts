@@ -3,6 +3,7 @@
 import type { Link } from '../boards/board';
 import type { Desk, Tab } from '../state/desk.svelte';
 import type { RoomState } from '../state/room.svelte';
+import { inOrder } from './groups';
 
 interface Places {
   table: RoomState;
@@ -30,7 +31,9 @@ function focus(...places: string[]): void {
 export function roomKey(event: KeyboardEvent, { table, link, desk }: Places): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writing(event.target))
     return;
-  const choice = /^[1-9]$/.test(event.key) ? table.question?.choices?.[Number(event.key) - 1] : undefined;
+  const choice = /^[1-9]$/.test(event.key)
+    ? inOrder(table.question?.choices ?? [])[Number(event.key) - 1]
+    : undefined;
   const at = table.past?.position ?? table.room?.position ?? 0;
   const tab = TAB_KEYS[event.key];
   if (choice) link.choose(choice);

@@ -5,7 +5,7 @@ import { mergeLog } from '../state/room.svelte';
 import { parse } from '../state/router.svelte';
 import { left, spell } from './clock';
 import { basketAction, keysOf } from './forms/answers';
-import { grouped } from './groups';
+import { grouped, inOrder } from './groups';
 import { passTo } from './pass';
 import { search } from './rules';
 import { labelsOf, sumOf } from './tally';
@@ -62,6 +62,7 @@ describe('forms', () => {
   });
   test('choices stand under their group in order of appearance', () => {
     const choices = ['Sell', '', 'Sell'].map((group, i) => ({ action: {}, label: String(i), group }));
+    expect(inOrder(choices).map((choice) => choice.label)).toEqual(['0', '2', '1']);
     expect(grouped(choices).map((group) => [group.name, group.choices.length])).toEqual([
       ['Sell', 2],
       ['', 1],
