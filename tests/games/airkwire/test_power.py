@@ -153,6 +153,14 @@ def test_free_discard_refills_at_once_and_has_no_replacement_later() -> None:
     table.do("draw_pile")
     table.chance(card="mobile")
     assert table.asked == 1, "one draw and no more"
+    again = holding("free_discard", "bangor")
+    again.do("play_power", power="free_discard")
+    again.do("refill")
+    for card in ("boston", "denver", "tampa", "mobile"):
+        again.chance(card=card)
+    again.do("close_stock")
+    again.do("discard", card="bangor")
+    assert again.rule("take_pool", city="bangor") == "AK-3.9", "no replacement that could come from the pool"
 
 
 @pytest.mark.rule("AK-R66", "AK-14.16", "AK-R73")

@@ -91,7 +91,6 @@ def play(game: Airkwire, state: AirkwireState, seat: int, power: int, tell: Tell
         _each(state, DOUBLE)
     elif power == FREE_DISCARD:
         _each(state, FREE)
-        state.effects[seat] &= ~FREE
         begin_free_discard(state, seat, True)
     elif power == DECOMMISSION_ROUTE:
         _ask_ceos(game, state, seat)
