@@ -1,6 +1,7 @@
 """A real server of its own, as a process that can be killed and started again on the same data."""
 
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -33,9 +34,12 @@ run(port=int(sys.argv[1]), open_browser=False, settings=from_environment())
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Outside the range from which the system gives ports away: nobody else is handed this one meanwhile."""
+    while True:
+        port = secrets.randbelow(12_000) + 20_000
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) != 0:
+                return port
 
 
 class House:
