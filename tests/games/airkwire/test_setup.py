@@ -203,3 +203,25 @@ def test_an_imagined_player_who_opened_an_airline_can_fly_it() -> None:
     for seed in range(40):
         twin = table.game.imagine(table.state, 1, random.Random(seed))
         assert any(table.game.dump(action)["type"] == "propose" for action in table.game.legal(twin, 0))
+
+
+@pytest.mark.rule("AK-2.14", "AK-R83")
+def test_only_cards_drawn_after_the_top_half_are_imagined_to_be_of_three_points() -> None:
+    table = Table()
+    game, state = table.game, table.state
+
+    def imagined() -> int:
+        most = 0
+        for seed in range(40):
+            twin = game.imagine(state, 1, random.Random(seed))
+            assert isinstance(twin, AirkwireState)
+            most = max(most, sum(not game.is_plain[card] for card in twin.hands[0]))
+        return most
+
+    assert imagined() == 0
+    state.top_left = 0
+    table.do("close_stock")
+    table.do("discard", card=table.holds(0)[0])
+    table.do("draw_pile")
+    table.chance(card="chicago")
+    assert imagined() == 1, "one card was drawn from the bottom half"
