@@ -1,8 +1,9 @@
 """Simulations per second of the search against OpenSpiel's MCTS bots, in one run: `python benchmarks/search_peers.py`.
 
 All play the same kind of simulation: down the tree, then random choices to the end of the game. Each contender thinks
-about a position near the beginning of a game; laps take turns and ratios are of medians, so that a noisy machine hurts
-all alike. OpenSpiel's games stand for games of a few hundred decisions; the length of a simulation is printed too.
+about a position near the beginning of a game. Laps take turns, processor time is measured and ratios are of medians, so
+that a busy machine hurts all alike. OpenSpiel's games stand for games of a few hundred decisions; the length of a
+simulation is printed too.
 """
 
 import argparse
@@ -105,9 +106,9 @@ def theirs(name: str, compiled: bool) -> Contender:
 def speed(contender: Contender, seconds: float) -> float:
     simulations = 16
     while True:
-        begun = time.perf_counter()
+        begun = time.process_time()
         done = contender.lap(simulations)
-        took = time.perf_counter() - begun
+        took = time.process_time() - begun
         if took >= seconds:
             return done / took
         simulations = max(simulations * 2, int(simulations * seconds / max(took, 1e-4)))
