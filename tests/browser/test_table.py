@@ -142,23 +142,23 @@ def test_killed_in_the_middle_of_a_turn_the_server_comes_back_and_the_answer_cou
 
 def test_a_cut_line_is_mended_with_nothing_repeated(house: House, visit: Visit, watch: Watch) -> None:
     page = visit(house.url)
-    path = make(page, house.url, "airkwire", "me", "cadet", "cadet")
-    page.goto(house.url + path)
+    seats = [{"kind": "person"}, {"kind": "bot", "level": "cadet"}, {"kind": "bot", "level": "cadet"}]
+    made = page.request.post(
+        f"{house.url}/api/matches", data={"title": "airkwire", "seats": seats}, headers={"X-Aerodrome": "1"}
+    ).json()
+    page.goto(f"{house.url}/m/{made['id']}")
     settle(page)
-    twin = page.context.new_page()
-    watch.over(twin)
-    twin.goto(house.url + path)
+    twin = visit(house.url + made["links"][0])
+    twin.get_by_role("button", name="Sit down").click()
     settle(twin)
     watch.offline = True
-    page.evaluate("window.dispatchEvent(new Event('offline'))")
-    page.route("**/events?*", lambda route: route.abort())
+    page.context.set_offline(True)
     expect(page.get_by_text("Reconnecting")).to_be_visible()
     for _ in range(4):
         answer_once(twin, random.Random(2), board=0)
     settle(twin)
     assert log_of(page) != log_of(twin)
-    page.unroute("**/events?*")
-    page.evaluate("window.dispatchEvent(new Event('online'))")
+    page.context.set_offline(False)
     page.wait_for_function("n => Number(document.querySelector('[data-n]').dataset.n) >= n", arg=n_of(twin))
     watch.offline = False
     assert log_of(page) == log_of(twin)
