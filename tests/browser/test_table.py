@@ -253,7 +253,9 @@ def test_a_hint_names_choices_and_what_the_bot_expects(house: House, visit: Visi
     page = visit(house.url)
     page.goto(house.url + make(page, house.url, "airline", "me", "cadet"))
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_role("complementary", name="Hint").get_by_role("listitem").first).to_contain_text("%")
+    expect(page.get_by_role("complementary", name="Hint").get_by_role("listitem").first).to_contain_text(
+        re.compile(r"\d+%|[+−]\d")
+    )
 
 
 def test_a_rule_named_in_the_log_opens_in_the_drawer_and_by_its_own_address(house: House, visit: Visit) -> None:

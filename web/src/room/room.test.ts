@@ -6,6 +6,7 @@ import { parse } from '../state/router.svelte';
 import { left, spell } from './clock';
 import { basketAction, keysOf } from './forms/answers';
 import { grouped, inOrder } from './groups';
+import { expected } from './hint';
 import { passTo } from './pass';
 import { search } from './rules';
 import { labelsOf, sumOf } from './tally';
@@ -104,6 +105,15 @@ describe('rules and scores', () => {
       [{ label: '5 cities at $20', amount: 100, rule: 'X' }],
     ]);
     expect(rows).toEqual([{ label: '… cities at $20', rule: 'X', amounts: [40, 100] }]);
+  });
+});
+
+describe('hints', () => {
+  const advice = (expectation: number) => ({ action: {}, say: '', reason: '', expectation });
+  test('chances are percents, leads have a sign', () => {
+    expect(expected(advice(0.42), [advice(0.42), advice(0)])).toBe('42%');
+    expect(expected(advice(-3.53), [advice(-3.53), advice(0.5)])).toBe('−3.5');
+    expect(expected(advice(12), [advice(12)])).toBe('+12.0');
   });
 });
 
