@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 TRIES: Final = 60
-"""Hands tried for a player who owes a route before the true one is taken: then hardly another one is possible."""
+"""Hands drawn for a player who owes a route before the cards that can fly it are looked for one by one."""
 
 
 def imagine(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random) -> AirkwireState:
@@ -27,12 +27,11 @@ def imagine(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random)
     for other in range(twin.seats):
         if other != seat:
             _put_back(twin, other, twin.seen[other])
+    dutiful = twin.turn if twin.owed and twin.turn != seat else NOBODY
+    if dutiful != NOBODY:
+        _deal_dutiful(game, twin, dutiful, len(state.hands[dutiful]), rng)
     for other in range(twin.seats):
-        if other == seat:
-            continue
-        if other == twin.turn and twin.owed:
-            _deal_dutiful(game, twin, other, state.hands[other], rng)
-        else:
+        if other != seat and other != dutiful:
             _deal(game, twin, other, len(state.hands[other]), rng)
     return twin
 
@@ -59,17 +58,43 @@ def _deal(game: Airkwire, state: AirkwireState, seat: int, size: int, rng: rando
         hand.append(card)
 
 
-def _deal_dutiful(game: Airkwire, state: AirkwireState, seat: int, true_hand: list[int], rng: random.Random) -> None:
+def _deal_dutiful(game: Airkwire, state: AirkwireState, seat: int, size: int, rng: random.Random) -> None:
     """Whoever opened an airline this turn holds a card with which it can fly (AK-R21)."""
+    for _attempt in range(TRIES):
+        _deal(game, state, seat, size, rng)
+        if _can_fly(game, state, seat):
+            return
+        _put_back(state, seat, state.seen[seat])
+    cards = game.all_cards
+    shift = int(rng.random() * len(cards))
+    for first in cards[shift:] + cards[:shift]:
+        for second in cards:
+            if _deal_with(game, state, seat, size, first, second, rng):
+                return
+
+
+def _can_fly(game: Airkwire, state: AirkwireState, seat: int) -> bool:
     trading = False
     for step in state.agenda:
         trading = trading or isinstance(step, Stock)
     trades = rules.trades_left(game, state) if trading else 0
-    for attempt in range(TRIES):
-        _deal(game, state, seat, len(true_hand), rng)
-        if rules.duty_possible(game, state, seat, trades, state.cash[seat]):
-            return
-        _put_back(state, seat, true_hand if attempt == TRIES - 1 else state.seen[seat])
+    return rules.duty_possible(game, state, seat, trades, state.cash[seat])
+
+
+def _deal_with(
+    game: Airkwire, state: AirkwireState, seat: int, size: int, first: int, second: int, rng: random.Random
+) -> bool:
+    """A hand with these two cards of the pile (two airlines can be owed a route), if it can fly."""
+    hand = state.hands[seat]
+    for card in (first, second):
+        if len(hand) < size and state.pile[card]:
+            state.pile[card] -= 1
+            hand.append(card)
+    _deal(game, state, seat, size, rng)
+    if _can_fly(game, state, seat):
+        return True
+    _put_back(state, seat, state.seen[seat])
+    return False
 
 
 def pick(state: AirkwireState, cards: list[int], rng: random.Random) -> int:
