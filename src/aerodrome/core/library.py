@@ -3,12 +3,15 @@
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from aerodrome.core.game import Game
 
 _MODULES: dict[str, str] = {}
 _LOADED: dict[tuple[str, str, int | None], Game] = {}
+_LOADING = Lock()
+"""msgspec must meet a type for the first time in one thread only: two at once end the process."""
 
 
 class UnknownTitle(ValueError):
@@ -42,7 +45,10 @@ def load(
     if shared and key in _LOADED:
         return _LOADED[key]
     path = None if edition == "house" else Path(edition)
-    game: Game = import_module(_MODULES[title]).make(path, dict(options or {}), rules, weights)
-    if shared:
-        _LOADED[key] = game
+    with _LOADING:
+        if shared and key in _LOADED:
+            return _LOADED[key]
+        game: Game = import_module(_MODULES[title]).make(path, dict(options or {}), rules, weights)
+        if shared:
+            _LOADED[key] = game
     return game
