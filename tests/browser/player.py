@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as NotYet
 
 CHOICE = "[data-choice]"
 FINAL = "[data-final]"
@@ -36,6 +37,18 @@ def n_of(page: Page) -> int:
 def settle(page: Page) -> None:
     """Until the page shows something to do, or the end."""
     page.locator(NEXT).first.wait_for()
+
+
+def asked_of(*pages: Page) -> Page:
+    """The page of these that is asked, as soon as one is."""
+    for _ in range(60):
+        for page in pages:
+            try:
+                page.locator(CHOICE).first.wait_for(timeout=200)
+            except NotYet:
+                continue
+            return page
+    raise AssertionError("nobody is asked")
 
 
 def answer_once(page: Page, rng: random.Random, board: float = 0.3) -> bool:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import BROWSER, Visit
 from browser.house import House
-from browser.player import CHOICE, CONFIRM, answer_once, make, settle
+from browser.player import CHOICE, CONFIRM, answer_once, asked_of, make, settle
 
 pytestmark = BROWSER
 
@@ -112,7 +112,7 @@ def pair(house: House, visit: Visit) -> tuple[Page, Page, str]:
 
 def test_one_who_leaves_finds_the_table_again_and_sits_down(house: House, visit: Visit) -> None:
     host, guest, path = pair(house, visit)
-    is_asked(host)
+    asked_of(host, guest)
     host.get_by_role("button", name="Table", exact=True).click()
     host.get_by_role("button", name=re.compile("^Leave")).click()
     guest.get_by_role("list", name="Seats").get_by_text("bot plays on (left)").wait_for()
@@ -123,21 +123,14 @@ def test_one_who_leaves_finds_the_table_again_and_sits_down(house: House, visit:
 
 def test_going_further_back_needs_everybodys_yes(house: House, visit: Visit) -> None:
     host, guest, _ = pair(house, visit)
-    pages = (host, guest)
     for _ in range(2):
-        asked = next(page for page in pages if is_asked(page))
-        answer_once(asked, random.Random(1), board=0)
+        answer_once(asked_of(host, guest), random.Random(1), board=0)
     host.get_by_role("button", name="One step back").click()
     host.get_by_role("button", name="One step back").click()
     host.get_by_role("button", name="Table", exact=True).click()
     host.get_by_role("button", name=re.compile("^Ask all")).click()
     guest.get_by_role("button", name="Agree", exact=True).click()
     expect(guest.get_by_role("button", name="Agree", exact=True)).to_have_count(0)
-
-
-def is_asked(page: Page) -> bool:
-    page.locator("#ask").filter(has_not_text=re.compile("Waiting for everybody|at work")).wait_for()
-    return page.locator(CHOICE).count() > 0
 
 
 def test_the_theme_is_chosen_and_kept_and_questions_before_costly_choices_can_be_turned_off(

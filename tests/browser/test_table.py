@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import BROWSER, Visit, Watch
 from browser.house import House
-from browser.player import CHOICE, CURTAIN, FINAL, answer_once, make, n_of, play, settle
+from browser.player import CHOICE, CURTAIN, FINAL, answer_once, asked_of, make, n_of, play, settle
 
 pytestmark = BROWSER
 
@@ -52,23 +52,12 @@ def test_two_people_meet_by_a_link_and_see_each_others_moves(house: House, visit
     guest.get_by_role("button", name="Sit down").click()
 
     for _ in range(6):
-        pages = [page for page in (host, guest) if asked(page)]
-        answer_once(pages[0], random.Random(1))
+        answer_once(asked_of(host, guest), random.Random(1))
     expect(host.get_by_role("list", name="Seats")).to_contain_text("Bea")
     settled = max(n_of(host), n_of(guest))
     for page in (host, guest):
         page.wait_for_function("n => Number(document.querySelector('[data-n]').dataset.n) >= n", arg=settled)
     assert log_of(host) == log_of(guest)
-
-
-def asked(page: Page) -> bool:
-    """Whether this page is asked, once the room is quiet."""
-    page.wait_for_function("() => document.querySelector('.ask')?.innerText.length > 3")
-    room = room_of(page)
-    if room["question"] is None:
-        return False
-    page.locator(CHOICE).first.wait_for()
-    return True
 
 
 def test_what_is_said_is_heard_and_stays_text(house: House, visit: Visit) -> None:
