@@ -129,10 +129,11 @@ def tune(
     *,
     seats: Seats = 0,
     bot: Annotated[str, Parameter(help="The bot that plays with the weights.")] = tuning.QUICK,
-    steps: int = 60,
-    games: Annotated[int, Parameter(help="Seeds for each step; each is played twice.")] = 12,
-    check: Annotated[int, Parameter(help="Seeds for the evidence; each is played from all seats.")] = 100,
+    steps: int = 120,
+    games: Annotated[int, Parameter(help="Seeds for each step; each is played twice.")] = 40,
+    check: Annotated[int, Parameter(help="Seeds for the evidence; each is played from all seats.")] = 200,
     seed: Seed = 0,
+    step: Annotated[float, Parameter(help="How far the first step may move a weight, as part of it.")] = 0.3,
     start: Annotated[str, Parameter(help="Weights to start from, as JSON; else the title's own.")] = "{}",
     out: Annotated[Path | None, Parameter(help="The weights file to write; nothing is kept without it.")] = None,
     keep: Annotated[Literal["better", "always"], Parameter(help="Keep them only when proven better.")] = "better",
@@ -148,6 +149,7 @@ def tune(
         games=games,
         check=check,
         seed=seed,
+        step=step,
     )
     old: dict[str, float] = {**load(title).sense.weights, **_object(start)}
     new, evidence = tuning.tune(setting, old, jobs)

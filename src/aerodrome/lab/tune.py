@@ -4,7 +4,8 @@ The optimiser is SPSA (simultaneous perturbation stochastic approximation): each
 little up or down at random, and lets the two opposite variants play each other. Why this one: a step costs one match
 whatever the number of weights; the answer it needs is only "which of the two won more", and it lives with the noise
 that dice make of that; every game of a match tells about the gradient; and it is thirty lines without a library.
-Weights move by factors, so that each is tuned on its own scale. Same seed, same result, however many processes.
+Weights move by factors, so that each is tuned on its own scale; the result is the average of the second half of the
+way, because the last place is as noisy as any other. Same seed, same result, however many processes.
 """
 
 import json
@@ -39,11 +40,11 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     seats: int
     bot: str = QUICK
-    steps: int = 60
-    games: int = 12
-    check: int = 100
+    steps: int = 120
+    games: int = 40
+    check: int = 200
     seed: int = 0
-    step: float = 0.12
+    step: float = 0.3
     """How far the first step may move a weight, as part of it."""
     spread: float = 0.15
     """How far apart the two variants are, as part of each weight."""
@@ -130,6 +131,8 @@ def climb(setting: Setting, start: Weights, play_all: Play, tell: Callable[[str]
     rng = random.Random(f"{setting.seed}:tune")
     names = sorted(start)
     at = dict.fromkeys(names, 0.0)
+    settled = range(setting.steps // 2, setting.steps)
+    sums = dict.fromkeys(names, 0.0)
     for step in range(setting.steps):
         signs = {name: rng.choice((-1.0, 1.0)) for name in names}
         apart = setting.spread / (1 + step) ** 0.101
@@ -139,8 +142,10 @@ def climb(setting: Setting, start: Weights, play_all: Play, tell: Callable[[str]
         edge = _edge(setting, up, down, step, play_all)
         for name in names:
             at[name] += gain * edge * signs[name]
+            if step in settled:
+                sums[name] += at[name]
         tell(f"step {step + 1} of {setting.steps}: the upper variant won {edge:+.2f} of its games more than the lower")
-    return _moved(start, at)
+    return _moved(start, {name: sums[name] / len(settled) for name in names})
 
 
 def _moved(start: Weights, by: dict[str, float]) -> Weights:
@@ -206,5 +211,6 @@ def _replaced(before: str, weights: Weights) -> str:
 def command(setting: Setting, start: Weights) -> str:
     return (
         f"aerodrome lab tune {setting.title} --seats {setting.seats} --bot '{setting.bot}' --steps {setting.steps} "
-        f"--games {setting.games} --check {setting.check} --seed {setting.seed} --start '{json.dumps(start)}'"
+        f"--games {setting.games} --check {setting.check} --seed {setting.seed} --step {setting.step} "
+        f"--start '{json.dumps(start)}'"
     )
