@@ -1,6 +1,7 @@
 /** What `game.board()` says of Airline, and the names of what is on the track. */
 
 import type { AircraftKind } from '../../furniture/aircraft';
+import { CODES } from './labels';
 
 export interface PrintedCity {
   id: string;
@@ -48,12 +49,17 @@ export function effect(kind: string, board: Printed): string {
 
 export const spaceName = (kind: string) => kind.replace('_', ' ').toUpperCase();
 
-/** "TOK", "RIO", "NEW": for boards too small for names. */
+/** "TOK", "RIO", "NYC": for maps too small for names. */
 export const code = (city: PrintedCity) =>
+  CODES[city.id] ??
   city.name
     .replace(/[^A-Za-z]/g, '')
     .slice(0, 3)
     .toUpperCase();
+
+/** A name for a small tile: "Rio" of "Rio de Janeiro". */
+export const shortName = (city: PrintedCity) =>
+  city.name.length > 12 ? (city.name.split(' ')[0] ?? city.name) : city.name;
 
 export const craft = (id: string): AircraftKind =>
   id === 'prop' ? 'propliner' : id === 'jet' ? 'jet' : 'sst';

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { headings, places, TALL, WIDE } from './ring';
+import { headings, places, ringFor, taxiway } from './ring';
 
 describe.each([
-  ['wide', WIDE],
-  ['tall', TALL],
-])('the %s ring', (_, ring) => {
+  ['wide', 1.5, false],
+  ['very wide', 2.2, false],
+  ['square', 1, false],
+  ['low phone', 1.5, true],
+  ['phone', 1.23, true],
+  ['tall phone', 0.7, true],
+] as const)('the ring on a %s stage', (_, aspect, narrow) => {
+  const ring = ringFor(aspect, narrow);
   const stands = places(ring);
   const points = stands.map((stand) => stand.at);
 
@@ -29,6 +34,10 @@ describe.each([
         expect(Math.abs(u - x) >= width || Math.abs(v - y) >= height).toBe(true);
       });
     });
+  });
+
+  it('has its taxiway through every tile', () => {
+    expect(taxiway(stands).split('C')).toHaveLength(25);
   });
 
   it('looks along the ring', () => {

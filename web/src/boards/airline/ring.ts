@@ -13,22 +13,20 @@ export interface Ring {
   bend: [corner: number, beside: number];
 }
 
-export const WIDE: Ring = {
-  width: 1290,
-  height: 830,
-  across: 9,
-  down: 3,
-  tile: { width: 134, height: 86 },
-  bend: [52, 14],
-};
-export const TALL: Ring = {
-  width: 990,
-  height: 850,
-  across: 7,
-  down: 5,
-  tile: { width: 132, height: 104 },
-  bend: [14, 4],
-};
+const within = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value));
+
+/** The oval for a stage of that shape (width by height): it fills a wide window and a phone alike. */
+export function ringFor(aspect: number, narrow: boolean): Ring {
+  if (narrow) {
+    const height = within(780, 990 / aspect, 1280);
+    const tile = { width: 132, height: Math.min(136, (height - 88) / 7) };
+    return { width: 990, height, across: 7, down: 5, tile, bend: [8, 2] };
+  }
+  const width = within(1290, 830 * aspect, 1700);
+  const height = within(830, width / aspect, 1000);
+  const tile = { width: (width - 16) / 9 - 7.5, height: 86 };
+  return { width, height, across: 9, down: 3, tile, bend: [52, 14] };
+}
 
 export interface Stand {
   at: Point;
@@ -78,4 +76,16 @@ export function headings(stands: Stand[]): number[] {
     const [nx, ny] = (stands[(k + 1) % stands.length] as Stand).at;
     return (Math.atan2(nx - x, y - ny) * 180) / Math.PI;
   });
+}
+
+/** The taxiway under the tiles: a closed curve through all of them. */
+export function taxiway(stands: Stand[]): string {
+  const at = (k: number) => (stands[(k + stands.length) % stands.length] as Stand).at;
+  const lead = (k: number): Point => [(at(k + 1)[0] - at(k - 1)[0]) / 6, (at(k + 1)[1] - at(k - 1)[1]) / 6];
+  const show = (...points: number[]) => points.map((value) => value.toFixed(1)).join(' ');
+  const curves = stands.map((_, k) => {
+    const [[x0, y0], [x1, y1], [dx0, dy0], [dx1, dy1]] = [at(k), at(k + 1), lead(k), lead(k + 1)];
+    return `C${show(x0 + dx0, y0 + dy0, x1 - dx1, y1 - dy1, x1, y1)}`;
+  });
+  return `M${show(...at(0))}${curves.join('')}Z`;
 }
