@@ -1,5 +1,6 @@
 """A real Chromium on a real server. Every page is watched: an error, a warning or a foreign request fails its test."""
 
+import os
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,10 +10,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
-from browser.house import House
+from browser.house import CLIENT, House
 
 ROOT = Path(__file__).parent.parent.parent
-STATIC = ROOT / "src" / "aerodrome" / "server" / "static"
+STATIC = Path(os.environ.get(CLIENT) or ROOT / "src" / "aerodrome" / "server" / "static")
 CHROMIUM = Path("/usr/bin/chromium")
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}

@@ -24,10 +24,14 @@ GENEROUS = Limits(
     streams=1000,
 )
 TESTS = Path(__file__).parent.parent
-START = """
-import os, sys
+CLIENT = "AERODROME_TEST_CLIENT"
+"""A folder with a client built elsewhere (`vite build --outDir`), to be looked at instead of the package's own."""
+START = f"""
+import os, pathlib, sys
+from aerodrome.server import pages
 from aerodrome.server.main import run
 from aerodrome.server.settings import from_environment
+pages.STATIC = pathlib.Path(os.environ.get("{CLIENT}") or pages.STATIC)
 run(port=int(sys.argv[1]), open_browser=False, settings=from_environment())
 """
 

@@ -67,6 +67,6 @@ export interface BoardModule {
   default: BoardComponent;
   /** Drawn left of the choices in the question bar: my cards, my money. Optional. */
   Hand?: BoardComponent;
-  /** Drawn under a player's name in the seats column. Optional. */
-  Holdings?: Component<{ board: Record<string, unknown>; view: View; player: Player }>;
+  /** Drawn under a player's name in the seats column; when `compact` only the essentials, in two or three lines. Optional. */
+  Holdings?: Component<{ board: Record<string, unknown>; view: View; player: Player; compact?: boolean }>;
 }

@@ -19,3 +19,13 @@ export function grouped(choices: Choice[]): Group[] {
   }
   return [...groups].map(([name, members]) => ({ name, choices: members }));
 }
+
+/** Whether these choices stand in columns, and how wide one is, in em: one line where that is short, else two. */
+export function columnOf(choices: Choice[]): { many: boolean; width: number } {
+  const letters = Math.max(0, ...choices.map(({ label, detail = '' }) => label.length + detail.length + 1));
+  const long = letters > 36;
+  return {
+    many: choices.length > (long ? 1 : 3),
+    width: long ? Math.min(23, letters * 0.27 + 3.5) : letters * 0.4 + 4.2,
+  };
+}
