@@ -1,8 +1,10 @@
 /** What `game.board()` says of Air-Kwire, and where its hexes lie on the map of the United States. */
 
+import type { AirkwireView } from '../../api/views/airkwire';
 import type { AircraftKind } from '../../furniture/aircraft';
 import type { Point } from '../../furniture/geo';
 import { distance, type Hex } from '../../furniture/hex';
+import type { Choice } from '../board';
 
 export interface City {
   id: string;
@@ -71,8 +73,6 @@ export function outline(place: { q: number; r: number }, grow = 1): string {
 export const craft = (id: string): AircraftKind =>
   id === 'tri_motor' ? 'trimotor' : id === 'boeing_247' ? 'prop' : 'propliner';
 
-export const AIRCRAFT_MARK: Record<string, string> = { tri_motor: '1', boeing_247: '2', dc3: '3' };
-
 const hexOf = (city: City): Hex => [city.q, city.r];
 
 /** The shortest tree of flights that joins the cities, from the first on: how a network is drawn. */
@@ -96,4 +96,54 @@ export function tree(cities: City[]): [City, City][] {
     left.splice(left.indexOf(best[1]), 1);
   }
   return flights;
+}
+
+/** Degrees clockwise from north. */
+export const heading = ([x1, y1]: Point, [x2, y2]: Point): number =>
+  (Math.atan2(x2 - x1, y1 - y2) * 180) / Math.PI;
+
+export interface Flight {
+  airline: PrintedAirline;
+  /** The city of its network that is nearest. */
+  from: City;
+  /** Aircraft by id. */
+  aircraft: string[];
+  ceo: number | null;
+}
+
+/** Where an airline flies from: its home and every city it serves. */
+export function network(board: Printed, view: AirkwireView, airline: PrintedAirline): City[] {
+  const ids = new Set([airline.home, ...(view.airlines[airline.id]?.cities.map((one) => one.city) ?? [])]);
+  return board.cities.filter((city) => ids.has(city.id));
+}
+
+export const nearest = (from: City[], to: City): City | undefined =>
+  [...from].sort((a, b) => distance(hexOf(a), hexOf(to)) - distance(hexOf(b), hexOf(to)))[0];
+
+/**
+ * Who can fly to a city and with what: exactly the routes that are offered now, or, before it comes to that,
+ * what range, price and markers allow to the airlines of which the viewer holds shares.
+ */
+export function flightsTo(board: Printed, view: AirkwireView, city: City, offered: Choice[]): Flight[] {
+  return board.airlines.flatMap((airline): Flight[] => {
+    const now = view.airlines[airline.id];
+    const cities = network(board, view, airline);
+    const from = nearest(cities, city);
+    if (!now || now.status !== 'open' || !from) return [];
+    const ids = board.aircraft.map((one) => one.id);
+    const offers = offered.filter((choice) => choice.where?.['airline'] === airline.id);
+    const far = distance(hexOf(from), hexOf(city));
+    const able = board.aircraft
+      .filter((one) => one.range >= far && (now.hangar[one.id] ?? 0) > 0)
+      .filter((one) => now.aircraft_allowed.includes(one.id))
+      .map((one) => one.id);
+    const free = far > 0 && now.cities.length < now.city_limit && (now.shares[view.seat ?? -1] ?? 0) > 0;
+    const aircraft =
+      offered.length > 0
+        ? ids.filter((id) => offers.some((choice) => choice.where?.['aircraft'] === id))
+        : free
+          ? able
+          : [];
+    return aircraft.length > 0 ? [{ airline, from, aircraft, ceo: now.ceo }] : [];
+  });
 }
