@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page
 
-from aerodrome.bots.policy import natural
 from aerodrome.core.actions import CHANCE
 from aerodrome.core.game import Game
 from aerodrome.core.record import Record
+from aerodrome.core.sense import Sense
 from aerodrome.core.state import State
 
 Wanted = Callable[[Game, State, int], bool]
@@ -33,7 +33,7 @@ def find(title: str, seats: int, wanted: Wanted, seed: int = 1, least: int = 0) 
                     if wanted(game, state, seat):
                         return record.to_json(), seat
             who = actors[0]
-            record.play(who, natural(game, state, who, game.legal(state, who), rng))
+            record.play(who, Sense.instinct(game.sense, game, state, who, game.legal(state, who), rng))
     raise AssertionError(f"no such moment in {title}")
 
 

@@ -19,15 +19,15 @@ def judge(
     worlds: int,
     follow: int,
     breadth: int,
-    silly: bool,
+    doubtful: bool,
     rng: random.Random,
 ) -> list[Verdict]:
     """Ranked verdicts on the shortlist of `legal`. All choices meet the same imagined tables and the same luck.
 
     `worlds`: how many imagined tables; `follow`: how many further choices of one's own are played, greedily;
-    `silly`: whether choices that the title thinks nothing of are tried as well.
+    `doubtful`: whether choices that the title doubts are tried as well.
     """
-    verdicts = [Verdict(action) for action in shortlist(game, state, seat, legal, breadth, silly, rng)]
+    verdicts = [Verdict(action) for action in shortlist(game, state, seat, legal, breadth, doubtful, rng)]
     if len(verdicts) == 1:
         verdicts[0].add(1.0, 0.0)
         return rank(verdicts)

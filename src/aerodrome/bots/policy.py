@@ -11,44 +11,26 @@ from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
 LONGEST_RUN_OF_CHANCE: Final = 12
-GLANCES: Final = 4
-"""How many legal actions a player who does not think compares by how natural they are."""
-
-
-def natural(game: Game, state: State, who: int, legal: list[Action], rng: random.Random) -> Action:
-    """The most natural of a few legal actions taken at random."""
-    sense = game.sense
-    count = len(legal)
-    best = legal[int(rng.random() * count)]
-    if count == 1:
-        return best
-    highest = sense.prior(game, state, who, best)
-    for _glance in range(GLANCES - 1):
-        action = legal[int(rng.random() * count)]
-        prior = sense.prior(game, state, who, action)
-        if prior > highest:
-            best = action
-            highest = prior
-    return best
 
 
 def shortlist(
-    game: Game, state: State, who: int, legal: list[Action], breadth: int, silly: bool, rng: random.Random
+    game: Game, state: State, who: int, legal: list[Action], breadth: int, doubtful: bool, rng: random.Random
 ) -> list[Action]:
     """At most `breadth` actions, the most natural first; among equals, chance decides.
 
-    Those that the title calls silly come last; unless `silly`, only when there are no others.
+    Those that the title calls doubtful only if `doubtful` or when there are no others; those that are not worth a
+    thought only when there are no others.
     """
     sense = game.sense
     keyed: list[tuple[float, float, int]] = []
     sound = 0
     for i in range(len(legal)):
         prior = sense.prior(game, state, who, legal[i])
-        if prior > 0.0:
+        if prior > 0.0 or (doubtful and prior == 0.0):
             sound += 1
         keyed.append((-prior, rng.random(), i))
     keyed.sort()
-    if not silly and 0 < sound < breadth:
+    if 0 < sound < breadth:
         breadth = sound
     return [legal[entry[2]] for entry in keyed[:breadth]]
 
@@ -107,7 +89,7 @@ def finish_move(
         if who != seat:
             if type(state.agenda[-1]) is not secret:
                 return
-            game.apply(state, who, natural(game, state, who, legal, rng))
+            game.apply(state, who, game.sense.instinct(game, state, who, legal, rng))
             continue
         if len(legal) > 1:
             if follow == 0:

@@ -18,7 +18,7 @@ from typing import Final, final
 
 from aerodrome.bots.base import Bot
 from aerodrome.bots.lookahead import judge
-from aerodrome.bots.policy import LONGEST_RUN_OF_CHANCE, greedy, natural
+from aerodrome.bots.policy import LONGEST_RUN_OF_CHANCE, greedy
 from aerodrome.bots.tree import Edge, Node, Table, select
 from aerodrome.bots.worth import Verdict, add_look, by_share, set_gains
 from aerodrome.core.actions import CHANCE, Action
@@ -48,17 +48,18 @@ class Candidate:
 class SearchBot(Bot):
     """`simulations` or, when 0, `milliseconds` limit a choice; the same seed and simulations give the same choice.
 
-    `depth`: choices after the tree, -1 for to the end of the game; `greed`: the part of them made greedily, the rest
-    is by instinct; `breadth`: how many choices are compared by a greedy glance; `candidates`: how many race at the
-    root; `width`: how fast inner nodes widen; `caution`: by how many standard errors another choice must beat the one
-    that lookahead alone would make.
+    `depth`: choices after the tree, 0 for as many as the title looks ahead, -1 for to the end of the game; `greed`:
+    the part of them made greedily, the rest is by instinct; `breadth`: how many choices are compared by a greedy
+    glance; `candidates`: how many race at the root; `width`: how fast inner nodes widen; `caution`: by how many
+    standard errors another choice must beat the one that lookahead alone would make; `doubtful`: whether choices that
+    the title doubts race as well.
     """
 
     def __init__(
         self,
         simulations: int = 400,
         milliseconds: int = 2000,
-        depth: int = 24,
+        depth: int = 0,
         greed: float = 0.5,
         breadth: int = 5,
         candidates: int = 8,
@@ -66,6 +67,7 @@ class SearchBot(Bot):
         explore: float = 0.25,
         caution: float = 1.0,
         paranoid: int = 0,
+        doubtful: int = 1,
     ) -> None:
         super().__init__()
         self.simulations = simulations
@@ -78,6 +80,7 @@ class SearchBot(Bot):
         self.explore = explore
         self.caution = caution
         self.paranoid = paranoid != 0
+        self.doubtful = doubtful != 0
         self.done = 0
         """Simulations made for the last choice."""
 
@@ -92,7 +95,7 @@ class SearchBot(Bot):
         begun = perf_counter()
         self.done = 0
         legal = game.legal(state, seat)
-        first = judge(game, state, seat, legal, 3, 2, 2 * self.candidates, True, rng)
+        first = judge(game, state, seat, legal, 3, 2, 2 * self.candidates, self.doubtful, rng)
         if len(first) == 1:
             return first
         racers = [Candidate(verdict) for verdict in first[: self.candidates]]
@@ -242,7 +245,7 @@ class Race:
         """A short guided playout, then let pending chance settle."""
         game = self.game
         bot = self.bot
-        left = bot.depth
+        left = bot.depth or game.sense.ahead()
         greed = bot.greed
         throws = 0
         while True:
@@ -269,7 +272,7 @@ class Race:
             elif greed < 0.0:
                 action = legal[int(rng.random() * len(legal))]
             else:
-                action = natural(game, state, who, legal, rng)
+                action = game.sense.instinct(game, state, who, legal, rng)
             game.apply(state, who, action)
 
 

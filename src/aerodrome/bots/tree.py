@@ -36,6 +36,8 @@ class Table:
     def __init__(self) -> None:
         self.visits = 0
         self.edges: dict[Action, Edge] = {}
+        self.closed = False
+        """Whether all that is worth a thought was tried."""
 
 
 @final
@@ -72,8 +74,12 @@ def select(
         edge = edges.get(action)
         if edge is not None:
             known.append(edge)
-    if len(known) < len(legal) and len(known) < 1 + int(width * sqrt(table.visits)):
-        return _widen(edges, game, state, who, legal, rng)
+    if not known or (not table.closed and len(known) < len(legal) and len(known) < 1 + int(width * sqrt(table.visits))):
+        edge = _widen(edges, game, state, who, legal, rng)
+        if edge.prior >= 0.0 or not known:
+            edges[edge.action] = edge
+            return edge
+        table.closed = True
     return _most_promising(known, table.visits, explore)
 
 
@@ -82,7 +88,7 @@ def _widen(
 ) -> Edge:
     sense = game.sense
     best: Action | None = None
-    highest = -1.0
+    highest = 0.0
     count = len(legal)
     start = int(rng.random() * count)
     for i in range(count):
@@ -90,13 +96,11 @@ def _widen(
         if action in edges:
             continue
         prior = sense.prior(game, state, who, action)
-        if prior > highest:
+        if best is None or prior > highest:
             best = action
             highest = prior
     assert best is not None
-    edge = Edge(best, highest)
-    edges[best] = edge
-    return edge
+    return Edge(best, highest)
 
 
 def _most_promising(known: list[Edge], visits: int, explore: float) -> Edge:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Generic
+import random
+from typing import Final, Generic
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import G, S
+
+GLANCES: Final = 4
+"""How many legal actions a player who does not think compares by how natural they are."""
 
 
 class Sense(Generic[G, S]):
@@ -27,8 +31,27 @@ class Sense(Generic[G, S]):
         raise NotImplementedError
 
     def prior(self, game: G, state: S, who: int, action: Action) -> float:
-        """How natural a choice is before any thought: 1 is neutral, 0 is silly."""
+        """How natural a choice is before any thought: 1 is neutral, 0 is doubtful, less is not worth a thought."""
         return 1.0
+
+    def instinct(self, game: G, state: S, who: int, legal: list[Action], rng: random.Random) -> Action:
+        """What one would do without thinking: the most natural of a few legal actions taken at random."""
+        count = len(legal)
+        best = legal[int(rng.random() * count)]
+        if count == 1:
+            return best
+        highest = self.prior(game, state, who, best)
+        for _glance in range(GLANCES - 1):
+            action = legal[int(rng.random() * count)]
+            prior = self.prior(game, state, who, action)
+            if prior > highest:
+                best = action
+                highest = prior
+        return best
+
+    def ahead(self) -> int:
+        """How many choices, of everybody together, one looks ahead to see what a choice was good for."""
+        return 24
 
     def reason(self, game: G, state: S, who: int, action: Action) -> str:
         """Why one would do this, in half a sentence; "" when there is nothing to say."""

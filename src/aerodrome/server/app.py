@@ -1,5 +1,6 @@
 """The application: routes, limits, errors and life cycle tied together."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -100,9 +101,12 @@ def _life(tables: Tables, notifier: Notifier) -> Any:
     @asynccontextmanager
     async def life(_app: Litestar) -> AsyncIterator[None]:
         await tables.open()
+        # The titles are loaded beside the first requests, so that neither the start nor the first table waits for all.
+        loading = asyncio.create_task(asyncio.to_thread(lobby.playable))
         try:
             yield
         finally:
+            await asyncio.gather(loading, return_exceptions=True)
             await notifier.close()
             await tables.close()
 

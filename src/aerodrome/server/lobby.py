@@ -40,16 +40,21 @@ def _known(title: str) -> str:
     return title
 
 
-@get("/titles", sync_to_thread=True)
-def titles() -> wire.Titles:
-    """The titles that can be played, with their options."""
+def playable() -> list[wire.TitleInfo]:
+    """Loads what is not loaded yet, which takes a moment: not for the event loop."""
     found = []
     for name in library.titles():
         try:
             found.append(_title(name))
         except ImportError:
             continue
-    return wire.Titles(found)
+    return found
+
+
+@get("/titles", sync_to_thread=True)
+def titles() -> wire.Titles:
+    """The titles that can be played, with their options."""
+    return wire.Titles(playable())
 
 
 @get("/titles/{title:str}/rules", sync_to_thread=True)

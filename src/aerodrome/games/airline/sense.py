@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
@@ -133,8 +134,31 @@ class AirlineSense(Sense["Airline", AirlineState]):
             return 3.0
         if isinstance(action, (Offer, Accept, Counter, Exchange, Buy, Challenge, ChooseBase)):
             gain = self.gain(game, state, who, action)
-            return 1.0 + min(gain, 60.0) / 30.0 if gain > 0.0 else 0.0
+            if gain > 0.0:
+                return 1.0 + min(gain, 60.0) / 30.0
+            return -1.0 if isinstance(action, (Offer, Counter)) else 0.0
         return 1.0
+
+    def instinct(self, game: Airline, state: AirlineState, who: int, legal: list[Action], rng: random.Random) -> Action:
+        """The most natural of all but deals, which want thought."""
+        count = len(legal)
+        start = int(rng.random() * count)
+        best: Action | None = None
+        highest = 0.0
+        otherwise = legal[start]
+        for i in range(count):
+            action = legal[(start + i) % count]
+            if isinstance(action, (Fly, End, Pass)):
+                otherwise = action
+            elif not isinstance(action, (Offer, Counter)):
+                prior = self.prior(game, state, who, action)
+                if prior > highest:
+                    best = action
+                    highest = prior
+        return otherwise if best is None else best
+
+    def ahead(self) -> int:
+        return 120
 
     def _something_better(self, game: Airline, state: AirlineState, who: int) -> bool:
         """Whether there is a thing to do first that does not wait: a claim, an exchange, the city landed on."""
