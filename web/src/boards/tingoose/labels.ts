@@ -22,3 +22,10 @@ export const SIDES: Record<string, Side> = {
   MIA: 'right',
   ATL: 'below',
 };
+
+/** On a phone the map is cropped close to the coasts. */
+export const SIDES_NARROW: Record<string, Side> = {
+  SFO: 'below',
+  BOS: 'above',
+  TAM: 'left',
+};

@@ -2,6 +2,8 @@
 
 import { usFromKm, type Point } from '../../furniture/geo';
 import { centre, corners, type Hex } from '../../furniture/hex';
+import type { Player } from '../board';
+import type { TurnView } from '../../api/views/tingoose';
 
 export interface City {
   id: string;
@@ -31,6 +33,8 @@ export interface PrintedCard {
 }
 
 export interface Printed {
+  rounds: number;
+  eras: { id: string; rounds: number[] }[];
   cities: City[];
   lines: [string, string][];
   map: { hex_radius_km: number; hex_origin_x_km: number; hex_origin_y_km: number };
@@ -78,3 +82,26 @@ export const cardName = (card: PrintedCard) =>
 export const beside = (i: number, n: number, step: number) => (i - (n - 1) / 2) * step;
 
 export type { Point };
+
+/** Light paint gets a dark edge, to be seen on the map. */
+export const edgeOf = (player: Player) => (player.ink === '#ffffff' ? 'var(--paper-2)' : '#182433');
+
+/** One unit of hazard and of oil, about 24 units high around (0, 0). */
+export const FLAME = 'M1-12C2-6 9-3 8 4 7.500 9 4 12 0 12S-8 9-8 4C-8 0-6-2-5-5-4-3-3-2-2-2-3-6-2-9 1-12Z';
+export const BARREL = 'M-7-11H7V-8H6V-2H7V1H6V8H7V11H-7V8H-6V1H-7V-2H-6V-8H-7Z';
+
+export const eraOf = (board: Printed, round: number) =>
+  board.eras.find((era) => era.rounds.includes(round))?.id ?? 'gold';
+
+/** The slots of a turn in words: what filled them, "" for a free one. */
+export function taken(turn: TurnView): string[] {
+  const times = (count: number, word: string) => Array.from({ length: count }, () => word);
+  const used = [
+    ...times(turn.advances, 'income'),
+    ...times(turn.planes, 'plane'),
+    ...times(turn.chips, 'labor'),
+    ...times(turn.bonds, 'bond'),
+  ];
+  const all = Math.max(3, used.length + turn.slots_left);
+  return [...used, ...times(all - used.length - turn.slots_left, 'abroad'), ...times(turn.slots_left, '')];
+}
