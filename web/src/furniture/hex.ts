@@ -43,3 +43,21 @@ export function within([q, r]: Hex, reach: number): Hex[] {
       found.push([q + dq, r + dr]);
   return found;
 }
+
+/** The line around a set of hexes, inner holes too, as path data; `centreOf` says where a hex lies. */
+export function border(hexes: readonly Hex[], size: number, centreOf: (hex: Hex) => Point): string {
+  const inside = new Set(hexes.map(([q, r]) => `${q},${r}`));
+  const corner = ([x, y]: Point, i: number) => {
+    const angle = ((60 * i - 30) * Math.PI) / 180;
+    return `${(x + size * Math.cos(angle)).toFixed(1)} ${(y + size * Math.sin(angle)).toFixed(1)}`;
+  };
+  return hexes
+    .flatMap((hex) =>
+      neighbours(hex).map(([q, r], d) =>
+        inside.has(`${q},${r}`)
+          ? ''
+          : `M${corner(centreOf(hex), (6 - d) % 6)}L${corner(centreOf(hex), (7 - d) % 6)}`,
+      ),
+    )
+    .join('');
+}

@@ -8,13 +8,20 @@ import { pending, type Answer } from './pending';
 
 export type Line = 'live' | 'connecting' | 'reconnecting';
 
-export function playersOf(seats: SeatInfo[], mine: number[], actors: number[]): Player[] {
+/** `dealt`: colours that a title gives out in the match itself, by seat. */
+export function playersOf(
+  seats: SeatInfo[],
+  mine: number[],
+  actors: number[],
+  dealt: (string | null | undefined)[] = [],
+): Player[] {
   return seats.map((info) => {
-    const paint = paintOf(info.colour, info.seat);
+    const colour = dealt[info.seat] ?? info.colour;
+    const paint = paintOf(colour, info.seat);
     return {
       seat: info.seat,
       name: info.name || info.colour,
-      colour: info.colour,
+      colour,
       paint,
       ink: inkOn(paint),
       shape: shapeOf(info.seat),
@@ -23,6 +30,12 @@ export function playersOf(seats: SeatInfo[], mine: number[], actors: number[]): 
       acting: actors.includes(info.seat),
     };
   });
+}
+
+/** The colours as the view names them player by player: Kings of Air and Steam deals them in the match itself. */
+export function dealtIn(view: Record<string, unknown>): (string | null | undefined)[] {
+  const { players } = view;
+  return Array.isArray(players) ? players.map((one: { colour?: string | null }) => one.colour) : [];
 }
 
 /** The log after an update: undone lines go, new ones come, none comes twice. */
@@ -64,7 +77,9 @@ export class RoomState {
   view = $derived((this.past?.view ?? this.room?.view ?? null) as View | null);
   question = $derived(this.past || this.sending ? null : (this.room?.question ?? null));
   actors = $derived(((this.room?.view as View | undefined)?.actors ?? []) as number[]);
-  players = $derived(this.room ? playersOf(this.room.seats, this.room.me.seats, this.actors) : []);
+  players = $derived(
+    this.room ? playersOf(this.room.seats, this.room.me.seats, this.actors, dealtIn(this.room.view)) : [],
+  );
   me = $derived(this.room?.me.seat ?? null);
 
   async open(): Promise<void> {

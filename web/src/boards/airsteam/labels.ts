@@ -7,9 +7,11 @@ export interface Label {
   dx: number;
   dy: number;
   anchor: 'middle' | 'start' | 'end';
+  /** The room it takes. */
+  rect: Rect;
 }
 
-interface Rect {
+export interface Rect {
   x: number;
   y: number;
   w: number;
@@ -36,33 +38,37 @@ export function labels(map: PrintedMap, land: Box, size: number): Map<string, La
   const taken: { rect: Rect; weight: number }[] = [
     ...map.cities.map((city) => ({ rect: around(at(city.hex), 34), weight: 4 })),
     ...map.factories.map((one) => ({ rect: yard(at(one.hex)), weight: 4 })),
-    ...map.links.flatMap((link) => link.spaces.map((hex) => ({ rect: around(at(hex), 22), weight: 2.5 }))),
+    ...map.links.flatMap((link) => link.spaces.map((hex) => ({ rect: around(at(hex), 23), weight: 4 }))),
   ];
   const found = new Map<string, Label>();
   for (const city of map.cities) {
     const [x, y] = at(city.hex);
     const w = city.name.length * size * LETTER;
     const h = size * 0.8;
-    const options: { label: Label; rect: Rect }[] = [
-      { label: { dx: 0, dy: 36 + h, anchor: 'middle' }, rect: { x: x - w / 2, y: y + 36, w, h } },
-      { label: { dx: 0, dy: -38, anchor: 'middle' }, rect: { x: x - w / 2, y: y - 38 - h, w, h } },
-      { label: { dx: 38, dy: h / 2, anchor: 'start' }, rect: { x: x + 38, y: y - h / 2, w, h } },
-      { label: { dx: -38, dy: h / 2, anchor: 'end' }, rect: { x: x - 38 - w, y: y - h / 2, w, h } },
-      ...([1, -1] as const).flatMap((up) =>
-        ([1, -1] as const).map((side) => ({
-          label: { dx: side * -14, dy: up > 0 ? -36 : 34 + h, anchor: side > 0 ? 'start' : 'end' } as Label,
-          rect: { x: side > 0 ? x - 14 : x + 14 - w, y: up > 0 ? y - 36 - h : y + 34, w, h },
-        })),
+    const beside = (dx: number, dy: number, anchor: Label['anchor']): Label => ({
+      dx,
+      dy,
+      anchor,
+      rect: { x: x + dx - (anchor === 'middle' ? w / 2 : anchor === 'end' ? w : 0), y: y + dy - h, w, h },
+    });
+    const options = [
+      beside(0, 37 + h, 'middle'),
+      beside(0, -38, 'middle'),
+      beside(38, h / 2, 'start'),
+      beside(-38, h / 2, 'end'),
+      ...[-38, 37 + h].flatMap((dy) =>
+        ([14, 0, -14] as const).flatMap((dx) => [beside(-dx, dy, 'start'), beside(dx, dy, 'end')]),
       ),
+      ...[-20, 20 + h].flatMap((dy) => [beside(33, dy, 'start'), beside(-33, dy, 'end')]),
     ];
-    const cost = ({ rect }: { rect: Rect }) => {
+    const cost = ({ rect }: Label) => {
       const inside = overlap(rect, { x: land.x, y: land.y, w: land.width, h: land.height });
       return (
         (w * h - inside) * 20 + taken.reduce((sum, one) => sum + overlap(rect, one.rect) * one.weight, 0)
       );
     };
     const best = options.reduce((a, b) => (cost(b) < cost(a) ? b : a));
-    found.set(city.id, best.label);
+    found.set(city.id, best);
     taken.push({ rect: best.rect, weight: 6 });
   }
   return found;
@@ -79,4 +85,62 @@ export function emptySpot(map: PrintedMap, land: Box): { x: number; y: number; r
       if (r > best.r) best = { x, y, r };
     }
   return best;
+}
+
+export interface Berth {
+  x: number;
+  y: number;
+}
+
+/** Half the width, height above and height below the middle of an airship; cubes hang below. */
+export const SHIP = { wide: 28, up: 14, down: 14, cargo: 18 };
+
+/**
+ * Where airships hover: beside their hex, over nothing that must be read. `taken` is what stands on the map.
+ * One after the other, each out of the way of those before.
+ */
+export function berths(
+  ships: readonly { at: readonly [number, number]; loaded: boolean }[],
+  taken: readonly Rect[],
+  land: Box,
+): Berth[] {
+  const full = [...taken];
+  const room = { x: land.x, y: land.y, w: land.width, h: land.height };
+  return ships.map(({ at: [x, y], loaded }) => {
+    const offers: Berth[] = [{ x, y: y - 4 }];
+    for (const far of [30, 40, 50, 62])
+      for (let i = 0; i < 12; i++) {
+        const angle = ((i * 30 - 90) * Math.PI) / 180;
+        offers.push({ x: x + far * 1.25 * Math.cos(angle), y: y + far * Math.sin(angle) });
+      }
+    const rect = (one: Berth): Rect => ({
+      x: one.x - SHIP.wide,
+      y: one.y - SHIP.up,
+      w: 2 * SHIP.wide,
+      h: SHIP.up + SHIP.down + (loaded ? SHIP.cargo : 0),
+    });
+    const cost = (one: Berth) => {
+      const mine = rect(one);
+      const out = mine.w * mine.h - overlap(mine, room);
+      const covered = full.reduce((sum, other) => sum + overlap(mine, other), 0);
+      return covered + out * 4 + Math.hypot(one.x - x, one.y - y) * 1.5;
+    };
+    const best = offers.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+    full.push(rect(best));
+    return best;
+  });
+}
+
+/** What stands on the map and must be seen: cities with their names, factories, depots. */
+export function standing(
+  map: PrintedMap,
+  names: ReadonlyMap<string, Label>,
+  depots: readonly (readonly number[])[],
+): Rect[] {
+  return [
+    ...map.cities.map((city) => around(at(city.hex), 33)),
+    ...[...names.values()].map((label) => label.rect),
+    ...map.factories.map((one) => yard(at(one.hex))),
+    ...depots.map((hex) => ({ ...around(at(hex), 24), h: 50 })),
+  ];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { labels } from './labels';
+import { berths, labels, SHIP } from './labels';
 import { boxOf, piles, reach, type Good, type PrintedCard, type PrintedMap } from './printed';
 
 /** A strip of nine hexes with a city in the middle and a partial hex at its end. */
@@ -43,4 +43,22 @@ test('the name of a city stands on the drawing', () => {
   const land = boxOf(strip);
   const label = labels(strip, land, 20).get('C');
   expect(label?.anchor).not.toBe('middle');
+});
+
+test('an airship hovers beside what stands in its hex, and beside another airship', () => {
+  const depot = { x: -24, y: -24, w: 48, h: 48 };
+  const land = { x: -500, y: -500, width: 1000, height: 1000 };
+  const [first, second] = berths(
+    [
+      { at: [0, 0], loaded: true },
+      { at: [0, 0], loaded: false },
+    ],
+    [depot],
+    land,
+  );
+  const clear = (a: { x: number; y: number }, w: number, h: number) =>
+    Math.abs(a.x) >= SHIP.wide + w || Math.abs(a.y) >= SHIP.up + h;
+  expect(clear(first!, 24, 24)).toBe(true);
+  expect(clear(second!, 24, 24)).toBe(true);
+  expect(clear({ x: first!.x - second!.x, y: first!.y - second!.y }, SHIP.wide, SHIP.up)).toBe(true);
 });
