@@ -6,12 +6,14 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as NotYet
 
-CHOICE = "[data-choice]"
+BAR = ".bar[aria-busy=false]"
+"""While an answer is on its way the old question still stands there."""
+CHOICE = f"{BAR} [data-choice]"
 FINAL = "[data-final]"
 CONFIRM = "[data-confirm]"
 CURTAIN = "[data-curtain]"
 PLACE = "#board .stage [role=button][tabindex='0']:not([aria-disabled])"
-NEXT = f"{CHOICE}, {FINAL}, {CONFIRM}, {CURTAIN} button, .question form [type=submit]"
+NEXT = f"{CHOICE}, {FINAL}, {CONFIRM}, {CURTAIN} button, {BAR} form [type=submit]"
 
 
 def make(page: Page, url: str, title: str, *seats: str, **more: Any) -> str:

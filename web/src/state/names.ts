@@ -5,6 +5,8 @@ export interface TitleWords {
   year: string;
   line: string;
   about: string;
+  /** How many can play; the server says so too, but the posters do not wait for it. */
+  seats: [number, number] | null;
 }
 
 const WORDS: Record<string, TitleWords> = {
@@ -14,6 +16,7 @@ const WORDS: Record<string, TitleWords> = {
     line: 'Land, buy the rights, join your cities, raise the fare.',
     about:
       'A race around the world for two to four: from the prop to the SST, with networks that pay only while they hold together.',
+    seats: [2, 4],
   },
   airkwire: {
     name: 'Air-Kwire',
@@ -21,6 +24,7 @@ const WORDS: Record<string, TitleWords> = {
     line: 'Seven airlines, none of them yours — until you hold the most shares.',
     about:
       'Stocks, routes and mergers across the United States for three to six; whoever holds the most shares sits in the chief’s chair.',
+    seats: [3, 6],
   },
   tingoose: {
     name: 'Tin Goose',
@@ -28,6 +32,7 @@ const WORDS: Record<string, TitleWords> = {
     line: 'Bid for fleets, outlive strikes and crashes, fly abroad first.',
     about:
       'Auctions and networks for three to five: every fleet brings planes, hazards and a thirst for oil.',
+    seats: [3, 5],
   },
   airsteam: {
     name: 'Kings of Air and Steam',
@@ -35,9 +40,13 @@ const WORDS: Record<string, TitleWords> = {
     line: 'Airships above, railways below, and a market that will not wait.',
     about:
       'Plan four moves ahead in secret, carry goods by airship and ship them on everyone’s rails. Two to six players.',
+    seats: [2, 6],
   },
 };
 
+/** The titles of the package, in the order of the lobby. */
+export const OWN = Object.keys(WORDS);
+
 export function wordsOf(title: string): TitleWords {
-  return WORDS[title] ?? { name: title, year: '', line: '', about: '' };
+  return WORDS[title] ?? { name: title, year: '', line: '', about: '', seats: null };
 }

@@ -1,0 +1,178 @@
+"""Nothing but the keyboard, from the lobby to the final screen, in each title."""
+
+import json
+import random
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from aerodrome.core.actions import CHANCE
+from aerodrome.core.question import BasketForm
+from aerodrome.core.record import Record
+from browser.conftest import BROWSER, Visit
+from browser.house import House
+from browser.player import CHOICE, CONFIRM, FINAL, n_of, settle
+
+pytestmark = BROWSER
+
+SHORTEST: dict[str, tuple[int, dict[str, str]]] = {
+    "airline": (2, {"round_limit": "9"}),
+    "airkwire": (3, {"round_limit": "3"}),
+    "tingoose": (3, {}),
+    "airsteam": (2, {}),
+}
+"""Seats, and the settings that end a game early."""
+
+FIELD = ".question .answers > form .stepper input"
+RING = """
+() => {
+  const at = document.activeElement;
+  if (!at || at === document.body) return 'nothing has the focus';
+  if (!at.matches(':focus-visible')) return '';
+  const drawn = (one) => {
+    const style = getComputedStyle(one);
+    return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.filter !== 'none';
+  };
+  return drawn(at) ? '' : 'no ring around ' + at.outerHTML.slice(0, 200);
+}
+"""
+MOVED = """
+([n, confirm]) => Number(document.querySelector('[data-n]')?.dataset.n ?? 1e9) > n
+  || document.querySelector(confirm) || document.querySelector('.popover[role=dialog]')
+"""
+
+
+def tab_to(page: Page, selector: str, limit: int = 80, key: str = "Tab") -> None:
+    """By Tab alone; on the way everything that gets the focus shows it."""
+    for _ in range(limit):
+        page.keyboard.press(key)
+        if page.evaluate("selector => document.activeElement?.matches(selector) ?? false", selector):
+            return
+        assert page.evaluate(RING) in ("", "nothing has the focus")
+    raise AssertionError(f"Tab never comes to {selector}")
+
+
+def set_up(page: Page, title: str) -> None:
+    """The smallest and quickest table, against the weakest bots."""
+    seats, options = SHORTEST[title]
+    page.locator("[data-quick]").first.wait_for()
+    tab_to(page, f"a[href='/new/{title}']:not([aria-hidden])")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-start]")).to_be_focused()
+    tab_to(page, "input[aria-label=seats]")
+    page.keyboard.press("Control+a")
+    page.keyboard.type(str(seats))
+    tab_to(page, "select")
+    page.keyboard.type("cadet")
+    if options:
+        tab_to(page, "summary")
+        page.keyboard.press("Enter")
+        for name, value in options.items():
+            tab_to(page, f"#option-{name}")
+            page.keyboard.press("Control+a")
+            page.keyboard.type(value)
+    tab_to(page, "[data-start]")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/m/*")
+
+
+def answer_by_keys(page: Page, rng: random.Random) -> bool:
+    """One answer in one of the ways there are: its number, walking to it, on the board, a form. False at the end."""
+    settle(page)
+    if page.locator(FINAL).count():
+        return False
+    if page.locator(CONFIRM).count():
+        expect(page.locator(CONFIRM)).to_be_focused()
+        page.keyboard.press("Enter")
+        page.locator(CONFIRM).wait_for(state="detached")
+        return True
+    assert page.evaluate(RING) == ""
+    before = n_of(page)
+    count = page.locator(CHOICE).count()
+    way = rng.random()
+    if count == 0 or (way > 0.8 and page.locator(FIELD).count()):
+        page.keyboard.press("q")
+        tab_to(page, FIELD)
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+    elif way < 0.12:
+        page.keyboard.press("q")
+        assert page.evaluate(RING) == ""
+        for _ in range(rng.randrange(min(count, 4))):
+            page.keyboard.press("Tab")
+        assert page.evaluate(RING) == ""
+        page.keyboard.press("Enter")
+    elif way < 0.2 and page.locator("#board [role=button]:not([aria-disabled])").count():
+        page.keyboard.press("b")
+        tab_to(page, "#board [role=button]:not([aria-disabled])")
+        assert page.evaluate(RING) == ""
+        page.keyboard.press("Enter")
+    else:
+        page.keyboard.press(str(rng.randint(1, min(9, count))))
+    page.wait_for_function(MOVED, arg=[before, CONFIRM])
+    if page.locator(".popover[role=dialog]").count():
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            MOVED.replace("|| document.querySelector('.popover[role=dialog]')", ""), arg=[before, CONFIRM]
+        )
+    return True
+
+
+@pytest.mark.parametrize("title", sorted(SHORTEST))
+def test_keyboard_alone_leads_through_a_whole_game(title: str, house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    set_up(page, title)
+    rng = random.Random(5)
+    answers = 0
+    while answer_by_keys(page, rng):
+        answers += 1
+        assert answers < 600, "no end in sight"
+    print(title, answers, "answers")
+    expect(page.locator(f"{FINAL} h1")).to_contain_text(re.compile("wins?"))
+    assert page.evaluate("() => document.querySelector('[data-final]').contains(document.activeElement)")
+    tab_to(page, f"{FINAL} a[href='/']")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-quick]").first).to_be_visible()
+
+
+def table_with_a_deal(page: Page, url: str) -> str:
+    """A table of Airline at the first moment at which somebody has a city to offer; the page has that seat."""
+    record, rng = Record.start("airline", 2, seed=1), random.Random(1)
+    game, state = record.game, record.state
+    while True:
+        actors = game.actors(state)
+        if actors == (CHANCE,):
+            record.advance()
+            continue
+        who = actors[0]
+        if any(isinstance(form, BasketForm) and form.mine for form in game.forms(state, who)):
+            break
+        record.play(who, rng.choice(game.legal(state, who)))
+    seats = [{"kind": "person"} if seat == who else {"kind": "bot", "level": "cadet"} for seat in range(2)]
+    answer = page.request.post(
+        f"{url}/api/matches/import",
+        data={"record": json.loads(record.to_json()), "seats": seats},
+        headers={"X-Aerodrome": "1"},
+    )
+    assert answer.ok, answer.text()
+    return f"{url}/m/{answer.json()['id']}"
+
+
+def test_a_deal_is_offered_by_keyboard(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    page.goto(table_with_a_deal(page, house.url))
+    settle(page)
+    page.keyboard.press("q")
+    tab_to(page, ".fold summary")
+    page.keyboard.press("Enter")
+    tab_to(page, "input[aria-label='money to ask for']")
+    page.keyboard.type("1")
+    expect(page.locator(".fold [role=status]")).to_contain_text("at least one city")
+    tab_to(page, ".fold button[aria-pressed]", key="Shift+Tab")
+    page.keyboard.press("Space")
+    expect(page.locator(".fold [type=submit]")).to_be_enabled()
+    tab_to(page, ".fold [type=submit]")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("log").get_by_text(re.compile("offers")).last).to_be_visible()
