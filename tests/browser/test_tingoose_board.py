@@ -1,0 +1,232 @@
+"""Tin Goose's board: the country, its tracks and its bids, by mouse, keyboard and finger."""
+
+import re
+from collections import Counter
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from aerodrome.core.game import Game
+from browser.conftest import BROWSER, Visit
+from browser.house import House
+from browser.player import CHOICE, CONFIRM, n_of
+from browser.positions import double_tap, letters, pinch, place, sit, step, zoomed
+from browser.test_look import findings
+
+pytestmark = BROWSER
+
+MEDIUM = 1
+
+
+def acts(game: Game, state: Any, seat: int) -> bool:
+    """A turn with cities to fly to and cities that cannot be reached, all planes small."""
+    return step(state) == "TakesAction" and state.round >= 2 and not planes(game, state, seat, MEDIUM)
+
+
+def medium(game: Game, state: Any, seat: int) -> bool:
+    return step(state) == "TakesAction" and planes(game, state, seat, MEDIUM) > 0
+
+
+def planes(game: Any, state: Any, seat: int, size: int) -> int:
+    fleets = zip(state.fleets[seat], state.planes[seat], strict=True)
+    return sum(count for fleet, count in fleets if game.size_of[fleet] == size)
+
+
+def auction(game: Game, state: Any, seat: int) -> bool:
+    return step(state) == "CallsBid" and state.agenda[-1].leader >= 0
+
+
+def strike(game: Game, state: Any, seat: int) -> bool:
+    return step(state) == "BidsChips" and len(game.actors(state)) == 2
+
+
+def city(page: Page, room: dict[str, Any], key: str) -> Locator:
+    name = next(one["name"] for one in room["board"]["cities"] if one["id"] == key)
+    return place(page, name)
+
+
+def flights(room: dict[str, Any]) -> list[dict[str, Any]]:
+    return [choice for choice in room["question"]["choices"] if "city" in choice.get("where", {})]
+
+
+def per_city(room: dict[str, Any]) -> Counter[str]:
+    return Counter(choice["where"]["city"] for choice in flights(room))
+
+
+def mark(there: Locator) -> Locator:
+    return there.locator("circle").first
+
+
+def test_a_click_on_a_city_flies_there_or_offers_what_can_be_done(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    room = sit(page, house.url, "tingoose", 4, acts)
+    places = per_city(room)
+    key, count = places.most_common()[-1]
+    before = n_of(page)
+    mark(city(page, room, key)).click()
+    if count > 1:
+        offered = page.get_by_role("dialog").get_by_role("button")
+        expect(offered).to_have_count(count)
+        offered.first.click()
+    if page.locator(CONFIRM).count():
+        page.locator(CONFIRM).click()
+    page.wait_for_function("n => Number(document.querySelector('[data-n]').dataset.n) > n", arg=before)
+    name = next(one["name"] for one in room["board"]["cities"] if one["id"] == key)
+    page.wait_for_function(
+        """(name) => [...document.querySelectorAll('#board .place')]
+            .map((one) => one.getAttribute('aria-label') ?? one.querySelector('title')?.textContent ?? '')
+            .some((said) => said.startsWith(name) && /served by [^:]*Ada/.test(said))""",
+        arg=name,
+    )
+
+
+def test_what_is_hovered_in_the_bar_is_lit_on_the_map_and_the_other_way_round(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    room = sit(page, house.url, "tingoose", 4, acts)
+    flight = flights(room)[0]
+    choice = page.locator(CHOICE).filter(has_text=flight["label"]).first
+    there = city(page, room, flight["where"]["city"])
+    lit = re.compile(r"\blit\b")
+    choice.hover()
+    expect(there).to_have_class(lit)
+    page.locator("#ask").hover()
+    expect(there).not_to_have_class(lit)
+    mark(there).hover()
+    expect(choice).to_have_class(lit)
+    page.locator("#ask").hover()
+    expect(choice).not_to_have_class(lit)
+
+
+def test_a_refused_city_says_why_with_its_rule_on_hover_and_on_focus(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    room = sit(page, house.url, "tingoose", 4, acts)
+    open_cities = per_city(room)
+    refused = next(
+        one
+        for one in room["question"]["refused"]
+        if "city" in one.get("where", {}) and one["where"]["city"] not in open_cities
+    )
+    there = city(page, room, refused["where"]["city"])
+    why = page.get_by_role("tooltip")
+    mark(there).hover()
+    expect(why).to_contain_text(refused["why"])
+    expect(why).to_contain_text(refused["rule"])
+    page.locator("#ask").hover()
+    expect(why).to_have_count(0)
+    # By keyboard: the focus comes from the place before it.
+    there.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(there).to_be_focused()
+    expect(why).to_contain_text(refused["why"])
+    expect(why).to_contain_text(refused["rule"])
+
+
+def test_tab_reaches_what_can_be_chosen_and_enter_chooses_it(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    sit(page, house.url, "tingoose", 4, acts)
+    page.locator("#board .zoom svg").first.focus()
+    page.keyboard.press("Tab")
+    focused = page.locator("#board .place:focus")
+    for _ in range(60):
+        if focused.get_attribute("aria-disabled") is None:
+            break
+        page.keyboard.press("Tab")
+    said = focused.locator("title").text_content() or ""
+    assert re.match(r".+: .+", said), said
+    before = n_of(page)
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "([n, confirm]) => Number(document.querySelector('[data-n]').dataset.n) > n"
+        " || document.querySelector('.popover[role=dialog]') || document.querySelector(confirm)",
+        arg=[before, CONFIRM],
+    )
+
+
+def test_every_city_track_and_destination_has_a_name(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    room = sit(page, house.url, "tingoose", 4, acts)
+    names: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('#board .place')]
+            .map((one) => one.getAttribute('aria-label') ?? one.querySelector('title')?.textContent ?? '')"""
+    )
+    assert all(names)
+    for one in [*room["board"]["cities"], *room["board"]["destinations"]]:
+        assert any(name.startswith(one["name"]) for name in names), one["name"]
+    for player in range(4):
+        flames, barrels = (room["view"]["players"][player][kind] for kind in ("flames", "barrels"))
+        said = f"{room['seats'][player]['name']}: hazard {flames} flames, oil {barrels} barrels"
+        expect(page.locator(f'#board [aria-label="{said}"]')).to_have_count(1)
+
+
+def test_hexes_show_only_while_a_medium_plane_can_fly(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    sit(page, house.url, "tingoose", 4, acts)
+    expect(page.locator("#board polygon.hex")).to_have_count(0)
+    sit(page, house.url, "tingoose", 4, medium)
+    assert page.locator("#board polygon.hex").count() > 10
+
+
+def test_an_auction_is_a_row_of_bids_with_the_leader_and_whose_turn_it_is(house: House, visit: Visit) -> None:
+    for phone in (False, True):
+        page = visit(house.url, phone=phone)
+        room = sit(page, house.url, "tingoose", 4, auction)
+        now = room["view"]["auction"]
+        leader = room["seats"][now["leader"]]["name"]
+        expect(page.locator(f"#board [aria-label='{leader} leads with ${now['high']}']")).to_be_visible()
+        expect(page.locator("#board [aria-label='Ada is to bid']")).to_be_visible()
+
+
+def test_secret_bids_lie_face_down_as_chips(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    room = sit(page, house.url, "tingoose", 4, strike)
+    expect(page.locator("#board [aria-label='Ada is choosing']")).to_be_visible()
+    bid = [seat for seat, player in enumerate(room["view"]["players"]) if player["chosen"]]
+    assert bid
+    for seat in bid:
+        name = room["seats"][seat]["name"]
+        expect(page.locator(f"#board [aria-label='{name} has bid, face down'] .chip")).to_be_visible()
+
+
+def test_a_mid_game_table_has_no_serious_finding_wide_and_on_a_phone(house: House, visit: Visit) -> None:
+    for phone in (False, True):
+        page = visit(house.url, phone=phone)
+        sit(page, house.url, "tingoose", 4, medium)
+        assert findings(page) == []
+
+
+def test_on_a_phone_city_codes_and_tracks_can_be_read(house: House, visit: Visit) -> None:
+    page = visit(house.url, phone=True)
+    room = sit(page, house.url, "tingoose", 4, acts)
+    sizes = letters(page, "text")
+    codes = {one["code"] for one in room["board"]["cities"]}
+    assert codes <= set(sizes)
+    assert min(sizes.values()) >= 9, sizes
+    for port in page.locator("#board .port > rect").all():
+        box = port.bounding_box()
+        assert box is not None
+        assert box["width"] >= 90
+        assert box["height"] >= 20
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+
+
+def test_on_a_phone_a_double_tap_goes_to_the_place_that_matters_and_a_pinch_enlarges(
+    house: House, visit: Visit
+) -> None:
+    page = visit(house.url, phone=True)
+    room = sit(page, house.url, "tingoose", 4, acts)
+    first = flights(room)[0]["where"]["city"]
+    stage = page.locator("#board .stage").bounding_box()
+    assert stage is not None
+    # Canada: nothing can be chosen there.
+    north = (stage["x"] + stage["width"] * 0.55, stage["y"] + stage["height"] * 0.2)
+    double_tap(page, *north)
+    expect(page.get_by_role("button", name="Whole board")).to_be_visible()
+    assert zoomed(page) > 2
+    expect(mark(city(page, room, first))).to_be_in_viewport()
+    assert any(name.startswith(one["name"]) for one in room["board"]["cities"] for name in letters(page, "text"))
+    page.get_by_role("button", name="Whole board").click()
+    pinch(page, *north)
+    expect(page.get_by_role("button", name="Whole board")).to_be_visible()
+    assert zoomed(page) > 1.3
