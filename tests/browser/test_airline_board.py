@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 from aerodrome.core.game import Game
 from browser.conftest import BROWSER, Visit
 from browser.house import House
+from browser.moments import double_tap, letters, pinch, place, sit, step, zoomed
 from browser.player import CHOICE, make, n_of
-from browser.positions import double_tap, letters, pinch, place, sit, step, zoomed
 from browser.test_look import findings
 
 pytestmark = BROWSER
