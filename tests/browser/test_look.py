@@ -2,6 +2,8 @@
 
 import gzip
 import random
+import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
@@ -121,3 +123,84 @@ def test_motion_ends_and_the_count_adds_up_line_by_line(house: House, visit: Vis
     play(page, random.Random(1))
     expect(page.locator(f"{FINAL} h1")).to_contain_text("win")
     expect(page.locator(f"{FINAL} tbody tr.hidden")).to_have_count(0)
+
+
+CUT = """
+() => {
+  const cut = [];
+  for (const box of document.querySelectorAll('.scroll:not(.sideways) > .box')) {
+    const hidden = box.scrollHeight - box.clientHeight - box.scrollTop > 4;
+    if (hidden && !box.parentElement.querySelector(':scope > [data-more]')) cut.push(box.innerText.slice(0, 80));
+  }
+  const bar = document.querySelector('.question').getBoundingClientRect();
+  for (const choice of document.querySelectorAll('[data-choice]')) {
+    const { bottom } = choice.getBoundingClientRect();
+    const scroll = choice.closest('.scroll');
+    if (bottom > bar.bottom && !scroll?.querySelector('[data-more]')) cut.push(choice.innerText);
+  }
+  return cut;
+}
+"""
+MOST = {"airline": 4, "airkwire": 6, "tingoose": 5, "airsteam": 6}
+
+
+@pytest.mark.parametrize("title", sorted(MOST))
+def test_at_a_full_table_nothing_is_cut_without_a_sign_and_all_seats_are_seen(
+    title: str, house: House, visit: Visit
+) -> None:
+    page = visit(house.url)
+    page.goto(house.url + make(page, house.url, title, "me", *["cadet"] * (MOST[title] - 1)))
+    rng = random.Random(6)
+    heights = []
+    for _ in range(8):
+        settle(page)
+        assert page.evaluate(CUT) == []
+        heights.append(page.locator(".question").evaluate("bar => bar.offsetHeight"))
+        column = page.locator(".seats .box").first.bounding_box()
+        last = page.get_by_role("list", name="Seats").get_by_role("listitem").last.bounding_box()
+        assert column is not None
+        assert last is not None
+        assert last["y"] + last["height"] <= column["y"] + column["height"] + 4
+        answer_once(page, rng, board=0)
+    assert set(heights) <= {136, 184, 228, 284}, "a few steady heights"
+    assert sum(a != b for a, b in pairwise(heights)) <= 3, heights
+
+
+def test_a_choice_below_the_edge_is_one_press_away(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    page.set_viewport_size({"width": 1100, "height": 620})
+    page.goto(house.url + make(page, house.url, "airsteam", "me", "cadet"))
+    for _ in range(6):
+        settle(page)
+        if page.locator(".body [data-more]").count():
+            break
+        answer_once(page, random.Random(1), board=0)
+    last = page.locator(CHOICE).last
+    expect(last).not_to_be_in_viewport(ratio=0.9)
+    page.wait_for_function(
+        "() => { const more = document.querySelector('.body [data-more]'); more?.click(); return !more; }"
+    )
+    expect(last).to_be_in_viewport()
+
+
+def test_on_a_phone_the_sheet_is_pulled_up_and_seats_show_what_they_have(house: House, visit: Visit) -> None:
+    page = visit(house.url, phone=True)
+    page.goto(house.url + make(page, house.url, "airsteam", "me", "cadet"))
+    settle(page)
+    sheet = page.locator(".question")
+    before = sheet.evaluate("one => one.offsetHeight")
+    handle = page.get_by_role("button", name="Height of the question")
+    box = handle.bounding_box()
+    assert box is not None
+    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*at)
+    page.mouse.down()
+    page.mouse.move(at[0], at[1] - 220, steps=4)
+    page.mouse.up()
+    expect(handle).to_have_accessible_name(re.compile("high"))
+    assert sheet.evaluate("one => one.offsetHeight") > before + 100
+    handle.press("ArrowDown")
+    expect(handle).to_have_accessible_name(re.compile("half"))
+    page.get_by_role("list", name="Seats").get_by_role("button").nth(1).click()
+    expect(page.get_by_role("dialog", name="The seats")).to_contain_text("Cash")
+    assert findings(page) == []

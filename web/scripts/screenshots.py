@@ -21,6 +21,28 @@ FOLDER = ROOT / "docs" / "screenshots"
 MIDDLE = {"airline": (4, 9), "airkwire": (4, 5), "tingoose": (4, 4), "airsteam": (4, 3)}
 """Seats, and the round in which to look."""
 HEADERS = {"X-Aerodrome": "1"}
+SETTLED = "() => document.fonts.ready.then(() => document.fonts.status === 'loaded')"
+DRAWN = """
+() => document.fonts.ready.then(() => new Promise((done) => {
+  // The same board, with something on it, for several frames: sizes are measured after the first.
+  let last = '';
+  let same = 0;
+  let frames = 0;
+  const look = () => {
+    const stage = document.querySelector('.stage');
+    const parts = [...(stage?.querySelectorAll('path, rect, circle, text, polygon') ?? [])];
+    const seen = parts.filter((part) => part.getBoundingClientRect().width > 1);
+    const sizes = seen.map((part) => part.getBoundingClientRect().width.toFixed(1)).join();
+    same = sizes === last && seen.length > 40 ? same + 1 : 0;
+    last = sizes;
+    frames += 1;
+    if (same >= 6) done(true);
+    else if (frames > 600) done(false);
+    else requestAnimationFrame(look);
+  };
+  look();
+}))
+"""
 
 
 def call(page: Page, url: str, body: dict[str, Any]) -> Any:
@@ -53,12 +75,12 @@ def shoot(browser: Browser, house: House, titles: list[str]) -> None:
         page = context.new_page()
         page.goto(house.url)
         page.locator("[data-quick]").first.wait_for()
-        page.evaluate("() => document.fonts.ready")
+        page.wait_for_function(SETTLED)
         save(page, f"lobby-{size}")
         for title in titles:
             page.goto(middle_of(page, house, title))
             page.locator("[data-choice], .question form").first.wait_for(timeout=60_000)
-            page.evaluate("() => document.fonts.ready")
+            page.wait_for_function(DRAWN, timeout=60_000)
             save(page, f"{title}-{size}")
         context.close()
 

@@ -21,7 +21,7 @@ export function playersOf(
     return {
       seat: info.seat,
       name: info.name || info.colour,
-      colour,
+      colour: colour.charAt(0).toUpperCase() + colour.slice(1),
       paint,
       ink: inkOn(paint),
       shape: shapeOf(info.seat),

@@ -1,18 +1,18 @@
-/** The pages: / · /m/<id> · /j/<token> · /new/<title> · /rules/<title>. */
+/** The pages: / · /m/<id> · /j/<token> · /new/<title>[/friends] · /rules/<title>. */
 
 export type Page =
   | { name: 'lobby' }
   | { name: 'room'; id: string }
   | { name: 'join'; token: string }
-  | { name: 'new'; title: string }
+  | { name: 'new'; title: string; friends: boolean }
   | { name: 'rules'; title: string };
 
 export function parse(path: string): Page {
-  const [first, second] = path.split('/').filter(Boolean);
+  const [first, second, third] = path.split('/').filter(Boolean);
   if (second !== undefined) {
     if (first === 'm') return { name: 'room', id: second };
     if (first === 'j') return { name: 'join', token: second };
-    if (first === 'new') return { name: 'new', title: second };
+    if (first === 'new') return { name: 'new', title: second, friends: third === 'friends' };
     if (first === 'rules') return { name: 'rules', title: second };
   }
   return { name: 'lobby' };
