@@ -26,7 +26,7 @@ def test_a_tournament_and_its_report(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def test_games_are_rounded_up_to_whole_rounds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run("tournament", "toy", *PLAYERS, "--seats", "3", "--games", "7", "--out", str(tmp_path / "t.parquet"))
-    assert "3 seats, 12 games" in capsys.readouterr().out
+    assert "12 games at a table of three" in capsys.readouterr().out
 
 
 def test_options_of_the_title_are_given_by_name(tmp_path: Path) -> None:
@@ -57,7 +57,8 @@ def test_two_editions_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture
     run("lab", "balance", "toy", *tokens)
     told = capsys.readouterr().out
     assert "20 games with house, 20 with other" in told
-    assert "seat 1 wins" in told
+    assert "2nd seat wins" in told
+    assert (tmp_path / "toy-house-other.html").exists()
 
 
 def test_tuning_says_what_it_found_and_keeps_only_what_is_better(

@@ -50,6 +50,15 @@ def test_who_meets_whom(format: str, seats: int, lineups: list[tuple[str, ...]])
     assert plan("a", "b", "c", format=format, seats=seats).pairings() == lineups
 
 
+def test_one_bot_in_all_seats_plays_each_seed_once() -> None:
+    """Turning the seats of equal bots would only play the same game again."""
+    mirror = plan("a", "a", "a", format="melee", seats=3, rounds=5)
+    assert mirror.games() == 5
+    assert [mirror.fixture(game).seed for game in range(5)] == [f"0:{round_}" for round_ in range(5)]
+    half = plan("a", "b", "a", "b", format="melee", seats=4, rounds=5)
+    assert {half.fixture(game).lineup for game in range(10)} == {("a", "b", "a", "b"), ("b", "a", "b", "a")}
+
+
 def test_one_row_for_each_seat_of_each_game(tmp_path: Path) -> None:
     frame = played(tmp_path / "t.parquet", plan(BOLD, MEEK))
     assert frame.height == 16

@@ -13,6 +13,7 @@ from aerodrome.core.library import load
 from aerodrome.lab import tournament as play
 from aerodrome.lab import tune as tuning
 from aerodrome.lab.balance import compare
+from aerodrome.lab.head import plan_of
 from aerodrome.lab.plan import Format, Plan
 from aerodrome.lab.report import write
 from aerodrome.lab.summary import summary
@@ -78,10 +79,11 @@ def tournament(
     try:
         plan.check()
         rounds = max(1, -(-games // plan.games_per_round()))
-        clock = play.run(Plan(**{**_fields(plan), "rounds": rounds}), out, workers(jobs, ray), console)
+        plan = Plan(**{**_fields(plan), "rounds": rounds})
+        clock = play.run(plan, out, workers(jobs, ray), console)
     except (UnknownBot, ValueError) as error:
         raise LabError(f"aerodrome tournament: {error}") from None
-    print(summary(play.read(out)))
+    print(summary(play.read(out), plan))
     if str(clock):
         print(f"\n{clock}")
     print(f"\nResults: {out}. Look at them with: aerodrome report {out}")
@@ -94,8 +96,9 @@ def report(file: Path, *, out: Path | None = None) -> None:
         raise LabError(f"aerodrome report: there is no {file}")
     frame = play.read(file)
     page = out or file.with_suffix(".html")
-    write(frame, page)
-    print(summary(frame))
+    plan = plan_of(file)
+    write(frame, page, plan)
+    print(summary(frame, plan))
     print(f"\nReport: {page}")
 
 
@@ -116,7 +119,7 @@ def balance(
     """Two editions of a title side by side: the same bots, the same seeds."""
     _see_own_bots()
     table = seats or load(title).seats_min
-    plan = Plan(title=title, bots=(bot,) * table, seats=table, format="melee", rounds=max(1, games // table), seed=seed)
+    plan = Plan(title=title, bots=(bot,) * table, seats=table, format="melee", rounds=max(1, games), seed=seed)
     try:
         print(compare(plan, (against, edition), out, workers(jobs, ray)))
     except (UnknownBot, ValueError) as error:

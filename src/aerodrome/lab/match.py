@@ -10,7 +10,7 @@ from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.lab.plan import Fixture, Plan
 from aerodrome.lab.referee import Referee
-from aerodrome.lab.traits import figures, traits
+from aerodrome.lab.traits import Witness
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -83,23 +83,26 @@ def play(game: Game, plan: Plan, fixture: Fixture, referee: Referee) -> Result:
     rngs = [random.Random(f"{fixture.seed}:{seat}") for seat in range(plan.seats)]
     bots = [make(spec) for spec in fixture.lineup]
     state = game.new(plan.seats)
+    witness = Witness(game, plan.seats)
     choices = 0
     while actors := game.actors(state):
         who = actors[0]
         if who == CHANCE:
-            game.apply(state, CHANCE, game.roll(state, luck.random()))
+            game.apply(state, CHANCE, game.roll(state, luck.random()), witness.tell)
             continue
         choices += 1
         action = referee.ask(fixture.lineup[who], bots[who], game, state, who, rngs[who], choices)
-        game.apply(state, who, action)
-    return _result(game, state, plan, fixture, choices, referee.faults)
+        game.apply(state, who, action, witness.tell)
+    return _result(game, state, plan, fixture, choices, referee.faults, witness)
 
 
-def _result(game: Game, state: State, plan: Plan, fixture: Fixture, choices: int, faults: list[str]) -> Result:
+def _result(
+    game: Game, state: State, plan: Plan, fixture: Fixture, choices: int, faults: list[str], witness: Witness
+) -> Result:
     scores = game.scores(state)
     winners = game.winners(state)
-    held = traits(game, state)
-    told = figures(game, state)
+    held = witness.traits(state)
+    told = witness.figures(state)
     return Result(
         game=fixture.game,
         round=fixture.round,

@@ -13,7 +13,7 @@ Format = Literal["round-robin", "ladder", "solo", "melee"]
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """`rounds` seeds; with each of them every pairing is played once from every seat.
+    """`rounds` seeds; with each of them every pairing is played once from every seat (equal line-ups once).
 
     round-robin: of each two bots, each sits alone among the others · ladder: the same for neighbours in the list only
     solo: the first bot alone among each of the others · melee: all different, as many as there are seats
@@ -35,7 +35,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """Each line-up once, before seats are rotated."""
         bots = self.bots
         if self.format == "melee":
-            return [tuple(table) for table in combinations(bots, self.seats)]
+            return list(dict.fromkeys(combinations(bots, self.seats)))
         if self.format == "solo":
             pairs = [(bots[0], other) for other in bots[1:]]
         elif self.format == "ladder":
@@ -47,23 +47,35 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     def _both(self, one: str, other: str) -> list[tuple[str, str]]:
         return [(one, other)] if self.seats == 2 else [(one, other), (other, one)]
 
+    def lineups(self) -> list[tuple[int, tuple[str, ...]]]:
+        """The games of one seed: every pairing from every seat, with its number.
+
+        A turn that gives the same line-up again (one bot in all seats) would be the same game once more: left out.
+        """
+        found: list[tuple[int, tuple[str, ...]]] = []
+        for number, line in enumerate(self.pairings()):
+            turned = [
+                tuple(line[(seat - turn) % self.seats] for seat in range(self.seats)) for turn in range(self.seats)
+            ]
+            found += [(number, lineup) for lineup in dict.fromkeys(turned)]
+        return found
+
     def games_per_round(self) -> int:
-        return len(self.pairings()) * self.seats
+        return len(self.lineups())
 
     def games(self) -> int:
         return self.rounds * self.games_per_round()
 
     def fixture(self, number: int) -> "Fixture":
         """The game with this number: seeds outermost, so that a tournament cut short is still balanced."""
-        pairings = self.pairings()
-        round_, place = divmod(number, len(pairings) * self.seats)
-        pairing, turn = divmod(place, self.seats)
-        line = pairings[pairing]
+        lineups = self.lineups()
+        round_, place = divmod(number, len(lineups))
+        pairing, lineup = lineups[place]
         return Fixture(
             game=number,
             round=round_,
             pairing=pairing,
-            lineup=tuple(line[(seat - turn) % self.seats] for seat in range(self.seats)),
+            lineup=lineup,
             seed=f"{self.seed}:{round_}",
         )
 

@@ -1,5 +1,6 @@
 """How strong each bot is, and how sure we are."""
 
+from collections import Counter
 from math import sqrt
 from typing import Any
 
@@ -9,14 +10,14 @@ from openskill.models import PlackettLuce
 Z95 = 1.959964
 
 
-def interval(wins: float, games: float) -> tuple[float, float]:
+def interval(wins: float, games: float, z: float = Z95) -> tuple[float, float]:
     """Wilson's 95 % interval of a rate; also for shared wins. Paired seeds make the true one a little narrower."""
     if games == 0:
         return 0.0, 1.0
     rate = wins / games
-    spread = Z95 * sqrt(rate * (1 - rate) / games + Z95**2 / (4 * games**2))
-    middle = rate + Z95**2 / (2 * games)
-    scale = 1 + Z95**2 / games
+    spread = z * sqrt(rate * (1 - rate) / games + z**2 / (4 * games**2))
+    middle = rate + z**2 / (2 * games)
+    scale = 1 + z**2 / games
     return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
@@ -58,19 +59,30 @@ def rate(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def win_rates(frame: pl.DataFrame) -> pl.DataFrame:
-    """How often the bot that sits alone wins (at mixed tables: every bot), with its 95 % interval and fair share."""
-    lineups = frame.group_by("game", maintain_order=True).agg(pl.col("bot").sort().str.join(" · ").alias("against"))
-    alone = frame.join(lineups, on="game").with_columns(
+    """How often the bot that sits alone wins (at mixed tables: every bot), with its 95 % interval and fair share.
+
+    `against` names the others at its table: "2 × random".
+    """
+    lineups = frame.group_by("game", maintain_order=True).agg(pl.col("bot").sort().alias("lineup"))
+    alone = frame.join(lineups, on="game", maintain_order="left").with_columns(
         pl.col("bot").count().over("game", "bot").alias("seats_held"), pl.col("table").alias("fair")
     )
-    singles = alone.filter((pl.col("seats_held") == 1) | (pl.col("table") == 2))
-    rows = singles.group_by("pairing", "bot", "against", maintain_order=True).agg(
+    singles = alone.filter((pl.col("seats_held") == 1) | ((pl.col("table") == 2) & (pl.col("bot").n_unique() > 1)))
+    rows = singles.group_by("pairing", "bot", "lineup", maintain_order=True).agg(
         pl.len().alias("games"), pl.col("won").sum().alias("wins"), pl.col("fair").first()
     )
     bounds = [interval(wins, games) for wins, games in rows.select("wins", "games").iter_rows()]
-    return rows.with_columns(
+    others = [_others(bot, lineup) for bot, lineup in rows.select("bot", "lineup").iter_rows()]
+    return rows.drop("lineup").with_columns(
+        pl.Series("against", others, dtype=pl.String),
         (pl.col("wins") / pl.col("games")).alias("rate"),
         (1.0 / pl.col("fair")).alias("fair"),
         pl.Series("low", [low for low, _high in bounds], dtype=pl.Float64),
         pl.Series("high", [high for _low, high in bounds], dtype=pl.Float64),
     )
+
+
+def _others(bot: str, lineup: list[str]) -> str:
+    counts = Counter(lineup)
+    counts[bot] -= 1
+    return ", ".join(name if many == 1 else f"{many} × {name}" for name, many in counts.items() if many)

@@ -1,164 +1,163 @@
-"""One self-contained HTML page about a results table: plots, numbers, nothing fetched from anywhere."""
+"""One self-contained HTML page about a results table: what it says at a glance, plots, numbers."""
 
-import html
-import json
 from pathlib import Path
 from typing import Any
 
-import altair as alt
 import polars as pl
-import vl_convert
 
-from aerodrome.lab import stats
+from aerodrome.lab import charts, stats, winning
+from aerodrome.lab.findings import compared, findings
+from aerodrome.lab.head import head
+from aerodrome.lab.paper import Front, Section, safe, sheet, table
+from aerodrome.lab.plan import Plan
 from aerodrome.lab.ratings import rate, win_rates
-from aerodrome.lab.summary import summary
+from aerodrome.lab.summary import FIGURES, NAMES, summary
 
-WIDTH = 640
-
-Chart = Any
-"""An Altair chart, whose methods promise less than they return."""
-
-STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; color: #1c2733; background: #fff; max-width: 54rem; margin: 2rem auto;
-  padding: 0 1rem } h1 { font-size: 1.6rem } h2 { font-size: 1.15rem; margin-top: 2.5rem } p { color: #4a5866 }
-pre { font: 13px/1.35 ui-monospace, monospace; overflow-x: auto; background: #f4f6f8; padding: 1rem }
-.plot { overflow-x: auto }
-"""
+REST = "The line through each point is its 95 % interval: the truth is probably within it."
+KINDS = (
+    "Each point is how often those won who had it; the small upright line is how often the same bots won with any of "
+    "that kind. Green and red are those whose whole interval lies to one side of it. What goes together with winning "
+    "need not be its cause: who is ahead can buy more."
+)
 
 
-def write(frame: pl.DataFrame, out: Path) -> None:
-    out.write_text(page(frame), encoding="utf-8")
+def write(frame: pl.DataFrame, out: Path, plan: Plan | None = None) -> None:
+    out.write_text(page(frame, plan), encoding="utf-8")
 
 
-def page(frame: pl.DataFrame) -> str:
-    first = frame.row(0, named=True)
-    title = f"{first['title']}: {stats.games(frame)} games with {first['table']} seats"
-    body: list[str] = []
-    scripts: list[str] = []
-    for number, (heading, note, chart) in enumerate(_sections(frame)):
-        body.append(
-            f'<h2>{html.escape(heading)}</h2><p>{html.escape(note)}</p><div class="plot" id="plot{number}"></div>'
-        )
-        scripts.append(f"vegaEmbed('#plot{number}', {_safe(chart)}, {{actions: false, renderer: 'svg'}});")
-    return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
-        f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head><body>'
-        f"<h1>{html.escape(title)}</h1><p>Edition {html.escape(first['edition'])}.</p>{''.join(body)}"
-        f"<h2>In plain text</h2><pre>{html.escape(summary(frame))}</pre>"
-        f"<script>{_libraries()}</script><script>{''.join(scripts)}</script></body></html>"
-    )
+def page(frame: pl.DataFrame, plan: Plan | None = None) -> str:
+    about = head(frame, plan)
+    facts = {
+        "Edition": about.edition,
+        "Seats": str(about.seats),
+        "Games": f"{about.games:,}",
+        "Bots": ", ".join(about.bots),
+        "Options": about.options,
+        "Seed": "" if about.seed is None else str(about.seed),
+        "Made by": about.command,
+    }
+    front = Front(frame["title"][0], about.title, about.sentence(), findings(frame), facts)
+    return sheet(front, _sections(frame), summary(frame, plan))
 
 
-def _libraries() -> str:
-    """Vega, Vega-Lite and Vega-Embed in one script."""
-    bundle: Any = vl_convert.javascript_bundle  # its stub asks for an argument that it does not need
-    return str(bundle())
+def _sections(frame: pl.DataFrame) -> list[Section]:
+    return [*_strength(frame), *_course(frame), *_what_wins(frame), *_faults(frame)]
 
 
-def _safe(chart: Chart) -> str:
-    """A chart as JSON that cannot end the script it stands in."""
-    return json.dumps(chart.to_dict()).replace("<", "\\u003c")
-
-
-def _sections(frame: pl.DataFrame) -> list[tuple[str, str, Chart]]:
-    found: list[tuple[str, str, Chart]] = []
-    ratings = rate(frame)
-    if not ratings.is_empty():
-        found.append(("Ratings", "openskill (Plackett-Luce) with 95 % intervals.", _dots(ratings, "bot", "rating")))
-    pairs = win_rates(frame).with_columns((pl.col("bot") + " at " + pl.col("against")).alias("table_of"))
+def _strength(frame: pl.DataFrame) -> list[Section]:
+    found: list[Section] = []
+    strength = rate(frame)
+    if not strength.is_empty():
+        note = "Strength as one number (openskill, Plackett-Luce): more is better, 25 is where everybody begins. "
+        found.append(Section("Ratings", [note + REST], {"": charts.ratings(strength)}))
+    pairs = win_rates(frame)
     if not pairs.is_empty():
-        note = "Win rate of the bot that sits alone among the others, 95 % interval; the line is the fair share."
-        found.append(("Who wins", note, _dots(pairs, "table_of", "rate") + _line(pairs["fair"][0])))
-    seats = stats.by_seat(frame).with_columns(("seat " + pl.col("seat").cast(pl.String)).alias("place"))
-    found.append(
-        (
-            "Win rate by seat",
-            "All bots sit in all seats equally often; the line is the fair share.",
-            _dots(seats, "place", "rate") + _line(seats["fair"][0]),
-        )
-    )
-    found.append(("Length", "Rounds until the end, by what ended the game.", _length(frame)))
-    found.append(("Final scores", "Median, quartiles and extremes.", _scores(frame)))
-    names = stats.ends(stats.names_that_win(frame))
-    if not names.is_empty():
-        note = "How much more often those win who had it at the end, against what the same bots win on average (1.0)."
-        found.append(("What wins: names", note, _bars(names, "name", "lift", 1.0)))
-    figures = stats.figures_that_win(frame).head(stats.MOST)
-    if not figures.is_empty():
-        note = "Correlation of the figures of the final tally with winning."
-        found.append(("What wins: figures", note, _bars(figures, "name", "correlation", 0.0)))
+        note = "How often each bot wins against those at its table. The dashed line is the fair share. "
+        names = pairs["bot"] + " against " + pairs["against"]
+        found.append(Section("Who wins", [note + REST], {"": charts.rates(pairs, names)}))
     return found
 
 
-def _dots(rows: pl.DataFrame, label: str, value: str) -> Chart:
-    base = alt.Chart(_values(rows)).encode(y=alt.Y(f"{label}:N", sort=None, title=None, axis=alt.Axis(labelLimit=260)))
-    whiskers = base.mark_rule(strokeWidth=2, color="#5b7fa6").encode(x=alt.X("low:Q", title=value), x2="high:Q")
-    points = base.mark_point(filled=True, size=70, color="#12395f").encode(
-        x=alt.X(f"{value}:Q", scale=alt.Scale(zero=False)), tooltip=_tips(rows)
+def _course(frame: pl.DataFrame) -> list[Section]:
+    seats = (
+        "Every bot sits in every seat equally often, so a difference is the seat's. The dashed line is the fair share. "
     )
-    return alt.layer(whiskers, points).properties(width=WIDTH)
-
-
-def _line(value: float) -> Chart:
-    return (
-        alt.Chart(_values(pl.DataFrame({"fair": [value]})))
-        .mark_rule(strokeDash=[4, 4], color="#a33")
-        .encode(x="fair:Q")
+    field, length = charts.length(frame)
+    rounds = stats.lengths(frame)["rounds"]
+    same = f"All games last {rounds[0]} rounds; so here is how many choices were made in them, all seats together."
+    note = "How many rounds games last." if field == "rounds" else same
+    middle = (
+        "The bar holds the middle half of all final scores, the mark in it the median, the thin line the whole range."
     )
-
-
-def _length(frame: pl.DataFrame) -> Chart:
-    counts = stats.lengths(frame).group_by("rounds", "reason").agg(pl.len().alias("games")).sort("rounds", "reason")
-    return (
-        alt.Chart(_values(counts))
-        .mark_bar()
-        .encode(
-            x=alt.X("rounds:Q", bin=alt.Bin(maxbins=40), title="rounds"),
-            y=alt.Y("sum(games):Q", title="games"),
-            color=alt.Color("reason:N", title="ended by"),
-        )
-        .properties(width=WIDTH, height=200)
-    )
-
-
-def _scores(frame: pl.DataFrame) -> Chart:
-    quantiles = frame.group_by("bot").agg(
-        pl.col("score").min().alias("least"),
-        pl.col("score").quantile(0.25).alias("low"),
-        pl.col("score").median().alias("median"),
-        pl.col("score").quantile(0.75).alias("high"),
-        pl.col("score").max().alias("most"),
-    )
-    rows = quantiles.sort("median", "bot", descending=[True, False])
-    base = alt.Chart(_values(rows)).encode(y=alt.Y("bot:N", sort=None, title=None, axis=alt.Axis(labelLimit=260)))
-    whole = base.mark_rule(color="#8aa").encode(x=alt.X("least:Q", title="score"), x2="most:Q")
-    middle = base.mark_bar(size=14, color="#9db8d2").encode(x="low:Q", x2="high:Q")
-    tick = base.mark_tick(color="#12395f", thickness=3, size=18).encode(x="median:Q")
-    return alt.layer(whole, middle, tick).properties(width=WIDTH)
-
-
-def _bars(rows: pl.DataFrame, label: str, value: str, base: float) -> Chart:
-    data = _values(rows.with_columns(pl.lit(base).alias("base")))
-    return (
-        alt.Chart(data)
-        .mark_bar()
-        .encode(
-            y=alt.Y(f"{label}:N", sort=None, title=None, axis=alt.Axis(labelLimit=260)),
-            x=alt.X(f"{value}:Q", title=value),
-            x2="base:Q",
-            color=alt.condition(f"datum.{value} >= {base}", alt.value("#2f6f4f"), alt.value("#a8543c")),
-            tooltip=_tips(rows),
-        )
-        .properties(width=WIDTH)
-    )
-
-
-def _tips(rows: pl.DataFrame) -> list[Chart]:
-    """What a plot says about the point under the mouse: all that the row has."""
     return [
-        alt.Tooltip(name, type="quantitative" if kind.is_numeric() else "nominal") for name, kind in rows.schema.items()
+        Section("Win rate by seat", [seats + REST], {"": charts.seats(frame)}),
+        Section("Length", [note], {"": length}),
+        Section("Final scores", [middle], {"": charts.scores(frame)}),
     ]
 
 
-def _values(rows: pl.DataFrame) -> Chart:
-    return alt.InlineData(values=rows.to_dicts())
+def _what_wins(frame: pl.DataFrame) -> list[Section]:
+    why = winning.decided(frame)
+    if why:
+        return [Section("What wins", [why])]
+    found: list[Section] = []
+    for when, heading in NAMES.items():
+        had = winning.names_that_win(frame, when)
+        if had.note:
+            found.append(Section(heading, [had.note]))
+        elif not had.rows.is_empty():
+            notes = ["" if any(section.plots for section in found) else KINDS, compared(had)]
+            found.append(Section(heading, notes, _kinds(had.rows), _names_table(had.rows)))
+    for when, heading in FIGURES.items():
+        had = winning.figures_that_win(frame, when)
+        if had.note:
+            found.append(Section(heading, [had.note]))
+        elif not had.rows.is_empty():
+            note = "How strongly each figure goes with winning: 1 always, 0 not at all, −1 with losing. "
+            notes = [note + "The thin line is the 95 % interval.", compared(had)]
+            found.append(Section(heading, notes, {"": charts.figures(had.rows)}, _figures_table(had.rows)))
+    return found
+
+
+def _kinds(rows: pl.DataFrame) -> dict[str, charts.Chart]:
+    """A plot for each kind of thing; of long lists both ends."""
+    found: dict[str, charts.Chart] = {}
+    most = rows["high"].max()
+    assert isinstance(most, float)
+    for (kind,), part in rows.group_by(pl.col("name").str.split(": ").list.first(), maintain_order=True):
+        cut = part.height > charts.MOST
+        found[f"{kind} (both ends of {part.height})" if cut else str(kind)] = charts.names(part, most)
+    return found
+
+
+def _tone(row: dict[str, Any], more: bool) -> str:
+    return ("up" if more else "down") if row["marked"] else ""
+
+
+def _names_table(rows: pl.DataFrame) -> str:
+    cells = [
+        (
+            _tone(row, row["rate"] > row["expected"]),
+            [
+                row["name"],
+                f"{row['rate']:.1%}",
+                f"{row['low']:.0%}–{row['high']:.0%}",
+                f"{row['expected']:.1%}",
+                f"{row['seats']:,}",
+                _stars(row),
+            ],
+        )
+        for row in rows.iter_rows(named=True)
+    ]
+    return table(["", "wins", "95 % interval", "its kind", "seats", "clear of chance"], cells)
+
+
+def _figures_table(rows: pl.DataFrame) -> str:
+    cells = [
+        (
+            _tone(row, row["correlation"] > 0),
+            [
+                row["name"],
+                f"{row['winners']:,.1f}",
+                f"{row['others']:,.1f}",
+                f"{row['correlation']:+.2f}",
+                f"{row['low']:+.2f} to {row['high']:+.2f}",
+                _stars(row),
+            ],
+        )
+        for row in rows.iter_rows(named=True)
+    ]
+    return table(["", "winners", "others", "correlation", "95 % interval", "clear of chance"], cells)
+
+
+def _stars(row: dict[str, Any]) -> str:
+    return "yes" if row["sure"] else "maybe" if row["marked"] else ""
+
+
+def _faults(frame: pl.DataFrame) -> list[Section]:
+    found = stats.faults(frame)
+    if not found:
+        return []
+    note = f"{len(found)} choices were refused, late or ended in an error, and were made at random instead."
+    lines = "".join(f"<li>{safe(fault)}</li>" for fault in found[:50])
+    return [Section("Faults", [note, "Seats are counted from 0 here."], {}, f"<ul>{lines}</ul>")]

@@ -1,0 +1,221 @@
+"""The plots of a report. Colours are names ("@good") that the page fills in, by day and by night."""
+
+import textwrap
+from typing import Any
+
+import altair as alt
+import polars as pl
+
+from aerodrome.lab import stats, winning
+from aerodrome.lab.head import ending, place
+
+Chart = Any
+"""An Altair chart, whose methods promise less than they return."""
+WRAP = 28
+MOST = 14
+"""Rows of a plot of what wins."""
+
+
+def _label(names: pl.Series) -> pl.Series:
+    """Long names on several lines, also those without a blank."""
+    lines = [textwrap.wrap(name.replace("?", "? ").replace("&", "& "), WRAP) or [name] for name in names]
+    return pl.Series(
+        "label", ["\n".join(part.replace("? ", "?").replace("& ", "&") for part in found) for found in lines]
+    )
+
+
+def _y(rows: pl.DataFrame) -> Chart:
+    axis = alt.Axis(
+        labelExpr="split(datum.label, '\\n')",
+        labelOffset=alt.ExprRef("-7 * (length(split(datum.label, '\\n')) - 1)"),
+        domain=False,
+        ticks=False,
+        labelPadding=8,
+        labelOverlap=False,
+    )
+    return alt.Y("label:N", sort=rows["label"].to_list(), title=None, axis=axis)
+
+
+def _values(rows: pl.DataFrame) -> Chart:
+    return alt.InlineData(values=rows.to_dicts())
+
+
+def _sized(chart: Chart, rows: int, step: int = 30) -> Chart:
+    return chart.properties(
+        width="container", height=max(2, rows) * step, autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
+    )
+
+
+def _tips(fields: dict[str, str], percent: bool) -> list[Chart]:
+    found = [alt.Tooltip("label:N", title=" ")]
+    return found + [
+        alt.Tooltip(f"{name}:Q", title=title, format=".1%" if percent else ".2f") for name, title in fields.items()
+    ]
+
+
+def ratings(table: pl.DataFrame) -> Chart:
+    rows = table.with_columns(_label(table["bot"]))
+    tips = _tips({"rating": "rating", "low": "from", "high": "to"}, percent=False)
+    return _sized(_whiskers(rows, "rating", tips, percent=False), rows.height, 36)
+
+
+def rates(table: pl.DataFrame, names: pl.Series) -> Chart:
+    """Win rates with their intervals; a dashed line at the fair share."""
+    rows = table.with_columns(_label(names), _tone("fair"))
+    tips = _tips({"rate": "wins", "low": "from", "high": "to", "fair": "fair"}, percent=True)
+    line = (
+        alt.Chart(_values(rows.select("fair").unique()))
+        .mark_rule(strokeDash=[5, 4], color="@brass", size=1.5)
+        .encode(x="fair:Q")
+    )
+    return _sized(alt.layer(line, _whiskers(rows, "rate", tips, percent=True)), rows.height, 36)
+
+
+def _tone(expected: str) -> pl.Expr:
+    return (
+        pl.when(pl.col("low") > pl.col(expected))
+        .then(pl.lit("more"))
+        .when(pl.col("high") < pl.col(expected))
+        .then(pl.lit("less"))
+        .otherwise(pl.lit("as expected"))
+        .alias("tone")
+    )
+
+
+def _tones() -> Chart:
+    scale = alt.Scale(domain=["more", "as expected", "less"], range=["@good", "@soft", "@warn"])
+    return alt.Color("tone:N", scale=scale, legend=None)
+
+
+def _whiskers(rows: pl.DataFrame, value: str, tips: list[Chart], percent: bool, most: float = 0.0) -> Chart:
+    colour = _tones() if "tone" in rows.columns else alt.value("@accent")
+    axis = alt.Axis(format="%" if percent else "", tickCount=6, domain=False)
+    title = "share of games won" if percent else value
+    scale = alt.Scale(domain=[0, most]) if most else alt.Scale(zero=percent, nice=True)
+    base = alt.Chart(_values(rows)).encode(y=_y(rows), color=colour, tooltip=tips)
+    line = base.mark_rule(size=2.5, opacity=0.55).encode(
+        x=alt.X("low:Q", title=title, axis=axis, scale=scale), x2="high:Q"
+    )
+    return alt.layer(line, base.mark_point(filled=True, size=110, opacity=1).encode(x=f"{value}:Q"))
+
+
+def names(found: pl.DataFrame, most: float) -> Chart:
+    """What wins: the interval, the rate and (a small upright line) what others of its kind win."""
+    rows = winning.ends(found, MOST)
+    shown = rows.with_columns(_label(rows["name"].str.split(": ").list.last()), _tone("expected"))
+    tips = _tips({"rate": "wins", "low": "from", "high": "to", "expected": "others of its kind"}, percent=True)
+    tips.append(alt.Tooltip("seats:Q", title="seats that had it"))
+    tick = (
+        alt.Chart(_values(shown)).mark_tick(color="@brass", thickness=2.5, size=20).encode(x="expected:Q", y=_y(shown))
+    )
+    return _sized(alt.layer(tick, _whiskers(shown, "rate", tips, percent=True, most=most)), shown.height, 26)
+
+
+def figures(found: pl.DataFrame) -> Chart:
+    rows = found.head(2 * MOST)
+    shown = rows.with_columns(
+        _label(rows["name"]), pl.lit(0.0).alias("zero"), pl.col("correlation").alias("value")
+    ).with_columns(_tone("zero"))
+    tips = _tips(
+        {"correlation": "correlation", "low": "from", "high": "to", "winners": "winners", "others": "others"},
+        percent=False,
+    )
+    base = alt.Chart(_values(shown)).encode(y=_y(shown), color=_tones(), tooltip=tips)
+    bars = base.mark_bar(opacity=0.75, size=14).encode(
+        x=alt.X(
+            "correlation:Q",
+            title="← goes with losing · correlation · goes with winning →",
+            scale=alt.Scale(domain=[-1, 1]),
+            axis=alt.Axis(tickCount=5, domain=False),
+        ),
+        x2="zero:Q",
+    )
+    line = base.mark_rule(size=1.5).encode(x="low:Q", x2="high:Q")
+    return _sized(alt.layer(bars, line), shown.height)
+
+
+def length(frame: pl.DataFrame) -> tuple[str, Chart]:
+    """A histogram of rounds; of choices where all games have the same number of rounds."""
+    games = stats.lengths(frame).with_columns(
+        pl.Series("end", [ending(reason) for reason in stats.lengths(frame)["reason"]])
+    )
+    field = "rounds" if games["rounds"].n_unique() > 1 else "choices"
+    least, most = int(games[field].min()), int(games[field].max())  # type: ignore[arg-type]
+    step = max(1, -(-(most - least + 1) // 30))
+    ticks = list(range(least, most + step + 1, step * max(1, -(-(most - least) // step // 9))))
+    bars = (
+        games.with_columns(((pl.col(field) - least) // step * step + least).alias("from"))
+        .with_columns((pl.col("from") + step).alias("to"))
+        .group_by("from", "to", "end")
+        .agg(pl.len().alias("games"))
+        .sort("from", "end")
+    )
+    chart = (
+        alt.Chart(_values(bars))
+        .mark_bar(stroke="@sheet")
+        .encode(
+            x=alt.X(
+                "from:Q",
+                bin="binned",
+                title=field,
+                scale=alt.Scale(zero=False, nice=False),
+                axis=alt.Axis(values=ticks, grid=False, labelOverlap=True, format="d"),
+            ),
+            x2="to:Q",
+            y=alt.Y("games:Q", stack=True, title="games", axis=alt.Axis(tickMinStep=1, domain=False)),
+            color=alt.Color("end:N", title="ended with", legend=alt.Legend() if bars["end"].n_unique() > 1 else None),
+            tooltip=[alt.Tooltip("from:Q", title=field), "games:Q", alt.Tooltip("end:N", title="ended with")],
+        )
+    )
+    return field, _sized(chart, 7)
+
+
+def scores(frame: pl.DataFrame) -> Chart:
+    """All seats of each bot: the whole range, the middle half, the median."""
+    table = frame.group_by("bot").agg(
+        pl.col("score").min().alias("least"),
+        pl.col("score").quantile(0.25).alias("low"),
+        pl.col("score").median().alias("median"),
+        pl.col("score").quantile(0.75).alias("high"),
+        pl.col("score").max().alias("most"),
+    )
+    table = table.sort("median", "bot", descending=[True, False])
+    rows = table.with_columns(_label(table["bot"]))
+    tips = _tips(
+        {"least": "lowest", "low": "a quarter below", "median": "median", "high": "a quarter above", "most": "highest"},
+        percent=False,
+    )
+    base = alt.Chart(_values(rows)).encode(y=_y(rows), tooltip=tips)
+    whole = base.mark_rule(color="@line", size=2).encode(
+        x=alt.X("least:Q", title="final score", axis=alt.Axis(domain=False, tickCount=6)), x2="most:Q"
+    )
+    middle = base.mark_bar(size=16, color="@accent", opacity=0.45).encode(x="low:Q", x2="high:Q")
+    tick = base.mark_tick(color="@accent", thickness=3, size=22).encode(x="median:Q")
+    return _sized(alt.layer(whole, middle, tick), rows.height, 40)
+
+
+def seats(frame: pl.DataFrame) -> Chart:
+    table = stats.by_seat(frame)
+    return rates(table, pl.Series([place(seat) for seat in table["seat"]]))
+
+
+def pairs(table: pl.DataFrame, editions: tuple[str, str]) -> Chart:
+    """The rates of two editions under each other."""
+    rows = table.with_columns(
+        _label(table["name"]),
+        (pl.col("rate") - pl.col("error")).clip(0.0, 1.0).alias("low"),
+        (pl.col("rate") + pl.col("error")).clip(0.0, 1.0).alias("high"),
+    )
+    tips = [*_tips({"rate": "rate", "low": "from", "high": "to"}, percent=True), alt.Tooltip("edition:N")]
+    scale = alt.Scale(domain=list(editions), range=["@brass", "@accent"])
+    labels = rows.select("label").unique(maintain_order=True)
+    base = alt.Chart(_values(rows)).encode(
+        y=_y(labels),
+        yOffset=alt.YOffset("edition:N", sort=list(editions)),
+        color=alt.Color("edition:N", scale=scale, title=None),
+        tooltip=tips,
+    )
+    axis = alt.Axis(format="%", tickCount=6, domain=False)
+    line = base.mark_rule(size=2.5, opacity=0.55).encode(x=alt.X("low:Q", title=None, axis=axis), x2="high:Q")
+    points = base.mark_point(filled=True, size=90, opacity=1).encode(x="rate:Q")
+    return _sized(alt.layer(line, points), labels.height, 40)

@@ -1,0 +1,183 @@
+"""What winners had that others had not: names and figures, against what the same bots win anyway."""
+
+from math import atanh, sqrt, tanh
+from statistics import NormalDist
+from typing import NamedTuple
+
+import polars as pl
+
+from aerodrome.lab.ratings import Z95, interval
+from aerodrome.lab.traits import END, GAME, START
+
+ENOUGH = 15
+"""Seats that must have had something, and as many that had it not, before it is worth a line."""
+DECIDED = 0.2
+"""Below this part of the doubt that equal bots would leave, the bots decide the games and nothing else shows."""
+EMPTY = 0.1
+"""When less than this part of the others has anything left, what is left says who won and not why."""
+WHEN = {START: "at the start", GAME: "during the game", END: "at the end"}
+SAME = ("pairing", "bot")
+"""Seats that are alike but for what they had: the same bot in the same line-up."""
+
+
+class Table(NamedTuple):
+    """What wins of one moment. `compared`: how many things were looked at; `note`: what to know before reading it."""
+
+    rows: pl.DataFrame
+    compared: int
+    note: str
+
+    def by_chance(self) -> float:
+        """How many of them an interval of 95 % would leave out if nothing mattered."""
+        return 0.05 * self.compared
+
+    def marked(self) -> int:
+        return int(self.rows["marked"].sum())
+
+    def sure(self) -> int:
+        return int(self.rows["sure"].sum())
+
+
+def doubt(frame: pl.DataFrame) -> float:
+    """How open the games were: 1 when every seat won its fair share, 0 when the bot told who wins."""
+    rate = pl.col("won").mean().over(*SAME)
+    fair = 1.0 / pl.col("table")
+    open_, all_ = frame.select((rate * (1 - rate)).sum().alias("open"), (fair * (1 - fair)).sum().alias("all")).row(0)
+    return float(open_ / all_) if all_ else 0.0
+
+
+def decided(frame: pl.DataFrame) -> str:
+    """Why there is nothing to learn about what wins, or ""."""
+    if doubt(frame) >= DECIDED:
+        return ""
+    best = frame.group_by("bot").agg(pl.col("won").mean()).sort("won", "bot", descending=[True, False]).row(0)
+    return (
+        f"These games were decided by who plays: {best[0]} wins {best[1]:.0%} of its seats whatever it has. "
+        "To see what wins, let equal bots play each other: name one bot for every seat, with --format melee."
+    )
+
+
+def names_that_win(frame: pl.DataFrame, when: str) -> Table:
+    """For everything a seat had by name at that time: how often its holders win, with the 95 % interval.
+
+    `expected` is what the same bots in the same line-ups win who had any of that kind (any base, any fleet): neither
+    what strong bots like nor what only survivors can have at all is taken for what makes strong. `marked`: the interval
+    leaves it out; `sure`: also one made wide enough for all comparisons.
+    """
+    own = frame.with_columns(
+        pl.col("traits").list.eval(pl.element().filter(pl.element().str.starts_with(when))).alias("name")
+    ).filter(pl.col("name").list.len() > 0)
+    if own.is_empty():
+        return Table(_judged([]), 0, "")
+    if when == END and own.height < frame.height and doubt(own) < DECIDED <= doubt(frame):
+        return Table(_judged([]), 0, f"Hardly anybody but the winner has anything left {WHEN[when]}.")
+    own = own.with_columns(pl.col("won").mean().over(*SAME).alias("alike"))
+    pairs = own.explode("name").with_columns(pl.col("name").str.split(": ").list.first().alias("kind"))
+    rows = (
+        pairs.with_columns(pl.col("won").mean().over("kind", *SAME).alias("others_of_kind"))
+        .group_by("kind", "name")
+        .agg(pl.len().alias("seats"), pl.col("won").sum().alias("wins"), pl.col("alike", "others_of_kind").mean())
+        .filter((pl.col("seats") >= ENOUGH) & (pl.col("seats") <= own.height - ENOUGH))
+        .with_columns(
+            pl.when(pl.len().over("kind") > 1).then("others_of_kind").otherwise("alike").alias("expected"),
+            pl.col("name").str.strip_prefix(when),
+        )
+        .sort("name")
+    )
+    table = _judged(rows.select("name", "seats", "wins", "expected").to_dicts())
+    return Table(table, table.height, "")
+
+
+def _judged(rows: list[dict[str, float]]) -> pl.DataFrame:
+    wide = NormalDist().inv_cdf(1 - 0.025 / max(1, len(rows)))
+    for row in rows:
+        row["rate"] = row["wins"] / row["seats"]
+        row["low"], row["high"] = interval(row["wins"], row["seats"])
+        least, most = interval(row["wins"], row["seats"], wide)
+        row["lift"] = row["rate"] / row["expected"] if row["expected"] else 1.0
+        row["marked"] = not row["low"] <= row["expected"] <= row["high"]
+        row["sure"] = not least <= row["expected"] <= most
+    numbers = dict.fromkeys(("wins", "expected", "rate", "low", "high", "lift"), pl.Float64)
+    schema = {"name": pl.String, "seats": pl.Int64, **numbers, "marked": pl.Boolean, "sure": pl.Boolean}
+    return pl.DataFrame(rows, schema=schema).sort(pl.col("rate") - pl.col("expected"), "name", descending=[True, False])
+
+
+def figures_that_win(frame: pl.DataFrame, when: str) -> Table:
+    """For every figure of that time: its mean with winners and with others, and its correlation with winning.
+
+    Correlated are the distances from the mean of the same bot in the same line-up; a seat without the figure has 0 of
+    it. Figures that are the score itself are left out.
+    """
+    groups = frame.group_by(*SAME).agg(
+        pl.len().alias("n"), pl.col("won").sum().alias("w"), (pl.col("won") ** 2).sum().alias("ww")
+    )
+    winners = int((frame["won"] > 0).sum())
+    long = (
+        frame.select("game", "seat", *SAME, "won", "score", "figures")
+        .explode("figures")
+        .drop_nulls("figures")
+        .unnest("figures")
+        .filter(pl.col("name").str.starts_with(when))
+    )
+    sums = long.group_by("name", *SAME).agg(
+        pl.len().alias("known"),
+        pl.col("value").sum().alias("v"),
+        (pl.col("value") ** 2).sum().alias("vv"),
+        (pl.col("value") * pl.col("won")).sum().alias("vw"),
+        pl.col("value").filter(pl.col("won") > 0).sum().alias("won_by"),
+        (pl.col("value") == pl.col("score")).all().alias("is_score"),
+    )
+    parts = (
+        sums.join(groups, on=SAME)
+        .group_by("name")
+        .agg(
+            pl.col("known").sum(),
+            (pl.col("vw") - pl.col("v") * pl.col("w") / pl.col("n")).sum().alias("sxy"),
+            (pl.col("vv") - pl.col("v") ** 2 / pl.col("n")).sum().alias("sxx"),
+            (pl.col("ww") - pl.col("w") ** 2 / pl.col("n")).sum().alias("syy"),
+            pl.col("v").sum(),
+            pl.col("won_by").sum(),
+            pl.col("is_score").all(),
+        )
+    )
+    if when == END and parts.height and _losers_left(long) < EMPTY * (frame.height - winners):
+        return Table(_correlated([], 0, 0, 0), 0, f"Hardly anybody but the winner has anything left {WHEN[when]}.")
+    rows = parts.filter(~pl.col("is_score")).with_columns(pl.col("name").str.strip_prefix(when)).sort("name").to_dicts()
+    table = _correlated(rows, frame.height, winners, groups.height)
+    return Table(table, table.height, "")
+
+
+def _losers_left(long: pl.DataFrame) -> int:
+    """How many seats that did not win have any figure but 0."""
+    left = long.filter((pl.col("won") == 0) & (pl.col("value") != 0))
+    return left.select(pl.struct("game", "seat").n_unique()).item() if left.height else 0
+
+
+def _correlated(rows: list[dict[str, float]], seats: int, winners: int, groups: int) -> pl.DataFrame:
+    kept: list[dict[str, float]] = []
+    usable = [row for row in rows if row["sxx"] > 1e-9 and row["syy"] > 1e-9 and row["known"] >= ENOUGH]
+    wide = NormalDist().inv_cdf(1 - 0.025 / max(1, len(usable)))
+    freedom = seats - groups - 2
+    for row in usable if freedom > 0 else []:
+        r = max(-1.0, min(1.0, row["sxy"] / sqrt(row["sxx"] * row["syy"])))
+        z, step = atanh(max(-0.999999, min(0.999999, r))), 1 / sqrt(freedom)
+        kept.append(
+            {
+                "name": row["name"],
+                "winners": row["won_by"] / winners if winners else 0.0,
+                "others": (row["v"] - row["won_by"]) / (seats - winners) if seats > winners else 0.0,
+                "correlation": r,
+                "low": tanh(z - Z95 * step),
+                "high": tanh(z + Z95 * step),
+                "marked": abs(z) > Z95 * step,
+                "sure": abs(z) > wide * step,
+            }
+        )
+    numbers = dict.fromkeys(("winners", "others", "correlation", "low", "high"), pl.Float64)
+    schema = {"name": pl.String, **numbers, "marked": pl.Boolean, "sure": pl.Boolean}
+    return pl.DataFrame(kept, schema=schema).sort(pl.col("correlation").abs(), "name", descending=[True, False])
+
+
+def ends(rows: pl.DataFrame, most: int) -> pl.DataFrame:
+    """The top and the bottom of a long table."""
+    return rows if rows.height <= most else pl.concat([rows.head(most - most // 2), rows.tail(most // 2)])
