@@ -18,7 +18,7 @@ const within = (low: number, value: number, high: number) => Math.min(high, Math
 /** The oval for a stage of that shape (width by height): it fills a wide window and a phone alike. */
 export function ringFor(aspect: number, narrow: boolean): Ring {
   if (narrow) {
-    const height = within(780, 990 / aspect, 1280);
+    const height = within(700, 990 / aspect, 1280);
     const tile = { width: 132, height: Math.min(136, (height - 88) / 7) };
     return { width: 990, height, across: 7, down: 5, tile, bend: [8, 2] };
   }
@@ -40,13 +40,14 @@ export function places(ring: Ring): Stand[] {
   const [left, top] = [tile.width / 2 + 8, tile.height / 2 + 8];
   const [stepX, stepY] = [(width - 2 * left) / (across - 1), (height - 2 * top) / (down + 1)];
   const sag = (column: number) => ring.bend[Math.min(column, across - 1 - column)] ?? 0;
+  const slant = (column: number) => (column === 0 ? 1 : column === across - 1 ? -1 : 0);
   const below = (column: number): Stand => ({
     at: [left + column * stepX, height - top - sag(column)],
-    inward: [0, -1],
+    inward: [slant(column), -1],
   });
   const above = (column: number): Stand => ({
     at: [left + column * stepX, top + sag(column)],
-    inward: [0, 1],
+    inward: [slant(column), 1],
   });
   const beside = (row: number, x: number, inward: number): Stand => ({
     at: [x, top + row * stepY],

@@ -2,7 +2,6 @@
 
 import { usFromKm, type Point } from '../../furniture/geo';
 import { centre, corners, type Hex } from '../../furniture/hex';
-import type { Player } from '../board';
 import type { TurnView } from '../../api/views/tingoose';
 
 export interface City {
@@ -82,9 +81,6 @@ export const cardName = (card: PrintedCard) =>
 export const beside = (i: number, n: number, step: number) => (i - (n - 1) / 2) * step;
 
 export type { Point };
-
-/** Light paint gets a dark edge, to be seen on the map. */
-export const edgeOf = (player: Player) => (player.ink === '#ffffff' ? 'var(--paper-2)' : '#182433');
 
 /** One unit of hazard and of oil, about 24 units high around (0, 0). */
 export const FLAME = 'M1-12C2-6 9-3 8 4 7.500 9 4 12 0 12S-8 9-8 4C-8 0-6-2-5-5-4-3-3-2-2-2-3-6-2-9 1-12Z';
