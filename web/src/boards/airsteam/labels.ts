@@ -92,21 +92,21 @@ export interface Berth {
   y: number;
 }
 
-/** Half the width, height above and height below the middle of an airship; cubes hang below. */
-export const SHIP = { wide: 28, up: 14, down: 14, cargo: 18 };
+/** Half the width, height above and height below the middle of an airship; rows of cubes hang below. */
+export const SHIP = { wide: 28, up: 14, down: 14, cargo: 16 };
 
 /**
  * Where airships hover: beside their hex, over nothing that must be read. `taken` is what stands on the map.
  * One after the other, each out of the way of those before.
  */
 export function berths(
-  ships: readonly { at: readonly [number, number]; loaded: boolean }[],
+  ships: readonly { at: readonly [number, number]; rows: number }[],
   taken: readonly Rect[],
   land: Box,
 ): Berth[] {
   const full = [...taken];
   const room = { x: land.x, y: land.y, w: land.width, h: land.height };
-  return ships.map(({ at: [x, y], loaded }) => {
+  return ships.map(({ at: [x, y], rows }) => {
     const offers: Berth[] = [{ x, y: y - 4 }];
     for (const far of [30, 40, 50, 62])
       for (let i = 0; i < 12; i++) {
@@ -117,7 +117,7 @@ export function berths(
       x: one.x - SHIP.wide,
       y: one.y - SHIP.up,
       w: 2 * SHIP.wide,
-      h: SHIP.up + SHIP.down + (loaded ? SHIP.cargo : 0),
+      h: SHIP.up + SHIP.down + rows * SHIP.cargo,
     });
     const cost = (one: Berth) => {
       const mine = rect(one);

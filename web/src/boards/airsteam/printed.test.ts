@@ -50,8 +50,8 @@ test('an airship hovers beside what stands in its hex, and beside another airshi
   const land = { x: -500, y: -500, width: 1000, height: 1000 };
   const [first, second] = berths(
     [
-      { at: [0, 0], loaded: true },
-      { at: [0, 0], loaded: false },
+      { at: [0, 0], rows: 1 },
+      { at: [0, 0], rows: 0 },
     ],
     [depot],
     land,

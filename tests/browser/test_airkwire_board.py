@@ -1,0 +1,176 @@
+"""Air-Kwire's board: the map under hexes, the market, certificates, and mergers that can be watched again."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from browser.conftest import BROWSER, Visit
+from browser.house import House
+from browser.player import CHOICE, CONFIRM, n_of, settle
+from browser.positions import double_tap, n_grows, sit, sizes, tab_until
+from browser.test_look import findings
+
+pytestmark = BROWSER
+
+GAME = "airkwire/06-4"
+ROUTE = (GAME, 65, 0)
+"""A route is to be made: Norfolk in one way, Santa Barbara in two; Boise cannot be reached."""
+STOCK = (GAME, 62, 0)
+"""Shares may be bought and sold."""
+HOME = (GAME, 183, 2)
+"""TWA has met American: an aircraft for its home, then the merger."""
+
+
+def city(page: Page, name: str) -> Locator:
+    return page.locator("#board").get_by_role("button", name=re.compile(f"^{name}, "))
+
+
+def test_a_press_on_a_city_plays_its_only_route_and_offers_several(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    sit(page, house, *ROUTE)
+    city(page, "Santa Barbara").click()
+    offers = page.get_by_role("dialog").get_by_role("button", name=re.compile("^Fly "))
+    expect(offers).to_have_count(2)
+    page.keyboard.press("Escape")
+    before = n_of(page)
+    city(page, "Norfolk").click()
+    n_grows(page, before)
+    expect(page.get_by_role("log")).to_contain_text(re.compile(r"to Norfolk"))
+
+
+def test_a_route_in_the_bar_lights_its_city_and_the_city_lights_its_routes(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    sit(page, house, *ROUTE)
+    place = city(page, "Santa Barbara")
+    routes = page.locator(CHOICE, has_text="Santa Barbara").filter(has_text="Fly")
+    routes.first.hover()
+    expect(place).to_have_class(re.compile(r"\blit\b"))
+    page.mouse.move(2, 2)
+    expect(place).not_to_have_class(re.compile(r"\blit\b"))
+    place.hover()
+    for route in routes.all():
+        expect(route).to_have_class(re.compile(r"\blit\b"))
+    expect(page.locator(CHOICE, has_text="Norfolk").first).not_to_have_class(re.compile(r"\blit\b"))
+
+
+def test_a_city_out_of_reach_says_why_on_hover_and_by_keyboard(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    sit(page, house, *ROUTE)
+    place = city(page, "Boise")
+    place.hover()
+    tip = page.get_by_role("tooltip")
+    expect(tip).to_contain_text(re.compile(r"AK-[\dR]"))
+    page.mouse.move(2, 2)
+    expect(tip).to_have_count(0)
+    tab_until(page, lambda: place.evaluate("node => node === document.activeElement"))
+    expect(tip).to_contain_text(re.compile(r"AK-[\dR]"))
+
+
+def test_every_place_that_can_be_chosen_has_a_name_and_is_chosen_by_enter(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    sit(page, house, *ROUTE)
+    places = page.locator("#board .stage [role=button]")
+    names = places.evaluate_all("nodes => nodes.map(n => n.querySelector('title, .sr')?.textContent ?? '')")
+    assert len(names) > 3
+    assert all(re.match(r"\S.*: ", name) for name in names), names
+    norfolk = city(page, "Norfolk")
+    tab_until(page, lambda: norfolk.evaluate("node => node === document.activeElement"))
+    before = n_of(page)
+    page.keyboard.press("Enter")
+    n_grows(page, before)
+
+
+def test_a_card_in_hand_shows_where_it_flies_with_what_and_for_whom(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    sit(page, house, *ROUTE)
+    flights = page.locator("[data-flights]")
+    expect(flights).to_have_count(0)
+    cards = page.get_by_role("group", name="Your cards")
+    cards.get_by_text("Santa Barbara", exact=True).hover()
+    expect(flights).to_have_attribute("data-flights", "western")
+    expect(flights).to_contain_text("Western")
+    assert flights.locator("line.reach:not(.under)").count() == 1
+    cards.get_by_text("Boise", exact=True).hover()
+    expect(flights).to_contain_text("no airline reaches it")
+
+
+def test_a_share_is_bought_on_its_certificate(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    sit(page, house, *STOCK)
+    delta = page.locator("#board").get_by_role("button", name=re.compile("^Delta"))
+    delta.click()
+    before = n_of(page)
+    offers = page.get_by_role("dialog").get_by_role("button", name=re.compile("^(Buy|Sell) a share of Delta"))
+    if offers.count():
+        offers.first.click()
+    if page.locator(CONFIRM).count():
+        page.locator(CONFIRM).click()
+    n_grows(page, before)
+
+
+def test_a_merger_is_told_step_by_step_and_can_be_watched_again(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    sit(page, house, *HOME)
+    page.locator(CHOICE).first.click()
+    tale = page.locator("[data-tale=merger]")
+    expect(tale).to_contain_text("takes over American at New Orleans")
+    # When it has been told, and the turn has passed, it folds up.
+    settle(page)
+    fold = page.get_by_role("button", name="Last merger")
+    fold.click()
+    tale.get_by_role("button", name="Watch again").click()
+    expect(tale).to_contain_text("TWA takes over American at New Orleans")
+    tale.get_by_role("button", name="Next step").click()
+    expect(tale).to_contain_text("+$400")
+    expect(tale).to_contain_text("most shares")
+    expect(tale.get_by_text("second most")).to_have_count(2)
+    tale.get_by_role("button", name="Step before").click()
+    expect(tale).to_contain_text("1 of")
+    expect(page.locator("#board polygon.told")).to_have_count(1)
+    tale.get_by_role("button", name="Close").click()
+    expect(fold).to_be_visible()
+    page.reload()
+    expect(fold).to_be_visible()
+
+
+def test_on_a_phone_codes_prices_and_certificates_can_be_read(house: House, visit: Visit) -> None:
+    page = visit(house.url, phone=True)
+    sit(page, house, *HOME)
+    board = page.locator("#board")
+    assert min(sizes(board.locator("text.code")).values()) >= 9.5
+    assert min(sizes(board.locator("text.price")).values()) >= 9.5
+    names = sizes(board.locator(".cards text"))
+    assert min(size for text, size in names.items() if "·" in text) >= 12
+    stage = page.locator(".stage").bounding_box()
+    map_box = board.locator("div.map").bounding_box()
+    assert stage
+    assert map_box
+    assert map_box["width"] >= stage["width"] - 2
+
+
+def test_on_a_phone_the_question_brings_its_part_of_the_board_and_two_taps_enlarge_it(
+    house: House, visit: Visit
+) -> None:
+    page = visit(house.url, phone=True)
+    sit(page, house, *STOCK)
+    expect(page.get_by_role("button", name=re.compile("^Delta")).first).to_be_in_viewport()
+    sit(page, house, *ROUTE)
+    place = city(page, "Norfolk")
+    expect(place).to_be_in_viewport()
+    small = place.bounding_box()
+    whole = page.locator("#board div.map").bounding_box()
+    assert small
+    assert whole
+    double_tap(page, whole["x"] + 10, whole["y"] + 10)
+    page.wait_for_function(
+        "w => document.querySelector('#board .map .place').getBoundingClientRect().width > 2 * w", arg=small["width"]
+    )
+    expect(place).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+def test_the_table_in_mid_game_has_no_serious_finding(phone: bool, house: House, visit: Visit) -> None:
+    page = visit(house.url, phone=phone)
+    sit(page, house, *HOME)
+    assert findings(page) == []
