@@ -58,7 +58,8 @@ def test_two_editions_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture
     told = capsys.readouterr().out
     assert "20 games with house, 20 with other" in told
     assert "2nd seat wins" in told
-    assert (tmp_path / "toy-house-other.html").exists()
+    page = (tmp_path / "toy-house-other.html").read_text(encoding="utf-8")
+    assert "aerodrome lab balance toy --edition other.toml --bot random --seats 2 --games 20 --seed 0" in page
 
 
 def test_tuning_says_what_it_found_and_keeps_only_what_is_better(

@@ -1,5 +1,6 @@
 """Two editions of a title side by side: the same bots, the same seeds, another board."""
 
+import shlex
 from math import sqrt
 from pathlib import Path
 from statistics import NormalDist
@@ -33,6 +34,8 @@ class Line(NamedTuple):
     doubts: float
     """The difference in standard errors."""
     rate: bool = True
+    bounds: tuple[tuple[float, float], ...] = ()
+    """Where the intervals of two rates begin and end: not quite as far on both sides."""
 
     @property
     def differs(self) -> bool:
@@ -76,9 +79,21 @@ def compare(plan: Plan, editions: tuple[str, str], folder: Path, play: Run) -> s
     names = (Path(editions[0]).stem, Path(editions[1]).stem)
     found = comparison(frames[0], frames[1], names)
     page = folder / f"{plan.title}-{names[0]}-{names[1]}.html"
-    facts = {"Bots": plan.bots[0], "Seats": str(plan.seats), "Seed": str(plan.seed), "Editions": " and ".join(editions)}
+    facts = {
+        "Editions": " and ".join(editions),
+        "Bot": f"{plan.bots[0]}, in all {plan.seats} seats",
+        "Seed": str(plan.seed),
+        "Made by": _command(plan, editions),
+    }
     page.write_text(sheet(_front(found, facts), _sections(found), text(found)), encoding="utf-8")
     return f"{text(found)}\n\nReport: {page}"
+
+
+def _command(plan: Plan, editions: tuple[str, str]) -> str:
+    parts = ["aerodrome", "lab", "balance", plan.title, "--edition", editions[1]]
+    parts += ["--against", editions[0]] if editions[0] != "house" else []
+    parts += ["--bot", plan.bots[0], "--seats", str(plan.seats), "--games", str(plan.games()), "--seed", str(plan.seed)]
+    return shlex.join(parts)
 
 
 def report(one: pl.DataFrame, other: pl.DataFrame, names: tuple[str, str]) -> str:
@@ -110,7 +125,7 @@ def _rated(name: str, wins: tuple[float, float], games: tuple[int, int]) -> Line
     step = values[1] - values[0]
     near, far = (0, 1) if step > 0 else (1, 0)
     spread = sqrt((bounds[near][1] - values[near]) ** 2 + (values[far] - bounds[far][0]) ** 2)
-    return Line(name, values, errors, Z95 * step / spread if spread else 0.0)
+    return Line(name, values, errors, Z95 * step / spread if spread else 0.0, bounds=tuple(bounds))
 
 
 def _seats(frames: Frames) -> list[Line]:
@@ -221,8 +236,7 @@ def _rows(found: Comparison, lines: list[Line]) -> list[str]:
 
 
 def _front(found: Comparison, facts: dict[str, str]) -> Front:
-    sentence = f"{found.names[0]} against {found.names[1]}: {found.sentence}"
-    return Front(found.title, asking(found.title).name, sentence, findings(found), facts)
+    return Front(found.title, asking(found.title).name, found.sentence, findings(found), facts)
 
 
 def _sections(found: Comparison) -> list[Section]:
@@ -231,7 +245,8 @@ def _sections(found: Comparison) -> list[Section]:
     sections = [Section("The course of the game", [told], {"": _chart(found, seats)}, _table(found, found.course))]
     if found.wins:
         note = (
-            "How often those won who had it, where the editions differ most. What differs also by chance is marked *."
+            "How often those won who had it, where the editions differ most. "
+            "* is more than chance for one comparison, ** for all of them."
         )
         plots = {"": _chart(found, found.wins[:SHOWN])}
         sections.append(Section("What wins", [note], plots, _table(found, found.wins)))
@@ -240,11 +255,13 @@ def _sections(found: Comparison) -> list[Section]:
 
 def _chart(found: Comparison, lines: list[Line]) -> charts.Chart:
     rows = [
-        (f"{line.name} {found.mark(line)}".strip(), found.names[side], line.values[side], line.errors[side])
+        (f"{line.name} {found.mark(line)}".strip(), found.names[side], line.values[side], *line.bounds[side])
         for line in lines
         for side in (0, 1)
     ]
-    return charts.pairs(pl.DataFrame(rows, schema=["name", "edition", "rate", "error"], orient="row"), found.names)
+    return charts.pairs(
+        pl.DataFrame(rows, schema=["name", "edition", "rate", "low", "high"], orient="row"), found.names
+    )
 
 
 def _table(found: Comparison, lines: list[Line]) -> str:

@@ -89,7 +89,7 @@ def _tones() -> Chart:
 
 def _whiskers(rows: pl.DataFrame, value: str, tips: list[Chart], percent: bool, most: float = 0.0) -> Chart:
     colour = _tones() if "tone" in rows.columns else alt.value("@accent")
-    axis = alt.Axis(format="%" if percent else "", tickCount=6, domain=False)
+    axis = alt.Axis(format="%" if percent else "d", tickCount=6, domain=False)
     title = "share of games won" if percent else value
     scale = alt.Scale(domain=[0, most]) if most else alt.Scale(zero=percent, nice=True)
     base = alt.Chart(_values(rows)).encode(y=_y(rows), color=colour, tooltip=tips)
@@ -201,11 +201,7 @@ def seats(frame: pl.DataFrame) -> Chart:
 
 def pairs(table: pl.DataFrame, editions: tuple[str, str]) -> Chart:
     """The rates of two editions under each other."""
-    rows = table.with_columns(
-        _label(table["name"]),
-        (pl.col("rate") - pl.col("error")).clip(0.0, 1.0).alias("low"),
-        (pl.col("rate") + pl.col("error")).clip(0.0, 1.0).alias("high"),
-    )
+    rows = table.with_columns(_label(table["name"]))
     tips = [*_tips({"rate": "rate", "low": "from", "high": "to"}, percent=True), alt.Tooltip("edition:N")]
     scale = alt.Scale(domain=list(editions), range=["@brass", "@accent"])
     labels = rows.select("label").unique(maintain_order=True)

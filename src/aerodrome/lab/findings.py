@@ -1,12 +1,13 @@
 """The few sentences somebody would tell a friend about a tournament."""
 
+from statistics import NormalDist
 from typing import Any
 
 import polars as pl
 
 from aerodrome.lab import stats, winning
 from aerodrome.lab.head import ending, place
-from aerodrome.lab.ratings import rate
+from aerodrome.lab.ratings import interval, rate
 from aerodrome.lab.traits import GAME, START
 
 
@@ -28,9 +29,13 @@ def _strongest(frame: pl.DataFrame) -> str:
 
 def _seats(frame: pl.DataFrame) -> str:
     told = []
-    for row in stats.by_seat(frame).iter_rows(named=True):
+    seats = stats.by_seat(frame)
+    wide = NormalDist().inv_cdf(1 - 0.025 / seats.height)
+    for row in seats.iter_rows(named=True):
         if not row["low"] <= row["fair"] <= row["high"]:
-            told.append(f"the {place(row['seat'])} wins {row['rate']:.0%} ({between(row)})")
+            least, most = interval(row["wins"], row["games"], wide)
+            chance = ", perhaps by chance" if least <= row["fair"] <= most else ""
+            told.append(f"the {place(row['seat'])} wins {row['rate']:.0%} ({between(row)}{chance})")
     fair = 1 / frame["table"][0]
     if not told:
         return f"No seat is shown to be favoured: all are within chance of the fair {fair:.0%}."
