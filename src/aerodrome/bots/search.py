@@ -48,20 +48,20 @@ class Candidate:
 class SearchBot(Bot):
     """`simulations` or, when 0, `milliseconds` limit a choice; the same seed and simulations give the same choice.
 
-    `depth`: choices after the tree, 0 for as many as the title looks ahead, -1 for to the end of the game; `greed`:
-    the part of them made greedily, the rest is by instinct; `breadth`: how many choices are compared by a greedy
-    glance; `candidates`: how many race at the root; `width`: how fast inner nodes widen; `caution`: by how many
-    standard errors another choice must beat the one that lookahead alone would make; `doubtful`: whether choices that
-    the title doubts race as well.
+    `depth`: choices after the tree, -1 for to the end of the game; `greed`: the part of them made greedily, the rest
+    is by instinct (below 0: all by chance); `breadth`: how many choices are compared by a greedy glance; these three
+    are the title's own unless given. `candidates`: how many race at the root; `width`: how fast inner nodes widen;
+    `caution`: by how many standard errors another choice must beat the one that lookahead alone would make;
+    `doubtful`: whether choices that the title doubts race as well.
     """
 
     def __init__(
         self,
         simulations: int = 400,
         milliseconds: int = 2000,
-        depth: int = 0,
-        greed: float = 0.5,
-        breadth: int = 5,
+        depth: int | None = None,
+        greed: float | None = None,
+        breadth: int | None = None,
         candidates: int = 8,
         width: float = 1.0,
         explore: float = 0.25,
@@ -72,7 +72,7 @@ class SearchBot(Bot):
         super().__init__()
         self.simulations = simulations
         self.milliseconds = milliseconds
-        self.depth = depth if depth >= 0 else ENDLESS
+        self.depth = depth
         self.greed = greed
         self.breadth = breadth
         self.candidates = candidates
@@ -184,6 +184,10 @@ class Race:
         self.seeds: list[int] = []
         actors = game.actors(state)
         self.secret = len(actors) > 1
+        depth, greed, breadth = game.sense.playout()
+        self.depth = depth if bot.depth is None else bot.depth if bot.depth >= 0 else ENDLESS
+        self.greed = greed if bot.greed is None else bot.greed
+        self.breadth = breadth if bot.breadth is None else bot.breadth
 
     def round(self, field: list[Candidate]) -> None:
         """One simulation of every choice in the field, all on the same imagined table with the same luck."""
@@ -244,9 +248,8 @@ class Race:
     def _play_on(self, state: State, rng: random.Random) -> None:
         """A short guided playout, then let pending chance settle."""
         game = self.game
-        bot = self.bot
-        left = bot.depth or game.sense.ahead()
-        greed = bot.greed
+        left = self.depth
+        greed = self.greed
         throws = 0
         while True:
             actors = game.actors(state)
@@ -268,7 +271,7 @@ class Race:
                 continue
             left -= 1
             if greed > 0.0 and rng.random() < greed:
-                action = greedy(game, state, who, legal, bot.breadth, rng)
+                action = greedy(game, state, who, legal, self.breadth, rng)
             elif greed < 0.0:
                 action = legal[int(rng.random() * len(legal))]
             else:

@@ -49,9 +49,13 @@ class Sense(Generic[G, S]):
                 highest = prior
         return best
 
-    def ahead(self) -> int:
-        """How many choices, of everybody together, one looks ahead to see what a choice was good for."""
-        return 24
+    def playout(self) -> tuple[int, float, int]:
+        """How to play on in thought to see what a choice was good for.
+
+        So many choices, of everybody together; the part of them made greedily, the others by instinct; and how many
+        actions a greedy choice compares.
+        """
+        return 24, 0.5, 5
 
     def reason(self, game: G, state: S, who: int, action: Action) -> str:
         """Why one would do this, in half a sentence; "" when there is nothing to say."""

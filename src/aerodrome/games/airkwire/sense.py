@@ -85,16 +85,22 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
     ) -> None:
         price = game.price[rules.place(game, state, airline)]
         rate = rules.dividend(game, price, state.points[airline])
-        paying = rate * payouts
-        if rules.unqualified(game, state, airline):
-            paying *= self.unqualified
-        share = price + paying + young * self.growth * state.points[airline]
+        share = price + self._promise(game, state, airline, rate, young, payouts)
         held = state.shares[airline]
         for seat in range(state.seats):
             values[seat] += held[seat] * share
         values[state.ceo[airline]] += young * self.ceo
         if state.points[airline] < game.immunity and rules.value(game, state, airline) < top:
             self._add_bonus(game, state, airline, young * rate, values)
+
+    def _promise(
+        self, game: Airkwire, state: AirkwireState, airline: int, rate: float, young: float, payouts: float
+    ) -> float:
+        """What a share will bring beyond its price."""
+        paying = rate * payouts
+        if rules.unqualified(game, state, airline):
+            paying *= self.unqualified
+        return paying + young * self.growth * state.points[airline]
 
     def _add_bonus(self, game: Airkwire, state: AirkwireState, airline: int, rate: float, values: list[float]) -> None:
         """What a takeover would bring the largest holders, by its chance."""
@@ -193,13 +199,46 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
             return 0.0
         if isinstance(action, act.Discard):
             return 0.3 if action.card < state.cities else 0.1
+        if isinstance(action, act.Propose):
+            return self._route_prior(game, state, who, action)
+        if isinstance(action, act.Buy):
+            return 1.5 if state.status[action.airline] != OPEN else 0.2 + self._appeal(game, state, action.airline)
         if isinstance(action, act.Sell):
-            return 0.5
+            return 0.6 / (1.0 + 4.0 * self._appeal(game, state, action.airline))
+        if isinstance(action, act.TakePool):
+            return self._card_prior(game, state, who, action.city)
         if isinstance(action, act.Forfeit):
             return 0.2
         if isinstance(action, act.Vote):
             return 0.0 if action.agree else 1.0
         return 1.0
+
+    def playout(self) -> tuple[int, float, int]:
+        return 12, 1.0, 8
+
+    def _route_prior(self, game: Airkwire, state: AirkwireState, who: int, route: act.Propose) -> float:
+        """Points are welcome where one holds more than the others."""
+        held = state.shares[route.airline]
+        lead = held[who] - (sum(held) - held[who]) / (state.seats - 1)
+        prior = 1.0 + 0.25 * lead * game.points_of[route.city]
+        if route.airline in state.owed:
+            prior += 1.0
+        return min(4.0, max(0.05, prior))
+
+    def _appeal(self, game: Airkwire, state: AirkwireState, airline: int) -> float:
+        """What a share promises, as a part of its price; at most 2."""
+        young = self.youth(state)
+        price = game.price[rules.place(game, state, airline)]
+        rate = rules.dividend(game, price, state.points[airline])
+        payouts = self.payouts * young + self.next_payout * nearness(game, state)
+        return min(2.0, self._promise(game, state, airline, rate, young, payouts) / max(1, price))
+
+    def _card_prior(self, game: Airkwire, state: AirkwireState, who: int, city: int) -> float:
+        reach = 0
+        for airline in range(state.airlines):
+            if state.shares[airline][who]:
+                reach |= 1 << airline
+        return 0.8 + 0.4 * game.points_of[city] if self._welcome(game, state, city, reach) else 0.2
 
     def reason(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if isinstance(action, act.Buy):

@@ -157,8 +157,8 @@ class AirlineSense(Sense["Airline", AirlineState]):
                     highest = prior
         return otherwise if best is None else best
 
-    def ahead(self) -> int:
-        return 120
+    def playout(self) -> tuple[int, float, int]:
+        return 120, 0.0, 1
 
     def _something_better(self, game: Airline, state: AirlineState, who: int) -> bool:
         """Whether there is a thing to do first that does not wait: a claim, an exchange, the city landed on."""

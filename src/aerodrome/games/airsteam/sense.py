@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, final
@@ -22,8 +23,9 @@ from aerodrome.games.airsteam.actions import (
     UpgradeAirship,
     UpgradeTrain,
 )
-from aerodrome.games.airsteam.autopilot import settled
+from aerodrome.games.airsteam.autopilot import plain_answer, settled
 from aerodrome.games.airsteam.names import good_name, money
+from aerodrome.games.airsteam.pilot import Goals, Pilot
 from aerodrome.games.airsteam.prospects import Network, Prospects, speeds_ahead
 from aerodrome.games.airsteam.rules import depots_built, link_of, price, rating
 from aerodrome.games.airsteam.state import GOODS, SLOTS, AirsteamState
@@ -46,6 +48,7 @@ class AirsteamSense(Sense["Airsteam", AirsteamState]):
     def __init__(self, weights: dict[str, float]) -> None:
         super().__init__(weights)
         self.prospects = Prospects(weights)
+        self.pilot = Pilot(self.prospects)
         self.w_engine = weights["engine"]
         self.w_depot = weights["depot_cube"]
         self.w_hold = weights["hold_cube"]
@@ -150,6 +153,8 @@ class AirsteamSense(Sense["Airsteam", AirsteamState]):
     def prior(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> float:
         if isinstance(action, PlanCard):
             return self._plan_prior(game, state, who, action.card)
+        if isinstance(action, Fly):
+            return 0.2 + 2.0 * self.pilot.goals(game, state, who).appeal(game.names.hexes[action.hex])
         if isinstance(action, GiveUp):
             return 0.1
         if isinstance(action, ShipCount):
@@ -164,6 +169,17 @@ class AirsteamSense(Sense["Airsteam", AirsteamState]):
         if isinstance(action, Load) and isinstance(state.agenda[-1], Loading):
             return 0.3 if list(action.hold) == state.hold[who * GOODS : (who + 1) * GOODS] else 1.0
         return 1.0
+
+    def instinct(
+        self, game: Airsteam, state: AirsteamState, who: int, legal: list[Action], rng: random.Random
+    ) -> Action:
+        """Flies where it pays, answers small questions in the plain way; the rest is a glance."""
+        if isinstance(legal[0], Fly):
+            return _best_flight(game, self.pilot.goals(game, state, who), legal, rng)
+        plain = plain_answer(game, state)
+        if plain is not None:
+            return plain
+        return super().instinct(game, state, who, legal, rng)
 
     def _plan_prior(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> float:
         laid = [c for c in state.plan[who * SLOTS : (who + 1) * SLOTS] if c != NOBODY]
@@ -208,6 +224,22 @@ class AirsteamSense(Sense["Airsteam", AirsteamState]):
         if depot != NOBODY and state.depot_seat[depot] == who and any(state.hold[who * GOODS : (who + 1) * GOODS]):
             return "to unload at the own depot"
         return "on the way to the next cubes"
+
+
+def _best_flight(game: Airsteam, goals: Goals, legal: list[Action], rng: random.Random) -> Action:
+    """Among equals chance decides."""
+    count = len(legal)
+    start = int(rng.random() * count)
+    best = legal[start]
+    highest = -1.0
+    for i in range(count):
+        flight = legal[(start + i) % count]
+        if isinstance(flight, Fly):
+            appeal = goals.appeal(game.names.hexes[flight.hex])
+            if appeal > highest:
+                best = flight
+                highest = appeal
+    return best
 
 
 def actions_left(game: Airsteam, state: AirsteamState, seat: int) -> int:
