@@ -110,10 +110,10 @@ describe('rules and scores', () => {
 
 describe('hints', () => {
   const advice = (expectation: number) => ({ action: {}, say: '', reason: '', expectation });
-  test('chances are percents, leads have a sign', () => {
-    expect(expected(advice(0.42), [advice(0.42), advice(0)])).toBe('42%');
-    expect(expected(advice(-3.53), [advice(-3.53), advice(0.5)])).toBe('−3.5');
-    expect(expected(advice(12), [advice(12)])).toBe('+12.0');
+  test('what is expected has a sign', () => {
+    expect(expected(advice(0.42))).toBe('+0.4');
+    expect(expected(advice(-3.53))).toBe('−3.5');
+    expect(expected(advice(12))).toBe('+12.0');
   });
 });
 
