@@ -14,6 +14,7 @@ export function notifyTurn(table: string, seq: number, title: string, ask: strin
     body: ask,
     tag: `aerodrome-${table}`,
     icon: '/favicon.svg',
+    data: question,
   });
   notice.onclick = () => {
     window.focus();
