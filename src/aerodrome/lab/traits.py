@@ -15,12 +15,12 @@ START, GAME, END = "Start · ", "Game · ", "End · "
 LABELS = {"seat", "name", "colour", "color", "out", "banker", "chosen"}
 """Fields of a player that only say which seat it is."""
 
-_NAMES: dict[tuple[str, str], dict[str, str]] = {}
+_NAMES: dict[tuple[type[Game], str], dict[str, str]] = {}
 
 
 def _names_of(game: Game) -> dict[str, str]:
     """Read once from each board."""
-    key = (game.title, game.edition_hash)
+    key = (type(game), game.edition_hash)
     if key not in _NAMES:
         _NAMES[key] = names(game)
     return _NAMES[key]
