@@ -68,11 +68,11 @@ def test_the_stock_question_says_what_is_left_and_owed() -> None:
     question = table.game.question(table.state, 0)
     assert question.ask == "Buy or sell — two trades left; you owe a route for United"
     labels = {choice.label: choice for choice in question.choices}
-    buy = labels["Buy a share of United for $100 and $50 fee"]
+    buy = labels["Buy United"]
     assert (buy.group, buy.where, buy.detail) == (
         "Buy",
         {"airline": "united"},
-        "You hold 2; the price goes to $200",
+        "$100 + $50 fee · you hold 2, price to $200",
     )
     refused = {entry.label: entry for entry in question.refused}
     assert refused["Sell a share of United for $100 less $50 fee"].rule == "AK-R22"

@@ -257,12 +257,21 @@ def _say_dispose(game: Airkwire, state: AirkwireState, who: int, action: act.Dis
 def choice(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> Choice:
     return Choice(
         action=game.dump(action),
-        label=say(game, state, seat, action),
+        label=_label(game, state, seat, action),
         group=GROUPS.get(type(action).__name__, ""),
         detail=detail(game, state, seat, action),
         where=where(game, action),
         confirm=confirm(game, state, seat, action),
     )
+
+
+def _label(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
+    """As short as a button: what a trade costs is in its detail."""
+    if isinstance(action, act.Sell):
+        return f"Sell {airline_name(game, action.airline)}"
+    if isinstance(action, act.Buy) and state.status[action.airline] == OPEN:
+        return f"Buy {airline_name(game, action.airline)}"
+    return say(game, state, seat, action)
 
 
 GROUPS = {
@@ -291,7 +300,9 @@ def detail(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> s
         return _buy_detail(game, state, seat, action.airline)
     if isinstance(action, act.Sell):
         left = state.shares[action.airline][seat] - 1
-        return f"You keep {left}" if left else "Your last share"
+        fee = rules.fee(game, state, seat)
+        price = dollars(rules.trade_price(game, state, action.airline)) + (f" − {dollars(fee)} fee" if fee else "")
+        return f"{price} · {f'you keep {left}' if left else 'your last share'}"
     if isinstance(action, act.Propose):
         points = points_named(game.points_of[action.city])
         ceo = state.ceo[action.airline]
@@ -312,10 +323,13 @@ def detail(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> s
 def _buy_detail(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
     if state.status[airline] != OPEN:
         return f"Home {_home_of(game, airline)}; you must fly a route for it this turn"
+    fee = rules.fee(game, state, seat)
+    price = dollars(rules.trade_price(game, state, airline)) + (f" + {dollars(fee)} fee" if fee else "")
+    holds = f"you hold {state.shares[airline][seat]}"
     if state.effects[seat] & BLOCK:
-        return f"You hold {state.shares[airline][seat]}; the price stays until your trading is over"
+        return f"{price} · {holds}, the price stays until your trading is over"
     nxt = game.price[min(game.last_index, state.index[airline] + 1)]
-    return f"You hold {state.shares[airline][seat]}; the price goes to {dollars(nxt)}"
+    return f"{price} · {holds}, price to {dollars(nxt)}"
 
 
 def confirm(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:

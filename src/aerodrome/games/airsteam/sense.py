@@ -181,6 +181,9 @@ class AirsteamSense(Sense["Airsteam", AirsteamState]):
             return plain
         return super().instinct(game, state, who, legal, rng)
 
+    def playout(self) -> tuple[int, float, int]:
+        return 24, 0.0, 1
+
     def _plan_prior(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> float:
         laid = [c for c in state.plan[who * SLOTS : (who + 1) * SLOTS] if c != NOBODY]
         diamonds = game.card_diamonds[card] + sum([game.card_diamonds[c] for c in laid])
