@@ -65,7 +65,7 @@ class SearchBot(Bot):
         candidates: int = 8,
         width: float = 1.0,
         explore: float = 0.25,
-        caution: float = 2.0,
+        caution: float = 1.0,
         paranoid: int = 0,
         doubtful: int = 1,
     ) -> None:

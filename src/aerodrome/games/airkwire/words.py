@@ -269,8 +269,9 @@ def _label(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> s
     """As short as a button: what a trade costs is in its detail."""
     if isinstance(action, act.Sell):
         return f"Sell {airline_name(game, action.airline)}"
-    if isinstance(action, act.Buy) and state.status[action.airline] == OPEN:
-        return f"Buy {airline_name(game, action.airline)}"
+    if isinstance(action, act.Buy):
+        verb = "Buy" if state.status[action.airline] == OPEN else "Open"
+        return f"{verb} {airline_name(game, action.airline)}"
     return say(game, state, seat, action)
 
 
@@ -321,10 +322,11 @@ def detail(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> s
 
 
 def _buy_detail(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
-    if state.status[airline] != OPEN:
-        return f"Home {_home_of(game, airline)}; you must fly a route for it this turn"
     fee = rules.fee(game, state, seat)
     price = dollars(rules.trade_price(game, state, airline)) + (f" + {dollars(fee)} fee" if fee else "")
+    if state.status[airline] != OPEN:
+        shares = count(game.opening_shares, "share")
+        return f"{shares} for {price} · home {_home_of(game, airline)}, must fly this turn"
     holds = f"you hold {state.shares[airline][seat]}"
     if state.effects[seat] & BLOCK:
         return f"{price} · {holds}, the price stays until your trading is over"
