@@ -90,6 +90,26 @@ def test_silly_choices_have_no_prior() -> None:
     assert game.sense.prior(game, table.state, 0, table.action("draw_pile")) > 0
 
 
+def test_routes_are_more_natural_for_those_who_hold_the_airline() -> None:
+    table = Table()
+    table.open("united", 5, {0: 4, 1: 1})
+    table.hand(0, "cleveland")
+    game = table.game
+    route = table.action("propose", city="cleveland", airline="united", aircraft="tri_motor")
+    assert game.sense.prior(game, table.state, 0, route) > 1 > game.sense.prior(game, table.state, 1, route) > 0
+
+
+def test_a_share_is_sold_the_sooner_the_less_it_promises() -> None:
+    table = Table()
+    table.open("united", 5, {0: 4, 1: 1}, {"cleveland": "tri_motor", "detroit": "tri_motor"})
+    table.open("twa", 5, {0: 4, 1: 1})
+    game = table.game
+    good, poor = table.action("sell", airline="united"), table.action("sell", airline="twa")
+    assert game.sense.prior(game, table.state, 0, good) < game.sense.prior(game, table.state, 0, poor)
+    good, poor = table.action("buy", airline="united"), table.action("buy", airline="twa")
+    assert game.sense.prior(game, table.state, 0, good) > game.sense.prior(game, table.state, 0, poor)
+
+
 def test_reasons_name_the_airline() -> None:
     table = Table()
     table.open("united", 5, {1: 3, 0: 3})
