@@ -13,6 +13,7 @@ from aerodrome.lab.plan import Plan
 
 AHEAD = 3
 """Batches handed out for each worker: enough to keep it busy, few enough to hold in memory."""
+TRIES = 3
 
 
 class Run(Protocol):
@@ -60,7 +61,7 @@ def on_ray(address: str | None, jobs: int) -> Run:
             if address:
                 ray.init(address=address, runtime_env=environment, log_to_driver=False)
             else:
-                ray.init(num_cpus=jobs, runtime_env=environment, include_dashboard=False, log_to_driver=False)
+                _start_cluster(jobs, environment)
         try:
             remote = ray.remote(play_batch)
             workers = max(1, int(cluster.cluster_resources().get("CPU", jobs)))
@@ -70,6 +71,20 @@ def on_ray(address: str | None, jobs: int) -> Run:
                 ray.shutdown()
 
     return run
+
+
+def _start_cluster(jobs: int, environment: dict[str, Any]) -> None:
+    """Ray gives its own agents fifteen seconds to come up; on a busy machine that can take another try."""
+    import ray
+
+    for attempt in range(1, TRIES + 1):
+        try:
+            ray.init(num_cpus=jobs, runtime_env=environment, include_dashboard=False, log_to_driver=False)
+            return
+        except Exception:
+            ray.shutdown()
+            if attempt == TRIES:
+                raise
 
 
 def _in_order(
