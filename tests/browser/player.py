@@ -63,6 +63,7 @@ def answer_once(page: Page, rng: random.Random, board: float = 0.3) -> bool:
         return True
     if page.locator(f"{CURTAIN} button").count():
         page.locator(f"{CURTAIN} button").click()
+        page.locator(CURTAIN).wait_for(state="detached")
         return True
     before = n_of(page)
     if rng.random() < board and press_place(page, rng):

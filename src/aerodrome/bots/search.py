@@ -184,6 +184,7 @@ class Race:
         self.seeds: list[int] = []
         actors = game.actors(state)
         self.secret = len(actors) > 1
+        self.until = game.sense.clock(state) + state.seats
         depth, greed, breadth = game.sense.playout()
         self.depth = depth if bot.depth is None else bot.depth if bot.depth >= 0 else ENDLESS
         self.greed = greed if bot.greed is None else bot.greed
@@ -263,7 +264,7 @@ class Race:
                         return
                 game.apply(state, CHANCE, game.roll(state, rng.random()))
                 continue
-            if left == 0:
+            if left == 0 or game.sense.clock(state) >= self.until:
                 return
             legal = game.legal(state, who)
             if len(legal) == 1:

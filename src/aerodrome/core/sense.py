@@ -52,10 +52,17 @@ class Sense(Generic[G, S]):
     def playout(self) -> tuple[int, float, int]:
         """How to play on in thought to see what a choice was good for.
 
-        So many choices, of everybody together; the part of them made greedily, the others by instinct; and how many
-        actions a greedy choice compares.
+        At most so many choices, of everybody together; the part of them made greedily, the others by instinct; and
+        how many actions a greedy choice compares.
         """
         return 24, 0.5, 5
+
+    def clock(self, state: S) -> int:
+        """How many turns were taken, in a title where a thought ends when all had one; else 0.
+
+        Where turns are of unequal length, positions compare best when it is the same seat's turn in all of them.
+        """
+        return 0
 
     def reason(self, game: G, state: S, who: int, action: Action) -> str:
         """Why one would do this, in half a sentence; "" when there is nothing to say."""

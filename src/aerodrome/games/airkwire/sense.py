@@ -214,7 +214,10 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
         return 1.0
 
     def playout(self) -> tuple[int, float, int]:
-        return 12, 1.0, 8
+        return 48, 1.0, 8
+
+    def clock(self, state: AirkwireState) -> int:
+        return state.turns
 
     def _route_prior(self, game: Airkwire, state: AirkwireState, who: int, route: act.Propose) -> float:
         """Points are welcome where one holds more than the others."""
