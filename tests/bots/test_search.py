@@ -54,6 +54,18 @@ def test_what_a_seat_cannot_know_changes_nothing_in_its_choice(title: str) -> No
         assert choices[0] == choices[1], f"seat {seat} chose by what it cannot know"
 
 
+def test_a_thought_ends_when_all_had_a_turn_unless_its_depth_is_given() -> None:
+    assert turns_of_a_thought(SearchBot()) == 3
+    assert turns_of_a_thought(SearchBot(depth=-1, greed=-1.0)) > 12
+
+
+def turns_of_a_thought(bot: SearchBot) -> int:
+    game = aerodrome.load("airkwire")
+    state = game.new(3)
+    Race(bot, game, state, 0, random.Random(1))._play_on(state, random.Random(3))
+    return game.sense.clock(state)
+
+
 def test_the_toys_hidden_cards_change_nothing_in_the_choice(toy: Toy) -> None:
     tables = [dealt(toy, 2, other) for other in (0, 1, 3)]
     choices = {decide(SearchBot(simulations=60), toy, table, 0, random.Random(3)) for table in tables}

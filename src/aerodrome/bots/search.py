@@ -184,7 +184,7 @@ class Race:
         self.seeds: list[int] = []
         actors = game.actors(state)
         self.secret = len(actors) > 1
-        self.until = game.sense.clock(state) + state.seats
+        self.until = game.sense.clock(state) + state.seats if bot.depth is None else ENDLESS
         depth, greed, breadth = game.sense.playout()
         self.depth = depth if bot.depth is None else bot.depth if bot.depth >= 0 else ENDLESS
         self.greed = greed if bot.greed is None else bot.greed
