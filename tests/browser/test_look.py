@@ -78,7 +78,7 @@ def test_curtain_dialogs_and_final_screen_have_no_serious_finding(house: House, 
         page.get_by_role("dialog").wait_for()
         assert findings(page) == []
         page.keyboard.press("Escape")
-    play(page, random.Random(1), board=0)
+    play(page, random.Random(1))
     assert findings(page) == []
 
 

@@ -4,7 +4,7 @@ import random
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.conftest import BROWSER, Visit, Watch
 from browser.house import House
@@ -152,6 +152,24 @@ def test_a_cut_line_is_mended_with_nothing_repeated(house: House, visit: Visit, 
     watch.offline = False
     assert log_of(page) == log_of(twin)
     assert page.locator("#ask").inner_text() == twin.locator("#ask").inner_text()
+
+
+def test_an_answer_on_its_way_is_not_sent_again_by_a_line_that_opens_late(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    path = make(page, house.url, "toy", "me", "me", mode="hotseat")
+    lines: list[Route] = []
+    answers: list[Route] = []
+    page.route("**/events?*", lambda route: lines.append(route))
+    page.route("**/actions*", lambda route: answers.append(route))
+    page.goto(house.url + path)
+    page.locator(f"{CURTAIN} button").click()
+    page.locator(CHOICE).first.click()
+    expect(page.locator(".bar")).to_have_attribute("aria-busy", "true")
+    lines[-1].continue_()
+    expect(page.locator("[data-line]")).to_have_attribute("data-line", "live")
+    assert len(answers) == 1
+    answers[0].continue_()
+    expect(page.get_by_text("Pass to Person 2")).to_be_visible()
 
 
 def test_a_second_tab_shows_the_same_seat_and_does_not_fight(house: House, visit: Visit) -> None:

@@ -65,6 +65,8 @@ export class RoomState {
   #moments = new Map<number, Moment>();
   #closed = false;
   #wanted: number | null = null;
+  /** The answer that is on its way: a stream that opens meanwhile does not send it again. */
+  #sent: Answer | null = null;
   #online = () => this.#reconnect(0);
   #offline = () => this.#lost();
 
@@ -148,7 +150,7 @@ export class RoomState {
   }
 
   #lost(): void {
-    if (this.line !== 'reconnecting') this.line = 'reconnecting';
+    this.#sent = null; // whether it arrived nobody knows
     this.#reconnect();
   }
 
@@ -208,6 +210,7 @@ export class RoomState {
   choose = (choice: Choice): void => void this.answer(choice.action);
 
   async #send(answer: Answer): Promise<boolean> {
+    this.#sent = answer;
     try {
       const done = await this.api.act(answer.seq, answer.action);
       pending.drop(this.api.id);
@@ -225,12 +228,14 @@ export class RoomState {
       this.error = { text: error.message, rule: error.problem.rule ?? '' };
       if (error.status === 409) await this.refresh();
       return false;
+    } finally {
+      if (this.#sent === answer) this.#sent = null;
     }
   }
 
   async #resend(): Promise<void> {
     const answer = pending.of(this.api.id);
-    if (!answer || answer.seat !== this.api.seat) return;
+    if (!answer || answer.seat !== this.api.seat || this.#sent) return;
     if (this.room?.question?.seq !== answer.seq) {
       pending.drop(this.api.id);
       this.sending = false;
