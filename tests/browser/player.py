@@ -1,9 +1,10 @@
 """Somebody who plays in the browser: sees a choice, clicks it, until the final screen."""
 
 import random
+from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import FloatRect, Locator, Page
 from playwright.sync_api import TimeoutError as NotYet
 
 BAR = ".bar[aria-busy=false]"
@@ -14,16 +15,33 @@ CONFIRM = "[data-confirm]"
 CURTAIN = "[data-curtain]"
 PLACE = "#board .stage [role=button][tabindex='0']:not([aria-disabled])"
 NEXT = f"{CHOICE}, {FINAL}, {CONFIRM}, {CURTAIN} button, {BAR} form [type=submit]"
+POPOVER = ".popover[role=dialog]"
+GONE = "body:not(:has([data-n]))"
+"""The room made way, for a curtain perhaps."""
 
 
 def make(page: Page, url: str, title: str, *seats: str, **more: Any) -> str:
     """A new match by the page's own cookie; seats as words: "me", "open", or a bot's level. Returns its path."""
     plan = [seat(word, i) for i, word in enumerate(seats)]
-    answer = page.request.post(
-        f"{url}/api/matches", data={"title": title, "seats": plan, **more}, headers={"X-Aerodrome": "1"}
-    )
+    return f"/m/{open_table(page, url, title=title, seats=plan, **more)['id']}"
+
+
+def open_table(page: Page, url: str, how: str = "", **plan: Any) -> dict[str, Any]:
+    """What the server says of a new match: its id and its links."""
+    answer = page.request.post(f"{url}/api/matches{how}", data=plan, headers={"X-Aerodrome": "1"})
     assert answer.ok, answer.text()
-    return f"/m/{answer.json()['id']}"
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def guest_of(host: Page, url: str, visit: Callable[[str], Page], title: str) -> Page:
+    """Ann opens a table of two, and Bea sits down there by link. Returns the page of Bea."""
+    made = open_table(host, url, title=title, seats=[{"kind": "person", "name": "Ann"}, {"kind": "open"}])
+    host.goto(f"{url}/m/{made['id']}")
+    guest = visit(url + made["links"][1])
+    guest.get_by_label("My name").fill("Bea")
+    guest.get_by_role("button", name="Sit down").click()
+    return guest
 
 
 def seat(word: str, i: int) -> dict[str, Any]:
@@ -34,6 +52,22 @@ def seat(word: str, i: int) -> dict[str, Any]:
 
 def n_of(page: Page) -> int:
     return int(page.locator("[data-n]").get_attribute("data-n") or 0)
+
+
+def n_grows(page: Page, before: int, *signs: str) -> None:
+    """Until the table has moved on, or one of these signs is seen."""
+    page.wait_for_function(
+        "([n, signs]) => Number(document.querySelector('[data-n]')?.dataset.n) > n"
+        " || (signs && document.querySelector(signs))",
+        arg=[before, ", ".join(signs)],
+    )
+
+
+def box(found: Locator) -> FloatRect:
+    """Where it is seen on the page."""
+    seen = found.bounding_box()
+    assert seen is not None, found
+    return seen
 
 
 def settle(page: Page) -> None:
@@ -75,11 +109,7 @@ def answer_once(page: Page, rng: random.Random, board: float = 0.3) -> bool:
     else:
         click(page.locator(".question form [type=submit]").first)
     if not page.locator(CONFIRM).count():
-        page.wait_for_function(
-            "([n, confirm]) => Number(document.querySelector('[data-n]')?.dataset.n ?? 1e9) > n"
-            " || document.querySelector(confirm)",
-            arg=[before, CONFIRM],
-        )
+        n_grows(page, before, CONFIRM, GONE)
     return True
 
 
@@ -90,11 +120,7 @@ def press_place(page: Page, rng: random.Random) -> bool:
         return False
     before = n_of(page)
     places.nth(rng.randrange(count)).press("Enter")
-    page.wait_for_function(
-        "([n, confirm]) => Number(document.querySelector('[data-n]')?.dataset.n ?? 1e9) > n"
-        " || document.querySelector(confirm) || document.querySelector('.popover')",
-        arg=[before, CONFIRM],
-    )
+    n_grows(page, before, CONFIRM, GONE, ".popover")
     if page.locator(".popover button.button").count():
         click(page.locator(".popover button.button").first)
     return True

@@ -2,23 +2,21 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import BROWSER, Visit
 from browser.house import House
-from browser.player import CHOICE, n_of, settle
-from browser.positions import double_tap, n_grows, sit, sizes, tab_until
-from browser.test_look import findings
+from browser.moments import LIT, all_named_and_one_chosen_by_enter, kept, letters, says_why, sit, two_taps_enlarge
+from browser.player import CHOICE, box, n_grows, n_of, settle
 
 pytestmark = BROWSER
 
 GAME = "airkwire/06-4"
-ROUTE = (GAME, 65, 0)
+ROUTE = kept(GAME, 65, 0)
 """A route is to be made: Norfolk in one way, Santa Barbara in two; Boise cannot be reached."""
-STOCK = (GAME, 62, 0)
+STOCK = kept(GAME, 62, 0)
 """Shares may be bought and sold."""
-HOME = (GAME, 183, 2)
+HOME = kept(GAME, 183, 2)
 """TWA has met American: an aircraft for its home, then the merger."""
 
 LISTEN = """
@@ -38,7 +36,7 @@ def city(page: Page, name: str) -> Locator:
 
 def test_a_press_on_a_city_plays_its_only_route_and_offers_several(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    sit(page, house, *ROUTE)
+    sit(page, house, ROUTE)
     city(page, "Santa Barbara").click()
     offers = page.get_by_role("dialog").get_by_role("button", name=re.compile("^Fly "))
     expect(offers).to_have_count(2)
@@ -51,49 +49,34 @@ def test_a_press_on_a_city_plays_its_only_route_and_offers_several(house: House,
 
 def test_a_route_in_the_bar_lights_its_city_and_the_city_lights_its_routes(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    sit(page, house, *ROUTE)
+    sit(page, house, ROUTE)
     place = city(page, "Santa Barbara")
     routes = page.locator(CHOICE, has_text="Santa Barbara").filter(has_text="Fly")
     routes.first.hover()
-    expect(place).to_have_class(re.compile(r"\blit\b"))
+    expect(place).to_have_class(LIT)
     page.mouse.move(2, 2)
-    expect(place).not_to_have_class(re.compile(r"\blit\b"))
+    expect(place).not_to_have_class(LIT)
     place.hover()
     for route in routes.all():
-        expect(route).to_have_class(re.compile(r"\blit\b"))
-    expect(page.locator(CHOICE, has_text="Norfolk").first).not_to_have_class(re.compile(r"\blit\b"))
+        expect(route).to_have_class(LIT)
+    expect(page.locator(CHOICE, has_text="Norfolk").first).not_to_have_class(LIT)
 
 
 def test_a_city_out_of_reach_says_why_on_hover_and_by_keyboard(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    sit(page, house, *ROUTE)
-    place = city(page, "Boise")
-    place.hover()
-    tip = page.get_by_role("tooltip")
-    expect(tip).to_contain_text(re.compile(r"AK-[\dR]"))
-    page.mouse.move(2, 2)
-    expect(tip).to_have_count(0)
-    tab_until(page, lambda: place.evaluate("node => node === document.activeElement"))
-    expect(tip).to_contain_text(re.compile(r"AK-[\dR]"))
+    sit(page, house, ROUTE)
+    says_why(page, city(page, "Boise"), re.compile(r"AK-[\dR]"))
 
 
 def test_every_place_that_can_be_chosen_has_a_name_and_is_chosen_by_enter(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    sit(page, house, *ROUTE)
-    places = page.locator("#board .stage [role=button]")
-    names = places.evaluate_all("nodes => nodes.map(n => n.querySelector('title, .sr')?.textContent ?? '')")
-    assert len(names) > 3
-    assert all(re.match(r"\S.*: ", name) for name in names), names
-    norfolk = city(page, "Norfolk")
-    tab_until(page, lambda: norfolk.evaluate("node => node === document.activeElement"))
-    before = n_of(page)
-    page.keyboard.press("Enter")
-    n_grows(page, before)
+    sit(page, house, ROUTE)
+    all_named_and_one_chosen_by_enter(page, city(page, "Norfolk"))
 
 
 def test_a_card_in_hand_shows_where_it_flies_with_what_and_for_whom(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    sit(page, house, *ROUTE)
+    sit(page, house, ROUTE)
     flights = page.locator("[data-flights]")
     expect(flights).to_have_count(0)
     cards = page.get_by_role("group", name="Your cards")
@@ -107,7 +90,7 @@ def test_a_card_in_hand_shows_where_it_flies_with_what_and_for_whom(house: House
 
 def test_a_share_is_bought_on_its_certificate(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    sit(page, house, *STOCK)
+    sit(page, house, STOCK)
     delta = page.locator("#board").get_by_role("button", name=re.compile("^Delta"))
     delta.click()
     offers = page.get_by_role("dialog", name=re.compile("^Delta")).get_by_role("button")
@@ -120,7 +103,7 @@ def test_a_share_is_bought_on_its_certificate(house: House, visit: Visit) -> Non
 
 def test_a_merger_is_told_step_by_step_and_can_be_watched_again(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    sit(page, house, *HOME)
+    sit(page, house, HOME)
     page.locator(CHOICE).first.click()
     tale = page.locator("[data-tale=merger]")
     # When it has been told, and the turn has passed, it folds up.
@@ -151,41 +134,26 @@ def test_a_merger_is_told_step_by_step_and_can_be_watched_again(house: House, vi
 
 def test_on_a_phone_codes_prices_and_certificates_can_be_read(house: House, visit: Visit) -> None:
     page = visit(house.url, phone=True)
-    sit(page, house, *HOME)
-    board = page.locator("#board")
-    assert min(sizes(board.locator("text.code")).values()) >= 9.5
-    assert min(sizes(board.locator("text.price")).values()) >= 9.5
-    names = sizes(board.locator(".cards text"))
+    sit(page, house, HOME)
+    assert min(letters(page, "text.code").values()) >= 9.5
+    assert min(letters(page, "text.price").values()) >= 9.5
+    names = letters(page, ".cards text")
     assert min(size for text, size in names.items() if "·" in text) >= 12
-    stage = page.locator(".stage").bounding_box()
-    map_box = board.locator("div.map").bounding_box()
-    assert stage
-    assert map_box
-    assert map_box["width"] >= stage["width"] - 2
+    assert box(page.locator("#board div.map"))["width"] >= box(page.locator(".stage"))["width"] - 2
 
 
 def test_on_a_phone_the_question_brings_its_part_of_the_board_and_two_taps_enlarge_it(
     house: House, visit: Visit
 ) -> None:
     page = visit(house.url, phone=True)
-    sit(page, house, *STOCK)
+    sit(page, house, STOCK)
     expect(page.get_by_role("button", name=re.compile("^Delta")).first).to_be_in_viewport()
-    sit(page, house, *ROUTE)
+    sit(page, house, ROUTE)
     place = city(page, "Norfolk")
     expect(place).to_be_in_viewport()
-    small = page.locator("#board .map .place").first.bounding_box()
-    whole = page.locator("#board div.map").bounding_box()
-    assert small
-    assert whole
-    double_tap(page, whole["x"] + 10, whole["y"] + 10)
-    page.wait_for_function(
-        "w => document.querySelector('#board .map .place').getBoundingClientRect().width > 2 * w", arg=small["width"]
-    )
+    one = page.locator("#board .map .place").first
+    small = box(one)
+    whole = box(page.locator("#board div.map"))
+    two_taps_enlarge(page, whole["x"] + 10, whole["y"] + 10)
+    assert box(one)["width"] > 2 * small["width"]
     expect(place).to_be_in_viewport()
-
-
-@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
-def test_the_table_in_mid_game_has_no_serious_finding(phone: bool, house: House, visit: Visit) -> None:
-    page = visit(house.url, phone=phone)
-    sit(page, house, *HOME)
-    assert findings(page) == []

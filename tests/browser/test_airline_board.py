@@ -8,9 +8,20 @@ from playwright.sync_api import Locator, Page, Route, expect
 from aerodrome.core.game import Game
 from browser.conftest import BROWSER, Visit
 from browser.house import House
-from browser.moments import double_tap, letters, pinch, place, sit, step, zoomed
-from browser.player import CHOICE, make, n_of
-from browser.test_look import findings
+from browser.moments import (
+    LIT,
+    ME,
+    a_pinch_enlarges,
+    found,
+    large_enough,
+    letters,
+    place,
+    says_why,
+    sit,
+    step,
+    two_taps_enlarge,
+)
+from browser.player import CHOICE, box, make, n_grows, n_of
 
 pytestmark = BROWSER
 
@@ -23,18 +34,22 @@ window.empty_frames = 0;
 """
 
 
+@found("airline", 4)
 def base_choice(game: Game, state: Any, seat: int) -> bool:
     return step(state) == "BaseChoice" and seat == 2
 
 
+@found("airline", 4)
 def middle(game: Game, state: Any, seat: int) -> bool:
     return step(state) == "Before" and state.round >= 18
 
 
+@found("airline", 4)
 def cut_off(game: Game, state: Any, seat: int) -> bool:
     return step(state) == "Before" and state.owned[seat] != state.network[seat]
 
 
+@found("airline", 4)
 def can_trade(game: Game, state: Any, seat: int) -> bool:
     """The asked seat and another have a city besides their bases."""
     more = [bin(owned).count("1") > 1 for owned in state.owned]
@@ -71,63 +86,49 @@ def test_nobody_is_asked_before_an_empty_board(house: House, visit: Visit) -> No
     board = page.locator("#board .zoom svg")
     expect(board).to_be_visible()
     assert page.evaluate("window.empty_frames") == 0
-    box = board.bounding_box()
-    assert box is not None
-    assert box["width"] > 380
-    assert box["height"] > 200
+    assert box(board)["width"] > 380
+    assert box(board)["height"] > 200
     expect(page.locator("#board rect.plate")).to_have_count(24)
 
 
 def test_a_click_on_a_city_plays_the_choice_there(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    room = sit(page, house.url, "airline", 4, base_choice)
+    room = sit(page, house, base_choice)
     free = room["question"]["choices"][0]["where"]["city"]
     name = next(city["name"] for city in room["board"]["cities"] if city["id"] == free)
     tile(page, name).click()
-    expect(page.locator("#board").get_by_label(f"{name}, base of Ada").first).to_be_visible()
+    expect(page.locator("#board").get_by_label(f"{name}, base of {ME}").first).to_be_visible()
 
 
 def test_what_is_hovered_in_the_bar_is_lit_on_track_and_map_and_the_other_way_round(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    room = sit(page, house.url, "airline", 4, base_choice)
+    room = sit(page, house, base_choice)
     free = room["question"]["choices"][3]
     name = next(city["name"] for city in room["board"]["cities"] if city["id"] == free["where"]["city"])
     choice = page.locator(CHOICE, has_text=free["label"])
     choice.hover()
-    expect(tile(page, name)).to_have_class(re.compile(r"\blit\b"))
-    expect(dot(page, name)).to_have_class(re.compile(r"\blit\b"))
+    expect(tile(page, name)).to_have_class(LIT)
+    expect(dot(page, name)).to_have_class(LIT)
     page.locator("#ask").hover()
-    expect(tile(page, name)).not_to_have_class(re.compile(r"\blit\b"))
+    expect(tile(page, name)).not_to_have_class(LIT)
     for there in (tile(page, name), dot(page, name).locator("circle").first, dot(page, name).locator("text")):
         there.hover()
-        expect(choice).to_have_class(re.compile(r"\blit\b"))
+        expect(choice).to_have_class(LIT)
         page.locator("#ask").hover()
-        expect(choice).not_to_have_class(re.compile(r"\blit\b"))
+        expect(choice).not_to_have_class(LIT)
 
 
 def test_a_refused_city_says_why_with_its_rule_on_hover_and_on_focus(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    room = sit(page, house.url, "airline", 4, base_choice)
+    room = sit(page, house, base_choice)
     refused = next(one for one in room["question"]["refused"] if one["where"])
     name = next(city["name"] for city in room["board"]["cities"] if city["id"] == refused["where"]["city"])
-    why = page.get_by_role("tooltip")
-    tile(page, name).hover()
-    expect(why).to_contain_text(refused["why"])
-    expect(why).to_contain_text(refused["rule"])
-    page.locator("#ask").hover()
-    expect(why).to_have_count(0)
-    page.locator("#board .zoom svg").first.focus()
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if page.evaluate("name => document.activeElement.querySelector('title')?.textContent.startsWith(name)", name):
-            break
-    expect(why).to_contain_text(refused["why"])
-    expect(why).to_contain_text(refused["rule"])
+    says_why(page, tile(page, name), refused["why"], refused["rule"])
 
 
 def test_tab_reaches_a_city_and_enter_chooses_it(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    sit(page, house.url, "airline", 4, base_choice)
+    sit(page, house, base_choice)
     page.locator("#board .zoom svg").first.focus()
     page.keyboard.press("Tab")
     focused = page.locator("#board .place:focus")
@@ -138,13 +139,13 @@ def test_tab_reaches_a_city_and_enter_chooses_it(house: House, visit: Visit) -> 
     said = focused.locator("title").text_content() or ""
     before = n_of(page)
     page.keyboard.press("Enter")
-    page.wait_for_function("n => Number(document.querySelector('[data-n]').dataset.n) > n", arg=before)
-    expect(page.locator("#board").get_by_label(f"{said.split(',')[0]}, base of Ada").first).to_be_visible()
+    n_grows(page, before)
+    expect(page.locator("#board").get_by_label(f"{said.split(',')[0]}, base of {ME}").first).to_be_visible()
 
 
 def test_a_city_that_is_cut_off_is_dimmed_and_shows_the_missing_link(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    room = sit(page, house.url, "airline", 4, cut_off)
+    room = sit(page, house, cut_off)
     lost = [city for city in room["view"]["cities"] if city["owner"] is not None and not city["connected"]]
     names = {city["id"]: city["name"] for city in room["board"]["cities"]}
     expect(page.locator("#board rect.plate.cut")).to_have_count(len(lost))
@@ -155,54 +156,32 @@ def test_a_city_that_is_cut_off_is_dimmed_and_shows_the_missing_link(house: Hous
     assert links.count() == sum(len(city["links"]) for city in lost)
 
 
-def test_a_mid_game_table_has_no_serious_finding_wide_and_on_a_phone(house: House, visit: Visit) -> None:
-    for phone in (False, True):
-        page = visit(house.url, phone=phone)
-        sit(page, house.url, "airline", 4, middle)
-        assert findings(page) == []
-
-
 def test_on_a_phone_names_and_fares_can_be_read_and_tiles_be_hit(house: House, visit: Visit) -> None:
     page = visit(house.url, phone=True)
-    sit(page, house.url, "airline", 4, middle)
+    sit(page, house, middle)
     for texts in ("text.fare", "text.name:not(.special)", "text.label"):
         sizes = letters(page, texts)
         assert len(sizes) >= 15
         assert min(sizes.values()) >= 9, sizes
-    for plate in page.locator("#board rect.plate").all():
-        box = plate.bounding_box()
-        assert box is not None
-        assert box["width"] >= 40
-        assert box["height"] >= 30
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 390
+    large_enough(page.locator("#board rect.plate"), 40, 30)
 
 
 def test_on_a_phone_a_double_tap_goes_to_the_place_that_matters_and_a_pinch_enlarges(
     house: House, visit: Visit
 ) -> None:
     page = visit(house.url, phone=True)
-    sit(page, house.url, "airline", 4, middle)
-    stage = page.locator("#board .stage").bounding_box()
-    assert stage is not None
-    middle_of = (stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2)
-    double_tap(page, *middle_of)
-    expect(page.get_by_role("button", name="Whole board")).to_be_visible()
-    assert zoomed(page) > 2
-    active = page.locator("#board .plane.active").bounding_box()
-    assert active is not None
+    sit(page, house, middle)
+    stage = box(page.locator("#board .stage"))
+    at = (stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2)
+    two_taps_enlarge(page, *at)
+    active = box(page.locator("#board .plane.active"))
     assert stage["x"] - 5 < active["x"] < stage["x"] + stage["width"]
     assert stage["y"] - 5 < active["y"] < stage["y"] + stage["height"]
-    page.get_by_role("button", name="Whole board").click()
-    pinch(page, *middle_of)
-    expect(page.get_by_role("button", name="Whole board")).to_be_visible()
-    assert zoomed(page) > 1.3
+    a_pinch_enlarges(page, *at)
 
 
 def drag(page: Page, what: Locator, to: Locator) -> None:
-    start, end = what.bounding_box(), to.bounding_box()
-    assert start is not None
-    assert end is not None
+    start, end = box(what), box(to)
     page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
     page.mouse.down()
     page.mouse.move(end["x"] + 40, end["y"] + 30, steps=6)
@@ -212,7 +191,7 @@ def drag(page: Page, what: Locator, to: Locator) -> None:
 
 def test_cities_are_dragged_from_the_board_into_both_sides_of_a_deal(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    room = sit(page, house.url, "airline", 4, can_trade)
+    room = sit(page, house, can_trade)
     form = room["question"]["forms"][0]
     mine = form["mine"][0]["label"]
     other = [one for one in form["partners"] if one["items"]][-1]
@@ -230,12 +209,11 @@ def test_cities_are_dragged_from_the_board_into_both_sides_of_a_deal(house: Hous
 
     # Let go beside the basket, nothing is put in; and a drag on the board is never a press.
     give.get_by_role("button", name=mine).click()
-    box = plate(page, mine).bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    seen = box(plate(page, mine))
+    page.mouse.move(seen["x"] + 20, seen["y"] + 20)
     page.mouse.down()
-    page.mouse.move(box["x"] + 60, box["y"] + 60, steps=4)
-    page.mouse.move(box["x"] + 22, box["y"] + 22, steps=4)
+    page.mouse.move(seen["x"] + 60, seen["y"] + 60, steps=4)
+    page.mouse.move(seen["x"] + 22, seen["y"] + 22, steps=4)
     page.mouse.up()
     expect(give.get_by_role("button", name=mine)).to_have_attribute("aria-pressed", "false")
     assert n_of(page) == before

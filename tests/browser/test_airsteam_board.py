@@ -7,25 +7,35 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import BROWSER, Visit
 from browser.house import House
-from browser.player import CHOICE, CONFIRM, n_of
-from browser.positions import double_tap, n_grows, sit, sizes, tab_until
-from browser.test_look import findings
+from browser.moments import (
+    ME,
+    Moment,
+    all_named_and_one_chosen_by_enter,
+    kept,
+    letters,
+    says_why,
+    sit,
+    tab_to,
+    two_taps_enlarge,
+)
+from browser.player import CHOICE, CONFIRM, box, n_grows, n_of
 
 pytestmark = BROWSER
 
-SHIP = ("airsteam/basic-3", 199, 0)
+SHIP = kept("airsteam/basic-3", 199, 0)
 """Where to? Two cities and two depots of one's own; three cities want something else."""
-FULL = ("airsteam/full-4", 69, 0)
+FULL = kept("airsteam/full-4", 69, 0)
 """Colours dealt by lot: green, purple, blue, red. The first space of a new line is to be laid."""
 GREEN = "#0b8461"
-PLAN = 7
-FOCUSED = "() => document.activeElement.querySelector('.sr')?.textContent ?? ''"
-"""What a screen reader says of the card that has the focus."""
+PLAN = kept("airsteam/basic-3", 7, 0)
+"""Round 1, nothing planned yet."""
+SIX = kept("airsteam/full-6-first", 414, 1)
+"""The full game of six in its middle."""
+OPEN = "#board .stage [role=button]:not([aria-disabled])"
 
 
 def planning(page: Page, house: House) -> None:
-    """Round 1, nothing planned yet."""
-    sit(page, house, "airsteam/basic-3", PLAN, 0)
+    sit(page, house, PLAN)
     expect(page.locator("#ask")).to_contain_text("Plan card 1 of 4")
 
 
@@ -36,9 +46,8 @@ def movement_card(page: Page, name: str) -> Locator:
 
 def test_a_press_on_a_city_sends_the_goods_there(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    sit(page, house, *SHIP)
-    open_places = page.locator("#board .stage [role=button]:not([aria-disabled])")
-    expect(open_places).to_have_count(4)
+    sit(page, house, SHIP)
+    expect(page.locator(OPEN)).to_have_count(4)
     before = n_of(page)
     page.locator("#board").get_by_role("button", name=re.compile("wants .*: To ")).first.click()
     n_grows(page, before)
@@ -46,7 +55,7 @@ def test_a_press_on_a_city_sends_the_goods_there(house: House, visit: Visit) -> 
 
 def test_a_shipment_is_drawn_along_its_links_with_its_fees_before_it_is_sent(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    sit(page, house, *SHIP)
+    sit(page, house, SHIP)
     ways = page.locator("#board path.route")
     expect(ways).to_have_count(0)
     choice = page.locator(CHOICE).first
@@ -67,30 +76,14 @@ def test_a_shipment_is_drawn_along_its_links_with_its_fees_before_it_is_sent(hou
 
 def test_a_city_that_wants_something_else_says_why_on_hover_and_by_keyboard(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    sit(page, house, *SHIP)
-    place = page.locator("#board .stage [role=button][aria-disabled=true]").first
-    place.hover()
-    tip = page.get_by_role("tooltip")
-    expect(tip).to_contain_text(re.compile(r"KS-[\dR]"))
-    page.mouse.move(2, 2)
-    expect(tip).to_have_count(0)
-    tab_until(page, lambda: place.evaluate("node => node === document.activeElement"))
-    expect(tip).to_contain_text(re.compile(r"KS-[\dR]"))
+    sit(page, house, SHIP)
+    says_why(page, page.locator("#board .stage [role=button][aria-disabled=true]").first, re.compile(r"KS-[\dR]"))
 
 
 def test_places_have_names_and_are_chosen_by_enter(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    sit(page, house, *SHIP)
-    places = page.locator("#board .stage [role=button]")
-    names = places.evaluate_all("nodes => nodes.map(n => n.querySelector('title, .sr')?.textContent ?? '')")
-    assert all(re.match(r"\S.*: ", name) for name in names), names
-    tab_until(
-        page,
-        lambda: page.evaluate("document.activeElement.matches('#board .stage [role=button]:not([aria-disabled])')"),
-    )
-    before = n_of(page)
-    page.keyboard.press("Enter")
-    n_grows(page, before)
+    sit(page, house, SHIP)
+    all_named_and_one_chosen_by_enter(page, page.locator(OPEN).first)
 
 
 def test_a_card_dragged_to_the_next_slot_is_planned(house: House, visit: Visit) -> None:
@@ -99,7 +92,7 @@ def test_a_card_dragged_to_the_next_slot_is_planned(house: House, visit: Visit) 
     movement_card(page, "3").locator(".card").drag_to(page.locator("#board [data-slot='1']"))
     expect(page.locator("#ask")).to_contain_text("Plan card 2 of 4")
     expect(page.locator("#board [data-slot='2']")).to_be_visible()
-    mine = page.locator("#board").get_by_role("group", name="Plan of Amelia")
+    mine = page.locator("#board").get_by_role("group", name=f"Plan of {ME}")
     expect(mine.get_by_role("img", name=re.compile("^3, face down"))).to_be_visible()
 
 
@@ -108,8 +101,7 @@ def test_a_plan_is_laid_by_keyboard_and_its_reach_is_drawn(house: House, visit: 
     planning(page, house)
     steps = page.locator("#board .step")
     for count, name in enumerate(("2", "1"), 1):
-        movement_card(page, name).wait_for()
-        tab_until(page, lambda: page.evaluate(FOCUSED).startswith(f"{name}: speed"))  # noqa: B023
+        tab_to(page, movement_card(page, name))
         expect(page.locator("#board .ahead").first).to_be_attached()
         page.keyboard.press("Enter")
         expect(page.locator("#ask")).to_contain_text(f"Plan card {count + 1} of 4")
@@ -127,19 +119,19 @@ def test_more_diamonds_than_the_airship_has_are_asked_about_once(house: House, v
 
 def test_dealt_colours_are_those_of_the_seats_and_of_the_board(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    sit(page, house, *FULL)
+    sit(page, house, FULL)
     seat = page.get_by_role("list", name="Seats").get_by_role("listitem").first
     assert seat.evaluate("node => node.style.getPropertyValue('--paint')") == GREEN
-    ship = page.get_by_role("img", name=re.compile("^Airship of Amelia"))
+    ship = page.get_by_role("img", name=re.compile(f"^Airship of {ME}"))
     assert ship.locator("[fill]").first.get_attribute("fill") == GREEN
 
 
 def test_track_is_laid_on_the_map(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    sit(page, house, *FULL)
+    sit(page, house, FULL)
     expect(page.locator("#ask")).to_contain_text("lay space 1")
     before = n_of(page)
-    page.locator("#board .stage [role=button]:not([aria-disabled])").first.click()
+    page.locator(OPEN).first.click()
     n_grows(page, before)
     expect(page.locator("#ask")).to_contain_text("lay space 2")
 
@@ -158,44 +150,26 @@ COVERED = """
 
 
 @pytest.mark.parametrize(
-    "place",
-    [("airsteam/full-6-first", 414, 1), ("airsteam/basic-6", 504, 0), SHIP],
+    "moment",
+    [SIX, kept("airsteam/basic-6", 504, 0), SHIP],
     ids=["six, full", "six", "three"],
 )
-def test_airships_hide_neither_depots_nor_the_names_of_cities(
-    place: tuple[str, int, int], house: House, visit: Visit
-) -> None:
+def test_airships_hide_neither_depots_nor_the_names_of_cities(moment: Moment, house: House, visit: Visit) -> None:
     page = visit(house.url)
-    sit(page, house, *place)
+    sit(page, house, moment)
     assert page.locator("#board .ship").count() >= 3
     assert page.evaluate(COVERED) == []
 
 
 def test_on_a_phone_names_and_prices_can_be_read_and_two_taps_enlarge_the_map(house: House, visit: Visit) -> None:
     page = visit(house.url, phone=True)
-    sit(page, house, *SHIP)
-    board = page.locator("#board")
-    assert min(sizes(board.locator(".names text")).values()) >= 9
-    assert min(sizes(board.locator(".market text")).values()) >= 13
-    stage = page.locator(".stage").bounding_box()
-    whole = board.locator("div.map").bounding_box()
-    assert stage
-    assert whole
-    assert whole["width"] >= stage["width"] - 2
-    city = board.locator(".map [role=button]").first
-    small = city.bounding_box()
-    assert small
-    shown = page.locator(".stage .market").bounding_box()
-    assert shown
-    double_tap(page, whole["x"] + whole["width"] - 8, shown["y"] + shown["height"] + 16)
-    page.wait_for_function(
-        "w => document.querySelector('#board .map [role=button]').getBoundingClientRect().width > 2 * w",
-        arg=small["width"],
-    )
-
-
-@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
-def test_the_table_in_mid_game_has_no_serious_finding(phone: bool, house: House, visit: Visit) -> None:
-    page = visit(house.url, phone=phone)
-    sit(page, house, "airsteam/full-6-first", 414, 1)
-    assert findings(page) == []
+    sit(page, house, SHIP)
+    assert min(letters(page, ".names text").values()) >= 9
+    assert min(letters(page, ".market text").values()) >= 13
+    whole = box(page.locator("#board div.map"))
+    assert whole["width"] >= box(page.locator(".stage"))["width"] - 2
+    city = page.locator("#board .map [role=button]").first
+    small = box(city)
+    market = box(page.locator(".stage .market"))
+    two_taps_enlarge(page, whole["x"] + whole["width"] - 8, market["y"] + market["height"] + 16)
+    assert box(city)["width"] > 2 * small["width"]

@@ -1,18 +1,18 @@
 """Nothing but the keyboard, from the lobby to the final screen, in each title."""
 
-import json
 import random
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from aerodrome.core.actions import CHANCE
+from aerodrome.core.game import Game
 from aerodrome.core.question import BasketForm
-from aerodrome.core.record import Record
 from browser.conftest import BROWSER, Visit
 from browser.house import House
-from browser.player import CHOICE, CONFIRM, FINAL, n_of, settle
+from browser.moments import found, sit
+from browser.player import CHOICE, CONFIRM, FINAL, GONE, POPOVER, n_grows, n_of, settle
 
 pytestmark = BROWSER
 
@@ -36,10 +36,6 @@ RING = """
   };
   return drawn(at) ? '' : 'no ring around ' + at.outerHTML.slice(0, 200);
 }
-"""
-MOVED = """
-([n, confirm]) => Number(document.querySelector('[data-n]')?.dataset.n ?? 1e9) > n
-  || document.querySelector(confirm) || document.querySelector('.popover[role=dialog]')
 """
 
 
@@ -111,12 +107,10 @@ def answer_by_keys(page: Page, rng: random.Random) -> bool:
         page.keyboard.press("Enter")
     else:
         page.keyboard.press(str(rng.randint(1, min(9, count))))
-    page.wait_for_function(MOVED, arg=[before, CONFIRM])
-    if page.locator(".popover[role=dialog]").count():
+    n_grows(page, before, CONFIRM, GONE, POPOVER)
+    if page.locator(POPOVER).count():
         page.keyboard.press("Enter")
-        page.wait_for_function(
-            MOVED.replace("|| document.querySelector('.popover[role=dialog]')", ""), arg=[before, CONFIRM]
-        )
+        n_grows(page, before, CONFIRM, GONE)
     return True
 
 
@@ -137,33 +131,15 @@ def test_keyboard_alone_leads_through_a_whole_game(title: str, house: House, vis
     expect(page.locator("[data-quick]").first).to_be_visible()
 
 
-def table_with_a_deal(page: Page, url: str) -> str:
-    """A table of Airline at the first moment at which somebody has a city to offer; the page has that seat."""
-    record, rng = Record.start("airline", 2, seed=1), random.Random(1)
-    game, state = record.game, record.state
-    while True:
-        actors = game.actors(state)
-        if actors == (CHANCE,):
-            record.advance()
-            continue
-        who = actors[0]
-        if any(isinstance(form, BasketForm) and form.mine for form in game.forms(state, who)):
-            break
-        record.play(who, rng.choice(game.legal(state, who)))
-    seats = [{"kind": "person"} if seat == who else {"kind": "bot", "level": "cadet"} for seat in range(2)]
-    answer = page.request.post(
-        f"{url}/api/matches/import",
-        data={"record": json.loads(record.to_json()), "seats": seats},
-        headers={"X-Aerodrome": "1"},
-    )
-    assert answer.ok, answer.text()
-    return f"{url}/m/{answer.json()['id']}"
+@found("airline", 2)
+def can_deal(game: Game, state: Any, seat: int) -> bool:
+    """Somebody has a city to offer."""
+    return any(isinstance(form, BasketForm) and form.mine for form in game.forms(state, seat))
 
 
 def test_a_deal_is_offered_by_keyboard(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    page.goto(table_with_a_deal(page, house.url))
-    settle(page)
+    sit(page, house, can_deal)
     page.keyboard.press("q")
     tab_to(page, ".fold summary")
     page.keyboard.press("Enter")

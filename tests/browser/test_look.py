@@ -12,12 +12,18 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import BROWSER, ROOT, Visit
 from browser.house import House
-from browser.player import CHOICE, CURTAIN, FINAL, answer_once, make, play, settle
+from browser.moments import sit
+from browser.player import CHOICE, CURTAIN, FINAL, answer_once, box, make, play, settle
+from browser.test_airkwire_board import HOME
+from browser.test_airline_board import middle
+from browser.test_airsteam_board import SIX
+from browser.test_tingoose_board import medium
 
 pytestmark = BROWSER
 
 AXE = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text
 TITLES = {"airline": 2, "airkwire": 3, "tingoose": 3, "airsteam": 2}
+MID_GAME = {"airline": middle, "airkwire": HOME, "tingoose": medium, "airsteam": SIX}
 
 
 def findings(page: Page) -> list[str]:
@@ -67,6 +73,14 @@ def test_a_table_and_its_drawer_have_no_serious_finding(title: str, house: House
         assert [f"{tab}: {one}" for one in findings(page)] == []
 
 
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+@pytest.mark.parametrize("title", sorted(MID_GAME))
+def test_a_table_in_mid_game_has_no_serious_finding(title: str, phone: bool, house: House, visit: Visit) -> None:
+    page = visit(house.url, phone=phone)
+    sit(page, house, MID_GAME[title])
+    assert findings(page) == []
+
+
 def test_curtain_dialogs_and_final_screen_have_no_serious_finding(house: House, visit: Visit) -> None:
     page = visit(house.url)
     page.goto(house.url + make(page, house.url, "toy", "me", "me", mode="hotseat"))
@@ -92,9 +106,7 @@ def test_a_phone_shows_board_and_question_without_sideways_scrolling(title: str,
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
     expect(page.locator("#ask")).to_be_in_viewport()
     expect(page.locator(CHOICE).first).to_be_in_viewport()
-    stage = page.locator(".stage").bounding_box()
-    assert stage is not None
-    assert stage["height"] >= 200
+    assert box(page.locator(".stage"))["height"] >= 200
     page.get_by_role("button", name="Log", exact=True).click()
     expect(page.get_by_role("log")).to_be_in_viewport()
     assert findings(page) == []
@@ -156,10 +168,8 @@ def test_at_a_full_table_nothing_is_cut_without_a_sign_and_all_seats_are_seen(
         settle(page)
         assert page.evaluate(CUT) == []
         heights.append(page.locator(".question").evaluate("bar => bar.offsetHeight"))
-        column = page.locator(".seats .box").first.bounding_box()
-        last = page.get_by_role("list", name="Seats").get_by_role("listitem").last.bounding_box()
-        assert column is not None
-        assert last is not None
+        column = box(page.locator(".seats .box").first)
+        last = box(page.get_by_role("list", name="Seats").get_by_role("listitem").last)
         assert last["y"] + last["height"] <= column["y"] + column["height"] + 4
         answer_once(page, rng, board=0)
     assert set(heights) <= {136, 184, 228, 284}, "a few steady heights"
@@ -190,9 +200,8 @@ def test_on_a_phone_the_sheet_is_pulled_up_and_seats_show_what_they_have(house: 
     sheet = page.locator(".question")
     before = sheet.evaluate("one => one.offsetHeight")
     handle = page.get_by_role("button", name="Height of the question")
-    box = handle.bounding_box()
-    assert box is not None
-    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    grip = box(handle)
+    at = (grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2)
     page.mouse.move(*at)
     page.mouse.down()
     page.mouse.move(at[0], at[1] - 220, steps=4)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import BROWSER, Visit
 from browser.house import House
-from browser.player import CHOICE, CONFIRM, answer_once, asked_of, make, settle
+from browser.player import CHOICE, CONFIRM, answer_once, asked_of, guest_of, make, settle
 
 pytestmark = BROWSER
 
@@ -99,15 +99,8 @@ def test_a_standing_order_is_given_and_taken_back(house: House, visit: Visit) ->
 def pair(house: House, visit: Visit) -> tuple[Page, Page, str]:
     """Two people at a table of Airline: nothing happens there without them."""
     host = visit(house.url)
-    seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
-    made = host.request.post(
-        f"{house.url}/api/matches", data={"title": "airline", "seats": seats}, headers={"X-Aerodrome": "1"}
-    ).json()
-    path = f"/m/{made['id']}"
-    host.goto(house.url + path)
-    guest = visit(house.url + made["links"][1])
-    guest.get_by_role("button", name="Sit down").click()
-    return host, guest, path
+    guest = guest_of(host, house.url, visit, "airline")
+    return host, guest, host.url.removeprefix(house.url)
 
 
 def test_one_who_leaves_finds_the_table_again_and_sits_down(house: House, visit: Visit) -> None:

@@ -8,7 +8,20 @@ from playwright.sync_api import Page, Route, expect
 
 from browser.conftest import BROWSER, Visit, Watch
 from browser.house import House
-from browser.player import CHOICE, CURTAIN, FINAL, answer_once, asked_of, make, n_of, play, settle
+from browser.player import (
+    CHOICE,
+    CURTAIN,
+    FINAL,
+    answer_once,
+    asked_of,
+    guest_of,
+    make,
+    n_grows,
+    n_of,
+    open_table,
+    play,
+    settle,
+)
 
 pytestmark = BROWSER
 
@@ -62,14 +75,7 @@ def test_two_people_meet_by_a_link_and_see_each_others_moves(house: House, visit
 
 def test_what_is_said_is_heard_and_stays_text(house: House, visit: Visit) -> None:
     host = visit(house.url)
-    made = host.request.post(
-        f"{house.url}/api/matches",
-        data={"title": "toy", "seats": [{"kind": "person", "name": "Ann"}, {"kind": "open"}]},
-        headers={"X-Aerodrome": "1"},
-    ).json()
-    host.goto(f"{house.url}/m/{made['id']}")
-    guest = visit(house.url + made["links"][1])
-    guest.get_by_role("button", name="Sit down").click()
+    guest = guest_of(host, house.url, visit, "toy")
     guest.get_by_role("tab", name="Chat").click()
     guest.get_by_label("Say something").fill("<b>good luck</b>")
     guest.get_by_role("button", name="Send").click()
@@ -118,7 +124,7 @@ def test_killed_in_the_middle_of_a_turn_the_server_comes_back_and_the_answer_cou
     expect(page.get_by_text("Reconnecting")).to_be_visible()
     page.locator(CHOICE).first.click()
     own_house.start()
-    page.wait_for_function("n => Number(document.querySelector('[data-n]').dataset.n) > n", arg=before["n"])
+    n_grows(page, before["n"])
     expect(page.get_by_text("Reconnecting")).to_have_count(0)
     watch.offline = False
     settle(page)
@@ -132,9 +138,7 @@ def test_killed_in_the_middle_of_a_turn_the_server_comes_back_and_the_answer_cou
 def test_a_cut_line_is_mended_with_nothing_repeated(house: House, visit: Visit, watch: Watch) -> None:
     page = visit(house.url)
     seats = [{"kind": "person"}, {"kind": "bot", "level": "cadet"}, {"kind": "bot", "level": "cadet"}]
-    made = page.request.post(
-        f"{house.url}/api/matches", data={"title": "airkwire", "seats": seats}, headers={"X-Aerodrome": "1"}
-    ).json()
+    made = open_table(page, house.url, title="airkwire", seats=seats)
     page.goto(f"{house.url}/m/{made['id']}")
     settle(page)
     twin = visit(house.url + made["links"][0])
@@ -182,11 +186,11 @@ def test_a_second_tab_shows_the_same_seat_and_does_not_fight(house: House, visit
     settle(second)
     start = n_of(page)
     answer_once(page, random.Random(1), board=0)
-    second.wait_for_function("n => Number(document.querySelector('[data-n]').dataset.n) > n", arg=start)
+    n_grows(second, start)
     settle(second)
     start = n_of(second)
     answer_once(second, random.Random(1), board=0)
-    page.wait_for_function("n => Number(document.querySelector('[data-n]').dataset.n) > n", arg=start)
+    n_grows(page, start)
 
 
 def test_undo_takes_back_my_choice_and_history_shows_any_moment(house: House, visit: Visit) -> None:
@@ -282,9 +286,7 @@ def test_a_rule_named_in_the_log_opens_in_the_drawer_and_by_its_own_address(hous
 def test_one_who_watches_sees_the_table_and_cannot_act(house: House, visit: Visit) -> None:
     host = visit(house.url)
     seats = [{"kind": "person"}, {"kind": "bot", "level": "cadet"}]
-    made = host.request.post(
-        f"{house.url}/api/matches", data={"title": "airline", "seats": seats}, headers={"X-Aerodrome": "1"}
-    ).json()
+    made = open_table(host, house.url, title="airline", seats=seats)
     watcher = visit(house.url + made["watch"])
     watcher.get_by_role("button", name="Sit down").click()
     expect(watcher.get_by_text("Watching")).to_be_visible()

@@ -9,20 +9,33 @@ from playwright.sync_api import Locator, Page, expect
 from aerodrome.core.game import Game
 from browser.conftest import BROWSER, Visit
 from browser.house import House
-from browser.moments import double_tap, letters, pinch, place, sit, step, zoomed
-from browser.player import CHOICE, CONFIRM, n_of
-from browser.test_look import findings
+from browser.moments import (
+    LIT,
+    ME,
+    a_pinch_enlarges,
+    found,
+    large_enough,
+    letters,
+    place,
+    says_why,
+    sit,
+    step,
+    two_taps_enlarge,
+)
+from browser.player import CHOICE, CONFIRM, POPOVER, box, n_grows, n_of
 
 pytestmark = BROWSER
 
 MEDIUM = 1
 
 
+@found("tingoose", 4)
 def acts(game: Game, state: Any, seat: int) -> bool:
     """A turn with cities to fly to and cities that cannot be reached, all planes small."""
     return step(state) == "TakesAction" and state.round >= 2 and not planes(game, state, seat, MEDIUM)
 
 
+@found("tingoose", 4)
 def medium(game: Game, state: Any, seat: int) -> bool:
     return step(state) == "TakesAction" and planes(game, state, seat, MEDIUM) > 0
 
@@ -32,10 +45,12 @@ def planes(game: Any, state: Any, seat: int, size: int) -> int:
     return sum(count for fleet, count in fleets if game.size_of[fleet] == size)
 
 
+@found("tingoose", 4)
 def auction(game: Game, state: Any, seat: int) -> bool:
     return step(state) == "CallsBid" and state.agenda[-1].leader >= 0
 
 
+@found("tingoose", 4)
 def strike(game: Game, state: Any, seat: int) -> bool:
     return step(state) == "BidsChips" and len(game.actors(state)) == 2
 
@@ -59,7 +74,7 @@ def mark(there: Locator) -> Locator:
 
 def test_a_click_on_a_city_flies_there_or_offers_what_can_be_done(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    room = sit(page, house.url, "tingoose", 4, acts)
+    room = sit(page, house, acts)
     places = per_city(room)
     key, count = places.most_common()[-1]
     before = n_of(page)
@@ -70,36 +85,35 @@ def test_a_click_on_a_city_flies_there_or_offers_what_can_be_done(house: House, 
         offered.first.click()
     if page.locator(CONFIRM).count():
         page.locator(CONFIRM).click()
-    page.wait_for_function("n => Number(document.querySelector('[data-n]').dataset.n) > n", arg=before)
+    n_grows(page, before)
     name = next(one["name"] for one in room["board"]["cities"] if one["id"] == key)
     page.wait_for_function(
-        """(name) => [...document.querySelectorAll('#board .place')]
+        """([name, me]) => [...document.querySelectorAll('#board .place')]
             .map((one) => one.getAttribute('aria-label') ?? one.querySelector('title')?.textContent ?? '')
-            .some((said) => said.startsWith(name) && /served by [^:]*Ada/.test(said))""",
-        arg=name,
+            .some((said) => said.startsWith(name) && RegExp(`served by [^:]*${me}`).test(said))""",
+        arg=[name, ME],
     )
 
 
 def test_what_is_hovered_in_the_bar_is_lit_on_the_map_and_the_other_way_round(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    room = sit(page, house.url, "tingoose", 4, acts)
+    room = sit(page, house, acts)
     flight = flights(room)[0]
     choice = page.locator(CHOICE).filter(has_text=flight["label"]).first
     there = city(page, room, flight["where"]["city"])
-    lit = re.compile(r"\blit\b")
     choice.hover()
-    expect(there).to_have_class(lit)
+    expect(there).to_have_class(LIT)
     page.locator("#ask").hover()
-    expect(there).not_to_have_class(lit)
+    expect(there).not_to_have_class(LIT)
     mark(there).hover()
-    expect(choice).to_have_class(lit)
+    expect(choice).to_have_class(LIT)
     page.locator("#ask").hover()
-    expect(choice).not_to_have_class(lit)
+    expect(choice).not_to_have_class(LIT)
 
 
 def test_a_refused_city_says_why_with_its_rule_on_hover_and_on_focus(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    room = sit(page, house.url, "tingoose", 4, acts)
+    room = sit(page, house, acts)
     open_cities = per_city(room)
     refused = next(
         one
@@ -107,24 +121,12 @@ def test_a_refused_city_says_why_with_its_rule_on_hover_and_on_focus(house: Hous
         if "city" in one.get("where", {}) and one["where"]["city"] not in open_cities
     )
     there = city(page, room, refused["where"]["city"])
-    why = page.get_by_role("tooltip")
-    mark(there).hover()
-    expect(why).to_contain_text(refused["why"])
-    expect(why).to_contain_text(refused["rule"])
-    page.locator("#ask").hover()
-    expect(why).to_have_count(0)
-    # By keyboard: the focus comes from the place before it.
-    there.focus()
-    page.keyboard.press("Shift+Tab")
-    page.keyboard.press("Tab")
-    expect(there).to_be_focused()
-    expect(why).to_contain_text(refused["why"])
-    expect(why).to_contain_text(refused["rule"])
+    says_why(page, there, refused["why"], refused["rule"], at=mark(there))
 
 
 def test_tab_reaches_what_can_be_chosen_and_enter_chooses_it(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    sit(page, house.url, "tingoose", 4, acts)
+    sit(page, house, acts)
     page.locator("#board .zoom svg").first.focus()
     page.keyboard.press("Tab")
     focused = page.locator("#board .place:focus")
@@ -136,16 +138,12 @@ def test_tab_reaches_what_can_be_chosen_and_enter_chooses_it(house: House, visit
     assert re.match(r".+: .+", said), said
     before = n_of(page)
     page.keyboard.press("Enter")
-    page.wait_for_function(
-        "([n, confirm]) => Number(document.querySelector('[data-n]').dataset.n) > n"
-        " || document.querySelector('.popover[role=dialog]') || document.querySelector(confirm)",
-        arg=[before, CONFIRM],
-    )
+    n_grows(page, before, POPOVER, CONFIRM)
 
 
 def test_every_city_track_and_destination_has_a_name(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    room = sit(page, house.url, "tingoose", 4, acts)
+    room = sit(page, house, acts)
     names: list[str] = page.evaluate(
         """() => [...document.querySelectorAll('#board .place')]
             .map((one) => one.getAttribute('aria-label') ?? one.querySelector('title')?.textContent ?? '')"""
@@ -161,26 +159,26 @@ def test_every_city_track_and_destination_has_a_name(house: House, visit: Visit)
 
 def test_hexes_show_only_while_a_medium_plane_can_fly(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    sit(page, house.url, "tingoose", 4, acts)
+    sit(page, house, acts)
     expect(page.locator("#board polygon.hex")).to_have_count(0)
-    sit(page, house.url, "tingoose", 4, medium)
+    sit(page, house, medium)
     assert page.locator("#board polygon.hex").count() > 10
 
 
 def test_an_auction_is_a_row_of_bids_with_the_leader_and_whose_turn_it_is(house: House, visit: Visit) -> None:
     for phone in (False, True):
         page = visit(house.url, phone=phone)
-        room = sit(page, house.url, "tingoose", 4, auction)
+        room = sit(page, house, auction)
         now = room["view"]["auction"]
         leader = room["seats"][now["leader"]]["name"]
         expect(page.locator(f"#board [aria-label='{leader} leads with ${now['high']}']")).to_be_visible()
-        expect(page.locator("#board [aria-label='Ada is to bid']")).to_be_visible()
+        expect(page.locator(f"#board [aria-label='{ME} is to bid']")).to_be_visible()
 
 
 def test_secret_bids_lie_face_down_as_chips(house: House, visit: Visit) -> None:
     page = visit(house.url)
-    room = sit(page, house.url, "tingoose", 4, strike)
-    expect(page.locator("#board [aria-label='Ada is choosing']")).to_be_visible()
+    room = sit(page, house, strike)
+    expect(page.locator(f"#board [aria-label='{ME} is choosing']")).to_be_visible()
     bid = [seat for seat, player in enumerate(room["view"]["players"]) if player["chosen"]]
     assert bid
     for seat in bid:
@@ -188,45 +186,26 @@ def test_secret_bids_lie_face_down_as_chips(house: House, visit: Visit) -> None:
         expect(page.locator(f"#board [aria-label='{name} has bid, face down'] .chip")).to_be_visible()
 
 
-def test_a_mid_game_table_has_no_serious_finding_wide_and_on_a_phone(house: House, visit: Visit) -> None:
-    for phone in (False, True):
-        page = visit(house.url, phone=phone)
-        sit(page, house.url, "tingoose", 4, medium)
-        assert findings(page) == []
-
-
 def test_on_a_phone_city_codes_and_tracks_can_be_read(house: House, visit: Visit) -> None:
     page = visit(house.url, phone=True)
-    room = sit(page, house.url, "tingoose", 4, acts)
+    room = sit(page, house, acts)
     sizes = letters(page, "text")
     codes = {one["code"] for one in room["board"]["cities"]}
     assert codes <= set(sizes)
     assert min(sizes.values()) >= 9, sizes
-    for port in page.locator("#board .port > rect").all():
-        box = port.bounding_box()
-        assert box is not None
-        assert box["width"] >= 90
-        assert box["height"] >= 20
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 390
+    large_enough(page.locator("#board .port > rect"), 90, 20)
 
 
 def test_on_a_phone_a_double_tap_goes_to_the_place_that_matters_and_a_pinch_enlarges(
     house: House, visit: Visit
 ) -> None:
     page = visit(house.url, phone=True)
-    room = sit(page, house.url, "tingoose", 4, acts)
+    room = sit(page, house, acts)
     first = flights(room)[0]["where"]["city"]
-    stage = page.locator("#board .stage").bounding_box()
-    assert stage is not None
+    stage = box(page.locator("#board .stage"))
     # Canada: nothing can be chosen there.
     north = (stage["x"] + stage["width"] * 0.55, stage["y"] + stage["height"] * 0.2)
-    double_tap(page, *north)
-    expect(page.get_by_role("button", name="Whole board")).to_be_visible()
-    assert zoomed(page) > 2
+    two_taps_enlarge(page, *north)
     expect(mark(city(page, room, first))).to_be_in_viewport()
     assert any(name.startswith(one["name"]) for one in room["board"]["cities"] for name in letters(page, "text"))
-    page.get_by_role("button", name="Whole board").click()
-    pinch(page, *north)
-    expect(page.get_by_role("button", name="Whole board")).to_be_visible()
-    assert zoomed(page) > 1.3
+    a_pinch_enlarges(page, *north)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import BROWSER, Visit
 from browser.house import House
-from browser.player import CHOICE, answer_once, asked_of, settle
+from browser.player import CHOICE, answer_once, asked_of, guest_of, settle
 
 pytestmark = BROWSER
 
@@ -31,15 +31,7 @@ def friends(house: House, visit: Visit) -> tuple[Page, Page]:
     host = visit(house.url)
     host.context.grant_permissions(["notifications"], origin=house.url)
     host.context.add_init_script(STUB)
-    seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
-    made = host.request.post(
-        f"{house.url}/api/matches", data={"title": "airline", "seats": seats}, headers={"X-Aerodrome": "1"}
-    ).json()
-    host.goto(f"{house.url}/m/{made['id']}")
-    guest = visit(house.url + made["links"][1])
-    guest.get_by_label("My name").fill("Bea")
-    guest.get_by_role("button", name="Sit down").click()
-    return host, guest
+    return host, guest_of(host, house.url, visit, "airline")
 
 
 def until_asked(host: Page, guest: Page) -> None:

@@ -29,6 +29,12 @@ export class Trouble extends Error {
   }
 }
 
+/** What to show of a trouble with the server; anything else is a fault of this page and flies on. */
+export function detailOf(problem: unknown): string {
+  if (!(problem instanceof Trouble)) throw problem;
+  return problem.message;
+}
+
 type Action = Record<string, unknown>;
 
 async function call<T>(path: string, body?: unknown): Promise<T> {

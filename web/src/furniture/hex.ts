@@ -18,12 +18,14 @@ export function centre([q, r]: Hex, size: number, origin: Point = [0, 0]): Point
   return [origin[0] + size * Math.sqrt(3) * (q + r / 2), origin[1] + size * 1.5 * r];
 }
 
+function corner([x, y]: Point, size: number, i: number): [x: string, y: string] {
+  const angle = ((60 * i - 30) * Math.PI) / 180;
+  return [(x + size * Math.cos(angle)).toFixed(1), (y + size * Math.sin(angle)).toFixed(1)];
+}
+
 /** The six corners, for `<polygon points>`. */
-export function corners([x, y]: Point, size: number): string {
-  return Array.from({ length: 6 }, (_, i) => {
-    const angle = ((60 * i - 30) * Math.PI) / 180;
-    return `${(x + size * Math.cos(angle)).toFixed(1)},${(y + size * Math.sin(angle)).toFixed(1)}`;
-  }).join(' ');
+export function corners(at: Point, size: number): string {
+  return Array.from({ length: 6 }, (_, i) => corner(at, size, i).join()).join(' ');
 }
 
 export function distance(a: Hex, b: Hex): number {
@@ -47,16 +49,11 @@ export function within([q, r]: Hex, reach: number): Hex[] {
 /** The line around a set of hexes, inner holes too, as path data; `centreOf` says where a hex lies. */
 export function border(hexes: readonly Hex[], size: number, centreOf: (hex: Hex) => Point): string {
   const inside = new Set(hexes.map(([q, r]) => `${q},${r}`));
-  const corner = ([x, y]: Point, i: number) => {
-    const angle = ((60 * i - 30) * Math.PI) / 180;
-    return `${(x + size * Math.cos(angle)).toFixed(1)} ${(y + size * Math.sin(angle)).toFixed(1)}`;
-  };
+  const end = (hex: Hex, i: number) => corner(centreOf(hex), size, i).join(' ');
   return hexes
     .flatMap((hex) =>
       neighbours(hex).map(([q, r], d) =>
-        inside.has(`${q},${r}`)
-          ? ''
-          : `M${corner(centreOf(hex), (6 - d) % 6)}L${corner(centreOf(hex), (7 - d) % 6)}`,
+        inside.has(`${q},${r}`) ? '' : `M${end(hex, (6 - d) % 6)}L${end(hex, (7 - d) % 6)}`,
       ),
     )
     .join('');

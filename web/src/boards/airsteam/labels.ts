@@ -1,6 +1,7 @@
 /** Where the names of the cities stand: beside, above or below, wherever least is in the way. */
 
-import { at, SIZE, type Box, type PrintedMap } from './printed';
+import type { Box } from '../../furniture/zoom';
+import { at, SIZE, type PrintedMap } from './printed';
 
 export interface Label {
   /** From the middle of the city. */

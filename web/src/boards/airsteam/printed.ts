@@ -2,6 +2,7 @@
 
 import type { Point } from '../../furniture/geo';
 import { centre, DIRECTIONS, neighbours, type Hex } from '../../furniture/hex';
+import type { Box } from '../../furniture/zoom';
 
 export interface Good {
   id: string;
@@ -85,24 +86,12 @@ export function mapOf(board: Printed, seats: number): PrintedMap {
   return found;
 }
 
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
 export function boxOf(map: PrintedMap): Box {
   const points = map.hexes.map(([q, r]) => at([q, r]));
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   const [x, y] = [Math.min(...xs) - SIZE - 4, Math.min(...ys) - SIZE - 8];
   return { x, y, width: Math.max(...xs) + SIZE + 4 - x, height: Math.max(...ys) + SIZE + 8 - y };
-}
-
-/** Rails from city to city through the middle of each space. */
-export function railPath(points: readonly Point[]): string {
-  return points.map(([x, y], i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 }
 
 /**
@@ -175,5 +164,3 @@ export function piles(
   if (total > 6) return kinds;
   return kinds.flatMap(({ good, count }) => Array.from({ length: count }, () => ({ good, count: 1 })));
 }
-
-export const beside = (i: number, n: number, step: number) => (i - (n - 1) / 2) * step;

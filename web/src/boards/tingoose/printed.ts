@@ -77,9 +77,6 @@ export function figures(card: PrintedCard): string {
 export const cardName = (card: PrintedCard) =>
   card.name ?? { strike: 'Strike', crash: 'Crash', oil: 'Oil' }[card.kind] ?? card.kind;
 
-/** Marks side by side: the place of the i-th of n, `step` apart, around the middle. */
-export const beside = (i: number, n: number, step: number) => (i - (n - 1) / 2) * step;
-
 export type { Point };
 
 /** One unit of hazard and of oil, about 24 units high around (0, 0). */
