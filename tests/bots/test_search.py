@@ -5,7 +5,7 @@ import random
 import pytest
 
 import aerodrome
-from aerodrome import CHANCE, Game, State
+from aerodrome import CHANCE, Action, Game, State
 from aerodrome.bots.base import decide
 from aerodrome.bots.search import Candidate, Race, SearchBot, settled
 from aerodrome.bots.tree import Table, select
@@ -49,26 +49,28 @@ def test_what_a_seat_cannot_know_changes_nothing_in_its_choice(title: str) -> No
         other = game.imagine(state, seat, rng)
         assert game.view(other, seat) == game.view(state, seat)
         choices = [
-            decide(SearchBot(simulations=48, depth=3), game, table, seat, random.Random(5)) for table in (state, other)
+            decide(SearchBot(simulations=48, depth=3, ripe=1), game, table, seat, random.Random(5))
+            for table in (state, other)
         ]
         assert choices[0] == choices[1], f"seat {seat} chose by what it cannot know"
 
 
-def test_a_thought_ends_when_all_had_a_turn_unless_its_depth_is_given() -> None:
-    assert turns_of_a_thought(SearchBot()) == 3
+def test_a_thought_lasts_for_the_rounds_of_its_title_unless_its_depth_or_rounds_are_given() -> None:
+    assert turns_of_a_thought(SearchBot()) == 3 * aerodrome.load("airkwire").sense.playout().rounds
+    assert turns_of_a_thought(SearchBot(rounds=1)) == 3
     assert turns_of_a_thought(SearchBot(depth=-1, greed=-1.0)) > 12
 
 
 def turns_of_a_thought(bot: SearchBot) -> int:
     game = aerodrome.load("airkwire")
     state = game.new(3)
-    Race(bot, game, state, 0, random.Random(1))._play_on(state, random.Random(3))
-    return game.sense.clock(state)
+    Race(bot, game, state, 0, random.Random(1))._play_on(state, random.Random(2), random.Random(3))
+    return game.sense.turns(state)
 
 
 def test_the_toys_hidden_cards_change_nothing_in_the_choice(toy: Toy) -> None:
     tables = [dealt(toy, 2, other) for other in (0, 1, 3)]
-    choices = {decide(SearchBot(simulations=60), toy, table, 0, random.Random(3)) for table in tables}
+    choices = {decide(SearchBot(simulations=60, ripe=1), toy, table, 0, random.Random(3)) for table in tables}
     assert len(choices) == 1
 
 
@@ -128,7 +130,7 @@ def test_with_the_best_card_one_bids_all(toy: Toy) -> None:
 def test_secret_choices_of_others_do_not_depend_on_ones_own(toy: Toy) -> None:
     """Whatever seat 0 bids, seat 1 chooses at one and the same place of the tree."""
     state = dealt(toy, 0, 1)
-    race = Race(SearchBot(), toy, state, 0, random.Random(4))
+    race = Race(SearchBot(ripe=1), toy, state, 0, random.Random(4))
     field = [Candidate(Verdict(bid)) for bid in toy.bids]
     for _ in range(10):
         race.round(field)
@@ -142,11 +144,49 @@ def test_open_choices_of_others_follow_ones_own(toy: Toy) -> None:
     state = dealt(toy, 0, 1, 2)
     toy.apply(state, 0, Bid(3))
     toy.apply(state, 1, Bid(9))
-    race = Race(SearchBot(), toy, state, 2, random.Random(4))
+    race = Race(SearchBot(ripe=1), toy, state, 2, random.Random(4))
     field = [Candidate(Verdict(bid)) for bid in toy.bids]
     race.round(field)
     assert race.root.tables == {}
     assert [racer.verdict.looks for racer in field] == [1] * len(field)
+
+
+def test_the_tree_grows_only_where_thoughts_passed_often(toy: Toy) -> None:
+    state = dealt(toy, 0, 1)
+    race = Race(SearchBot(ripe=9), toy, state, 0, random.Random(4))
+    field = [Candidate(Verdict(bid)) for bid in toy.bids]
+    for _ in range(2):
+        race.round(field)
+    assert race.root.tables == {}
+    race.round(field)
+    assert set(race.root.tables) == {1}
+
+
+def test_choices_that_race_meet_the_same_luck_however_many_choices_follow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One buys and goes on trading, the other closes the stock step: the same cards lie on the pile for both."""
+    game = aerodrome.load("airkwire")
+    rng = random.Random(1)
+    state = game.new(3)
+    while game.actors(state)[0] == CHANCE:
+        game.apply(state, CHANCE, game.roll(state, rng.random()))
+    seat = game.actors(state)[0]
+    met: list[float] = []
+    luck: list[list[float]] = []
+    roll = game.roll
+
+    def noted(state: State, u: float) -> Action:
+        met.append(u)
+        return roll(state, u)
+
+    monkeypatch.setattr(game, "roll", noted)
+    race = Race(SearchBot(rounds=2), game, state, seat, random.Random(4))
+    for action in (game.legal(state, seat)[0], game.legal(state, seat)[-1]):
+        met.clear()
+        race._simulate(Candidate(Verdict(action)), state.clone(), random.Random(9))
+        luck.append(met.copy())
+    fewer = min(map(len, luck))
+    assert fewer >= 3
+    assert luck[0][:fewer] == luck[1][:fewer]
 
 
 def test_a_table_of_choices_widens_slowly_and_all_legal_ones_come_in_time(toy: Toy) -> None:

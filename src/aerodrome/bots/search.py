@@ -19,7 +19,7 @@ from typing import Final, final
 from aerodrome.bots.base import Bot
 from aerodrome.bots.lookahead import judge
 from aerodrome.bots.policy import LONGEST_RUN_OF_CHANCE, greedy
-from aerodrome.bots.tree import Edge, Node, Table, select
+from aerodrome.bots.tree import Edge, Node, Table, Walk, select
 from aerodrome.bots.worth import Verdict, add_look, by_share, set_gains
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
@@ -68,6 +68,8 @@ class SearchBot(Bot):
         caution: float = 1.0,
         paranoid: int = 0,
         doubtful: int = 1,
+        rounds: int | None = None,
+        ripe: int = 32,
     ) -> None:
         super().__init__()
         self.simulations = simulations
@@ -81,6 +83,8 @@ class SearchBot(Bot):
         self.caution = caution
         self.paranoid = paranoid != 0
         self.doubtful = doubtful != 0
+        self.rounds = rounds
+        self.ripe = ripe
         self.done = 0
         """Simulations made for the last choice."""
 
@@ -184,11 +188,14 @@ class Race:
         self.seeds: list[int] = []
         actors = game.actors(state)
         self.secret = len(actors) > 1
-        self.until = game.sense.clock(state) + state.seats if bot.depth is None else ENDLESS
-        depth, greed, breadth = game.sense.playout()
-        self.depth = depth if bot.depth is None else bot.depth if bot.depth >= 0 else ENDLESS
-        self.greed = greed if bot.greed is None else bot.greed
-        self.breadth = breadth if bot.breadth is None else bot.breadth
+        playout = game.sense.playout()
+        self.depth = playout.choices if bot.depth is None else bot.depth if bot.depth >= 0 else ENDLESS
+        self.greed = playout.greed if bot.greed is None else bot.greed
+        self.breadth = playout.breadth if bot.breadth is None else bot.breadth
+        rounds = bot.rounds
+        if rounds is None:
+            rounds = playout.rounds if bot.depth is None else 0
+        self.until = game.sense.turns(state) + rounds * state.seats if rounds else ENDLESS
 
     def round(self, field: list[Candidate]) -> None:
         """One simulation of every choice in the field, all on the same imagined table with the same luck."""
@@ -203,12 +210,13 @@ class Race:
             self._simulate(field[i], table.clone() if i < last else table, random.Random(seed))
 
     def _simulate(self, racer: Candidate, state: State, rng: random.Random) -> None:
+        dice = random.Random(rng.getrandbits(62))
         path: list[Edge] = []
         movers: list[int] = []
         walk = Walk(self.seat, self.root, racer.after, self.secret, state)
         self.game.apply(state, self.seat, racer.action)
-        self._descend(walk, state, path, movers, rng)
-        self._play_on(state, rng)
+        self._descend(walk, state, path, movers, dice, rng)
+        self._play_on(state, dice, rng)
         parts = add_look(racer.verdict, self.game, state, self.seat)
         racer.shares.append(parts[self.seat])
         against = 1.0 - parts[self.seat]
@@ -219,7 +227,15 @@ class Race:
             edge.visits += 1
             edge.total += against if paranoid and mover != self.seat else parts[mover]
 
-    def _descend(self, walk: Walk, state: State, path: list[Edge], movers: list[int], rng: random.Random) -> None:
+    def _descend(
+        self,
+        walk: Walk,
+        state: State,
+        path: list[Edge],
+        movers: list[int],
+        dice: random.Random,
+        rng: random.Random,
+    ) -> None:
         """Down the tree to a place where nobody has chosen yet."""
         game = self.game
         bot = self.bot
@@ -229,7 +245,7 @@ class Race:
                 return
             who = actors[0]
             if who == CHANCE:
-                game.apply(state, CHANCE, game.roll(state, rng.random()))
+                game.apply(state, CHANCE, game.roll(state, dice.random()))
                 continue
             node = walk.at(state, actors)
             legal = game.legal(state, who)
@@ -238,7 +254,8 @@ class Race:
                 continue
             table = node.tables.get(who)
             if table is None:
-                node.tables[who] = Table()
+                if node.passed_by() >= bot.ripe:
+                    node.tables[who] = Table()
                 return
             edge = select(table, game, state, who, legal, bot.explore, bot.width, rng)
             path.append(edge)
@@ -246,7 +263,7 @@ class Race:
             walk.step(who, edge.child)
             game.apply(state, who, edge.action)
 
-    def _play_on(self, state: State, rng: random.Random) -> None:
+    def _play_on(self, state: State, dice: random.Random, rng: random.Random) -> None:
         """A short guided playout, then let pending chance settle."""
         game = self.game
         left = self.depth
@@ -262,9 +279,9 @@ class Race:
                     throws += 1
                     if throws > LONGEST_RUN_OF_CHANCE:
                         return
-                game.apply(state, CHANCE, game.roll(state, rng.random()))
+                game.apply(state, CHANCE, game.roll(state, dice.random()))
                 continue
-            if left == 0 or game.sense.clock(state) >= self.until:
+            if left == 0 or game.sense.turns(state) >= self.until:
                 return
             legal = game.legal(state, who)
             if len(legal) == 1:
@@ -278,47 +295,3 @@ class Race:
             else:
                 action = game.sense.instinct(game, state, who, legal, rng)
             game.apply(state, who, action)
-
-
-@final
-class Walk:
-    """Where in the tree each seat is. All go together, except that secret choices made at once keep them apart."""
-
-    def __init__(self, seat: int, root: Node, after: Node, secret: bool, state: State) -> None:
-        self.seat = seat
-        self.node = after
-        self.apart = secret
-        """Whether a round of secret choices is going on."""
-        self.start = root
-        self.own: dict[int, Node] = {}
-        self.question: type | None = None
-        self.height = 0
-        if secret:
-            self._open(state)
-            self.own[seat] = after
-
-    def _open(self, state: State) -> None:
-        self.question = type(state.agenda[-1])
-        self.height = len(state.agenda)
-
-    def at(self, state: State, actors: tuple[int, ...]) -> Node:
-        """The node at which the first of `actors` chooses."""
-        if self.apart and (type(state.agenda[-1]) is not self.question or len(state.agenda) != self.height):
-            self.apart = False
-            mine = self.own.get(self.seat)
-            self.node = self.start.after_secrets() if mine is None else mine
-        if not self.apart and len(actors) > 1:
-            self.apart = True
-            self.start = self.node
-            self.own = {}
-            self._open(state)
-        if not self.apart:
-            return self.node
-        node = self.own.get(actors[0])
-        return self.start if node is None else node
-
-    def step(self, who: int, child: Node) -> None:
-        if self.apart:
-            self.own[who] = child
-        else:
-            self.node = child

@@ -44,7 +44,13 @@ class Table:
 class Node:
     def __init__(self) -> None:
         self.tables: dict[int, Table] = {}
+        self.passes = 0
         self.beyond: Node | None = None
+
+    def passed_by(self) -> int:
+        """How often the tree ended here, this time included."""
+        self.passes += 1
+        return self.passes
 
     def after_secrets(self) -> Node:
         """Where the tree goes on when others chose in secret: one place for all that they may have chosen."""
@@ -115,3 +121,47 @@ def _most_promising(known: list[Edge], visits: int, explore: float) -> Edge:
             best = edge
             highest = bound
     return best
+
+
+@final
+class Walk:
+    """Where in the tree each seat is. All go together, except that secret choices made at once keep them apart."""
+
+    def __init__(self, seat: int, root: Node, after: Node, secret: bool, state: State) -> None:
+        self.seat = seat
+        self.node = after
+        self.apart = secret
+        """Whether a round of secret choices is going on."""
+        self.start = root
+        self.own: dict[int, Node] = {}
+        self.question: type | None = None
+        self.height = 0
+        if secret:
+            self._open(state)
+            self.own[seat] = after
+
+    def _open(self, state: State) -> None:
+        self.question = type(state.agenda[-1])
+        self.height = len(state.agenda)
+
+    def at(self, state: State, actors: tuple[int, ...]) -> Node:
+        """The node at which the first of `actors` chooses."""
+        if self.apart and (type(state.agenda[-1]) is not self.question or len(state.agenda) != self.height):
+            self.apart = False
+            mine = self.own.get(self.seat)
+            self.node = self.start.after_secrets() if mine is None else mine
+        if not self.apart and len(actors) > 1:
+            self.apart = True
+            self.start = self.node
+            self.own = {}
+            self._open(state)
+        if not self.apart:
+            return self.node
+        node = self.own.get(actors[0])
+        return self.start if node is None else node
+
+    def step(self, who: int, child: Node) -> None:
+        if self.apart:
+            self.own[who] = child
+        else:
+            self.node = child

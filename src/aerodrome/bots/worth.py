@@ -7,6 +7,7 @@ from typing import Final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
+from aerodrome.core.sense import lead
 from aerodrome.core.state import State
 
 LN3: Final = 1.0986122886681098
@@ -73,12 +74,6 @@ def _final(seats: int, winners: tuple[int, ...]) -> list[float]:
     for seat in winners:
         parts[seat] = 1.0 / len(winners)
     return parts
-
-
-def lead(values: list[float], seat: int) -> float:
-    """How far a seat is ahead of the average of its rivals, in the title's currency."""
-    own = values[seat]
-    return own - (sum(values) - own) / max(1, len(values) - 1)
 
 
 def rank(verdicts: list[Verdict]) -> list[Verdict]:

@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 import random
-from typing import Final, Generic
+from typing import Final, Generic, final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import G, S
 
 GLANCES: Final = 4
 """How many legal actions a player who does not think compares by how natural they are."""
+
+
+@final
+class Playout:
+    """How to play on in thought to see what a choice was good for.
+
+    At most so many `choices`, of everybody together; `greed`: the part of them made greedily, the others by instinct;
+    `breadth`: how many actions a greedy choice compares. With `rounds`, the thought ends when everybody had so many
+    turns: where turns are of unequal length, positions compare best when it is the same seat's turn in all of them.
+    """
+
+    def __init__(self, choices: int, greed: float, breadth: int, rounds: int = 0) -> None:
+        self.choices = choices
+        self.greed = greed
+        self.breadth = breadth
+        self.rounds = rounds
 
 
 class Sense(Generic[G, S]):
@@ -49,21 +65,31 @@ class Sense(Generic[G, S]):
                 highest = prior
         return best
 
-    def playout(self) -> tuple[int, float, int]:
-        """How to play on in thought to see what a choice was good for.
+    def playout(self) -> Playout:
+        return Playout(choices=24, greed=0.5, breadth=5)
 
-        At most so many choices, of everybody together; the part of them made greedily, the others by instinct; and
-        how many actions a greedy choice compares.
-        """
-        return 24, 0.5, 5
-
-    def clock(self, state: S) -> int:
-        """How many turns were taken, in a title where a thought ends when all had one; else 0.
-
-        Where turns are of unequal length, positions compare best when it is the same seat's turn in all of them.
-        """
+    def turns(self, state: S) -> int:
+        """How many turns were taken so far, in a title whose playouts last for a number of rounds."""
         return 0
 
     def reason(self, game: G, state: S, who: int, action: Action) -> str:
         """Why one would do this, in half a sentence; "" when there is nothing to say."""
         return ""
+
+
+def lead(values: list[float], seat: int) -> float:
+    """How far a seat is ahead of the average of its rivals, in the title's currency."""
+    own = values[seat]
+    return own - (sum(values) - own) / max(1, len(values) - 1)
+
+
+def best_of(legal: list[Action], worth: list[float], rng: random.Random) -> Action:
+    """The action of the highest worth; among equals chance decides."""
+    count = len(legal)
+    start = int(rng.random() * count)
+    best = start
+    for i in range(1, count):
+        at = (start + i) % count
+        if worth[at] > worth[best]:
+            best = at
+    return legal[best]

@@ -44,16 +44,28 @@ def held(game: Airkwire, state: AirkwireState, airline: int) -> int:
     return game.shares_per_airline - state.unsold[airline] - state.void[airline]
 
 
+def held_by(state: AirkwireState, seat: int) -> int:
+    """The airlines of which a seat has shares, as bits."""
+    held = 0
+    for airline in range(state.airlines):
+        if state.shares[airline][seat]:
+            held |= 1 << airline
+    return held
+
+
 def unqualified(game: Airkwire, state: AirkwireState, airline: int) -> str:
     """The condition of section 11 that an airline misses, "" when it pays."""
-    index = state.index[airline]
+    points, sold = state.points[airline], held(game, state, airline)
+    return fails_to_pay(game, state, airline, state.index[airline], points, sold)
+
+
+def fails_to_pay(game: Airkwire, state: AirkwireState, airline: int, index: int, points: int, sold: int) -> str:
+    """The same for an airline whose price, points and shares held were these."""
     if state.routes[airline] > game.limit[index]:
         return "AK-11.4"
     if types_flown(state, airline) & ~game.allowed[index]:
         return "AK-11.5"
-    if state.points[airline] < held(game, state, airline):
-        return "AK-11.6"
-    return ""
+    return "AK-11.6" if points < sold else ""
 
 
 def types_flown(state: AirkwireState, airline: int) -> int:

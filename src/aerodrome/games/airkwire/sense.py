@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.edition import read_toml
-from aerodrome.core.sense import Sense
+from aerodrome.core.sense import Playout, Sense, best_of
 from aerodrome.games.airkwire import actions as act
-from aerodrome.games.airkwire import merger, rules
+from aerodrome.games.airkwire import broker, merger, rules
 from aerodrome.games.airkwire.merger import ChooseRival, Disposal, HomeAircraft
 from aerodrome.games.airkwire.names import airline_name, city_name, dollars
 from aerodrome.games.airkwire.routes import Approval
@@ -58,11 +59,10 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
         if not state.agenda:
             return [float(score) for score in game.scores(state)]
         young = self.youth(state)
-        payouts = self.payouts * young + self.next_payout * nearness(game, state)
         top = top_value(game, state)
         for airline in range(state.airlines):
             if state.status[airline] == OPEN:
-                self._add_airline(game, state, airline, young, payouts, top, values)
+                self._add_airline(game, state, airline, young, top, values)
         for seat in range(state.seats):
             values[seat] += young * self._cards(game, state, seat)
         if state.owed:
@@ -74,33 +74,29 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
         return max(self.autumn, 1.0 - state.turns / (self.rounds * state.seats))
 
     def _add_airline(
-        self,
-        game: Airkwire,
-        state: AirkwireState,
-        airline: int,
-        young: float,
-        payouts: float,
-        top: int,
-        values: list[float],
+        self, game: Airkwire, state: AirkwireState, airline: int, young: float, top: int, values: list[float]
     ) -> None:
-        price = game.price[rules.place(game, state, airline)]
-        rate = rules.dividend(game, price, state.points[airline])
-        share = price + self._promise(game, state, airline, rate, young, payouts)
+        index = rules.place(game, state, airline)
+        points = state.points[airline]
+        share = self.share_worth(game, state, airline, index, points, rules.held(game, state, airline))
         held = state.shares[airline]
         for seat in range(state.seats):
             values[seat] += held[seat] * share
         values[state.ceo[airline]] += young * self.ceo
-        if state.points[airline] < game.immunity and rules.value(game, state, airline) < top:
+        if points < game.immunity and rules.value(game, state, airline) < top:
+            rate = rules.dividend(game, game.price[index], points)
             self._add_bonus(game, state, airline, young * rate, values)
 
-    def _promise(
-        self, game: Airkwire, state: AirkwireState, airline: int, rate: float, young: float, payouts: float
+    def share_worth(
+        self, game: Airkwire, state: AirkwireState, airline: int, index: int, points: int, held: int
     ) -> float:
-        """What a share will bring beyond its price."""
-        paying = rate * payouts
-        if rules.unqualified(game, state, airline):
+        """A share of an airline if its price marker stood there and it had so many points and shares held."""
+        price = game.price[index]
+        young = self.youth(state)
+        paying = rules.dividend(game, price, points) * (self.payouts * young + self.next_payout * nearness(game, state))
+        if rules.fails_to_pay(game, state, airline, index, points, held):
             paying *= self.unqualified
-        return paying + young * self.growth * state.points[airline]
+        return price + paying + young * self.growth * points
 
     def _add_bonus(self, game: Airkwire, state: AirkwireState, airline: int, rate: float, values: list[float]) -> None:
         """What a takeover would bring the largest holders, by its chance."""
@@ -116,18 +112,19 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
             values[seat] += chance * rate * game.second_bonus / len(second)
 
     def _cards(self, game: Airkwire, state: AirkwireState, seat: int) -> float:
+        airlines = rules.held_by(state, seat)
         total = 0.0
-        reach = 0
-        for airline in range(state.airlines):
-            if state.shares[airline][seat]:
-                reach |= 1 << airline
         for card in state.hands[seat]:
-            total += self.card_any
-            if card >= state.cities:
-                total += self.card
-            elif reach and self._welcome(game, state, card, reach):
-                total += self.card + self.card_point * game.points_of[card]
+            total += self.card_worth(game, state, card, airlines)
         return total
+
+    def card_worth(self, game: Airkwire, state: AirkwireState, card: int, airlines: int) -> float:
+        """A card in the hand of who holds these airlines, in the young game."""
+        if card >= state.cities:
+            return self.card_any + self.card
+        if airlines and self._welcome(game, state, card, airlines):
+            return self.card_any + self.card + self.card_point * game.points_of[card]
+        return self.card_any
 
     def _welcome(self, game: Airkwire, state: AirkwireState, city: int, airlines: int) -> bool:
         """Whether one of these airlines could fly there with the aircraft its price allows."""
@@ -213,11 +210,17 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
             return 0.0 if action.agree else 1.0
         return 1.0
 
-    def playout(self) -> tuple[int, float, int]:
-        return 48, 1.0, 8
+    def playout(self) -> Playout:
+        return Playout(choices=200, greed=0.0, breadth=8, rounds=2)
 
-    def clock(self, state: AirkwireState) -> int:
+    def turns(self, state: AirkwireState) -> int:
         return state.turns
+
+    def instinct(
+        self, game: Airkwire, state: AirkwireState, who: int, legal: list[Action], rng: random.Random
+    ) -> Action:
+        """What brings most by the broker's figures."""
+        return best_of(legal, [broker.gain(self, game, state, who, action) for action in legal], rng)
 
     def _route_prior(self, game: Airkwire, state: AirkwireState, who: int, route: act.Propose) -> float:
         """Points are welcome where one holds more than the others."""
@@ -230,18 +233,14 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
 
     def _appeal(self, game: Airkwire, state: AirkwireState, airline: int) -> float:
         """What a share promises, as a part of its price; at most 2."""
-        young = self.youth(state)
-        price = game.price[rules.place(game, state, airline)]
-        rate = rules.dividend(game, price, state.points[airline])
-        payouts = self.payouts * young + self.next_payout * nearness(game, state)
-        return min(2.0, self._promise(game, state, airline, rate, young, payouts) / max(1, price))
+        index = rules.place(game, state, airline)
+        held = rules.held(game, state, airline)
+        price = max(1, game.price[index])
+        return min(2.0, self.share_worth(game, state, airline, index, state.points[airline], held) / price - 1.0)
 
     def _card_prior(self, game: Airkwire, state: AirkwireState, who: int, city: int) -> float:
-        reach = 0
-        for airline in range(state.airlines):
-            if state.shares[airline][who]:
-                reach |= 1 << airline
-        return 0.8 + 0.4 * game.points_of[city] if self._welcome(game, state, city, reach) else 0.2
+        welcome = self._welcome(game, state, city, rules.held_by(state, who))
+        return 0.8 + 0.4 * game.points_of[city] if welcome else 0.2
 
     def reason(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if isinstance(action, act.Buy):

@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.sense import Sense
+from aerodrome.core.sense import Playout, Sense, best_of, lead
 from aerodrome.games.airline.actions import (
     Accept,
     Buy,
@@ -140,25 +140,19 @@ class AirlineSense(Sense["Airline", AirlineState]):
         return 1.0
 
     def instinct(self, game: Airline, state: AirlineState, who: int, legal: list[Action], rng: random.Random) -> Action:
-        """The most natural of all but deals, which want thought."""
-        count = len(legal)
-        start = int(rng.random() * count)
-        best: Action | None = None
-        highest = 0.0
-        otherwise = legal[start]
-        for i in range(count):
-            action = legal[(start + i) % count]
-            if isinstance(action, (Fly, End, Pass)):
-                otherwise = action
-            elif not isinstance(action, (Offer, Counter)):
-                prior = self.prior(game, state, who, action)
-                if prior > highest:
-                    best = action
-                    highest = prior
-        return otherwise if best is None else best
+        """The most natural of all but deals, which want thought; without one, things take their course."""
+        return best_of(legal, [self._urge(game, state, who, action) for action in legal], rng)
 
-    def playout(self) -> tuple[int, float, int]:
-        return 120, 0.0, 1
+    def _urge(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
+        if isinstance(action, (Fly, End, Pass)):
+            return 0.0
+        if isinstance(action, (Offer, Counter)):
+            return -1.0
+        prior = self.prior(game, state, who, action)
+        return prior if prior > 0.0 else -1.0
+
+    def playout(self) -> Playout:
+        return Playout(choices=120, greed=0.0, breadth=1)
 
     def _something_better(self, game: Airline, state: AirlineState, who: int) -> bool:
         """Whether there is a thing to do first that does not wait: a claim, an exchange, the city landed on."""
@@ -291,11 +285,6 @@ class AirlineSense(Sense["Airline", AirlineState]):
         if not challenge_fault(game, state, who, step.city, step.owner, False, step.city):
             return "the challenge is not worth the fee"
         return ""
-
-
-def lead(values: list[float], seat: int) -> float:
-    """How far a seat is ahead of the average of the others."""
-    return values[seat] - (sum(values) - values[seat]) / (len(values) - 1)
 
 
 def take(game: Airline, state: AirlineState, seat: int, owner: int, city: int) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.sense import Sense
+from aerodrome.core.sense import Playout, Sense, best_of
 from aerodrome.games.airsteam.actions import (
     Adjust,
     Build,
@@ -175,14 +175,15 @@ class AirsteamSense(Sense["Airsteam", AirsteamState]):
     ) -> Action:
         """Flies where it pays, answers small questions in the plain way; the rest is a glance."""
         if isinstance(legal[0], Fly):
-            return _best_flight(game, self.pilot.goals(game, state, who), legal, rng)
+            goals = self.pilot.goals(game, state, who)
+            return best_of(legal, [_appeal(game, goals, flight) for flight in legal], rng)
         plain = plain_answer(game, state)
         if plain is not None:
             return plain
         return super().instinct(game, state, who, legal, rng)
 
-    def playout(self) -> tuple[int, float, int]:
-        return 24, 0.0, 1
+    def playout(self) -> Playout:
+        return Playout(choices=24, greed=0.0, breadth=1)
 
     def _plan_prior(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> float:
         laid = [c for c in state.plan[who * SLOTS : (who + 1) * SLOTS] if c != NOBODY]
@@ -229,20 +230,8 @@ class AirsteamSense(Sense["Airsteam", AirsteamState]):
         return "on the way to the next cubes"
 
 
-def _best_flight(game: Airsteam, goals: Goals, legal: list[Action], rng: random.Random) -> Action:
-    """Among equals chance decides."""
-    count = len(legal)
-    start = int(rng.random() * count)
-    best = legal[start]
-    highest = -1.0
-    for i in range(count):
-        flight = legal[(start + i) % count]
-        if isinstance(flight, Fly):
-            appeal = goals.appeal(game.names.hexes[flight.hex])
-            if appeal > highest:
-                best = flight
-                highest = appeal
-    return best
+def _appeal(game: Airsteam, goals: Goals, flight: Action) -> float:
+    return goals.appeal(game.names.hexes[flight.hex]) if isinstance(flight, Fly) else 0.0
 
 
 def actions_left(game: Airsteam, state: AirsteamState, seat: int) -> int:
