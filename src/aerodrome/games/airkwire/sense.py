@@ -96,7 +96,7 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
         paying = rules.dividend(game, price, points) * (self.payouts * young + self.next_payout * nearness(game, state))
         if rules.fails_to_pay(game, state, airline, index, points, held):
             paying *= self.unqualified
-        return price + paying + young * self.growth * points
+        return price + (paying + young * self.growth * points)
 
     def _add_bonus(self, game: Airkwire, state: AirkwireState, airline: int, rate: float, values: list[float]) -> None:
         """What a takeover would bring the largest holders, by its chance."""
