@@ -43,7 +43,7 @@ def ours(title: str) -> Contender:
     who = game.actors(state)[0]
 
     def lap(simulations: int) -> int:
-        bot = SearchBot(simulations, depth=-1, greed=-1.0)
+        bot = SearchBot(simulations, depth=-1, greed=-1.0, ripe=1)
         race = Race(bot, game, state, who, random.Random(1))
         field = [Candidate(Verdict(action)) for action in game.legal(state, who)[:8]]
         done = 0

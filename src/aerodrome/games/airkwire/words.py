@@ -301,8 +301,7 @@ def detail(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> s
         return _buy_detail(game, state, seat, action.airline)
     if isinstance(action, act.Sell):
         left = state.shares[action.airline][seat] - 1
-        fee = rules.fee(game, state, seat)
-        price = dollars(rules.trade_price(game, state, action.airline)) + (f" − {dollars(fee)} fee" if fee else "")
+        price = _price_and_fee(game, state, seat, action.airline, "−")
         return f"{price} · {f'you keep {left}' if left else 'your last share'}"
     if isinstance(action, act.Propose):
         points = points_named(game.points_of[action.city])
@@ -321,9 +320,14 @@ def detail(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> s
     return ""
 
 
-def _buy_detail(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
+def _price_and_fee(game: Airkwire, state: AirkwireState, seat: int, airline: int, sign: str) -> str:
     fee = rules.fee(game, state, seat)
-    price = dollars(rules.trade_price(game, state, airline)) + (f" + {dollars(fee)} fee" if fee else "")
+    price = dollars(rules.trade_price(game, state, airline))
+    return f"{price} {sign} {dollars(fee)} fee" if fee else price
+
+
+def _buy_detail(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
+    price = _price_and_fee(game, state, seat, airline, "+")
     if state.status[airline] != OPEN:
         shares = count(game.opening_shares, "share")
         return f"{shares} for {price} · home {_home_of(game, airline)}, must fly this turn"

@@ -74,12 +74,7 @@ class Pilot:
         if aboard:
             for at, owner in zip(state.depot_hex, state.depot_seat, strict=True):
                 if owner == seat:
-                    link = link_of(game, state, at)
-                    value = 0.0
-                    for good in range(GOODS):
-                        if hold[good]:
-                            value += min(hold[good], net.room_at(link, good)) * net.unit_at(link, good)
-                    goals.append((at, value))
+                    goals.append((at, net.sale(link_of(game, state, at), hold)))
         room = capacity(game, state, seat) - aboard
         chart = game.charts[state.seats]
         for factory in chart.factories if room > 0 else ():

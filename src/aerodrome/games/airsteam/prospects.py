@@ -37,6 +37,15 @@ class Network:
     def room_at(self, link: int, good: int) -> int:
         return self.room[self.links.index(link) * GOODS + good]
 
+    def sale(self, link: int, hold: list[int]) -> float:
+        """What these cubes would bring from a depot on this link."""
+        start = self.links.index(link) * GOODS
+        worth = 0.0
+        for good in range(GOODS):
+            if hold[good]:
+                worth += min(hold[good], self.room[start + good]) * self.unit[start + good]
+        return worth
+
 
 @final
 class Prospects:
@@ -138,11 +147,7 @@ class Prospects:
         for at, owner in zip(state.depot_hex, state.depot_seat, strict=True):
             if owner != seat:
                 continue
-            link = link_of(game, state, at)
-            worth = 0.0
-            for good in range(GOODS):
-                if hold[good]:
-                    worth += min(hold[good], net.room_at(link, good)) * net.unit_at(link, good)
+            worth = net.sale(link_of(game, state, at), hold)
             if worth > best:
                 cards = self.cards_needed(speeds, float(distance(here, game.names.hexes[at])), late)
                 if cards < left:
