@@ -10,8 +10,8 @@ from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
 from aerodrome.core.sense import lead
 from aerodrome.core.state import State
-from aerodrome.games.airkwire import broker
 from aerodrome.games.airkwire.actions import Buy, Propose
+from aerodrome.games.airkwire.broker import Broker
 from aerodrome.games.airkwire.game import Airkwire
 from aerodrome.games.airkwire.sense import AirkwireSense
 from aerodrome.games.airkwire.state import OPEN, AirkwireState
@@ -106,7 +106,7 @@ def test_a_brokers_figure_is_what_a_trade_or_a_quiet_route_changes() -> None:
                 twin = state.clone()
                 game.apply(twin, who, action)
                 change = lead(sense.appraise(game, twin), who) - now
-                assert broker.gain(sense, game, state, who, action) == pytest.approx(change, rel=0.03, abs=10.0), action
+                assert Broker(sense, game, state, who).gain(action) == pytest.approx(change, rel=0.03, abs=10.0), action
     assert tried > 200
 
 

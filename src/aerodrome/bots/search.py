@@ -49,8 +49,9 @@ class SearchBot(Bot):
     """`simulations` or, when 0, `milliseconds` limit a choice; the same seed and simulations give the same choice.
 
     `depth`: choices after the tree, -1 for to the end of the game; `greed`: the part of them made greedily, the rest
-    is by instinct (below 0: all by chance); `breadth`: how many choices are compared by a greedy glance; these three
-    are the title's own unless given. `candidates`: how many race at the root; `width`: how fast inner nodes widen;
+    is by instinct (below 0: all by chance); `breadth`: how many choices are compared by a greedy glance; `rounds`:
+    after so many turns of everybody a thought ends; `ripe`: how many thoughts end at a place before the tree grows
+    there. These five are the title's own unless given (`Sense.playout`). `candidates`: how many race at the root; `width`: how fast inner nodes widen;
     `caution`: by how many standard errors another choice must beat the one that lookahead alone would make;
     `doubtful`: whether choices that the title doubts race as well.
     """
@@ -69,7 +70,7 @@ class SearchBot(Bot):
         paranoid: int = 0,
         doubtful: int = 1,
         rounds: int | None = None,
-        ripe: int = 32,
+        ripe: int | None = None,
     ) -> None:
         super().__init__()
         self.simulations = simulations
@@ -192,6 +193,7 @@ class Race:
         self.depth = playout.choices if bot.depth is None else bot.depth if bot.depth >= 0 else ENDLESS
         self.greed = playout.greed if bot.greed is None else bot.greed
         self.breadth = playout.breadth if bot.breadth is None else bot.breadth
+        self.ripe = playout.ripe if bot.ripe is None else bot.ripe
         rounds = bot.rounds
         if rounds is None:
             rounds = playout.rounds if bot.depth is None else 0
@@ -254,7 +256,7 @@ class Race:
                 continue
             table = node.tables.get(who)
             if table is None:
-                if node.passed_by() >= bot.ripe:
+                if node.passed_by() >= self.ripe:
                     node.tables[who] = Table()
                 return
             edge = select(table, game, state, who, legal, bot.explore, bot.width, rng)

@@ -19,13 +19,16 @@ class Playout:
     At most so many `choices`, of everybody together; `greed`: the part of them made greedily, the others by instinct;
     `breadth`: how many actions a greedy choice compares. With `rounds`, the thought ends when everybody had so many
     turns: where turns are of unequal length, positions compare best when it is the same seat's turn in all of them.
+    `ripe`: a search looks at the choices one by one where so many thoughts ended; before, they go on from there by
+    playout alone. The better the instinct, the later that is worth its noise.
     """
 
-    def __init__(self, choices: int, greed: float, breadth: int, rounds: int = 0) -> None:
+    def __init__(self, choices: int, greed: float, breadth: int, rounds: int = 0, ripe: int = 1) -> None:
         self.choices = choices
         self.greed = greed
         self.breadth = breadth
         self.rounds = rounds
+        self.ripe = ripe
 
 
 class Sense(Generic[G, S]):

@@ -11,9 +11,11 @@ from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.edition import read_toml
 from aerodrome.core.sense import Playout, Sense, best_of
 from aerodrome.games.airkwire import actions as act
-from aerodrome.games.airkwire import broker, merger, rules
+from aerodrome.games.airkwire import merger, rules
+from aerodrome.games.airkwire.broker import Broker
 from aerodrome.games.airkwire.merger import ChooseRival, Disposal, HomeAircraft
 from aerodrome.games.airkwire.names import airline_name, city_name, dollars
+from aerodrome.games.airkwire.prospects import Prospects, youth
 from aerodrome.games.airkwire.routes import Approval
 from aerodrome.games.airkwire.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.takeover import Uncovered
@@ -58,45 +60,29 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
         values = [float(amount) for amount in state.cash]
         if not state.agenda:
             return [float(score) for score in game.scores(state)]
-        young = self.youth(state)
+        prospects = Prospects(self, game, state)
         top = top_value(game, state)
         for airline in range(state.airlines):
             if state.status[airline] == OPEN:
-                self._add_airline(game, state, airline, young, top, values)
+                self._add_airline(game, state, airline, prospects, top, values)
         for seat in range(state.seats):
-            values[seat] += young * self._cards(game, state, seat)
+            values[seat] += prospects.young * prospects.hand(seat)
         if state.owed:
             values[state.turn] += self.owed * len(state.owed)
         return values
 
-    def youth(self, state: AirkwireState) -> float:
-        """1 at the start, falling with the rounds. Not with the points: nobody shall shun a route to stay young."""
-        return max(self.autumn, 1.0 - state.turns / (self.rounds * state.seats))
-
     def _add_airline(
-        self, game: Airkwire, state: AirkwireState, airline: int, young: float, top: int, values: list[float]
+        self, game: Airkwire, state: AirkwireState, airline: int, prospects: Prospects, top: int, values: list[float]
     ) -> None:
-        index = rules.place(game, state, airline)
-        points = state.points[airline]
-        share = self.share_worth(game, state, airline, index, points, rules.held(game, state, airline))
+        share = prospects.share_now(airline)
         held = state.shares[airline]
         for seat in range(state.seats):
             values[seat] += held[seat] * share
-        values[state.ceo[airline]] += young * self.ceo
-        if points < game.immunity and rules.value(game, state, airline) < top:
-            rate = rules.dividend(game, game.price[index], points)
-            self._add_bonus(game, state, airline, young * rate, values)
-
-    def share_worth(
-        self, game: Airkwire, state: AirkwireState, airline: int, index: int, points: int, held: int
-    ) -> float:
-        """A share of an airline if its price marker stood there and it had so many points and shares held."""
-        price = game.price[index]
-        young = self.youth(state)
-        paying = rules.dividend(game, price, points) * (self.payouts * young + self.next_payout * nearness(game, state))
-        if rules.fails_to_pay(game, state, airline, index, points, held):
-            paying *= self.unqualified
-        return price + (paying + young * self.growth * points)
+        values[state.ceo[airline]] += prospects.young * self.ceo
+        if state.points[airline] < game.immunity and rules.value(game, state, airline) < top:
+            price = game.price[rules.place(game, state, airline)]
+            rate = rules.dividend(game, price, state.points[airline])
+            self._add_bonus(game, state, airline, prospects.young * rate, values)
 
     def _add_bonus(self, game: Airkwire, state: AirkwireState, airline: int, rate: float, values: list[float]) -> None:
         """What a takeover would bring the largest holders, by its chance."""
@@ -110,31 +96,6 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
         values[first[0]] += chance * rate * game.first_bonus
         for seat in second:
             values[seat] += chance * rate * game.second_bonus / len(second)
-
-    def _cards(self, game: Airkwire, state: AirkwireState, seat: int) -> float:
-        airlines = rules.held_by(state, seat)
-        total = 0.0
-        for card in state.hands[seat]:
-            total += self.card_worth(game, state, card, airlines)
-        return total
-
-    def card_worth(self, game: Airkwire, state: AirkwireState, card: int, airlines: int) -> float:
-        """A card in the hand of who holds these airlines, in the young game."""
-        if card >= state.cities:
-            return self.card_any + self.card
-        if airlines and self._welcome(game, state, card, airlines):
-            return self.card_any + self.card + self.card_point * game.points_of[card]
-        return self.card_any
-
-    def _welcome(self, game: Airkwire, state: AirkwireState, city: int, airlines: int) -> bool:
-        """Whether one of these airlines could fly there with the aircraft its price allows."""
-        for airline in range(state.airlines):
-            if not airlines >> airline & 1 or state.net[airline] & game.bit[city]:
-                continue
-            allowed = game.allowed[state.index[airline]]
-            if allowed & rules.types_reaching(game, state, city, state.net[airline]):
-                return True
-        return False
 
     def spread(self, game: Airkwire, state: AirkwireState) -> float:
         return self.weights["spread"]
@@ -153,7 +114,7 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
             state.pile_size / 100.0,
             state.pool_size / 100.0,
             (game.trades_per_turn - state.traded) / game.trades_per_turn,
-            self.youth(state),
+            youth(self, state),
             max(state.points) / game.end_points,
             1.0 if isinstance(step, Approval) else 0.0,
             1.0 if isinstance(step, Replenish) else 0.0,
@@ -211,7 +172,7 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
         return 1.0
 
     def playout(self) -> Playout:
-        return Playout(choices=200, greed=0.0, breadth=8, rounds=2)
+        return Playout(choices=200, greed=0.0, breadth=1, rounds=2, ripe=32)
 
     def turns(self, state: AirkwireState) -> int:
         return state.turns
@@ -220,7 +181,8 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
         self, game: Airkwire, state: AirkwireState, who: int, legal: list[Action], rng: random.Random
     ) -> Action:
         """What brings most by the broker's figures."""
-        return best_of(legal, [broker.gain(self, game, state, who, action) for action in legal], rng)
+        broker = Broker(self, game, state, who)
+        return best_of(legal, [broker.gain(action) for action in legal], rng)
 
     def _route_prior(self, game: Airkwire, state: AirkwireState, who: int, route: act.Propose) -> float:
         """Points are welcome where one holds more than the others."""
@@ -233,13 +195,11 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
 
     def _appeal(self, game: Airkwire, state: AirkwireState, airline: int) -> float:
         """What a share promises, as a part of its price; at most 2."""
-        index = rules.place(game, state, airline)
-        held = rules.held(game, state, airline)
-        price = max(1, game.price[index])
-        return min(2.0, self.share_worth(game, state, airline, index, state.points[airline], held) / price - 1.0)
+        price = game.price[rules.place(game, state, airline)]
+        return min(2.0, Prospects(self, game, state).share_now(airline) / max(1, price) - 1.0)
 
     def _card_prior(self, game: Airkwire, state: AirkwireState, who: int, city: int) -> float:
-        welcome = self._welcome(game, state, city, rules.held_by(state, who))
+        welcome = Prospects(self, game, state).welcome(city, rules.held_by(state, who))
         return 0.8 + 0.4 * game.points_of[city] if welcome else 0.2
 
     def reason(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
@@ -297,10 +257,6 @@ def settled(game: Airkwire, state: AirkwireState) -> AirkwireState:
         who = twin.agenda[-1].actors(game, twin)[0]
         game.apply(twin, who, step.legal(game, twin, who)[0])
     return twin
-
-
-def nearness(game: Airkwire, state: AirkwireState) -> float:
-    return 1.0 if state.due or state.pay_now else state.marker / game.cycle
 
 
 def top_value(game: Airkwire, state: AirkwireState) -> int:

@@ -152,7 +152,7 @@ class AirlineSense(Sense["Airline", AirlineState]):
         return prior if prior > 0.0 else -1.0
 
     def playout(self) -> Playout:
-        return Playout(choices=120, greed=0.0, breadth=1)
+        return Playout(choices=120, greed=0.0, breadth=1, ripe=32)
 
     def _something_better(self, game: Airline, state: AirlineState, who: int) -> bool:
         """Whether there is a thing to do first that does not wait: a claim, an exchange, the city landed on."""

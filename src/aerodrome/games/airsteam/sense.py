@@ -183,7 +183,7 @@ class AirsteamSense(Sense["Airsteam", AirsteamState]):
         return super().instinct(game, state, who, legal, rng)
 
     def playout(self) -> Playout:
-        return Playout(choices=24, greed=0.0, breadth=1)
+        return Playout(choices=24, greed=0.0, breadth=1, ripe=32)
 
     def _plan_prior(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> float:
         laid = [c for c in state.plan[who * SLOTS : (who + 1) * SLOTS] if c != NOBODY]
