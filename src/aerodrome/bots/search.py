@@ -51,9 +51,10 @@ class SearchBot(Bot):
     `depth`: choices after the tree, -1 for to the end of the game; `greed`: the part of them made greedily, the rest
     is by instinct (below 0: all by chance); `breadth`: how many choices are compared by a greedy glance; `rounds`:
     after so many turns of everybody a thought ends; `ripe`: how many thoughts end at a place before the tree grows
-    there. These five are the title's own unless given (`Sense.playout`). `candidates`: how many race at the root; `width`: how fast inner nodes widen;
-    `caution`: by how many standard errors another choice must beat the one that lookahead alone would make;
-    `doubtful`: whether choices that the title doubts race as well.
+    there. These five are the title's own unless given (`Sense.playout`).
+    `candidates`: how many race at the root; `width`: how fast inner nodes widen; `caution`: by how many standard errors
+    another choice must beat the one that lookahead alone would make; `doubtful`: whether choices that the title doubts
+    race as well.
     """
 
     def __init__(
