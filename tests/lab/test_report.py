@@ -186,8 +186,7 @@ def test_what_only_one_edition_has_is_named() -> None:
     ("label", "name"),
     [
         ("5 cities at $20M", "Cities"),
-        ("United: three shares at $400", "United shares"),
-        ("United: one share at $400", "United shares"),
+        ("United shares at $400", "United shares"),
         ("Income 11 × 10", "Income"),
         ("Cash", "Cash"),
         ("$40", "$40"),

@@ -155,13 +155,9 @@ def _shared(things: dict[str, Any], seat: int, seats: int) -> set[tuple[str, str
 
 
 def plain(label: str) -> str:
-    """ "5 cities at $20M" is about cities, "United: three shares at $400" about United's shares."""
-    head, _colon, rest = label.partition(":")
-    words = [word for word in head.split() if not re.search(r"[\d$×]", word)]
+    """ "5 cities at $20M" is about cities, "United shares at $400" about United's shares."""
+    words = [word for word in label.split() if not re.search(r"[\d$×]", word)]
     while len(words) > 1 and words[-1] in ("at", "of", "for"):
         words.pop()
-    counted = rest.partition(" at ")[0].split()
-    if counted:
-        words.append(counted[-1].rstrip("s") + "s")
     name = " ".join(words) or label
     return name[:1].upper() + name[1:]

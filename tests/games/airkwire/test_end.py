@@ -104,7 +104,7 @@ def test_wealth_is_cash_and_shares_at_their_price_and_the_wealthiest_wins() -> N
     assert table.game.scores(table.state) == [cash[0] + 5 * 2000, cash[1] + 2 * 2000, cash[2] + 3 * 400]
     assert table.game.winners(table.state) == (0,)
     tally = table.game.tally(table.state)
-    assert [(line.label, line.amount) for line in tally[2]] == [("Cash", 4200), ("TWA: three shares at $400", 1200)]
+    assert [(line.label, line.amount) for line in tally[2]] == [("Cash", 4200), ("TWA shares at $400", 1200)]
     assert table.game.view(table.state, None)["scores"] == table.game.scores(table.state)
 
 

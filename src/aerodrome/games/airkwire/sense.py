@@ -172,7 +172,7 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
         return 1.0
 
     def playout(self) -> Playout:
-        return Playout(choices=200, greed=0.0, breadth=1, rounds=2, ripe=32)
+        return Playout(choices=200, greed=0.0, breadth=1, rounds=4, ripe=32)
 
     def turns(self, state: AirkwireState) -> int:
         return state.turns

@@ -8,7 +8,7 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import Line, Series
 from aerodrome.core.view import View
 from aerodrome.games.airkwire import rules, words
-from aerodrome.games.airkwire.names import airline_name, count, dollars
+from aerodrome.games.airkwire.names import airline_name, dollars
 from aerodrome.games.airkwire.state import (
     BLOCK,
     DOUBLE,
@@ -265,7 +265,7 @@ def board(game: "Airkwire") -> dict[str, Any]:
 
 
 def tally(game: "Airkwire", state: AirkwireState) -> list[list[Line]]:
-    """AK-13.3: cash, then the shares of each airline at its price."""
+    """AK-13.3: cash, then the shares of each airline at its price; the labels are the same for all seats."""
     sheet: list[list[Line]] = []
     for seat in range(state.seats):
         lines = [Line("Cash", state.cash[seat], "AK-13.3")]
@@ -273,7 +273,7 @@ def tally(game: "Airkwire", state: AirkwireState) -> list[list[Line]]:
             shares = state.shares[airline][seat]
             if shares:
                 price = game.price[state.index[airline]]
-                label = f"{airline_name(game, airline)}: {count(shares, 'share')} at {dollars(price)}"
+                label = f"{airline_name(game, airline)} shares at {dollars(price)}"
                 lines.append(Line(label, shares * price, "AK-13.3"))
         sheet.append(lines)
     return sheet

@@ -1,0 +1,69 @@
+"""How big a lead says how much: `python benchmarks/spread.py airkwire --seats 3 --games 40`.
+
+Captains play among themselves. At the start of each round the title's sense appraises the table; at the end it is known
+who won. For each spread the mean log-likelihood of the winners is printed, the higher the better (blind guessing: minus
+the logarithm of the number of seats), over all rounds and for each quarter of the longest game.
+"""
+
+import argparse
+import random
+from math import log
+
+import aerodrome
+from aerodrome import CHANCE, Game
+from aerodrome.bots import make
+from aerodrome.bots.worth import split
+
+Moment = tuple[int, list[float], tuple[int, ...]]
+"""A round, what the seats' positions were worth, and who won in the end."""
+
+
+def moments(game: Game, seats: int, seed: int) -> list[Moment]:
+    rng = random.Random(seed)
+    captain = make("captain")
+    state = game.new(seats)
+    found: list[tuple[int, list[float]]] = []
+    while actors := game.actors(state):
+        who = actors[0]
+        if who == CHANCE:
+            game.apply(state, CHANCE, game.roll(state, rng.random()))
+            continue
+        if not found or game.round_of(state) != found[-1][0]:
+            found.append((game.round_of(state), game.sense.appraise(game, state)))
+        game.apply(state, who, captain.choose(game, state, who, rng))
+    winners = game.winners(state)
+    return [(number, values, winners) for number, values in found]
+
+
+def likelihood(seen: list[Moment], spread: float) -> float:
+    total = 0.0
+    for _number, values, winners in seen:
+        parts = split(values, spread)
+        total += sum(log(max(1e-9, parts[seat])) for seat in winners) / len(winners)
+    return total / len(seen)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("title", choices=aerodrome.titles())
+    parser.add_argument("--seats", type=int, default=0)
+    parser.add_argument("--games", type=int, default=40)
+    given = parser.parse_args()
+    game = aerodrome.load(given.title)
+    seats = given.seats or game.seats_min
+    seen = [moment for seed in range(given.games) for moment in moments(game, seats, seed)]
+    longest = max(number for number, _values, _winners in seen)
+    own = game.sense.spread(game, game.new(seats))
+    print(f"{given.title}, {seats} seats, {given.games} games, {len(seen)} moments; blindly {-log(seats):.3f}")
+    print("spread     all  " + "  ".join(f"quarter {i}" for i in range(1, 5)))
+    for factor in (0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0):
+        spread = factor * own
+        parts = [[one for one in seen if min(3, 4 * one[0] // (longest + 1)) == quarter] for quarter in range(4)]
+        each = "  ".join(f"{likelihood(part, spread):9.3f}" if part else "         " for part in parts)
+        print(
+            f"{spread:8.1f} {likelihood(seen, spread):6.3f}  {each}{'   the sense has this' if factor == 1.0 else ''}"
+        )
+
+
+if __name__ == "__main__":
+    main()
