@@ -213,7 +213,7 @@ class Race:
             self._simulate(field[i], table.clone() if i < last else table, random.Random(seed))
 
     def _simulate(self, racer: Candidate, state: State, rng: random.Random) -> None:
-        dice = random.Random(rng.getrandbits(62))
+        dice = random.Random(rng.getrandbits(62))  # their own: one choice more must not change what is thrown later
         path: list[Edge] = []
         movers: list[int] = []
         walk = Walk(self.seat, self.root, racer.after, self.secret, state)
