@@ -22,6 +22,12 @@ def dealt(toy: Toy, *cards: int) -> ToyState:
     return state
 
 
+def at_the_start(toy: Toy, state: ToyState, seat: int, ripe: int) -> tuple[Race, list[Candidate]]:
+    """All bids of a seat, before their first simulation."""
+    race = Race(SearchBot(ripe=ripe), toy, state, seat, random.Random(4))
+    return race, [Candidate(Verdict(bid)) for bid in toy.bids]
+
+
 def positions(game: Game, seats: int, rng: random.Random, every: int, most: int) -> list[tuple[State, int]]:
     """Tables from random games where a seat has more than one choice; when several are asked, any of them first."""
     found: list[tuple[State, int]] = []
@@ -129,9 +135,7 @@ def test_with_the_best_card_one_bids_all(toy: Toy) -> None:
 
 def test_secret_choices_of_others_do_not_depend_on_ones_own(toy: Toy) -> None:
     """Whatever seat 0 bids, seat 1 chooses at one and the same place of the tree."""
-    state = dealt(toy, 0, 1)
-    race = Race(SearchBot(ripe=1), toy, state, 0, random.Random(4))
-    field = [Candidate(Verdict(bid)) for bid in toy.bids]
+    race, field = at_the_start(toy, dealt(toy, 0, 1), 0, ripe=1)
     for _ in range(10):
         race.round(field)
     assert set(race.root.tables) == {1}
@@ -144,17 +148,14 @@ def test_open_choices_of_others_follow_ones_own(toy: Toy) -> None:
     state = dealt(toy, 0, 1, 2)
     toy.apply(state, 0, Bid(3))
     toy.apply(state, 1, Bid(9))
-    race = Race(SearchBot(ripe=1), toy, state, 2, random.Random(4))
-    field = [Candidate(Verdict(bid)) for bid in toy.bids]
+    race, field = at_the_start(toy, state, 2, ripe=1)
     race.round(field)
     assert race.root.tables == {}
     assert [racer.verdict.looks for racer in field] == [1] * len(field)
 
 
 def test_the_tree_grows_only_where_thoughts_passed_often(toy: Toy) -> None:
-    state = dealt(toy, 0, 1)
-    race = Race(SearchBot(ripe=9), toy, state, 0, random.Random(4))
-    field = [Candidate(Verdict(bid)) for bid in toy.bids]
+    race, field = at_the_start(toy, dealt(toy, 0, 1), 0, ripe=9)
     for _ in range(2):
         race.round(field)
     assert race.root.tables == {}

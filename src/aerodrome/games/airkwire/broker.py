@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from aerodrome.core.actions import Action
+from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.sense import lead
 from aerodrome.games.airkwire import actions as act
 from aerodrome.games.airkwire import rules
@@ -119,8 +119,7 @@ class Broker:
 
     def _company(self, city: int, airline: int) -> bool:
         """Whether another airline is there already, so that a merger may come of it."""
-        bit = self.game.bit[city]
-        return any(other != airline and net & bit for other, net in enumerate(self.state.net))
+        return rules.other_at(self.game, self.state, airline, city) != NOBODY
 
     def _tried(self, action: Action) -> float:
         """What a merger brings is seen only by trying it."""

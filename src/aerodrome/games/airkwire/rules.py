@@ -213,7 +213,12 @@ def opening_forbidden(game: Airkwire, state: AirkwireState, seat: int, airline: 
 
 def blocker(game: Airkwire, state: AirkwireState, airline: int) -> int:
     """Another airline in this one's home city, or NOBODY (AK-5.2, AK-R24)."""
-    bit = game.bit[game.home[airline]]
+    return other_at(game, state, airline, game.home[airline])
+
+
+def other_at(game: Airkwire, state: AirkwireState, airline: int, city: int) -> int:
+    """The first other airline that is in a city, or NOBODY (AK-R37)."""
+    bit = game.bit[city]
     for other in range(state.airlines):
         if other != airline and state.net[other] & bit:
             return other

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.actions import CHANCE, NOBODY, Action
 from aerodrome.core.edition import read_toml
 from aerodrome.core.sense import Playout, Sense, best_of
 from aerodrome.games.airkwire import actions as act
@@ -238,10 +238,9 @@ class AirkwireSense(Sense["Airkwire", AirkwireState]):
 
     def _why_fly(self, game: Airkwire, state: AirkwireState, route: act.Propose) -> str:
         name = airline_name(game, route.airline)
-        bit = game.bit[route.city]
-        for other in range(state.airlines):
-            if other != route.airline and state.net[other] & bit:
-                return f"brings {name} and {airline_name(game, other)} together"
+        other = rules.other_at(game, state, route.airline, route.city)
+        if other != NOBODY:
+            return f"brings {name} and {airline_name(game, other)} together"
         return f"more points for {name}"
 
 
