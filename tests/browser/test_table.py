@@ -176,6 +176,23 @@ def test_an_answer_on_its_way_is_not_sent_again_by_a_line_that_opens_late(house:
     expect(page.get_by_text("Pass to Person 2")).to_be_visible()
 
 
+def test_a_form_judged_after_the_last_answer_is_no_fault(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    page.goto(house.url + make(page, house.url, "toy", "me", "me", mode="hotseat"))
+    rng = random.Random(4)
+    for _ in range(3):
+        answer_once(page, rng)
+    late: list[Route] = []
+    page.route("**/judge", lambda route: late.append(route))
+    with page.expect_request("**/judge"):
+        page.locator(".question form input").fill("7")
+    page.locator(CHOICE).first.click()
+    page.locator(FINAL).wait_for()
+    with page.expect_response("**/judge") as judged:
+        late[-1].continue_()
+    assert judged.value.json()["rule"] == "TY-2.3"
+
+
 def test_a_second_tab_shows_the_same_seat_and_does_not_fight(house: House, visit: Visit) -> None:
     page = visit(house.url)
     path = make(page, house.url, "airkwire", "me", "cadet", "cadet")

@@ -224,6 +224,13 @@ async def test_judge_says_what_the_rules_would(browsers: Browsers) -> None:
     assert fine["say"] == "Bid 7"
 
 
+async def test_after_the_end_judge_names_the_rule_that_ended_it(browsers: Browsers) -> None:
+    match, people, _ = await three(browsers)
+    await finish(match, people)
+    late = await people[0].post(f"/api/matches/{match}/judge", {"action": {"type": "bid", "amount": 3}})
+    assert (late["allowed"], late["rule"]) == (False, "TY-2.3")
+
+
 async def test_titles_tell_their_options(browsers: Browsers) -> None:
     toy = next(t for t in (await browsers().get("/api/titles"))["titles"] if t["name"] == "toy")
     assert (toy["seats_min"], toy["seats_max"]) == (2, 3)

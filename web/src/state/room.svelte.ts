@@ -213,6 +213,8 @@ export class RoomState {
     this.#sent = answer;
     try {
       const done = await this.api.act(answer.seq, answer.action);
+      // The news came first, and the next person at this screen has answered meanwhile.
+      if (this.#sent && this.#sent !== answer) return true;
       pending.drop(this.api.id);
       if (this.room && this.room.n >= done.n) this.sending = false;
       return true;
