@@ -154,3 +154,44 @@ def test_a_choice_can_be_dragged_to_its_place(house: House, visit: Visit) -> Non
     page.mouse.move(*page.evaluate(POINT_IN, "#board .place.open.lit"), steps=4)
     page.mouse.up()
     expect(page.get_by_role("log").get_by_text(re.compile("makes Tokyo the base"))).to_be_visible()
+
+
+AT_END = "box => box.scrollHeight - box.scrollTop - box.clientHeight < 4"
+
+
+def test_the_log_stays_at_its_end_until_somebody_reads_further_up(house: House, visit: Visit) -> None:
+    page = visit(house.url, calm=False)
+    open_with(page, house, "airkwire", "me", "cadet", "cadet")
+    rng = random.Random(8)
+    log = page.get_by_role("log")
+    while log.evaluate("box => box.scrollHeight < 3 * box.clientHeight"):
+        assert answer_once(page, rng, board=0)
+    settle(page)
+    end = log.element_handle()
+    page.wait_for_function(AT_END, arg=end)
+    page.set_viewport_size({"width": 1440, "height": 700})
+    page.wait_for_function(AT_END, arg=end)
+    newest = page.get_by_role("button", name="Newest")
+    expect(newest).to_have_count(0)
+    log.evaluate("box => box.scrollTo({ top: 0, behavior: 'instant' })")
+    expect(newest).to_be_visible()
+    answer_once(page, rng, board=0)
+    settle(page)
+    assert log.evaluate("box => box.scrollTop") == 0
+    newest.click()
+    page.wait_for_function(AT_END, arg=end)
+    expect(newest).to_have_count(0)
+
+
+def test_people_are_called_by_their_names(house: House, visit: Visit) -> None:
+    host = visit(house.url)
+    guest = guest_of(host, house.url, visit, "airline")
+    rng = random.Random(2)
+    for _ in range(4):
+        answer_once(asked_of(host, guest), rng, board=0)
+    asked_of(host, guest)
+    for page in (host, guest):
+        expect(page.locator(".phase")).to_have_text(re.compile(r"^Round 1 · (Ann|Bea) · "))
+        log = page.get_by_role("log").locator(".jump").all_inner_texts()
+        assert any(re.match("(Ann|Bea) ", line) for line in log)
+        assert [line for line in log if re.search(r"\b(Red|Yellow)\b", line)] == ["Bea sits down as Yellow"]

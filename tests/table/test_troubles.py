@@ -72,7 +72,7 @@ class Dying(Inline):
 
 async def test_a_bot_that_breaks_down_says_so_and_tries_again(tables: Tables) -> None:
     tables.workers = Dying(2)
-    live = await seated(tables, "counting", "random", "person", options={"goal": 1000})
+    live = await seated(tables, "counting", "random", "random", options={"goal": 1000})
     said = set()
     while live.match.position < 3:
         said.add(live.trouble)

@@ -184,7 +184,7 @@ class LogLine(msgspec.Struct):
     position: int
     """How many actions were in force after it: where the history jumps to."""
     seat: int | None = None
-    """Who acted; null for chance and for the table itself."""
+    """Who acted, or of whom the table speaks; null for chance."""
 
 
 class Said(msgspec.Struct):

@@ -50,7 +50,7 @@ def lines(match: Match, n: int, thing: AnyThing, who: int | None) -> list[LogLin
             ]
         case _:
             text = remark(match, thing)
-            found = [(text, "", match.positions[n], None)] if text else []
+            found = [(text, "", match.positions[n], getattr(thing, "seat", None))] if text else []
     return [LogLine(f"{n}.{k}", *line) for k, line in enumerate(found, 1)]
 
 

@@ -122,7 +122,7 @@ def test_the_log_tells_a_strike_in_order() -> None:
     ]
 
 
-@pytest.mark.parametrize(("number", "text"), [(1, "Round 1 · Gold era"), (4, "Round 4 · Blue era")])
+@pytest.mark.parametrize(("number", "text"), [(1, "Round 1 · gold era"), (4, "Round 4 · blue era")])
 def test_the_phase_says_where_the_table_is(number: int, text: str) -> None:
     table = Table().begin(number)
     assert table.game.view(table.state, None)["phase"] == f"{text} · Red plays a card"

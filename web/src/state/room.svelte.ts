@@ -4,6 +4,7 @@ import { MatchApi, Trouble } from '../api/client';
 import type { Choice, LogLine, Moment, Presence, Room, SeatInfo, Update, View } from '../api/types';
 import type { GameEvent, Player } from '../boards/board';
 import { inkOn, paintOf, shapeOf } from '../furniture/seats';
+import { calledBy, inNames } from './called';
 import { pending, type Answer } from './pending';
 
 export type Line = 'live' | 'connecting' | 'reconnecting';
@@ -77,7 +78,17 @@ export class RoomState {
   }
 
   view = $derived((this.past?.view ?? this.room?.view ?? null) as View | null);
-  question = $derived(this.past || this.sending ? null : (this.room?.question ?? null));
+  // As text, so that a question is put into names anew only when a name or the question changes.
+  #names = $derived(JSON.stringify((this.room?.seats ?? []).map(({ colour, name }) => [colour, name])));
+  called = $derived(calledBy(JSON.parse(this.#names) as [string, string][]));
+  #question = $derived(this.room?.question ?? null);
+  /** What is asked of me, also while the answer is on its way. */
+  asked = $derived(this.#question && inNames(this.#question, this.called));
+  question = $derived(this.past || this.sending ? null : this.asked);
+  /** What the table itself says ("Ann sits down as Red") is said in both. */
+  log = $derived(
+    (this.room?.log ?? []).map((line) => (line.rule ? { ...line, text: this.called(line.text) } : line)),
+  );
   actors = $derived(((this.room?.view as View | undefined)?.actors ?? []) as number[]);
   players = $derived(
     this.room ? playersOf(this.room.seats, this.room.me.seats, this.actors, dealtIn(this.room.view)) : [],

@@ -56,7 +56,8 @@ def phase(game: TinGoose, state: TinGooseState) -> str:
     step = state.agenda[-1]
     if state.round == 0:
         return f"Set-up · {_setup_phase(step)}"
-    era = ERA_NAMES[game.era_of_round[state.round]].capitalize()
+    # Not capitalised: Blue is somebody at the table.
+    era = ERA_NAMES[game.era_of_round[state.round]]
     return f"Round {state.round} · {era} era · {_step_phase(game, state, step)}"
 
 
