@@ -2,6 +2,7 @@
 
 import random
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -378,6 +379,26 @@ def test_eva_blane_lays_a_line_over_plain_hexes_with_a_depot_included(eva: Table
     assert eva.state.depots_left[0] == 8
     assert eva.told(LineLaid)[0].path == path
     assert eva.actors != (0,)
+
+
+@pytest.mark.rule("KS-R52")
+def test_a_line_is_seen_by_all_while_it_is_laid(eva: Table) -> None:
+    def seen() -> Any:
+        return eva.game.view(eva.state, 1)["laying"]
+
+    action = eva.legal(LayLine)[0]
+    assert isinstance(action, LayLine)
+    path = eva.game.lines[3][(action.first, action.last)][0]
+    assert seen() is None
+    eva.do(0, action)
+    assert seen()["hexes"] == []
+    eva.do(0, Track(path[0]))
+    first, last = (eva.game.names.cities[city] for city in (action.first, action.last))
+    assert (seen()["first"], seen()["last"], len(seen()["hexes"])) == (first, last, 1)
+    for at in path[1:]:
+        eva.do(0, Track(at))
+    assert len(seen()["hexes"]) == len(path)
+    assert "on space 2 of the line" in eva.game.say(eva.state, 0, PlaceDepot(path[1]))
 
 
 @pytest.mark.rule("KS-24.18", "KS-R52")

@@ -31,6 +31,7 @@ from aerodrome.games.airsteam.state import (
     WAITING,
     AirsteamState,
 )
+from aerodrome.games.airsteam.steps_full import LayTrack, LineDepot
 from aerodrome.games.airsteam.words import phase
 
 if TYPE_CHECKING:
@@ -134,6 +135,8 @@ class AirsteamView(View, kw_only=True):
     factories: list[FactoryView]
     depots: list[DepotView]
     lines: list[LineView]
+    laying: LineView | None
+    """The line that is being laid: its spaces so far."""
 
 
 def view(game: Airsteam, state: AirsteamState, who: int | None) -> dict[str, Any]:
@@ -170,6 +173,7 @@ def view(game: Airsteam, state: AirsteamState, who: int | None) -> dict[str, Any
         ],
         depots=[_depot(game, state, depot) for depot in range(len(state.depot_hex))],
         lines=_lines(game, state),
+        laying=_laying(game, state),
     )
     plain: dict[str, Any] = msgspec.to_builtins(seen)
     return plain
@@ -258,6 +262,14 @@ def _lines(game: Airsteam, state: AirsteamState) -> list[LineView]:
         first, last = state.laid_ends[2 * number], state.laid_ends[2 * number + 1]
         found.append(LineView(f"laid-{number + 1}", game.names.cities[first], game.names.cities[last], hexes))
     return found
+
+
+def _laying(game: Airsteam, state: AirsteamState) -> LineView | None:
+    step = state.agenda[-1] if state.agenda else None
+    if not isinstance(step, (LayTrack, LineDepot)):
+        return None
+    cities = game.names.cities
+    return LineView("laying", cities[step.first], cities[step.last], [_hex(game, at) for at in step.path])
 
 
 # What is printed

@@ -204,7 +204,7 @@ def _say_special(game: Airsteam, state: AirsteamState, who: int, action: Action)
     if isinstance(action, ChooseCharacter):
         return f"Choose {game.people[action.character].name}"
     if isinstance(action, PlaceDepot):
-        return f"Place a depot at {place(game, state, action.hex)}"
+        return f"Place a depot {_on_line(game, state, action.hex) or f'at {place(game, state, action.hex)}'}"
     if isinstance(action, SwapCard):
         i = who * SLOTS + action.slot
         return f"Swap with card {action.slot + 1}" + (
@@ -223,6 +223,14 @@ def _say_special(game: Airsteam, state: AirsteamState, who: int, action: Action)
     if isinstance(action, Finish):
         return "The line is complete" if state.agenda and isinstance(state.agenda[-1], LayTrack) else "Ship no more"
     raise TypeError(action)
+
+
+def _on_line(game: Airsteam, state: AirsteamState, at: int) -> str:
+    """Where on the line that is being laid."""
+    step = state.agenda[-1] if state.agenda else None
+    if not isinstance(step, LineDepot) or at not in step.path:
+        return ""
+    return f"on space {step.path.index(at) + 1} of the line, counted from {city_name(game, step.first)}"
 
 
 def _say_load(game: Airsteam, state: AirsteamState, who: int, action: Load) -> str:

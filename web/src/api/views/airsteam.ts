@@ -27,6 +27,7 @@ export interface AirsteamView {
   factories: (FactoryView)[];
   depots: (DepotView)[];
   lines: (LineView)[];
+  laying: LineView | null;
 }
 
 export interface CityView {
