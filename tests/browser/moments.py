@@ -87,6 +87,13 @@ def sit(page: Page, house: House, moment: Moment) -> dict[str, Any]:
     return room
 
 
+def in_names(room: dict[str, Any], words: str) -> str:
+    """The rules' words as people read them: with their names for colours."""
+    for seat in room["seats"]:
+        words = re.sub(rf"\b{seat['colour']}\b", seat["name"].removesuffix(" (bot)"), words)
+    return words
+
+
 def place(page: Page, name: str) -> Locator:
     """A place of the board by the beginning of its name."""
     return page.locator("#board .place").filter(

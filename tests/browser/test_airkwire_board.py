@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import BROWSER, Visit
 from browser.house import House
-from browser.moments import LIT, all_named_and_one_chosen_by_enter, kept, letters, says_why, sit, two_taps_enlarge
+from browser.moments import LIT, ME, all_named_and_one_chosen_by_enter, kept, letters, says_why, sit, two_taps_enlarge
 from browser.player import CHOICE, box, n_grows, n_of, settle
 
 pytestmark = BROWSER
@@ -98,7 +98,7 @@ def test_a_share_is_bought_on_its_certificate(house: House, visit: Visit) -> Non
     before = n_of(page)
     offers.first.click()
     n_grows(page, before)
-    expect(page.get_by_role("log")).to_contain_text("Red buys one share of Delta")
+    expect(page.get_by_role("log")).to_contain_text(f"{ME} buys one share of Delta")
 
 
 def test_a_merger_is_told_step_by_step_and_can_be_watched_again(house: House, visit: Visit) -> None:

@@ -13,6 +13,7 @@ from browser.moments import (
     ME,
     a_pinch_enlarges,
     found,
+    in_names,
     large_enough,
     letters,
     place,
@@ -123,7 +124,7 @@ def test_a_refused_city_says_why_with_its_rule_on_hover_and_on_focus(house: Hous
     room = sit(page, house, base_choice)
     refused = next(one for one in room["question"]["refused"] if one["where"])
     name = next(city["name"] for city in room["board"]["cities"] if city["id"] == refused["where"]["city"])
-    says_why(page, tile(page, name), refused["why"], refused["rule"])
+    says_why(page, tile(page, name), in_names(room, refused["why"]), refused["rule"])
 
 
 def test_tab_reaches_a_city_and_enter_chooses_it(house: House, visit: Visit) -> None:

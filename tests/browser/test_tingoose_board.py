@@ -14,6 +14,7 @@ from browser.moments import (
     ME,
     a_pinch_enlarges,
     found,
+    in_names,
     large_enough,
     letters,
     place,
@@ -121,7 +122,7 @@ def test_a_refused_city_says_why_with_its_rule_on_hover_and_on_focus(house: Hous
         if "city" in one.get("where", {}) and one["where"]["city"] not in open_cities
     )
     there = city(page, room, refused["where"]["city"])
-    says_why(page, there, refused["why"], refused["rule"], at=mark(there))
+    says_why(page, there, in_names(room, refused["why"]), refused["rule"], at=mark(there))
 
 
 def test_tab_reaches_what_can_be_chosen_and_enter_chooses_it(house: House, visit: Visit) -> None:
