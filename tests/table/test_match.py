@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from aerodrome.table import doings, journal
+from aerodrome.table import doings, journal, words
 from aerodrome.table.journal import ClockRules, Said
 from aerodrome.table.match import Match
 from aerodrome.table.numbers import POINTS, history
@@ -211,3 +211,17 @@ async def test_what_is_said_does_not_disturb_the_log_of_the_record(tables: Table
     await doings.say(tables, live, 1, "hello")
     assert (live.match.seq, isinstance(live.match.thing(live.match.n), Said)) == (before, True)
     assert live.match.setup.host == KEY
+
+
+async def test_the_table_speaks_of_people_by_name(tables: Tables) -> None:
+    live = await seated(tables, "counting", "person", "person")
+    await doings.rename(tables, live, 0, "Ann")
+    await doings.leave(tables, live, 0)
+    await doings.come_back(tables, live, 0)
+    lines = [line for n, thing in live.match.things() for line in words.lines(live.match, n, thing, None)]
+    said = [(line.seat, line.text) for line in lines if not line.rule]
+    assert said == [
+        (0, "Red is now called Ann"),
+        (0, "Ann left the table; a bot plays on"),
+        (0, "Ann is back"),
+    ]

@@ -63,19 +63,20 @@ def remark(match: Match, thing: AnyThing) -> str:
     """What the table says of a thing; "" when it is said elsewhere, or is nobody else's business."""
 
     def name(seat: int) -> str:
-        return match.game.seat_name(seat)
+        return _name(match, seat)
 
+    colour = match.game.seat_name
     match thing:
         case Undone(seat=seat, vote=None):
             return f"{name(seat)} takes back"
         case Undone(seat=seat):
             return f"All agree: the table goes back, as {name(seat)} asked"
         case Sat(seat=seat, name=shown):
-            return f"{shown} sits down as {name(seat)}"
+            return f"{shown} sits down as {colour(seat)}"
         case Renamed(seat=seat, name=shown):
-            return f"{name(seat)} is now called {shown}"
+            return f"{colour(seat)} is now called {shown}"
         case Replaced(seat=seat, why=why):
-            return f"{name(seat)} {_WHY[why]}"
+            return f"{colour(seat) if why == 'open' else name(seat)} {_WHY[why]}"
         case Returned(seat=seat):
             return f"{name(seat)} is back"
         case Proposed() as proposed:
@@ -89,8 +90,13 @@ def remark(match: Match, thing: AnyThing) -> str:
     return ""
 
 
+def _name(match: Match, seat: int) -> str:
+    """Somebody keeps the name while a bot plays on for them."""
+    return match.seats[seat].name or match.game.seat_name(seat)
+
+
 def proposal(match: Match, proposed: Proposed) -> str:
-    by = match.game.seat_name(proposed.seat)
+    by = _name(match, proposed.seat)
     if proposed.what == "replace" and proposed.target is not None:
-        return f"{by} asks whether a bot should play for {match.game.seat_name(proposed.target)}"
+        return f"{by} asks whether a bot should play for {_name(match, proposed.target)}"
     return f"{by} asks to go back"
