@@ -191,7 +191,7 @@ def test_people_are_called_by_their_names(house: House, visit: Visit) -> None:
         answer_once(asked_of(host, guest), rng, board=0)
     asked_of(host, guest)
     for page in (host, guest):
-        expect(page.locator(".phase")).to_have_text(re.compile(r"^Round 1 · (Ann|Bea) · "))
+        expect(page.locator(".phase")).to_have_text(re.compile(r"^Round \d · (Ann|Bea) · "))
         log = page.get_by_role("log").locator(".jump").all_inner_texts()
         assert any(re.match("(Ann|Bea) ", line) for line in log)
         assert [line for line in log if re.search(r"\b(Red|Yellow)\b", line)] == ["Bea sits down as Yellow"]

@@ -56,6 +56,11 @@ def strike(game: Game, state: Any, seat: int) -> bool:
     return step(state) == "BidsChips" and len(game.actors(state)) == 2
 
 
+@found("tingoose", 4)
+def crash(game: Game, state: Any, seat: int) -> bool:
+    return any("crash" in game.say(state, seat, action) for action in game.legal(state, seat))
+
+
 def city(page: Page, room: dict[str, Any], key: str) -> Locator:
     name = next(one["name"] for one in room["board"]["cities"] if one["id"] == key)
     return place(page, name)
@@ -185,6 +190,18 @@ def test_secret_bids_lie_face_down_as_chips(house: House, visit: Visit) -> None:
     for seat in bid:
         name = room["seats"][seat]["name"]
         expect(page.locator(f"#board [aria-label='{name} has bid, face down'] .chip")).to_be_visible()
+
+
+def test_a_crash_shows_what_everybody_paid(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    room = sit(page, house, crash)
+    page.locator(CHOICE, has_text="crash").first.click()
+    price = re.compile(r"(.+): hazard (\d+) flames, oil \d+ barrels, paid \$(\d+)")
+    rows = page.locator("#board [aria-label*='barrels, paid $']")
+    expect(rows).to_have_count(len(room["seats"]))
+    expect(rows.first.locator(".bill")).to_contain_text("−$")
+    paid = [price.fullmatch(row.get_attribute("aria-label") or "") for row in rows.all()]
+    assert all(one and int(one[3]) % int(one[2]) == 0 for one in paid)
 
 
 def test_on_a_phone_city_codes_and_tracks_can_be_read(house: House, visit: Visit) -> None:
