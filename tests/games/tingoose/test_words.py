@@ -34,6 +34,20 @@ def test_a_placement_says_where_and_what_it_brings() -> None:
     assert choice.action == {"type": "place_plane", "city": "portland", "fleet": "ford-trimotor"}
 
 
+def test_an_advance_to_the_same_income_says_so() -> None:
+    table = Table().acting()
+    boxes = table.game.boxes
+    same = next(box for box in range(len(boxes)) if boxes[box] == boxes[box + 1])
+
+    def detail(box: int) -> str:
+        table.state.box[0] = box
+        return table.game.choice(table.state, 0, act.AdvanceIncome()).detail
+
+    assert detail(same - 1) == f"income {boxes[same - 1]} to {boxes[same]}"
+    assert detail(same) == f"income stays {boxes[same]}, one box on"
+    assert detail(len(boxes) - 1) == f"income stays {boxes[-1]}"
+
+
 def test_meeting_rivals_is_announced() -> None:
     table = Table().acting().network(1, "Portland").network(2, "Portland")
     table.state.box[0] = 9

@@ -212,7 +212,11 @@ def _plain_choice(game: TinGoose, state: TinGooseState, seat: int, action: Actio
     earns = income(game, state, seat)
     if isinstance(action, act.AdvanceIncome):
         box = min(state.box[seat] + 1, len(game.boxes) - 1)
-        return "Income", f"income {earns} to {game.boxes[box]}", {"box": box}, ""
+        then = game.boxes[box]
+        gain = f"income {earns} to {then}" if then != earns else f"income stays {then}"
+        if then == earns and box > state.box[seat]:
+            gain += ", one box on"
+        return "Income", gain, {"box": box}, ""
     if isinstance(action, act.TakeLaborChip):
         return "Labor", f"you have {plural(state.chips[seat], 'chip')}", {}, ""
     if isinstance(action, act.IssueBond):
