@@ -18,7 +18,7 @@ TITLES = ("airkwire", "airline", "airsteam", "tingoose")
 @pytest.mark.parametrize("title", TITLES)
 def test_no_colour_is_said_of_anything_but_a_seat(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = aerodrome.load(title)
-    colours = re.compile(r"(?<![\w-])({})(?![\w-])".format("|".join(map(game.seat_name, range(game.seats_max)))))
+    colours = re.compile(r"\b({})\b".format("|".join(map(game.seat_name, range(game.seats_max)))))
     _rename_seats(game, monkeypatch)
     said = set(_words(game))
     assert any("Somebody" in words for words in said)

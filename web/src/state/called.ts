@@ -10,7 +10,7 @@ const MUTE = new Set(['action', 'where', 'key']);
 export function calledBy(names: [string, string][]): Called {
   const known = new Map(names.map(([colour, name]) => [colour, name.replace(/ \(bot\)$/, '') || colour]));
   if (known.size === 0) return (text) => text;
-  const colours = new RegExp(`(?<![\\w-])(?:${[...known.keys()].join('|')})(?![\\w-])`, 'g');
+  const colours = new RegExp(`\\b(?:${[...known.keys()].join('|')})\\b`, 'g');
   return (text) => text.replace(colours, (colour) => known.get(colour) ?? colour);
 }
 
