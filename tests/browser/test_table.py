@@ -176,6 +176,27 @@ def test_an_answer_on_its_way_is_not_sent_again_by_a_line_that_opens_late(house:
     expect(page.get_by_text("Pass to Person 2")).to_be_visible()
 
 
+def test_an_answer_is_on_its_way_though_the_last_one_is_acknowledged_late(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    path = make(page, house.url, "toy", "me", "me", mode="hotseat")
+    held: list[Route] = []
+    page.route("**/actions", lambda route: held.append(route))
+    page.goto(house.url + path)
+    page.locator(f"{CURTAIN} button").click()
+    page.locator(CHOICE).first.click()
+    expect(page.locator(".bar")).to_have_attribute("aria-busy", "true")
+    accepted = held[0].fetch()
+    page.locator(f"{CURTAIN} button").click()
+    page.locator(CHOICE).first.click()
+    expect(page.locator(".bar")).to_have_attribute("aria-busy", "true")
+    with page.expect_response("**/actions"):
+        held[0].fulfill(response=accepted)
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(page.locator(".bar")).to_have_attribute("aria-busy", "true")
+    held[1].continue_()
+    page.locator(FINAL).wait_for()
+
+
 def test_a_form_judged_after_the_last_answer_is_no_fault(house: House, visit: Visit) -> None:
     page = visit(house.url)
     page.goto(house.url + make(page, house.url, "toy", "me", "me", mode="hotseat"))

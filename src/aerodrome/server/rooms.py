@@ -73,8 +73,7 @@ async def judge(id: MatchId, data: JSONBody[wire.Judge], house: TheHouse, caller
     at = await place(house.tables, caller, id)
     seat = at.acting_as(data.seat)
     match = at.live.match
-    if not match.started:
-        raise NotNow("The match has not started: a seat is still open.")
+    moves.expect_started(match)
     action = moves.parse(match, data.action)
     refusal: Refusal | None = match.game.why_not(match.record.state, seat, action)
     if refusal is not None:

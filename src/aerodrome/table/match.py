@@ -133,6 +133,10 @@ class Match:
     def people(self) -> list[int]:
         return [seat for seat, now in enumerate(self.seats) if now.is_person]
 
+    def name_of(self, seat: int) -> str:
+        """Somebody keeps the name while a bot plays on for them."""
+        return self.seats[seat].name or self.game.seat_name(seat)
+
     def things(self) -> Iterator[tuple[int, AnyThing]]:
         for n, body in enumerate(self.raw, 1):
             yield n, journal.read(body)

@@ -77,10 +77,14 @@ def _modest(data: Any, depth: int = 0) -> bool:
     return data is None or len(data) <= 100
 
 
-def answer(match: Match, seat: int, seq: int, action: Action) -> Played | None:
-    """A person's answer to the question put at `seq`; None when this very answer was accepted already."""
+def expect_started(match: Match) -> None:
     if not match.started:
         raise NotNow("The match has not started: a seat is still open.")
+
+
+def answer(match: Match, seat: int, seq: int, action: Action) -> Played | None:
+    """A person's answer to the question put at `seq`; None when this very answer was accepted already."""
+    expect_started(match)
     if not _timely(match, seat, seq):
         if repeats(match, seat, seq, action):
             return None

@@ -61,11 +61,7 @@ def heard(moves: list[Move], who: int | None) -> list[dict[str, object]]:
 
 def remark(match: Match, thing: AnyThing) -> str:
     """What the table says of a thing; "" when it is said elsewhere, or is nobody else's business."""
-
-    def name(seat: int) -> str:
-        return _name(match, seat)
-
-    colour = match.game.seat_name
+    name, colour = match.name_of, match.game.seat_name
     match thing:
         case Undone(seat=seat, vote=None):
             return f"{name(seat)} takes back"
@@ -90,13 +86,8 @@ def remark(match: Match, thing: AnyThing) -> str:
     return ""
 
 
-def _name(match: Match, seat: int) -> str:
-    """Somebody keeps the name while a bot plays on for them."""
-    return match.seats[seat].name or match.game.seat_name(seat)
-
-
 def proposal(match: Match, proposed: Proposed) -> str:
-    by = _name(match, proposed.seat)
+    by = match.name_of(proposed.seat)
     if proposed.what == "replace" and proposed.target is not None:
-        return f"{by} asks whether a bot should play for {_name(match, proposed.target)}"
+        return f"{by} asks whether a bot should play for {match.name_of(proposed.target)}"
     return f"{by} asks to go back"

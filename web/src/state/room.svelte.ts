@@ -85,10 +85,9 @@ export class RoomState {
   /** What is asked of me, also while the answer is on its way. */
   asked = $derived(this.#question && inNames(this.#question, this.called));
   question = $derived(this.past || this.sending ? null : this.asked);
-  /** What the table itself says ("Ann sits down as Red") is said in both. */
-  log = $derived(
-    (this.room?.log ?? []).map((line) => (line.rule ? { ...line, text: this.called(line.text) } : line)),
-  );
+  log = $derived(this.room?.log ?? []);
+  /** A line of the log with names; what the table itself says ("Ann sits down as Red") has them already. */
+  read = (line: LogLine): string => (line.rule ? this.called(line.text) : line.text);
   actors = $derived(((this.room?.view as View | undefined)?.actors ?? []) as number[]);
   players = $derived(
     this.room ? playersOf(this.room.seats, this.room.me.seats, this.actors, dealtIn(this.room.view)) : [],

@@ -208,15 +208,17 @@ def choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> C
 Described = tuple[str, str, dict[str, Any], str]
 
 
+def _advance(earns: int, then: int, boxes: int) -> str:
+    if then != earns:
+        return f"income {earns} to {then}"
+    return f"income stays {then}, one box on" if boxes else f"income stays {then}"
+
+
 def _plain_choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> Described:
     earns = income(game, state, seat)
     if isinstance(action, act.AdvanceIncome):
         box = min(state.box[seat] + 1, len(game.boxes) - 1)
-        then = game.boxes[box]
-        gain = f"income {earns} to {then}" if then != earns else f"income stays {then}"
-        if then == earns and box > state.box[seat]:
-            gain += ", one box on"
-        return "Income", gain, {"box": box}, ""
+        return "Income", _advance(earns, game.boxes[box], box - state.box[seat]), {"box": box}, ""
     if isinstance(action, act.TakeLaborChip):
         return "Labor", f"you have {plural(state.chips[seat], 'chip')}", {}, ""
     if isinstance(action, act.IssueBond):
