@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.core import library
+from aerodrome.core import registry
 from toy.game import Toy, ToyOptions
 
 

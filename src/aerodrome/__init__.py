@@ -2,8 +2,8 @@
 
 from aerodrome.core.actions import CHANCE, Action, BadData, Event, IllegalAction, Refusal
 from aerodrome.core.game import Game
-from aerodrome.core.library import load, register, titles
 from aerodrome.core.record import Record, RecordError
+from aerodrome.core.registry import load, register, titles
 from aerodrome.core.state import State
 
 __all__ = [

@@ -7,33 +7,33 @@ import pytest
 
 import aerodrome
 from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.evaluator import lead
 from aerodrome.core.game import Game
-from aerodrome.core.sense import lead
 from aerodrome.core.state import State
-from aerodrome.games.airkwire.actions import Buy, Propose
-from aerodrome.games.airkwire.broker import Broker
+from aerodrome.games.airkwire.ai.evaluator import AirkwireEvaluator
+from aerodrome.games.airkwire.ai.rollout_policy import Broker
 from aerodrome.games.airkwire.game import Airkwire
-from aerodrome.games.airkwire.sense import AirkwireSense
-from aerodrome.games.airkwire.state import OPEN, AirkwireState
-from aerodrome.games.airline.actions import Offer
-from aerodrome.games.airsteam.actions import Fly
+from aerodrome.games.airkwire.model.actions import Buy, Propose
+from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
+from aerodrome.games.airline.model.actions import Offer
+from aerodrome.games.airsteam.model.actions import Fly
 
 TABLES = [(title, seats) for title in aerodrome.titles() for seats in (aerodrome.load(title).seats_min, 4)]
 
 
 def scores(game: Game, seats: int, instinctive: int, seed: int) -> list[int]:
-    """The end of a game in which one seat follows its instinct and the others follow chance."""
+    """The end of a game in which one seat follows its rollout policy and the others follow chance."""
     rng = random.Random(seed)
     state = game.new(seats)
     while actors := game.actors(state):
         who = actors[0]
         if who == CHANCE:
-            game.apply(state, CHANCE, game.roll(state, rng.random()))
+            game.apply(state, CHANCE, game.pick_outcome(state, rng.random()))
             continue
         legal = game.legal(state, who)
         action: Action = rng.choice(legal)
         if who == instinctive:
-            action = game.sense.instinct(game, state, who, legal, rng)
+            action = game.evaluator.choose_rollout_action(game, state, who, legal, rng)
             assert game.why_not(state, who, action) is None
         game.apply(state, who, action)
     return [int(seat in game.winners(state)) for seat in range(seats)]
@@ -53,16 +53,16 @@ def test_instinct_alone_beats_chance_where_a_title_has_one_of_its_own() -> None:
 
 
 def questions(game: Game, seats: int, seed: int) -> Iterator[tuple[State, int, list[Action], Action]]:
-    """A game in which all follow their instinct: the table, who is asked, what is legal and what instinct says."""
+    """A game in which all follow their rollout policy: the table, who is asked, what is legal and what that says."""
     rng = random.Random(seed)
     state = game.new(seats)
     while actors := game.actors(state):
         who = actors[0]
         if who == CHANCE:
-            game.apply(state, CHANCE, game.roll(state, rng.random()))
+            game.apply(state, CHANCE, game.pick_outcome(state, rng.random()))
             continue
         legal = game.legal(state, who)
-        action = game.sense.instinct(game, state, who, legal, rng)
+        action = game.evaluator.choose_rollout_action(game, state, who, legal, rng)
         yield state, who, legal, action
         game.apply(state, who, action)
 
@@ -73,8 +73,8 @@ def test_airships_are_drawn_to_what_pays() -> None:
     for state, who, legal, action in questions(game, 2, 2):
         if isinstance(action, Fly):
             flights += 1
-            appeal = [game.sense.prior(game, state, who, flight) for flight in legal]
-            assert game.sense.prior(game, state, who, action) == max(appeal)
+            appeal = [game.evaluator.prior(game, state, who, flight) for flight in legal]
+            assert game.evaluator.prior(game, state, who, action) == max(appeal)
     assert flights >= 12
 
 
@@ -85,7 +85,7 @@ def test_an_offer_that_helps_nobody_is_not_worth_a_thought() -> None:
         for action in legal:
             if isinstance(action, Offer):  # between two players what one gains the other loses
                 seen += 1
-                assert game.sense.prior(game, state, who, action) < 0.0
+                assert game.evaluator.prior(game, state, who, action) < 0.0
         if seen >= 20:
             return
     raise AssertionError(f"only {seen} offers came up")
@@ -95,17 +95,17 @@ def test_a_brokers_figure_is_what_a_trade_or_a_quiet_route_changes() -> None:
     """As far as the figures go: not the bonus of a takeover to come, nor cards that reach farther or less far."""
     game = aerodrome.load("airkwire")
     assert isinstance(game, Airkwire)
-    sense = AirkwireSense(game.sense.weights | {"takeover": 0.0, "card": 0.0, "card_point": 0.0, "owed": 0.0})
+    sense = AirkwireEvaluator(game.evaluator.weights | {"takeover": 0.0, "card": 0.0, "card_point": 0.0, "owed": 0.0})
     tried = 0
     for state, who, legal, _action in questions(game, 3, 6):
         assert isinstance(state, AirkwireState)
-        now = lead(sense.appraise(game, state), who)
+        now = lead(sense.evaluate(game, state), who)
         for action in legal:
             if quiet(game, state, who, action):
                 tried += 1
                 twin = state.clone()
                 game.apply(twin, who, action)
-                change = lead(sense.appraise(game, twin), who) - now
+                change = lead(sense.evaluate(game, twin), who) - now
                 assert Broker(sense, game, state, who).gain(action) == pytest.approx(change, rel=0.03, abs=10.0), action
     assert tried > 200
 

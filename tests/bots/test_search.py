@@ -22,9 +22,9 @@ def dealt(toy: Toy, *cards: int) -> ToyState:
     return state
 
 
-def at_the_start(toy: Toy, state: ToyState, seat: int, ripe: int) -> tuple[Race, list[Candidate]]:
+def at_the_start(toy: Toy, state: ToyState, seat: int, expand_after: int) -> tuple[Race, list[Candidate]]:
     """All bids of a seat, before their first simulation."""
-    race = Race(SearchBot(ripe=ripe), toy, state, seat, random.Random(4))
+    race = Race(SearchBot(expand_after=expand_after), toy, state, seat, random.Random(4))
     return race, [Candidate(Verdict(bid)) for bid in toy.bids]
 
 
@@ -37,7 +37,7 @@ def positions(game: Game, seats: int, rng: random.Random, every: int, most: int)
         while len(found) < most and (actors := game.actors(state)):
             who = actors[int(rng.random() * len(actors))]
             if who == CHANCE:
-                game.apply(state, CHANCE, game.roll(state, rng.random()))
+                game.apply(state, CHANCE, game.pick_outcome(state, rng.random()))
                 continue
             legal = game.legal(state, who)
             number += len(legal) > 1
@@ -55,28 +55,28 @@ def test_what_a_seat_cannot_know_changes_nothing_in_its_choice(title: str) -> No
         other = game.imagine(state, seat, rng)
         assert game.view(other, seat) == game.view(state, seat)
         choices = [
-            decide(SearchBot(simulations=48, depth=3, ripe=1), game, table, seat, random.Random(5))
+            decide(SearchBot(simulations=48, depth=3, expand_after=1), game, table, seat, random.Random(5))
             for table in (state, other)
         ]
         assert choices[0] == choices[1], f"seat {seat} chose by what it cannot know"
 
 
 def test_a_thought_lasts_for_the_rounds_of_its_title_unless_its_depth_or_rounds_are_given() -> None:
-    assert turns_of_a_thought(SearchBot()) == 3 * aerodrome.load("airkwire").sense.playout().rounds
+    assert turns_of_a_thought(SearchBot()) == 3 * aerodrome.load("airkwire").evaluator.playout().rounds
     assert turns_of_a_thought(SearchBot(rounds=1)) == 3
-    assert turns_of_a_thought(SearchBot(depth=-1, greed=-1.0)) > 12
+    assert turns_of_a_thought(SearchBot(depth=-1, greedy_fraction=-1.0)) > 12
 
 
 def turns_of_a_thought(bot: SearchBot) -> int:
     game = aerodrome.load("airkwire")
     state = game.new(3)
     Race(bot, game, state, 0, random.Random(1))._play_on(state, random.Random(2), random.Random(3))
-    return game.sense.turns(state)
+    return game.evaluator.turns(state)
 
 
 def test_the_toys_hidden_cards_change_nothing_in_the_choice(toy: Toy) -> None:
     tables = [dealt(toy, 2, other) for other in (0, 1, 3)]
-    choices = {decide(SearchBot(simulations=60, ripe=1), toy, table, 0, random.Random(3)) for table in tables}
+    choices = {decide(SearchBot(simulations=60, expand_after=1), toy, table, 0, random.Random(3)) for table in tables}
     assert len(choices) == 1
 
 
@@ -135,7 +135,7 @@ def test_with_the_best_card_one_bids_all(toy: Toy) -> None:
 
 def test_secret_choices_of_others_do_not_depend_on_ones_own(toy: Toy) -> None:
     """Whatever seat 0 bids, seat 1 chooses at one and the same place of the tree."""
-    race, field = at_the_start(toy, dealt(toy, 0, 1), 0, ripe=1)
+    race, field = at_the_start(toy, dealt(toy, 0, 1), 0, expand_after=1)
     for _ in range(10):
         race.round(field)
     assert set(race.root.tables) == {1}
@@ -148,14 +148,14 @@ def test_open_choices_of_others_follow_ones_own(toy: Toy) -> None:
     state = dealt(toy, 0, 1, 2)
     toy.apply(state, 0, Bid(3))
     toy.apply(state, 1, Bid(9))
-    race, field = at_the_start(toy, state, 2, ripe=1)
+    race, field = at_the_start(toy, state, 2, expand_after=1)
     race.round(field)
     assert race.root.tables == {}
     assert [racer.verdict.looks for racer in field] == [1] * len(field)
 
 
 def test_the_tree_grows_only_where_thoughts_passed_often(toy: Toy) -> None:
-    race, field = at_the_start(toy, dealt(toy, 0, 1), 0, ripe=9)
+    race, field = at_the_start(toy, dealt(toy, 0, 1), 0, expand_after=9)
     for _ in range(2):
         race.round(field)
     assert race.root.tables == {}
@@ -169,17 +169,17 @@ def test_choices_that_race_meet_the_same_luck_however_many_choices_follow(monkey
     rng = random.Random(1)
     state = game.new(3)
     while game.actors(state)[0] == CHANCE:
-        game.apply(state, CHANCE, game.roll(state, rng.random()))
+        game.apply(state, CHANCE, game.pick_outcome(state, rng.random()))
     seat = game.actors(state)[0]
     met: list[float] = []
     luck: list[list[float]] = []
-    roll = game.roll
+    roll = game.pick_outcome
 
     def noted(state: State, u: float) -> Action:
         met.append(u)
         return roll(state, u)
 
-    monkeypatch.setattr(game, "roll", noted)
+    monkeypatch.setattr(game, "pick_outcome", noted)
     race = Race(SearchBot(rounds=2), game, state, seat, random.Random(4))
     for action in (game.legal(state, seat)[0], game.legal(state, seat)[-1]):
         met.clear()

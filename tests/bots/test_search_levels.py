@@ -9,17 +9,17 @@ from aerodrome.bots import decide, make
 from aerodrome.bots.explain import amount, sentence
 from aerodrome.bots.levels import Ace, Cadet, Captain, advise, think
 from toy.actions import Bid, Deal
-from toy.game import Toy, ToySense, ToyState
+from toy.game import Toy, ToyEvaluator, ToyState
 
 
-class Reasons(ToySense):
-    def reason(self, game: Game, state: State, who: int, action: Action) -> str:
+class Reasons(ToyEvaluator):
+    def explain_choice(self, game: Game, state: State, who: int, action: Action) -> str:
         return "nobody can go higher" if action == Bid(9) else ""
 
 
 @pytest.fixture
 def talkative(toy: Toy) -> Toy:
-    toy.sense = Reasons({})
+    toy.evaluator = Reasons({})
     return toy
 
 

@@ -29,9 +29,9 @@ def test_chance_acts_first_and_deals_in_secret(game: Toy) -> None:
     assert game.actors(state) == (CHANCE,)
     assert sum(game.odds(state)) == pytest.approx(1)
     game.apply(state, CHANCE, Deal(0), heard.append)
-    assert [event.heard_by(1) for event in heard] == [False, True]
-    assert [event.heard_by(0) for event in heard] == [True, False]
-    assert [event.heard_by(None) for event in heard] == [False, True]
+    assert [event.is_visible_to(1) for event in heard] == [False, True]
+    assert [event.is_visible_to(0) for event in heard] == [True, False]
+    assert [event.is_visible_to(None) for event in heard] == [False, True]
     assert isinstance(heard[0], Dealt)
 
 
@@ -66,7 +66,7 @@ def test_a_position_can_be_written_down_and_loaded(record: Record) -> None:
     data = game.to_json(record.state)
     again = game.from_json(data)
     assert isinstance(again, ToyState)
-    assert isinstance(again.agenda[-1], SealedBids)
+    assert isinstance(again.step_stack[-1], SealedBids)
     assert game.to_json(again) == data
 
 
@@ -109,7 +109,7 @@ def test_a_broken_action_names_the_field(game: Toy, data: object, message: str) 
 
 
 def test_a_record_replays_to_the_same_state(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aerodrome.core.library._MODULES", {"toy": "toy.game"})
+    monkeypatch.setattr("aerodrome.core.registry._MODULES", {"toy": "toy.game"})
     record.play(1, Bid(9))
     record.play(0, Bid(3))
     again = Record.replay(record.to_json())
@@ -118,7 +118,7 @@ def test_a_record_replays_to_the_same_state(record: Record, monkeypatch: pytest.
 
 
 def test_undo_goes_back_and_the_record_keeps_that_it_happened(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aerodrome.core.library._MODULES", {"toy": "toy.game"})
+    monkeypatch.setattr("aerodrome.core.registry._MODULES", {"toy": "toy.game"})
     before = record.game.to_json(record.state)
     at = len(record.played)
     record.play(0, Bid(3))
@@ -149,7 +149,7 @@ def test_undo_goes_back_and_the_record_keeps_that_it_happened(record: Record, mo
 def test_a_record_that_does_not_fit_is_refused_with_the_reason(
     record: Record, change: dict[str, object], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aerodrome.core.library._MODULES", {"toy": "toy.game"})
+    monkeypatch.setattr("aerodrome.core.registry._MODULES", {"toy": "toy.game"})
     data = msgspec.json.decode(record.to_json()) | change
     with pytest.raises(RecordError, match=message):
         Record.replay(msgspec.json.encode(data))

@@ -39,7 +39,7 @@ def _words(game: Game) -> Iterator[str]:
         told: list[Event] = []
         after = moment.state.clone()
         game.apply(after, moment.who, moment.action, told.append)
-        yield from map(game.tell_words, told)
+        yield from map(game.describe_event, told)
         if moment.who < 0 or rng.random() > 0.1:
             continue
         question = game.question(moment.state, moment.who)

@@ -3,9 +3,10 @@
 import random
 from typing import Any
 
+from aerodrome.core.library import register
+
 from aerodrome import Action, Game, State
 from aerodrome.bots import Bot
-from aerodrome.core.library import register
 from toy.actions import Bid
 
 register("toy", "toy.game")

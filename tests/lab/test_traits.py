@@ -7,8 +7,8 @@ import pytest
 
 from aerodrome import State, load
 from aerodrome.core.game import Game
-from aerodrome.games.airkwire.actions import Paid, TookOver
-from aerodrome.games.airsteam.events import Delivered
+from aerodrome.games.airkwire.model.actions import Paid, TookOver
+from aerodrome.games.airsteam.model.events import Delivered
 from aerodrome.lab.asking import TITLES
 from aerodrome.lab.match import Result, play
 from aerodrome.lab.names import called, names

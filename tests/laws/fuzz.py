@@ -48,10 +48,10 @@ def absurdities(game: Game, state: State, count: int, rng: random.Random) -> Ite
     """Actors with actions that may or may not be allowed."""
     actors = game.actors(state)
     offered = [action for who in actors for action in game.legal(state, who)]
-    catalogue = game.catalogue(state.seats)
+    action_space = game.action_space(state.seats)
     everybody = [*range(state.seats), CHANCE]
     for _ in range(count):
-        source = rng.choice([offered, offered, catalogue])
+        source = rng.choice([offered, offered, action_space])
         action = rng.choice(source)
         if rng.random() < 0.7:
             action = bent(action, rng)

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from aerodrome import Action, Event, Game, State
+from aerodrome import Action, Event, Game
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.options import Options
-from aerodrome.core.question import Choice, Line
-from aerodrome.core.state import Step, Tell
+from aerodrome.core.question import Choice, ScoreLine
+from aerodrome.core.state import EventSink, Step
 from laws.cases import combinations
 from laws.test_clones import law_clone
 from laws.test_conservation import law_conservation
@@ -22,7 +22,7 @@ from laws.test_secrecy import law_imagine, law_sealed
 from laws.test_seeds import law_seeds
 from laws.test_words import law_catalogue, law_events, law_plain, law_score, law_words
 from toy.actions import Bid
-from toy.game import SealedBids, Toy, ToyOptions, ToySense, ToyState
+from toy.game import SealedBids, Toy, ToyEvaluator, ToyOptions, ToyState
 
 Law = Callable[[Game, int, int], None]
 
@@ -64,13 +64,13 @@ class Broken(Toy):
 
 
 class ShowsCards(Broken):
-    def view(self, state: State, who: int | None) -> dict[str, Any]:
+    def view(self, state: ToyState, who: int | None) -> dict[str, Any]:
         assert isinstance(state, ToyState)
         return super().view(state, who) | {"peek": state.cards.copy()}
 
 
 class ShowsBids(Broken):
-    def view(self, state: State, who: int | None) -> dict[str, Any]:
+    def view(self, state: ToyState, who: int | None) -> dict[str, Any]:
         assert isinstance(state, ToyState)
         return super().view(state, who) | {"bids": state.bids.copy()}
 
@@ -79,11 +79,11 @@ class FeelsCards(Broken):
     def __init__(self) -> None:
         super().__init__()
 
-        class Psychic(ToySense):
+        class Psychic(ToyEvaluator):
             def features(self, game: Toy, state: ToyState, seat: int) -> list[float]:
                 return [float(card) for card in state.cards]
 
-        self.sense = Psychic({})
+        self.evaluator = Psychic({})
 
 
 class OffersTooMuch(Broken):
@@ -93,30 +93,30 @@ class OffersTooMuch(Broken):
 
 
 class OffersTooLittle(Broken):
-    def catalogue(self, seats: int) -> tuple[Action, ...]:
+    def action_space(self, seats: int) -> tuple[Action, ...]:
         return (*self.bids, Bid(5))
 
-    def forms(self, state: State, seat: int) -> list[Any]:
+    def forms(self, state: ToyState, seat: int) -> list[Any]:
         return []
 
 
 class InventsRules(Broken):
-    def forbids(self, state: State, who: int, action: Action) -> str:
-        return "TY-9.9" if super().forbids(state, who, action) else ""
+    def violated_rule(self, state: ToyState, who: int, action: Action) -> str:
+        return "TY-9.9" if super().violated_rule(state, who, action) else ""
 
 
 class RefusesWithoutWords(Broken):
-    def explain(self, state: State, who: int, action: Action, rule: str) -> str:
+    def explain_refusal(self, state: ToyState, who: int, action: Action, rule: str) -> str:
         return ""
 
 
 class ForgetsTheEnd(Broken):
-    def forbids(self, state: State, who: int, action: Action) -> str:
-        return super().forbids(state, who, action) if state.agenda else ""
+    def violated_rule(self, state: ToyState, who: int, action: Action) -> str:
+        return super().violated_rule(state, who, action) if state.step_stack else ""
 
 
 class ChangesOnRefusal(Broken):
-    def explain(self, state: State, who: int, action: Action, rule: str) -> str:
+    def explain_refusal(self, state: ToyState, who: int, action: Action, rule: str) -> str:
         assert isinstance(state, ToyState)
         state.bids[0] = 1
         return "No."
@@ -125,75 +125,75 @@ class ChangesOnRefusal(Broken):
 class SharingState(ToyState):
     def clone(self) -> ToyState:
         twin = SharingState(self.seats)
-        twin.agenda = self.agenda.copy()
+        twin.step_stack = self.step_stack.copy()
         twin.cards = self.cards.copy()
         twin.bids = self.bids
         return twin
 
 
 class SharesLists(Broken):
-    def blank(self, seats: int) -> ToyState:
+    def empty_state(self, seats: int) -> ToyState:
         return SharingState(seats)
 
 
 class Conjures(Broken):
-    def apply(self, state: State, who: int, action: Action, tell: Tell | None = None) -> None:
+    def apply(self, state: ToyState, who: int, action: Action, tell: EventSink | None = None) -> None:
         super().apply(state, who, action, tell)
         assert isinstance(state, ToyState)
-        if not state.agenda:
+        if not state.step_stack:
             state.cards[1] = state.cards[0]
 
 
 class NeverEnds(Broken):
-    def apply(self, state: State, who: int, action: Action, tell: Tell | None = None) -> None:
+    def apply(self, state: ToyState, who: int, action: Action, tell: EventSink | None = None) -> None:
         super().apply(state, who, action, tell)
         assert isinstance(state, ToyState)
-        if not state.agenda:
+        if not state.step_stack:
             state.bids = [NOBODY] * state.seats
-            state.agenda.append(SealedBids())
+            state.step_stack.append(SealedBids())
 
 
 class GetsStuck(Broken):
-    def legal(self, state: State, who: int) -> list[Action]:
+    def legal(self, state: ToyState, who: int) -> list[Action]:
         return super().legal(state, who) if who != 1 else []
 
 
 class WrongOdds(Broken):
-    def odds(self, state: State) -> list[float]:
+    def odds(self, state: ToyState) -> list[float]:
         return [odds / 2 for odds in super().odds(state)]
 
 
 class UsesTheModule(Broken):
-    def scores(self, state: State) -> list[int]:
+    def scores(self, state: ToyState) -> list[int]:
         random.random()
         return super().scores(state)
 
 
 class ForgetsWords(Broken):
-    def choice(self, state: State, seat: int, action: Action) -> Choice:
+    def choice(self, state: ToyState, seat: int, action: Action) -> Choice:
         return Choice(action=self.dump(action), label="")
 
-    def tell_words(self, event: Event) -> str:
+    def describe_event(self, event: Event) -> str:
         return ""
 
 
 class Miscounts(Broken):
-    def tally(self, state: State) -> list[list[Line]]:
-        return [[*lines, Line("Bonus", 1)] for lines in super().tally(state)]
+    def score_breakdown(self, state: ToyState) -> list[list[ScoreLine]]:
+        return [[*lines, ScoreLine("Bonus", 1)] for lines in super().score_breakdown(state)]
 
 
 class NotPlain(Broken):
-    def view(self, state: State, who: int | None) -> dict[str, Any]:
+    def view(self, state: ToyState, who: int | None) -> dict[str, Any]:
         return super().view(state, who) | {"pair": (1, 2)}
 
 
 class ShortCatalogue(Broken):
-    def catalogue(self, seats: int) -> tuple[Action, ...]:
+    def action_space(self, seats: int) -> tuple[Action, ...]:
         return (Bid(0),)
 
 
 class HearsBids(SealedBids):
-    def apply(self, game: Toy, state: ToyState, who: int, action: Action, tell: Tell | None) -> None:
+    def apply(self, game: Toy, state: ToyState, who: int, action: Action, tell: EventSink | None) -> None:
         super().apply(game, state, who, action, tell)
         if tell is not None:
             tell(Whispered(amount=state.bids[who]))
@@ -204,12 +204,12 @@ class Whispered(Event, frozen=True):
 
 
 class Whispers(Broken):
-    def open(self, state: State) -> None:
-        super().open(state)
-        state.agenda[0] = HearsBids()
+    def set_up(self, state: ToyState) -> None:
+        super().set_up(state)
+        state.step_stack[0] = HearsBids()
 
-    def tell_words(self, event: Event) -> str:
-        return "psst" if isinstance(event, Whispered) else super().tell_words(event)
+    def describe_event(self, event: Event) -> str:
+        return "psst" if isinstance(event, Whispered) else super().describe_event(event)
 
 
 class LosesThePosition(Broken):

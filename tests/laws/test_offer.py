@@ -57,8 +57,8 @@ def _judged(game: Game, state: State, who: int, action: Action) -> None:
 
 
 def law_complete(game: Game, seats: int, seed: int) -> None:
-    """Where no form asks for more, `legal` lists every action of the catalogue that would be accepted."""
-    catalogue = game.catalogue(seats)
+    """Where no form asks for more, `legal` lists every action of the action space that would be accepted."""
+    action_space = game.action_space(seats)
     rng = random.Random(f"complete {seed}")
     for moment in glances(game, seats, seed, looks=8):
         if moment.who == CHANCE:
@@ -66,12 +66,12 @@ def law_complete(game: Game, seats: int, seed: int) -> None:
         with moment.looked_at():
             who, state = moment.who, moment.state
             legal = set(game.legal(state, who))
-            assert legal <= set(catalogue), f"not in the catalogue: {_first(legal - set(catalogue))}"
+            assert legal <= set(action_space), f"not in the action_space: {_first(legal - set(action_space))}"
             if game.forms(state, who):
                 continue
-            for action in some(list(catalogue), 400, rng):
+            for action in some(list(action_space), 400, rng):
                 if action not in legal:
-                    assert game.forbids(state, who, action), f"accepted and never offered: {action}"
+                    assert game.violated_rule(state, who, action), f"accepted and never offered: {action}"
 
 
 def _first(actions: set[Action]) -> Action | None:

@@ -36,11 +36,15 @@ def _same_to(game: Game, seat: int, one: State, other: State, tries: list[Action
     assert game.actors(one) == game.actors(other), "actors"
     assert game.legal(one, seat) == game.legal(other, seat), f"legal actions of seat {seat}"
     _equal(plain(game.question(one, seat)), plain(game.question(other, seat)), f"question to seat {seat}")
-    _equal(plain(game.orders(one, seat)), plain(game.orders(other, seat)), f"standing orders of seat {seat}")
-    _equal(plain(game.numbers(one, seat)), plain(game.numbers(other, seat)), f"numbers for seat {seat}")
-    _equal(plain(game.numbers(one, None)), plain(game.numbers(other, None)), "numbers for a spectator")
-    features = game.sense.features(game, one, seat)
-    assert features == game.sense.features(game, other, seat), f"features of seat {seat}"
+    _equal(
+        plain(game.standing_orders(one, seat)),
+        plain(game.standing_orders(other, seat)),
+        f"standing orders of seat {seat}",
+    )
+    _equal(plain(game.statistics(one, seat)), plain(game.statistics(other, seat)), f"numbers for seat {seat}")
+    _equal(plain(game.statistics(one, None)), plain(game.statistics(other, None)), "numbers for a spectator")
+    features = game.evaluator.features(game, one, seat)
+    assert features == game.evaluator.features(game, other, seat), f"features of seat {seat}"
     for action in tries:
         assert game.why_not(one, seat, action) == game.why_not(other, seat, action), f"refusal of {action}"
 
@@ -66,7 +70,7 @@ def heard(game: Game, seat: int | None, who: int, action: Action, state: State) 
     events: list[Event] = []
     after = state.clone()
     game.apply(after, who, action, events.append)
-    said = [f"{game.dump_event(event)} {game.tell_words(event)}" for event in events if event.heard_by(seat)]
+    said = [f"{game.dump_event(event)} {game.describe_event(event)}" for event in events if event.is_visible_to(seat)]
     return said, after
 
 
@@ -89,14 +93,14 @@ def law_sealed(game: Game, seats: int, seed: int) -> None:
 
 def _sealed(moment: Moment, rng: random.Random) -> None:
     game, state, who = moment.game, moment.state, moment.who
-    step = state.agenda[-1]
+    step = state.step_stack[-1]
     for watcher in [*range(state.seats), None]:
         if watcher == who:
             continue
         first: dict[tuple[int, ...], tuple[list[str], Any]] = {}
         for action in some(game.legal(state, who), 6, rng):
             said, after = heard(game, watcher, who, action, state)
-            if not after.agenda or type(after.agenda[-1]) is not type(step) or len(game.actors(after)) < 1:
+            if not after.step_stack or type(after.step_stack[-1]) is not type(step) or len(game.actors(after)) < 1:
                 continue
             known = first.setdefault(game.actors(after), (said, game.view(after, watcher)))
             assert said == known[0], f"{watcher} hears which action seat {who} chose"

@@ -35,7 +35,7 @@ def bot_game(game: Game, seats: int, seed: int, most: int) -> bytes:
         if not actors:
             break
         if actors == (CHANCE,):
-            game.apply(state, CHANCE, game.roll(state, rng.random()))
+            game.apply(state, CHANCE, game.pick_outcome(state, rng.random()))
         else:
             game.apply(state, actors[0], bots.decide(players[actors[0]], game, state, actors[0], rng))
     return game.to_json(state)

@@ -45,7 +45,7 @@ def law_events(game: Game, seats: int, seed: int) -> None:
             told: list[Event] = []
             game.apply(moment.state.clone(), moment.who, moment.action, told.append)
             for event in told:
-                assert game.tell_words(event).strip(), f"no words for {event}"
+                assert game.describe_event(event).strip(), f"no words for {event}"
                 assert msgspec.json.encode(game.dump_event(event))
 
 
@@ -55,9 +55,9 @@ def law_score(game: Game, seats: int, seed: int) -> None:
         last = moment
     assert last is not None
     with last.looked_at():
-        tally = game.tally(last.state)
-        assert [sum(line.amount for line in lines) for lines in tally] == game.scores(last.state)
-        assert all(line.label for lines in tally for line in lines)
+        score_breakdown = game.score_breakdown(last.state)
+        assert [sum(line.amount for line in lines) for lines in score_breakdown] == game.scores(last.state)
+        assert all(line.label for lines in score_breakdown for line in lines)
 
 
 def law_plain(game: Game, seats: int, seed: int) -> None:
@@ -71,24 +71,24 @@ def law_plain(game: Game, seats: int, seed: int) -> None:
                 assert msgspec.json.decode(msgspec.json.encode(view)) == view, f"view of {who} is not plain JSON"
                 assert view["seat"] == who
                 assert view["phase"].strip()
-                for series in game.numbers(moment.state, who):
+                for series in game.statistics(moment.state, who):
                     assert len(series.values) == seats
-            lengths.add(len(game.sense.features(game, moment.state, moment.number % seats)))
-            assert len(game.sense.appraise(game, moment.state)) == seats
-            assert game.sense.spread(game, moment.state) > 0
+            lengths.add(len(game.evaluator.features(game, moment.state, moment.number % seats)))
+            assert len(game.evaluator.evaluate(game, moment.state)) == seats
+            assert game.evaluator.win_scale(game, moment.state) > 0
     assert len(lengths) == 1, f"features of several lengths: {lengths}"
 
 
 def law_catalogue(game: Game, seats: int, seed: int) -> None:
-    catalogue = game.catalogue(seats)
-    known = set(catalogue)
-    assert len(known) == len(catalogue), "an action stands twice in the catalogue"
-    assert game.catalogue(seats) == catalogue
+    action_space = game.action_space(seats)
+    known = set(action_space)
+    assert len(known) == len(action_space), "an action stands twice in the action space"
+    assert game.action_space(seats) == action_space
     for moment in walk(game, seats, seed):
         if moment.who != CHANCE:
             with moment.looked_at():
                 missing = [a for a in game.legal(moment.state, moment.who) if a not in known]
-                assert not missing, f"not in the catalogue: {missing[0]}"
+                assert not missing, f"not in the action_space: {missing[0]}"
 
 
 @pytest.mark.parametrize("case", cases(), ids=str)

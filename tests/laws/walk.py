@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from aerodrome import CHANCE, Action, Game, State
-from aerodrome.core.chance import pick
+from aerodrome.core.chance import pick_index
 
 LONGEST_GAME = 60_000
 """Decisions, chance included. A game that goes on longer is taken for one that never ends."""
@@ -21,12 +21,12 @@ class Moment:
         self.number = number
         self.who = who
         self.action = action
-        self.step = type(state.agenda[-1]).__name__
+        self.step = type(state.step_stack[-1]).__name__
 
     def __str__(self) -> str:
         game = self.game
         who = "chance" if self.who == CHANCE else f"seat {self.who}"
-        options = {k: v for k, v in game.options_used().items() if v != getattr(type(game.options)(), k)}
+        options = {k: v for k, v in game.resolved_options().items() if v != getattr(type(game.options)(), k)}
         return (
             f"{game.title} {options or ''} seats={self.state.seats} seed={self.seed} action #{self.number}, "
             f"{who}: {game.dump(self.action)} at {self.step}"
@@ -61,7 +61,7 @@ def walk(game: Game, seats: int, seed: int) -> Iterator[Moment]:
 def choose(game: Game, state: State, who: int, legal: list[Action], seed: int, rng: random.Random) -> Action:
     """Even seeds take any action; odd ones first a kind of action, so that rare kinds come up often."""
     if who == CHANCE:
-        return legal[pick(game.odds(state), rng.random())]
+        return legal[pick_index(game.odds(state), rng.random())]
     if seed % 2:
         kinds = list(dict.fromkeys(type(action) for action in legal))
         kind = kinds[int(rng.random() * len(kinds))]
@@ -75,7 +75,7 @@ def glances(game: Game, seats: int, seed: int, looks: int) -> Iterator[Moment]:
     rng = random.Random(f"glances {seed}")
     seen: dict[type, int] = {}
     for moment in walk(game, seats, seed):
-        kind = type(moment.state.agenda[-1])
+        kind = type(moment.state.step_stack[-1])
         times = seen.get(kind, 0)
         if times < 2 or rng.random() * length < looks:
             seen[kind] = times + 1

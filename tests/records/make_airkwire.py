@@ -12,7 +12,7 @@ from typing import Any
 from aerodrome import CHANCE, Action, Event, Record
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
-from aerodrome.games.airkwire import actions as act
+from aerodrome.games.airkwire.model import actions as act
 
 HERE = Path(__file__).with_name("airkwire")
 LARGEST = 120_000
@@ -29,7 +29,7 @@ WANTED = {
 
 EVENTS: dict[type[Event], str] = {
     act.TookOver: "merger",
-    act.Refused: "refusal",
+    act.UnavailableAction: "refusal",
     act.Bankrupt: "bankruptcy",
     act.Forfeited: "forfeit",
     act.Replaced: "replacement",
@@ -82,9 +82,9 @@ class Player:
 
     def choose(self, game: Game, state: State, who: int) -> Action:
         legal = game.legal(state, who)
-        if self.habit == "agreeing" and game.round_of(state) > 4:
+        if self.habit == "agreeing" and game.round_number(state) > 4:
             vote: Action = act.CallVote()
-            if not game.forbids(state, who, vote):
+            if not game.violated_rule(state, who, vote):
                 return vote
             if any(isinstance(action, act.Vote) for action in legal):
                 return act.Vote(True)
@@ -100,7 +100,7 @@ class Player:
             return 6.0
         if isinstance(action, act.Sell):
             return 0.15
-        return 0.01 + game.sense.prior(game, state, who, action)
+        return 0.01 + game.evaluator.prior(game, state, who, action)
 
     def _thrifty(self, action: Action) -> float:
         """Cards leave the game's circulation: routes are flown, nobody sells, nobody trades at the end."""

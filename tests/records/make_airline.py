@@ -14,7 +14,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from aerodrome.bots.greedy import GreedyBot  # noqa: E402
 from aerodrome.core.record import Record  # noqa: E402
-from aerodrome.games.airline.actions import Leave  # noqa: E402
+from aerodrome.games.airline.model.actions import Leave  # noqa: E402
 from games.airline.situations import REQUIRED, situations  # noqa: E402
 
 FOLDER = HERE / "airline"

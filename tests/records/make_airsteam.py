@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from aerodrome import CHANCE, Record
 from aerodrome.bots.greedy import GreedyBot
-from aerodrome.games.airsteam.actions import ChooseCharacter
+from aerodrome.games.airsteam.model.actions import ChooseCharacter
 from games.airsteam.situations import situations
 
 FOLDER = Path(__file__).with_name("airsteam")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 import msgspec
+from aerodrome.core.sense import Sense
 from msgspec import Meta
 
 from aerodrome.core.actions import CHANCE, Action, Event
@@ -16,7 +17,6 @@ from aerodrome.core.codec import Codec
 from aerodrome.core.game import Game
 from aerodrome.core.options import Options, read_options
 from aerodrome.core.question import Line, Order, Series
-from aerodrome.core.sense import Sense
 from aerodrome.core.state import State, Step, Tell
 from aerodrome.core.view import View
 

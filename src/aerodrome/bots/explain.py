@@ -18,7 +18,7 @@ def sentence(game: Game, state: State, seat: int, action: Action, gain: float) -
 def why(game: Game, state: State, seat: int, action: Action, gain: float) -> str:
     """The half of the sentence after the colon; "" when there is nothing to say."""
     parts: list[str] = []
-    reason = game.sense.reason(game, state, seat, action).rstrip(".")
+    reason = game.evaluator.explain_choice(game, state, seat, action).rstrip(".")
     if reason:
         parts.append(reason)
     number = amount(gain)

@@ -1,4 +1,4 @@
-"""One step ahead: the action after which the title's own sense likes the position best."""
+"""One step ahead: the action after which the title's own evaluator likes the position best."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class GreedyBot(Bot):
             elif value == highest:
                 best.append(action)
         chosen = best[int(rng.random() * len(best))]
-        self.reason = game.sense.reason(game, state, seat, chosen)
+        self.reason = game.evaluator.explain_choice(game, state, seat, chosen)
         return chosen
 
     def _value(self, game: Game, state: State, seat: int, action: Action, luck: list[list[float]]) -> float:
@@ -53,8 +53,8 @@ class GreedyBot(Bot):
 
 
 def _worth_a_thought(game: Game, state: State, seat: int, legal: list[Action]) -> list[Action]:
-    sense = game.sense
-    sound = [action for action in legal if sense.prior(game, state, seat, action) > 0.0]
+    evaluator = game.evaluator
+    sound = [action for action in legal if evaluator.prior(game, state, seat, action) > 0.0]
     return sound or legal
 
 
@@ -75,15 +75,15 @@ def resolve_chance(game: Game, state: State, numbers: list[float]) -> bool:
         actors = game.actors(state)
         if len(actors) != 1 or actors[0] != CHANCE:
             return i > 0
-        game.apply(state, CHANCE, game.roll(state, numbers[i]))
+        game.apply(state, CHANCE, game.pick_outcome(state, numbers[i]))
     return True
 
 
 def standing(game: Game, state: State, seat: int) -> float:
     """How far a seat is ahead of its rivals' average; a finished game is won or lost."""
-    values = game.sense.appraise(game, state)
+    values = game.evaluator.evaluate(game, state)
     rivals = sum(values) - values[seat]
     lead = values[seat] - rivals / max(1, len(values) - 1)
-    if state.agenda:
+    if state.step_stack:
         return lead
     return lead + WON if seat in game.winners(state) else lead - WON

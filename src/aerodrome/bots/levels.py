@@ -38,18 +38,18 @@ class Cadet(Bot):
 class Captain(Bot):
     """Greedy with lookahead: tries every sensible choice on a few imagined tables and finishes its move."""
 
-    def __init__(self, worlds: int = 3, follow: int = 2, breadth: int = 16) -> None:
+    def __init__(self, worlds: int = 3, follow: int = 2, candidates: int = 16) -> None:
         super().__init__()
         self.worlds = worlds
         self.follow = follow
-        self.breadth = breadth
+        self.candidates = candidates
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
         return _pick(self, game, state, seat, self.consider(game, state, seat, rng))
 
     def consider(self, game: Game, state: State, seat: int, rng: random.Random) -> list[Verdict]:
         legal = game.legal(state, seat)
-        return judge(game, state, seat, legal, self.worlds, self.follow, self.breadth, False, rng)
+        return judge(game, state, seat, legal, self.worlds, self.follow, self.candidates, False, rng)
 
 
 class Ace(Bot):

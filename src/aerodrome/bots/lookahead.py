@@ -18,7 +18,7 @@ def judge(
     legal: list[Action],
     worlds: int,
     follow: int,
-    breadth: int,
+    candidates: int,
     doubtful: bool,
     rng: random.Random,
 ) -> list[Verdict]:
@@ -27,7 +27,7 @@ def judge(
     `worlds`: how many imagined tables; `follow`: how many further choices of one's own are played, greedily;
     `doubtful`: whether choices that the title doubts are tried as well.
     """
-    verdicts = [Verdict(action) for action in shortlist(game, state, seat, legal, breadth, doubtful, rng)]
+    verdicts = [Verdict(action) for action in shortlist(game, state, seat, legal, candidates, doubtful, rng)]
     if len(verdicts) == 1:
         verdicts[0].add(1.0, 0.0)
         return rank(verdicts)
@@ -36,7 +36,7 @@ def judge(
         table = game.imagine(state, seat, rng)
         luck = rng.getrandbits(62)
         for verdict in verdicts:
-            _try(game, table.clone(), seat, verdict, secret, follow, breadth, random.Random(luck))
+            _try(game, table.clone(), seat, verdict, secret, follow, candidates, random.Random(luck))
     return rank(verdicts)
 
 
@@ -47,9 +47,9 @@ def _try(
     verdict: Verdict,
     secret: type | None,
     follow: int,
-    breadth: int,
+    candidates: int,
     rng: random.Random,
 ) -> None:
     game.apply(table, seat, verdict.action)
-    finish_move(game, table, seat, secret, follow, breadth, rng)
+    finish_move(game, table, seat, secret, follow, candidates, rng)
     add_look(verdict, game, table, seat)

@@ -14,32 +14,32 @@ LONGEST_RUN_OF_CHANCE: Final = 12
 
 
 def shortlist(
-    game: Game, state: State, who: int, legal: list[Action], breadth: int, doubtful: bool, rng: random.Random
+    game: Game, state: State, who: int, legal: list[Action], candidates: int, doubtful: bool, rng: random.Random
 ) -> list[Action]:
-    """At most `breadth` actions, the most natural first; among equals, chance decides.
+    """At most `candidates` actions, the most natural first; among equals, chance decides.
 
     Those that the title calls doubtful only if `doubtful` or when there are no others; those that are not worth a
     thought only when there are no others.
     """
-    sense = game.sense
+    evaluator = game.evaluator
     keyed: list[tuple[float, float, int]] = []
     sound = 0
     for i in range(len(legal)):
-        prior = sense.prior(game, state, who, legal[i])
+        prior = evaluator.prior(game, state, who, legal[i])
         if prior > 0.0 or (doubtful and prior == 0.0):
             sound += 1
         keyed.append((-prior, rng.random(), i))
     keyed.sort()
-    if 0 < sound < breadth:
-        breadth = sound
-    return [legal[entry[2]] for entry in keyed[:breadth]]
+    if 0 < sound < candidates:
+        candidates = sound
+    return [legal[entry[2]] for entry in keyed[:candidates]]
 
 
-def greedy(game: Game, state: State, who: int, legal: list[Action], breadth: int, rng: random.Random) -> Action:
+def greedy(game: Game, state: State, who: int, legal: list[Action], candidates: int, rng: random.Random) -> Action:
     """The action of the shortlist after which this seat stands best; chance is asked once, with the same luck."""
     if len(legal) == 1:
         return legal[0]
-    actions = shortlist(game, state, who, legal, breadth, False, rng)
+    actions = shortlist(game, state, who, legal, candidates, False, rng)
     if len(actions) == 1:
         return actions[0]
     luck = rng.random()
@@ -62,16 +62,16 @@ def roll_on(game: Game, state: State, u: float) -> None:
         actors = game.actors(state)
         if not actors or actors[0] != CHANCE:
             return
-        game.apply(state, CHANCE, game.roll(state, u))
+        game.apply(state, CHANCE, game.pick_outcome(state, u))
         u = (u * 9301.0 + 0.2113248654) % 1.0
 
 
 def finish_move(
-    game: Game, state: State, seat: int, secret: type | None, follow: int, breadth: int, rng: random.Random
+    game: Game, state: State, seat: int, secret: type | None, follow: int, candidates: int, rng: random.Random
 ) -> None:
     """Go on as `seat` would, greedily, while it alone is asked and for at most `follow` choices; chance rolls.
 
-    `secret`: the question that all were asked at once, if they were; the others answer it by instinct.
+    `secret`: the question that all were asked at once, if they were; the others answer it by the rollout policy.
     """
     throws = 0
     while throws < LONGEST_RUN_OF_CHANCE:
@@ -80,24 +80,24 @@ def finish_move(
             return
         who = actors[0]
         if who == CHANCE:
-            game.apply(state, CHANCE, game.roll(state, rng.random()))
+            game.apply(state, CHANCE, game.pick_outcome(state, rng.random()))
             throws += 1
             continue
         if who != seat and seat in actors:
             who = seat
         legal = game.legal(state, who)
         if who != seat:
-            if type(state.agenda[-1]) is not secret:
+            if type(state.step_stack[-1]) is not secret:
                 return
-            game.apply(state, who, game.sense.instinct(game, state, who, legal, rng))
+            game.apply(state, who, game.evaluator.choose_rollout_action(game, state, who, legal, rng))
             continue
         if len(legal) > 1:
             if follow == 0:
                 return
             follow -= 1
-        game.apply(state, who, greedy(game, state, who, legal, breadth, rng))
+        game.apply(state, who, greedy(game, state, who, legal, candidates, rng))
 
 
 def asked_at_once(game: Game, state: State) -> type | None:
     """The question of the moment, if several seats are asked it at once."""
-    return type(state.agenda[-1]) if len(game.actors(state)) > 1 else None
+    return type(state.step_stack[-1]) if len(game.actors(state)) > 1 else None

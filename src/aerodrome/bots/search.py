@@ -2,7 +2,7 @@
 
 Each simulation imagines the table anew as the seat could believe it, plays down one tree of histories (every seat
 after its own share of the win: max^n; or everybody against the thinker: paranoid), goes on for a few choices by a
-quick policy and asks the title's sense how the win divides.
+quick policy and asks the title's evaluator how the win divides.
 
 At the root the choices race: all get the same number of simulations, the worse half drops out, and again
 (sequential halving). The n-th simulation of every choice meets the same imagined table and the same luck, so that
@@ -48,10 +48,10 @@ class Candidate:
 class SearchBot(Bot):
     """`simulations` or, when 0, `milliseconds` limit a choice; the same seed and simulations give the same choice.
 
-    `depth`: choices after the tree, -1 for to the end of the game; `greed`: the part of them made greedily, the rest
-    is by instinct (below 0: all by chance); `breadth`: how many choices are compared by a greedy glance; `rounds`:
-    after so many turns of everybody a thought ends; `ripe`: how many thoughts end at a place before the tree grows
-    there. These five are the title's own unless given (`Sense.playout`).
+    `depth`: choices after the tree, -1 for to the end of the game; `greedy_fraction`: the part of them made greedily,
+    the rest by the title's rollout policy (below 0: all by chance); `greedy_candidates`: how many choices a greedy one
+    compares; `rounds`: after so many turns of everybody a thought ends; `expand_after`: how many thoughts end at a
+    place before the tree grows there. These five are the title's own unless given (`Evaluator.playout`).
     `candidates`: how many race at the root; `width`: how fast inner nodes widen; `caution`: by how many standard errors
     another choice must beat the one that lookahead alone would make; `doubtful`: whether choices that the title doubts
     race as well.
@@ -62,8 +62,8 @@ class SearchBot(Bot):
         simulations: int = 400,
         milliseconds: int = 2000,
         depth: int | None = None,
-        greed: float | None = None,
-        breadth: int | None = None,
+        greedy_fraction: float | None = None,
+        greedy_candidates: int | None = None,
         candidates: int = 8,
         width: float = 1.0,
         explore: float = 0.25,
@@ -71,14 +71,14 @@ class SearchBot(Bot):
         paranoid: int = 0,
         doubtful: int = 1,
         rounds: int | None = None,
-        ripe: int | None = None,
+        expand_after: int | None = None,
     ) -> None:
         super().__init__()
         self.simulations = simulations
         self.milliseconds = milliseconds
         self.depth = depth
-        self.greed = greed
-        self.breadth = breadth
+        self.greedy_fraction = greedy_fraction
+        self.greedy_candidates = greedy_candidates
         self.candidates = candidates
         self.width = width
         self.explore = explore
@@ -86,14 +86,14 @@ class SearchBot(Bot):
         self.paranoid = paranoid != 0
         self.doubtful = doubtful != 0
         self.rounds = rounds
-        self.ripe = ripe
+        self.expand_after = expand_after
         self.done = 0
         """Simulations made for the last choice."""
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
         verdicts = self.consider(game, state, seat, rng)
         action = verdicts[0].action
-        self.reason = game.sense.reason(game, state, seat, action) if len(verdicts) > 1 else ""
+        self.reason = game.evaluator.explain_choice(game, state, seat, action) if len(verdicts) > 1 else ""
         return action
 
     def consider(self, game: Game, state: State, seat: int, rng: random.Random) -> list[Verdict]:
@@ -190,15 +190,15 @@ class Race:
         self.seeds: list[int] = []
         actors = game.actors(state)
         self.secret = len(actors) > 1
-        playout = game.sense.playout()
+        playout = game.evaluator.playout()
         self.depth = playout.choices if bot.depth is None else bot.depth if bot.depth >= 0 else ENDLESS
-        self.greed = playout.greed if bot.greed is None else bot.greed
-        self.breadth = playout.breadth if bot.breadth is None else bot.breadth
-        self.ripe = playout.ripe if bot.ripe is None else bot.ripe
+        self.greedy_fraction = playout.greedy_fraction if bot.greedy_fraction is None else bot.greedy_fraction
+        self.greedy_candidates = playout.greedy_candidates if bot.greedy_candidates is None else bot.greedy_candidates
+        self.expand_after = playout.expand_after if bot.expand_after is None else bot.expand_after
         rounds = bot.rounds
         if rounds is None:
             rounds = playout.rounds if bot.depth is None else 0
-        self.until = game.sense.turns(state) + rounds * state.seats if rounds else ENDLESS
+        self.until = game.evaluator.turns(state) + rounds * state.seats if rounds else ENDLESS
 
     def round(self, field: list[Candidate]) -> None:
         """One simulation of every choice in the field, all on the same imagined table with the same luck."""
@@ -248,7 +248,7 @@ class Race:
                 return
             who = actors[0]
             if who == CHANCE:
-                game.apply(state, CHANCE, game.roll(state, dice.random()))
+                game.apply(state, CHANCE, game.pick_outcome(state, dice.random()))
                 continue
             node = walk.at(state, actors)
             legal = game.legal(state, who)
@@ -257,7 +257,7 @@ class Race:
                 continue
             table = node.tables.get(who)
             if table is None:
-                if node.passed_by() >= self.ripe:
+                if node.passed_by() >= self.expand_after:
                     node.tables[who] = Table()
                 return
             edge = select(table, game, state, who, legal, bot.explore, bot.width, rng)
@@ -270,7 +270,7 @@ class Race:
         """A short guided playout, then let pending chance settle."""
         game = self.game
         left = self.depth
-        greed = self.greed
+        greedy_fraction = self.greedy_fraction
         throws = 0
         while True:
             actors = game.actors(state)
@@ -282,19 +282,19 @@ class Race:
                     throws += 1
                     if throws > LONGEST_RUN_OF_CHANCE:
                         return
-                game.apply(state, CHANCE, game.roll(state, dice.random()))
+                game.apply(state, CHANCE, game.pick_outcome(state, dice.random()))
                 continue
-            if left == 0 or game.sense.turns(state) >= self.until:
+            if left == 0 or game.evaluator.turns(state) >= self.until:
                 return
             legal = game.legal(state, who)
             if len(legal) == 1:
                 game.apply(state, who, legal[0])
                 continue
             left -= 1
-            if greed > 0.0 and rng.random() < greed:
-                action = greedy(game, state, who, legal, self.breadth, rng)
-            elif greed < 0.0:
+            if greedy_fraction > 0.0 and rng.random() < greedy_fraction:
+                action = greedy(game, state, who, legal, self.greedy_candidates, rng)
+            elif greedy_fraction < 0.0:
                 action = legal[int(rng.random() * len(legal))]
             else:
-                action = game.sense.instinct(game, state, who, legal, rng)
+                action = game.evaluator.choose_rollout_action(game, state, who, legal, rng)
             game.apply(state, who, action)

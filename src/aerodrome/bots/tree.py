@@ -92,7 +92,7 @@ def select(
 def _widen(
     edges: dict[Action, Edge], game: Game, state: State, who: int, legal: list[Action], rng: random.Random
 ) -> Edge:
-    sense = game.sense
+    evaluator = game.evaluator
     best: Action | None = None
     highest = 0.0
     count = len(legal)
@@ -101,7 +101,7 @@ def _widen(
         action = legal[(start + i) % count]
         if action in edges:
             continue
-        prior = sense.prior(game, state, who, action)
+        prior = evaluator.prior(game, state, who, action)
         if best is None or prior > highest:
             best = action
             highest = prior
@@ -141,12 +141,12 @@ class Walk:
             self.own[seat] = after
 
     def _open(self, state: State) -> None:
-        self.question = type(state.agenda[-1])
-        self.height = len(state.agenda)
+        self.question = type(state.step_stack[-1])
+        self.height = len(state.step_stack)
 
     def at(self, state: State, actors: tuple[int, ...]) -> Node:
         """The node at which the first of `actors` chooses."""
-        if self.apart and (type(state.agenda[-1]) is not self.question or len(state.agenda) != self.height):
+        if self.apart and (type(state.step_stack[-1]) is not self.question or len(state.step_stack) != self.height):
             self.apart = False
             mine = self.own.get(self.seat)
             self.node = self.start.after_secrets() if mine is None else mine

@@ -6,8 +6,8 @@ from math import exp
 from typing import Final
 
 from aerodrome.core.actions import Action
+from aerodrome.core.evaluator import lead
 from aerodrome.core.game import Game
-from aerodrome.core.sense import lead
 from aerodrome.core.state import State
 
 LN3: Final = 1.0986122886681098
@@ -40,16 +40,16 @@ class Verdict:
 
 
 def shares(game: Game, state: State) -> list[float]:
-    """How the win divides among the seats: certain when the game is over, else by what the title's sense says."""
-    if not state.agenda:
+    """How the win divides among the seats: certain when the game is over, else by what the title's evaluator says."""
+    if not state.step_stack:
         return _final(state.seats, game.winners(state))
-    return split(game.sense.appraise(game, state), game.sense.spread(game, state))
+    return split(game.evaluator.evaluate(game, state), game.evaluator.win_scale(game, state))
 
 
 def add_look(verdict: Verdict, game: Game, state: State, seat: int) -> list[float]:
     """Note how a line that began with this choice stands now; returns the shares of all seats."""
-    values = game.sense.appraise(game, state)
-    parts = split(values, game.sense.spread(game, state)) if state.agenda else shares(game, state)
+    values = game.evaluator.evaluate(game, state)
+    parts = split(values, game.evaluator.win_scale(game, state)) if state.step_stack else shares(game, state)
     verdict.add(parts[seat], lead(values, seat))
     return parts
 

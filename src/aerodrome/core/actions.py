@@ -26,19 +26,19 @@ class Action(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=_snake
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_snake):
     """Something that happened, and who may know it.
 
-    By default everybody hears it. `only=seat` tells that seat alone; `but=seat` tells everybody
-    else (spectators too). A private draw is a pair of events: one `only`, one `but`.
+    By default everybody hears it. `visible_only_to=seat` tells that seat alone; `hidden_from=seat` tells everybody
+    else (spectators too). A private draw is a pair of events: one of each.
     """
 
     rule: ClassVar[str] = ""
 
-    only: int = NOBODY
-    but: int = NOBODY
+    visible_only_to: int = NOBODY
+    hidden_from: int = NOBODY
 
-    def heard_by(self, who: int | None) -> bool:
-        if self.only != NOBODY:
-            return self.only == who
-        return self.but == NOBODY or self.but != who
+    def is_visible_to(self, who: int | None) -> bool:
+        if self.visible_only_to != NOBODY:
+            return self.visible_only_to == who
+        return self.hidden_from == NOBODY or self.hidden_from != who
 
 
 class Refusal(msgspec.Struct, frozen=True):

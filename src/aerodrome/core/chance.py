@@ -16,7 +16,7 @@ def uniform(n: int) -> list[float]:
     return odds
 
 
-def pick(odds: list[float], u: float) -> int:
+def pick_index(odds: list[float], u: float) -> int:
     """The index of the outcome that the number `u` in [0, 1) stands for."""
     n = len(odds)
     if odds is _UNIFORM.get(n):
@@ -31,7 +31,7 @@ def pick(odds: list[float], u: float) -> int:
     return last
 
 
-def fair(seed: str, index: int) -> float:
+def seeded_uniform(seed: str, index: int) -> float:
     """The number in [0, 1) that a match with this seed uses at this place of its log.
 
     Anyone who knows the seed can recompute it; nobody can before.

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from aerodrome.core.actions import NOBODY, Action, BadData, Event
-from aerodrome.core.state import State, Step
+from aerodrome.core.state import S, State, Step
 
 Vocabulary = dict[str, tuple[str, ...]]
 """Which names the ids in a field stand for: {"city": ("london", "rome", ...)}."""
@@ -22,7 +22,7 @@ class Codec:
     def dump(self, thing: Action | Event) -> dict[str, Any]:
         data: dict[str, Any] = {"type": thing.__struct_config__.tag}
         for field in thing.__struct_fields__:
-            if isinstance(thing, Event) and field in ("only", "but"):
+            if isinstance(thing, Event) and field in ("visible_only_to", "hidden_from"):
                 continue
             data[field] = self._name(field, getattr(thing, field))
         return data
@@ -79,28 +79,41 @@ def attributes(thing: State | Step[Any, Any]) -> list[str]:
     return sorted(name for name in (native if native is not None else vars(thing)) if name != "__dict__")
 
 
+def index_steps(*classes: type[Step[Any, Any]]) -> dict[str, type[Step[Any, Any]]]:
+    """A title's steps by the names they have in stored positions."""
+    return {_stored_name(cls): cls for cls in classes}
+
+
+def _stored_name(cls: type[Step[Any, Any]]) -> str:
+    return cls.__dict__.get("stored_name") or cls.__name__
+
+
 def dump_state(state: State) -> bytes:
-    data: dict[str, Any] = {name: getattr(state, name) for name in attributes(state)}
-    data["agenda"] = [_dump_step(step) for step in state.agenda]
-    return msgspec.json.encode(data)
+    stored = state.stored_names
+    data: dict[str, Any] = {stored.get(name, name): getattr(state, name) for name in attributes(state)}
+    data["agenda"] = [_dump_step(step) for step in state.step_stack]
+    return msgspec.json.encode(dict(sorted(data.items())))
 
 
 def _dump_step(step: Step[Any, Any]) -> dict[str, Any]:
-    return {"step": type(step).__name__, **{name: getattr(step, name) for name in attributes(step)}}
+    stored = step.stored_fields
+    fields = {stored.get(name, name): getattr(step, name) for name in attributes(step)}
+    return {"step": _stored_name(type(step)), **dict(sorted(fields.items()))}
 
 
-def load_state(data: bytes, blank: State, steps: dict[str, type[Step[Any, Any]]]) -> State:
+def load_state(data: bytes, blank: S, steps: dict[str, type[Step[Any, Any]]]) -> S:
     """Fill a blank state from JSON, refusing what does not have its shape."""
     raw = _object(data)
-    expected = attributes(blank)
+    stored = blank.stored_names
+    expected = {stored.get(name, name): name for name in attributes(blank)}
     wrong = sorted(set(raw) ^ set(expected))
     if wrong:
         raise BadData(f"position: {wrong[0]!r} is {'unknown' if wrong[0] in raw else 'missing'}")
-    for name in expected:
-        if name == "agenda":
-            blank.agenda = [_load_step(item, steps) for item in _list(raw[name], name)]
+    for key, name in expected.items():
+        if name == "step_stack":
+            blank.step_stack = [_load_step(item, steps) for item in _list(raw[key], key)]
         else:
-            setattr(blank, name, _like(raw[name], getattr(blank, name), name))
+            setattr(blank, name, _like(raw[key], getattr(blank, name), key))
     return blank
 
 
@@ -146,12 +159,14 @@ def _plain(value: Any, where: str) -> Any:
 def _load_step(raw: Any, steps: dict[str, type[Step[Any, Any]]]) -> Step[Any, Any]:
     if not isinstance(raw, dict) or raw.get("step") not in steps:
         raise BadData(f"position: agenda: unknown step {_short(raw)}")
-    fields = {k: _frozen(v) for k, v in raw.items() if k != "step"}
+    cls = steps[raw["step"]]
+    names = {key: name for name, key in cls.stored_fields.items()}
+    fields = {names.get(str(key), str(key)): _freeze(value) for key, value in raw.items() if key != "step"}
     try:
-        return steps[raw["step"]](**fields)
+        return cls(**fields)
     except TypeError as error:
         raise BadData(f"position: agenda: {raw['step']}: {error}") from None
 
 
-def _frozen(value: Any) -> Any:
-    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
+def _freeze(value: Any) -> Any:
+    return tuple(_freeze(item) for item in value) if isinstance(value, list) else value

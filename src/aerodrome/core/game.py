@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Generic
 
 from aerodrome.core.actions import CHANCE, Action, Event, IllegalAction, Refusal
-from aerodrome.core.chance import pick
+from aerodrome.core.chance import pick_index
 from aerodrome.core.codec import Codec, dump_state, load_state, read_seats
+from aerodrome.core.evaluator import Evaluator
 from aerodrome.core.options import Options, plain_options
-from aerodrome.core.question import Choice, Form, Line, Order, Question, Refused, Series
-from aerodrome.core.sense import Sense
-from aerodrome.core.state import Auto, State, Step, Tell
+from aerodrome.core.presentation import Presentation
+from aerodrome.core.question import (
+    Choice,
+    Form,
+    Question,
+    ScoreLine,
+    StandingOrder,
+    StatisticsSeries,
+    UnavailableAction,
+)
+from aerodrome.core.state import AutoStep, EventSink, S, Step
 
 
-class Game:
-    """What every title offers. The upper half is the mechanism; the lower half is what a title writes."""
+class TitleGame(Generic[S]):
+    """The rules of one title. First what is the same for all titles, then what a title writes."""
 
     def __init__(
         self,
@@ -26,7 +35,8 @@ class Game:
         options: Options,
         codec: Codec,
         steps: dict[str, type[Step[Any, Any]]],
-        sense: Sense[Any, Any],
+        evaluator: Evaluator[Any, Any],
+        presentation: Presentation[Any, Any],
         seats_min: int,
         seats_max: int,
         rule_turn: str,
@@ -39,7 +49,8 @@ class Game:
         self.options = options
         self.codec = codec
         self.steps = steps
-        self.sense = sense
+        self.evaluator = evaluator
+        self.presentation = presentation
         self.seats_min = seats_min
         self.seats_max = seats_max
         self.rule_turn = rule_turn
@@ -47,82 +58,82 @@ class Game:
         self.rule_over = rule_over
         """The rule that ends the game: refuses everything afterwards."""
 
-    # The mechanism
+    # The same for every title
 
-    def new(self, seats: int) -> State:
+    def new(self, seats: int) -> S:
         """A table with nothing dealt yet: CHANCE usually acts first."""
         if not self.seats_min <= seats <= self.seats_max:
             raise ValueError(f"{self.title} takes {self.seats_min} to {self.seats_max} seats, not {seats}")
-        state = self.blank(seats)
-        self.open(state)
-        self._settle(state, None)
+        state = self.empty_state(seats)
+        self.set_up(state)
+        self._run_auto_steps(state, None)
         return state
 
-    def actors(self, state: State) -> tuple[int, ...]:
-        if not state.agenda:
+    def actors(self, state: S) -> tuple[int, ...]:
+        if not state.step_stack:
             return ()
-        return state.agenda[-1].actors(self, state)
+        return state.step_stack[-1].actors(self, state)
 
-    def legal(self, state: State, who: int) -> list[Action]:
-        if not state.agenda:
+    def legal(self, state: S, who: int) -> list[Action]:
+        if not state.step_stack:
             return []
-        step = state.agenda[-1]
+        step = state.step_stack[-1]
         if who not in step.actors(self, state):
             return []
         return step.legal(self, state, who)
 
-    def odds(self, state: State) -> list[float]:
+    def odds(self, state: S) -> list[float]:
         if CHANCE not in self.actors(state):
             return []
-        return state.agenda[-1].odds(self, state)
+        return state.step_stack[-1].odds(self, state)
 
-    def forbids(self, state: State, who: int, action: Action) -> str:
+    def violated_rule(self, state: S, who: int, action: Action) -> str:
         """The id of the rule that forbids it, or "": `why_not` without the words."""
-        if not state.agenda:
+        if not state.step_stack:
             return self.rule_over
-        step = state.agenda[-1]
-        if who not in step.actors(self, state) and not step.interjects(self, state, who, action):
+        step = state.step_stack[-1]
+        if who not in step.actors(self, state) and not step.allows_out_of_turn(self, state, who, action):
             return self.rule_turn
         try:
-            return step.forbids(self, state, who, action)
+            return step.violated_rule(self, state, who, action)
         except IndexError:
-            return step.rule()
+            return step.rule
 
-    def why_not(self, state: State, who: int, action: Action) -> Refusal | None:
-        rule = self.forbids(state, who, action)
+    def why_not(self, state: S, who: int, action: Action) -> Refusal | None:
+        rule = self.violated_rule(state, who, action)
         if not rule:
             return None
-        return Refusal(rule, self.explain(state, who, action, rule))
+        return Refusal(rule, self.explain_refusal(state, who, action, rule))
 
-    def apply(self, state: State, who: int, action: Action, tell: Tell | None = None) -> None:
-        rule = self.forbids(state, who, action)
+    def apply(self, state: S, who: int, action: Action, tell: EventSink | None = None) -> None:
+        rule = self.violated_rule(state, who, action)
         if rule:
-            raise IllegalAction(who, action, Refusal(rule, self.explain(state, who, action, rule)))
-        state.agenda[-1].apply(self, state, who, action, tell)
-        self._settle(state, tell)
+            raise IllegalAction(who, action, Refusal(rule, self.explain_refusal(state, who, action, rule)))
+        state.step_stack[-1].apply(self, state, who, action, tell)
+        self._run_auto_steps(state, tell)
 
-    def _settle(self, state: State, tell: Tell | None) -> None:
-        agenda = state.agenda
-        while agenda:
-            step = agenda[-1]
-            if not isinstance(step, Auto):
+    def _run_auto_steps(self, state: S, tell: EventSink | None) -> None:
+        step_stack = state.step_stack
+        while step_stack:
+            step = step_stack[-1]
+            if not isinstance(step, AutoStep):
                 return
-            agenda.pop()
+            step_stack.pop()
             step.run(self, state, tell)
 
-    def roll(self, state: State, u: float) -> Action:
+    def pick_outcome(self, state: S, u: float) -> Action:
         """The outcome that chance gives for a number in [0, 1)."""
-        step = state.agenda[-1]
-        return step.legal(self, state, CHANCE)[pick(step.odds(self, state), u)]
+        step = state.step_stack[-1]
+        return step.legal(self, state, CHANCE)[pick_index(step.odds(self, state), u)]
 
-    def to_json(self, state: State) -> bytes:
+    def to_json(self, state: S) -> bytes:
         return dump_state(state)
 
-    def from_json(self, data: bytes) -> State:
+    def from_json(self, data: bytes) -> S:
         seats = read_seats(data)
         if not self.seats_min <= seats <= self.seats_max:
             raise ValueError(f"{self.title} takes {self.seats_min} to {self.seats_max} seats, not {seats}")
-        return load_state(data, self.blank(seats), self.steps)
+        return load_state(data, self.empty_state(seats), self.steps)
 
     def dump(self, action: Action) -> dict[str, Any]:
         return self.codec.dump(action)
@@ -133,105 +144,113 @@ class Game:
     def dump_event(self, event: Event) -> dict[str, Any]:
         return self.codec.dump(event)
 
-    def options_used(self) -> dict[str, Any]:
+    def resolved_options(self) -> dict[str, Any]:
         """Every option with the value in force, as a record keeps them."""
         return plain_options(self.options)
 
-    def question(self, state: State, seat: int) -> Question:
+    def question(self, state: S, seat: int) -> Question:
         """What this seat is asked now; empty when it is not asked."""
         if seat not in self.actors(state):
             return Question(ask="")
         return Question(
-            ask=self.ask(state, seat),
+            ask=self.prompt(state, seat),
             choices=[self.choice(state, seat, action) for action in self.legal(state, seat)],
             forms=self.forms(state, seat),
-            refused=self.refused(state, seat),
+            refused=self.unavailable_actions(state, seat),
         )
 
-    # What a title writes
-
-    def blank(self, seats: int) -> State:
-        """A State of the right shape, before set-up."""
-        raise NotImplementedError
-
-    def open(self, state: State) -> None:
-        """Set-up: put the first steps on the agenda."""
-        raise NotImplementedError
+    # What is shown and said
 
     def board(self) -> dict[str, Any]:
         """What is printed: places, names, coordinates, prices. The same for everybody and for the whole match."""
-        raise NotImplementedError
+        return self.presentation.board(self)
+
+    def view(self, state: S, who: int | None) -> dict[str, Any]:
+        """What one seat may see, or a spectator: the only thing that leaves the engine. Plain JSON-able data."""
+        return self.presentation.view(self, state, who)
 
     def seat_name(self, seat: int) -> str:
         """What a seat is called in words: its colour."""
+        return self.presentation.seat_name(self, seat)
+
+    def say(self, state: S, who: int, action: Action) -> str:
+        """An action in words, as a button or a log line would have it."""
+        return self.presentation.describe_action(self, state, who, action)
+
+    def describe_event(self, event: Event) -> str:
+        """An event in words."""
+        return self.presentation.describe_event(self, event)
+
+    def explain_refusal(self, state: S, who: int, action: Action, rule: str) -> str:
+        """Why this rule forbids that action, naming the things and numbers involved."""
+        return self.presentation.explain_refusal(self, state, who, action, rule)
+
+    def prompt(self, state: S, seat: int) -> str:
+        """The question of the moment, to this seat."""
+        return self.presentation.prompt(self, state, seat)
+
+    def choice(self, state: S, seat: int, action: Action) -> Choice:
+        """A legal action as something to click: words, group, detail and place."""
+        return self.presentation.choice(self, state, seat, action)
+
+    def forms(self, state: S, seat: int) -> list[Form]:
+        """For choices that `legal` can only sample: what else can be filled in."""
+        return self.presentation.forms(self, state, seat)
+
+    def unavailable_actions(self, state: S, seat: int) -> list[UnavailableAction]:
+        """What somebody might try now and cannot, with the rule."""
+        return self.presentation.unavailable_actions(self, state, seat)
+
+    def standing_orders(self, state: S, seat: int) -> list[StandingOrder]:
+        """Standing orders this seat could give now."""
+        return self.presentation.standing_orders(self, state, seat)
+
+    def standing_order_action(self, state: S, seat: int, orders: frozenset[str]) -> Action | None:
+        """What this seat's standing orders answer to the question of the moment, if anything."""
+        return self.presentation.standing_order_action(self, state, seat, orders)
+
+    def score_breakdown(self, state: S) -> list[list[ScoreLine]]:
+        """The score of each seat, line by line as the rulebook counts it; sums to `scores`."""
+        return self.presentation.score_breakdown(self, state)
+
+    def statistics(self, state: S, who: int | None) -> list[StatisticsSeries]:
+        """What players of this title track on paper, as far as `who` may know it."""
+        return self.presentation.statistics(self, state, who)
+
+    # What a title writes
+
+    def empty_state(self, seats: int) -> S:
+        """A State of the right shape, before set-up."""
         raise NotImplementedError
 
-    def view(self, state: State, who: int | None) -> dict[str, Any]:
-        """What one seat may see, or a spectator: the only thing that leaves the engine. Plain JSON-able data."""
+    def set_up(self, state: S) -> None:
+        """Put the pieces in place and the first steps on the step stack."""
         raise NotImplementedError
 
-    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
+    def imagine(self, state: S, seat: int, rng: random.Random) -> S:
         """A full state as that seat could believe it: same view, hidden parts drawn anew."""
         raise NotImplementedError
 
-    def scores(self, state: State) -> list[int]:
+    def scores(self, state: S) -> list[int]:
+        """The score of each seat as it stands."""
         raise NotImplementedError
 
-    def winners(self, state: State) -> tuple[int, ...]:
+    def winners(self, state: S) -> tuple[int, ...]:
+        """Who has won, several after a tie; nobody while the game goes on."""
         raise NotImplementedError
 
-    def end_reason(self, state: State) -> str:
+    def end_reason(self, state: S) -> str:
         """Why the game is over, as a short name; "" while it goes on."""
         raise NotImplementedError
 
-    def round_of(self, state: State) -> int:
+    def round_number(self, state: S) -> int:
         """The round the table is in, 1 for the first; 0 during set-up."""
         raise NotImplementedError
 
-    def catalogue(self, seats: int) -> tuple[Action, ...]:
+    def action_space(self, seats: int) -> tuple[Action, ...]:
         """Every action that `legal` can ever list for a seat, in a fixed order: the action space of a learner."""
         raise NotImplementedError
 
-    def say(self, state: State, who: int, action: Action) -> str:
-        """An action in words, as a button or a log line would have it."""
-        raise NotImplementedError
 
-    def tell_words(self, event: Event) -> str:
-        """An event in words."""
-        raise NotImplementedError
-
-    def explain(self, state: State, who: int, action: Action, rule: str) -> str:
-        """Why this rule forbids that action, naming the things and numbers involved."""
-        raise NotImplementedError
-
-    def ask(self, state: State, seat: int) -> str:
-        """The question of the moment, to this seat."""
-        raise NotImplementedError
-
-    def choice(self, state: State, seat: int, action: Action) -> Choice:
-        """A legal action as something to click: words, group, detail and place."""
-        return Choice(action=self.dump(action), label=self.say(state, seat, action))
-
-    def forms(self, state: State, seat: int) -> list[Form]:
-        """For choices that `legal` can only sample: what else can be filled in."""
-        return []
-
-    def refused(self, state: State, seat: int) -> list[Refused]:
-        """What somebody might try now and cannot, with the rule."""
-        return []
-
-    def orders(self, state: State, seat: int) -> list[Order]:
-        """Standing orders this seat could give now."""
-        return []
-
-    def obey(self, state: State, seat: int, orders: frozenset[str]) -> Action | None:
-        """What this seat's standing orders answer to the question of the moment, if anything."""
-        return None
-
-    def tally(self, state: State) -> list[list[Line]]:
-        """The score of each seat, line by line as the rulebook counts it; sums to `scores`."""
-        raise NotImplementedError
-
-    def numbers(self, state: State, who: int | None) -> list[Series]:
-        """What players of this title track on paper, as far as `who` may know it."""
-        return []
+Game = TitleGame[Any]
+"""A game of any title: what everything outside the titles works with."""

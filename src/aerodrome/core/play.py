@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from aerodrome.core.actions import CHANCE
-from aerodrome.core.chance import pick
+from aerodrome.core.chance import pick_index
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
@@ -20,7 +20,7 @@ def play_random(game: Game, state: State, rng: random.Random, limit: int = 1_000
         who = actors[0] if len(actors) == 1 else actors[int(rng.random() * len(actors))]
         legal = game.legal(state, who)
         if who == CHANCE:
-            action = legal[pick(game.odds(state), rng.random())]
+            action = legal[pick_index(game.odds(state), rng.random())]
         else:
             action = legal[int(rng.random() * len(legal))]
         game.apply(state, who, action)

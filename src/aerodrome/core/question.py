@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-Where = dict[str, Any]
+BoardTarget = dict[str, Any]
 """A place on the board by names: {"city": "tokyo"}, {"airline": "united"}, {"hex": [3, -1]}."""
 
 
@@ -15,7 +15,7 @@ class Choice(msgspec.Struct, omit_defaults=True):
     label: str
     group: str = ""
     detail: str = ""
-    where: Where = {}
+    where: BoardTarget = {}
     confirm: str = ""
     """Asked once before a costly or final choice is played: "Pay $900?"."""
 
@@ -26,7 +26,7 @@ class Item(msgspec.Struct, omit_defaults=True):
     key: Any
     label: str
     detail: str = ""
-    where: Where = {}
+    where: BoardTarget = {}
     min: int = 0
     max: int = 1
 
@@ -95,30 +95,30 @@ class SlotsForm(msgspec.Struct, tag_field="kind", tag="slots", omit_defaults=Tru
 Form = NumberForm | BasketForm | CountsForm | SlotsForm
 
 
-class Refused(msgspec.Struct, omit_defaults=True):
+class UnavailableAction(msgspec.Struct, omit_defaults=True):
     """Something near at hand that cannot be chosen now, and why."""
 
     label: str
     rule: str
     why: str
-    where: Where = {}
+    where: BoardTarget = {}
 
 
 class Question(msgspec.Struct, omit_defaults=True):
     ask: str
     choices: list[Choice] = []
     forms: list[Form] = []
-    refused: list[Refused] = []
+    refused: list[UnavailableAction] = []
 
 
-class Order(msgspec.Struct):
+class StandingOrder(msgspec.Struct):
     """A standing order a seat could give: "approve all routes of United"."""
 
     key: str
     label: str
 
 
-class Line(msgspec.Struct):
+class ScoreLine(msgspec.Struct):
     """One line of a final score, as the rulebook counts it."""
 
     label: str
@@ -126,7 +126,7 @@ class Line(msgspec.Struct):
     rule: str = ""
 
 
-class Series(msgspec.Struct):
+class StatisticsSeries(msgspec.Struct):
     """A public figure of every seat at one moment; None where the viewer may not know it."""
 
     name: str

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from aerodrome.core.actions import CHANCE, Action, BadData, IllegalAction
-from aerodrome.core.chance import commitment, fair
+from aerodrome.core.chance import commitment, seeded_uniform
 from aerodrome.core.game import Game
-from aerodrome.core.library import load
-from aerodrome.core.state import State, Tell
+from aerodrome.core.registry import load
+from aerodrome.core.state import EventSink, State
 
 FORMAT = 1
 CHECKPOINT = 64
@@ -86,7 +86,7 @@ class Record:
     def over(self) -> bool:
         return not self.game.actors(self.state)
 
-    def play(self, who: int, action: Action, tell: Tell | None = None) -> None:
+    def play(self, who: int, action: Action, tell: EventSink | None = None) -> None:
         """An action of a seat (or of CHANCE, in a scripted game). Raises IllegalAction, changing nothing."""
         self.game.apply(self.state, who, action, tell)
         self.log.append(Entry(who="chance" if who == CHANCE else who, do=self.game.dump(action)))
@@ -94,15 +94,15 @@ class Record:
         if len(self.played) % CHECKPOINT == 0:
             self._checkpoints.append(self.state.clone())
 
-    def chance(self, tell: Tell | None = None) -> Action:
+    def chance(self, tell: EventSink | None = None) -> Action:
         """Let CHANCE act once, by the match's seed and the place in the log."""
         if self.seed is None:
             raise RecordError("this record's seed is not known: chance cannot go on")
-        action = self.game.roll(self.state, fair(self.seed, len(self.log)))
+        action = self.game.pick_outcome(self.state, seeded_uniform(self.seed, len(self.log)))
         self.play(CHANCE, action, tell)
         return action
 
-    def advance(self, tell: Tell | None = None) -> None:
+    def advance(self, tell: EventSink | None = None) -> None:
         """Let CHANCE act until a seat must, or the game is over."""
         while self.game.actors(self.state) == (CHANCE,):
             self.chance(tell)
@@ -159,7 +159,7 @@ class Record:
                 title=game.title,
                 rules=game.rules_version,
                 edition=_Edition(game.edition_id, game.edition_hash),
-                options=game.options_used(),
+                options=game.resolved_options(),
                 seats=self.seats,
                 commitment=self.commitment,
                 log=self.log,
@@ -218,7 +218,7 @@ class Record:
         wrong = []
         for number, entry in enumerate(self.log):
             if entry.who == "chance" and number >= self.given:
-                expected = self.game.roll(again.state, fair(self.seed, number))
+                expected = self.game.pick_outcome(again.state, seeded_uniform(self.seed, number))
                 if self.game.dump(expected) != entry.do:
                     wrong.append(number)
             again._repeat(number, entry)

@@ -1,4 +1,4 @@
-"""The state of a table and the steps on its agenda.
+"""The state of a table and the steps on its step stack.
 
 A State holds ints, bools, lists of ints and lists of lists of ints, and nothing else; a Step holds ints, bools
 and tuples. Steps never change after they were made, so a clone shares them.
@@ -7,35 +7,45 @@ and tuples. Steps never change after they were made, so a clone shares them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from aerodrome.core.actions import Action, Event
 
 if TYPE_CHECKING:
-    from aerodrome.core.game import Game
+    from aerodrome.core.game import TitleGame
 
-Tell = Callable[[Event], None]
+EventSink = Callable[[Event], None]
 
-G = TypeVar("G", bound="Game")
+G = TypeVar("G", bound="TitleGame[Any]")
 S = TypeVar("S", bound="State")
 
 
 class State:
     """Everything on the table. Titles subclass it, add attributes in `__init__` and write `clone`."""
 
+    stored_names: ClassVar[dict[str, str]] = {"step_stack": "agenda"}
+    """Attributes that have another name in stored positions; a title that adds some keeps this one."""
+
     def __init__(self, seats: int) -> None:
         self.seats = seats
-        self.agenda: list[Step[Any, Any]] = []
+        self.step_stack: list[Step[Any, Any]] = []
 
     def clone(self) -> State:
         raise NotImplementedError
 
 
 class Step(Generic[G, S]):
-    """One question the rulebook asks. The top of the agenda is the question of the moment.
+    """One question the rulebook asks. The top of the step stack is the question of the moment.
 
     Attributes are exactly the parameters of `__init__`, by the same names.
     """
+
+    rule: ClassVar[str] = ""
+    """The rule that puts this question: the refusal of an answer to another question."""
+    stored_name: ClassVar[str] = ""
+    """What the step is called in stored positions; "" for the name of its class."""
+    stored_fields: ClassVar[dict[str, str]] = {}
+    """Attributes that have another name in stored positions."""
 
     def actors(self, game: G, state: S) -> tuple[int, ...]:
         """Who may answer: a seat, several seats at once, or CHANCE."""
@@ -49,25 +59,21 @@ class Step(Generic[G, S]):
         """For a CHANCE step: the probability of each legal outcome."""
         raise NotImplementedError
 
-    def rule(self) -> str:
-        """The rule that puts this question: the refusal of an answer to another question."""
-        raise NotImplementedError
-
-    def forbids(self, game: G, state: S, who: int, action: Action) -> str:
+    def violated_rule(self, game: G, state: S, who: int, action: Action) -> str:
         """The id of the rule that forbids this answer, or "" when it is allowed."""
         raise NotImplementedError
 
-    def apply(self, game: G, state: S, who: int, action: Action, tell: Tell | None) -> None:
+    def apply(self, game: G, state: S, who: int, action: Action, tell: EventSink | None) -> None:
         """Carry out an allowed answer: pop this step when it is answered, push what follows."""
         raise NotImplementedError
 
-    def interjects(self, game: G, state: S, who: int, action: Action) -> bool:
+    def allows_out_of_turn(self, game: G, state: S, who: int, action: Action) -> bool:
         """Whether somebody who is not asked may do this now all the same (leave the game)."""
         return False
 
 
-class Auto(Step[G, S]):
-    """A step that asks nobody: it is taken off the agenda and run as soon as it is on top."""
+class AutoStep(Step[G, S]):
+    """A step that asks nobody: it is taken off the step stack and run as soon as it is on top."""
 
-    def run(self, game: G, state: S, tell: Tell | None) -> None:
+    def run(self, game: G, state: S, tell: EventSink | None) -> None:
         raise NotImplementedError

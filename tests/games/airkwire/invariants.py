@@ -6,8 +6,8 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.games.airkwire.game import Airkwire
-from aerodrome.games.airkwire.state import DEFUNCT, OPEN, AirkwireState
-from aerodrome.games.airkwire.takeover import TakeOver, Uncovered
+from aerodrome.games.airkwire.model.state import DEFUNCT, OPEN, AirkwireState
+from aerodrome.games.airkwire.steps.takeover import TakeOver, Uncovered
 
 
 def check(game: Game, state: State) -> None:
@@ -24,7 +24,7 @@ def check(game: Game, state: State) -> None:
 
 def merging(state: AirkwireState) -> set[int]:
     """Airlines whose takeover is not finished."""
-    return {step.defunct for step in state.agenda if isinstance(step, (TakeOver, Uncovered))}
+    return {step.defunct for step in state.step_stack if isinstance(step, (TakeOver, Uncovered))}
 
 
 def money(game: Airkwire, state: AirkwireState) -> None:

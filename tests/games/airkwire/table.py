@@ -3,12 +3,12 @@
 from typing import Any
 
 from aerodrome import CHANCE, Action, Event, load
-from aerodrome.games.airkwire import company
-from aerodrome.games.airkwire.edition import Edition
-from aerodrome.games.airkwire.game import Airkwire
+from aerodrome.core.weights import read_weights
+from aerodrome.games.airkwire.components.edition import Edition
+from aerodrome.games.airkwire.game import RULES_VERSION, WEIGHTS, Airkwire
+from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.options import AirkwireOptions
-from aerodrome.games.airkwire.sense import read_weights
-from aerodrome.games.airkwire.state import OPEN, AirkwireState
+from aerodrome.games.airkwire.rules import changes as company
 from games.airkwire.invariants import check
 
 FAR = ("bangor", "brownsville", "seattle", "burlington", "santa_barbara")
@@ -23,7 +23,7 @@ class Table:
             game = load("airkwire", options=options)
             assert isinstance(game, Airkwire)
         else:
-            game = Airkwire(edition, AirkwireOptions(**options), read_weights(None))
+            game = Airkwire(edition, AirkwireOptions(**options), RULES_VERSION, read_weights("airkwire", WEIGHTS, None))
         self.game = game
         state = game.new(seats)
         assert isinstance(state, AirkwireState)
@@ -57,7 +57,7 @@ class Table:
 
     @property
     def step(self) -> str:
-        return type(self.state.agenda[-1]).__name__ if self.state.agenda else ""
+        return type(self.state.step_stack[-1]).__name__ if self.state.step_stack else ""
 
     def action(self, kind: str, **fields: Any) -> Action:
         return self.game.parse({"type": kind, **fields})
@@ -78,7 +78,7 @@ class Table:
 
     def rule(self, kind: str, **fields: Any) -> str:
         """The rule that forbids this to whoever is asked, or ""."""
-        return self.game.forbids(self.state, self.asked, self.action(kind, **fields))
+        return self.game.violated_rule(self.state, self.asked, self.action(kind, **fields))
 
     def why(self, kind: str, **fields: Any) -> str:
         refusal = self.game.why_not(self.state, self.asked, self.action(kind, **fields))
@@ -101,7 +101,7 @@ class Table:
     def end_turn(self) -> None:
         """The shortest way to the next player's turn: no trade, a discard, no draw."""
         turns = self.state.turns
-        while self.state.agenda and self.state.turns == turns:
+        while self.state.step_stack and self.state.turns == turns:
             kinds = self.kinds()
             for kind in ("close_stock", "keep_hand", "pass", "hold"):
                 if kind in kinds:
@@ -240,4 +240,4 @@ class Table:
         return [event for event in self.heard if type(event) is kind]
 
     def words(self) -> list[str]:
-        return [self.game.tell_words(event) for event in self.heard]
+        return [self.game.describe_event(event) for event in self.heard]

@@ -11,7 +11,7 @@ import pytest
 
 import aerodrome
 from aerodrome.core.edition import EditionError
-from aerodrome.games.airkwire.edition import HOUSE, City, distance, read
+from aerodrome.games.airkwire.components.edition import HOUSE, City, distance, read
 from games.airkwire.table import Table
 
 EDITION = read()
@@ -220,7 +220,7 @@ def test_the_edition_gives_the_default_of_its_options(tmp_path: Path) -> None:
     text = HOUSE.read_text(encoding="utf-8").replace('starting_cash_mode = "split"', 'starting_cash_mode = "each"')
     file = tmp_path / "mine.toml"
     file.write_text(text, encoding="utf-8")
-    assert aerodrome.load("airkwire", edition=file).options_used()["starting_cash"] == "each"
+    assert aerodrome.load("airkwire", edition=file).resolved_options()["starting_cash"] == "each"
 
 
 def test_the_board_is_plain_data_with_every_place() -> None:

@@ -6,8 +6,8 @@ import random
 import pytest
 
 from aerodrome import CHANCE, load
-from aerodrome.core.chance import pick
-from aerodrome.games.airkwire.state import AirkwireState
+from aerodrome.core.chance import pick_index
+from aerodrome.games.airkwire.model.state import AirkwireState
 from games.airkwire.invariants import check
 
 GAMES = int(os.environ.get("AERODROME_GAMES", "200"))
@@ -25,11 +25,11 @@ def play(options: dict[str, object], seats: int, seed: int, checked: bool) -> Ai
     state = game.new(seats)
     assert isinstance(state, AirkwireState)
     rng = random.Random(seed)
-    while state.agenda:
+    while state.step_stack:
         (who,) = game.actors(state)
         legal = game.legal(state, who)
         if who == CHANCE:
-            action = legal[pick(game.odds(state), rng.random())]
+            action = legal[pick_index(game.odds(state), rng.random())]
         else:
             if seed % 2:
                 kind = rng.choice(list(dict.fromkeys(type(action) for action in legal)))

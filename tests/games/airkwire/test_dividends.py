@@ -2,8 +2,8 @@
 
 import pytest
 
-from aerodrome.games.airkwire import rules
-from aerodrome.games.airkwire.actions import Bankrupt, Dropped, NotPaid, Paid, Rose
+from aerodrome.games.airkwire.model.actions import Bankrupt, Dropped, NotPaid, Paid, Rose
+from aerodrome.games.airkwire.rules import queries as rules
 from games.airkwire.table import Table
 
 
@@ -220,7 +220,7 @@ def test_no_rise_at_the_top_or_with_shares_left_and_several_go_in_order() -> Non
     game.apply(state, 0, table.action("keep_hand"))
     raised = []
     while table.step == "Rise":
-        raised.append(state.agenda[-1].airline)  # type: ignore[attr-defined]
+        raised.append(state.step_stack[-1].airline)  # type: ignore[attr-defined]
         game.apply(state, 1, table.action("raise"))
     assert raised == [table.airline("delta"), table.airline("eastern")]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.actions import Ended, Paid
+from aerodrome.games.airkwire.model.actions import Ended, Paid
 from games.airkwire.table import Table
 
 BIG = {
@@ -103,8 +103,8 @@ def test_wealth_is_cash_and_shares_at_their_price_and_the_wealthiest_wins() -> N
     cash = table.state.cash
     assert table.game.scores(table.state) == [cash[0] + 5 * 2000, cash[1] + 2 * 2000, cash[2] + 3 * 400]
     assert table.game.winners(table.state) == (0,)
-    tally = table.game.tally(table.state)
-    assert [(line.label, line.amount) for line in tally[2]] == [("Cash", 4200), ("TWA shares at $400", 1200)]
+    score_breakdown = table.game.score_breakdown(table.state)
+    assert [(line.label, line.amount) for line in score_breakdown[2]] == [("Cash", 4200), ("TWA shares at $400", 1200)]
     assert table.game.view(table.state, None)["scores"] == table.game.scores(table.state)
 
 
@@ -189,9 +189,9 @@ def test_the_last_turn_of_the_round_limit_is_finished_with_its_payout() -> None:
     table.do("keep_hand")
     assert table.told(Paid)
     assert table.game.end_reason(table.state) == "round_limit"
-    assert table.game.round_of(table.state) == 1
+    assert table.game.round_number(table.state) == 1
     endless = Table(round_limit=0, stall_rounds=0)
     endless.state.turns = 10**6
     endless.state.idle_turns = 10**6
     endless.end_turn()
-    assert endless.state.agenda
+    assert endless.state.step_stack

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from aerodrome.games.airkwire.actions import Disposed, Forfeited, HomeTaken, NewCeo, NoMerger, Replaced, TookOver
-from aerodrome.games.airkwire.edition import Edition, read
+from aerodrome.games.airkwire.components.edition import Edition, read
+from aerodrome.games.airkwire.model.actions import Disposed, Forfeited, HomeTaken, NewCeo, NoMerger, Replaced, TookOver
 from games.airkwire.table import Table
 
 

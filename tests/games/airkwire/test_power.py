@@ -3,7 +3,7 @@
 import pytest
 
 from aerodrome import CHANCE
-from aerodrome.games.airkwire.actions import (
+from aerodrome.games.airkwire.model.actions import (
     Bankrupt,
     BlockMoved,
     Decommissioned,
@@ -233,7 +233,7 @@ def test_a_pile_that_runs_out_during_a_free_discard_is_made_anew_from_the_pool()
     table.do("refill")
     events = table.chance(card="boston")
     assert any(isinstance(event, PoolBecamePile) for event in events)
-    assert table.game.forbids(table.state, CHANCE, table.action("draw", card="bangor")) == ""
+    assert table.game.violated_rule(table.state, CHANCE, table.action("draw", card="bangor")) == ""
 
 
 @pytest.mark.rule("AK-14.9", "AK-R69")
@@ -338,8 +338,8 @@ def test_each_ceo_may_decommission_a_route_in_turn_order_from_the_holder() -> No
     table.do("play_power", power="decommission_route")
     asked = []
     while table.step == "Decommissioning":
-        asked.append((table.asked, table.state.agenda[-1].airline))  # type: ignore[attr-defined]
-        if table.state.agenda[-1].airline == 5:  # type: ignore[attr-defined]
+        asked.append((table.asked, table.state.step_stack[-1].airline))  # type: ignore[attr-defined]
+        if table.state.step_stack[-1].airline == 5:  # type: ignore[attr-defined]
             assert table.rule("decommission", city="chicago") == "AK-14.11", "a home city stays"
             events = table.do("decommission", city="cleveland")
             assert events == [Decommissioned(0, 5, table.city("cleveland"))]

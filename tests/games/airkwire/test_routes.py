@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.actions import MarkerMoved, Proposed, Refused, RouteCreated
+from aerodrome.games.airkwire.model.actions import MarkerMoved, Proposed, RouteCreated, UnavailableAction
 from games.airkwire.table import Table
 
 
@@ -217,7 +217,7 @@ def test_a_refused_card_goes_back_and_may_serve_another_airline() -> None:
     table.open("twa", 4, {0: 3})
     table.hand(0, "st_louis", "cleveland")
     table.fly("st_louis", "united")
-    assert table.do("refuse") == [Refused(0, 1, 5, table.city("st_louis"))]
+    assert table.do("refuse") == [UnavailableAction(0, 1, 5, table.city("st_louis"))]
     assert table.holds(0) == ["cleveland", "st_louis"]
     for aircraft in ("tri_motor", "boeing_247"):
         assert table.why("propose", city="st_louis", airline="united", aircraft=aircraft) == (
@@ -272,9 +272,9 @@ def test_a_standing_order_approves_the_routes_of_an_airline() -> None:
     table = Table()
     united(table, shares={1: 3, 0: 1})
     table.hand(0, "cleveland")
-    (order,) = table.game.orders(table.state, 1)
+    (order,) = table.game.standing_orders(table.state, 1)
     assert order.label == "Approve all routes of United"
     table.fly("cleveland", "united")
-    assert table.game.obey(table.state, 1, frozenset()) is None
-    assert table.game.obey(table.state, 1, frozenset({order.key})) == table.action("approve")
-    assert table.game.obey(table.state, 0, frozenset({order.key})) is None
+    assert table.game.standing_order_action(table.state, 1, frozenset()) is None
+    assert table.game.standing_order_action(table.state, 1, frozenset({order.key})) == table.action("approve")
+    assert table.game.standing_order_action(table.state, 0, frozenset({order.key})) is None

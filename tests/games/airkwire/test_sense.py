@@ -10,7 +10,7 @@ from games.airkwire.table import Table
 
 
 def worth(table: Table) -> list[float]:
-    return table.game.sense.appraise(table.game, table.state)
+    return table.game.evaluator.evaluate(table.game, table.state)
 
 
 def test_an_unknown_weight_is_refused() -> None:
@@ -72,22 +72,22 @@ def test_features_do_not_tell_what_a_seat_may_not_know() -> None:
     table = Table()
     table.open("united", 5, {1: 3, 0: 2})
     game = table.game
-    before = game.sense.features(game, table.state, 0)
+    before = game.evaluator.features(game, table.state, 0)
     table.cash(1, 9990)
     table.hand(2, "bangor", "reno", "omaha", "tampa", "miami")
-    assert game.sense.features(game, table.state, 0) == before
+    assert game.evaluator.features(game, table.state, 0) == before
     table.cash(0, 9990)
-    assert game.sense.features(game, table.state, 0) != before
+    assert game.evaluator.features(game, table.state, 0) != before
 
 
 def test_silly_choices_have_no_prior() -> None:
     table = Table(loans=True)
     game = table.game
-    assert game.sense.prior(game, table.state, 0, table.action("give", seat=1, amount=100)) == 0
+    assert game.evaluator.prior(game, table.state, 0, table.action("give", seat=1, amount=100)) == 0
     table.do("close_stock")
     table.do("discard", card=table.holds(0)[0])
-    assert game.sense.prior(game, table.state, 0, table.action("keep_hand")) == 0
-    assert game.sense.prior(game, table.state, 0, table.action("draw_pile")) > 0
+    assert game.evaluator.prior(game, table.state, 0, table.action("keep_hand")) == 0
+    assert game.evaluator.prior(game, table.state, 0, table.action("draw_pile")) > 0
 
 
 def test_routes_are_more_natural_for_those_who_hold_the_airline() -> None:
@@ -96,7 +96,7 @@ def test_routes_are_more_natural_for_those_who_hold_the_airline() -> None:
     table.hand(0, "cleveland")
     game = table.game
     route = table.action("propose", city="cleveland", airline="united", aircraft="tri_motor")
-    assert game.sense.prior(game, table.state, 0, route) > 1 > game.sense.prior(game, table.state, 1, route) > 0
+    assert game.evaluator.prior(game, table.state, 0, route) > 1 > game.evaluator.prior(game, table.state, 1, route) > 0
 
 
 def test_a_share_is_sold_the_sooner_the_less_it_promises() -> None:
@@ -105,20 +105,23 @@ def test_a_share_is_sold_the_sooner_the_less_it_promises() -> None:
     table.open("twa", 5, {0: 4, 1: 1})
     game = table.game
     good, poor = table.action("sell", airline="united"), table.action("sell", airline="twa")
-    assert game.sense.prior(game, table.state, 0, good) < game.sense.prior(game, table.state, 0, poor)
+    assert game.evaluator.prior(game, table.state, 0, good) < game.evaluator.prior(game, table.state, 0, poor)
     good, poor = table.action("buy", airline="united"), table.action("buy", airline="twa")
-    assert game.sense.prior(game, table.state, 0, good) > game.sense.prior(game, table.state, 0, poor)
+    assert game.evaluator.prior(game, table.state, 0, good) > game.evaluator.prior(game, table.state, 0, poor)
 
 
 def test_reasons_name_the_airline() -> None:
     table = Table()
     table.open("united", 5, {1: 3, 0: 3})
     game = table.game
-    assert game.sense.reason(game, table.state, 0, table.action("buy", airline="united")) == "makes me CEO of United"
+    assert (
+        game.evaluator.explain_choice(game, table.state, 0, table.action("buy", airline="united"))
+        == "makes me CEO of United"
+    )
     route = table.action("propose", city="omaha", airline="united", aircraft="boeing_247")
-    assert game.sense.reason(game, table.state, 0, route) == "more points for United"
+    assert game.evaluator.explain_choice(game, table.state, 0, route) == "more points for United"
     table.open("twa", 3, {1: 2}, {"omaha": "tri_motor"})
-    assert game.sense.reason(game, table.state, 0, route) == "brings United and TWA together"
+    assert game.evaluator.explain_choice(game, table.state, 0, route) == "brings United and TWA together"
 
 
 def test_a_greedy_seat_beats_three_random_ones() -> None:
@@ -129,7 +132,7 @@ def test_a_greedy_seat_beats_three_random_ones() -> None:
         while actors := game.actors(state):
             (who,) = actors
             if who == CHANCE:
-                action = game.roll(state, rng.random())
+                action = game.pick_outcome(state, rng.random())
             elif who == seat:
                 action = bot.choose(game, game.imagine(state, seat, rng), seat, rng)
             else:

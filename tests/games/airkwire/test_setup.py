@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from aerodrome import CHANCE, load
-from aerodrome.games.airkwire.edition import City, read
-from aerodrome.games.airkwire.game import Airkwire
+from aerodrome.core.weights import read_weights
+from aerodrome.games.airkwire.components.edition import City, read
+from aerodrome.games.airkwire.game import RULES_VERSION, WEIGHTS, Airkwire
+from aerodrome.games.airkwire.model.state import AirkwireState
 from aerodrome.games.airkwire.options import AirkwireOptions
-from aerodrome.games.airkwire.sense import read_weights
-from aerodrome.games.airkwire.state import AirkwireState
 from games.airkwire.table import Table
 
 
@@ -56,7 +56,7 @@ def test_five_cards_each_are_dealt_and_none_is_of_three_points() -> None:
         counts = [state.pile[game.codec.ids["card"][card]] for card in cards]
         assert all(game.is_plain[game.codec.ids["card"][card]] for card in cards)
         assert game.odds(state) == pytest.approx([count / sum(counts) for count in counts])
-        game.apply(state, CHANCE, game.roll(state, rng.random()))
+        game.apply(state, CHANCE, game.pick_outcome(state, rng.random()))
     assert [len(hand) for hand in state.hands] == [5] * 6
     assert state.top_left == 43 - 30
 
@@ -74,7 +74,7 @@ def test_an_odd_card_belongs_to_the_top_half() -> None:
     edition = read()
     cities = tuple(_two_cards(city) if city.id == "omaha" else city for city in edition.city)
     odd = msgspec.structs.replace(edition, city=cities)
-    game = Airkwire(odd, AirkwireOptions(), read_weights(None))
+    game = Airkwire(odd, AirkwireOptions(), RULES_VERSION, read_weights("airkwire", WEIGHTS, None))
     assert sum(game.card_counts[card] for card in game.plain_cards) == 87
     assert game.top_half == 44
 
@@ -92,7 +92,7 @@ def test_three_point_cards_come_only_when_the_top_half_is_used_up() -> None:
     table.do("close_stock")
     table.do("discard", **table.offered("discard")[0])
     table.do("draw_pile")
-    assert game.forbids(state, CHANCE, table.action("draw", card="chicago")) == "AK-2.14"
+    assert game.violated_rule(state, CHANCE, table.action("draw", card="chicago")) == "AK-2.14"
     assert all(game.is_plain[game.codec.ids["card"][game.dump(a)["card"]]] for a in game.legal(state, CHANCE))
     table.chance(card="omaha")
     assert state.top_left == 0
@@ -104,7 +104,7 @@ def test_three_point_cards_come_only_when_the_top_half_is_used_up() -> None:
     assert sum(game.odds(state)) == pytest.approx(1)
     two = game.odds(state)[[game.dump(a)["card"] for a in game.legal(state, CHANCE)].index("chicago")]
     assert two == pytest.approx(2 / state.pile_size), "two cards of one city are twice as likely"
-    assert game.forbids(state, CHANCE, table.action("draw", card="omaha")) == "AK-1.21"
+    assert game.violated_rule(state, CHANCE, table.action("draw", card="omaha")) == "AK-1.21"
 
 
 @pytest.mark.rule("AK-2.9")
@@ -155,7 +155,7 @@ def test_a_view_holds_own_cash_and_hand_and_everything_open() -> None:
     spectator = table.game.view(table.state, None)
     assert [player["cash"] for player in spectator["players"]] == [None] * 3
     assert spectator["hand"] == []
-    wealth = table.game.numbers(table.state, 1)[0]
+    wealth = table.game.statistics(table.state, 1)[0]
     assert wealth.values == [None, 4000 + 2 * 300, None]
 
 
@@ -167,9 +167,9 @@ def test_what_is_told_never_names_another_players_cash_or_drawn_card() -> None:
     table.fly("cleveland", "united")
     table.do("draw_pile")
     events = table.chance(card="denver")
-    heard = [table.game.tell_words(event) for event in events if event.heard_by(1)]
+    heard = [table.game.describe_event(event) for event in events if event.is_visible_to(1)]
     assert heard[0] == "Red draws a card from the pile"
-    own = [table.game.tell_words(event) for event in events if event.heard_by(0)]
+    own = [table.game.describe_event(event) for event in events if event.is_visible_to(0)]
     assert own[0] == "Red draws Denver"
     assert str(table.state.cash[0]) not in " ".join(table.words()).replace(",", "")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.actions import DrewNothing, Passed, PoolBecamePile, TurnBegan
+from aerodrome.games.airkwire.model.actions import DrewNothing, Passed, PoolBecamePile, TurnBegan
 from games.airkwire.table import Table
 
 
@@ -167,16 +167,16 @@ def test_with_nothing_to_draw_a_player_may_pass_and_play_goes_on() -> None:
     game, state = table.game, table.state
     _without_cards(table)
     game.apply(state, 0, table.action("close_stock"))
-    assert game.forbids(state, 0, table.action("pass")) == ""
+    assert game.violated_rule(state, 0, table.action("pass")) == ""
     game.apply(state, 0, table.action("pass"))
     assert game.actors(state) == (1,), "there is no draw to ask for"
     game.apply(state, 1, table.action("close_stock"))
     game.apply(state, 1, table.action("discard", card=table.holds(1)[0]))
     assert state.pile_size == 1, "the discard is the new pile"
-    assert game.forbids(state, 1, table.action("draw_pile")) == ""
+    assert game.violated_rule(state, 1, table.action("draw_pile")) == ""
     game.apply(state, 1, table.action("keep_hand"))
     game.apply(state, 2, table.action("close_stock"))
-    assert game.forbids(state, 2, table.action("pass")) == "AK-3.12", "judged anew each turn"
+    assert game.violated_rule(state, 2, table.action("pass")) == "AK-3.12", "judged anew each turn"
 
 
 @pytest.mark.rule("AK-R10")

@@ -6,8 +6,8 @@ import pytest
 
 from aerodrome import CHANCE, Event, load
 from aerodrome.core.question import NumberForm
-from aerodrome.games.airkwire import actions as act
 from aerodrome.games.airkwire.game import Airkwire
+from aerodrome.games.airkwire.model import actions as act
 from games.airkwire.table import Table
 
 
@@ -57,13 +57,13 @@ def test_a_takeover_reads_as_people_tell_it() -> None:
     ],
 )
 def test_an_event_in_words(event: Event, text: str) -> None:
-    assert load("airkwire").tell_words(event) == text
+    assert load("airkwire").describe_event(event) == text
 
 
 def test_the_stock_question_says_what_is_left_and_owed() -> None:
     table = Table()
     table.hand(0, "cleveland", "omaha")
-    assert table.game.ask(table.state, 0) == "Buy or sell up to three shares"
+    assert table.game.prompt(table.state, 0) == "Buy or sell up to three shares"
     table.do("buy", airline="united")
     question = table.game.question(table.state, 0)
     assert question.ask == "Buy or sell — two trades left; you owe a route for United"
@@ -93,7 +93,7 @@ def test_the_route_question_names_who_must_approve_and_what_is_out_of_reach() ->
     (refused,) = [entry for entry in question.refused if entry.label == "Fly United to Reno"]
     assert refused.why == "A Boeing 247 flies two hexes, and the nearest city of United is seven hexes from Reno."
     table.fly("cleveland", "united")
-    assert table.game.ask(table.state, 1) == (
+    assert table.game.prompt(table.state, 1) == (
         "Red wants to fly United to Cleveland with a Ford Tri-Motor. Do you approve?"
     )
     assert table.game.view(table.state, 2)["proposal"] == {
@@ -152,15 +152,17 @@ def test_every_impossible_trade_route_and_disposal_is_explained_by_name(seed: in
     state = game.new(3 + seed % 4)
     rng = random.Random(seed)
     airlines = [airline.short for airline in game.edition.airline]
-    catalogue = [a for a in game.catalogue(state.seats) if isinstance(a, (act.Buy, act.Sell, act.Propose, act.Dispose))]
+    action_space = [
+        a for a in game.action_space(state.seats) if isinstance(a, (act.Buy, act.Sell, act.Propose, act.Dispose))
+    ]
     asked = {"Stock": (act.Buy, act.Sell), "Route": (act.Propose,), "Disposal": (act.Dispose,)}
     for _ in range(1500):
         actors = game.actors(state)
         if not actors:
             break
-        kinds = asked.get(type(state.agenda[-1]).__name__)
+        kinds = asked.get(type(state.step_stack[-1]).__name__)
         if kinds and rng.random() < 0.1:
-            for action in rng.sample(catalogue, 150):
+            for action in rng.sample(action_space, 150):
                 if not isinstance(action, kinds):
                     continue
                 refusal = game.why_not(state, actors[0], action)
@@ -172,5 +174,5 @@ def test_every_impossible_trade_route_and_disposal_is_explained_by_name(seed: in
                 assert name in refusal.text or refusal.rule in ("AK-R22", "AK-5.8", "AK-R21"), (refusal, action)
                 assert any(airline in refusal.text for airline in airlines), (refusal, action)
         legal = game.legal(state, actors[0])
-        chosen = game.roll(state, rng.random()) if actors[0] == CHANCE else rng.choice(legal)
+        chosen = game.pick_outcome(state, rng.random()) if actors[0] == CHANCE else rng.choice(legal)
         game.apply(state, actors[0], chosen)

@@ -3,11 +3,11 @@
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
-from aerodrome.games.airline.debts import Raise
 from aerodrome.games.airline.game import Airline
-from aerodrome.games.airline.rules import connected
-from aerodrome.games.airline.state import AirlineState
-from aerodrome.games.airline.steps import BaseChoice, NextBase, OpeningThrow, PassTurn
+from aerodrome.games.airline.model.state import AirlineState
+from aerodrome.games.airline.rules.queries import connected
+from aerodrome.games.airline.steps.debts import Raise
+from aerodrome.games.airline.steps.turn import BaseChoice, NextBase, OpeningThrow, PassTurn
 
 
 def check(game: Game, state: State) -> None:
@@ -24,7 +24,7 @@ def check(game: Game, state: State) -> None:
     _debts(state)
     _end(game, state)
     if setting_up:
-        assert not state.agenda or isinstance(state.agenda[-1], (OpeningThrow, BaseChoice, NextBase))
+        assert not state.step_stack or isinstance(state.step_stack[-1], (OpeningThrow, BaseChoice, NextBase))
 
 
 def _player(game: Airline, state: AirlineState, seat: int, setting_up: bool) -> None:
@@ -45,8 +45,8 @@ def _out(state: AirlineState, seat: int) -> None:
     assert state.cash[seat] == 0
     assert state.owned[seat] == state.network[seat] == 0
     assert state.base[seat] == NOBODY
-    if state.agenda and state.active == seat:
-        assert isinstance(state.agenda[0], PassTurn), "somebody who is out has the turn"
+    if state.step_stack and state.active == seat:
+        assert isinstance(state.step_stack[0], PassTurn), "somebody who is out has the turn"
 
 
 def _markers(game: Airline, state: AirlineState) -> None:
@@ -58,7 +58,7 @@ def _markers(game: Airline, state: AirlineState) -> None:
 
 
 def _debts(state: AirlineState) -> None:
-    debts = [step for step in state.agenda if isinstance(step, Raise)]
+    debts = [step for step in state.step_stack if isinstance(step, Raise)]
     assert len(debts) <= 1
     for debt in debts:
         assert state.cash[debt.debtor] < debt.amount, "a debt that can be paid is open"
@@ -71,6 +71,6 @@ def _debts(state: AirlineState) -> None:
 def _end(game: Airline, state: AirlineState) -> None:
     players = state.out.count(False)
     assert players >= 1
-    assert bool(state.end) == (not state.agenda)
+    assert bool(state.end) == (not state.step_stack)
     assert players > 1 or state.end
     assert bool(game.winners(state)) == bool(state.end)

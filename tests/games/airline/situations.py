@@ -2,7 +2,7 @@
 
 from aerodrome import Event
 from aerodrome.core.record import Record
-from aerodrome.games.airline import actions as act
+from aerodrome.games.airline.model import actions as act
 
 REQUIRED = {
     "a purchase",

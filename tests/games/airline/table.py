@@ -4,12 +4,12 @@ from typing import Any
 
 import aerodrome
 from aerodrome.core.actions import CHANCE, Action, Event
-from aerodrome.games.airline.actions import Fly, Offer, Pass, Throw
 from aerodrome.games.airline.game import Airline
-from aerodrome.games.airline.rules import bits, connected
-from aerodrome.games.airline.state import AirlineState
-from aerodrome.games.airline.steps import Movement
-from aerodrome.games.airline.trading import Asked
+from aerodrome.games.airline.model.actions import Fly, Offer, Pass, Throw
+from aerodrome.games.airline.model.state import AirlineState
+from aerodrome.games.airline.rules.queries import bits, connected
+from aerodrome.games.airline.steps.trading import Asked
+from aerodrome.games.airline.steps.turn import Movement
 from games.airline.invariants import check
 
 RED, YELLOW, GREEN, BLACK = range(4)
@@ -79,14 +79,14 @@ class Table:
 
     def no_offers(self) -> None:
         """Whoever is asked for an offer has none."""
-        while self.state.agenda and isinstance(self.state.agenda[-1], Asked):
-            self.do(self.state.agenda[-1].seat, Pass())
+        while self.state.step_stack and isinstance(self.state.step_stack[-1], Asked):
+            self.do(self.state.step_stack[-1].seat, Pass())
 
     def fly(self, first: int, second: int) -> None:
         """The active player throws and lands; nobody makes an offer."""
         self.no_offers()
         self.do(self.state.active, Fly())
-        assert isinstance(self.state.agenda[-1], Movement)
+        assert isinstance(self.state.step_stack[-1], Movement)
         self.throw(first, second)
         self.no_offers()
 
@@ -126,7 +126,7 @@ class Table:
 
     @property
     def top(self) -> str:
-        return type(self.state.agenda[-1]).__name__ if self.state.agenda else "over"
+        return type(self.state.step_stack[-1]).__name__ if self.state.step_stack else "over"
 
     def owned(self, seat: int) -> set[str]:
         return {self.game.city_ids[c] for c in bits(self.game, self.state.owned[seat])}

@@ -4,9 +4,9 @@ import pytest
 
 import aerodrome
 from aerodrome.core.actions import CHANCE
-from aerodrome.games.airline.actions import ChooseBase, Leave, Throw
 from aerodrome.games.airline.game import Airline
-from aerodrome.games.airline.state import AirlineState
+from aerodrome.games.airline.model.actions import ChooseBase, Leave, Throw
+from aerodrome.games.airline.model.state import AirlineState
 from games.airline.table import BLACK, GREEN, JET, PROP, RED, YELLOW, Table
 
 
@@ -144,9 +144,9 @@ def test_any_city_but_a_taken_base_may_be_picked() -> None:
     assert len(game.legal(state, RED)) == 18
     game.apply(state, RED, ChooseBase(4))
     assert len(game.legal(state, YELLOW)) == 17
-    assert game.forbids(state, YELLOW, ChooseBase(4)) == "AL-R4"
-    assert game.forbids(state, YELLOW, ChooseBase(18)) == "AL-1.12"
-    assert game.forbids(state, YELLOW, ChooseBase(-1)) == "AL-1.12"
+    assert game.violated_rule(state, YELLOW, ChooseBase(4)) == "AL-R4"
+    assert game.violated_rule(state, YELLOW, ChooseBase(18)) == "AL-1.12"
+    assert game.violated_rule(state, YELLOW, ChooseBase(-1)) == "AL-1.12"
 
 
 @pytest.mark.rule("AL-1.14", "AL-R1")

@@ -3,7 +3,7 @@
 import pytest
 
 from aerodrome.core.actions import CHANCE
-from aerodrome.games.airline.actions import Buy, End, Exchange, Fly, Moved, Offer, Throw
+from aerodrome.games.airline.model.actions import Buy, End, Exchange, Fly, Moved, Offer, Throw
 from games.airline.table import JET, RED, YELLOW, Table
 
 
@@ -141,7 +141,7 @@ def test_aircraft_on_one_space_do_not_influence_each_other(table: Table) -> None
 def test_a_throw_outside_the_dice_is_refused(table: Table) -> None:
     table.do(RED, Fly())
     for dice in ((0, 3), (7, 1), (1, -1)):
-        assert table.game.forbids(table.state, CHANCE, Throw(*dice)) == "AL-R54"
+        assert table.game.violated_rule(table.state, CHANCE, Throw(*dice)) == "AL-R54"
 
 
 def test_offers_and_aircraft_that_do_not_exist_are_refused_not_crashed(table: Table) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airline.actions import Exchange, Offer
+from aerodrome.games.airline.model.actions import Exchange, Offer
 from games.airline.table import JET, RED, YELLOW, Table
 
 TEN = ("moscow", "rome", "baghdad", "nairobi", "colombo", "bangkok", "sydney", "tashkent", "casablanca", "honolulu")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airline.actions import (
+from aerodrome.games.airline.model.actions import (
     Accept,
     Counter,
     DealDone,

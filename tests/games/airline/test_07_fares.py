@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airline.actions import Accept, FarePaid, FreeLanding
+from aerodrome.games.airline.model.actions import Accept, FarePaid, FreeLanding
 from games.airline.table import JET, PROP, RED, SST, YELLOW, Table
 
 

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from aerodrome.games.airline.actions import CutOff, Reconnected
+from aerodrome.games.airline.model.actions import CutOff, Reconnected
 from games.airline.table import JET, RED, YELLOW, Table
 
 RED_NETWORK = ("bangkok", "tashkent", "baghdad", "rome", "nairobi")

@@ -3,7 +3,7 @@
 import pytest
 
 from aerodrome.core.actions import CHANCE
-from aerodrome.games.airline.actions import Accept, ChallengeThrown, Leave, Throw
+from aerodrome.games.airline.model.actions import Accept, ChallengeThrown, Leave, Throw
 from games.airline.table import GREEN, RED, SST, YELLOW, Table
 
 TEN = (

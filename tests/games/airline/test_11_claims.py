@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airline.actions import (
+from aerodrome.games.airline.model.actions import (
     CARGO_CLAIM,
     CHARTER_CLAIM,
     FARE_CLAIM,
@@ -37,7 +37,7 @@ def fare_open() -> Table:
 @pytest.mark.rule("AL-11.2", "AL-R17")
 def test_by_default_everything_is_collected_at_once() -> None:
     table = Table("tokyo", "lima")
-    assert table.game.options_used()["collect"] == "auto"
+    assert table.game.resolved_options()["collect"] == "auto"
     table.land("lima")
     assert table.state.cash == [90, 110]
     assert table.state.claims == []

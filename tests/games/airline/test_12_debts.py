@@ -4,7 +4,7 @@ import pytest
 
 import aerodrome
 from aerodrome.core.actions import CHANCE
-from aerodrome.games.airline.actions import (
+from aerodrome.games.airline.model.actions import (
     Accept,
     Bankrupt,
     BankStoodIn,
@@ -90,7 +90,7 @@ def test_each_opponent_may_make_the_debtor_one_offer_unasked() -> None:
     table.do(GREEN, table.offer(RED, pay=40, want=("rome",)))
     table.do(RED, Accept())
     assert table.state.cash == [35, 110, 60]  # paid at once, nobody asked further in RAISE
-    assert not any(type(step).__name__ == "Raise" for step in table.state.agenda)
+    assert not any(type(step).__name__ == "Raise" for step in table.state.step_stack)
 
 
 @pytest.mark.rule("AL-R13")
@@ -201,7 +201,7 @@ def test_a_crash_that_is_not_paid_is_bankruptcy_and_the_prop_comes_with_the_paym
 @pytest.mark.rule("AL-R15", "AL-R50")
 def test_there_is_one_debt_at_a_time_and_it_is_the_active_players() -> None:
     table = in_debt()
-    debts = [step for step in table.state.agenda if type(step).__name__ == "Raise"]
+    debts = [step for step in table.state.step_stack if type(step).__name__ == "Raise"]
     assert len(debts) == 1
     assert table.game.view(table.state, None)["debt"] == {
         "debtor": table.state.active,

@@ -7,12 +7,12 @@ import pytest
 
 import aerodrome
 from aerodrome.core.actions import CHANCE, Event
-from aerodrome.core.chance import pick
+from aerodrome.core.chance import pick_index
 from aerodrome.core.play import play_random
-from aerodrome.games.airline import actions as act
-from aerodrome.games.airline.actions import Leave
 from aerodrome.games.airline.game import Airline
-from aerodrome.games.airline.state import AirlineState
+from aerodrome.games.airline.model import actions as act
+from aerodrome.games.airline.model.actions import Leave
+from aerodrome.games.airline.model.state import AirlineState
 from games.airline.invariants import check
 
 GAMES = int(os.environ.get("AERODROME_GAMES", "300"))
@@ -31,7 +31,7 @@ def walk(game: Airline, state: AirlineState, rng: random.Random, leaves: float =
         (who,) = game.actors(state)
         legal = game.legal(state, who)
         if who == CHANCE:
-            game.apply(state, who, legal[pick(game.odds(state), rng.random())])
+            game.apply(state, who, legal[pick_index(game.odds(state), rng.random())])
         elif rng.random() < leaves:
             game.apply(state, rng.choice([s for s in range(state.seats) if not state.out[s]]), Leave())
         else:
@@ -63,7 +63,7 @@ def test_random_games_end_with_money_and_markers_in_place(seats: int) -> None:
     for seed in range(GAMES):
         game, state = new(seats)
         play_random(game, state, random.Random(seed))
-        assert not state.agenda
+        assert not state.step_stack
         check(game, state)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import aerodrome
 from aerodrome.core.edition import EditionError
-from aerodrome.games.airline.edition import HOUSE, City, read
+from aerodrome.games.airline.components.edition import HOUSE, City, read
 
 EDITION = read(None)
 CITIES = {city.id: city for city in EDITION.city}

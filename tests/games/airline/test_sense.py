@@ -7,16 +7,16 @@ import pytest
 import aerodrome
 from aerodrome.bots.greedy import GreedyBot
 from aerodrome.core.actions import CHANCE
-from aerodrome.games.airline.actions import Accept, ChooseBase, Collect, End, Exchange, Fly, GiveUp, Reject, Wait
+from aerodrome.games.airline.model.actions import Accept, ChooseBase, Collect, End, Exchange, Fly, GiveUp, Reject, Wait
 from games.airline.table import JET, PROP, RED, YELLOW, Table
 
 
 def values(table: Table) -> list[float]:
-    return table.game.sense.appraise(table.game, table.state)
+    return table.game.evaluator.evaluate(table.game, table.state)
 
 
 def prior(table: Table, who: int, action: aerodrome.Action) -> float:
-    return table.game.sense.prior(table.game, table.state, who, action)
+    return table.game.evaluator.prior(table.game, table.state, who, action)
 
 
 def test_a_connected_city_is_worth_more_than_one_that_is_cut_off() -> None:
@@ -104,7 +104,7 @@ def test_features_have_one_length_a_seat_count_and_say_nothing_about_who_looks()
             while game.actors(state):
                 who = game.actors(state)[0]
                 game.apply(state, who, rng.choice(game.legal(state, who)))
-                lengths.update(len(game.sense.features(game, state, seat)) for seat in range(seats))
+                lengths.update(len(game.evaluator.features(game, state, seat)) for seat in range(seats))
         assert len(lengths) == 1
 
 
@@ -118,21 +118,21 @@ def test_every_choice_has_a_prior_and_a_reason_that_can_be_said() -> None:
         legal = game.legal(state, who)
         if who != CHANCE:
             for action in legal:
-                assert game.sense.prior(game, state, who, action) >= -1
-                reasons.add(game.sense.reason(game, state, who, action))
+                assert game.evaluator.prior(game, state, who, action) >= -1
+                reasons.add(game.evaluator.explain_choice(game, state, who, action))
         game.apply(state, who, rng.choice(legal))
     assert len(reasons) > 5
 
 
 def test_weights_can_be_overridden_by_name_only() -> None:
-    assert aerodrome.load("airline", weights={"horizon": 3.0}).sense.weights["horizon"] == 3.0
+    assert aerodrome.load("airline", weights={"horizon": 3.0}).evaluator.weights["horizon"] == 3.0
     with pytest.raises(ValueError, match="no weight 'height'"):
         aerodrome.load("airline", weights={"height": 1.0})
 
 
 def test_base_choice_prefers_a_city_with_many_good_routes() -> None:
     table = Table("tokyo", "lima")
-    sense, game = table.game.sense, table.game
+    sense, game = table.game.evaluator, table.game
     best = max(range(18), key=lambda city: sense.prior(game, table.state, RED, ChooseBase(city)))
     assert game.routes[best].bit_count() >= 5
 
@@ -149,7 +149,7 @@ def test_greedy_beats_random_in_nine_games_of_ten() -> None:
         while game.actors(state):
             (who,) = game.actors(state)
             if who == CHANCE:
-                action = game.roll(state, rng.random())
+                action = game.pick_outcome(state, rng.random())
             elif who == mine:
                 action = bot.choose(game, game.imagine(state, who, rng), who, rng)
             else:

@@ -7,10 +7,10 @@ import pytest
 
 import aerodrome
 from aerodrome.core.actions import CHANCE, Action, Event
-from aerodrome.core.chance import pick
+from aerodrome.core.chance import pick_index
 from aerodrome.core.question import BasketForm
-from aerodrome.games.airline import actions as act
-from aerodrome.games.airline.actions import Collect, Counter, Exchange, GiveUp, Leave, Pass, Reject, Throw, Wait
+from aerodrome.games.airline.model import actions as act
+from aerodrome.games.airline.model.actions import Collect, Counter, Exchange, GiveUp, Leave, Pass, Reject, Throw, Wait
 from games.airline.table import GREEN, JET, RED, YELLOW, Table
 
 
@@ -111,7 +111,7 @@ def test_every_refusal_of_every_misplaced_action_has_words() -> None:
     table.own(YELLOW, "sydney", "honolulu")
     game, state = table.game, table.state
     attempts: list[Action] = [
-        *game.catalogue(3)[::7],
+        *game.action_space(3)[::7],
         *game.throws[:1],
         Throw(9, 9),
         Counter(1),
@@ -136,7 +136,9 @@ def test_every_refusal_of_every_misplaced_action_has_words() -> None:
                     vague += refusal.text == "That is not the question now."
         (who,) = game.actors(state)
         legal = game.legal(state, who)
-        game.apply(state, who, legal[pick(game.odds(state), rng.random())] if who == CHANCE else rng.choice(legal))
+        game.apply(
+            state, who, legal[pick_index(game.odds(state), rng.random())] if who == CHANCE else rng.choice(legal)
+        )
     assert tried > 1000
     assert vague == 0
 
@@ -146,14 +148,14 @@ def test_standing_orders_answer_for_a_seat(table: Table) -> None:
     table.do(RED, game.fly)
     table.throw(1, 2)
     assert table.top == "Asked"
-    assert game.obey(table.state, YELLOW, frozenset()) is None
-    assert game.obey(table.state, YELLOW, frozenset({"no_offers"})) == Pass()
-    assert game.obey(table.state, GREEN, frozenset({"no_offers"})) is None
+    assert game.standing_order_action(table.state, YELLOW, frozenset()) is None
+    assert game.standing_order_action(table.state, YELLOW, frozenset({"no_offers"})) == Pass()
+    assert game.standing_order_action(table.state, GREEN, frozenset({"no_offers"})) is None
     table.no_offers()
     table.do(RED, table.offer(YELLOW, give=("moscow",), get=10))
-    assert game.obey(table.state, YELLOW, frozenset({"no_offers"})) is None
-    assert game.obey(table.state, YELLOW, frozenset({"reject_all"})) == Reject()
-    keys = {order.key for order in game.orders(table.state, YELLOW)}
+    assert game.standing_order_action(table.state, YELLOW, frozenset({"no_offers"})) is None
+    assert game.standing_order_action(table.state, YELLOW, frozenset({"reject_all"})) == Reject()
+    keys = {order.key for order in game.standing_orders(table.state, YELLOW)}
     assert keys == {"no_offers", "no_rescue", "reject_all"}
 
 
@@ -164,12 +166,12 @@ def test_standing_orders_keep_offers_to_a_debtor_apart_and_collect_claims() -> N
     table.stand(RED, 2)
     table.do(RED, table.game.fly)
     table.throw(1, 2)
-    assert table.game.obey(table.state, YELLOW, frozenset({"collect_all"})) == Collect(act.FARE_CLAIM)
+    assert table.game.standing_order_action(table.state, YELLOW, frozenset({"collect_all"})) == Collect(act.FARE_CLAIM)
     table.cash(RED, 0)
     table.do(YELLOW, Collect(act.FARE_CLAIM))
     assert table.top == "Asked"
-    assert table.game.obey(table.state, YELLOW, frozenset({"no_offers"})) is None
-    assert table.game.obey(table.state, YELLOW, frozenset({"no_rescue"})) == Pass()
+    assert table.game.standing_order_action(table.state, YELLOW, frozenset({"no_offers"})) is None
+    assert table.game.standing_order_action(table.state, YELLOW, frozenset({"no_rescue"})) == Pass()
 
 
 def test_every_event_of_many_games_has_a_sentence_naming_no_number_of_a_seat() -> None:
@@ -178,7 +180,7 @@ def test_every_event_of_many_games_has_a_sentence_naming_no_number_of_a_seat() -
 
     def hear(event: Event) -> None:
         kinds.add(type(event))
-        sentence = game.tell_words(event)
+        sentence = game.describe_event(event)
         assert sentence[0].isupper()
         assert "seat" not in sentence
         assert msgspec.json.encode(game.dump_event(event))
@@ -201,14 +203,14 @@ def test_the_log_reads_as_sentences(table: Table) -> None:
     table.events.clear()
     table.aircraft(YELLOW, JET)
     table.land("lima")
-    words = [table.game.tell_words(event) for event in table.events]
+    words = [table.game.describe_event(event) for event in table.events]
     assert words == ["Red throws 1 and 1 and flies to Lima", "Red pays Yellow the fare of $20M for Lima"]
 
 
 def test_the_count_sums_to_the_scores(table: Table) -> None:
-    tally = table.game.tally(table.state)
-    assert [sum(line.amount for line in lines) for lines in tally] == table.game.scores(table.state)
-    assert [line.label for line in tally[RED]] == ["Cash", "3 cities at $20M"]
+    score_breakdown = table.game.score_breakdown(table.state)
+    assert [sum(line.amount for line in lines) for lines in score_breakdown] == table.game.scores(table.state)
+    assert [line.label for line in score_breakdown[RED]] == ["Cash", "3 cities at $20M"]
 
 
 def test_the_view_has_what_a_board_needs(table: Table) -> None:
@@ -220,7 +222,7 @@ def test_the_view_has_what_a_board_needs(table: Table) -> None:
     assert view["phase"] == "Round 1 · Red · before the throw"
     assert view["scores"] == [160, 140, 120]
     assert msgspec.json.encode(table.game.board())
-    names = [series.name for series in table.game.numbers(table.state, None)]
+    names = [series.name for series in table.game.statistics(table.state, None)]
     assert names == ["Wealth", "Cash", "Cities", "Connected", "Fares in force"]
     table.no_offers()
     table.do(RED, table.offer(YELLOW, give=("moscow",), want=("sydney",), get=3))

@@ -2,10 +2,10 @@
 
 from aerodrome import Game, State
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airsteam.cities import cubes_on
 from aerodrome.games.airsteam.game import Airsteam
-from aerodrome.games.airsteam.rules import capacity, link_of
-from aerodrome.games.airsteam.state import CLOSED, GOODS, ON_TILE, REVEALED, SLOTS, WAITING, AirsteamState
+from aerodrome.games.airsteam.model.state import CLOSED, GOODS, ON_TILE, REVEALED, SLOTS, WAITING, AirsteamState
+from aerodrome.games.airsteam.rules.cities import cubes_on
+from aerodrome.games.airsteam.rules.queries import capacity, link_of
 
 
 def check(game: Game, state: State) -> None:

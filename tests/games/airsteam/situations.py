@@ -2,11 +2,11 @@
 
 from aerodrome import Event, Record
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airsteam import events as e
-from aerodrome.games.airsteam.actions import UpgradeAirship
 from aerodrome.games.airsteam.game import Airsteam
-from aerodrome.games.airsteam.rules import depots_built
-from aerodrome.games.airsteam.state import REVEALED, SLOTS, AirsteamState
+from aerodrome.games.airsteam.model import events as e
+from aerodrome.games.airsteam.model.actions import UpgradeAirship
+from aerodrome.games.airsteam.model.state import REVEALED, SLOTS, AirsteamState
+from aerodrome.games.airsteam.rules.queries import depots_built
 
 BY_EVENT: dict[type[Event], str] = {
     e.MovementError: "diamond error",

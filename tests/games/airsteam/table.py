@@ -8,7 +8,8 @@ from typing import Any
 import aerodrome
 from aerodrome import CHANCE, Action, Event
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airsteam.actions import (
+from aerodrome.games.airsteam.game import Airsteam
+from aerodrome.games.airsteam.model.actions import (
     ChooseCharacter,
     DealColour,
     DrawDemand,
@@ -17,9 +18,8 @@ from aerodrome.games.airsteam.actions import (
     PlaceDepot,
     PlanCard,
 )
-from aerodrome.games.airsteam.game import Airsteam
-from aerodrome.games.airsteam.rules import put_depot
-from aerodrome.games.airsteam.state import CLOSED, GOODS, AirsteamState
+from aerodrome.games.airsteam.model.state import CLOSED, GOODS, AirsteamState
+from aerodrome.games.airsteam.rules.queries import put_depot
 from games.airsteam.invariants import check
 
 CHEMICALS, FOOD, TEXTILES, MACHINERY, LUXURIES = range(GOODS)
@@ -89,7 +89,7 @@ class Table:
 
     @property
     def step(self) -> str:
-        return type(self.state.agenda[-1]).__name__ if self.state.agenda else "over"
+        return type(self.state.step_stack[-1]).__name__ if self.state.step_stack else "over"
 
     @property
     def asked(self) -> tuple[int, str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airsteam.actions import (
+from aerodrome.games.airsteam.model.actions import (
     Build,
     Pass,
     PayUpkeep,
@@ -10,7 +10,7 @@ from aerodrome.games.airsteam.actions import (
     UpgradeAirship,
     UpgradeTrain,
 )
-from aerodrome.games.airsteam.events import (
+from aerodrome.games.airsteam.model.events import (
     AirshipUpgraded,
     Built,
     Passed,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from aerodrome.games.airsteam.actions import Ship, ShipCount, ShipTo
-from aerodrome.games.airsteam.events import CityClosed, CityDemands, CityFilled, CityWaits, Delivered
-from aerodrome.games.airsteam.state import CLOSED, ON_TILE, PRINTED, WAITING
+from aerodrome.games.airsteam.model.actions import Ship, ShipCount, ShipTo
+from aerodrome.games.airsteam.model.events import CityClosed, CityDemands, CityFilled, CityWaits, Delivered
+from aerodrome.games.airsteam.model.state import CLOSED, ON_TILE, PRINTED, WAITING
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table
 
 

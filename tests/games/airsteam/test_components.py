@@ -6,11 +6,11 @@ from itertools import pairwise
 import pytest
 
 import aerodrome
-from aerodrome.games.airsteam.actions import Build, Fly
-from aerodrome.games.airsteam.edition import read
-from aerodrome.games.airsteam.events import CardsRevealed, TokenMoved
-from aerodrome.games.airsteam.rules import capacity, rating, train_links
-from aerodrome.games.airsteam.state import GOODS
+from aerodrome.games.airsteam.components.edition import read
+from aerodrome.games.airsteam.model.actions import Build, Fly
+from aerodrome.games.airsteam.model.events import CardsRevealed, TokenMoved
+from aerodrome.games.airsteam.model.state import GOODS
+from aerodrome.games.airsteam.rules.queries import capacity, rating, train_links
 from games.airsteam.table import FOOD, TEXTILES, Table, game_of
 
 EDITION = read(None)

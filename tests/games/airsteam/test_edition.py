@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+import aerodrome
 from aerodrome.core.actions import BadData
 from aerodrome.core.edition import EditionError
 from aerodrome.core.options import BadOption
-from aerodrome.games.airsteam.edition import HOUSE, layouts, read
-from aerodrome.games.airsteam.game import make
+from aerodrome.games.airsteam.components.edition import HOUSE, layouts, read
+from aerodrome.games.airsteam.game import create_game
 
 TEXT = HOUSE.read_text(encoding="utf-8")
 
@@ -53,21 +54,21 @@ def test_a_broken_edition_is_refused_with_the_place(tmp_path: Path, old: str, ne
 
 
 def test_an_owners_figures_are_obeyed(tmp_path: Path) -> None:
-    game = make(changed(tmp_path, "start_money = 12", "start_money = 30"), {}, None, None)
+    game = create_game(changed(tmp_path, "start_money = 12", "start_money = 30"), {}, 1, None)
     assert game.start_money[-1] == 30
-    assert game.edition_hash != make(None, {}, None, None).edition_hash
+    assert game.edition_hash != create_game(None, {}, 1, None).edition_hash
 
 
 def test_an_unknown_rules_version_is_refused() -> None:
-    with pytest.raises(BadData, match="rules version 1, not 9"):
-        make(None, {}, 9, None)
+    with pytest.raises(BadData, match="rules version 9 is not known"):
+        aerodrome.load("airsteam", rules=9)
 
 
 def test_unknown_options_are_refused() -> None:
     with pytest.raises(BadOption, match="no option 'colour'"):
-        make(None, {"colour": "red"}, None, None)
+        create_game(None, {"colour": "red"}, 1, None)
     with pytest.raises(BadOption, match="game"):
-        make(None, {"game": "normal"}, None, None)
+        create_game(None, {"game": "normal"}, 1, None)
 
 
 def test_the_house_edition_has_five_cities_of_all_colours_on_each_board() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from aerodrome.games.airsteam.actions import Adjust, Pass, PlanCard, UpgradeAirship
-from aerodrome.games.airsteam.events import MovementError, OrderSet
-from aerodrome.games.airsteam.state import REMOVED
+from aerodrome.games.airsteam.model.actions import Adjust, Pass, PlanCard, UpgradeAirship
+from aerodrome.games.airsteam.model.events import MovementError, OrderSet
+from aerodrome.games.airsteam.model.state import REMOVED
 from games.airsteam.table import FOOD, Table
 
 

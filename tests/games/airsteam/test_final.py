@@ -3,18 +3,20 @@
 import pytest
 
 from aerodrome import Action
-from aerodrome.games.airsteam.actions import Finish, Pass, Ship, ShipCount, ShipTo
-from aerodrome.games.airsteam.events import Delivered, FinalShipping, Won
-from aerodrome.games.airsteam.routes import FINAL, can_ship
-from aerodrome.games.airsteam.rules import put_depot
-from aerodrome.games.airsteam.state import PRINTED
+from aerodrome.games.airsteam.model.actions import Finish, Pass, Ship, ShipCount, ShipTo
+from aerodrome.games.airsteam.model.events import Delivered, FinalShipping, Won
+from aerodrome.games.airsteam.model.state import PRINTED
+from aerodrome.games.airsteam.rules.queries import put_depot
+from aerodrome.games.airsteam.rules.routes import FINAL, can_ship
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table
 
 
 def final(seats: int = 2, train: int = 1, start: int = 0) -> tuple[Table, int]:
     """The last action of round 6 is over, but for seat 0's depots: fill them, then `begin`."""
     table = Table(seats, start=start)
-    while table.state.round < 6 or table.step != "TakeAction" or table.state.slot < 3 or len(table.state.agenda) > 4:
+    while (
+        table.state.round < 6 or table.step != "TakeAction" or table.state.slot < 3 or len(table.state.step_stack) > 4
+    ):
         table.plainly()
     table.levels(0, train=train).clear_factories()
     for seat in range(seats):
@@ -160,7 +162,7 @@ def test_the_result_is_cash_and_ten_dollars_for_each_depot() -> None:
     table.cubes(depot, MACHINERY, 5)
     begin(table)
     assert table.game.scores(table.state) == [table.state.cash[0] + 20, table.state.cash[1] + 10]
-    assert [line.amount for line in table.game.tally(table.state)[0]] == [table.state.cash[0], 20]
+    assert [line.amount for line in table.game.score_breakdown(table.state)[0]] == [table.state.cash[0], 20]
 
 
 @pytest.mark.rule("KS-23.3")

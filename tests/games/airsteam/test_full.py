@@ -8,7 +8,8 @@ import pytest
 
 from aerodrome import CHANCE
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airsteam.actions import (
+from aerodrome.games.airsteam.components.edition import read
+from aerodrome.games.airsteam.model.actions import (
     Adjust,
     Become,
     Build,
@@ -31,8 +32,7 @@ from aerodrome.games.airsteam.actions import (
     UpgradeAirship,
     UpgradeTrain,
 )
-from aerodrome.games.airsteam.edition import read
-from aerodrome.games.airsteam.events import (
+from aerodrome.games.airsteam.model.events import (
     Built,
     CardSwapped,
     CharacterChosen,
@@ -48,7 +48,7 @@ from aerodrome.games.airsteam.events import (
     TokenMoved,
     UpkeepPaid,
 )
-from aerodrome.games.airsteam.rules import capacity
+from aerodrome.games.airsteam.rules.queries import capacity
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, STILL, TEXTILES, Table, game_of
 
 TEAMS = {team.colour: team for team in read(None).team}
@@ -76,7 +76,7 @@ def test_each_chooses_one_of_the_two_characters_of_the_own_colour_all_at_once() 
     game.apply(state, 0, ChooseCharacter(11), events.append)
     assert [e.character for e in events if isinstance(e, CharacterChosen)] == [11, 1]
     assert game.view(state, 0)["players"][1]["character"] == "reginald_kain"
-    assert type(state.agenda[-1]).__name__ == "StartDepot"
+    assert type(state.step_stack[-1]).__name__ == "StartDepot"
 
 
 @pytest.mark.rule("KS-24.2")
@@ -434,7 +434,7 @@ def test_a_line_needs_two_cities_without_a_link_money_a_token_and_track(eva: Tab
             table.state.track = 1
         else:
             table.state.depots_left[0] = 0
-        assert table.game.forbids(table.state, 0, action) == ("KS-11.3" if state_of == "token" else "KS-24.18")
+        assert table.game.violated_rule(table.state, 0, action) == ("KS-11.3" if state_of == "token" else "KS-24.18")
         assert table.game.legal(table.state, 0) != []
         assert action not in table.game.legal(table.state, 0)
 
@@ -593,7 +593,7 @@ def test_a_card_eli_swapped_away_is_known_to_all() -> None:
     rng = random.Random(3)
     for _ in range(20):
         twin = table.game.imagine(table.state, 1, rng)
-        plan = twin.plan[0:4]  # type: ignore[attr-defined]
+        plan = twin.plan[0:4]
         assert plan[0] == table.card("1")
         assert plan[2] == table.card("7**")
         assert len(set(plan)) == 4

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airsteam.actions import Build, Fly, Pass
+from aerodrome.games.airsteam.model.actions import Build, Fly, Pass
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table, load
 
 

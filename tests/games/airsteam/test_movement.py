@@ -3,10 +3,10 @@
 import pytest
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airsteam.actions import Adjust, Fly, UpgradeTrain
-from aerodrome.games.airsteam.chart import Chart
-from aerodrome.games.airsteam.events import NoWayToFly
-from aerodrome.games.airsteam.layout import distance
+from aerodrome.games.airsteam.components.layout import distance
+from aerodrome.games.airsteam.components.map_tables import Chart
+from aerodrome.games.airsteam.model.actions import Adjust, Fly, UpgradeTrain
+from aerodrome.games.airsteam.model.events import NoWayToFly
 from games.airsteam.table import Table, game_of
 
 GAME = game_of("full")

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from aerodrome.games.airsteam.actions import Pass, PlanCard
-from aerodrome.games.airsteam.events import CardPlanned, OrderSet
+from aerodrome.games.airsteam.model.actions import Pass, PlanCard
+from aerodrome.games.airsteam.model.events import CardPlanned, OrderSet
 from games.airsteam.table import Table
 
 
@@ -34,7 +34,7 @@ def test_a_plan_is_known_to_its_owner_only_until_its_cards_are_revealed() -> Non
     before = table.game.view(table.state, 1)
     table.do(0, PlanCard(table.card("7**")))
     assert table.game.view(table.state, 1) == before
-    assert not any(event.heard_by(1) for event in table.told(CardPlanned))
+    assert not any(event.is_visible_to(1) for event in table.told(CardPlanned))
     assert table.game.view(table.state, 0)["players"][0]["plan"][0]["card"] == "7**"
     for name in ("0", "1", "2"):
         table.do(0, PlanCard(table.card(name)))
@@ -52,12 +52,12 @@ def test_imagined_plans_differ_and_all_else_stays() -> None:
     table = Table(2).plan(("0", "1", "2", "3"), ("3", "2", "1", "0"))
     rng = random.Random(1)
     twins = [table.game.imagine(table.state, 0, rng) for _ in range(20)]
-    plans = {tuple(twin.plan[4:8]) for twin in twins}  # type: ignore[attr-defined]
+    plans = {tuple(twin.plan[4:8]) for twin in twins}
     assert len(plans) > 10
     assert {plan[0] for plan in plans} == {table.card("3")}
     assert all(len(set(plan)) == 4 for plan in plans)
     for twin in twins:
-        twin.plan[4:8] = table.state.plan[4:8]  # type: ignore[attr-defined]
+        twin.plan[4:8] = table.state.plan[4:8]
         assert table.game.to_json(twin) == table.game.to_json(table.state)
 
 

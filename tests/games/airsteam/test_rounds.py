@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from aerodrome import Event
-from aerodrome.games.airsteam.actions import Pass
-from aerodrome.games.airsteam.events import (
+from aerodrome.games.airsteam.model.actions import Pass
+from aerodrome.games.airsteam.model.events import (
     CardsRevealed,
     FinalShipping,
     Flew,

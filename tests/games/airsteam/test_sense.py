@@ -1,17 +1,17 @@
-"""The sense: it knows what pays, and a seat that follows it one step ahead beats chance."""
+"""The evaluator: it knows what pays, and a seat that follows it one step ahead beats chance."""
 
 import random
 
 from aerodrome import CHANCE
 from aerodrome.bots.greedy import GreedyBot
-from aerodrome.core.chance import pick
-from aerodrome.games.airsteam.actions import Decline, PlanCard, Ship, ShipCount
+from aerodrome.core.chance import pick_index
 from aerodrome.games.airsteam.game import Airsteam
+from aerodrome.games.airsteam.model.actions import Decline, PlanCard, Ship, ShipCount
 from games.airsteam.table import FOOD, LUXURIES, Table, game_of
 
 
 def value(table: Table, seat: int = 0) -> float:
-    return table.game.sense.appraise(table.game, table.state)[seat]
+    return table.game.evaluator.evaluate(table.game, table.state)[seat]
 
 
 def test_cubes_in_reach_of_an_open_city_are_worth_more_than_others() -> None:
@@ -46,7 +46,7 @@ def test_a_better_train_and_airship_promise_more_early_than_late() -> None:
 
 def test_a_plan_that_must_fail_is_not_thought_of() -> None:
     table = Table(2).draw().do(0, PlanCard(Table(2).card("7**")))
-    prior = table.game.sense.prior
+    prior = table.game.evaluator.prior
     assert prior(table.game, table.state, 0, PlanCard(table.card("6**"))) == 0.0
     assert prior(table.game, table.state, 0, PlanCard(table.card("1*"))) > 0.0  # an upgrade would heal it
     assert prior(table.game, table.state, 0, PlanCard(table.card("0"))) == 1.0
@@ -66,7 +66,7 @@ def _greedy_wins(game: Airsteam, seat: int) -> bool:
         who = actors[int(rng.random() * len(actors))]
         legal = game.legal(state, who)
         if who == CHANCE:
-            action = legal[pick(game.odds(state), rng.random())]
+            action = legal[pick_index(game.odds(state), rng.random())]
         elif who == seat:
             action = bot.choose(game, game.imagine(state, seat, rng), seat, rng)
         else:

@@ -3,9 +3,9 @@
 import pytest
 
 from aerodrome import CHANCE
-from aerodrome.games.airsteam.actions import DealColour, DrawStartPlayer, PlaceDepot
-from aerodrome.games.airsteam.events import StartDepotPlaced
-from aerodrome.games.airsteam.state import GOODS
+from aerodrome.games.airsteam.model.actions import DealColour, DrawStartPlayer, PlaceDepot
+from aerodrome.games.airsteam.model.events import StartDepotPlaced
+from aerodrome.games.airsteam.model.state import GOODS
 from games.airsteam.table import Table, game_of
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from aerodrome.games.airsteam.actions import Build, Pass, Ship, ShipCount, ShipPay, ShipTo
-from aerodrome.games.airsteam.events import Delivered, FeePaid, Forwarded
-from aerodrome.games.airsteam.routes import ACTION, destinations, payments
+from aerodrome.games.airsteam.model.actions import Build, Pass, Ship, ShipCount, ShipPay, ShipTo
+from aerodrome.games.airsteam.model.events import Delivered, FeePaid, Forwarded
+from aerodrome.games.airsteam.rules.routes import ACTION, destinations, payments
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airsteam.actions import GiveUp, Pass, PayUpkeep
-from aerodrome.games.airsteam.events import Discarded, Produced, TokenMoved, UpkeepPaid
+from aerodrome.games.airsteam.model.actions import GiveUp, Pass, PayUpkeep
+from aerodrome.games.airsteam.model.events import Discarded, Produced, TokenMoved, UpkeepPaid
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table
 
 

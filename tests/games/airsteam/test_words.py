@@ -8,9 +8,9 @@ import pytest
 from aerodrome.core.question import CountsForm, SlotsForm
 from aerodrome.core.rulebook import entries
 from aerodrome.games import airsteam
-from aerodrome.games.airsteam.actions import Build, Load, PayUpkeep, PlanCard, Ship
-from aerodrome.games.airsteam.events import Built, CardsRevealed
-from aerodrome.games.airsteam.refusals import PLAIN_WORDS
+from aerodrome.games.airsteam.model.actions import Build, Load, PayUpkeep, PlanCard, Ship
+from aerodrome.games.airsteam.model.events import Built, CardsRevealed
+from aerodrome.games.airsteam.text.refusals import PLAIN_WORDS
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table, load
 
 
@@ -67,7 +67,7 @@ def test_what_cannot_be_done_is_named_with_its_price() -> None:
 
 def test_single_dear_spaces_are_refused_where_they_are() -> None:
     table = Table(2).at_action().cash(0, 5)
-    refused = [item for item in table.game.refused(table.state, 0) if item.label.startswith("Build")]
+    refused = [item for item in table.game.unavailable_actions(table.state, 0) if item.label.startswith("Build")]
     assert {item.why for item in refused} == {"That costs $7 and you have $5."}
     assert {tuple(item.where["hex"]) for item in refused} >= {(2, -2), (1, -2)}
 
@@ -83,7 +83,7 @@ def test_cities_out_of_reach_of_a_shipment_are_refused_by_name() -> None:
     depot = table.space("A1-A3", 0)
     table.depot(0, "A1-A3", 1)
     table.cubes(depot, FOOD, 1).do(0, Ship(depot, FOOD))
-    assert {item.label for item in table.game.refused(table.state, 0)} == {"To Butte", "To Concord"}
+    assert {item.label for item in table.game.unavailable_actions(table.state, 0)} == {"To Butte", "To Concord"}
 
 
 def test_a_flight_tells_what_is_there() -> None:
@@ -136,31 +136,31 @@ def test_seats_are_called_by_colour_unless_colours_are_drawn(kind: str) -> None:
 
 def test_the_log_tells_who_did_what_where() -> None:
     table = Table(2).at_action().do(0, Build(Table(2).space("A2-A3", 0)))
-    words = [table.game.tell_words(event) for event in table.events]
+    words = [table.game.describe_event(event) for event in table.events]
     assert "Red places a starting depot and the airship on Akron–Atlanta" in words
     assert "Step 1: Red 0, Blue 0" in words
-    assert table.game.tell_words(table.told(Built)[0]) == "Red builds a depot on Albany–Atlanta for $4"
+    assert table.game.describe_event(table.told(Built)[0]) == "Red builds a depot on Albany–Atlanta for $4"
     assert len(table.told(CardsRevealed)) == 1
 
 
 def test_a_standing_order_pays_upkeep() -> None:
     table = Table(2).aboard(0, FOOD, 2).draw().plan().on("Upkeep")
-    orders = frozenset(order.key for order in table.game.orders(table.state, 0))
-    assert table.game.obey(table.state, 0, orders) == PayUpkeep()
-    assert table.game.obey(table.state, 0, frozenset()) is None
+    orders = frozenset(order.key for order in table.game.standing_orders(table.state, 0))
+    assert table.game.standing_order_action(table.state, 0, orders) == PayUpkeep()
+    assert table.game.standing_order_action(table.state, 0, frozenset()) is None
     table.cash(0, 1)
-    assert table.game.obey(table.state, 0, orders) is None
+    assert table.game.standing_order_action(table.state, 0, orders) is None
 
 
 def test_eli_and_isaac_have_standing_orders_of_their_own() -> None:
     table = Table(2, people=("eli", "isaac"))
-    keys = [{order.key for order in table.game.orders(table.state, seat)} for seat in (0, 1)]
+    keys = [{order.key for order in table.game.standing_orders(table.state, seat)} for seat in (0, 1)]
     assert keys == [{"upkeep", "no swap"}, {"upkeep", "no sacrifice"}]
     table.draw().plan()
-    assert table.game.obey(table.state, 0, frozenset({"no swap"})) == table.game.decline
+    assert table.game.standing_order_action(table.state, 0, frozenset({"no swap"})) == table.game.decline
     table.on("TakeAction", seat=1).aboard(1, FOOD, 1).plainly()
     assert table.step == "Sacrifice"
-    assert table.game.obey(table.state, 1, frozenset({"no sacrifice"})) == table.game.decline
+    assert table.game.standing_order_action(table.state, 1, frozenset({"no sacrifice"})) == table.game.decline
 
 
 def test_every_rule_that_refuses_has_words_and_is_in_the_digest() -> None:
@@ -188,7 +188,7 @@ def test_phases_are_named() -> None:
 
 def test_numbers_and_board_are_there() -> None:
     table = Table(2)
-    names = [series.name for series in table.game.numbers(table.state, 0)]
+    names = [series.name for series in table.game.statistics(table.state, 0)]
     assert names[:3] == ["Result so far", "Cash", "Depots"]
     board = table.game.board()
     assert [len(one["hexes"]) for one in board["maps"]] == [183 + 3, 305 + 5, 427 + 6]

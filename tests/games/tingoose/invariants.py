@@ -5,9 +5,9 @@ from typing import cast
 from aerodrome import Game, State
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.tingoose.game import TinGoose
-from aerodrome.games.tingoose.rules import FLEET, count
-from aerodrome.games.tingoose.setup import DealsCard
-from aerodrome.games.tingoose.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
+from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
+from aerodrome.games.tingoose.rules.queries import FLEET, count
+from aerodrome.games.tingoose.steps.setup import DealsCard
 
 
 def check(game: Game, state: State) -> None:
@@ -33,7 +33,7 @@ def cards(game: TinGoose, state: TinGooseState) -> None:
     places = {UNDEALT, PLAYED, *range(state.seats), *(FACE_DOWN + seat for seat in range(state.seats))}
     assert len(state.holder) == 96
     assert set(state.holder) <= places, "a card is nowhere"
-    if any(isinstance(step, DealsCard) for step in state.agenda):
+    if any(isinstance(step, DealsCard) for step in state.step_stack):
         return
     if state.holder.count(UNDEALT) == 96:
         return  # the demand tokens come first
@@ -47,12 +47,12 @@ def cards(game: TinGoose, state: TinGooseState) -> None:
 def plays(game: TinGoose, state: TinGooseState, seat: int, era: int) -> int:
     """How many cards of an era a seat must have played by now."""
     number = sum(1 for past in range(1, state.round) if game.era_of_round[past] == era)
-    if not state.agenda:
+    if not state.step_stack:
         return number + (game.era_of_round[state.round] == era)
     if state.round == 0 or game.era_of_round[state.round] != era:
         return number
     mine, now = ((who - state.first) % state.seats for who in (seat, state.active))
-    playing = type(state.agenda[-1]).__name__ == "PlaysCard"
+    playing = type(state.step_stack[-1]).__name__ == "PlaysCard"
     return number + (mine < now or (mine == now and not playing))
 
 

@@ -2,8 +2,8 @@
 
 from aerodrome import Event
 from aerodrome.core.record import Record
-from aerodrome.games.tingoose import actions as act
 from aerodrome.games.tingoose.game import TinGoose
+from aerodrome.games.tingoose.model import actions as act
 
 CONDITIONS = (
     "irregular-safety",

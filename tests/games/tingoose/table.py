@@ -6,14 +6,14 @@ from typing import Any
 import aerodrome
 from aerodrome import CHANCE, Action, Event
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.tingoose import actions as act
-from aerodrome.games.tingoose import rules
-from aerodrome.games.tingoose.auction import CallsBid, UsesFleet
-from aerodrome.games.tingoose.events import BidsChips
 from aerodrome.games.tingoose.game import TinGoose
-from aerodrome.games.tingoose.slots import BeginsActions
-from aerodrome.games.tingoose.state import UNDEALT, TinGooseState
-from aerodrome.games.tingoose.steps import CollectsIncome, Turns
+from aerodrome.games.tingoose.model import actions as act
+from aerodrome.games.tingoose.model.state import UNDEALT, TinGooseState
+from aerodrome.games.tingoose.rules import queries as rules
+from aerodrome.games.tingoose.steps.auction import CallsBid, UsesFleet
+from aerodrome.games.tingoose.steps.event_cards import BidsChips
+from aerodrome.games.tingoose.steps.turn import CollectsIncome, Turns
+from aerodrome.games.tingoose.steps.turn_actions import BeginsActions
 
 
 def tin_goose(**options: bool) -> TinGoose:
@@ -68,10 +68,10 @@ class Table:
         turn = (round - 1) * state.seats + seat
         if seat:
             state.round = round
-        state.agenda = [Turns(turn)]
+        state.step_stack = [Turns(turn)]
         if round > 1 and seat == 0:
             self._without_leftovers()
-        game._settle(state, None)
+        game._run_auto_steps(state, None)
         return self
 
     def _without_leftovers(self) -> None:
@@ -85,31 +85,31 @@ class Table:
 
     def begin_actions(self) -> "Table":
         state = self.state
-        state.agenda = [CollectsIncome(state.active), BeginsActions(state.active)]
-        self.game._settle(state, self.events.append)
+        state.step_stack = [CollectsIncome(state.active), BeginsActions(state.active)]
+        self.game._run_auto_steps(state, self.events.append)
         return self
 
     def auction(self, card: str, round: int = 1, seat: int = 0) -> "Table":
         """The auction of a card that the seat has played."""
         self.begin(round, seat)
-        self.state.agenda.pop()
+        self.state.step_stack.pop()
         self.state.holder[self.card(card)] = 16
-        self.state.agenda.append(CallsBid(self.card(card), (seat + 1) % self.state.seats, 0, NOBODY))
+        self.state.step_stack.append(CallsBid(self.card(card), (seat + 1) % self.state.seats, 0, NOBODY))
         return self
 
     def winning(self, card: str, seat: int = 0, round: int = 1) -> "Table":
         """A seat has won a card and must use it."""
         self.begin(round, 0)
-        self.state.agenda.pop()
+        self.state.step_stack.pop()
         self.state.holder[self.card(card)] = 16
-        self.state.agenda.append(UsesFleet(self.card(card), seat))
+        self.state.step_stack.append(UsesFleet(self.card(card), seat))
         return self
 
     def striking(self, card: str, seat: int = 0, round: int = 1) -> "Table":
         self.begin(round, seat)
-        self.state.agenda.pop()
+        self.state.step_stack.pop()
         self.state.sealed = [NOBODY] * self.state.seats
-        self.state.agenda.append(BidsChips(self.card(card)))
+        self.state.step_stack.append(BidsChips(self.card(card)))
         return self
 
     def give(self, seat: int, *cards: str) -> "Table":
@@ -150,7 +150,7 @@ class Table:
 
     @property
     def step(self) -> str:
-        return type(self.state.agenda[-1]).__name__
+        return type(self.state.step_stack[-1]).__name__
 
     def legal(self, seat: int | None = None) -> list[Action]:
         return self.game.legal(self.state, self.who if seat is None else seat)
@@ -175,7 +175,7 @@ class Table:
     def chance(self, u: float = 0.0) -> "Table":
         """Chance acts until a seat must."""
         while self.game.actors(self.state) == (CHANCE,):
-            self.game.apply(self.state, CHANCE, self.game.roll(self.state, u), self.events.append)
+            self.game.apply(self.state, CHANCE, self.game.pick_outcome(self.state, u), self.events.append)
         return self
 
     def play(self, card: str) -> "Table":

@@ -2,8 +2,8 @@
 
 import pytest
 
-from aerodrome.games.tingoose import actions as act
-from aerodrome.games.tingoose import rules
+from aerodrome.games.tingoose.model import actions as act
+from aerodrome.games.tingoose.rules import queries as rules
 from games.tingoose.table import BOND, CHIP, DEPLOY, Table
 
 SMALL_FROM_SF = {"Medford", "Reno", "Los Angeles"}
@@ -85,13 +85,13 @@ def test_a_medium_plane_may_also_follow_a_line() -> None:
 def test_a_line_between_distant_hexes_carries_a_medium_plane() -> None:
     import msgspec
 
-    from aerodrome.games.tingoose.edition import Lines, read
+    from aerodrome.games.tingoose.components.edition import Lines, read
     from aerodrome.games.tingoose.game import TinGoose
     from aerodrome.games.tingoose.options import TinGooseOptions
 
     edition = read()
     lines = Lines(edges=[*edition.lines.edges, ("Seattle", "Miami")])
-    game = TinGoose(msgspec.structs.replace(edition, lines=lines), TinGooseOptions(), {})
+    game = TinGoose(msgspec.structs.replace(edition, lines=lines), TinGooseOptions(), 1, {})
     seattle, miami = game.city_id["Seattle"], game.city_id["Miami"]
     assert rules.reach(game, 1 << seattle, rules.MEDIUM) >> miami & 1
 
@@ -291,10 +291,10 @@ def test_without_planes_on_cards_no_destination_can_be_served() -> None:
 @pytest.mark.rule("TG-12.8", "TG-R44")
 def test_an_extension_plane_is_an_ordinary_plane_on_the_board() -> None:
     table = Table().acting().network(0, "Boston", "Buffalo").tokens("New York", silver=2)
-    majors = table.game.tally(table.state)[0][3].amount
+    majors = table.game.score_breakdown(table.state)[0][3].amount
     table.do(table.extending("New York"))
     assert table.state.cash[0] == 46
-    assert table.game.tally(table.state)[0][3].amount == majors + 20
+    assert table.game.score_breakdown(table.state)[0][3].amount == majors + 20
     assert rules.rivals_in(table.state, 1, table.city("New York")) == 1
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from aerodrome.games.tingoose import actions as act
-from aerodrome.games.tingoose import rules
-from aerodrome.games.tingoose.moves import move_income
+from aerodrome.games.tingoose.model import actions as act
+from aerodrome.games.tingoose.rules import queries as rules
+from aerodrome.games.tingoose.rules.changes import move_income
 from games.tingoose.table import ADVANCE, BOND, CHIP, Table
 
 
@@ -84,7 +84,7 @@ def test_in_round_6_a_fleet_is_still_auctioned() -> None:
 
 
 def line(table: Table, seat: int, number: int) -> int:
-    return table.game.tally(table.state)[seat][number].amount
+    return table.game.score_breakdown(table.state)[seat][number].amount
 
 
 @pytest.mark.rule("TG-16.3")
@@ -136,11 +136,11 @@ def test_the_rulebook_example_ends_at_359_and_wins() -> None:
     state.box[0] = table.game.boxes.index(11)
     majors = [city.name for city in table.game.edition.city if city.major][:8]
     table.network(0, *majors, "Boise")
-    lines = table.game.tally(state)[0]
+    lines = table.game.score_breakdown(state)[0]
     assert [line.amount for line in lines] == [29, 120, 20, 160, 110, -80]
     assert table.game.scores(state)[0] == 359
     assert table.game.winners(state) == ()
-    state.agenda = []
+    state.step_stack = []
     assert table.game.winners(state) == (0,)
 
 
@@ -148,7 +148,7 @@ def test_the_rulebook_example_ends_at_359_and_wins() -> None:
 def test_a_tie_is_a_shared_victory() -> None:
     table = Table().begin()
     table.state.network = [table.mask("Boise")] * 3
-    table.state.agenda = []
+    table.state.step_stack = []
     table.state.cash = [50, 50, 49]
     table.state.bonds = [0, 0, 0]
     assert table.game.winners(table.state) == (0, 1)

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from aerodrome import IllegalAction
-from aerodrome.games.tingoose import actions as act
-from aerodrome.games.tingoose import rules
-from aerodrome.games.tingoose.edition import Card, Edition, read
+from aerodrome.games.tingoose.components.edition import Card, Edition, read
+from aerodrome.games.tingoose.model import actions as act
+from aerodrome.games.tingoose.rules import queries as rules
 from games.tingoose.table import BOND, CHIP, Table, tin_goose
 
 
@@ -105,7 +105,7 @@ def test_trimotors_conditions_airmail_and_demand_are_complete(edition: Edition) 
 @pytest.mark.rule("TG-1.13")
 def test_more_demand_tokens_than_there_are_make_a_broken_edition(edition: Edition) -> None:
     from aerodrome.core.edition import EditionError
-    from aerodrome.games.tingoose.checks import check
+    from aerodrome.games.tingoose.components.checks import check
 
     chart = {**edition.demand.chart, "5": [4, 4, 2]}
     with pytest.raises(EditionError, match=r"demand\.chart\.5"):
@@ -144,7 +144,7 @@ def test_money_bonds_and_chips_are_behind_the_screen_and_all_else_is_seen() -> N
 @pytest.mark.rule("TG-R47")
 def test_the_screens_fall_at_the_end() -> None:
     table = Table().begin()
-    table.state.agenda = []
+    table.state.step_stack = []
     view = table.game.view(table.state, None)
     assert [player["cash"] for player in view["players"]] == [40, 40, 40]
 

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from aerodrome import CHANCE
-from aerodrome.games.tingoose import actions as act
-from aerodrome.games.tingoose import rules
-from aerodrome.games.tingoose.state import UNDEALT
+from aerodrome.games.tingoose.model import actions as act
+from aerodrome.games.tingoose.model.state import UNDEALT
+from aerodrome.games.tingoose.rules import queries as rules
 from games.tingoose.table import Table, tin_goose
 
 
@@ -103,7 +103,7 @@ def test_everybody_is_dealt_3_gold_4_blue_3_red_cards_unseen_by_the_others(seats
     assert state.holder.count(UNDEALT) == 96 - 10 * seats
     dealt = [event for event in table.events if isinstance(event, act.CardDealt)]
     assert len(dealt) == 10 * seats
-    assert all(event.only == event.seat for event in dealt)
+    assert all(event.visible_only_to == event.seat for event in dealt)
     undealt = {game.card_names[card] for card in range(96) if state.holder[card] == UNDEALT}
     for seat in range(seats):
         assert not undealt & set(game.view(state, seat)["hand"])
@@ -197,7 +197,7 @@ def test_chance_acts_in_set_up_and_for_equal_opening_bids_only() -> None:
         steps = set()
         while actors := game.actors(state):
             if actors == (CHANCE,):
-                steps.add((type(state.agenda[-1]).__name__, game.round_of(state)))
+                steps.add((type(state.step_stack[-1]).__name__, game.round_number(state)))
             who = actors[0]
             game.apply(state, who, rng.choice(game.legal(state, who)))
         assert steps <= {("DrawsDemand", 0), ("DealsCard", 0), ("LaysAirmail", 0), ("BreaksTie", 0)}

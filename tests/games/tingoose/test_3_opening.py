@@ -3,7 +3,7 @@
 import pytest
 
 from aerodrome import CHANCE
-from aerodrome.games.tingoose import actions as act
+from aerodrome.games.tingoose.model import actions as act
 from games.tingoose.table import PASS, Table
 
 
@@ -36,8 +36,8 @@ def test_bids_are_made_in_any_order_and_shown_together() -> None:
     for watcher in (0, 1, None):
         view = table.game.view(table.state, watcher)
         assert (view["sealed"], view["revealed"]) == (None, None)
-        heard = [event for event in table.events if event.heard_by(watcher)]
-        assert heard == [act.OpeningBidSealedUnseen(2, but=2)]
+        heard = [event for event in table.events if event.is_visible_to(watcher)]
+        assert heard == [act.OpeningBidSealedUnseen(2, hidden_from=2)]
     table.seat_does(0, act.BidOpening(3))
     table.seat_does(1, act.BidOpening(5))
     assert table.heard(act.OpeningBidsPaid)[0].amounts == (3, 5, 7)
@@ -69,7 +69,7 @@ def test_routes_are_chosen_from_the_highest_bid_down_and_play_goes_clockwise_fro
 
 def turn_over(table: Table) -> None:
     seat = table.state.active
-    while table.state.active == seat and table.state.agenda:
+    while table.state.active == seat and table.state.step_stack:
         who = table.who
         legal = table.legal(who)
         table.seat_does(who, PASS if PASS in legal else legal[0])
@@ -144,7 +144,7 @@ def test_the_start_plane_counts_as_presence_and_as_a_major_city() -> None:
 
 
 def rules_score(table: Table, seat: int) -> int:
-    return table.game.tally(table.state)[seat][3].amount
+    return table.game.score_breakdown(table.state)[seat][3].amount
 
 
 @pytest.mark.rule("TG-R6")

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from aerodrome.games.tingoose import actions as act
-from aerodrome.games.tingoose.state import FACE_DOWN, PLAYED
+from aerodrome.games.tingoose.model import actions as act
+from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED
 from games.tingoose.table import ADVANCE, BOND, CHIP, PASS, Table, tin_goose
 
 
@@ -19,12 +19,12 @@ def test_seven_rounds_of_one_turn_each_clockwise_from_the_same_first_player(seat
         who = rng.choice(actors)
         action = rng.choice(game.legal(state, who))
         if isinstance(action, act.PlayCard):
-            turns.append((game.round_of(state), who))
+            turns.append((game.round_number(state), who))
         game.apply(state, who, action)
     first = turns[0][1]
     assert turns == [(number, (first + i) % seats) for number in range(1, 8) for i in range(seats)]
     assert game.winners(state) != ()
-    assert game.forbids(state, 0, PASS) == "TG-4.5"
+    assert game.violated_rule(state, 0, PASS) == "TG-4.5"
 
 
 @pytest.mark.rule("TG-4.3")
@@ -62,9 +62,9 @@ def test_nobody_acts_out_of_turn() -> None:
 def test_the_game_ends_when_round_7_is_complete() -> None:
     table = Table().without_conditions().give(2, "R01", "R02").begin(round=7, seat=2)
     table.play("R01").do(ADVANCE, ADVANCE)
-    assert table.state.agenda
+    assert table.state.step_stack
     table.do(CHIP)
-    assert not table.state.agenda
+    assert not table.state.step_stack
     assert table.heard(act.GameEnded)[0].scores == tuple(table.game.scores(table.state))
 
 
@@ -99,7 +99,7 @@ def test_the_last_card_of_an_era_is_put_away_face_down(number: int, era: str) ->
     left = [table.card(f"{era}0{seat + 1}") for seat in range(3)]
     assert [table.state.holder[card] for card in left] == [FACE_DOWN + seat for seat in range(3)]
     for watcher in (0, 1, None):
-        heard = [event for event in table.events if event.heard_by(watcher)]
+        heard = [event for event in table.events if event.is_visible_to(watcher)]
         assert not any(isinstance(event, act.LeftoverDiscarded) and event.seat == 2 for event in heard)
         assert f"{era}03" not in str(table.game.view(table.state, watcher))
     assert table.game.view(table.state, 2)["discarded"] == [f"{era}03"]

@@ -3,8 +3,8 @@
 import pytest
 
 from aerodrome import Event
-from aerodrome.games.tingoose import actions as act
-from aerodrome.games.tingoose import rules
+from aerodrome.games.tingoose.model import actions as act
+from aerodrome.games.tingoose.rules import queries as rules
 from games.tingoose.table import Table
 
 
@@ -92,7 +92,7 @@ def test_chip_bids_are_secret_until_the_last() -> None:
     table = Table().striking("G24")
     table.seat_does(1, act.BidChips(2))
     assert table.game.actors(table.state) == (0, 2)
-    assert [event for event in table.events if event.heard_by(0)] == [act.ChipsSealedUnseen(1, but=1)]
+    assert [event for event in table.events if event.is_visible_to(0)] == [act.ChipsSealedUnseen(1, hidden_from=1)]
     one = table.game.view(table.state, 0)
     table.state.sealed[1] = 0
     assert table.game.view(table.state, 0) == one

@@ -2,8 +2,8 @@
 
 import pytest
 
-from aerodrome.games.tingoose import actions as act
-from aerodrome.games.tingoose import rules
+from aerodrome.games.tingoose.model import actions as act
+from aerodrome.games.tingoose.rules import queries as rules
 from games.tingoose.table import DEPLOY, PASS, Table
 
 
@@ -145,6 +145,6 @@ def test_a_bid_may_not_exceed_the_cash_in_hand() -> None:
 @pytest.mark.rule("TG-R15")
 def test_bids_are_open() -> None:
     table = Table().auction("G15").do(bid(7))
-    assert all(table.events[0].heard_by(who) for who in (0, 1, 2, None))
+    assert all(table.events[0].is_visible_to(who) for who in (0, 1, 2, None))
     view = table.game.view(table.state, None)["auction"]
     assert (view["high"], view["leader"], view["to_call"]) == (7, 1, [2, 0])

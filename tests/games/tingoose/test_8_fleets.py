@@ -2,8 +2,8 @@
 
 import pytest
 
-from aerodrome.games.tingoose import actions as act
-from aerodrome.games.tingoose import rules
+from aerodrome.games.tingoose.model import actions as act
+from aerodrome.games.tingoose.rules import queries as rules
 from games.tingoose.table import ADVANCE, BOND, CHIP, DEPLOY, KEEP, PASS, Table
 
 
@@ -62,7 +62,7 @@ def test_with_every_removal_used_fleets_and_conditions_are_six() -> None:
         table.winning(card)
         table.state.conditions[0] |= 1 << rules.REGIONAL
         table.do(DEPLOY, remove(number))
-        table.state.agenda.clear()
+        table.state.step_stack.clear()
         assert len(table.state.fleets[0]) + rules.count(table.state.conditions[0]) == 6
 
 

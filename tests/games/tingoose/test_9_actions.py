@@ -3,8 +3,8 @@
 import pytest
 
 from aerodrome import Action
-from aerodrome.games.tingoose import actions as act
-from aerodrome.games.tingoose import rules
+from aerodrome.games.tingoose.model import actions as act
+from aerodrome.games.tingoose.rules import queries as rules
 from games.tingoose.table import ADVANCE, BOND, CHIP, PASS, TWO_CHIPS, Table
 
 
@@ -15,7 +15,7 @@ def test_all_three_slots_must_be_filled_in_any_order() -> None:
     for action in (BOND, ADVANCE, CHIP):
         assert (table.step, table.who) == ("TakesAction", 0)
         table.do(action)
-    assert table.state.agenda == []
+    assert table.state.step_stack == []
 
 
 @pytest.mark.rule("TG-R24")
@@ -85,7 +85,7 @@ def test_with_regional_management_it_is_advance_and_international_service() -> N
     table = Table().begin()
     table.state.conditions[0] |= 1 << rules.REGIONAL
     table.begin_actions().do(table.abroad())
-    assert table.state.agenda == []
+    assert table.state.step_stack == []
     assert (table.state.served[0], table.state.box[0]) == (1, 2)
 
 

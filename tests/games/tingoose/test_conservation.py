@@ -7,7 +7,7 @@ import pytest
 
 from aerodrome import CHANCE
 from aerodrome.core.play import play_random
-from aerodrome.games.tingoose.state import PLAYED, TinGooseState
+from aerodrome.games.tingoose.model.state import PLAYED, TinGooseState
 from games.tingoose.invariants import check
 from games.tingoose.table import tin_goose
 
@@ -25,7 +25,7 @@ def test_everything_adds_up_after_every_action(seats: int, even_events: bool) ->
     while actors := game.actors(state):
         who = rng.choice(actors)
         legal = game.legal(state, who)
-        action = game.roll(state, rng.random()) if who == CHANCE else rng.choice(legal)
+        action = game.pick_outcome(state, rng.random()) if who == CHANCE else rng.choice(legal)
         game.apply(state, who, action)
         check(game, state)
 
@@ -39,7 +39,7 @@ def test_random_games_end_after_exactly_seven_rounds_with_all_accounted_for() ->
         state = game.new(seats)
         assert isinstance(state, TinGooseState)
         play_random(game, state, rng)
-        assert not state.agenda
+        assert not state.step_stack
         assert state.round == 7
         assert state.holder.count(PLAYED) == 7 * seats
         check(game, state)

@@ -9,8 +9,8 @@ import pytest
 
 import aerodrome
 from aerodrome.core.edition import EditionError
-from aerodrome.games.tingoose.checks import COLOURS, ERAS
-from aerodrome.games.tingoose.edition import HOUSE, Edition, Map, read
+from aerodrome.games.tingoose.components.checks import COLOURS, ERAS
+from aerodrome.games.tingoose.components.edition import HOUSE, Edition, Map, read
 from games.tingoose.table import Table
 
 NAMED = {"San Francisco", "Medford", "Reno", "Los Angeles", "Portland", "Boise", "Salt Lake City", "Las Vegas"}
@@ -201,7 +201,7 @@ def test_an_owners_edition_with_other_values_can_be_played(tmp_path: Path) -> No
 
 
 def test_an_unknown_rules_version_is_refused() -> None:
-    with pytest.raises(ValueError, match="rules version 1, not 2"):
+    with pytest.raises(ValueError, match="rules version 2 is not known"):
         aerodrome.load("tingoose", rules=2)
 
 

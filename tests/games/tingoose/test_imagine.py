@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
-from aerodrome.games.tingoose import actions as act
-from aerodrome.games.tingoose import rules
-from aerodrome.games.tingoose.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
+from aerodrome.games.tingoose.model import actions as act
+from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
+from aerodrome.games.tingoose.rules import queries as rules
 from games.tingoose.table import Table
 
 
@@ -15,7 +15,7 @@ def imagined(table: Table, seat: int, number: int = 120) -> list[TinGooseState]:
     rng = random.Random(11)
     twins = [table.game.imagine(table.state, seat, rng) for _ in range(number)]
     assert all(isinstance(twin, TinGooseState) for twin in twins)
-    return twins  # type: ignore[return-value]
+    return twins
 
 
 @pytest.mark.rule("TG-R56")

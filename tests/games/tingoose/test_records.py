@@ -23,7 +23,7 @@ def test_a_recorded_game_replays_to_its_result(file: Path) -> None:
 
 def test_there_is_a_record_for_every_seat_count_and_variant() -> None:
     records = [Record.replay(file.read_bytes()) for file in FILES]
-    tables = {(record.seats, record.game.options_used()["even_events"]) for record in records}
+    tables = {(record.seats, record.game.resolved_options()["even_events"]) for record in records}
     assert tables == {(seats, even) for seats in (3, 4, 5) for even in (False, True)}
 
 

@@ -5,25 +5,25 @@ import random
 import aerodrome
 from aerodrome import CHANCE, Action
 from aerodrome.bots.greedy import GreedyBot
-from aerodrome.games.tingoose import actions as act
-from aerodrome.games.tingoose import rules
+from aerodrome.games.tingoose.model import actions as act
+from aerodrome.games.tingoose.rules import queries as rules
 from games.tingoose.table import ADVANCE, KEEP, PASS, Table, tin_goose
 
 
 def value(table: Table, seat: int = 0) -> float:
-    return table.game.sense.appraise(table.game, table.state)[seat]
+    return table.game.evaluator.evaluate(table.game, table.state)[seat]
 
 
 def after(table: Table, action: Action, seat: int = 0) -> float:
     twin = table.state.clone()
     table.game.apply(twin, table.who, action)
-    return table.game.sense.appraise(table.game, twin)[seat]
+    return table.game.evaluator.evaluate(table.game, twin)[seat]
 
 
 def test_at_the_end_the_appraisal_is_the_score() -> None:
     table = Table().begin()
-    table.state.agenda = []
-    assert table.game.sense.appraise(table.game, table.state) == [float(s) for s in table.game.scores(table.state)]
+    table.state.step_stack = []
+    assert table.game.evaluator.evaluate(table.game, table.state) == [float(s) for s in table.game.scores(table.state)]
 
 
 def test_demand_and_airmail_are_worth_more_than_an_empty_city() -> None:
@@ -70,9 +70,9 @@ def test_features_have_one_length_for_a_seat_count_and_keep_secrets() -> None:
         lengths = set()
         while actors := game.actors(state):
             for seat in range(seats):
-                features = game.sense.features(game, state, seat)
+                features = game.evaluator.features(game, state, seat)
                 lengths.add(len(features))
-                assert features == game.sense.features(game, game.imagine(state, seat, rng), seat)
+                assert features == game.evaluator.features(game, game.imagine(state, seat, rng), seat)
             who = rng.choice(actors)
             game.apply(state, who, rng.choice(game.legal(state, who)))
         assert len(lengths) == 1
@@ -80,13 +80,13 @@ def test_features_have_one_length_for_a_seat_count_and_keep_secrets() -> None:
 
 def test_reasons_are_half_a_sentence() -> None:
     table = Table().acting().tokens("Portland", silver=1)
-    reason = table.game.sense.reason(table.game, table.state, 0, table.placing("Portland"))
+    reason = table.game.evaluator.explain_choice(table.game, table.state, 0, table.placing("Portland"))
     assert reason == "income +1 box to 3; demand pays 1 × $3 = $3"
 
 
 def test_weights_can_be_given() -> None:
     game = aerodrome.load("tingoose", weights={"spread": 12.5})
-    assert game.sense.spread(game, game.new(3)) == 12.5
+    assert game.evaluator.win_scale(game, game.new(3)) == 12.5
 
 
 def test_greedy_beats_three_random_seats() -> None:
@@ -98,7 +98,7 @@ def test_greedy_beats_three_random_seats() -> None:
         while actors := game.actors(state):
             who = actors[0]
             if who == CHANCE:
-                action = game.roll(state, rng.random())
+                action = game.pick_outcome(state, rng.random())
             elif who == hero:
                 action = bot.choose(game, game.imagine(state, hero, rng), hero, rng)
             else:

@@ -6,7 +6,7 @@ import pytest
 
 from aerodrome import CHANCE, Event
 from aerodrome.core.question import Question
-from aerodrome.games.tingoose import actions as act
+from aerodrome.games.tingoose.model import actions as act
 from games.tingoose.table import BOND, DEPLOY, KEEP, PASS, TWO_CHIPS, Table, tin_goose
 
 
@@ -103,19 +103,19 @@ def test_a_bid_can_be_typed_in() -> None:
 
 def test_standing_orders_answer_auctions_and_strikes() -> None:
     table = Table().auction("G01")
-    orders = {order.key for order in table.game.orders(table.state, 1)}
+    orders = {order.key for order in table.game.standing_orders(table.state, 1)}
     assert orders == {"no-bids", "no-chips"}
-    assert table.game.obey(table.state, 1, frozenset()) is None
-    assert table.game.obey(table.state, 1, frozenset({"no-bids"})) == PASS
-    assert table.game.obey(table.state, 2, frozenset({"no-bids"})) is None  # not asked yet
+    assert table.game.standing_order_action(table.state, 1, frozenset()) is None
+    assert table.game.standing_order_action(table.state, 1, frozenset({"no-bids"})) == PASS
+    assert table.game.standing_order_action(table.state, 2, frozenset({"no-bids"})) is None  # not asked yet
     table = Table().striking("G24")
-    assert table.game.obey(table.state, 2, frozenset({"no-chips"})) == act.BidChips(0)
+    assert table.game.standing_order_action(table.state, 2, frozenset({"no-chips"})) == act.BidChips(0)
 
 
 def test_the_log_tells_a_whole_placement() -> None:
     table = Table().acting().tokens("San Francisco", silver=3).network(0, "Seattle", "Medford")
     table.place("San Francisco")
-    assert [table.game.tell_words(event) for event in table.events] == [
+    assert [table.game.describe_event(event) for event in table.events] == [
         "Red flies a Ford Trimotor to San Francisco",
         "Red finds demand in San Francisco: up 1 to income 3",
         "Red collects $9 for 3 demand tokens in San Francisco",
@@ -127,7 +127,7 @@ def test_the_log_tells_a_whole_placement() -> None:
 def test_the_log_tells_a_strike_in_order() -> None:
     table = Table().striking("G26").bids([1, 0, 1])
     table.state.cash[1] = 0
-    told = [table.game.tell_words(event) for event in table.events if event.heard_by(None)]
+    told = [table.game.describe_event(event) for event in table.events if event.is_visible_to(None)]
     assert told[1:] == [
         "Labor chips are revealed and spent: Red 1, Yellow 0 and Green 1",
         "Yellow loses the strike and pays $10",
@@ -161,7 +161,7 @@ def test_every_event_of_many_games_has_words_and_a_rule() -> None:
                 assert who == CHANCE or game.say(state, who, action)
                 game.apply(state, who, action, events.append)
             for event in events:
-                assert game.tell_words(event)[0].isupper() or game.tell_words(event)[0].isdigit()
+                assert game.describe_event(event)[0].isupper() or game.describe_event(event)[0].isdigit()
                 assert event.rule in known
                 seen.add(type(event))
     written = {cls for cls in vars(act).values() if isinstance(cls, type) and issubclass(cls, Event)}
@@ -177,13 +177,13 @@ def test_the_tally_adds_up_to_the_scores() -> None:
     table = Table(5).begin()
     table.state.served = [1, 3, 7, 0, 0]
     table.state.bonds = [0, 1, 2, 3, 4]
-    sums = [sum(line.amount for line in lines) for lines in table.game.tally(table.state)]
+    sums = [sum(line.amount for line in lines) for lines in table.game.score_breakdown(table.state)]
     assert sums == table.game.scores(table.state)
 
 
 def test_numbers_hide_what_is_behind_the_screen() -> None:
     table = Table().begin()
-    series = {s.name: s.values for s in table.game.numbers(table.state, 1)}
+    series = {s.name: s.values for s in table.game.statistics(table.state, 1)}
     assert series["Income"] == [3.0, 3.0, 3.0]
     assert series["Cash"] == [None, 40.0, None]
     assert series["Score"] == [None, 70.0, None]

@@ -7,42 +7,44 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from aerodrome.core.actions import Action, Event
+from aerodrome.core.actions import Action
 from aerodrome.core.codec import Codec
 from aerodrome.core.edition import fingerprint
-from aerodrome.core.game import Game
+from aerodrome.core.game import TitleGame
 from aerodrome.core.options import read_options
-from aerodrome.core.question import Choice, Form, Line, Order, Refused, Series
-from aerodrome.core.state import State
-from aerodrome.games.airkwire import actions as act
-from aerodrome.games.airkwire import edition as components
-from aerodrome.games.airkwire import imagine as imagining
-from aerodrome.games.airkwire import refusing, rules, telling, view, words
-from aerodrome.games.airkwire.edition import Edition, read
-from aerodrome.games.airkwire.finish import REASONS
+from aerodrome.core.weights import read_weights
+from aerodrome.games.airkwire.ai import imagine as imagining
+from aerodrome.games.airkwire.ai.evaluator import AirkwireEvaluator
+from aerodrome.games.airkwire.components import edition as components
+from aerodrome.games.airkwire.components.edition import Edition, read
+from aerodrome.games.airkwire.model import actions as act
+from aerodrome.games.airkwire.model.state import GOES_ON, AirkwireState
 from aerodrome.games.airkwire.options import AirkwireOptions
-from aerodrome.games.airkwire.pile import Deal, FirstSeat, PileDraw
-from aerodrome.games.airkwire.sense import AirkwireSense, read_weights
-from aerodrome.games.airkwire.state import GOES_ON, AirkwireState
+from aerodrome.games.airkwire.presentation import PRESENTATION
+from aerodrome.games.airkwire.rules import queries as rules
 from aerodrome.games.airkwire.steps import STEPS
-from aerodrome.games.airkwire.turn import BEGIN_TURN, TURN_STEPS
+from aerodrome.games.airkwire.steps.finish import REASONS
+from aerodrome.games.airkwire.steps.pile import Deal, FirstSeat, PileDraw
+from aerodrome.games.airkwire.steps.turn import BEGIN_TURN, TURN_STEPS
 
+WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
 RULES_VERSION = 1
 GIFTS = (100, 500, 1000)
 """Sums that `legal` lists with the option `loans`; any other multiple of $10 is accepted too."""
 
 
-class Airkwire(Game):
-    def __init__(self, edition: Edition, options: AirkwireOptions, weights: dict[str, float]) -> None:
+class Airkwire(TitleGame[AirkwireState]):
+    def __init__(self, edition: Edition, options: AirkwireOptions, rules: int, weights: dict[str, float]) -> None:
         super().__init__(
             title="airkwire",
-            rules_version=RULES_VERSION,
+            rules_version=rules,
             edition_id=edition.edition.id,
             edition_hash=fingerprint(edition),
             options=options,
             codec=_codec(edition),
             steps=STEPS,
-            sense=AirkwireSense(weights),
+            evaluator=AirkwireEvaluator(weights),
+            presentation=PRESENTATION,
             seats_min=edition.setup.players_min,
             seats_max=edition.setup.players_max,
             rule_turn="AK-3.1",
@@ -178,59 +180,43 @@ class Airkwire(Game):
     def starting_cash(self, seats: int) -> int:
         return self.cash_in_all if self.cash_each else self.cash_in_all // seats  # AK-2.2
 
-    def blank(self, seats: int) -> AirkwireState:
+    def empty_state(self, seats: int) -> AirkwireState:
         return AirkwireState(seats, self.n_airlines, self.n_cities, self.n_cards, self.n_types)
 
-    def open(self, state: State) -> None:
-        assert isinstance(state, AirkwireState)
+    def set_up(self, state: AirkwireState) -> None:
         state.pile = self.card_counts.copy()
         state.pile_size = sum(self.card_counts)
         state.top_left = self.top_half
         state.unsold = [self.shares_per_airline] * self.n_airlines  # AK-2.10
         state.acquired = [self.acquired_markers] * self.n_airlines
         state.hangar = self.markers * self.n_airlines
-        state.agenda.append(BEGIN_TURN)
-        state.agenda.append(Deal(0))
-        state.agenda.append(FirstSeat())
+        state.step_stack.append(BEGIN_TURN)
+        state.step_stack.append(Deal(0))
+        state.step_stack.append(FirstSeat())
 
-    def board(self) -> dict[str, Any]:
-        return view.board(self)
-
-    def seat_name(self, seat: int) -> str:
-        return self.edition.setup.seat_names[seat]
-
-    def view(self, state: State, who: int | None) -> dict[str, Any]:
-        assert isinstance(state, AirkwireState)
-        return view.view(self, state, who)
-
-    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
-        assert isinstance(state, AirkwireState)
+    def imagine(self, state: AirkwireState, seat: int, rng: random.Random) -> AirkwireState:
         return imagining.imagine(self, state, seat, rng)
 
-    def scores(self, state: State) -> list[int]:
-        assert isinstance(state, AirkwireState)
+    def scores(self, state: AirkwireState) -> list[int]:
         return [rules.wealth(self, state, seat) for seat in range(state.seats)]
 
-    def winners(self, state: State) -> tuple[int, ...]:
-        assert isinstance(state, AirkwireState)
+    def winners(self, state: AirkwireState) -> tuple[int, ...]:
         if state.end == GOES_ON:
             return ()
         scores = self.scores(state)
         best = max(scores)
         return tuple([seat for seat in range(state.seats) if scores[seat] == best])  # AK-13.4, AK-R63
 
-    def end_reason(self, state: State) -> str:
-        assert isinstance(state, AirkwireState)
+    def end_reason(self, state: AirkwireState) -> str:
         return REASONS[state.end]
 
-    def round_of(self, state: State) -> int:
-        assert isinstance(state, AirkwireState)
-        if isinstance(state.agenda[-1] if state.agenda else None, (FirstSeat, Deal)):
+    def round_number(self, state: AirkwireState) -> int:
+        if isinstance(state.step_stack[-1] if state.step_stack else None, (FirstSeat, Deal)):
             return 0
         turns = state.turns if state.end == GOES_ON else max(0, state.turns - 1)
         return turns // state.seats + 1
 
-    def catalogue(self, seats: int) -> tuple[Action, ...]:
+    def action_space(self, seats: int) -> tuple[Action, ...]:
         found: list[Action] = [*self.buys, *self.sells, self.close_stock, *self.votes, *self.approvals]
         full = (1 << self.n_types) - 1
         for pair in range(self.n_cities * self.n_airlines):
@@ -243,49 +229,6 @@ class Airkwire(Game):
         return tuple(found)
 
     # Words
-
-    def say(self, state: State, who: int, action: Action) -> str:
-        assert isinstance(state, AirkwireState)
-        return words.say(self, state, who, action)
-
-    def tell_words(self, event: Event) -> str:
-        return telling.tell(self, event)
-
-    def explain(self, state: State, who: int, action: Action, rule: str) -> str:
-        assert isinstance(state, AirkwireState)
-        return refusing.explain(self, state, who, action, rule)
-
-    def ask(self, state: State, seat: int) -> str:
-        assert isinstance(state, AirkwireState)
-        return words.ask(self, state, seat)
-
-    def choice(self, state: State, seat: int, action: Action) -> Choice:
-        assert isinstance(state, AirkwireState)
-        return words.choice(self, state, seat, action)
-
-    def forms(self, state: State, seat: int) -> list[Form]:
-        assert isinstance(state, AirkwireState)
-        return words.forms(self, state, seat)
-
-    def refused(self, state: State, seat: int) -> list[Refused]:
-        assert isinstance(state, AirkwireState)
-        return refusing.refused(self, state, seat)
-
-    def orders(self, state: State, seat: int) -> list[Order]:
-        assert isinstance(state, AirkwireState)
-        return words.orders(self, state, seat)
-
-    def obey(self, state: State, seat: int, orders: frozenset[str]) -> Action | None:
-        assert isinstance(state, AirkwireState)
-        return words.obey(self, state, seat, orders)
-
-    def tally(self, state: State) -> list[list[Line]]:
-        assert isinstance(state, AirkwireState)
-        return view.tally(self, state)
-
-    def numbers(self, state: State, who: int | None) -> list[Series]:
-        assert isinstance(state, AirkwireState)
-        return view.numbers(self, state, who)
 
 
 def _codec(edition: Edition) -> Codec:
@@ -309,12 +252,10 @@ def _codec(edition: Edition) -> Codec:
     )
 
 
-def make(
-    edition: Path | None, options: Mapping[str, Any], rules: int | None, weights: Mapping[str, float] | None
+def create_game(
+    edition: Path | None, options: Mapping[str, Any], rules: int, weights: Mapping[str, float] | None
 ) -> Airkwire:
-    if rules is not None and rules != RULES_VERSION:
-        raise ValueError(f"airkwire: rules version {rules} is not known, this program plays version {RULES_VERSION}")
     parts = read(edition)
     defaults = {"starting_cash": parts.setup.starting_cash_mode, "power_cards": parts.setup.power_cards_default}
     chosen = read_options(AirkwireOptions, {**defaults, **options}, "airkwire")
-    return Airkwire(parts, chosen, read_weights(weights))
+    return Airkwire(parts, chosen, rules, read_weights("airkwire", WEIGHTS, weights))

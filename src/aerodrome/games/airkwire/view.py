@@ -5,11 +5,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.question import Line, Series
+from aerodrome.core.question import ScoreLine, StatisticsSeries
 from aerodrome.core.view import View
-from aerodrome.games.airkwire import rules, words
-from aerodrome.games.airkwire.names import airline_name, dollars
-from aerodrome.games.airkwire.state import (
+from aerodrome.games.airkwire.model.state import (
     BLOCK,
     DOUBLE,
     FREE,
@@ -18,6 +16,9 @@ from aerodrome.games.airkwire.state import (
     WAIVED,
     AirkwireState,
 )
+from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.text import words
+from aerodrome.games.airkwire.text.names import airline_name, dollars
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -202,8 +203,8 @@ def _turn(game: "Airkwire", state: AirkwireState) -> TurnView:
     airlines, cities = game.codec.vocabulary["airline"], game.codec.vocabulary["city"]
     return TurnView(
         seat=None if state.turn == NOBODY or state.end != GOES_ON else state.turn,
-        round=game.round_of(state),
-        step=type(state.agenda[-1]).__name__ if state.agenda else "",
+        round=game.round_number(state),
+        step=type(state.step_stack[-1]).__name__ if state.step_stack else "",
         trades_left=game.trades_per_turn - state.traded,
         routes_made=state.routes_made,
         routes_allowed=1 if state.turn == NOBODY else rules.routes_allowed(state, state.turn),
@@ -264,22 +265,22 @@ def board(game: "Airkwire") -> dict[str, Any]:
     return plain
 
 
-def tally(game: "Airkwire", state: AirkwireState) -> list[list[Line]]:
+def score_breakdown(game: "Airkwire", state: AirkwireState) -> list[list[ScoreLine]]:
     """AK-13.3: cash, then the shares of each airline at its price; the labels are the same for all seats."""
-    sheet: list[list[Line]] = []
+    sheet: list[list[ScoreLine]] = []
     for seat in range(state.seats):
-        lines = [Line("Cash", state.cash[seat], "AK-13.3")]
+        lines = [ScoreLine("Cash", state.cash[seat], "AK-13.3")]
         for airline in range(state.airlines):
             shares = state.shares[airline][seat]
             if shares:
                 price = game.price[state.index[airline]]
                 label = f"{airline_name(game, airline)} shares at {dollars(price)}"
-                lines.append(Line(label, shares * price, "AK-13.3"))
+                lines.append(ScoreLine(label, shares * price, "AK-13.3"))
         sheet.append(lines)
     return sheet
 
 
-def numbers(game: "Airkwire", state: AirkwireState, who: int | None) -> list[Series]:
+def statistics(game: "Airkwire", state: AirkwireState, who: int | None) -> list[StatisticsSeries]:
     seats = range(state.seats)
     over = state.end != GOES_ON
     stock = [rules.wealth(game, state, seat) - state.cash[seat] for seat in seats]
@@ -294,8 +295,8 @@ def numbers(game: "Airkwire", state: AirkwireState, who: int | None) -> list[Ser
     led = [sum(1 for a in range(state.airlines) if state.ceo[a] == seat) for seat in seats]
     known = [over or seat == who for seat in seats]
     return [
-        Series("Wealth", [float(stock[s] + state.cash[s]) if known[s] else None for s in seats]),
-        Series("Stock value", [float(amount) for amount in stock]),
-        Series("Dividend at the next payout", [float(amount) for amount in income]),
-        Series("Airlines led", [float(number) for number in led]),
+        StatisticsSeries("Wealth", [float(stock[s] + state.cash[s]) if known[s] else None for s in seats]),
+        StatisticsSeries("Stock value", [float(amount) for amount in stock]),
+        StatisticsSeries("Dividend at the next payout", [float(amount) for amount in income]),
+        StatisticsSeries("Airlines led", [float(number) for number in led]),
     ]

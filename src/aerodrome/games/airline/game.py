@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import random
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from aerodrome.core.actions import CHANCE, NOBODY, Action, BadData, Event
+from aerodrome.core.actions import CHANCE, NOBODY, Action
 from aerodrome.core.chance import uniform
 from aerodrome.core.codec import Codec
 from aerodrome.core.edition import fingerprint
-from aerodrome.core.game import Game
+from aerodrome.core.game import TitleGame
 from aerodrome.core.options import read_options
-from aerodrome.core.question import Choice, Form, Line, Order, Refused, Series
-from aerodrome.core.state import State, Step, Tell
-from aerodrome.games.airline import debts, prompts, words
-from aerodrome.games.airline.actions import (
+from aerodrome.core.state import EventSink
+from aerodrome.core.weights import read_weights
+from aerodrome.games.airline.ai.evaluator import AirlineEvaluator
+from aerodrome.games.airline.components.edition import Edition, read
+from aerodrome.games.airline.model.actions import (
     ACTIONS,
     CAUSES,
     CLAIMS,
@@ -39,16 +39,16 @@ from aerodrome.games.airline.actions import (
     Throw,
     Wait,
 )
-from aerodrome.games.airline.edition import Edition, read
-from aerodrome.games.airline.market import PRICES
+from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.options import AirlineOptions
-from aerodrome.games.airline.rules import wealth
-from aerodrome.games.airline.sense import AirlineSense
-from aerodrome.games.airline.state import AirlineState
-from aerodrome.games.airline.steps import STEPS, OpeningThrow
-from aerodrome.games.airline.trading import Answer, Asked, AskNext
-from aerodrome.games.airline.view import board, numbers, view
+from aerodrome.games.airline.presentation import PRESENTATION
+from aerodrome.games.airline.rules.offers import PRICES
+from aerodrome.games.airline.rules.queries import wealth
+from aerodrome.games.airline.steps import STEPS, debts
+from aerodrome.games.airline.steps.turn import OpeningThrow
+from aerodrome.games.airline.text import prompts
 
+WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
 RULES_VERSION: Final = 1
 LISTED_ACTIVE: Final = 2
 LISTED_OTHER: Final = 1
@@ -57,19 +57,10 @@ LISTED_OTHER: Final = 1
 KINDS: Final = ("city", "subsidy", "maintenance", "charter", "hijack", "air_cargo", "crash")
 
 
-class Airline(Game):
-    def __init__(self, edition: Edition, options: AirlineOptions, weights: dict[str, float]) -> None:
+class Airline(TitleGame[AirlineState]):
+    def __init__(self, edition: Edition, options: AirlineOptions, rules: int, weights: dict[str, float]) -> None:
         ids = tuple([city.id for city in edition.city])
         aircraft = tuple([a.id for a in edition.aircraft])
-        steps: list[type[Step[Any, Any]]] = [
-            *STEPS,
-            AskNext,
-            Asked,
-            Answer,
-            debts.Raise,
-            debts.Claims,
-            debts.LastCall,
-        ]
         vocabulary = {
             "city": ids,
             "cities": ids,
@@ -82,13 +73,14 @@ class Airline(Game):
         }
         super().__init__(
             title="airline",
-            rules_version=RULES_VERSION,
+            rules_version=rules,
             edition_id=edition.edition.id,
             edition_hash=fingerprint(edition),
             options=options,
             codec=Codec(ACTIONS, vocabulary),
-            steps={cls.__name__: cls for cls in steps},
-            sense=AirlineSense(weights),
+            steps=STEPS,
+            evaluator=AirlineEvaluator(weights),
+            presentation=PRESENTATION,
             seats_min=edition.players.min,
             seats_max=edition.players.max,
             rule_turn="AL-1.15",
@@ -193,26 +185,23 @@ class Airline(Game):
 
     # Set-up and end
 
-    def blank(self, seats: int) -> AirlineState:
+    def empty_state(self, seats: int) -> AirlineState:
         return AirlineState(seats)
 
-    def open(self, state: State) -> None:
-        assert isinstance(state, AirlineState)
+    def set_up(self, state: AirlineState) -> None:
         if self.banker >= state.seats:
             raise ValueError(f"airline: the banker is seat {self.banker}, but there are {state.seats} seats")
         for seat in range(state.seats):
             state.cash[seat] = self.start_cash  # AL-1.7
             state.bank -= self.start_cash
         order = tuple([(self.banker + i) % state.seats for i in range(state.seats)])  # AL-R2
-        state.agenda.append(OpeningThrow(order, ()))
+        state.step_stack.append(OpeningThrow(order, ()))
 
-    def scores(self, state: State) -> list[int]:
+    def scores(self, state: AirlineState) -> list[int]:
         """The count of the short game; nothing for who is out."""
-        assert isinstance(state, AirlineState)
         return [wealth(self, state, seat) for seat in range(state.seats)]
 
-    def winners(self, state: State) -> tuple[int, ...]:
-        assert isinstance(state, AirlineState)
+    def winners(self, state: AirlineState) -> tuple[int, ...]:
         if not state.end:
             return ()
         inside = [seat for seat in range(state.seats) if not state.out[seat]]
@@ -221,15 +210,13 @@ class Airline(Game):
         best = max([wealth(self, state, seat) for seat in inside])
         return tuple([seat for seat in inside if wealth(self, state, seat) == best])  # AL-13.5
 
-    def end_reason(self, state: State) -> str:
-        assert isinstance(state, AirlineState)
+    def end_reason(self, state: AirlineState) -> str:
         return ENDS[state.end]
 
-    def round_of(self, state: State) -> int:
-        assert isinstance(state, AirlineState)
+    def round_number(self, state: AirlineState) -> int:
         return state.round
 
-    def catalogue(self, seats: int) -> tuple[Action, ...]:
+    def action_space(self, seats: int) -> tuple[Action, ...]:
         listed: list[Action] = [
             *self.bases,
             self.fly,
@@ -254,13 +241,13 @@ class Airline(Game):
 
     # What steps ask of one another through the game
 
-    def leave(self, state: AirlineState, seat: int, tell: Tell | None) -> None:
+    def leave(self, state: AirlineState, seat: int, tell: EventSink | None) -> None:
         debts.leave(self, state, seat, tell)
 
-    def collect(self, state: AirlineState, place: int, tell: Tell | None) -> None:
+    def collect(self, state: AirlineState, place: int, tell: EventSink | None) -> None:
         debts.collect(self, state, place, tell)
 
-    def settle_debt(self, state: AirlineState, tell: Tell | None) -> None:
+    def settle_debt(self, state: AirlineState, tell: EventSink | None) -> None:
         debts.settle_debt(state, tell)
 
     def shortfall(self, state: AirlineState, debtor: int) -> int:
@@ -268,64 +255,11 @@ class Airline(Game):
 
     # What is seen and said
 
-    def board(self) -> dict[str, Any]:
-        return board(self)
-
-    def seat_name(self, seat: int) -> str:
-        return words.seat_name(self, seat)
-
     def phase(self, state: AirlineState) -> str:
         return prompts.phase(self, state)
 
-    def view(self, state: State, who: int | None) -> dict[str, Any]:
-        assert isinstance(state, AirlineState)
-        return view(self, state, who)
-
-    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
+    def imagine(self, state: AirlineState, seat: int, rng: random.Random) -> AirlineState:
         return state.clone()  # AL-11.6: nothing is hidden
-
-    def say(self, state: State, who: int, action: Action) -> str:
-        assert isinstance(state, AirlineState)
-        return words.say(self, state, action)
-
-    def tell_words(self, event: Event) -> str:
-        return words.tell(self, event)
-
-    def explain(self, state: State, who: int, action: Action, rule: str) -> str:
-        assert isinstance(state, AirlineState)
-        return prompts.explain(self, state, who, action, rule)
-
-    def ask(self, state: State, seat: int) -> str:
-        assert isinstance(state, AirlineState)
-        return prompts.ask(self, state, seat)
-
-    def choice(self, state: State, seat: int, action: Action) -> Choice:
-        assert isinstance(state, AirlineState)
-        return prompts.choice(self, state, seat, action)
-
-    def forms(self, state: State, seat: int) -> list[Form]:
-        assert isinstance(state, AirlineState)
-        return prompts.forms(self, state, seat)
-
-    def refused(self, state: State, seat: int) -> list[Refused]:
-        assert isinstance(state, AirlineState)
-        return prompts.refused(self, state, seat)
-
-    def orders(self, state: State, seat: int) -> list[Order]:
-        assert isinstance(state, AirlineState)
-        return prompts.orders(self, state, seat)
-
-    def obey(self, state: State, seat: int, orders: frozenset[str]) -> Action | None:
-        assert isinstance(state, AirlineState)
-        return prompts.obey(self, state, seat, orders)
-
-    def tally(self, state: State) -> list[list[Line]]:
-        assert isinstance(state, AirlineState)
-        return prompts.tally(self, state)
-
-    def numbers(self, state: State, who: int | None) -> list[Series]:
-        assert isinstance(state, AirlineState)
-        return numbers(self, state)
 
 
 def _bits(cities: int) -> list[int]:
@@ -362,14 +296,12 @@ def landing_chances(kinds: list[int]) -> list[float]:
     return land
 
 
-def make(
-    edition: Path | None, options: Mapping[str, Any], rules: int | None, weights: Mapping[str, float] | None
+def create_game(
+    edition: Path | None, options: Mapping[str, Any], rules: int, weights: Mapping[str, float] | None
 ) -> Airline:
-    if rules is not None and rules != RULES_VERSION:
-        raise BadData(f"airline: rules version {rules} is not known; this program has version {RULES_VERSION}")
-    values: dict[str, float] = tomllib.loads(Path(__file__).with_name("weights.toml").read_text(encoding="utf-8"))
-    for name, value in (weights or {}).items():
-        if name not in values:
-            raise BadData(f"airline: no weight {name!r}; there are {', '.join(values)}")
-        values[name] = value
-    return Airline(read(edition), read_options(AirlineOptions, options, "airline"), values)
+    return Airline(
+        read(edition),
+        read_options(AirlineOptions, options, "airline"),
+        rules,
+        read_weights("airline", WEIGHTS, weights),
+    )

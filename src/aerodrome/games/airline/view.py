@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.question import Series
+from aerodrome.core.question import StatisticsSeries
 from aerodrome.core.view import View
-from aerodrome.games.airline.actions import BANK, CAUSES, CLAIMS
-from aerodrome.games.airline.debts import Raise
-from aerodrome.games.airline.rules import bits, count, fare, missing_links, owner_of, wealth
-from aerodrome.games.airline.state import AirlineState
-from aerodrome.games.airline.steps import After
-from aerodrome.games.airline.trading import Answer
+from aerodrome.games.airline.model.actions import BANK, CAUSES, CLAIMS
+from aerodrome.games.airline.model.state import AirlineState
+from aerodrome.games.airline.rules.queries import bits, count, fare, missing_links, owner_of, wealth
+from aerodrome.games.airline.steps.debts import Raise
+from aerodrome.games.airline.steps.trading import Answer
+from aerodrome.games.airline.steps.turn import After
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -93,8 +93,8 @@ class AirlineView(View, kw_only=True):
 
 
 def view(game: Airline, state: AirlineState, who: int | None) -> dict[str, Any]:
-    top = state.agenda[-1] if state.agenda else None
-    over = not state.agenda
+    top = state.step_stack[-1] if state.step_stack else None
+    over = not state.step_stack
     seen = AirlineView(
         title=game.title,
         seat=who,
@@ -155,7 +155,7 @@ def _city(game: Airline, state: AirlineState, city: int) -> CityView:
 
 
 def _landed(game: Airline, state: AirlineState) -> str | None:
-    for step in state.agenda:
+    for step in state.step_stack:
         if isinstance(step, After) and not step.done:
             return _name(game, step.city)
     return None
@@ -174,7 +174,7 @@ def _offer(game: Airline, offer: Answer) -> OfferView:
 
 
 def _debt(game: Airline, state: AirlineState) -> DebtView | None:
-    for step in state.agenda:
+    for step in state.step_stack:
         if isinstance(step, Raise):
             return DebtView(
                 debtor=step.debtor,
@@ -237,13 +237,13 @@ def board(game: Airline) -> dict[str, Any]:
     return plain
 
 
-def numbers(game: Airline, state: AirlineState) -> list[Series]:
+def statistics(game: Airline, state: AirlineState, who: int | None) -> list[StatisticsSeries]:
     seats = range(state.seats)
     income = [float(sum(fare(game, state, s, c) for c in bits(game, state.network[s]))) for s in seats]
     return [
-        Series("Wealth", [float(wealth(game, state, s)) for s in seats]),
-        Series("Cash", [float(state.cash[s]) for s in seats]),
-        Series("Cities", [float(count(game, state.owned[s])) for s in seats]),
-        Series("Connected", [float(count(game, state.network[s])) for s in seats]),
-        Series("Fares in force", [*income]),
+        StatisticsSeries("Wealth", [float(wealth(game, state, s)) for s in seats]),
+        StatisticsSeries("Cash", [float(state.cash[s]) for s in seats]),
+        StatisticsSeries("Cities", [float(count(game, state.owned[s])) for s in seats]),
+        StatisticsSeries("Connected", [float(count(game, state.network[s])) for s in seats]),
+        StatisticsSeries("Fares in force", [*income]),
     ]

@@ -7,15 +7,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, final
 
-from aerodrome.core.actions import NOBODY, Action, BadData, Event
+from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.codec import Codec
 from aerodrome.core.edition import fingerprint
-from aerodrome.core.game import Game
+from aerodrome.core.game import TitleGame
 from aerodrome.core.options import read_options
-from aerodrome.core.question import Choice, Form, Line, Order, Refused, Series
-from aerodrome.core.state import State, Step
-from aerodrome.games.airsteam import events_words, names, refusals, view, words
-from aerodrome.games.airsteam.actions import (
+from aerodrome.core.state import Step
+from aerodrome.core.weights import read_weights
+from aerodrome.games.airsteam.ai.evaluator import AirsteamEvaluator
+from aerodrome.games.airsteam.ai.imagine import imagine
+from aerodrome.games.airsteam.components.edition import LETTERS, Edition, layouts, read
+from aerodrome.games.airsteam.components.layout import DIRECTION_NAMES
+from aerodrome.games.airsteam.components.map_tables import Chart, Kind, Names
+from aerodrome.games.airsteam.model.actions import (
     ACTIONS,
     Adjust,
     Become,
@@ -44,41 +48,39 @@ from aerodrome.games.airsteam.actions import (
     UpgradeAirship,
     UpgradeTrain,
 )
-from aerodrome.games.airsteam.chart import Chart, Kind, Names
-from aerodrome.games.airsteam.edition import LETTERS, Edition, layouts, read
-from aerodrome.games.airsteam.holds import BASE
-from aerodrome.games.airsteam.imagine import imagine
-from aerodrome.games.airsteam.layout import DIRECTION_NAMES
+from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.options import AirsteamOptions
-from aerodrome.games.airsteam.rules import depots_built, link_of
-from aerodrome.games.airsteam.sense import AirsteamSense, read_weights
-from aerodrome.games.airsteam.state import GOODS, SLOTS, AirsteamState
-from aerodrome.games.airsteam.steps import ALL
-from aerodrome.games.airsteam.steps_plan import NewRound
-from aerodrome.games.airsteam.steps_setup import Characters, Colours, PlaceAll, StartPlayer
-from aerodrome.games.airsteam.steps_turn import ACTIONS as TAKE_ACTIONS
-from aerodrome.games.airsteam.steps_turn import TOP
+from aerodrome.games.airsteam.presentation import PRESENTATION
+from aerodrome.games.airsteam.rules.loading import BASE
+from aerodrome.games.airsteam.rules.queries import depots_built, link_of
+from aerodrome.games.airsteam.steps import STEPS
+from aerodrome.games.airsteam.steps.planning import NewRound
+from aerodrome.games.airsteam.steps.setup import Characters, Colours, PlaceAll, StartPlayer
+from aerodrome.games.airsteam.steps.turn import ACTIONS as TAKE_ACTIONS
+from aerodrome.games.airsteam.steps.turn import TOP
 
+WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
 RULES_VERSION = 1
 
 
 @final
-class Airsteam(Game):
-    def __init__(self, edition: Edition, options: AirsteamOptions, weights: dict[str, float]) -> None:
+class Airsteam(TitleGame[AirsteamState]):
+    def __init__(self, edition: Edition, options: AirsteamOptions, rules: int, weights: dict[str, float]) -> None:
         self.edition = edition
         maps = layouts(edition)
-        sense = AirsteamSense(weights)
-        self.prospects = sense.prospects
+        evaluator = AirsteamEvaluator(weights)
+        self.prospects = evaluator.prospects
         self.names = Names(edition, maps)
         super().__init__(
             title="airsteam",
-            rules_version=RULES_VERSION,
+            rules_version=rules,
             edition_id=edition.edition.id,
             edition_hash=fingerprint(edition),
             options=options,
             codec=Codec(ACTIONS, _vocabulary(edition, self.names)),
-            steps={cls.__name__: cls for cls in ALL},
-            sense=sense,
+            steps=STEPS,
+            evaluator=evaluator,
+            presentation=PRESENTATION,
             seats_min=edition.game.players_min,
             seats_max=edition.game.players_max,
             rule_turn="KS-3.4",
@@ -304,7 +306,7 @@ class Airsteam(Game):
 
     # The table
 
-    def blank(self, seats: int) -> AirsteamState:
+    def empty_state(self, seats: int) -> AirsteamState:
         state = AirsteamState(seats)
         state.tie = list(range(seats))
         state.team = [NOBODY if self.by_lot else seat for seat in range(seats)]
@@ -339,28 +341,25 @@ class Airsteam(Game):
         state.city_good = [chart.city_good[city] for city in cities]
         state.city_left = [self.city_demand if city in chart.cities else 0 for city in cities]  # KS-17.2
 
-    def open(self, state: State) -> None:
-        assert isinstance(state, AirsteamState)
-        agenda: list[Step[Any, Any]] = state.agenda
-        agenda.append(PlaceAll())
+    def set_up(self, state: AirsteamState) -> None:
+        step_stack: list[Step[Any, Any]] = state.step_stack
+        step_stack.append(PlaceAll())
         if not self.full:
-            agenda.append(StartPlayer())
+            step_stack.append(StartPlayer())
             return
-        agenda.append(Characters())
+        step_stack.append(Characters())
         if self.by_lot:
             for seat in reversed(range(state.seats)):
-                agenda.append(Colours(seat))
+                step_stack.append(Colours(seat))
 
-    def scores(self, state: State) -> list[int]:
-        assert isinstance(state, AirsteamState)
+    def scores(self, state: AirsteamState) -> list[int]:
         return [
             state.cash[seat] + self.depot_value * depots_built(self, state, seat)  # KS-23.1
             for seat in range(state.seats)
         ]
 
-    def winners(self, state: State) -> tuple[int, ...]:
-        assert isinstance(state, AirsteamState)
-        if state.agenda:
+    def winners(self, state: AirsteamState) -> tuple[int, ...]:
+        if state.step_stack:
             return ()
         keys = [
             (score, depots_built(self, state, seat))  # KS-23.4
@@ -369,14 +368,13 @@ class Airsteam(Game):
         best = max(keys)
         return tuple([seat for seat, key in enumerate(keys) if key == best])  # KS-23.5
 
-    def end_reason(self, state: State) -> str:
-        return "" if state.agenda else "rounds"
+    def end_reason(self, state: AirsteamState) -> str:
+        return "" if state.step_stack else "rounds"
 
-    def round_of(self, state: State) -> int:
-        assert isinstance(state, AirsteamState)
+    def round_number(self, state: AirsteamState) -> int:
         return state.round
 
-    def catalogue(self, seats: int) -> tuple[Action, ...]:
+    def action_space(self, seats: int) -> tuple[Action, ...]:
         """What the map of this many seats can ever offer; laid lines only in the Full Game."""
         chart = self.charts[seats]
         laid = sorted({at for paths in self.lines[seats].values() for path in paths for at in path})
@@ -408,62 +406,8 @@ class Airsteam(Game):
 
     # In other files
 
-    def board(self) -> dict[str, Any]:
-        return view.board(self)
-
-    def view(self, state: State, who: int | None) -> dict[str, Any]:
-        assert isinstance(state, AirsteamState)
-        return view.view(self, state, who)
-
-    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
-        assert isinstance(state, AirsteamState)
+    def imagine(self, state: AirsteamState, seat: int, rng: random.Random) -> AirsteamState:
         return imagine(self, state, seat, rng)
-
-    def seat_name(self, seat: int) -> str:
-        return names.seat_name(self, seat)
-
-    def say(self, state: State, who: int, action: Action) -> str:
-        assert isinstance(state, AirsteamState)
-        return words.say(self, state, who, action)
-
-    def tell_words(self, event: Event) -> str:
-        return events_words.tell_words(self, event)
-
-    def explain(self, state: State, who: int, action: Action, rule: str) -> str:
-        assert isinstance(state, AirsteamState)
-        return refusals.explain(self, state, who, action, rule)
-
-    def ask(self, state: State, seat: int) -> str:
-        assert isinstance(state, AirsteamState)
-        return words.ask(self, state, seat)
-
-    def choice(self, state: State, seat: int, action: Action) -> Choice:
-        assert isinstance(state, AirsteamState)
-        return words.choice(self, state, seat, action)
-
-    def forms(self, state: State, seat: int) -> list[Form]:
-        assert isinstance(state, AirsteamState)
-        return words.forms(self, state, seat)
-
-    def refused(self, state: State, seat: int) -> list[Refused]:
-        assert isinstance(state, AirsteamState)
-        return refusals.refused(self, state, seat)
-
-    def orders(self, state: State, seat: int) -> list[Order]:
-        assert isinstance(state, AirsteamState)
-        return words.orders(self, state, seat)
-
-    def obey(self, state: State, seat: int, orders: frozenset[str]) -> Action | None:
-        assert isinstance(state, AirsteamState)
-        return words.obey(self, state, seat, orders)
-
-    def tally(self, state: State) -> list[list[Line]]:
-        assert isinstance(state, AirsteamState)
-        return view.tally(self, state)
-
-    def numbers(self, state: State, who: int | None) -> list[Series]:
-        assert isinstance(state, AirsteamState)
-        return view.numbers(self, state)
 
 
 def _kept(table: dict[int, Action], key: int, kind: Any, depot: int, good: int) -> Action:
@@ -519,11 +463,12 @@ def _vocabulary(edition: Edition, names: Names) -> dict[str, tuple[str, ...]]:
     }
 
 
-def make(
-    edition: Path | None, options: Mapping[str, Any], rules: int | None, weights: Mapping[str, float] | None
+def create_game(
+    edition: Path | None, options: Mapping[str, Any], rules: int, weights: Mapping[str, float] | None
 ) -> Airsteam:
-    if rules is not None and rules != RULES_VERSION:
-        raise BadData(f"airsteam: this program has rules version {RULES_VERSION}, not {rules}")
     return Airsteam(
-        read(edition), read_options(AirsteamOptions, options, "airsteam"), {**read_weights(), **(weights or {})}
+        read(edition),
+        read_options(AirsteamOptions, options, "airsteam"),
+        rules,
+        read_weights("airsteam", WEIGHTS, weights),
     )

@@ -7,18 +7,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.question import Line, Series
+from aerodrome.core.question import ScoreLine, StatisticsSeries
 from aerodrome.core.view import View
-from aerodrome.games.airsteam.rules import (
-    cubes_in_depots,
-    cubes_in_hold,
-    depots_built,
-    price,
-    rating,
-    train_links,
-    upkeep_due,
-)
-from aerodrome.games.airsteam.state import (
+from aerodrome.games.airsteam.model.state import (
     CLOSED,
     GOODS,
     HIDDEN,
@@ -31,8 +22,17 @@ from aerodrome.games.airsteam.state import (
     WAITING,
     AirsteamState,
 )
-from aerodrome.games.airsteam.steps_full import LayTrack, LineDepot
-from aerodrome.games.airsteam.words import phase
+from aerodrome.games.airsteam.rules.queries import (
+    cubes_in_depots,
+    cubes_in_hold,
+    depots_built,
+    price,
+    rating,
+    train_links,
+    upkeep_due,
+)
+from aerodrome.games.airsteam.steps.full_game import LayTrack, LineDepot
+from aerodrome.games.airsteam.text.words import phase
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -140,7 +140,7 @@ class AirsteamView(View, kw_only=True):
 
 
 def view(game: Airsteam, state: AirsteamState, who: int | None) -> dict[str, Any]:
-    over = not state.agenda
+    over = not state.step_stack
     goods = game.good_ids
     chart = game.chart(state)
     seen = AirsteamView(
@@ -265,7 +265,7 @@ def _lines(game: Airsteam, state: AirsteamState) -> list[LineView]:
 
 
 def _laying(game: Airsteam, state: AirsteamState) -> LineView | None:
-    step = state.agenda[-1] if state.agenda else None
+    step = state.step_stack[-1] if state.step_stack else None
     if not isinstance(step, (LayTrack, LineDepot)):
         return None
     cities = game.names.cities
@@ -361,11 +361,11 @@ def _map(game: Airsteam, number: int) -> dict[str, Any]:
 # Figures
 
 
-def tally(game: Airsteam, state: AirsteamState) -> list[list[Line]]:
+def score_breakdown(game: Airsteam, state: AirsteamState) -> list[list[ScoreLine]]:
     return [
         [
-            Line("Cash", state.cash[seat], "KS-23.1"),
-            Line(
+            ScoreLine("Cash", state.cash[seat], "KS-23.1"),
+            ScoreLine(
                 _depots(depots_built(game, state, seat)), game.depot_value * depots_built(game, state, seat), "KS-23.1"
             ),
         ]
@@ -377,14 +377,14 @@ def _depots(count: int) -> str:
     return "1 depot" if count == 1 else f"{count} depots"
 
 
-def numbers(game: Airsteam, state: AirsteamState) -> list[Series]:
+def statistics(game: Airsteam, state: AirsteamState, who: int | None) -> list[StatisticsSeries]:
     seats = range(state.seats)
     cubes = [cubes_in_hold(state, seat) + cubes_in_depots(state, seat) for seat in seats]
     return [
-        Series("Result so far", [float(score) for score in game.scores(state)]),
-        Series("Cash", [float(cash) for cash in state.cash]),
-        Series("Depots", [float(depots_built(game, state, seat)) for seat in seats]),
-        Series("Cubes", [float(n) for n in cubes]),
-        Series("Airship level", [float(level) for level in state.airship_level]),
-        Series("Train level", [float(level) for level in state.train_level]),
+        StatisticsSeries("Result so far", [float(score) for score in game.scores(state)]),
+        StatisticsSeries("Cash", [float(cash) for cash in state.cash]),
+        StatisticsSeries("Depots", [float(depots_built(game, state, seat)) for seat in seats]),
+        StatisticsSeries("Cubes", [float(n) for n in cubes]),
+        StatisticsSeries("Airship level", [float(level) for level in state.airship_level]),
+        StatisticsSeries("Train level", [float(level) for level in state.train_level]),
     ]

@@ -7,53 +7,30 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from aerodrome.core.actions import NOBODY, Action, Event
+from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.codec import Codec
 from aerodrome.core.edition import fingerprint
-from aerodrome.core.game import Game
+from aerodrome.core.game import TitleGame
 from aerodrome.core.options import read_options
-from aerodrome.core.question import Choice, Form, Line, Order, Refused, Series
-from aerodrome.core.state import State, Step
-from aerodrome.games.tingoose import actions as act
-from aerodrome.games.tingoose import words
-from aerodrome.games.tingoose.auction import LISTED, CallsBid, ShedsCondition, UsesFleet
-from aerodrome.games.tingoose.checks import COLOURS, ERAS, SIZES, era_of, slug, variant_hand
-from aerodrome.games.tingoose.edition import Edition, read
-from aerodrome.games.tingoose.events import BidsChips
-from aerodrome.games.tingoose.imagine import imagine
-from aerodrome.games.tingoose.opening import BidsOpening, BreaksTie, ChoosesAirmail, RanksBids
+from aerodrome.core.state import Step
+from aerodrome.core.weights import read_weights
+from aerodrome.games.tingoose.ai.evaluator import TinGooseEvaluator
+from aerodrome.games.tingoose.ai.imagine import imagine
+from aerodrome.games.tingoose.components.checks import COLOURS, ERAS, SIZES, era_of, slug, variant_hand
+from aerodrome.games.tingoose.components.edition import Edition, read
+from aerodrome.games.tingoose.model import actions as act
+from aerodrome.games.tingoose.model.state import UNDEALT, TinGooseState
 from aerodrome.games.tingoose.options import TinGooseOptions
-from aerodrome.games.tingoose.rules import CRASH, FLEET, OIL, STRIKE, score
-from aerodrome.games.tingoose.sense import TinGooseSense, read_weights
-from aerodrome.games.tingoose.setup import DealsCard, DrawsDemand, LaysAirmail
-from aerodrome.games.tingoose.slots import BeginsActions, TakesAction
-from aerodrome.games.tingoose.state import UNDEALT, TinGooseState
-from aerodrome.games.tingoose.steps import CollectsIncome, PlaysCard, Turns
-from aerodrome.games.tingoose.view import board, numbers, tally, view
+from aerodrome.games.tingoose.presentation import PRESENTATION
+from aerodrome.games.tingoose.rules.queries import CRASH, FLEET, OIL, STRIKE, score
+from aerodrome.games.tingoose.steps import STEPS
+from aerodrome.games.tingoose.steps.auction import LISTED
+from aerodrome.games.tingoose.steps.opening import BidsOpening
+from aerodrome.games.tingoose.steps.setup import DealsCard, DrawsDemand, LaysAirmail
+from aerodrome.games.tingoose.steps.turn import Turns
 
+WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
 RULES_VERSION = 1
-
-STEPS: dict[str, type[Step[Any, Any]]] = {
-    cls.__name__: cls
-    for cls in (
-        DrawsDemand,
-        DealsCard,
-        LaysAirmail,
-        BidsOpening,
-        RanksBids,
-        BreaksTie,
-        ChoosesAirmail,
-        Turns,
-        PlaysCard,
-        BidsChips,
-        CallsBid,
-        UsesFleet,
-        ShedsCondition,
-        BeginsActions,
-        TakesAction,
-        CollectsIncome,
-    )
-}
 
 SORTS = {"fleet": FLEET, "strike": STRIKE, "crash": CRASH, "oil": OIL}
 ANY_CARD = 0
@@ -61,13 +38,13 @@ FLEETS_ONLY = 1
 EVENTS_ONLY = 2
 
 
-class TinGoose(Game):
-    def __init__(self, edition: Edition, options: TinGooseOptions, weights: dict[str, float]) -> None:
+class TinGoose(TitleGame[TinGooseState]):
+    def __init__(self, edition: Edition, options: TinGooseOptions, rules: int, weights: dict[str, float]) -> None:
         cities = tuple(slug(city.name) for city in edition.city)
         cards = tuple(card.id for card in edition.card)
         super().__init__(
             title="tingoose",
-            rules_version=RULES_VERSION,
+            rules_version=rules,
             edition_id=edition.edition.id,
             edition_hash=fingerprint(edition),
             options=options,
@@ -85,7 +62,8 @@ class TinGoose(Game):
                 },
             ),
             steps=STEPS,
-            sense=TinGooseSense(weights),
+            evaluator=TinGooseEvaluator(weights),
+            presentation=PRESENTATION,
             seats_min=edition.edition.players_min,
             seats_max=edition.edition.players_max,
             rule_turn="TG-4.2",
@@ -262,21 +240,20 @@ class TinGoose(Game):
 
     # What every title writes
 
-    def blank(self, seats: int) -> TinGooseState:
+    def empty_state(self, seats: int) -> TinGooseState:
         return TinGooseState(seats)
 
-    def open(self, state: State) -> None:
-        assert isinstance(state, TinGooseState)
+    def set_up(self, state: TinGooseState) -> None:
         self._lay_out(state)
-        agenda = state.agenda
-        agenda.append(Turns(0))
-        agenda.append(BidsOpening())
-        agenda.append(LaysAirmail())
+        step_stack = state.step_stack
+        step_stack.append(Turns(0))
+        step_stack.append(BidsOpening())
+        step_stack.append(LaysAirmail())
         deals = self._deals(state.seats)
         deals.reverse()
-        agenda.extend(deals)
+        step_stack.extend(deals)
         for colour in range(len(COLOURS) - 1, -1, -1):
-            agenda.append(DrawsDemand(colour))  # TG-2.4
+            step_stack.append(DrawsDemand(colour))  # TG-2.4
 
     def _lay_out(self, state: TinGooseState) -> None:
         seats = state.seats
@@ -313,39 +290,26 @@ class TinGoose(Game):
                     deals.extend([DealsCard(seat, era, ANY_CARD) for n in range(self.hand_sizes[era])])
         return deals
 
-    def board(self) -> dict[str, Any]:
-        return board(self)
-
-    def seat_name(self, seat: int) -> str:
-        return self.colours[seat]
-
-    def view(self, state: State, who: int | None) -> dict[str, Any]:
-        assert isinstance(state, TinGooseState)
-        return view(self, state, who)
-
-    def imagine(self, state: State, seat: int, rng: random.Random) -> State:
-        assert isinstance(state, TinGooseState)
+    def imagine(self, state: TinGooseState, seat: int, rng: random.Random) -> TinGooseState:
         return imagine(self, state, seat, rng)
 
-    def scores(self, state: State) -> list[int]:
-        assert isinstance(state, TinGooseState)
+    def scores(self, state: TinGooseState) -> list[int]:
         return [score(self, state, seat) for seat in range(state.seats)]
 
-    def winners(self, state: State) -> tuple[int, ...]:
-        if state.agenda:
+    def winners(self, state: TinGooseState) -> tuple[int, ...]:
+        if state.step_stack:
             return ()
         scores = self.scores(state)
         best = max(scores)
         return tuple([seat for seat in range(state.seats) if scores[seat] == best])  # TG-R45
 
-    def end_reason(self, state: State) -> str:
-        return "" if state.agenda else "rounds"
+    def end_reason(self, state: TinGooseState) -> str:
+        return "" if state.step_stack else "rounds"
 
-    def round_of(self, state: State) -> int:
-        assert isinstance(state, TinGooseState)
+    def round_number(self, state: TinGooseState) -> int:
         return state.round
 
-    def catalogue(self, seats: int) -> tuple[Action, ...]:
+    def action_space(self, seats: int) -> tuple[Action, ...]:
         plain = [self.pass_, self.deploy, self.keep, self.advance, self.take_chip, self.take_chips, self.issue_bond]
         return (
             *self.opening_bids,
@@ -363,49 +327,6 @@ class TinGoose(Game):
 
     # Words
 
-    def say(self, state: State, who: int, action: Action) -> str:
-        assert isinstance(state, TinGooseState)
-        return words.say(self, state, who, action)
-
-    def tell_words(self, event: Event) -> str:
-        return words.tell(self, event)
-
-    def explain(self, state: State, who: int, action: Action, rule: str) -> str:
-        assert isinstance(state, TinGooseState)
-        return words.explain(self, state, who, action, rule)
-
-    def ask(self, state: State, seat: int) -> str:
-        assert isinstance(state, TinGooseState)
-        return words.ask(self, state, seat)
-
-    def choice(self, state: State, seat: int, action: Action) -> Choice:
-        assert isinstance(state, TinGooseState)
-        return words.choice(self, state, seat, action)
-
-    def forms(self, state: State, seat: int) -> list[Form]:
-        assert isinstance(state, TinGooseState)
-        return words.forms(self, state, seat)
-
-    def refused(self, state: State, seat: int) -> list[Refused]:
-        assert isinstance(state, TinGooseState)
-        return words.refused(self, state, seat)
-
-    def orders(self, state: State, seat: int) -> list[Order]:
-        assert isinstance(state, TinGooseState)
-        return words.orders(state)
-
-    def obey(self, state: State, seat: int, orders: frozenset[str]) -> Action | None:
-        assert isinstance(state, TinGooseState)
-        return words.obey(self, state, seat, orders)
-
-    def tally(self, state: State) -> list[list[Line]]:
-        assert isinstance(state, TinGooseState)
-        return tally(self, state)
-
-    def numbers(self, state: State, who: int | None) -> list[Series]:
-        assert isinstance(state, TinGooseState)
-        return numbers(self, state, who)
-
 
 def by_byte(masks: list[int]) -> list[list[int]]:
     """For each byte of a set of cities and each value of it: the union of these cities' masks."""
@@ -419,9 +340,12 @@ def by_byte(masks: list[int]) -> list[list[int]]:
     return tables
 
 
-def make(
-    edition: Path | None, options: Mapping[str, Any], rules: int | None, weights: Mapping[str, float] | None
+def create_game(
+    edition: Path | None, options: Mapping[str, Any], rules: int, weights: Mapping[str, float] | None
 ) -> TinGoose:
-    if rules is not None and rules != RULES_VERSION:
-        raise ValueError(f"tingoose: this program knows rules version {RULES_VERSION}, not {rules}")
-    return TinGoose(read(edition), read_options(TinGooseOptions, options, "tingoose"), read_weights(weights))
+    return TinGoose(
+        read(edition),
+        read_options(TinGooseOptions, options, "tingoose"),
+        rules,
+        read_weights("tingoose", WEIGHTS, weights),
+    )

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.question import Line, Series
+from aerodrome.core.question import ScoreLine, StatisticsSeries
 from aerodrome.core.view import View
-from aerodrome.games.tingoose import rules, words
-from aerodrome.games.tingoose.auction import CallsBid, UsesFleet
-from aerodrome.games.tingoose.checks import ERAS, SIZES, slug
-from aerodrome.games.tingoose.events import BidsChips
-from aerodrome.games.tingoose.opening import BidsOpening
-from aerodrome.games.tingoose.slots import TakesAction
-from aerodrome.games.tingoose.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
+from aerodrome.games.tingoose.components.checks import ERAS, SIZES, slug
+from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
+from aerodrome.games.tingoose.rules import queries as rules
+from aerodrome.games.tingoose.steps.auction import CallsBid, UsesFleet
+from aerodrome.games.tingoose.steps.event_cards import BidsChips
+from aerodrome.games.tingoose.steps.opening import BidsOpening
+from aerodrome.games.tingoose.steps.turn_actions import TakesAction
+from aerodrome.games.tingoose.text import words
+from aerodrome.games.tingoose.text.names import card_text, condition_effect
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -104,8 +106,8 @@ class TinGooseView(View, kw_only=True):
 
 
 def view(game: TinGoose, state: TinGooseState, who: int | None) -> dict[str, Any]:
-    over = not state.agenda
-    top = state.agenda[-1] if state.agenda else None
+    over = not state.step_stack
+    top = state.step_stack[-1] if state.step_stack else None
     cards = game.card_names
     sealing = isinstance(top, (BidsOpening, BidsChips))
     own = NOBODY if who is None or not sealing else state.sealed[who]
@@ -198,7 +200,7 @@ def _fleet(game: TinGoose, fleet: int, planes: int) -> FleetView:
 
 
 def _card_on_table(game: TinGoose, state: TinGooseState) -> str | None:
-    top = state.agenda[-1] if state.agenda else None
+    top = state.step_stack[-1] if state.step_stack else None
     return game.card_names[top.card] if isinstance(top, (CallsBid, UsesFleet, BidsChips)) else None
 
 
@@ -258,7 +260,7 @@ def board(game: TinGoose) -> dict[str, Any]:
             for i, era in enumerate(ERAS)
         ],
         "conditions": [
-            {"id": condition.id, "name": condition.name, "effect": words.condition_effect(game, i)}
+            {"id": condition.id, "name": condition.name, "effect": condition_effect(game, i)}
             for i, condition in enumerate(edition.condition)
         ],
         "airmail": [
@@ -278,7 +280,7 @@ def board(game: TinGoose) -> dict[str, Any]:
                 "era": card.era,
                 "kind": card.kind,
                 "city": slug(card.city),
-                "text": words.card_text(game, i),
+                "text": card_text(game, i),
                 **(
                     {
                         "name": fleets[card.fleet].name,
@@ -297,36 +299,38 @@ def board(game: TinGoose) -> dict[str, Any]:
     }
 
 
-def tally(game: TinGoose, state: TinGooseState) -> list[list[Line]]:
+def score_breakdown(game: TinGoose, state: TinGooseState) -> list[list[ScoreLine]]:
     return [_lines(game, state, seat) for seat in range(state.seats)]
 
 
-def _lines(game: TinGoose, state: TinGooseState, seat: int) -> list[Line]:
+def _lines(game: TinGoose, state: TinGooseState, seat: int) -> list[ScoreLine]:
     cash, abroad, behind, majors, income, bonds = rules.score_parts(game, state, seat)
     served = rules.count(state.served[seat])
     cities = rules.count(state.network[seat] & game.majors)
     return [
-        Line("Cash", cash, "TG-16.10"),
-        Line(f"{served} international × ${game.per_international}", abroad, "TG-16.3"),
-        Line(f"Players with fewer international × ${game.per_player_behind}", behind, "TG-16.4"),
-        Line(f"{cities} major cities × ${game.per_major}", majors, "TG-16.5"),
-        Line(f"Income {rules.income(game, state, seat)} × {game.per_income}", income, "TG-16.6"),
-        Line(f"{state.bonds[seat]} bonds × ${-game.per_bond}", bonds, "TG-16.7"),
+        ScoreLine("Cash", cash, "TG-16.10"),
+        ScoreLine(f"{served} international × ${game.per_international}", abroad, "TG-16.3"),
+        ScoreLine(f"Players with fewer international × ${game.per_player_behind}", behind, "TG-16.4"),
+        ScoreLine(f"{cities} major cities × ${game.per_major}", majors, "TG-16.5"),
+        ScoreLine(f"Income {rules.income(game, state, seat)} × {game.per_income}", income, "TG-16.6"),
+        ScoreLine(f"{state.bonds[seat]} bonds × ${-game.per_bond}", bonds, "TG-16.7"),
     ]
 
 
-def numbers(game: TinGoose, state: TinGooseState, who: int | None) -> list[Series]:
+def statistics(game: TinGoose, state: TinGooseState, who: int | None) -> list[StatisticsSeries]:
     seats = range(state.seats)
-    over = not state.agenda
+    over = not state.step_stack
     return [
-        Series("Income", [float(rules.income(game, state, seat)) for seat in seats]),
-        Series("Flames", [float(rules.flames(game, state, seat)) for seat in seats]),
-        Series("Barrels", [float(rules.barrels(game, state, seat)) for seat in seats]),
-        Series("Cities", [float(rules.count(state.network[seat])) for seat in seats]),
-        Series("Major cities", [float(rules.count(state.network[seat] & game.majors)) for seat in seats]),
-        Series("International", [float(rules.count(state.served[seat])) for seat in seats]),
-        Series("Cash", [float(state.cash[seat]) if over or seat == who else None for seat in seats]),
-        Series("Bonds", [float(state.bonds[seat]) if over or seat == who else None for seat in seats]),
-        Series("Labor chips", [float(state.chips[seat]) if over or seat == who else None for seat in seats]),
-        Series("Score", [float(rules.score(game, state, seat)) if over or seat == who else None for seat in seats]),
+        StatisticsSeries("Income", [float(rules.income(game, state, seat)) for seat in seats]),
+        StatisticsSeries("Flames", [float(rules.flames(game, state, seat)) for seat in seats]),
+        StatisticsSeries("Barrels", [float(rules.barrels(game, state, seat)) for seat in seats]),
+        StatisticsSeries("Cities", [float(rules.count(state.network[seat])) for seat in seats]),
+        StatisticsSeries("Major cities", [float(rules.count(state.network[seat] & game.majors)) for seat in seats]),
+        StatisticsSeries("International", [float(rules.count(state.served[seat])) for seat in seats]),
+        StatisticsSeries("Cash", [float(state.cash[seat]) if over or seat == who else None for seat in seats]),
+        StatisticsSeries("Bonds", [float(state.bonds[seat]) if over or seat == who else None for seat in seats]),
+        StatisticsSeries("Labor chips", [float(state.chips[seat]) if over or seat == who else None for seat in seats]),
+        StatisticsSeries(
+            "Score", [float(rules.score(game, state, seat)) if over or seat == who else None for seat in seats]
+        ),
     ]

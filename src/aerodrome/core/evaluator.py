@@ -1,0 +1,100 @@
+"""What a good player of a title values. Bots know no title; they ask this."""
+
+from __future__ import annotations
+
+import random
+from typing import Final, Generic, final
+
+from aerodrome.core.actions import Action
+from aerodrome.core.state import G, S
+
+GLANCES: Final = 4
+"""How many legal actions a player who does not think compares by how natural they are."""
+
+
+@final
+class Playout:
+    """How to play on in thought to see what a choice was good for.
+
+    At most so many `choices`, of everybody together; `greedy_fraction`: the part of them made greedily, the others by
+    `choose_rollout_action`; `greedy_candidates`: how many actions a greedy choice compares. With `rounds`, the thought
+    ends when everybody had so many turns: where turns are of unequal length, positions compare best when it is the same
+    seat's turn in all of them. `expand_after`: a search looks at the choices one by one where so many thoughts ended;
+    before, they go on from there by playout alone. The better the rollout's choices, the later that is worth its noise.
+    """
+
+    def __init__(
+        self, choices: int, greedy_fraction: float, greedy_candidates: int, rounds: int = 0, expand_after: int = 1
+    ) -> None:
+        self.choices = choices
+        self.greedy_fraction = greedy_fraction
+        self.greedy_candidates = greedy_candidates
+        self.rounds = rounds
+        self.expand_after = expand_after
+
+
+class Evaluator(Generic[G, S]):
+    """Judges positions as one seat may know them; every number comes from named weights."""
+
+    def __init__(self, weights: dict[str, float]) -> None:
+        self.weights = weights
+
+    def evaluate(self, game: G, state: S) -> list[float]:
+        """How well each seat stands, in the title's own currency; higher is better."""
+        raise NotImplementedError
+
+    def win_scale(self, game: G, state: S) -> float:
+        """How big a lead in that currency makes a win about three times as likely as not."""
+        raise NotImplementedError
+
+    def features(self, game: G, state: S, seat: int) -> list[float]:
+        """The position as this seat sees it, as numbers of about -1 to 1; length fixed by the number of seats."""
+        raise NotImplementedError
+
+    def prior(self, game: G, state: S, who: int, action: Action) -> float:
+        """How natural a choice is before any thought: 1 is neutral, 0 is doubtful, less is not worth a thought."""
+        return 1.0
+
+    def choose_rollout_action(self, game: G, state: S, who: int, legal: list[Action], rng: random.Random) -> Action:
+        """What one would do without thinking: the most natural of a few legal actions taken at random."""
+        count = len(legal)
+        best = legal[int(rng.random() * count)]
+        if count == 1:
+            return best
+        highest = self.prior(game, state, who, best)
+        for _glance in range(GLANCES - 1):
+            action = legal[int(rng.random() * count)]
+            prior = self.prior(game, state, who, action)
+            if prior > highest:
+                best = action
+                highest = prior
+        return best
+
+    def playout(self) -> Playout:
+        return Playout(choices=24, greedy_fraction=0.5, greedy_candidates=5)
+
+    def turns(self, state: S) -> int:
+        """How many turns were taken so far, in a title whose playouts last for a number of rounds."""
+        return 0
+
+    def explain_choice(self, game: G, state: S, who: int, action: Action) -> str:
+        """Why one would do this, in half a sentence; "" when there is nothing to say."""
+        return ""
+
+
+def lead(values: list[float], seat: int) -> float:
+    """How far a seat is ahead of the average of its rivals, in the title's currency."""
+    own = values[seat]
+    return own - (sum(values) - own) / max(1, len(values) - 1)
+
+
+def best_of(legal: list[Action], worth: list[float], rng: random.Random) -> Action:
+    """The action of the highest worth; among equals chance decides."""
+    count = len(legal)
+    start = int(rng.random() * count)
+    best = start
+    for i in range(1, count):
+        at = (start + i) % count
+        if worth[at] > worth[best]:
+            best = at
+    return legal[best]

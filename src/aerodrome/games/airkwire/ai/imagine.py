@@ -1,0 +1,111 @@
+"""Hidden parts drawn anew for one seat: the pile and what nobody has seen of the other hands.
+
+Other players' cash stays as it is: every payment is made in the open from a known start, so whoever remembers knows it
+(AK-R5, AK-15.13); the view alone does not print it. Cards taken from the pool or refused were seen by all and stay.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Final
+
+from aerodrome.core.actions import NOBODY
+from aerodrome.games.airkwire.model.state import AirkwireState
+from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.steps.stock import Stock
+
+if TYPE_CHECKING:
+    from aerodrome.games.airkwire.game import Airkwire
+
+
+TRIES: Final = 60
+"""Hands drawn for a player who owes a route before the cards that can fly it are looked for one by one."""
+
+
+def imagine(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random) -> AirkwireState:
+    twin = state.clone()
+    for other in range(twin.seats):
+        if other != seat:
+            _put_back(twin, other, twin.seen[other])
+    dutiful = twin.turn if twin.owed and twin.turn != seat else NOBODY
+    if dutiful != NOBODY:
+        _deal_dutiful(game, twin, dutiful, len(state.hands[dutiful]), rng)
+    for other in range(twin.seats):
+        if other != seat and other != dutiful:
+            _deal(game, twin, other, len(state.hands[other]), rng)
+    return twin
+
+
+def _put_back(state: AirkwireState, seat: int, keep: list[int]) -> None:
+    """All cards but these return to the pile, where they could be as well."""
+    for card in state.hands[seat]:
+        state.pile[card] += 1
+    for card in keep:
+        state.pile[card] -= 1
+    state.hands[seat] = keep.copy()
+
+
+def _deal(game: Airkwire, state: AirkwireState, seat: int, size: int, rng: random.Random) -> None:
+    hand = state.hands[seat]
+    known = len(hand)
+    while len(hand) < size:
+        # AK-2.14: only a card drawn after the top half can be a 3-point or power card.
+        late = len(hand) - known < state.late[seat]
+        card = NOBODY if late else pick_index(state, game.plain_cards, rng)
+        if card == NOBODY:
+            card = pick_index(state, game.all_cards, rng)
+        state.pile[card] -= 1
+        hand.append(card)
+
+
+def _deal_dutiful(game: Airkwire, state: AirkwireState, seat: int, size: int, rng: random.Random) -> None:
+    """Whoever opened an airline this turn holds a card with which it can fly (AK-R21)."""
+    for _attempt in range(TRIES):
+        _deal(game, state, seat, size, rng)
+        if _can_fly(game, state, seat):
+            return
+        _put_back(state, seat, state.seen[seat])
+    cards = game.all_cards
+    shift = int(rng.random() * len(cards))
+    for first in cards[shift:] + cards[:shift]:
+        for second in cards:
+            if _deal_with(game, state, seat, size, first, second, rng):
+                return
+
+
+def _can_fly(game: Airkwire, state: AirkwireState, seat: int) -> bool:
+    trading = False
+    for step in state.step_stack:
+        trading = trading or isinstance(step, Stock)
+    trades = rules.trades_left(game, state) if trading else 0
+    return rules.duty_possible(game, state, seat, trades, state.cash[seat])
+
+
+def _deal_with(
+    game: Airkwire, state: AirkwireState, seat: int, size: int, first: int, second: int, rng: random.Random
+) -> bool:
+    """A hand with these two cards of the pile (two airlines can be owed a route), if it can fly."""
+    hand = state.hands[seat]
+    for card in (first, second):
+        if len(hand) < size and state.pile[card]:
+            state.pile[card] -= 1
+            hand.append(card)
+    _deal(game, state, seat, size, rng)
+    if _can_fly(game, state, seat):
+        return True
+    _put_back(state, seat, state.seen[seat])
+    return False
+
+
+def pick_index(state: AirkwireState, cards: list[int], rng: random.Random) -> int:
+    """One of these cards of the pile, by their counts; NOBODY when there is none."""
+    pile = state.pile
+    total = 0
+    for card in cards:
+        total += pile[card]
+    at = int(rng.random() * total)
+    for card in cards:
+        at -= pile[card]
+        if at < 0:
+            return card
+    return NOBODY

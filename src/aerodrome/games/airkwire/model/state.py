@@ -1,0 +1,202 @@
+"""What lies on the table in Air-Kwire."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aerodrome.core.actions import NOBODY
+from aerodrome.core.state import State
+
+# An airline's status
+UNOPENED: Final = 0
+OPEN: Final = 1
+BANKRUPT: Final = 2
+DEFUNCT: Final = 3
+
+# Effects of power cards that wait for a seat's turn, as bits
+BLOCK: Final = 1
+WAIVED: Final = 2
+DOUBLE: Final = 4
+FREE: Final = 8
+
+# Why the game is over
+GOES_ON: Final = 0
+POINTS: Final = 1
+AGREED: Final = 2
+EXHAUSTED: Final = 3
+STALLED: Final = 4
+ROUND_LIMIT: Final = 5
+
+
+def added(numbers: list[int], at: int, by: int) -> list[int]:
+    """A new row with the same numbers, one of them changed."""
+    twin = numbers.copy()
+    twin[at] += by
+    return twin
+
+
+def without(things: list[int], thing: int) -> list[int]:
+    twin = things.copy()
+    twin.remove(thing)
+    return twin
+
+
+class AirkwireState(State):
+    """Clones share the rows of lists of lists, so a row is never changed in place but replaced (`added`, `without`).
+
+    Lists by airline and aircraft type count airline by airline. `planes` has a row of cities for each airline: NOBODY,
+    the type of an aircraft of the airline itself, or, under its acquired marker, that of another airline's aircraft,
+    types * (1 + owner) + type. So a type is always the remainder by the number of types.
+    """
+
+    def __init__(
+        self, seats: int, airlines: int, cities: int, cards: int, types: int, like: AirkwireState | None = None
+    ) -> None:
+        super().__init__(seats)
+        self.airlines = airlines
+        self.cities = cities
+        self.cards = cards
+        self.types = types
+        if like is None:
+            self._lay_out()
+        else:
+            self._copy(like)
+
+    def _lay_out(self) -> None:
+        seats, airlines = self.seats, self.airlines
+        self.first = NOBODY
+        self.turn = NOBODY
+        self.direction = 1
+        self.turns = 0
+        self.idle_turns = 0
+        """Successive turns without a new route."""
+        self.quiet_turns = 0
+        """Successive turns with nothing to draw and neither trade nor route."""
+        self.end = GOES_ON
+        self.bank = 0
+        self.pile_size = 0
+        self.top_left = 0
+        """Cards of the top half still in the pile."""
+        self.pool_size = 0
+        self.marker = 0
+        self.due = False
+        self.pay_now = False
+        self.reverse = False
+        # This turn
+        self.acted = False
+        self.vote_called = False
+        self.traded = 0
+        self.routes_made = 0
+        self.marker_moved = False
+        self.discarded = False
+        self.may_pass = False
+        self.power_played = False
+        self.replacement = False
+        """A draw for a power card played is still owed."""
+        self.drawn = 0
+        self.opened: list[int] = []
+        """Airlines the active player opened this turn."""
+        self.owed: list[int] = []
+        """Those of them that still need their first route."""
+        self.refused: list[int] = []
+        """City * airlines + airline of each refused proposal."""
+        self.given: list[int] = []
+        self.fixed: list[int] = [NOBODY] * airlines
+        """The price an airline trades at under Block Trade."""
+        self.shift: list[int] = [0] * airlines
+        """Spaces its price marker will move when the stock step ends."""
+        # Seats
+        self.cash: list[int] = [0] * seats
+        self.effects: list[int] = [0] * seats
+        self.hands: list[list[int]] = [[] for seat in range(seats)]
+        self.seen: list[list[int]] = [[] for seat in range(seats)]
+        """Cards in each hand that everybody has seen."""
+        self.late: list[int] = [0] * seats
+        """Cards each seat drew after the top half was used up: so many unseen 3-point or power cards it can hold."""
+        # Cards, as counts
+        self.pile: list[int] = [0] * self.cards
+        self.pool: list[int] = [0] * self.cards
+        self.gone: list[int] = [0] * self.cards
+        # Airlines
+        self.status: list[int] = [UNOPENED] * airlines
+        self.index: list[int] = [0] * airlines
+        self.points: list[int] = [0] * airlines
+        self.routes: list[int] = [0] * airlines
+        self.ceo: list[int] = [NOBODY] * airlines
+        self.unsold: list[int] = [0] * airlines
+        self.void: list[int] = [0] * airlines
+        """Shares out of the game."""
+        self.unpaid: list[int] = [0] * airlines
+        self.acquired: list[int] = [0] * airlines
+        """Acquired markers left on the card."""
+        self.net: list[int] = [0] * airlines
+        """Bit set of the cities where an airline is, its home included."""
+        self.shares: list[list[int]] = [[0] * seats for airline in range(airlines)]
+        self.laid: list[list[int]] = [[] for airline in range(airlines)]
+        """City cards on the airline card."""
+        self.planes: list[list[int]] = [[NOBODY] * self.cities for airline in range(airlines)]
+        self.flown: list[int] = [0] * (airlines * self.types)
+        """Aircraft on the board by type, inherited ones included."""
+        self.hangar: list[int] = [0] * (airlines * self.types)
+        self.scrapped: list[int] = [0] * (airlines * self.types)
+
+    def _copy(self, like: AirkwireState) -> None:
+        self.step_stack = like.step_stack.copy()
+        self.first = like.first
+        self.turn = like.turn
+        self.direction = like.direction
+        self.turns = like.turns
+        self.idle_turns = like.idle_turns
+        self.quiet_turns = like.quiet_turns
+        self.end = like.end
+        self.bank = like.bank
+        self.pile_size = like.pile_size
+        self.top_left = like.top_left
+        self.pool_size = like.pool_size
+        self.marker = like.marker
+        self.due = like.due
+        self.pay_now = like.pay_now
+        self.reverse = like.reverse
+        self.acted = like.acted
+        self.vote_called = like.vote_called
+        self.traded = like.traded
+        self.routes_made = like.routes_made
+        self.marker_moved = like.marker_moved
+        self.discarded = like.discarded
+        self.may_pass = like.may_pass
+        self.power_played = like.power_played
+        self.replacement = like.replacement
+        self.drawn = like.drawn
+        self.opened = like.opened.copy()
+        self.owed = like.owed.copy()
+        self.refused = like.refused.copy()
+        self.given = like.given.copy()
+        self.fixed = like.fixed.copy()
+        self.shift = like.shift.copy()
+        self.cash = like.cash.copy()
+        self.effects = like.effects.copy()
+        self.hands = like.hands.copy()
+        self.seen = like.seen.copy()
+        self.late = like.late.copy()
+        self.pile = like.pile.copy()
+        self.pool = like.pool.copy()
+        self.gone = like.gone.copy()
+        self.status = like.status.copy()
+        self.index = like.index.copy()
+        self.points = like.points.copy()
+        self.routes = like.routes.copy()
+        self.ceo = like.ceo.copy()
+        self.unsold = like.unsold.copy()
+        self.void = like.void.copy()
+        self.unpaid = like.unpaid.copy()
+        self.acquired = like.acquired.copy()
+        self.net = like.net.copy()
+        self.shares = like.shares.copy()
+        self.laid = like.laid.copy()
+        self.planes = like.planes.copy()
+        self.flown = like.flown.copy()
+        self.hangar = like.hangar.copy()
+        self.scrapped = like.scrapped.copy()
+
+    def clone(self) -> AirkwireState:
+        return AirkwireState(self.seats, self.airlines, self.cities, self.cards, self.types, self)

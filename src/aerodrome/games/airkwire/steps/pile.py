@@ -1,0 +1,143 @@
+"""The two-layer draw pile: setting up, and every card chance turns up (section 2, AK-R83)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.chance import uniform
+from aerodrome.core.state import EventSink, Step
+from aerodrome.games.airkwire.model.actions import Draw, Drew, DrewUnseen, First, FirstPlayer
+from aerodrome.games.airkwire.model.state import AirkwireState
+from aerodrome.games.airkwire.rules.changes import pay, restock
+
+if TYPE_CHECKING:
+    from aerodrome.games.airkwire.game import Airkwire
+
+CHANCE_ALONE = (CHANCE,)
+
+
+class FirstSeat(Step["Airkwire", AirkwireState]):
+    """AK-2.1: the first player by lot; with that the cash of all is known (AK-2.2 to AK-2.4)."""
+
+    def __init__(self) -> None:
+        pass
+
+    def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
+        return CHANCE_ALONE
+
+    def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
+        return game.firsts[: state.seats]
+
+    def odds(self, game: Airkwire, state: AirkwireState) -> list[float]:
+        return uniform(state.seats)
+
+    rule: ClassVar[str] = "AK-2.1"
+
+    def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
+        return "" if isinstance(action, First) and 0 <= action.seat < state.seats else "AK-2.1"
+
+    def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
+        assert isinstance(action, First)
+        state.step_stack.pop()
+        state.first = action.seat
+        state.turn = action.seat
+        last = (action.seat - 1) % state.seats
+        for seat in range(state.seats):
+            pay(state, seat, game.starting_cash(state.seats))
+        pay(state, action.seat, game.first_delta)  # AK-R2
+        pay(state, last, game.last_delta)
+        if tell is not None:
+            tell(FirstPlayer(action.seat))
+
+
+def drawable(game: Airkwire, state: AirkwireState) -> list[int]:
+    """Cards that the next draw can turn up (AK-2.14)."""
+    return game.plain_cards if state.top_left else game.all_cards
+
+
+def outcomes(game: Airkwire, state: AirkwireState) -> list[Action]:
+    pile, draws = state.pile, game.draws
+    return [draws[card] for card in drawable(game, state) if pile[card]]
+
+
+def chances(game: Airkwire, state: AirkwireState) -> list[float]:
+    pile = state.pile
+    counts = [pile[card] for card in drawable(game, state) if pile[card]]
+    total = sum(counts)
+    if total == len(counts):
+        return uniform(total)
+    return [count / total for count in counts]
+
+
+def draw_forbidden(game: Airkwire, state: AirkwireState, action: Action) -> str:
+    if not isinstance(action, Draw) or not 0 <= action.card < state.cards or not state.pile[action.card]:
+        return "AK-1.21"
+    return "AK-2.14" if state.top_left and not game.is_plain[action.card] else ""
+
+
+def draw(state: AirkwireState, seat: int, action: Action, tell: EventSink | None) -> None:
+    assert isinstance(action, Draw)
+    state.pile[action.card] -= 1
+    state.pile_size -= 1
+    if state.top_left:
+        state.top_left -= 1
+    else:
+        state.late[seat] += 1
+    state.hands[seat] = [*state.hands[seat], action.card]
+    if tell is not None:
+        tell(Drew(seat, action.card, visible_only_to=seat))
+        tell(DrewUnseen(seat, hidden_from=seat))
+    restock(state, tell)
+
+
+class Deal(Step["Airkwire", AirkwireState]):
+    """AK-2.7: five cards each from the top half, one at a time; `dealt` so far."""
+
+    def __init__(self, dealt: int) -> None:
+        self.dealt = dealt
+
+    def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
+        return CHANCE_ALONE
+
+    def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
+        return outcomes(game, state)
+
+    def odds(self, game: Airkwire, state: AirkwireState) -> list[float]:
+        return chances(game, state)
+
+    rule: ClassVar[str] = "AK-2.7"
+
+    def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
+        return draw_forbidden(game, state, action)
+
+    def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
+        state.step_stack.pop()
+        draw(state, (state.first + self.dealt) % state.seats, action, tell)
+        if self.dealt + 1 < game.hand_size * state.seats:
+            state.step_stack.append(Deal(self.dealt + 1))
+
+
+class PileDraw(Step["Airkwire", AirkwireState]):
+    """A player draws the top card of the pile (AK-3.8, AK-1.21)."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
+        return CHANCE_ALONE
+
+    def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
+        return outcomes(game, state)
+
+    def odds(self, game: Airkwire, state: AirkwireState) -> list[float]:
+        return chances(game, state)
+
+    rule: ClassVar[str] = "AK-1.21"
+
+    def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
+        return draw_forbidden(game, state, action)
+
+    def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
+        state.step_stack.pop()
+        draw(state, self.seat, action, tell)

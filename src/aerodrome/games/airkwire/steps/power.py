@@ -1,0 +1,246 @@
+"""Special power cards (section 14): when they may be played and what they do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from aerodrome.core.actions import Action
+from aerodrome.core.state import AutoStep, EventSink, Step
+from aerodrome.games.airkwire.model.actions import (
+    CallVote,
+    Decommission,
+    Decommissioned,
+    Discarded,
+    KeepRoutes,
+    MarkerReset,
+    PlayPower,
+    PoolShuffledIn,
+    PowerPlayed,
+    Refill,
+    Refilled,
+    ThrowAway,
+)
+from aerodrome.games.airkwire.model.state import BLOCK, DOUBLE, FREE, WAIVED, AirkwireState
+from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.rules.changes import (
+    cities_served,
+    drop_cards,
+    leave,
+    leave_hand,
+    mix_pool_in,
+    restock,
+    to_pool,
+)
+from aerodrome.games.airkwire.steps.finish import call_vote, vote_forbidden
+
+if TYPE_CHECKING:
+    from aerodrome.games.airkwire.game import Airkwire
+
+# The kinds in the order of edition.EFFECTS
+BLOCK_TRADE: Final = 0
+FEES_WAIVED: Final = 1
+DECOMMISSION_ROUTE: Final = 2
+DOUBLE_ROUTES: Final = 3
+FREE_DISCARD: Final = 4
+PAY_DIVIDENDS_NOW: Final = 5
+RESET_DIVIDEND_MARKER: Final = 6
+RESHUFFLE: Final = 7
+REVERSE_DIRECTION: Final = 8
+KINDS: Final = 9
+
+
+def forbidden(state: AirkwireState, seat: int, power: int, starting: bool) -> str:
+    """`starting`: nothing has been traded yet, as Free Discard and ReShuffle need it."""
+    if not 0 <= power < KINDS or state.cities + power not in state.hands[seat]:
+        return "AK-14.4"
+    if state.power_played:
+        return "AK-14.6"
+    if state.drawn:
+        return "AK-14.5"
+    if not starting:
+        if power == FREE_DISCARD:
+            return "AK-14.16"
+        if power == RESHUFFLE:
+            return "AK-14.20"
+    return ""
+
+
+def offer(game: Airkwire, state: AirkwireState, seat: int, starting: bool, found: list[Action]) -> None:
+    if state.power_played:
+        return
+    hand = state.hands[seat]
+    for at in range(len(hand)):
+        power = hand[at] - state.cities
+        if power >= 0 and hand.index(hand[at]) == at and not forbidden(state, seat, power, starting):
+            found.append(game.powers[power])
+
+
+def play(game: Airkwire, state: AirkwireState, seat: int, power: int, tell: EventSink | None) -> None:
+    leave_hand(state, seat, state.cities + power)
+    state.gone[state.cities + power] += 1  # AK-14.3
+    state.power_played = True
+    state.acted = True
+    state.replacement = power != FREE_DISCARD  # AK-14.7, AK-14.8
+    if tell is not None:
+        tell(PowerPlayed(seat, power))
+    if power == BLOCK_TRADE:
+        _each(state, BLOCK)
+    elif power == FEES_WAIVED:
+        _each(state, WAIVED)
+    elif power == DOUBLE_ROUTES:
+        _each(state, DOUBLE)
+    elif power == FREE_DISCARD:
+        _each(state, FREE)
+        begin_free_discard(state, seat, True)
+    elif power == DECOMMISSION_ROUTE:
+        _ask_ceos(game, state, seat)
+    elif power == PAY_DIVIDENDS_NOW:
+        state.pay_now = True
+    elif power == RESET_DIVIDEND_MARKER:
+        state.marker = 0  # AK-R75: a payout already due stands
+        if tell is not None:
+            tell(MarkerReset())
+    elif power == RESHUFFLE:
+        if tell is not None:
+            tell(PoolShuffledIn(state.pool_size))
+        mix_pool_in(state)
+    else:
+        state.reverse = not state.reverse  # AK-R77
+
+
+def _each(state: AirkwireState, effect: int) -> None:
+    """The holder's turn now, then the next turn of each other player (AK-R66)."""
+    for seat in range(state.seats):
+        state.effects[seat] |= effect
+
+
+# Free Discard
+
+
+def begin_free_discard(state: AirkwireState, seat: int, own: bool) -> None:
+    if state.hands[seat]:
+        state.step_stack.append(FreeDiscard(0, own))
+    elif own:
+        state.step_stack.append(FillUp(seat))
+
+
+class FreeDiscard(Step["Airkwire", AirkwireState]):
+    """Throw away any number of cards, then refill; `own` for the player of the card (AK-14.16, AK-R73)."""
+
+    def __init__(self, thrown: int, own: bool) -> None:
+        self.thrown = thrown
+        self.own = own
+
+    def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
+        return game.alone[state.turn]
+
+    def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
+        hand = state.hands[who]
+        found: list[Action] = [game.refill]
+        for at in range(len(hand)):
+            if hand.index(hand[at]) == at:
+                found.append(game.throws[hand[at]])
+        if not self.thrown:
+            offer(game, state, who, True, found)
+        return found
+
+    rule: ClassVar[str] = "AK-14.16"
+
+    def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
+        if isinstance(action, Refill):
+            return ""
+        if isinstance(action, ThrowAway):
+            return "" if action.card in state.hands[who] else "AK-14.16"
+        if isinstance(action, PlayPower):
+            return "AK-R68" if self.thrown else forbidden(state, who, action.power, True)
+        return vote_forbidden(state) if isinstance(action, CallVote) else "AK-14.16"
+
+    def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
+        if isinstance(action, CallVote):
+            call_vote(state, who, tell)
+            return
+        state.acted = True
+        if isinstance(action, PlayPower):
+            play(game, state, who, action.power, tell)
+            return
+        state.step_stack.pop()
+        if isinstance(action, ThrowAway):
+            leave_hand(state, who, action.card)
+            to_pool(state, action.card)
+            state.step_stack.append(FreeDiscard(self.thrown + 1, self.own))
+            if tell is not None:
+                tell(Discarded(who, action.card))
+            return
+        state.effects[who] &= ~FREE
+        if tell is not None:
+            tell(Refilled(who, self.thrown))
+        if self.thrown or self.own:
+            state.step_stack.append(FillUp(who))
+
+
+class FillUp(AutoStep["Airkwire", AirkwireState]):
+    """Draws from the pile until the hand is full (AK-14.17)."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def run(self, game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
+        restock(state, tell)
+        if len(state.hands[self.seat]) < game.hand_size and state.pile_size:
+            state.step_stack.append(self)
+            state.step_stack.append(game.pile_draws[self.seat])
+
+
+# Decommission Route
+
+
+def _ask_ceos(game: Airkwire, state: AirkwireState, holder: int) -> None:
+    """From the holder in the direction of play, each for all airlines he leads (AK-R71)."""
+    asked: list[int] = []
+    for place in range(state.seats):
+        seat = (holder + state.direction * place) % state.seats
+        for airline in range(state.airlines):
+            if state.ceo[airline] == seat and removable(game, state, airline):
+                asked.append(airline)
+    for airline in reversed(asked):
+        state.step_stack.append(Decommissioning(airline))
+
+
+def removable(game: Airkwire, state: AirkwireState, airline: int) -> list[int]:
+    served = cities_served(state, airline)
+    return [city for city in served if not rules.decommission_forbidden(game, state, airline, city)]
+
+
+class Decommissioning(Step["Airkwire", AirkwireState]):
+    """The CEO may remove one route of this airline (AK-14.11)."""
+
+    def __init__(self, airline: int) -> None:
+        self.airline = airline
+
+    def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
+        return game.alone[state.ceo[self.airline]]
+
+    def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
+        found: list[Action] = [game.keep_routes]
+        for city in removable(game, state, self.airline):
+            found.append(game.decommissions[city])
+        return found
+
+    rule: ClassVar[str] = "AK-14.11"
+
+    def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
+        if isinstance(action, KeepRoutes):
+            return ""
+        if not isinstance(action, Decommission):
+            return "AK-14.11"
+        return rules.decommission_forbidden(game, state, self.airline, action.city)
+
+    def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
+        state.step_stack.pop()
+        if isinstance(action, KeepRoutes):
+            return
+        assert isinstance(action, Decommission)
+        leave(game, state, self.airline, action.city, True)
+        drop_cards(state, self.airline, action.city)
+        if tell is not None:
+            tell(Decommissioned(who, self.airline, action.city))

@@ -1,0 +1,62 @@
+"""One map as it lies on the table: the tiles of a configuration in common coordinates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from aerodrome.games.airsteam.components.edition import Configuration, Edition
+
+Place = tuple[int, int]
+
+DIRECTIONS: tuple[Place, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+DIRECTION_NAMES = ("E", "NE", "NW", "W", "SW", "SE")
+
+
+def distance(a: Place, b: Place) -> int:
+    dq, dr = a[0] - b[0], a[1] - b[1]
+    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+
+
+def neighbours(at: Place) -> list[Place]:
+    return [(at[0] + dq, at[1] + dr) for dq, dr in DIRECTIONS]
+
+
+def tile_hexes(radius: int) -> set[Place]:
+    span = range(-radius, radius + 1)
+    return {(q, r) for q in span for r in span if abs(q + r) <= radius}
+
+
+class Layout:
+    """Where everything is: cities and factories with their goods, links with their rail spaces."""
+
+    def __init__(self, edition: Edition, configuration: Configuration) -> None:
+        self.players = configuration.players
+        self.offsets = configuration.offsets
+        self.partial = configuration.partial
+        self.tile_of: dict[Place, str] = {}
+        self.overlaps: list[Place] = []
+        self.cities: dict[str, tuple[Place, str]] = {}
+        self.factories: dict[str, tuple[Place, str]] = {}
+        self.links: dict[str, tuple[str, str, tuple[Place, ...]]] = {}
+        tiles = [tile for tile in edition.tile if tile.id in configuration.tiles]
+        for tile in tiles:
+            for local in sorted(tile_hexes(edition.map.tile_radius)):
+                at = self.place(tile.id, local)
+                if at in self.tile_of:
+                    self.overlaps.append(at)
+                self.tile_of[at] = tile.id
+            for city in tile.cities:
+                self.cities[city.id] = (self.place(tile.id, city.at), city.good)
+            for factory in tile.factories:
+                self.factories[factory.id] = (self.place(tile.id, factory.at), factory.good)
+            for link in tile.links:
+                self.links[link.id] = (link.a, link.b, tuple(self.place(tile.id, s) for s in link.spaces))
+        for cross in edition.cross_link:
+            if cross.a in self.cities and cross.b in self.cities:
+                spaces = tuple(self.place(t, (q, r)) for t, q, r in cross.spaces)
+                self.links[cross.id] = (cross.a, cross.b, spaces)
+
+    def place(self, tile: str, local: Place) -> Place:
+        dq, dr = self.offsets[tile]
+        return (local[0] + dq, local[1] + dr)

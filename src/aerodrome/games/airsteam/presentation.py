@@ -1,0 +1,30 @@
+"""What airsteam shows and says: which function stands behind each method of its game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aerodrome.core.presentation import Presentation
+from aerodrome.games.airsteam import view
+from aerodrome.games.airsteam.model.state import AirsteamState
+from aerodrome.games.airsteam.text import events, names, refusals, words
+
+if TYPE_CHECKING:
+    from aerodrome.games.airsteam.game import Airsteam
+
+PRESENTATION: Presentation[Airsteam, AirsteamState] = Presentation(
+    board=view.board,
+    view=view.view,
+    score_breakdown=view.score_breakdown,
+    statistics=view.statistics,
+    seat_name=names.seat_name,
+    describe_action=words.describe_action,
+    describe_event=events.describe_event,
+    explain_refusal=refusals.explain_refusal,
+    prompt=words.prompt,
+    choice=words.choice,
+    forms=words.forms,
+    unavailable_actions=refusals.unavailable_actions,
+    standing_orders=words.standing_orders,
+    standing_order_action=words.standing_order_action,
+)

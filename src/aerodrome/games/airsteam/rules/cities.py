@@ -1,0 +1,55 @@
+"""Cities take cubes, fill up, take new demand from the stack, and close."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aerodrome.core.state import EventSink
+from aerodrome.games.airsteam.model.events import CityClosed, CityDemands, CityFilled, CityWaits
+from aerodrome.games.airsteam.model.state import CLOSED, ON_TILE, PRINTED, WAITING, AirsteamState
+
+if TYPE_CHECKING:
+    from aerodrome.games.airsteam.game import Airsteam
+
+
+def demands(state: AirsteamState, city: int, good: int) -> bool:
+    return state.city_left[city] > 0 and state.city_good[city] == good  # KS-17.1
+
+
+def deliver(game: Airsteam, state: AirsteamState, city: int, good: int, count: int, tell: EventSink | None) -> None:
+    state.city_left[city] -= count
+    if state.city_left[city]:
+        return  # KS-17.5
+    state.supply[good] += game.city_demand  # KS-17.6
+    if tell is not None:
+        tell(CityFilled(city, good))
+    if state.city_state[city] == ON_TILE:
+        state.city_state[city] = CLOSED  # KS-17.9
+        if tell is not None:
+            tell(CityClosed(city))
+    elif state.stack:
+        take_tile(game, state, city, tell)
+    else:
+        state.city_state[city] = WAITING  # KS-17.10
+        state.waiting.append(city)
+        if tell is not None:
+            tell(CityWaits(city))
+
+
+def take_tile(game: Airsteam, state: AirsteamState, city: int, tell: EventSink | None) -> None:
+    good = state.stack.pop()  # KS-17.7: from the top
+    state.city_state[city] = ON_TILE
+    state.city_good[city] = good
+    state.city_left[city] = game.city_demand  # KS-17.8
+    if tell is not None:
+        tell(CityDemands(city, good))
+
+
+def serve_waiting(game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
+    while state.waiting and state.stack:
+        take_tile(game, state, state.waiting.pop(0), tell)  # KS-17.10: in the order of filling
+
+
+def cubes_on(game: Airsteam, state: AirsteamState, city: int) -> int:
+    """Delivered cubes lying on a city."""
+    return game.city_demand - state.city_left[city] if state.city_state[city] in (PRINTED, ON_TILE) else 0

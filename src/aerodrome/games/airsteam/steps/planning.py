@@ -1,0 +1,184 @@
+"""The first phases of a round: market, secret planning, reveal and order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final, final
+
+from aerodrome.core.actions import CHANCE, NOBODY, Action
+from aerodrome.core.state import AutoStep, EventSink, Step
+from aerodrome.games.airsteam.model.actions import DrawDemand, PlanCard
+from aerodrome.games.airsteam.model.events import (
+    CardPlanned,
+    CardsRevealed,
+    MovementError,
+    OrderSet,
+    PlanLaid,
+    RoundBegan,
+    TileDrawn,
+)
+from aerodrome.games.airsteam.model.state import GOODS, REMOVED, REVEALED, SLOTS, AirsteamState
+from aerodrome.games.airsteam.rules.queries import price, rating
+from aerodrome.games.airsteam.steps.full_game import SwapPlanned
+from aerodrome.games.airsteam.steps.turn import TURNS
+from aerodrome.games.airsteam.steps.upkeep import UPKEEP
+
+if TYPE_CHECKING:
+    from aerodrome.games.airsteam.game import Airsteam
+
+
+@final
+class NewRound(AutoStep["Airsteam", AirsteamState]):
+    """Five phases in this order (KS-3.2), the last one deepest on the step stack."""
+
+    def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
+        state.round += 1
+        if tell is not None:
+            tell(RoundBegan(state.round))
+        state.step_stack.extend(UPKEEP)
+        for slot in range(SLOTS):
+            state.step_stack.append(REVEALS[SLOTS - 1 - slot])
+        state.step_stack.append(BEGIN_PLANNING)
+        for _tile in range(game.tiles_per_round):
+            state.step_stack.append(MARKET)
+
+
+@final
+class MarketAdjusts(Step["Airsteam", AirsteamState]):
+    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
+        return (CHANCE,)
+
+    def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
+        return [draw for good, draw in enumerate(game.draw_demand) if state.pile[good]]
+
+    def odds(self, game: Airsteam, state: AirsteamState) -> list[float]:
+        total = sum(state.pile)
+        return [left / total for left in state.pile if left]  # KS-2.7
+
+    rule: ClassVar[str] = "KS-4.1"
+
+    def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
+        if not isinstance(action, DrawDemand) or not 0 <= action.good < GOODS:
+            return "KS-4.1"
+        return "" if state.pile[action.good] else "KS-1.4"
+
+    def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
+        assert isinstance(action, DrawDemand)
+        good = action.good
+        state.step_stack.pop()
+        state.pile[good] -= 1
+        state.market.append(good)
+        if state.price[good] < len(game.prices) - 1:  # KS-4.5
+            state.price[good] += 1  # KS-4.2
+        if tell is not None:
+            tell(TileDrawn(good, price(game, state, good)))
+
+
+@final
+class BeginPlanning(AutoStep["Airsteam", AirsteamState]):
+    def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
+        state.planning = (1 << state.seats) - 1
+        state.step_stack.append(PLANNING)
+
+
+@final
+class Planning(Step["Airsteam", AirsteamState]):
+    """Every seat fills its slots, first to fourth; nothing shows (KS-5.2)."""
+
+    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
+        return game.seats_of[state.planning]
+
+    def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
+        return game.plans_left(state, who)
+
+    rule: ClassVar[str] = "KS-5.1"
+
+    def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
+        if not isinstance(action, PlanCard):
+            return "KS-5.1"
+        card = action.card
+        if card < 0 or not game.in_deck(state, who, card):
+            return "KS-5.3"
+        base = who * SLOTS
+        plan = state.plan
+        if card == plan[base] or card == plan[base + 1] or card == plan[base + 2]:
+            return "KS-5.4"
+        return ""  # KS-5.7: too many diamonds are allowed here
+
+    def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
+        assert isinstance(action, PlanCard)
+        base = who * SLOTS
+        slot = 0
+        while state.plan[base + slot] != NOBODY:
+            slot += 1
+        state.plan[base + slot] = action.card
+        if tell is not None:
+            tell(CardPlanned(who, slot, action.card, visible_only_to=who))
+        if slot < SLOTS - 1:
+            return
+        state.planning &= ~(1 << who)
+        if tell is not None:
+            tell(PlanLaid(who))
+        if not state.planning:
+            state.step_stack.pop()
+
+
+@final
+class Reveal(AutoStep["Airsteam", AirsteamState]):
+    """All turn up the card of this slot at once (KS-6.1)."""
+
+    def __init__(self, slot: int) -> None:
+        self.slot = slot
+
+    def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
+        state.slot = self.slot
+        state.errors = 0
+        state.order.clear()
+        for seat in range(state.seats):
+            state.face[seat * SLOTS + self.slot] = REVEALED
+        if tell is not None:
+            tell(CardsRevealed(self.slot, tuple(state.plan[self.slot :: SLOTS])))
+        state.step_stack.append(SET_ORDER)
+        if game.full and not state.swapped and self.slot < SLOTS - 1:
+            for seat in range(state.seats):
+                if game.swaps[state.character[seat]]:
+                    state.step_stack.append(SwapPlanned(seat))
+
+
+@final
+class SetOrder(AutoStep["Airsteam", AirsteamState]):
+    """Errors first (KS-8.1), then who acts when (KS-6.2 to KS-6.6)."""
+
+    def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
+        keys: list[int] = []
+        for place, seat in enumerate(state.tie):
+            card = state.plan[seat * SLOTS + state.slot]
+            letter = game.card_letter[card]
+            if self._too_many(game, state, seat, card, tell):
+                letter = game.letters  # KS-8.5: after every letter
+            keys.append((letter * 8 + place) * 8 + seat)
+        keys.sort()
+        state.order = [key & 7 for key in keys]
+        if tell is not None:
+            tell(OrderSet(tuple(state.order)))
+        step_stack = state.step_stack
+        for seat in reversed(state.order):
+            step_stack.append(TURNS[seat])
+
+    def _too_many(self, game: Airsteam, state: AirsteamState, seat: int, card: int, tell: EventSink | None) -> bool:
+        limit = rating(game, state, seat)
+        total = state.diamonds[seat] + game.card_diamonds[card]
+        if total <= limit:
+            state.diamonds[seat] = total
+            return False
+        state.face[seat * SLOTS + state.slot] = REMOVED  # KS-8.2; its diamonds never count (KS-8.8)
+        state.errors |= 1 << seat
+        if tell is not None:
+            tell(MovementError(seat, card, total, limit))
+        return True
+
+
+MARKET: Final = MarketAdjusts()
+BEGIN_PLANNING: Final = BeginPlanning()
+PLANNING: Final = Planning()
+REVEALS: Final = tuple(Reveal(slot) for slot in range(SLOTS))
+SET_ORDER: Final = SetOrder()

@@ -1,0 +1,316 @@
+"""Why something is not allowed, and what a person might try now and cannot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.question import UnavailableAction
+from aerodrome.games.airsteam.components.layout import distance
+from aerodrome.games.airsteam.components.map_tables import CITY, PARTIAL
+from aerodrome.games.airsteam.model.actions import (
+    Build,
+    Fly,
+    GiveUp,
+    LayLine,
+    Load,
+    PayUpkeep,
+    PlaceDepot,
+    PlanCard,
+    Ship,
+    ShipCount,
+    ShipTo,
+    UpgradeAirship,
+    UpgradeTrain,
+)
+from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
+from aerodrome.games.airsteam.rules.cities import demands
+from aerodrome.games.airsteam.rules.queries import (
+    capacity,
+    current_card,
+    depot_cost,
+    link_of,
+    train_links,
+    upkeep_due,
+)
+from aerodrome.games.airsteam.steps.planning import Planning
+from aerodrome.games.airsteam.steps.shipping import ShipHowMany, ShipWhere
+from aerodrome.games.airsteam.steps.turn import Movement, TakeAction
+from aerodrome.games.airsteam.steps.upkeep import Upkeep
+from aerodrome.games.airsteam.text.names import (
+    card_name,
+    city_name,
+    good_name,
+    link_words,
+    money,
+    number,
+    place,
+    seat_name,
+)
+
+if TYPE_CHECKING:
+    from aerodrome.games.airsteam.game import Airsteam
+
+PLAIN_WORDS = {
+    "KS-1.4": "All tiles of that colour have been drawn.",
+    "KS-2.8": "The start player is drawn now, from the seats at the table.",
+    "KS-2.10": "A starting depot goes on an empty rail space.",
+    "KS-2.11": "Another player's first depot is on that link.",
+    "KS-2.15": "A colour nobody has yet is dealt now.",
+    "KS-3.4": "It is not your turn.",
+    "KS-3.5": "The game is over.",
+    "KS-4.1": "Demand tiles are drawn now.",
+    "KS-5.1": "A card goes into your next empty slot now.",
+    "KS-5.3": "That card is not in your deck.",
+    "KS-5.4": "That card is already in a slot.",
+    "KS-7.1": "Your airship moves now: name the hex where it ends.",
+    "KS-7.2": "Your airship may not come back to the hex it started from.",
+    "KS-7.3": "That is off the map.",
+    "KS-7.4": "An airship may not stop on a partial hex.",
+    "KS-7.5": "An airship may not end in a city.",
+    "KS-7.8": "Your card does not end there.",
+    "KS-9.1": "Now is the time to load and unload.",
+    "KS-9.3": "There are not so many cubes of that colour in your hold and here.",
+    "KS-9.5": "Your hold does not take so many cubes.",
+    "KS-9.11": "Say how many cubes of each of the five goods are in the hold afterwards.",
+    "KS-10.1": "An action is asked now: build, upgrade, ship, adjust or pass.",
+    "KS-10.3": "You cannot pay for that.",
+    "KS-11.1": "A depot goes on a rail space.",
+    "KS-11.2": "There is a depot on that space.",
+    "KS-11.3": "All your depots are on the map.",
+    "KS-12.5": "Your airship is at its top level.",
+    "KS-13.4": "Your train is at its top level.",
+    "KS-14.1": "Goods ship from a depot of your own.",
+    "KS-14.2": "There are not so many cubes of that colour to ship, or not even one.",
+    "KS-14.3": "Goods go to a city or another depot of your own.",
+    "KS-14.4": "No destination is in reach of your train.",
+    "KS-15.3": "That is not a way to pay for any route you could use.",
+    "KS-15.6": "Sale and cash together do not cover the payments.",
+    "KS-15.7": "Your cash does not cover the payments for so many cubes.",
+    "KS-17.1": "The city demands another colour.",
+    "KS-17.3": "The city has not so much demand left.",
+    "KS-18.1": "Name one of the six directions.",
+    "KS-18.2": "There is no hex to stop on in that direction.",
+    "KS-20.2": "Upkeep is settled now: give up cubes or pay.",
+    "KS-20.3": "You cannot pay for all your cubes: give some up first.",
+    "KS-20.4": "You have no such cube there.",
+    "KS-22.1": "Final shipping: ship from your depots, or finish.",
+    "KS-22.7": "In the end goods go to cities only.",
+    "KS-24.1": "Choose one of the two characters of your colour.",
+    "KS-24.11": "All seven steps go in one direction.",
+    "KS-24.12": "Ship one cube, or decline.",
+    "KS-24.16": "That needs one of your own cubes and the gift to convert it.",
+    "KS-24.17": "Give up one of your own cubes, or decline.",
+    "KS-24.18": "No new line can be laid there.",
+    "KS-24.20": "Cubes in your depots cost you nothing.",
+    "KS-24.22": "Swap with a card that is still face down, or decline.",
+    "KS-R50": "The supply has no cube of another colour.",
+    "KS-R52": "A new line runs over plain hexes, each next to the one before.",
+}
+
+
+def explain_refusal(game: Airsteam, state: AirsteamState, who: int, action: Action, rule: str) -> str:
+    if rule == "KS-3.4":
+        actors = game.actors(state)
+        names = ", ".join([seat_name(game, seat) for seat in actors if seat >= 0])
+        return f"It is not your turn: {names} must act." if names else PLAIN_WORDS[rule]
+    try:
+        return _exactly(game, state, who, action, rule) or PLAIN_WORDS[rule]
+    except IndexError:
+        return PLAIN_WORDS.get(rule, "There is no such thing.")
+
+
+def _exactly(game: Airsteam, state: AirsteamState, who: int, action: Action, rule: str) -> str:
+    step = state.step_stack[-1] if state.step_stack else None
+    if rule == "KS-10.3":
+        return f"That costs {money(_cost(game, state, who, action))} and you have {money(state.cash[who])}."
+    if isinstance(action, PlanCard) and rule == "KS-5.4":
+        return f"Your {card_name(game, action.card)} is already in a slot."
+    if isinstance(action, Fly) and rule in ("KS-7.5", "KS-7.8"):
+        return _cannot_fly(game, state, who, action, rule)
+    if isinstance(action, Load):
+        return _cannot_load(game, state, who, action, rule)
+    if isinstance(action, (Build, PlaceDepot)) and rule in ("KS-11.1", "KS-11.2", "KS-2.10", "KS-2.11"):
+        return _cannot_place(game, state, action.hex)
+    if isinstance(action, Ship):
+        return _cannot_ship(game, state, who, action, rule)
+    if isinstance(action, ShipTo) and isinstance(step, ShipWhere):
+        return _cannot_ship_to(game, state, who, action.hex, step, rule)
+    if isinstance(action, ShipCount) and isinstance(step, ShipHowMany) and rule in ("KS-14.2", "KS-17.3"):
+        return f"You can ship from 1 to {step.most} there, not {action.count}."
+    if isinstance(action, PayUpkeep) and rule == "KS-20.3":
+        due = money(upkeep_due(game, state, who))
+        return f"Your cubes cost {due} and you have {money(state.cash[who])}: give some up first."
+    if isinstance(action, GiveUp) and rule in ("KS-20.4", "KS-24.16", "KS-24.17") and 0 <= action.good < GOODS:
+        return f"You have no {good_name(game, action.good)} there."
+    if isinstance(action, LayLine) and min(action.first, action.last) >= 0:
+        ends = f"{city_name(game, action.first)} and {city_name(game, action.last)}"
+        return f"No new line between {ends} can be laid and paid for now."
+    return ""
+
+
+def _cost(game: Airsteam, state: AirsteamState, who: int, action: Action) -> int:
+    if isinstance(action, UpgradeAirship):
+        return game.airship_cost[state.airship_level[who]]
+    if isinstance(action, UpgradeTrain):
+        return game.train_cost[state.train_level[who]]
+    if isinstance(action, Build):
+        return depot_cost(game, state, who, link_of(game, state, action.hex))
+    return 0
+
+
+def _cannot_fly(game: Airsteam, state: AirsteamState, who: int, action: Fly, rule: str) -> str:
+    if rule == "KS-7.5":
+        return f"An airship may not end in a city such as {place(game, state, action.hex)}."
+    card = current_card(state, who)
+    return f"Your {card_name(game, card)} does not end at {place(game, state, action.hex)}."
+
+
+def _cannot_load(game: Airsteam, state: AirsteamState, who: int, action: Load, rule: str) -> str:
+    if rule == "KS-9.5":
+        return f"Your hold takes {capacity(game, state, who)} cubes, not {sum(action.hold)}."
+    return ""
+
+
+def _cannot_place(game: Airsteam, state: AirsteamState, at: int) -> str:
+    if at < 0:
+        return ""
+    link = link_of(game, state, at)
+    if link == NOBODY:
+        return f"There is no rail at {place(game, state, at)}."
+    depot = state.depot_on(at)
+    if depot != NOBODY:
+        return f"{seat_name(game, state.depot_seat[depot])} has a depot at {place(game, state, at)}."
+    return f"Another player's first depot is on {link_words(game, state, link)}."
+
+
+def _cannot_ship(game: Airsteam, state: AirsteamState, who: int, action: Ship, rule: str) -> str:
+    if action.depot < 0 or not 0 <= action.good < GOODS:
+        return ""
+    where = place(game, state, action.depot)
+    if rule == "KS-14.1":
+        return f"You have no depot at {where}."
+    if rule == "KS-14.2":
+        return f"Your depot at {where} has no {good_name(game, action.good)}."
+    links = number(train_links(game, state, who), "link")
+    return f"Within {links} from {where} nobody takes {good_name(game, action.good)}."
+
+
+def _cannot_ship_to(game: Airsteam, state: AirsteamState, who: int, at: int, step: ShipWhere, rule: str) -> str:
+    if at < 0:
+        return ""
+    name = place(game, state, at)
+    if rule == "KS-17.1":
+        wants = good_name(game, state.city_good[game.charts[state.seats].city_at[at]])
+        return f"{name} wants {wants}, not {good_name(game, step.good)}."
+    if rule == "KS-17.3":
+        return f"{name} has no demand left."
+    if rule == "KS-14.4":
+        links = number(train_links(game, state, who), "link")
+        return f"No route of {links} with a depot on each, that you can pay for, leads to {name}."
+    return f"{name} is neither a city nor another depot of yours." if rule == "KS-14.3" else ""
+
+
+# Near at hand, but not now
+
+
+def unavailable_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
+    step = state.step_stack[-1]
+    if isinstance(step, TakeAction):
+        return _refused_actions(game, state, seat)
+    if isinstance(step, Planning):
+        laid = state.plan[seat * SLOTS : (seat + 1) * SLOTS]
+        return [
+            UnavailableAction(
+                f"Plan {card_name(game, card)}", "KS-5.4", "Already in a slot.", {"card": card_name(game, card)}
+            )
+            for card in laid
+            if card != NOBODY
+        ]
+    if isinstance(step, Movement):
+        return _refused_stops(game, state, seat)
+    if isinstance(step, ShipWhere):
+        return _refused_cities(game, state, seat, step)
+    if isinstance(step, Upkeep):
+        return _if_refused(game, state, seat, game.pay_upkeep, "Pay for all cubes")
+    return []
+
+
+def _refused_stops(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
+    """Cities and partial hexes that the card would reach."""
+    chart = game.charts[state.seats]
+    here = game.names.hexes[state.airship[seat]]
+    speed = game.card_speed[current_card(state, seat)]
+    found = []
+    for at, kind in enumerate(chart.kind):
+        if kind in (CITY, PARTIAL) and distance(here, game.names.hexes[at]) <= speed:
+            refusal = game.why_not(state, seat, game.fly[at])
+            if refusal is not None:
+                where: dict[str, Any] = {"hex": list(game.names.hexes[at])}
+                if kind == CITY:
+                    where["city"] = game.names.cities[chart.city_at[at]]
+                found.append(UnavailableAction(f"Stop at {place(game, state, at)}", refusal.rule, refusal.text, where))
+    return found
+
+
+def _refused_cities(game: Airsteam, state: AirsteamState, seat: int, step: ShipWhere) -> list[UnavailableAction]:
+    """Cities that want the good and cannot be reached."""
+    chart = game.charts[state.seats]
+    found = []
+    for city in chart.cities:
+        if demands(state, city, step.good):
+            refusal = game.why_not(state, seat, game.ship_to[chart.city_hex[city]])
+            if refusal is not None:
+                where = {"city": game.names.cities[city]}
+                found.append(UnavailableAction(f"To {city_name(game, city)}", refusal.rule, refusal.text, where))
+    return found
+
+
+def _refused_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
+    found = _if_refused(game, state, seat, game.upgrade_airship, "Upgrade airship", {"upgrade": "airship"})
+    found += _if_refused(game, state, seat, game.upgrade_train, "Upgrade train", {"upgrade": "train"})
+    found += _refused_shipments(game, state, seat)
+    found += _refused_builds(game, state, seat)
+    if game.converts[state.character[seat]]:
+        found += _if_refused(game, state, seat, game.convert, "Convert a cube")
+    return found
+
+
+def _if_refused(
+    game: Airsteam, state: AirsteamState, seat: int, action: Action, label: str, where: dict[str, Any] | None = None
+) -> list[UnavailableAction]:
+    refusal = game.why_not(state, seat, action)
+    return [] if refusal is None else [UnavailableAction(label, refusal.rule, refusal.text, where or {})]
+
+
+def _refused_shipments(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
+    found = []
+    for depot, owner in enumerate(state.depot_seat):
+        for good in range(GOODS):
+            if owner == seat and state.depot_cubes[depot * GOODS + good]:
+                at = state.depot_hex[depot]
+                refusal = game.why_not(state, seat, game.ship(at, good))
+                if refusal is not None:
+                    where = {"hex": list(game.names.hexes[at]), "good": game.good_ids[good]}
+                    found.append(UnavailableAction(f"Ship {good_name(game, good)}", refusal.rule, refusal.text, where))
+    return found
+
+
+def _refused_builds(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
+    """Rail spaces that are too dear; one line for all when no depot can be built at all."""
+    if not state.depots_left[seat]:
+        return [UnavailableAction("Build a depot", "KS-11.3", PLAIN_WORDS["KS-11.3"])]
+    chart = game.charts[state.seats]
+    found = []
+    for at in (*chart.rails, *state.laid_hex):
+        if state.depot_on(at) == NOBODY:
+            refusal = game.why_not(state, seat, game.build[at])
+            if refusal is not None:
+                where = {"hex": list(game.names.hexes[at])}
+                found.append(UnavailableAction(f"Build at {place(game, state, at)}", refusal.rule, refusal.text, where))
+    if len(found) > 12 and all(item.rule == "KS-10.3" for item in found):
+        cheapest = min(depot_cost(game, state, seat, link) for link in chart.links)
+        if cheapest > state.cash[seat]:
+            text = f"The cheapest costs {money(cheapest)} and you have {money(state.cash[seat])}."
+            return [UnavailableAction("Build a depot", "KS-10.3", text)]
+    return found

@@ -1,0 +1,102 @@
+"""Where on the table a choice lies: what lights up on the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from aerodrome.core.actions import NOBODY, Action
+from aerodrome.games.airsteam.model.actions import (
+    Adjust,
+    Build,
+    ChooseCharacter,
+    Fly,
+    GiveUp,
+    LayLine,
+    Load,
+    PlaceDepot,
+    PlanCard,
+    Ship,
+    ShipCount,
+    ShipTo,
+    SwapCard,
+    Track,
+    UpgradeAirship,
+    UpgradeTrain,
+)
+from aerodrome.games.airsteam.model.state import AirsteamState
+from aerodrome.games.airsteam.rules.routes import ACTION, FINAL, FREE, cheapest_way, destinations
+from aerodrome.games.airsteam.steps.shipping import FreeShipment, ShipHowMany, ShipWhere
+from aerodrome.games.airsteam.steps.upkeep import FinalShipments
+from aerodrome.games.airsteam.text.names import card_name
+
+if TYPE_CHECKING:
+    from aerodrome.games.airsteam.game import Airsteam
+
+
+def where(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> dict[str, Any]:
+    chart = game.charts[state.seats]
+    if isinstance(action, PlanCard):
+        return {"card": card_name(game, action.card)}
+    if isinstance(action, ChooseCharacter):
+        return {"character": game.people[action.character].id}
+    if isinstance(action, ShipTo):
+        return _shipment(game, state, action.hex)
+    if isinstance(action, ShipCount):
+        step = state.step_stack[-1]
+        return _shipment(game, state, step.to) if isinstance(step, ShipHowMany) else {}
+    if isinstance(action, (UpgradeAirship, UpgradeTrain)):
+        return {"upgrade": "airship" if isinstance(action, UpgradeAirship) else "train"}
+    if isinstance(action, (Fly, Build, PlaceDepot, Track)):
+        return {"hex": list(game.names.hexes[action.hex])}
+    if isinstance(action, Adjust):
+        return {"hex": list(game.names.hexes[chart.next[state.airship[seat]][action.direction]])}
+    if isinstance(action, Load):
+        return {"hex": list(game.names.hexes[state.airship[seat]])}
+    if isinstance(action, (Ship, GiveUp)):
+        good = game.good_ids[action.good]
+        at = action.depot
+        if at == NOBODY:
+            return {"hold": good}
+        reached = _reached(game, state, seat, action) if isinstance(action, Ship) else {}
+        return {"hex": list(game.names.hexes[at]), "good": good, **reached}
+    if isinstance(action, LayLine):
+        return {"cities": [game.names.cities[action.first], game.names.cities[action.last]]}
+    if isinstance(action, SwapCard):
+        return {"slot": action.slot + 1}
+    return {}
+
+
+def _shipment(game: Airsteam, state: AirsteamState, to: int) -> dict[str, Any]:
+    """The destination and the links of the cheapest way there."""
+    step = state.step_stack[-1]
+    city = game.charts[state.seats].city_at[to]
+    found: dict[str, Any] = {"hex": list(game.names.hexes[to])}
+    if city != NOBODY:
+        found = {"city": game.names.cities[city]}
+    if isinstance(step, (ShipWhere, ShipHowMany)):
+        way = cheapest_way(game, state, step.seat, step.depot, to)
+        found["links"] = [_link_id(game, link) for link in way]
+    return found
+
+
+def _reached(game: Airsteam, state: AirsteamState, seat: int, action: Ship) -> dict[str, Any]:
+    """The cities these cubes can go to, and the links of the cheapest ways there."""
+    chart = game.charts[state.seats]
+    part = shipping_part(state)
+    cities = [
+        at for at, _ in destinations(game, state, seat, action.depot, action.good, part) if chart.city_at[at] != NOBODY
+    ]
+    ways = [link for at in cities for link in cheapest_way(game, state, seat, action.depot, at)]
+    return {
+        "cities": [game.names.cities[chart.city_at[at]] for at in cities],
+        "links": [_link_id(game, link) for link in dict.fromkeys(ways)],
+    }
+
+
+def shipping_part(state: AirsteamState) -> int:
+    step = state.step_stack[-1]
+    return FINAL if isinstance(step, FinalShipments) else FREE if isinstance(step, FreeShipment) else ACTION
+
+
+def _link_id(game: Airsteam, link: int) -> str:
+    return game.names.links[link] if link < game.printed_links else f"laid-{link - game.printed_links + 1}"

@@ -1,0 +1,51 @@
+"""Hidden parts drawn anew: rivals' hands, undealt and face-down cards, bids not yet revealed."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from aerodrome.core.actions import NOBODY
+from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, TinGooseState
+from aerodrome.games.tingoose.steps.event_cards import BidsChips
+from aerodrome.games.tingoose.steps.opening import BidsOpening
+
+if TYPE_CHECKING:
+    from aerodrome.games.tingoose.game import TinGoose
+
+
+def imagine(game: TinGoose, state: TinGooseState, seat: int, rng: random.Random) -> TinGooseState:
+    """Cash, bonds and chips of others stay true: everybody could have kept count (TG-R56)."""
+    twin = state.clone()
+    for era in range(len(game.decks)):
+        if game.even_events:  # everybody knows how many fleets and events each hand holds
+            _reshuffle(twin, game.piles[era][1], seat, rng)
+            _reshuffle(twin, game.piles[era][2], seat, rng)
+        else:
+            _reshuffle(twin, game.decks[era], seat, rng)
+    if twin.step_stack:
+        step = twin.step_stack[-1]
+        if isinstance(step, BidsOpening):
+            _reseal(twin, twin.cash, seat, rng)
+        elif isinstance(step, BidsChips):
+            _reseal(twin, twin.chips, seat, rng)
+    return twin
+
+
+def _reshuffle(state: TinGooseState, cards: list[int], seat: int, rng: random.Random) -> None:
+    """The cards that this seat has not seen go to their holders anew; who truly has which plays no part."""
+    holder = state.holder
+    unseen = [
+        card for card in cards if holder[card] != PLAYED and holder[card] != seat and holder[card] != FACE_DOWN + seat
+    ]
+    places = sorted([holder[card] for card in unseen])
+    for i in range(len(unseen) - 1, -1, -1):
+        j = int(rng.random() * (i + 1))
+        holder[unseen[i]] = places[j]
+        places[j] = places[i]
+
+
+def _reseal(state: TinGooseState, limits: list[int], seat: int, rng: random.Random) -> None:
+    for other in range(state.seats):
+        if other != seat and state.sealed[other] != NOBODY:
+            state.sealed[other] = int(rng.random() * (limits[other] + 1))

@@ -1,0 +1,84 @@
+"""What lies on the table of Tin Goose."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aerodrome.core.actions import NOBODY
+from aerodrome.core.state import State
+
+UNDEALT: Final = -1
+"""`holder` of a card that is in its deck, or left the game with it. A seat's number: in that hand."""
+FACE_DOWN: Final = 8
+"""`holder` of a seat's leftover card: FACE_DOWN + seat."""
+PLAYED: Final = 16
+
+
+class TinGooseState(State):
+    """Lists run over seats unless said otherwise; sets of cities, destinations and conditions are bit masks."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.round: int = 0
+        self.active: int = NOBODY
+        self.first: int = NOBODY
+        self.bank: int = 0
+        self.cash: list[int] = []
+        self.bonds: list[int] = []
+        self.chips: list[int] = []
+        self.box: list[int] = []
+        self.network: list[int] = []
+        self.served: list[int] = []
+        self.conditions: list[int] = []
+        self.extensions: list[int] = []
+        self.airmail: list[int] = []
+        self.delivered: int = 0
+        """A bit for every seat whose airmail is delivered."""
+        self.fleets: list[list[int]] = []
+        """Cards in each play area; the number after the last era card is the start fleet."""
+        self.planes: list[list[int]] = []
+        """Planes waiting on these cards."""
+        self.holder: list[int] = []
+        """Where each era card is."""
+        self.gold: int = 0
+        self.silver: list[int] = []
+        """Silver tokens in each city."""
+        self.gold_left: int = 0
+        self.silver_left: int = 0
+        self.silver_removed: int = 0
+        self.row: list[int] = []
+        """Set-up: demand cards drawn for the colour at hand, then the airmail cards nobody took yet."""
+        self.order: list[int] = []
+        """Seats by opening bid, as far as settled."""
+        self.sealed: list[int] = []
+        """Secret bids, NOBODY where none is made: dollars in the opening, then chips of the last strike."""
+
+    def clone(self) -> TinGooseState:
+        twin = TinGooseState(self.seats)
+        twin.step_stack = self.step_stack.copy()
+        twin.round = self.round
+        twin.active = self.active
+        twin.first = self.first
+        twin.bank = self.bank
+        twin.cash = self.cash.copy()
+        twin.bonds = self.bonds.copy()
+        twin.chips = self.chips.copy()
+        twin.box = self.box.copy()
+        twin.network = self.network.copy()
+        twin.served = self.served.copy()
+        twin.conditions = self.conditions.copy()
+        twin.extensions = self.extensions.copy()
+        twin.airmail = self.airmail.copy()
+        twin.delivered = self.delivered
+        twin.fleets = [fleets.copy() for fleets in self.fleets]
+        twin.planes = [planes.copy() for planes in self.planes]
+        twin.holder = self.holder.copy()
+        twin.gold = self.gold
+        twin.silver = self.silver.copy()
+        twin.gold_left = self.gold_left
+        twin.silver_left = self.silver_left
+        twin.silver_removed = self.silver_removed
+        twin.row = self.row.copy()
+        twin.order = self.order.copy()
+        twin.sealed = self.sealed.copy()
+        return twin

@@ -1,0 +1,85 @@
+"""Changes of the table that several phases share: money, the income marker, a plane that arrives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aerodrome.core.state import EventSink
+from aerodrome.games.tingoose.model.actions import (
+    AirmailDelivered,
+    CityEntered,
+    DemandServed,
+    EmergencyBonds,
+    SilverRemoved,
+)
+from aerodrome.games.tingoose.model.state import TinGooseState
+from aerodrome.games.tingoose.rules.queries import bonds_needed, rivals_in, tokens
+
+if TYPE_CHECKING:
+    from aerodrome.games.tingoose.game import TinGoose
+
+
+def receive(state: TinGooseState, seat: int, amount: int) -> None:
+    state.cash[seat] += amount
+    state.bank -= amount
+
+
+def pay(state: TinGooseState, seat: int, amount: int) -> None:
+    state.cash[seat] -= amount
+    state.bank += amount
+
+
+def pay_event(game: TinGoose, state: TinGooseState, seat: int, owed: int, tell: EventSink | None) -> None:
+    """Pay what an event costs, with emergency bonds where the cash does not suffice."""
+    bonds = bonds_needed(game, state.cash[seat], owed)
+    if bonds:
+        state.bonds[seat] += bonds  # TG-R1
+        receive(state, seat, bonds * game.emergency_cash)
+        if tell is not None:
+            tell(EmergencyBonds(seat, bonds, bonds * game.emergency_cash))
+    pay(state, seat, owed)
+
+
+def move_income(game: TinGoose, state: TinGooseState, seat: int, boxes: int) -> None:
+    """Up or down the track, no farther than its ends."""
+    box = state.box[seat] + boxes
+    if box < 0:  # TG-R41
+        box = 0
+    elif box >= len(game.boxes):
+        box = len(game.boxes) - 1
+    state.box[seat] = box
+
+
+def enter(game: TinGoose, state: TinGooseState, seat: int, city: int, tell: EventSink | None) -> None:
+    """A plane arrives in a city: Annex A, ENTER."""
+    demand = tokens(state, city)
+    rivals = rivals_in(state, seat, city)
+    state.network[seat] |= 1 << city
+    if demand > 0 or rivals == 0:
+        move_income(game, state, seat, 1)  # TG-10.9, TG-10.10
+    else:
+        move_income(game, state, seat, -rivals)  # TG-10.11
+    earning = game.boxes[state.box[seat]]
+    if tell is not None:
+        tell(CityEntered(seat, city, demand, rivals, earning))
+    if demand > 0:
+        receive(state, seat, demand * earning)  # TG-R34
+        if tell is not None:
+            tell(DemandServed(seat, city, demand, demand * earning))
+        _remove_silver(game, state, city, tell)
+    airmail = state.airmail[seat]
+    if game.airmail_target[airmail] == city and not state.delivered >> seat & 1:
+        state.delivered |= 1 << seat  # TG-R39
+        receive(state, seat, game.airmail_reward)
+        if tell is not None:
+            tell(AirmailDelivered(seat, airmail, game.airmail_reward))
+
+
+def _remove_silver(game: TinGoose, state: TinGooseState, city: int, tell: EventSink | None) -> None:
+    removed = min(state.silver[city], game.silver_per_service[state.seats])  # TG-R35
+    if removed == 0:
+        return
+    state.silver[city] -= removed
+    state.silver_removed += removed
+    if tell is not None:
+        tell(SilverRemoved(city, removed))

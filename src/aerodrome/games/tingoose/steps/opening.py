@@ -1,0 +1,159 @@
+"""Section 3: the secret opening bid and the choice of airmail routes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.chance import uniform
+from aerodrome.core.state import AutoStep, EventSink, Step
+from aerodrome.games.tingoose.model.actions import (
+    AirmailDiscarded,
+    AirmailTaken,
+    BidOpening,
+    GoNext,
+    OpeningBidSealed,
+    OpeningBidSealedUnseen,
+    OpeningBidsPaid,
+    OrderSet,
+    Pass,
+    TakeAirmail,
+    TieBroken,
+)
+from aerodrome.games.tingoose.model.state import TinGooseState
+from aerodrome.games.tingoose.rules.changes import pay
+from aerodrome.games.tingoose.steps.setup import CHANCE_ACTS
+
+if TYPE_CHECKING:
+    from aerodrome.games.tingoose.game import TinGoose
+
+
+class BidsOpening(Step["TinGoose", TinGooseState]):
+    """All choose in secret; the last choice reveals all."""
+
+    def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
+        return still_to_seal(state)
+
+    def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
+        return game.opening_bids
+
+    rule: ClassVar[str] = "TG-3.1"
+
+    def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
+        if not isinstance(action, BidOpening):
+            return "TG-3.1"
+        return "" if 0 <= action.amount <= state.cash[who] else "TG-R5"
+
+    def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
+        assert isinstance(action, BidOpening)
+        state.sealed[who] = action.amount
+        if tell is not None:
+            tell(OpeningBidSealed(who, action.amount, visible_only_to=who))
+            tell(OpeningBidSealedUnseen(who, hidden_from=who))
+        if NOBODY in state.sealed:
+            return
+        state.step_stack.pop()
+        for seat in range(state.seats):
+            pay(state, seat, state.sealed[seat])  # TG-3.3
+        if tell is not None:
+            tell(OpeningBidsPaid(tuple(state.sealed)))
+        state.step_stack.append(RanksBids())
+
+
+def still_to_seal(state: TinGooseState) -> tuple[int, ...]:
+    return tuple([seat for seat in range(state.seats) if state.sealed[seat] == NOBODY])
+
+
+def highest_left(state: TinGooseState) -> list[int]:
+    """The seats with the highest bid among those not yet in the order."""
+    best = -1
+    seats: list[int] = []
+    for seat in range(state.seats):
+        if seat in state.order:
+            continue
+        if state.sealed[seat] > best:
+            best = state.sealed[seat]
+            seats = [seat]
+        elif state.sealed[seat] == best:
+            seats.append(seat)
+    return seats
+
+
+class RanksBids(AutoStep["TinGoose", TinGooseState]):
+    """From the highest bid to the lowest; stops where chance must order equal ones."""
+
+    def run(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
+        while len(state.order) < state.seats:
+            seats = highest_left(state)
+            if len(seats) > 1:
+                state.step_stack.append(BreaksTie())
+                return
+            state.order.append(seats[0])
+        state.first = state.order[0]  # TG-3.10
+        if tell is not None:
+            tell(OrderSet(tuple(state.order)))
+        state.step_stack.append(ChoosesAirmail(0))
+
+
+class BreaksTie(Step["TinGoose", TinGooseState]):
+    def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
+        return CHANCE_ACTS
+
+    def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
+        return [game.go_next[seat] for seat in highest_left(state)]
+
+    def odds(self, game: TinGoose, state: TinGooseState) -> list[float]:
+        return uniform(len(highest_left(state)))
+
+    rule: ClassVar[str] = "TG-3.5"
+
+    def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
+        if not isinstance(action, GoNext) or action.seat not in highest_left(state):
+            return "TG-3.5"
+        return ""
+
+    def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
+        assert isinstance(action, GoNext)
+        state.step_stack.pop()
+        state.order.append(action.seat)
+        state.step_stack.append(RanksBids())
+        if tell is not None:
+            tell(TieBroken(action.seat, state.sealed[action.seat]))
+
+
+class ChoosesAirmail(Step["TinGoose", TinGooseState]):
+    def __init__(self, rank: int) -> None:
+        self.rank: int = rank
+
+    def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
+        return (state.order[self.rank],)
+
+    def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
+        return [game.airmail_takes[airmail] for airmail in state.row]
+
+    rule: ClassVar[str] = "TG-3.6"
+
+    def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
+        if isinstance(action, Pass):
+            return "TG-R6"
+        if not isinstance(action, TakeAirmail) or action.airmail not in state.row:
+            return "TG-3.6"
+        return ""
+
+    def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
+        assert isinstance(action, TakeAirmail)
+        state.step_stack.pop()
+        city = game.airmail_start[action.airmail]
+        state.row.remove(action.airmail)
+        state.airmail[who] = action.airmail
+        state.planes[who][0] -= 1  # TG-3.6
+        state.network[who] = 1 << city  # TG-R7
+        if tell is not None:
+            tell(AirmailTaken(who, action.airmail, city))
+        if self.rank + 1 < state.seats:
+            state.step_stack.append(ChoosesAirmail(self.rank + 1))
+            return
+        if tell is not None:
+            for airmail in state.row:
+                tell(AirmailDiscarded(airmail))
+        state.row = []  # TG-3.7

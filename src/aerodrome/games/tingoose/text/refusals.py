@@ -1,0 +1,231 @@
+"""Why something cannot be done, naming the things and numbers involved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.question import UnavailableAction
+from aerodrome.games.tingoose.components.checks import slug
+from aerodrome.games.tingoose.model import actions as act
+from aerodrome.games.tingoose.model.state import TinGooseState
+from aerodrome.games.tingoose.rules.queries import income, waiting
+from aerodrome.games.tingoose.steps.auction import CallsBid, ShedsCondition, UsesFleet
+from aerodrome.games.tingoose.steps.event_cards import BidsChips
+from aerodrome.games.tingoose.steps.turn import PlaysCard
+from aerodrome.games.tingoose.steps.turn_actions import TakesAction
+from aerodrome.games.tingoose.text.names import (
+    ERA_NAMES,
+    SIZE_NAMES,
+    card_text,
+    fleet_name,
+    own_fleet,
+    plural,
+    seat_name,
+)
+
+if TYPE_CHECKING:
+    from aerodrome.games.tingoose.game import TinGoose
+
+OTHER_QUESTION = {
+    "TG-2.3": "A demand card is drawn now, one that is not yet in the row.",
+    "TG-2.8": "A card of the era at hand is dealt now.",
+    "TG-2.10": "An airmail card is laid out now, one that is not there yet.",
+    "TG-3.1": "Everybody makes an opening bid now.",
+    "TG-3.5": "The order of the highest equal bids is drawn now.",
+    "TG-3.6": "An airmail route is chosen now, one of those laid out.",
+    "TG-7.3": "In the auction you bid or pass.",
+    "TG-7.8": "The fleet must be deployed or used for an upgrade now.",
+    "TG-8.3": "Now one of your conditions may be removed.",
+    "TG-9.1": "Now you fill a slot with an action.",
+    "TG-17.2": "Fleets and events are dealt from separate piles.",
+    "TG-R6": "You must take one of the airmail routes.",
+}
+
+
+def explain_refusal(game: TinGoose, state: TinGooseState, who: int, action: Action, rule: str) -> str:
+    if rule == "TG-4.2" or rule == "TG-4.5":
+        return _not_asked(game, state, rule)
+    for why in (
+        OTHER_QUESTION.get(rule, ""),
+        _card(game, state, action, rule),
+        _money(game, state, who, rule),
+        _fleet(game, state, action, rule),
+        _flight(game, state, who, action, rule),
+    ):
+        if why:
+            return why
+    return "That cannot be done now."
+
+
+def _not_asked(game: TinGoose, state: TinGooseState, rule: str) -> str:
+    if rule == "TG-4.5":
+        return f"The game ended after round {game.rounds}."
+    asked = [seat_name(game, seat) for seat in game.actors(state) if seat != NOBODY]
+    return f"Others must choose now: {', '.join(asked)}." if asked else "Chance acts now."
+
+
+def _card(game: TinGoose, state: TinGooseState, action: Action, rule: str) -> str:
+    if rule == "TG-5.1":
+        return "You must play a card from your hand now."
+    if rule == "TG-5.2" and isinstance(action, act.PlayCard):
+        era, now = ERA_NAMES[game.era_of[action.card]], ERA_NAMES[game.era_of_round[state.round]]
+        return f"This is a {era} card; in round {state.round} {now} cards are played."
+    return ""
+
+
+def _money(game: TinGoose, state: TinGooseState, who: int, rule: str) -> str:
+    step = state.step_stack[-1] if state.step_stack else None
+    if rule == "TG-R5":
+        return f"The opening bid is a whole number from 0 to your ${state.cash[who]}."
+    if rule == "TG-6.3":
+        return f"Bid labor chips now, from none to all of your {state.chips[who]}."
+    if rule == "TG-R4":
+        return f"You have only ${state.cash[who]}."
+    if isinstance(step, CallsBid):
+        least = max(step.high + 1, game.min_bid)
+        if rule == "TG-7.4":
+            return f"The bid must be at least ${least}."
+        if rule == "TG-7.9":
+            return f"A bid must be at least ${least} and you have ${state.cash[who]}: you can only pass."
+    return ""
+
+
+def _fleet(game: TinGoose, state: TinGooseState, action: Action, rule: str) -> str:
+    step = state.step_stack[-1] if state.step_stack else None
+    if isinstance(step, UsesFleet) and isinstance(action, act.Upgrade):
+        if rule == "TG-8.6":
+            return "You can only upgrade a fleet of your own."
+        new, old = fleet_name(game, step.card), fleet_name(game, action.fleet)
+        if rule == "TG-8.7":
+            sizes = SIZE_NAMES[game.size_of[step.card]], SIZE_NAMES[game.size_of[action.fleet]]
+            return f"The {new} is {sizes[0]}, smaller than the {sizes[1]} {old}."
+        if rule == "TG-8.8":
+            return f"The {new} is not of a later era than the {old}."
+    if rule == "TG-14.1" and isinstance(action, act.RemoveCondition):
+        return f"{game.conditions[action.condition]} is already removed."
+    return ""
+
+
+def _flight(game: TinGoose, state: TinGooseState, who: int, action: Action, rule: str) -> str:
+    if rule == "TG-9.2":
+        return f"{_action_name(action)} was taken {game.same} times in this turn, more is not allowed."
+    if rule == "TG-9.5":
+        return f"International Service needs {game.slots_abroad} slots and only one is left."
+    if rule == "TG-9.6":
+        price = income(game, state, who)
+        return f"The second labor chip costs your income of ${price} and you have ${state.cash[who]}."
+    if rule == "TG-10.1" or rule == "TG-11.3":
+        return "The plane must come from one of your fleets with a plane on it and go to a place on the map."
+    if rule.startswith("TG-11."):
+        return _abroad(game, state, who, rule)
+    if isinstance(action, (act.PlacePlane, act.Extend)):
+        return _city(game, action.city, rule)
+    return ""
+
+
+def _city(game: TinGoose, city: int, rule: str) -> str:
+    if not 0 <= city < len(game.cities):
+        return ""
+    name = game.cities[city]
+    if rule == "TG-10.3":
+        return f"You already have a plane in {name}."
+    if rule == "TG-10.5":
+        return f"No line joins {name} to your network, and the plane is small."
+    if rule == "TG-10.6":
+        return f"{name} is not in or next to a hex of your network, and the plane is medium."
+    if rule == "TG-12.6":
+        return f"No line joins {name} to your network; extensions fly along lines only."
+    return ""
+
+
+def _abroad(game: TinGoose, state: TinGooseState, who: int, rule: str) -> str:
+    place = game.destination_of_round[state.round]
+    name, cost = game.destinations[place], game.destination_cost[place]
+    if rule == "TG-11.7":
+        return f"You already serve {name}."
+    if rule == "TG-11.4":
+        return f"{name} takes {SIZE_NAMES[game.destination_size[place]]} planes or larger."
+    if rule == "TG-11.5":
+        return f"{name} costs ${cost} and you have ${state.cash[who]}."
+    return ""
+
+
+def _action_name(action: Action) -> str:
+    if isinstance(action, act.AdvanceIncome):
+        return "Advance Income"
+    if isinstance(action, act.TakeLaborChip):
+        return "Take a Labor Chip"
+    if isinstance(action, act.IssueBond):
+        return "Issue a Bond"
+    return "Place a Plane"
+
+
+def unavailable_actions(game: TinGoose, state: TinGooseState, seat: int) -> list[UnavailableAction]:
+    """What somebody might try now and cannot."""
+    step = state.step_stack[-1]
+    tries: list[tuple[str, Action]] = []
+    if isinstance(step, PlaysCard):
+        tries = [
+            (f"Play {card_text(game, card)}", game.plays[card])
+            for card in range(len(game.plays))
+            if state.holder[card] == seat
+        ]
+    elif isinstance(step, CallsBid):
+        tries = [(f"Bid ${step.high + 1}", act.Bid(max(step.high + 1, game.min_bid)))]
+    elif isinstance(step, UsesFleet):
+        tries = [(f"Upgrade the {own_fleet(game, state, seat, f)}", game.upgrades[f]) for f in state.fleets[seat]]
+    elif isinstance(step, ShedsCondition):
+        tries = [(f"Remove {name}", act.RemoveCondition(i)) for i, name in enumerate(game.conditions)]
+    elif isinstance(step, BidsChips):
+        more = state.chips[seat] + 1
+        tries = [(f"Bid {plural(more, 'labor chip')}", act.BidChips(more))]
+    elif isinstance(step, TakesAction):
+        tries = _slot_tries(game, state, seat)
+    return [
+        UnavailableAction(label, why.rule, why.text, _where(game, action))
+        for label, action in tries
+        if (why := game.why_not(state, seat, action)) is not None
+    ]
+
+
+def _slot_tries(game: TinGoose, state: TinGooseState, seat: int) -> list[tuple[str, Action]]:
+    place = game.destinations[game.destination_of_round[state.round]]
+    tries: list[tuple[str, Action]] = [
+        ("Advance income", game.advance),
+        ("Take a labor chip", game.take_chip),
+        ("Buy a second labor chip", game.take_chips),
+        ("Issue a bond", game.issue_bond),
+    ]
+    for fleet in state.fleets[seat]:
+        tries.append((f"Serve {place} with a {own_fleet(game, state, seat, fleet)}", game.abroad[fleet]))
+    return tries + _city_tries(game, state, seat)
+
+
+def _city_tries(game: TinGoose, state: TinGooseState, seat: int) -> list[tuple[str, Action]]:
+    """One try for each city that cannot be entered, with the largest plane there is; one for all when none may."""
+    step = state.step_stack[-1]
+    if isinstance(step, TakesAction) and step.planes >= game.same:
+        return [("Place a plane", game.extensions[0])]
+    largest = NOBODY
+    for fleet in state.fleets[seat]:
+        if waiting(state, seat, fleet) and (largest == NOBODY or game.size_of[fleet] > game.size_of[largest]):
+            largest = fleet
+    if largest == NOBODY:
+        return [(f"Extend to {name}", game.extensions[city]) for city, name in enumerate(game.cities)]
+    plane = own_fleet(game, state, seat, largest)
+    return [(f"Fly a {plane} to {name}", game.placements[largest][city]) for city, name in enumerate(game.cities)]
+
+
+def _where(game: TinGoose, action: Action) -> dict[str, object]:
+    if isinstance(action, act.PlayCard):
+        return {"card": game.card_names[action.card]}
+    if isinstance(action, act.Upgrade):
+        return {"fleet": game.codec.vocabulary["fleet"][action.fleet]}
+    if isinstance(action, act.ServeDestination):
+        return {"fleet": game.codec.vocabulary["fleet"][action.fleet]}
+    if isinstance(action, act.RemoveCondition):
+        return {"condition": game.codec.vocabulary["condition"][action.condition]}
+    if isinstance(action, (act.PlacePlane, act.Extend)):
+        return {"city": slug(game.cities[action.city])}
+    return {}
