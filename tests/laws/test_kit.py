@@ -11,7 +11,7 @@ from aerodrome import Action, Event, Game
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.options import Options
 from aerodrome.core.question import Choice, ScoreLine
-from aerodrome.core.state import EventSink, Step
+from aerodrome.core.state import EventSink, State, Step
 from laws.cases import combinations
 from laws.test_clones import law_clone
 from laws.test_conservation import law_conservation
