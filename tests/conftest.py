@@ -14,6 +14,6 @@ def toy() -> Toy:
 @pytest.fixture
 def toy_title(monkeypatch: pytest.MonkeyPatch) -> str:
     """The toy as the only title that can be loaded by name."""
-    monkeypatch.setattr(library, "_MODULES", {"toy": "toy.game"})
-    monkeypatch.setattr(library, "_LOADED", {})
+    monkeypatch.setattr(registry, "_MODULES", {"toy": "toy.game"})
+    monkeypatch.setattr(registry, "_LOADED", {})
     return "toy"

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from aerodrome import Action, Game, State, bots
-from aerodrome.bots.greedy import GreedyBot, resolve_chance, standing
+from aerodrome.bots.greedy import GreedyBot, resolve_chance_by_numbers, value_for_seat
 from toy.actions import Bid, Deal
 from toy.game import Toy, ToyState
 
@@ -36,17 +36,17 @@ def test_a_bot_never_gets_the_true_state(toy: Toy) -> None:
     peeper = Peeper()
     rng = random.Random(1)
     for _ in range(30):
-        bots.decide(peeper, toy, state, 0, rng)
+        bots.choose_action(peeper, toy, state, 0, rng)
     seen = [shown for shown in peeper.shown if isinstance(shown, ToyState)]
     assert all(shown is not state for shown in seen)
     assert {shown.cards[0] for shown in seen} == {0}
     assert {shown.cards[1] for shown in seen} == {1, 2, 3}
 
 
-@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("name", bots.bot_names())
 def test_every_bot_answers_with_a_legal_action_and_obeys_its_seed(name: str, toy: Toy) -> None:
     state = dealt(toy, 2, 3)
-    choices = [bots.decide(bots.make(name), toy, state, 1, random.Random(5)) for _ in range(2)]
+    choices = [bots.choose_action(bots.create_bot(name), toy, state, 1, random.Random(5)) for _ in range(2)]
     assert choices[0] == choices[1]
     assert toy.why_not(state, 1, choices[0]) is None
 
@@ -61,21 +61,21 @@ def test_greedy_takes_the_action_that_the_sense_likes_best(toy: Toy) -> None:
 
 def test_greedy_lets_chance_answer_before_it_judges(toy: Toy) -> None:
     state = toy.new(2)
-    assert resolve_chance(toy, state, [0.0] * 8)
+    assert resolve_chance_by_numbers(toy, state, [0.0] * 8)
     assert toy.actors(state) == (0, 1)
-    assert not resolve_chance(toy, state, [0.0] * 8)
+    assert not resolve_chance_by_numbers(toy, state, [0.0] * 8)
 
 
 def test_a_won_game_stands_above_any_lead(toy: Toy) -> None:
     state = dealt(toy, 0, 1)
     toy.apply(state, 1, Bid(3))
     toy.apply(state, 0, Bid(3))
-    assert standing(toy, state, 0) > 1e8
-    assert standing(toy, state, 1) < -1e8
+    assert value_for_seat(toy, state, 0) > 1e8
+    assert value_for_seat(toy, state, 1) < -1e8
 
 
 def test_a_bot_of_ones_own_comes_by_import_path_with_settings() -> None:
-    bot = bots.make("bots.test_basic_bots:Peeper?nerve=0.75")
+    bot = bots.create_bot("bots.test_basic_bots:Peeper?nerve=0.75")
     assert type(bot).__name__ == "Peeper"
     assert getattr(bot, "nerve", None) == 0.75
 
@@ -92,4 +92,4 @@ def test_a_bot_of_ones_own_comes_by_import_path_with_settings() -> None:
 )
 def test_a_bot_that_cannot_be_made_says_why(spec: str, message: str) -> None:
     with pytest.raises(bots.UnknownBot, match=message):
-        bots.make(spec)
+        bots.create_bot(spec)

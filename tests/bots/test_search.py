@@ -6,10 +6,10 @@ import pytest
 
 import aerodrome
 from aerodrome import CHANCE, Action, Game, State
-from aerodrome.bots.base import decide
-from aerodrome.bots.search import Candidate, Race, SearchBot, settled
-from aerodrome.bots.tree import Table, select
-from aerodrome.bots.worth import Verdict, shares, split
+from aerodrome.bots import choose_action
+from aerodrome.bots.evaluation import MoveEvaluation, softmax_shares, win_probabilities
+from aerodrome.bots.search import Candidate, SearchBot, Simulator, is_decided
+from aerodrome.bots.tree import SeatStats, select_edge
 from toy.actions import Bid, Deal
 from toy.game import Toy, ToyState
 
@@ -22,10 +22,10 @@ def dealt(toy: Toy, *cards: int) -> ToyState:
     return state
 
 
-def at_the_start(toy: Toy, state: ToyState, seat: int, expand_after: int) -> tuple[Race, list[Candidate]]:
+def at_the_start(toy: Toy, state: ToyState, seat: int, expand_after: int) -> tuple[Simulator, list[Candidate]]:
     """All bids of a seat, before their first simulation."""
-    race = Race(SearchBot(expand_after=expand_after), toy, state, seat, random.Random(4))
-    return race, [Candidate(Verdict(bid)) for bid in toy.bids]
+    race = Simulator(SearchBot(expand_after=expand_after), toy, state, seat, random.Random(4))
+    return race, [Candidate(MoveEvaluation(bid)) for bid in toy.bids]
 
 
 def positions(game: Game, seats: int, rng: random.Random, every: int, most: int) -> list[tuple[State, int]]:
@@ -55,7 +55,7 @@ def test_what_a_seat_cannot_know_changes_nothing_in_its_choice(title: str) -> No
         other = game.imagine(state, seat, rng)
         assert game.view(other, seat) == game.view(state, seat)
         choices = [
-            decide(SearchBot(simulations=48, depth=3, expand_after=1), game, table, seat, random.Random(5))
+            choose_action(SearchBot(simulations=48, depth=3, expand_after=1), game, table, seat, random.Random(5))
             for table in (state, other)
         ]
         assert choices[0] == choices[1], f"seat {seat} chose by what it cannot know"
@@ -70,20 +70,25 @@ def test_a_thought_lasts_for_the_rounds_of_its_title_unless_its_depth_or_rounds_
 def turns_of_a_thought(bot: SearchBot) -> int:
     game = aerodrome.load("airkwire")
     state = game.new(3)
-    Race(bot, game, state, 0, random.Random(1))._play_on(state, random.Random(2), random.Random(3))
+    Simulator(bot, game, state, 0, random.Random(1))._play_out(state, random.Random(2), random.Random(3))
     return game.evaluator.turns(state)
 
 
 def test_the_toys_hidden_cards_change_nothing_in_the_choice(toy: Toy) -> None:
     tables = [dealt(toy, 2, other) for other in (0, 1, 3)]
-    choices = {decide(SearchBot(simulations=60, expand_after=1), toy, table, 0, random.Random(3)) for table in tables}
+    choices = {
+        choose_action(SearchBot(simulations=60, expand_after=1), toy, table, 0, random.Random(3)) for table in tables
+    }
     assert len(choices) == 1
 
 
 def test_same_seed_and_simulations_give_the_same_verdicts(toy: Toy) -> None:
     state = dealt(toy, 1, 2, 0)
     first, second = (
-        [(v.action, v.looks, v.share, v.gain) for v in SearchBot(200).consider(toy, state, 1, random.Random(8))]
+        [
+            (v.action, v.samples, v.win_share, v.gain)
+            for v in SearchBot(200).evaluate_moves(toy, state, 1, random.Random(8))
+        ]
         for _ in range(2)
     )
     assert first == second
@@ -93,54 +98,54 @@ def test_the_budget_of_simulations_is_kept_and_a_settled_question_ends_the_race(
     open_question, settled_question = dealt(toy, 1, 2, 0), dealt(toy, 0, 1)
     toy.apply(settled_question, 1, Bid(0))
     bot = SearchBot(200)
-    bot.consider(toy, open_question, 1, random.Random(8))
+    bot.evaluate_moves(toy, open_question, 1, random.Random(8))
     assert bot.done <= 200 + len(toy.bids)
     toy.bids = [Bid(0), Bid(9)]
     bot = SearchBot(100_000)
-    bot.consider(toy, settled_question, 0, random.Random(8))
+    bot.evaluate_moves(toy, settled_question, 0, random.Random(8))
     assert bot.done < 1000
 
 
 def test_who_is_ahead_by_luck_alone_is_not_settled() -> None:
-    one, other = Candidate(Verdict(Bid(0))), Candidate(Verdict(Bid(3)))
-    for racer, shares_ in ((one, [0.9, 0.1] * 8), (other, [0.1, 0.8] * 8)):
-        racer.shares = shares_
-        racer.verdict.share_total = sum(shares_)
-    assert not settled([one, other])
+    one, other = Candidate(MoveEvaluation(Bid(0))), Candidate(MoveEvaluation(Bid(3)))
+    for candidate, shares_ in ((one, [0.9, 0.1] * 8), (other, [0.1, 0.8] * 8)):
+        candidate.shares = shares_
+        candidate.evaluation.win_share_total = sum(shares_)
+    assert not is_decided([one, other])
     other.shares = [share - 0.1 for share in one.shares]
-    assert settled([one, other])
+    assert is_decided([one, other])
 
 
 def test_the_win_is_divided_three_to_one_by_a_lead_of_one_spread(toy: Toy) -> None:
-    assert split([10.0, 4.0], 6.0) == pytest.approx([0.75, 0.25])
-    assert sum(split([1e6, 3.0, -1e6], 0.5)) == pytest.approx(1.0)
+    assert softmax_shares([10.0, 4.0], 6.0) == pytest.approx([0.75, 0.25])
+    assert sum(softmax_shares([1e6, 3.0, -1e6], 0.5)) == pytest.approx(1.0)
 
 
 def test_a_finished_game_belongs_to_its_winners(toy: Toy) -> None:
     state = dealt(toy, 0, 1)
     toy.apply(state, 0, Bid(6))
     toy.apply(state, 1, Bid(3))
-    assert shares(toy, state) == [1.0, 0.0]
+    assert win_probabilities(toy, state) == [1.0, 0.0]
     tie = dealt(toy, 0, 1)
     toy.apply(tie, 0, Bid(0))
     toy.apply(tie, 1, Bid(0))
-    assert shares(toy, tie) == [0.5, 0.5]
+    assert win_probabilities(toy, tie) == [0.5, 0.5]
 
 
 def test_with_the_best_card_one_bids_all(toy: Toy) -> None:
     """Nobody can outbid it, and the pot is the others' money."""
     state = dealt(toy, 0, 3)
-    assert decide(SearchBot(400), toy, state, 0, random.Random(1)) == Bid(9)
+    assert choose_action(SearchBot(400), toy, state, 0, random.Random(1)) == Bid(9)
 
 
 def test_secret_choices_of_others_do_not_depend_on_ones_own(toy: Toy) -> None:
     """Whatever seat 0 bids, seat 1 chooses at one and the same place of the tree."""
     race, field = at_the_start(toy, dealt(toy, 0, 1), 0, expand_after=1)
     for _ in range(10):
-        race.round(field)
-    assert set(race.root.tables) == {1}
-    assert race.root.tables[1].visits == 10 * len(field) - 1
-    assert all(racer.after.tables == {} for racer in field)
+        race.simulate_all(field)
+    assert set(race.root.stats_by_seat) == {1}
+    assert race.root.stats_by_seat[1].visits == 10 * len(field) - 1
+    assert all(candidate.after.stats_by_seat == {} for candidate in field)
 
 
 def test_open_choices_of_others_follow_ones_own(toy: Toy) -> None:
@@ -149,18 +154,18 @@ def test_open_choices_of_others_follow_ones_own(toy: Toy) -> None:
     toy.apply(state, 0, Bid(3))
     toy.apply(state, 1, Bid(9))
     race, field = at_the_start(toy, state, 2, expand_after=1)
-    race.round(field)
-    assert race.root.tables == {}
-    assert [racer.verdict.looks for racer in field] == [1] * len(field)
+    race.simulate_all(field)
+    assert race.root.stats_by_seat == {}
+    assert [candidate.evaluation.samples for candidate in field] == [1] * len(field)
 
 
 def test_the_tree_grows_only_where_thoughts_passed_often(toy: Toy) -> None:
     race, field = at_the_start(toy, dealt(toy, 0, 1), 0, expand_after=9)
     for _ in range(2):
-        race.round(field)
-    assert race.root.tables == {}
-    race.round(field)
-    assert set(race.root.tables) == {1}
+        race.simulate_all(field)
+    assert race.root.stats_by_seat == {}
+    race.simulate_all(field)
+    assert set(race.root.stats_by_seat) == {1}
 
 
 def test_choices_that_race_meet_the_same_luck_however_many_choices_follow(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,10 +185,10 @@ def test_choices_that_race_meet_the_same_luck_however_many_choices_follow(monkey
         return roll(state, u)
 
     monkeypatch.setattr(game, "pick_outcome", noted)
-    race = Race(SearchBot(rounds=2), game, state, seat, random.Random(4))
+    race = Simulator(SearchBot(rounds=2), game, state, seat, random.Random(4))
     for action in (game.legal(state, seat)[0], game.legal(state, seat)[-1]):
         met.clear()
-        race._simulate(Candidate(Verdict(action)), state.clone(), random.Random(9))
+        race._simulate(Candidate(MoveEvaluation(action)), state.clone(), random.Random(9))
         luck.append(met.copy())
     fewer = min(map(len, luck))
     assert fewer >= 3
@@ -192,11 +197,11 @@ def test_choices_that_race_meet_the_same_luck_however_many_choices_follow(monkey
 
 def test_a_table_of_choices_widens_slowly_and_all_legal_ones_come_in_time(toy: Toy) -> None:
     state = dealt(toy, 0, 1)
-    table = Table()
+    table = SeatStats()
     rng = random.Random(0)
     widths = []
     for _ in range(40):
-        edge = select(table, toy, state, 0, toy.bids, 0.3, 0.5, rng)
+        edge = select_edge(table, toy, state, 0, toy.bids, 0.3, 0.5, rng)
         edge.visits += 1
         edge.total += 0.5
         widths.append(len(table.edges))
@@ -208,18 +213,18 @@ def test_a_table_of_choices_widens_slowly_and_all_legal_ones_come_in_time(toy: T
 
 def test_only_what_is_legal_on_this_table_is_tried(toy: Toy) -> None:
     state = dealt(toy, 0, 1)
-    table = Table()
+    table = SeatStats()
     rng = random.Random(0)
     for _ in range(20):
-        select(table, toy, state, 0, toy.bids, 0.3, 2.0, rng).visits += 1
+        select_edge(table, toy, state, 0, toy.bids, 0.3, 2.0, rng).visits += 1
     few = toy.bids[2:]
-    tried = {select(table, toy, state, 0, few, 0.3, 2.0, rng).action for _ in range(20)}
+    tried = {select_edge(table, toy, state, 0, few, 0.3, 2.0, rng).action for _ in range(20)}
     assert tried <= set(few)
 
 
 def test_thinking_leaves_the_table_as_it_is(toy: Toy) -> None:
     state = dealt(toy, 0, 1)
     before = toy.to_json(state)
-    decide(SearchBot(100), toy, state, 0, random.Random(1))
+    choose_action(SearchBot(100), toy, state, 0, random.Random(1))
     assert toy.to_json(state) == before
     assert toy.bids == [Bid(0), Bid(3), Bid(6), Bid(9)]

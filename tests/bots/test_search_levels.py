@@ -5,9 +5,9 @@ import random
 import pytest
 
 from aerodrome import CHANCE, Action, Game, State
-from aerodrome.bots import decide, make
-from aerodrome.bots.explain import amount, sentence
-from aerodrome.bots.levels import Ace, Cadet, Captain, advise, think
+from aerodrome.bots import choose_action, create_bot
+from aerodrome.bots.explain import format_gain, write_sentence
+from aerodrome.bots.levels import Ace, Cadet, Captain, advise, evaluate_legal_moves
 from toy.actions import Bid, Deal
 from toy.game import Toy, ToyEvaluator, ToyState
 
@@ -33,21 +33,21 @@ def dealt(toy: Toy, *cards: int) -> ToyState:
 
 def test_a_sentence_says_what_why_and_what_is_expected(talkative: Toy) -> None:
     state = dealt(talkative, 0, 1)
-    assert sentence(talkative, state, 0, Bid(9), 6.2) == "Bid 9: nobody can go higher, expected +6."
-    assert sentence(talkative, state, 0, Bid(3), -0.44) == "Bid 3: expected -0.4."
-    assert sentence(talkative, state, 0, Bid(3), 0.0) == "Bid 3."
+    assert write_sentence(talkative, state, 0, Bid(9), 6.2) == "Bid 9: nobody can go higher, expected +6."
+    assert write_sentence(talkative, state, 0, Bid(3), -0.44) == "Bid 3: expected -0.4."
+    assert write_sentence(talkative, state, 0, Bid(3), 0.0) == "Bid 3."
 
 
 @pytest.mark.parametrize(("gain", "words"), [(12.4, "+12"), (1.26, "+1.3"), (-3.0, "-3"), (0.01, ""), (-0.04, "")])
 def test_what_rounds_to_nothing_is_not_said(gain: float, words: str) -> None:
-    assert amount(gain) == words
+    assert format_gain(gain) == words
 
 
 def test_the_second_to_bid_knows_why(talkative: Toy) -> None:
     state = dealt(talkative, 0, 3)
-    for bot in (Cadet(forgets=0.0), Captain(worlds=8), Ace(simulations=200)):
+    for bot in (Cadet(forget_rate=0.0), Captain(worlds=8), Ace(simulations=200)):
         state.bids[1] = 9
-        assert decide(bot, talkative, state, 0, random.Random(2)) == Bid(9)
+        assert choose_action(bot, talkative, state, 0, random.Random(2)) == Bid(9)
         assert bot.reason.startswith("nobody can go higher")
 
 
@@ -64,8 +64,8 @@ def test_advice_is_three_choices_with_expectations_best_first(talkative: Toy) ->
 
 def test_the_cadet_forgets_and_the_captain_does_not(toy: Toy) -> None:
     state = dealt(toy, 0, 3)
-    forgetful = {decide(Cadet(), toy, state, 0, random.Random(seed)) for seed in range(99)}
-    steady = {decide(Captain(worlds=8), toy, state, 0, random.Random(seed)) for seed in range(40)}
+    forgetful = {choose_action(Cadet(), toy, state, 0, random.Random(seed)) for seed in range(99)}
+    steady = {choose_action(Captain(worlds=8), toy, state, 0, random.Random(seed)) for seed in range(40)}
     assert forgetful == set(toy.bids)
     assert steady <= {Bid(6), Bid(9)}
 
@@ -73,13 +73,13 @@ def test_the_cadet_forgets_and_the_captain_does_not(toy: Toy) -> None:
 def test_any_bot_can_be_asked_what_it_thinks(toy: Toy) -> None:
     state = dealt(toy, 2, 3)
     for name in ("random", "cadet", "captain", "ace?simulations=40", "search?simulations=40"):
-        verdicts = think(make(name), toy, state, 0, random.Random(1))
-        assert toy.why_not(state, 0, verdicts[0].action) is None
+        evaluations = evaluate_legal_moves(create_bot(name), toy, state, 0, random.Random(1))
+        assert toy.why_not(state, 0, evaluations[0].action) is None
 
 
 def test_an_only_choice_needs_no_thought_and_no_reason(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
     toy.bids = [Bid(3)]
     bot = Ace(simulations=50)
-    assert decide(bot, toy, dealt(toy, 0, 1), 0, random.Random(1)) == Bid(3)
+    assert choose_action(bot, toy, dealt(toy, 0, 1), 0, random.Random(1)) == Bid(3)
     assert bot.reason == ""
     assert bot.search.done == 0

@@ -28,7 +28,7 @@ def digest(game: Game, seats: int, seed: int) -> str:
 def bot_game(game: Game, seats: int, seed: int, most: int) -> bytes:
     """A game of greedy and random seats, as far as `most` decisions."""
     rng = random.Random(seed)
-    players = [bots.make("greedy" if seat == 0 else "random") for seat in range(seats)]
+    players = [bots.create_bot("greedy" if seat == 0 else "random") for seat in range(seats)]
     state = game.new(seats)
     for _ in range(most):
         actors = game.actors(state)
@@ -37,7 +37,7 @@ def bot_game(game: Game, seats: int, seed: int, most: int) -> bytes:
         if actors == (CHANCE,):
             game.apply(state, CHANCE, game.pick_outcome(state, rng.random()))
         else:
-            game.apply(state, actors[0], bots.decide(players[actors[0]], game, state, actors[0], rng))
+            game.apply(state, actors[0], bots.choose_action(players[actors[0]], game, state, actors[0], rng))
     return game.to_json(state)
 
 

@@ -1,4 +1,4 @@
-"""Players that know no title. `make("greedy")` gives one; `decide` lets it choose for a seat.
+"""Players that know no title. `create_bot("greedy")` gives one; `choose_action` lets it choose for a seat.
 
 A bot is written as a name with optional settings, or as an import path for one of your own:
 `random`, `search?simulations=400`, `mypackage.bots:Tycoon?nerve=0.7`.
@@ -7,9 +7,9 @@ A bot is written as a name with optional settings, or as an import path for one 
 from importlib import import_module
 from typing import Any
 
-from aerodrome.bots.base import Bot, decide
+from aerodrome.bots.base import Bot, choose_action
 
-__all__ = ["Bot", "UnknownBot", "decide", "make", "names", "register"]
+__all__ = ["Bot", "UnknownBot", "bot_names", "choose_action", "create_bot", "register_bot"]
 
 _CLASSES: dict[str, str] = {}
 
@@ -18,23 +18,23 @@ class UnknownBot(ValueError):
     """A bot that cannot be found or made."""
 
 
-def register(name: str, path: str) -> None:
+def register_bot(name: str, path: str) -> None:
     """`path` is "package.module:Class" (or a function that returns a Bot)."""
     _CLASSES[name] = path
 
 
-def names() -> tuple[str, ...]:
+def bot_names() -> tuple[str, ...]:
     return tuple(_CLASSES)
 
 
-def make(spec: str) -> Bot:
+def create_bot(spec: str) -> Bot:
     name, _, settings = spec.partition("?")
     path = _CLASSES.get(name, name)
     if ":" not in path:
-        raise UnknownBot(f"no bot {name!r}; there are {', '.join(names())}, or give package.module:Class")
+        raise UnknownBot(f"no bot {name!r}; there are {', '.join(bot_names())}, or give package.module:Class")
     module, _, attribute = path.partition(":")
     try:
-        bot = getattr(import_module(module), attribute)(**_settings(settings))
+        bot = getattr(import_module(module), attribute)(**_parse_settings(settings))
     except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise UnknownBot(f"bot {spec!r} cannot be made: {error}") from None
     if not isinstance(bot, Bot):
@@ -42,11 +42,11 @@ def make(spec: str) -> Bot:
     return bot
 
 
-def _settings(text: str) -> dict[str, Any]:
-    return {key: _value(value) for key, _, value in (part.partition("=") for part in text.split("&") if part)}
+def _parse_settings(text: str) -> dict[str, Any]:
+    return {key: _parse_value(value) for key, _, value in (part.partition("=") for part in text.split("&") if part)}
 
 
-def _value(text: str) -> int | float | str:
+def _parse_value(text: str) -> int | float | str:
     for kind in (int, float):
         try:
             return kind(text)
@@ -55,9 +55,9 @@ def _value(text: str) -> int | float | str:
     return text
 
 
-register("random", "aerodrome.bots.random_bot:RandomBot")
-register("greedy", "aerodrome.bots.greedy:GreedyBot")
-register("cadet", "aerodrome.bots.levels:Cadet")
-register("captain", "aerodrome.bots.levels:Captain")
-register("ace", "aerodrome.bots.levels:Ace")
-register("search", "aerodrome.bots.search:SearchBot")
+register_bot("random", "aerodrome.bots.random_bot:RandomBot")
+register_bot("greedy", "aerodrome.bots.greedy:GreedyBot")
+register_bot("cadet", "aerodrome.bots.levels:Cadet")
+register_bot("captain", "aerodrome.bots.levels:Captain")
+register_bot("ace", "aerodrome.bots.levels:Ace")
+register_bot("search", "aerodrome.bots.search:SearchBot")

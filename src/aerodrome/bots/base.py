@@ -1,10 +1,11 @@
-"""What a bot is, and the one door through which it sees a table."""
+"""What a bot is, and the one way in which it sees a table."""
 
 from __future__ import annotations
 
 import random
 
-from aerodrome.bots.native import mypyc_attr
+from aerodrome.bots.evaluation import MoveEvaluation
+from aerodrome.bots.mypyc_compat import mypyc_attr
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
@@ -23,7 +24,11 @@ class Bot:
         changed at will. All randomness comes from `rng`."""
         raise NotImplementedError
 
+    def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
+        """Every choice it looked at, best first; of a bot that compares nothing, just what it would do."""
+        return [MoveEvaluation(self.choose(game, state, seat, rng))]
 
-def decide(bot: Bot, game: Game, state: State, seat: int, rng: random.Random) -> Action:
+
+def choose_action(bot: Bot, game: Game, state: State, seat: int, rng: random.Random) -> Action:
     """What the bot does on this table. It gets the table as its seat could believe it, never the truth."""
     return bot.choose(game, game.imagine(state, seat, rng), seat, rng)

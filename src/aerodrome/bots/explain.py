@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from aerodrome.bots.worth import Verdict
+from aerodrome.bots.evaluation import MoveEvaluation
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
 
-def sentence(game: Game, state: State, seat: int, action: Action, gain: float) -> str:
+def write_sentence(game: Game, state: State, seat: int, action: Action, gain: float) -> str:
     """ "Buy Denver: closes the route to its base, expected +6." """
-    because = why(game, state, seat, action, gain)
+    because = explain_gain(game, state, seat, action, gain)
     words = game.say(state, seat, action).rstrip(".")
     return words + ": " + because + "." if because else words + "."
 
 
-def why(game: Game, state: State, seat: int, action: Action, gain: float) -> str:
+def explain_gain(game: Game, state: State, seat: int, action: Action, gain: float) -> str:
     """The half of the sentence after the colon; "" when there is nothing to say."""
     parts: list[str] = []
     reason = game.evaluator.explain_choice(game, state, seat, action).rstrip(".")
     if reason:
         parts.append(reason)
-    number = amount(gain)
+    number = format_gain(gain)
     if number:
         parts.append("expected " + number)
     return ", ".join(parts)
 
 
-def amount(gain: float) -> str:
+def format_gain(gain: float) -> str:
     """ "+6", "-0.4"; "" for what rounds to nothing."""
     digits = 0 if abs(gain) >= 2.0 else 1
     rounded = round(gain, digits)
@@ -36,11 +36,11 @@ def amount(gain: float) -> str:
     return f"{rounded:+.{digits}f}"
 
 
-def explained(
-    game: Game, state: State, seat: int, verdicts: list[Verdict], best: int
+def explain_evaluations(
+    game: Game, state: State, seat: int, evaluations: list[MoveEvaluation], best: int
 ) -> list[tuple[Action, float, str]]:
-    """The first `best` verdicts as (action, expectation, sentence)."""
+    """The first `best` evaluations as (action, expectation, sentence)."""
     return [
-        (verdict.action, verdict.gain, sentence(game, state, seat, verdict.action, verdict.gain))
-        for verdict in verdicts[:best]
+        (evaluation.action, evaluation.gain, write_sentence(game, state, seat, evaluation.action, evaluation.gain))
+        for evaluation in evaluations[:best]
     ]

@@ -7,10 +7,11 @@ from typing import Final
 
 from aerodrome.bots.base import Bot
 from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.evaluator import lead
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
-LONGEST_RUN_OF_CHANCE: Final = 8
+MAX_CHANCE_RUN: Final = 8
 WON: Final = 1e9
 
 
@@ -26,11 +27,11 @@ class GreedyBot(Bot):
         if len(legal) == 1:
             self.reason = ""
             return legal[0]
-        luck = _luck(self.samples, rng)
+        luck = _draw_chance_numbers(self.samples, rng)
         best: list[Action] = []
         highest = 0.0
-        for action in _worth_a_thought(game, state, seat, legal):
-            value = self._value(game, state, seat, action, luck)
+        for action in _drop_doubtful(game, state, seat, legal):
+            value = self._estimate_value(game, state, seat, action, luck)
             if not best or value > highest:
                 best = [action]
                 highest = value
@@ -40,28 +41,28 @@ class GreedyBot(Bot):
         self.reason = game.evaluator.explain_choice(game, state, seat, chosen)
         return chosen
 
-    def _value(self, game: Game, state: State, seat: int, action: Action, luck: list[list[float]]) -> float:
+    def _estimate_value(self, game: Game, state: State, seat: int, action: Action, luck: list[list[float]]) -> float:
         total = 0.0
         for i in range(len(luck)):
             twin = state.clone()
             game.apply(twin, seat, action)
-            met_chance = resolve_chance(game, twin, luck[i])
-            total += standing(game, twin, seat)
+            met_chance = resolve_chance_by_numbers(game, twin, luck[i])
+            total += value_for_seat(game, twin, seat)
             if not met_chance:
                 return total / (i + 1)
         return total / len(luck)
 
 
-def _worth_a_thought(game: Game, state: State, seat: int, legal: list[Action]) -> list[Action]:
+def _drop_doubtful(game: Game, state: State, seat: int, legal: list[Action]) -> list[Action]:
     evaluator = game.evaluator
     sound = [action for action in legal if evaluator.prior(game, state, seat, action) > 0.0]
     return sound or legal
 
 
-def _luck(samples: int, rng: random.Random) -> list[list[float]]:
+def _draw_chance_numbers(samples: int, rng: random.Random) -> list[list[float]]:
     """Numbers for chance, spread evenly over [0, 1) at each place; all actions are judged by the same ones."""
     luck: list[list[float]] = [[] for i in range(samples)]
-    for _place in range(LONGEST_RUN_OF_CHANCE):
+    for _place in range(MAX_CHANCE_RUN):
         start = rng.random()
         turn = int(rng.random() * samples)
         for i in range(samples):
@@ -69,7 +70,7 @@ def _luck(samples: int, rng: random.Random) -> list[list[float]]:
     return luck
 
 
-def resolve_chance(game: Game, state: State, numbers: list[float]) -> bool:
+def resolve_chance_by_numbers(game: Game, state: State, numbers: list[float]) -> bool:
     """Let chance act, by these numbers, until a seat must or the numbers are used up; whether it did at all."""
     for i in range(len(numbers)):
         actors = game.actors(state)
@@ -79,11 +80,10 @@ def resolve_chance(game: Game, state: State, numbers: list[float]) -> bool:
     return True
 
 
-def standing(game: Game, state: State, seat: int) -> float:
+def value_for_seat(game: Game, state: State, seat: int) -> float:
     """How far a seat is ahead of its rivals' average; a finished game is won or lost."""
     values = game.evaluator.evaluate(game, state)
-    rivals = sum(values) - values[seat]
-    lead = values[seat] - rivals / max(1, len(values) - 1)
+    ahead = lead(values, seat)
     if state.step_stack:
-        return lead
-    return lead + WON if seat in game.winners(state) else lead - WON
+        return ahead
+    return ahead + WON if seat in game.winners(state) else ahead - WON

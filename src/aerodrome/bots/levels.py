@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 from aerodrome.bots.base import Bot
-from aerodrome.bots.explain import explained, why
-from aerodrome.bots.lookahead import judge
+from aerodrome.bots.evaluation import MoveEvaluation
+from aerodrome.bots.explain import explain_evaluations, explain_gain
+from aerodrome.bots.lookahead import evaluate_by_lookahead
 from aerodrome.bots.search import SearchBot
-from aerodrome.bots.worth import Verdict
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
@@ -17,22 +17,22 @@ from aerodrome.core.state import State
 class Cadet(Bot):
     """Plays soundly and forgets things: some choices never come to mind, and small differences escape it."""
 
-    def __init__(self, forgets: float = 0.4, blur: float = 0.04) -> None:
+    def __init__(self, forget_rate: float = 0.4, noise: float = 0.04) -> None:
         super().__init__()
-        self.forgets = forgets
-        self.blur = blur
+        self.forget_rate = forget_rate
+        self.noise = noise
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
-        return _pick(self, game, state, seat, self.consider(game, state, seat, rng))
+        return _take_best(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
 
-    def consider(self, game: Game, state: State, seat: int, rng: random.Random) -> list[Verdict]:
+    def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         legal = game.legal(state, seat)
-        remembered = [action for action in legal if rng.random() >= self.forgets]
+        remembered = [action for action in legal if rng.random() >= self.forget_rate]
         if not remembered:
             remembered = [legal[int(rng.random() * len(legal))]]
-        verdicts = judge(game, state, seat, remembered, 1, 0, 12, False, rng)
-        blurred = [(verdict.share + self.blur * rng.random(), -i) for i, verdict in enumerate(verdicts)]
-        return [verdicts[-entry[1]] for entry in sorted(blurred, reverse=True)]
+        evaluations = evaluate_by_lookahead(game, state, seat, remembered, 1, 0, 12, False, rng)
+        blurred = [(evaluation.win_share + self.noise * rng.random(), -i) for i, evaluation in enumerate(evaluations)]
+        return [evaluations[-entry[1]] for entry in sorted(blurred, reverse=True)]
 
 
 class Captain(Bot):
@@ -45,11 +45,11 @@ class Captain(Bot):
         self.candidates = candidates
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
-        return _pick(self, game, state, seat, self.consider(game, state, seat, rng))
+        return _take_best(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
 
-    def consider(self, game: Game, state: State, seat: int, rng: random.Random) -> list[Verdict]:
+    def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         legal = game.legal(state, seat)
-        return judge(game, state, seat, legal, self.worlds, self.follow, self.candidates, False, rng)
+        return evaluate_by_lookahead(game, state, seat, legal, self.worlds, self.follow, self.candidates, False, rng)
 
 
 class Ace(Bot):
@@ -60,31 +60,23 @@ class Ace(Bot):
         self.search = SearchBot(simulations, milliseconds)
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
-        return _pick(self, game, state, seat, self.consider(game, state, seat, rng))
+        return _take_best(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
 
-    def consider(self, game: Game, state: State, seat: int, rng: random.Random) -> list[Verdict]:
-        return self.search.consider(game, state, seat, rng)
+    def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
+        return self.search.evaluate_moves(game, state, seat, rng)
 
 
-def _pick(bot: Bot, game: Game, state: State, seat: int, verdicts: list[Verdict]) -> Action:
-    """The first verdict's action; the bot remembers why."""
-    best = verdicts[0]
-    bot.reason = why(game, state, seat, best.action, best.gain) if len(verdicts) > 1 else ""
+def _take_best(bot: Bot, game: Game, state: State, seat: int, evaluations: list[MoveEvaluation]) -> Action:
+    """The first evaluation's action; the bot remembers why."""
+    best = evaluations[0]
+    bot.reason = explain_gain(game, state, seat, best.action, best.gain) if len(evaluations) > 1 else ""
     return best.action
 
 
-def think(bot: Bot, game: Game, state: State, seat: int, rng: random.Random) -> list[Verdict]:
+def evaluate_legal_moves(bot: Bot, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
     """What the bot thinks of its choices on this table, best first. It sees only what its seat may know."""
     imagined = game.imagine(state, seat, rng)
-    if isinstance(bot, Captain):
-        return bot.consider(game, imagined, seat, rng)
-    if isinstance(bot, Ace):
-        return bot.consider(game, imagined, seat, rng)
-    if isinstance(bot, Cadet):
-        return bot.consider(game, imagined, seat, rng)
-    if isinstance(bot, SearchBot):
-        return bot.consider(game, imagined, seat, rng)
-    return [Verdict(bot.choose(game, imagined, seat, rng))]
+    return bot.evaluate_moves(game, imagined, seat, rng)
 
 
 def advise(
@@ -94,5 +86,5 @@ def advise(
 
     `state` is the true table; what the seat cannot know plays no part.
     """
-    verdicts = think(Ace(budget_ms), game, state, seat, rng)
-    return explained(game, state, seat, verdicts, best)
+    evaluations = evaluate_legal_moves(Ace(budget_ms), game, state, seat, rng)
+    return explain_evaluations(game, state, seat, evaluations, best)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 
-from aerodrome.bots.policy import asked_at_once, finish_move, shortlist
-from aerodrome.bots.worth import Verdict, add_look, rank
+from aerodrome.bots.evaluation import MoveEvaluation, add_sample, rank_evaluations
+from aerodrome.bots.quick_policy import complete_move, shortlist_actions, simultaneous_step_type
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
 
-def judge(
+def evaluate_by_lookahead(
     game: Game,
     state: State,
     seat: int,
@@ -21,35 +21,37 @@ def judge(
     candidates: int,
     doubtful: bool,
     rng: random.Random,
-) -> list[Verdict]:
-    """Ranked verdicts on the shortlist of `legal`. All choices meet the same imagined tables and the same luck.
+) -> list[MoveEvaluation]:
+    """Ranked evaluations on the shortlist of `legal`. All choices meet the same imagined tables and the same luck.
 
     `worlds`: how many imagined tables; `follow`: how many further choices of one's own are played, greedily;
     `doubtful`: whether choices that the title doubts are tried as well.
     """
-    verdicts = [Verdict(action) for action in shortlist(game, state, seat, legal, candidates, doubtful, rng)]
-    if len(verdicts) == 1:
-        verdicts[0].add(1.0, 0.0)
-        return rank(verdicts)
-    secret = asked_at_once(game, state)
+    evaluations = [
+        MoveEvaluation(action) for action in shortlist_actions(game, state, seat, legal, candidates, doubtful, rng)
+    ]
+    if len(evaluations) == 1:
+        evaluations[0].add(1.0, 0.0)
+        return rank_evaluations(evaluations)
+    secret = simultaneous_step_type(game, state)
     for _world in range(worlds):
         table = game.imagine(state, seat, rng)
         luck = rng.getrandbits(62)
-        for verdict in verdicts:
-            _try(game, table.clone(), seat, verdict, secret, follow, candidates, random.Random(luck))
-    return rank(verdicts)
+        for evaluation in evaluations:
+            _sample_line(game, table.clone(), seat, evaluation, secret, follow, candidates, random.Random(luck))
+    return rank_evaluations(evaluations)
 
 
-def _try(
+def _sample_line(
     game: Game,
     table: State,
     seat: int,
-    verdict: Verdict,
+    evaluation: MoveEvaluation,
     secret: type | None,
     follow: int,
     candidates: int,
     rng: random.Random,
 ) -> None:
-    game.apply(table, seat, verdict.action)
-    finish_move(game, table, seat, secret, follow, candidates, rng)
-    add_look(verdict, game, table, seat)
+    game.apply(table, seat, evaluation.action)
+    complete_move(game, table, seat, secret, follow, candidates, rng)
+    add_sample(evaluation, game, table, seat)

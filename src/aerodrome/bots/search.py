@@ -17,19 +17,19 @@ from time import perf_counter
 from typing import Final, final
 
 from aerodrome.bots.base import Bot
-from aerodrome.bots.lookahead import judge
-from aerodrome.bots.policy import LONGEST_RUN_OF_CHANCE, greedy
-from aerodrome.bots.tree import Edge, Node, Table, Walk, select
-from aerodrome.bots.worth import Verdict, add_look, by_share, set_gains
+from aerodrome.bots.evaluation import MoveEvaluation, add_sample, set_gains, sort_by_win_share
+from aerodrome.bots.lookahead import evaluate_by_lookahead
+from aerodrome.bots.quick_policy import MAX_CHANCE_RUN, choose_greedily
+from aerodrome.bots.tree import Edge, Node, SeatStats, TreeCursor, select_edge
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
-ENDLESS: Final = 1_000_000
-ENOUGH: Final = 4000
+UNLIMITED: Final = 1_000_000
+MAX_SAMPLES: Final = 4000
 """So many simulations of each choice settle any question; nobody has to wait for more."""
-LOOK_UP: Final = 16
-SURE: Final = 3.5
+CHECK_INTERVAL: Final = 16
+STOP_Z: Final = 3.5
 """A lead of so many standard errors over every other choice ends the race."""
 
 
@@ -37,9 +37,9 @@ SURE: Final = 3.5
 class Candidate:
     """A choice at the root, racing against the others."""
 
-    def __init__(self, verdict: Verdict) -> None:
-        self.action = verdict.action
-        self.verdict = Verdict(verdict.action)
+    def __init__(self, evaluation: MoveEvaluation) -> None:
+        self.action = evaluation.action
+        self.evaluation = MoveEvaluation(evaluation.action)
         self.shares: list[float] = []
         """What each simulation brought, in order: the n-th of all candidates are comparable."""
         self.after = Node()
@@ -91,79 +91,79 @@ class SearchBot(Bot):
         """Simulations made for the last choice."""
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
-        verdicts = self.consider(game, state, seat, rng)
-        action = verdicts[0].action
-        self.reason = game.evaluator.explain_choice(game, state, seat, action) if len(verdicts) > 1 else ""
+        evaluations = self.evaluate_moves(game, state, seat, rng)
+        action = evaluations[0].action
+        self.reason = game.evaluator.explain_choice(game, state, seat, action) if len(evaluations) > 1 else ""
         return action
 
-    def consider(self, game: Game, state: State, seat: int, rng: random.Random) -> list[Verdict]:
+    def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         """Every choice that was looked at, best first."""
         begun = perf_counter()
         self.done = 0
         legal = game.legal(state, seat)
-        first = judge(game, state, seat, legal, 3, 2, 2 * self.candidates, self.doubtful, rng)
+        first = evaluate_by_lookahead(game, state, seat, legal, 3, 2, 2 * self.candidates, self.doubtful, rng)
         if len(first) == 1:
             return first
-        racers = [Candidate(verdict) for verdict in first[: self.candidates]]
-        self._race(Race(self, game, state, seat, rng), racers, begun)
-        return self._conclude(racers, first)
+        candidates = [Candidate(evaluation) for evaluation in first[: self.candidates]]
+        self._halve_candidates(Simulator(self, game, state, seat, rng), candidates, begun)
+        return self._rank_candidates(candidates, first)
 
-    def _race(self, race: Race, racers: list[Candidate], begun: float) -> None:
+    def _halve_candidates(self, simulator: Simulator, candidates: list[Candidate], begun: float) -> None:
         """Halve the field until two are left; each heat has the same part of the budget. The first is never dropped."""
-        field = racers
+        field = candidates
         heats = 1
-        while (len(racers) >> heats) >= 2:
+        while (len(candidates) >> heats) >= 2:
             heats += 1
         for heat in range(heats):
             part = float(heat + 1) / heats
-            while not self._spent(part, begun) and field[0].verdict.looks < part * ENOUGH:
-                race.round(field)
+            while not self._is_budget_spent(part, begun) and field[0].evaluation.samples < part * MAX_SAMPLES:
+                simulator.simulate_all(field)
                 self.done += len(field)
-                if field[0].verdict.looks % LOOK_UP == 0 and settled(field):
+                if field[0].evaluation.samples % CHECK_INTERVAL == 0 and is_decided(field):
                     return
-            challengers = sorted(field[1:], key=_mean, reverse=True)
+            challengers = sorted(field[1:], key=_mean_win_share_of, reverse=True)
             field = field[:1] + challengers[: max(1, len(field) // 2 - 1)]
 
-    def _spent(self, part: float, begun: float) -> bool:
+    def _is_budget_spent(self, part: float, begun: float) -> bool:
         if self.simulations > 0:
             return self.done >= part * self.simulations
         return (perf_counter() - begun) * 1000.0 >= part * self.milliseconds
 
-    def _conclude(self, racers: list[Candidate], first: list[Verdict]) -> list[Verdict]:
+    def _rank_candidates(self, candidates: list[Candidate], first: list[MoveEvaluation]) -> list[MoveEvaluation]:
         """The choice that beats lookahead's own with some certainty, or that one; then all others by their share."""
-        holder = racers[0]
-        if holder.verdict.looks == 0:
+        incumbent = candidates[0]
+        if incumbent.evaluation.samples == 0:
             return first
-        best = holder
+        best = incumbent
         margin = 0.0
-        rest: list[Verdict] = []
-        for racer in racers:
-            racer.verdict.share = racer.verdict.mean_share()
-            if racer is not holder and racer.verdict.looks == holder.verdict.looks:
-                beats = lead_over(racer.shares, holder.shares, self.caution)
+        rest: list[MoveEvaluation] = []
+        for candidate in candidates:
+            candidate.evaluation.win_share = candidate.evaluation.mean_win_share()
+            if candidate is not incumbent and candidate.evaluation.samples == incumbent.evaluation.samples:
+                beats = paired_lead(candidate.shares, incumbent.shares, self.caution)
                 if beats > margin:
-                    best = racer
+                    best = candidate
                     margin = beats
-        for racer in racers:
-            if racer is not best and racer.verdict.looks > 0:
-                rest.append(racer.verdict)
-        return set_gains([best.verdict, *by_share(rest)])
+        for candidate in candidates:
+            if candidate is not best and candidate.evaluation.samples > 0:
+                rest.append(candidate.evaluation)
+        return set_gains([best.evaluation, *sort_by_win_share(rest)])
 
 
-def _mean(racer: Candidate) -> float:
-    return racer.verdict.mean_share()
+def _mean_win_share_of(candidate: Candidate) -> float:
+    return candidate.evaluation.mean_win_share()
 
 
-def settled(field: list[Candidate]) -> bool:
+def is_decided(field: list[Candidate]) -> bool:
     """Whether one choice is so far ahead that more simulations would change nothing."""
     best = field[0]
-    for racer in field:
-        if racer.verdict.share_total > best.verdict.share_total:
-            best = racer
-    return all(racer is best or lead_over(best.shares, racer.shares, SURE) > 0.0 for racer in field)
+    for candidate in field:
+        if candidate.evaluation.win_share_total > best.evaluation.win_share_total:
+            best = candidate
+    return all(candidate is best or paired_lead(best.shares, candidate.shares, STOP_Z) > 0.0 for candidate in field)
 
 
-def lead_over(one: list[float], other: list[float], errors: float) -> float:
+def paired_lead(one: list[float], other: list[float], errors: float) -> float:
     """By how much one choice did better, less so many standard errors; pair by pair, as both met the same tables."""
     count = len(one)
     total = 0.0
@@ -177,7 +177,7 @@ def lead_over(one: list[float], other: list[float], errors: float) -> float:
 
 
 @final
-class Race:
+class Simulator:
     """The simulations of one choice: the tables imagined so far, by number, and the shared root."""
 
     def __init__(self, bot: SearchBot, game: Game, state: State, seat: int, rng: random.Random) -> None:
@@ -191,18 +191,18 @@ class Race:
         actors = game.actors(state)
         self.secret = len(actors) > 1
         playout = game.evaluator.playout()
-        self.depth = playout.choices if bot.depth is None else bot.depth if bot.depth >= 0 else ENDLESS
+        self.depth = playout.choices if bot.depth is None else bot.depth if bot.depth >= 0 else UNLIMITED
         self.greedy_fraction = playout.greedy_fraction if bot.greedy_fraction is None else bot.greedy_fraction
         self.greedy_candidates = playout.greedy_candidates if bot.greedy_candidates is None else bot.greedy_candidates
         self.expand_after = playout.expand_after if bot.expand_after is None else bot.expand_after
         rounds = bot.rounds
         if rounds is None:
             rounds = playout.rounds if bot.depth is None else 0
-        self.until = game.evaluator.turns(state) + rounds * state.seats if rounds else ENDLESS
+        self.until = game.evaluator.turns(state) + rounds * state.seats if rounds else UNLIMITED
 
-    def round(self, field: list[Candidate]) -> None:
+    def simulate_all(self, field: list[Candidate]) -> None:
         """One simulation of every choice in the field, all on the same imagined table with the same luck."""
-        number = field[0].verdict.looks
+        number = field[0].evaluation.samples
         while len(self.seeds) <= number:
             self.seeds.append(self.rng.getrandbits(62))
         luck = random.Random(self.seeds[number])
@@ -212,16 +212,16 @@ class Race:
         for i in range(len(field)):
             self._simulate(field[i], table.clone() if i < last else table, random.Random(seed))
 
-    def _simulate(self, racer: Candidate, state: State, rng: random.Random) -> None:
+    def _simulate(self, candidate: Candidate, state: State, rng: random.Random) -> None:
         dice = random.Random(rng.getrandbits(62))  # their own: one choice more must not change what is thrown later
         path: list[Edge] = []
         movers: list[int] = []
-        walk = Walk(self.seat, self.root, racer.after, self.secret, state)
-        self.game.apply(state, self.seat, racer.action)
-        self._descend(walk, state, path, movers, dice, rng)
-        self._play_on(state, dice, rng)
-        parts = add_look(racer.verdict, self.game, state, self.seat)
-        racer.shares.append(parts[self.seat])
+        cursor = TreeCursor(self.seat, self.root, candidate.after, self.secret, state)
+        self.game.apply(state, self.seat, candidate.action)
+        self._descend_tree(cursor, state, path, movers, dice, rng)
+        self._play_out(state, dice, rng)
+        parts = add_sample(candidate.evaluation, self.game, state, self.seat)
+        candidate.shares.append(parts[self.seat])
         against = 1.0 - parts[self.seat]
         paranoid = self.bot.paranoid
         for i in range(len(path)):
@@ -230,9 +230,9 @@ class Race:
             edge.visits += 1
             edge.total += against if paranoid and mover != self.seat else parts[mover]
 
-    def _descend(
+    def _descend_tree(
         self,
-        walk: Walk,
+        cursor: TreeCursor,
         state: State,
         path: list[Edge],
         movers: list[int],
@@ -250,23 +250,23 @@ class Race:
             if who == CHANCE:
                 game.apply(state, CHANCE, game.pick_outcome(state, dice.random()))
                 continue
-            node = walk.at(state, actors)
+            node = cursor.find_node(state, actors)
             legal = game.legal(state, who)
             if len(legal) == 1:
                 game.apply(state, who, legal[0])
                 continue
-            table = node.tables.get(who)
-            if table is None:
-                if node.passed_by() >= self.expand_after:
-                    node.tables[who] = Table()
+            stats = node.stats_by_seat.get(who)
+            if stats is None:
+                if node.count_visit() >= self.expand_after:
+                    node.stats_by_seat[who] = SeatStats()
                 return
-            edge = select(table, game, state, who, legal, bot.explore, bot.width, rng)
+            edge = select_edge(stats, game, state, who, legal, bot.explore, bot.width, rng)
             path.append(edge)
             movers.append(who)
-            walk.step(who, edge.child)
+            cursor.advance(who, edge.child)
             game.apply(state, who, edge.action)
 
-    def _play_on(self, state: State, dice: random.Random, rng: random.Random) -> None:
+    def _play_out(self, state: State, dice: random.Random, rng: random.Random) -> None:
         """A short guided playout, then let pending chance settle."""
         game = self.game
         left = self.depth
@@ -280,7 +280,7 @@ class Race:
             if who == CHANCE:
                 if left == 0:
                     throws += 1
-                    if throws > LONGEST_RUN_OF_CHANCE:
+                    if throws > MAX_CHANCE_RUN:
                         return
                 game.apply(state, CHANCE, game.pick_outcome(state, dice.random()))
                 continue
@@ -292,7 +292,7 @@ class Race:
                 continue
             left -= 1
             if greedy_fraction > 0.0 and rng.random() < greedy_fraction:
-                action = greedy(game, state, who, legal, self.greedy_candidates, rng)
+                action = choose_greedily(game, state, who, legal, self.greedy_candidates, rng)
             elif greedy_fraction < 0.0:
                 action = legal[int(rng.random() * len(legal))]
             else:

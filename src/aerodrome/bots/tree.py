@@ -30,37 +30,37 @@ class Edge:
 
 
 @final
-class Table:
+class SeatStats:
     """The choices of one seat at one node."""
 
     def __init__(self) -> None:
         self.visits = 0
         self.edges: dict[Action, Edge] = {}
-        self.closed = False
+        self.fully_expanded = False
         """Whether all that is worth a thought was tried."""
 
 
 @final
 class Node:
     def __init__(self) -> None:
-        self.tables: dict[int, Table] = {}
+        self.stats_by_seat: dict[int, SeatStats] = {}
         self.passes = 0
-        self.beyond: Node | None = None
+        self._merged: Node | None = None
 
-    def passed_by(self) -> int:
+    def count_visit(self) -> int:
         """How often the tree ended here, this time included."""
         self.passes += 1
         return self.passes
 
-    def after_secrets(self) -> Node:
+    def merged_child(self) -> Node:
         """Where the tree goes on when others chose in secret: one place for all that they may have chosen."""
-        if self.beyond is None:
-            self.beyond = Node()
-        return self.beyond
+        if self._merged is None:
+            self._merged = Node()
+        return self._merged
 
 
-def select(
-    table: Table,
+def select_edge(
+    stats: SeatStats,
     game: Game,
     state: State,
     who: int,
@@ -73,23 +73,25 @@ def select(
 
     Only choices legal on this imagined table compete. New ones come in the order of how natural they are.
     """
-    edges = table.edges
-    table.visits += 1
+    edges = stats.edges
+    stats.visits += 1
     known: list[Edge] = []
     for action in legal:
         edge = edges.get(action)
         if edge is not None:
             known.append(edge)
-    if not known or (not table.closed and len(known) < len(legal) and len(known) < 1 + int(width * sqrt(table.visits))):
-        edge = _widen(edges, game, state, who, legal, rng)
+    if not known or (
+        not stats.fully_expanded and len(known) < len(legal) and len(known) < 1 + int(width * sqrt(stats.visits))
+    ):
+        edge = _create_edge(edges, game, state, who, legal, rng)
         if edge.prior >= 0.0 or not known:
             edges[edge.action] = edge
             return edge
-        table.closed = True
-    return _most_promising(known, table.visits, explore)
+        stats.fully_expanded = True
+    return _pick_by_upper_bound(known, stats.visits, explore)
 
 
-def _widen(
+def _create_edge(
     edges: dict[Action, Edge], game: Game, state: State, who: int, legal: list[Action], rng: random.Random
 ) -> Edge:
     evaluator = game.evaluator
@@ -109,7 +111,7 @@ def _widen(
     return Edge(best, highest)
 
 
-def _most_promising(known: list[Edge], visits: int, explore: float) -> Edge:
+def _pick_by_upper_bound(known: list[Edge], visits: int, explore: float) -> Edge:
     scale = explore * sqrt(log(visits + 1.0))
     best = known[0]
     highest = -1.0
@@ -124,7 +126,7 @@ def _most_promising(known: list[Edge], visits: int, explore: float) -> Edge:
 
 
 @final
-class Walk:
+class TreeCursor:
     """Where in the tree each seat is. All go together, except that secret choices made at once keep them apart."""
 
     def __init__(self, seat: int, root: Node, after: Node, secret: bool, state: State) -> None:
@@ -137,30 +139,30 @@ class Walk:
         self.question: type | None = None
         self.height = 0
         if secret:
-            self._open(state)
+            self._note_question(state)
             self.own[seat] = after
 
-    def _open(self, state: State) -> None:
+    def _note_question(self, state: State) -> None:
         self.question = type(state.step_stack[-1])
         self.height = len(state.step_stack)
 
-    def at(self, state: State, actors: tuple[int, ...]) -> Node:
+    def find_node(self, state: State, actors: tuple[int, ...]) -> Node:
         """The node at which the first of `actors` chooses."""
         if self.apart and (type(state.step_stack[-1]) is not self.question or len(state.step_stack) != self.height):
             self.apart = False
             mine = self.own.get(self.seat)
-            self.node = self.start.after_secrets() if mine is None else mine
+            self.node = self.start.merged_child() if mine is None else mine
         if not self.apart and len(actors) > 1:
             self.apart = True
             self.start = self.node
             self.own = {}
-            self._open(state)
+            self._note_question(state)
         if not self.apart:
             return self.node
         node = self.own.get(actors[0])
         return self.start if node is None else node
 
-    def step(self, who: int, child: Node) -> None:
+    def advance(self, who: int, child: Node) -> None:
         if self.apart:
             self.own[who] = child
         else:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from aerodrome.bots.worth import shares
+from aerodrome.bots.evaluation import win_probabilities
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
-LONGEST_RUN_OF_CHANCE: Final = 12
+MAX_CHANCE_RUN: Final = 12
 
 
-def shortlist(
+def shortlist_actions(
     game: Game, state: State, who: int, legal: list[Action], candidates: int, doubtful: bool, rng: random.Random
 ) -> list[Action]:
     """At most `candidates` actions, the most natural first; among equals, chance decides.
@@ -35,11 +35,13 @@ def shortlist(
     return [legal[entry[2]] for entry in keyed[:candidates]]
 
 
-def greedy(game: Game, state: State, who: int, legal: list[Action], candidates: int, rng: random.Random) -> Action:
+def choose_greedily(
+    game: Game, state: State, who: int, legal: list[Action], candidates: int, rng: random.Random
+) -> Action:
     """The action of the shortlist after which this seat stands best; chance is asked once, with the same luck."""
     if len(legal) == 1:
         return legal[0]
-    actions = shortlist(game, state, who, legal, candidates, False, rng)
+    actions = shortlist_actions(game, state, who, legal, candidates, False, rng)
     if len(actions) == 1:
         return actions[0]
     luck = rng.random()
@@ -48,17 +50,17 @@ def greedy(game: Game, state: State, who: int, legal: list[Action], candidates: 
     for action in actions:
         twin = state.clone()
         game.apply(twin, who, action)
-        roll_on(game, twin, luck)
-        share = shares(game, twin)[who]
+        resolve_chance_from(game, twin, luck)
+        share = win_probabilities(game, twin)[who]
         if share > highest:
             best = action
             highest = share
     return best
 
 
-def roll_on(game: Game, state: State, u: float) -> None:
+def resolve_chance_from(game: Game, state: State, u: float) -> None:
     """Let chance act until a seat must; one number drives all throws, so that equal choices meet equal luck."""
-    for _throw in range(LONGEST_RUN_OF_CHANCE):
+    for _throw in range(MAX_CHANCE_RUN):
         actors = game.actors(state)
         if not actors or actors[0] != CHANCE:
             return
@@ -66,7 +68,7 @@ def roll_on(game: Game, state: State, u: float) -> None:
         u = (u * 9301.0 + 0.2113248654) % 1.0
 
 
-def finish_move(
+def complete_move(
     game: Game, state: State, seat: int, secret: type | None, follow: int, candidates: int, rng: random.Random
 ) -> None:
     """Go on as `seat` would, greedily, while it alone is asked and for at most `follow` choices; chance rolls.
@@ -74,7 +76,7 @@ def finish_move(
     `secret`: the question that all were asked at once, if they were; the others answer it by the rollout policy.
     """
     throws = 0
-    while throws < LONGEST_RUN_OF_CHANCE:
+    while throws < MAX_CHANCE_RUN:
         actors = game.actors(state)
         if not actors:
             return
@@ -95,9 +97,9 @@ def finish_move(
             if follow == 0:
                 return
             follow -= 1
-        game.apply(state, who, greedy(game, state, who, legal, candidates, rng))
+        game.apply(state, who, choose_greedily(game, state, who, legal, candidates, rng))
 
 
-def asked_at_once(game: Game, state: State) -> type | None:
+def simultaneous_step_type(game: Game, state: State) -> type | None:
     """The question of the moment, if several seats are asked it at once."""
     return type(state.step_stack[-1]) if len(game.actors(state)) > 1 else None

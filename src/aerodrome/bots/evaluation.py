@@ -1,0 +1,104 @@
+"""What a position is worth to each seat, as its share of the win; and what a choice is worth: a MoveEvaluation."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from aerodrome.core.actions import Action
+from aerodrome.core.evaluator import lead
+from aerodrome.core.game import Game
+from aerodrome.core.state import State
+
+LN3: Final = 1.0986122886681098
+"""A lead of one `scale` makes a win three times as likely as not."""
+
+
+class MoveEvaluation:
+    """One choice and what comes of it: for the seat that thinks, on average over what was looked at."""
+
+    def __init__(self, action: Action) -> None:
+        self.action = action
+        self.samples = 0
+        self.win_share_total = 0.0
+        self.lead_total = 0.0
+        self.win_share = 0.0
+        """Expected share of the win, 0 to 1."""
+        self.gain = 0.0
+        """Expected lead in the title's own currency, against the average of the choices looked at."""
+
+    def add(self, share: float, lead: float) -> None:
+        self.samples += 1
+        self.win_share_total += share
+        self.lead_total += lead
+
+    def mean_win_share(self) -> float:
+        return self.win_share_total / self.samples if self.samples else 0.0
+
+    def mean_lead(self) -> float:
+        return self.lead_total / self.samples if self.samples else 0.0
+
+
+def win_probabilities(game: Game, state: State) -> list[float]:
+    """How the win divides among the seats: certain when the game is over, else by what the title's evaluator says."""
+    if not state.step_stack:
+        return _divide_final(state.seats, game.winners(state))
+    return softmax_shares(game.evaluator.evaluate(game, state), game.evaluator.win_scale(game, state))
+
+
+def add_sample(evaluation: MoveEvaluation, game: Game, state: State, seat: int) -> list[float]:
+    """Note how a line that began with this choice stands now; returns the shares of all seats."""
+    values = game.evaluator.evaluate(game, state)
+    parts = (
+        softmax_shares(values, game.evaluator.win_scale(game, state))
+        if state.step_stack
+        else win_probabilities(game, state)
+    )
+    evaluation.add(parts[seat], lead(values, seat))
+    return parts
+
+
+def softmax_shares(values: list[float], scale: float) -> list[float]:
+    """A softmax in which a lead of `scale` weighs three to one."""
+    top = max(values)
+    factor = LN3 / scale if scale > 0.0 else 1.0
+    total = 0.0
+    parts: list[float] = []
+    for value in values:
+        part = exp((value - top) * factor)
+        parts.append(part)
+        total += part
+    for i in range(len(parts)):
+        parts[i] /= total
+    return parts
+
+
+def _divide_final(seats: int, winners: tuple[int, ...]) -> list[float]:
+    parts = [0.0] * seats
+    for seat in winners:
+        parts[seat] = 1.0 / len(winners)
+    return parts
+
+
+def rank_evaluations(evaluations: list[MoveEvaluation]) -> list[MoveEvaluation]:
+    """Best first; gains are set against the average."""
+    for evaluation in evaluations:
+        evaluation.win_share = evaluation.mean_win_share()
+    return set_gains(sort_by_win_share(evaluations))
+
+
+def sort_by_win_share(evaluations: list[MoveEvaluation]) -> list[MoveEvaluation]:
+    return sorted(evaluations, key=_win_share_of, reverse=True)
+
+
+def _win_share_of(evaluation: MoveEvaluation) -> float:
+    return evaluation.win_share
+
+
+def set_gains(evaluations: list[MoveEvaluation]) -> list[MoveEvaluation]:
+    if not evaluations:
+        return evaluations
+    average = sum([evaluation.mean_lead() for evaluation in evaluations]) / len(evaluations)
+    for evaluation in evaluations:
+        evaluation.gain = evaluation.mean_lead() - average
+    return evaluations
