@@ -90,7 +90,9 @@ def _stored_name(cls: type[Step[Any, Any]]) -> str:
 
 def dump_state(state: State) -> bytes:
     stored = state.stored_names
+    later = state.later_names
     data: dict[str, Any] = {stored.get(name, name): getattr(state, name) for name in attributes(state)}
+    data = {key: value for key, value in data.items() if value or key not in later}
     data["agenda"] = [_dump_step(step) for step in state.step_stack]
     return msgspec.json.encode(dict(sorted(data.items())))
 
@@ -106,10 +108,12 @@ def load_state(data: bytes, blank: S, steps: dict[str, type[Step[Any, Any]]]) ->
     raw = _object(data)
     stored = blank.stored_names
     expected = {stored.get(name, name): name for name in attributes(blank)}
-    wrong = sorted(set(raw) ^ set(expected))
+    wrong = sorted((set(raw) ^ set(expected)) - (blank.later_names - set(raw)))
     if wrong:
         raise BadData(f"position: {wrong[0]!r} is {'unknown' if wrong[0] in raw else 'missing'}")
     for key, name in expected.items():
+        if key not in raw:
+            continue
         if name == "step_stack":
             blank.step_stack = [_load_step(item, steps) for item in _list(raw[key], key)]
         else:

@@ -239,7 +239,7 @@ def _read(data: bytes | str) -> _File:
 
 def _game_of(file: _File, edition: str | Path) -> Game:
     try:
-        game = load(file.title, edition, file.options, rules=file.rules)
+        game = load(file.title, edition, file.options, rules=file.rules, edition_hash=file.edition.hash)
     except ValueError as error:
         raise RecordError(str(error)) from None
     if game.edition_hash != file.edition.hash:

@@ -1,5 +1,6 @@
 """Which titles there are. The package registers its own; a title is imported when it is first asked for."""
 
+import re
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
@@ -10,13 +11,23 @@ from aerodrome.core.actions import BadData
 from aerodrome.core.game import Game
 
 _MODULES: dict[str, str] = {}
-_LOADED: dict[tuple[str, str, int | None], Game] = {}
+_LOADED: dict[tuple[str, str, int | None, str | None], Game] = {}
+LOADED_LIMIT = 64
+"""So many games, least recently asked for first to go, are kept: options come from strangers."""
 _LOADING = Lock()
 """msgspec must meet a type for the first time in one thread only: two at once end the process."""
 
 
 class UnknownTitle(ValueError):
-    pass
+    """No title of that name is registered."""
+
+
+class UnknownRules(BadData):
+    """A rules version that this program does not play."""
+
+
+class UnknownEdition(BadData):
+    """A house edition that this program does not carry."""
 
 
 def register(title: str, module: str) -> None:
@@ -43,25 +54,41 @@ def load(
     options: Mapping[str, Any] | None = None,
     rules: int | None = None,
     weights: Mapping[str, float] | None = None,
+    edition_hash: str | None = None,
 ) -> Game:
     """The rules of a title with an edition ("house" or a TOML file) and options.
 
-    `rules` asks for an older rules version, as records name it; `weights` overrides what the title's evaluator values.
+    `rules` asks for an older rules version and `edition_hash` for an older house edition, as records name them;
+    `weights` overrides what the title's evaluator values.
     """
     if title not in _MODULES:
         raise UnknownTitle(f"no title {title!r}; there are {', '.join(titles())}")
-    shared = edition == "house" and not weights
-    key = (title, repr(sorted((options or {}).items())), rules)
-    if shared and key in _LOADED:
-        return _LOADED[key]
     path = None if edition == "house" else Path(edition)
+    shared = path is None and not weights
+    key = (title, repr(sorted((options or {}).items())), rules, edition_hash)
     with _LOADING:
         if shared and key in _LOADED:
+            _LOADED[key] = _LOADED.pop(key)
             return _LOADED[key]
         game = _create_game(title, path, dict(options or {}), rules, weights)
+        if path is None and edition_hash not in (None, game.edition_hash):
+            earlier = find_earlier_edition(title, str(edition_hash))
+            game = _create_game(title, earlier, dict(options or {}), rules, weights)
+            game.edition_hash = str(edition_hash)
         if shared:
             _LOADED[key] = game
+            while len(_LOADED) > LOADED_LIMIT:
+                del _LOADED[next(iter(_LOADED))]
     return game
+
+
+def find_earlier_edition(title: str, edition_hash: str) -> Path:
+    """A house edition that was shipped before the present one; its file is named by the hash records know it by."""
+    folder = Path(str(import_module(_MODULES[title]).__file__)).parent / "components" / "earlier"
+    file = folder / f"{edition_hash}.toml"
+    if not re.fullmatch(r"[0-9a-f]{64}", edition_hash) or not file.is_file():
+        raise UnknownEdition(f"{title}: the edition {edition_hash[:12]} is not among the house editions ever shipped")
+    return file
 
 
 def _create_game(
@@ -72,6 +99,6 @@ def _create_game(
     version = newest if rules is None else rules
     if not 1 <= version <= newest:
         known = "version 1" if newest == 1 else f"versions 1 to {newest}"
-        raise BadData(f"{title}: rules version {version} is not known; this program plays {known}")
+        raise UnknownRules(f"{title}: rules version {version} is not known; this program plays {known}")
     game: Game = module.create_game(edition, options, version, weights)
     return game

@@ -25,6 +25,8 @@ class State:
 
     stored_names: ClassVar[dict[str, str]] = {"step_stack": "agenda"}
     """Attributes that have another name in stored positions; a title that adds some keeps this one."""
+    later_names: ClassVar[frozenset[str]] = frozenset()
+    """Attributes that came with a later rules version: empty or 0 before, and then not in stored positions."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
