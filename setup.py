@@ -29,7 +29,15 @@ BUILDS_WHEEL = "bdist_wheel" in sys.argv
 COMPILED = os.environ.get("AERODROME_COMPILE", "") not in ("", "0")
 WITH_CLIENT = os.environ.get("AERODROME_NO_WEB", "") in ("", "0")
 OLDEST_NODE = (20, 19)
-STAY_PLAIN = {"__init__.py", "library.py", "rulebook.py", "native.py"}
+STAY_PLAIN = {
+    "__init__.py",
+    "library.py",
+    "mypyc_compat.py",
+    "native.py",
+    "presentation.py",
+    "registry.py",
+    "rulebook.py",
+}
 WORDING = {"words.py", "events_words.py", "prompts.py", "refusals.py", "refusing.py", "telling.py"}
 """Make sentences for people, like all of a title's folder `text`: a quarter of the code, none of the time of a game."""
 
