@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -65,6 +66,12 @@ def chromium() -> None:
         run("apt-get", "install", "-y", "-qq", "chromium")
 
 
+def docs() -> None:
+    """The documentation site, every warning an error."""
+    with tempfile.TemporaryDirectory() as site:
+        run("sphinx-build", "--quiet", "--fail-on-warning", "--keep-going", "docs", site)
+
+
 def tests() -> None:
     chromium()
     run("pytest", "-q", "-n", "2", "--dist", "loadgroup", "-p", "no:cacheprovider")
@@ -77,6 +84,7 @@ def compiled() -> None:
 PARTS: dict[str, Callable[[], None]] = {
     "style": style,
     "types": types,
+    "docs": docs,
     "client": client,
     "compiled": compiled,
     "tests": tests,

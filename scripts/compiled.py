@@ -1,7 +1,8 @@
 """The compiled engine against the plain one: `python scripts/compiled.py [--keep FOLDER]`.
 
 Builds the wheel from a copy of the source into an environment of its own, outside this tree, checks that one seed gives
-one game in both forms, and runs the laws on the compiled form. Other packages come from the environment this runs in.
+one game in both forms and that public docstrings are the same, and runs the laws on the compiled form. Other packages
+come from the environment this runs in.
 """
 
 import argparse
@@ -25,6 +26,15 @@ for case in tables():
         print(case, seed, digest(case.game, case.seats, seed))
     print(case, "bots", hashlib.sha256(bot_game(case.game, case.seats, 3, 300)).hexdigest())
 """
+DOCSTRINGS = """
+import inspect
+import aerodrome
+for kind in (aerodrome.Game, aerodrome.State, *(type(aerodrome.load(title)) for title in aerodrome.titles())):
+    print(kind.__name__, repr(inspect.cleandoc(kind.__doc__ or "")))
+    for name, method in inspect.getmembers(kind, inspect.isroutine):
+        if not name.startswith("_"):
+            print(kind.__name__, name, repr(inspect.getdoc(method) or ""))
+"""
 
 
 def run(*command: str, cwd: Path = ROOT, **env: str) -> str:
@@ -47,7 +57,7 @@ def build(folder: Path) -> Path:
         "-c",
         "import sys; from setuptools.build_meta import build_wheel; build_wheel(sys.argv[1])",
     )
-    run(*wheel, str(folder), cwd=copy, AERODROME_NO_WEB="1")
+    run(*wheel, str(folder), cwd=copy, AERODROME_COMPILE="1", AERODROME_NO_WEB="1")
     return next(folder.glob("*.whl"))
 
 
@@ -61,13 +71,14 @@ def install(folder: Path, wheel: Path) -> str:
     return python
 
 
-def compare(python: str) -> None:
+def compare(python: str, program: str, what: str) -> None:
+    """Runs the program in both forms; every line must be the same."""
     tests = str(ROOT / "tests")
-    plain, compiled = (run(p, "-c", GAMES, PYTHONPATH=tests).splitlines() for p in (sys.executable, python))
+    plain, compiled = (run(p, "-c", program, PYTHONPATH=tests).splitlines() for p in (sys.executable, python))
     for here, there in zip(plain, compiled, strict=True):
         if here != there:
-            sys.exit(f"plain:    {here}\ncompiled: {there}\nThe same seed gives different games.")
-    print(f"{len(plain)} games are the same in both forms.", flush=True)
+            sys.exit(f"plain:    {here}\ncompiled: {there}\nThe {what} differ.")
+    print(f"{len(plain)} {what} are the same in both forms.", flush=True)
 
 
 def main() -> None:
@@ -75,6 +86,7 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="leave the environment in this new folder")
     parser.add_argument("--only-build", action="store_true", help="build and compare, without the laws")
     arguments = parser.parse_args()
+    os.environ.pop("PYTHONPATH", None)  # it would put a checkout before the wheel
     folder = arguments.keep or Path(tempfile.mkdtemp(prefix="aerodrome-"))
     folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -84,7 +96,8 @@ def main() -> None:
         print(f"{version}, built in {time.monotonic() - begun:.0f} s", flush=True)
         if "compiled" not in version:
             sys.exit("the wheel has no compiled engine")
-        compare(python)
+        compare(python, GAMES, "games of the same seeds")
+        compare(python, DOCSTRINGS, "docstrings")
         if not arguments.only_build:
             # The kit's own tests break a plain title on purpose; compiled classes take no plain subclasses.
             kit = ("tests/laws", "--ignore", "tests/laws/test_kit.py")
