@@ -1,13 +1,11 @@
-"""Many games between bots, on as many cores as wanted, and what came of them."""
+"""Many games between bots, on as many cores as wanted, and what came of them: the lab's loop without its packages."""
 
-import math
-import multiprocessing
-import random
 import time
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import msgspec
 from rich.console import Console
@@ -15,12 +13,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import aerodrome
-from aerodrome import CHANCE, Action, Game, Record, bots
-from aerodrome.cli.settings import load
-from aerodrome.core.chance import fair
+from aerodrome import Action, Game, Record, State, bots
+from aerodrome.cli.title_options import parse_title_options
+from aerodrome.lab.confidence import wilson_interval
+from aerodrome.lab.executors import create_process_executor
+from aerodrome.lab.game_results import GameResult, SeatResult, build_game_result
+from aerodrome.lab.game_runner import PlayedGame, create_seat_generators, draw_as_recorded, play_game
+from aerodrome.lab.tournament_plan import ScheduledGame
 
 
-class Plan(msgspec.Struct, frozen=True):
+class SimulationPlan(msgspec.Struct, frozen=True):
     """What is to be played; the same plan gives the same games, on any number of cores."""
 
     title: str
@@ -28,210 +30,144 @@ class Plan(msgspec.Struct, frozen=True):
     seats: int
     bots: list[str]
     seed: int
-    options: list[str]
+    options: dict[str, Any]
     edition: str
 
-    @classmethod
-    def checked(
-        cls, title: str, games: int, seats: int, names: str, seed: int, options: list[str], edition: str
-    ) -> "Plan":
-        """Complains now rather than in the middle of the night."""
-        game = load(title, options, edition)
-        players = [name.strip() for name in names.split(",") if name.strip()]
-        if not players:
-            raise ValueError("bots: expected at least one name")
-        if games < 1:
-            raise ValueError(f"games: expected at least 1, got {games}")
-        for name in players:
-            bots.make(name)
-        seats = seats or max(game.seats_min, len(players))
-        game.new(seats)
-        if len(players) > seats:
-            raise ValueError(f"{len(players)} bots do not fit on {seats} seats")
-        return cls(title, games, seats, players, seed, options, edition)
+    def load_game(self) -> Game:
+        """The rules that are played by."""
+        return aerodrome.load(self.title, self.edition, self.options)
 
-    def lineup(self, number: int) -> list[str]:
-        """Who sits where in a game: the bots in turn, moved on by one seat from game to game."""
+    def schedule_game(self, number: int) -> ScheduledGame:
+        """The bots in turn, moved on by one seat from game to game; each game with the next seed."""
         table = [self.bots[i % len(self.bots)] for i in range(self.seats)]
-        start = number % self.seats
-        return table[start:] + table[:start]
+        shift = number % self.seats
+        lineup = (*table[shift:], *table[:shift])
+        return ScheduledGame(game=number, round=number, pairing=0, lineup=lineup, seed=str(self.seed + number))
 
 
-class Result(msgspec.Struct, frozen=True):
-    lineup: list[str]
-    winners: list[int]
-    scores: list[int]
-    reason: str
-    rounds: int
-    decisions: int
-    chances: int
-    seconds: float
+def create_simulation_plan(
+    title: str, games: int, seats: int, bot_names: str, seed: int, options: Iterable[str], edition: str
+) -> SimulationPlan:
+    """Complains now rather than in the middle of the night."""
+    settings = parse_title_options(options)
+    game = aerodrome.load(title, edition, settings)
+    players = [name.strip() for name in bot_names.split(",") if name.strip()]
+    if not players:
+        raise ValueError("bots: expected at least one name")
+    if games < 1:
+        raise ValueError(f"games: expected at least 1, got {games}")
+    for name in players:
+        bots.make(name)
+    seats = seats or max(game.seats_min, len(players))
+    game.new(seats)
+    if len(players) > seats:
+        raise ValueError(f"{len(players)} bots do not fit on {seats} seats")
+    return SimulationPlan(title, games, seats, players, seed, settings, edition)
 
 
-class Match:
-    """One game: chance as in a Record with this seed, each bot with a generator of its own."""
+class SimulatedGame(NamedTuple):
+    """A game's result, and how often chance acted in it."""
 
-    def __init__(self, game: Game, lineup: list[str], seed: int) -> None:
-        self.game = game
-        self.lineup = lineup
-        self.seed = str(seed)
-        self.state = game.new(len(lineup))
-        self.players = [bots.make(name) for name in lineup]
-        self.rngs = [random.Random(f"{seed}:{seat}") for seat in range(len(lineup))]
-        self.played: list[tuple[int, Action]] = []
-
-    def play(self) -> None:
-        while actors := self.game.actors(self.state):
-            who = actors[0]
-            action = self._answer(who)
-            self.game.apply(self.state, who, action)
-            self.played.append((who, action))
-
-    def _answer(self, who: int) -> Action:
-        if who == CHANCE:
-            return self.game.roll(self.state, fair(self.seed, len(self.played)))
-        return bots.decide(self.players[who], self.game, self.state, who, self.rngs[who])
-
-    def result(self, seconds: float) -> Result:
-        chances = sum(1 for who, _ in self.played if who == CHANCE)
-        return Result(
-            lineup=self.lineup,
-            winners=list(self.game.winners(self.state)),
-            scores=self.game.scores(self.state),
-            reason=self.game.end_reason(self.state),
-            rounds=self.game.round_of(self.state),
-            decisions=len(self.played) - chances,
-            chances=chances,
-            seconds=seconds,
-        )
-
-    def record(self) -> Record:
-        record = Record(self.game, len(self.lineup), self.seed, names=self.lineup)
-        for who, action in self.played:
-            record.play(who, action)
-        return record
+    result: GameResult
+    chance_actions: int
 
 
-def play_batch(plan: Plan, first: int, count: int, records: str | None) -> list[Result]:
-    game = load(plan.title, plan.options, plan.edition)
-    results = []
+def play_simulation_batch(plan: SimulationPlan, folder: str | None, first: int, count: int) -> list[SimulatedGame]:
+    """Plays `count` games from number `first` on; their records are kept in the folder, if one is named."""
+    game = plan.load_game()
+    simulated = []
     for number in range(first, first + count):
-        begun = time.perf_counter()
-        match = Match(game, plan.lineup(number), plan.seed + number)
+        scheduled = plan.schedule_game(number)
         try:
-            match.play()
+            played = play_recordable_game(game, scheduled)
         except aerodrome.IllegalAction as error:
-            culprit = match.lineup[error.who]
+            culprit = scheduled.lineup[error.who]
             raise ValueError(f"game {number}: {culprit} answered {error.action}: {error.refusal}") from None
-        results.append(match.result(time.perf_counter() - begun))
-        if records is not None:
-            Path(records, f"{plan.title}-{plan.seed + number}.json").write_bytes(match.record().to_json())
-    return results
+        result = build_game_result(game, played.state, scheduled, played.count_choices())
+        simulated.append(SimulatedGame(result, played.count_chance_actions()))
+        if folder is not None:
+            path = Path(folder, f"{plan.title}-{scheduled.seed}.json")
+            path.write_bytes(build_record(game, scheduled, played).to_json())
+    return simulated
 
 
-def batches(plan: Plan, jobs: int) -> Iterator[tuple[int, int]]:
-    size = max(1, min(50, plan.games // (jobs * 10)))
-    for first in range(0, plan.games, size):
-        yield first, min(size, plan.games - first)
+def play_recordable_game(game: Game, scheduled: ScheduledGame) -> PlayedGame:
+    """Chance as in a Record with this seed, each bot with a generator of its own."""
+    players = [bots.make(name) for name in scheduled.lineup]
+    rngs = create_seat_generators(scheduled.seed, len(players))
+
+    def choose_action(state: State, seat: int) -> Action:
+        return bots.decide(players[seat], game, state, seat, rngs[seat])
+
+    return play_game(game, len(players), choose_action, draw_as_recorded(scheduled.seed))
 
 
-def play_all(plan: Plan, jobs: int, records: str | None) -> Iterator[list[Result]]:
-    """The results, in the order of the games."""
-    if jobs <= 1:
-        for first, count in batches(plan, 1):
-            yield play_batch(plan, first, count, records)
-        return
-    # A fresh interpreter for each worker: forking a process that has threads (the progress bar) is not safe.
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        waiting = [pool.submit(play_batch, plan, first, count, records) for first, count in batches(plan, jobs)]
-        try:
-            for future in waiting:
-                yield future.result()
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+def build_record(game: Game, scheduled: ScheduledGame, played: PlayedGame) -> Record:
+    """The game as a record that replays and verifies."""
+    record = Record(game, len(scheduled.lineup), scheduled.seed, names=list(scheduled.lineup))
+    for actor, action in played.actions:
+        record.play(actor, action)
+    return record
 
 
-def simulate(plan: Plan, jobs: int, records: Path | None) -> None:
+def run_simulation(plan: SimulationPlan, jobs: int, records: Path | None) -> None:
+    """Plays the plan with a progress bar and prints the summary."""
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
-    console = Console()
-    results: list[Result] = []
+    play_batch = partial(play_simulation_batch, plan, None if records is None else str(records))
+    batch_size = max(1, min(50, plan.games // (max(1, jobs) * 10)))
+    simulated: list[SimulatedGame] = []
     begun = time.perf_counter()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(plan.title, total=plan.games)
-        for batch in play_all(plan, jobs, None if records is None else str(records)):
-            results.extend(batch)
+        for batch in create_process_executor(jobs)(play_batch, 0, plan.games, batch_size):
+            simulated.extend(batch)
             progress.advance(task, len(batch))
-    report(console, plan, results, time.perf_counter() - begun)
+    print_summary(plan, simulated, time.perf_counter() - begun)
 
 
-def report(console: Console, plan: Plan, results: list[Result], seconds: float) -> None:
-    seats = f"{plan.seats} seats"
-    console.print(f"[bold]{plan.title}[/bold] · {len(results)} games · {seats} · seed {plan.seed}", highlight=False)
-    console.print(_shares("Bot", [(n, *of_bot(results, n)) for n in dict.fromkeys(plan.bots)]))
-    game = load(plan.title, plan.options, plan.edition)
-    rows = [(f"{seat} {game.seat_name(seat)}", *of_seat(results, seat)) for seat in range(plan.seats)]
-    console.print(_shares("Seat", rows))
-    decisions = sum(result.decisions for result in results)
-    chances = sum(result.chances for result in results)
-    console.print(f"Length: {_spread([result.decisions for result in results])} decisions of seats", highlight=False)
-    console.print(f"        {_spread([result.rounds for result in results])} rounds", highlight=False)
+def print_summary(plan: SimulationPlan, simulated: list[SimulatedGame], seconds: float) -> None:
+    """Wins by bot and by seat, length, ends and speed."""
+    console = Console(highlight=False)
+    results = [game.result for game in simulated]
+    seats = [seat for result in results for seat in result.seats]
+    game = plan.load_game()
+    console.print(f"[bold]{plan.title}[/bold] · {len(results)} games · {plan.seats} seats · seed {plan.seed}")
+    bot_rows = {name: [seat for seat in seats if seat.bot == name] for name in dict.fromkeys(plan.bots)}
+    console.print(_render_win_table("Bot", bot_rows))
+    seat_rows = {
+        f"{number} {game.seat_name(number)}": [seat for seat in seats if seat.seat == number]
+        for number in range(plan.seats)
+    }
+    console.print(_render_win_table("Seat", seat_rows))
+    choices = sum(result.choices for result in results)
+    actions = choices + sum(game.chance_actions for game in simulated)
+    console.print(f"Length: {_format_range([result.choices for result in results])} decisions of seats")
+    console.print(f"        {_format_range([result.rounds for result in results])} rounds")
     reasons = Counter(result.reason for result in results).most_common()
-    console.print("Ends: " + ", ".join(f"{reason} {count}" for reason, count in reasons), highlight=False)
+    console.print("Ends: " + ", ".join(f"{reason} {count}" for reason, count in reasons))
     console.print(
-        f"Speed: {decisions / seconds:,.0f} decisions/s ({(decisions + chances) / seconds:,.0f} with chance), "
-        f"{len(results) / seconds:,.1f} games/s",
-        highlight=False,
+        f"Speed: {choices / seconds:,.0f} decisions/s ({actions / seconds:,.0f} with chance), "
+        f"{len(results) / seconds:,.1f} games/s"
     )
 
 
-def of_bot(results: list[Result], name: str) -> tuple[float, int, float]:
-    """Wins, chances to win, and mean score of a bot, over every seat it had."""
-    wins, tries, total = 0.0, 0, 0
-    for result in results:
-        for seat, bot in enumerate(result.lineup):
-            if bot == name:
-                tries += 1
-                total += result.scores[seat]
-                wins += _share(result, seat)
-    return wins, tries, total / max(1, tries)
-
-
-def of_seat(results: list[Result], seat: int) -> tuple[float, int, float]:
-    total = sum(result.scores[seat] for result in results)
-    return sum(_share(result, seat) for result in results), len(results), total / len(results)
-
-
-def _share(result: Result, seat: int) -> float:
-    return 1 / len(result.winners) if seat in result.winners else 0.0
-
-
-def _shares(head: str, rows: list[tuple[str, float, int, float]]) -> Table:
-    table = Table(head, "wins", "of", "rate", "95 % interval", "mean score")
+def _render_win_table(heading: str, rows: dict[str, list[SeatResult]]) -> Table:
+    """For each name the seats it had: wins (a tied win counts as a share), rate, interval and mean score."""
+    table = Table(heading, "wins", "of", "rate", "95 % interval", "mean score")
     for column in table.columns[1:]:
         column.justify = "right"
-    for name, wins, tries, score in rows:
-        low, high = wilson(wins, tries)
-        rate = wins / tries if tries else 0.0
-        interval = f"{low:.1%} – {high:.1%}"
-        table.add_row(name, f"{wins:g}", str(tries), f"{rate:.1%}", interval, f"{score:,.1f}")
+    for name, seats in rows.items():
+        wins, tries = sum(seat.won for seat in seats), max(1, len(seats))
+        low, high = wilson_interval(wins, len(seats))
+        score = sum(seat.score for seat in seats) / tries
+        cells = (f"{wins:g}", str(len(seats)), f"{wins / tries:.1%}", f"{low:.1%} – {high:.1%}", f"{score:,.1f}")
+        table.add_row(name, *cells)
     return table
 
 
-def wilson(wins: float, tries: int) -> tuple[float, float]:
-    """Wilson's 95 % interval for the rate of wins."""
-    if not tries:
-        return 0.0, 1.0
-    z = 1.959964
-    rate = wins / tries
-    middle = rate + z * z / (2 * tries)
-    reach = z * math.sqrt(rate * (1 - rate) / tries + z * z / (4 * tries * tries))
-    scale = 1 + z * z / tries
-    return max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale)
-
-
-def _spread(values: list[int]) -> str:
+def _format_range(values: list[int]) -> str:
+    """Median, least and most."""
     ordered = sorted(values)
     return f"{ordered[len(ordered) // 2]:,} ({ordered[0]:,} to {ordered[-1]:,})"

@@ -8,6 +8,7 @@ from typing import Any
 from aerodrome.core.actions import CHANCE, Action, Event, IllegalAction, Refusal
 from aerodrome.core.chance import pick
 from aerodrome.core.codec import Codec, dump_state, load_state, read_seats
+from aerodrome.core.lab_metrics import LabMetrics, find_lab_metrics
 from aerodrome.core.options import Options, plain_options
 from aerodrome.core.question import Choice, Form, Line, Order, Question, Refused, Series
 from aerodrome.core.sense import Sense
@@ -235,3 +236,7 @@ class Game:
     def numbers(self, state: State, who: int | None) -> list[Series]:
         """What players of this title track on paper, as far as `who` may know it."""
         return []
+
+    def lab_metrics(self) -> LabMetrics:
+        """What the lab reports about this title: `METRICS` of its `ai/lab_metrics.py`, where there is one."""
+        return find_lab_metrics(type(self).__module__, self.title)

@@ -5,19 +5,28 @@ from typing import Any
 
 import polars as pl
 
-from aerodrome.lab import stats, winning
-from aerodrome.lab.head import ending, place
-from aerodrome.lab.ratings import interval, rate
-from aerodrome.lab.traits import GAME, START
+from aerodrome.lab import result_statistics, win_factors
+from aerodrome.lab.bot_ratings import rate_bots
+from aerodrome.lab.confidence import wilson_interval
+from aerodrome.lab.report_header import format_seat_ordinal
+from aerodrome.lab.title_metrics import find_title_metrics
+from aerodrome.lab.trait_collector import END, GAME, START
 
 
-def findings(frame: pl.DataFrame) -> list[str]:
-    told = [_strongest(frame), _seats(frame), _length(frame), *_what_wins(frame), _faults(frame)]
+def list_findings(frame: pl.DataFrame) -> list[str]:
+    """The sentences, most wanted first."""
+    told = [
+        _describe_strongest_bot(frame),
+        _describe_seat_advantage(frame),
+        _describe_game_length(frame),
+        *_describe_win_factors(frame),
+        _describe_faults(frame),
+    ]
     return [sentence for sentence in told if sentence]
 
 
-def _strongest(frame: pl.DataFrame) -> str:
-    table = rate(frame)
+def _describe_strongest_bot(frame: pl.DataFrame) -> str:
+    table = rate_bots(frame)
     if table.height < 2:
         return f"All seats were played by {frame['bot'][0]}."
     first, second = table.row(0, named=True), table.row(1, named=True)
@@ -27,15 +36,17 @@ def _strongest(frame: pl.DataFrame) -> str:
     return f"{first['bot']} is rated highest, but these games cannot tell it from {second['bot']} with certainty."
 
 
-def _seats(frame: pl.DataFrame) -> str:
+def _describe_seat_advantage(frame: pl.DataFrame) -> str:
     told = []
-    seats = stats.by_seat(frame)
+    seats = result_statistics.compute_seat_win_rates(frame)
     wide = NormalDist().inv_cdf(1 - 0.025 / seats.height)
     for row in seats.iter_rows(named=True):
         if not row["low"] <= row["fair"] <= row["high"]:
-            least, most = interval(row["wins"], row["games"], wide)
+            least, most = wilson_interval(row["wins"], row["games"], wide)
             chance = ", perhaps by chance" if least <= row["fair"] <= most else ""
-            told.append(f"the {place(row['seat'])} wins {row['rate']:.0%} ({between(row)}{chance})")
+            told.append(
+                f"the {format_seat_ordinal(row['seat'])} wins {row['rate']:.0%} ({format_interval(row)}{chance})"
+            )
     fair = 1 / frame["table"][0]
     if not told:
         return f"No seat is shown to be favoured: all are within chance of the fair {fair:.0%}."
@@ -43,52 +54,68 @@ def _seats(frame: pl.DataFrame) -> str:
     return text[0].upper() + text[1:]
 
 
-def _length(frame: pl.DataFrame) -> str:
-    lengths = stats.lengths(frame)
+def _describe_game_length(frame: pl.DataFrame) -> str:
+    lengths = result_statistics.list_game_lengths(frame)
     played, choices = lengths["rounds"].to_list(), lengths["choices"].to_list()
     least, most = min(played), max(played)
     mean = sum(played) / len(played)
     spread = f"{least} rounds" if least == most else f"{least} to {most} rounds ({mean:.0f} on average)"
-    reason, count = stats.reasons(frame).row(0)
+    reason, count = result_statistics.count_end_reasons(frame).row(0)
     part = "all" if count == lengths.height else f"{count / lengths.height:.0%}"
     each = f"{sum(choices) / len(choices):,.0f} choices"
-    return f"Games last {spread}, with {each}; {part} end with {ending(reason)}."
+    ending = find_title_metrics(frame["title"][0]).describe_ending(reason)
+    return f"Games last {spread}, with {each}; {part} end with {ending}."
 
 
-def _what_wins(frame: pl.DataFrame) -> list[str]:
-    if winning.decided(frame):
+def _describe_win_factors(frame: pl.DataFrame) -> list[str]:
+    """What is clear of chance; what was had at the end or added up only where nothing else is: it may be no cause."""
+    if win_factors.explain_decided_by_bots(frame):
         return []
-    told = []
-    for when, words in ((START, "At the start"), (GAME, "During the game")):
-        table = winning.names_that_win(frame, when)
-        sure = table.rows.filter(pl.col("sure"))
-        if sure.height:
-            top, last = sure.row(0, named=True), sure.row(-1, named=True)
-            best = f"{words}: {_rated(top)}"
-            told.append(best + (f"; {_rated(last)}." if sure.height > 1 else "."))
-    if not told:
-        told.append("Nothing that a seat had is clear of chance; more games would show smaller differences.")
-    return told
+    told = _describe_traits(frame, START, "At the start") + _describe_traits(frame, GAME, "During the game")
+    told = told or _describe_traits(frame, END, "At the end") + _describe_strongest_figure(frame)
+    return told or ["Nothing that a seat had is clear of chance; more games would show smaller differences."]
 
 
-def _rated(row: dict[str, Any]) -> str:
+def _describe_traits(frame: pl.DataFrame, phase: str, words: str) -> list[str]:
+    """The best and the worst trait of a phase that are clear of chance."""
+    clear = win_factors.compute_trait_win_rates(frame, phase).rows.filter(pl.col("significant_corrected"))
+    ends = [clear.row(index, named=True) for index in dict.fromkeys((0, clear.height - 1))] if clear.height else []
+    return [f"{words}: {'; '.join(map(_describe_trait, ends))}."] if ends else []
+
+
+def _describe_trait(row: dict[str, Any]) -> str:
     way = "more" if row["rate"] > row["expected"] else "less"
-    return f"“{row['name']}” wins {row['rate']:.0%} ({between(row)}), {way} than the {row['expected']:.0%} of its kind"
+    rate = f"wins {row['rate']:.0%} ({format_interval(row)})"
+    return f"“{row['name']}” {rate}, {way} than the {row['expected']:.0%} of its kind"
 
 
-def _faults(frame: pl.DataFrame) -> str:
-    count = len(stats.faults(frame))
+def _describe_strongest_figure(frame: pl.DataFrame) -> list[str]:
+    """The figure over the game, or else at the end, that goes most with winning or losing and is clear of chance."""
+    for phase in (GAME, END):
+        clear = win_factors.compute_figure_correlations(frame, phase).rows.filter(pl.col("significant_corrected"))
+        if clear.height:
+            row = clear.row(0, named=True)
+            way = "winning" if row["correlation"] > 0 else "losing"
+            strength = f"correlation {row['correlation']:+.2f}, {row['low']:+.2f} to {row['high']:+.2f}"
+            return [f"Of the figures “{row['name']}” goes most with {way} ({strength})."]
+    return []
+
+
+def _describe_faults(frame: pl.DataFrame) -> str:
+    count = len(result_statistics.list_faults(frame))
     return f"{count} choices were refused and made at random; they are listed below." if count else ""
 
 
-def between(row: dict[str, Any]) -> str:
+def format_interval(row: dict[str, Any]) -> str:
+    """ "40% to 60%"."""
     return f"{row['low']:.0%} to {row['high']:.0%}"
 
 
-def compared(table: winning.Table) -> str:
+def format_comparison_note(table: win_factors.FactorTable) -> str:
     """How not to be fooled by a long list."""
-    chance = f"about {table.by_chance():.0f}" if table.by_chance() >= 0.95 else "less than one"
+    expected = table.count_expected_by_chance()
+    chance = f"about {expected:.0f}" if expected >= 0.95 else "less than one"
     return (
-        f"{table.compared} compared, {table.marked()} marked (chance alone would mark {chance}), "
-        f"{table.sure()} clear of chance even so."
+        f"{table.compared} compared, {table.count_significant()} marked (chance alone would mark {chance}), "
+        f"{table.count_significant_corrected()} clear of chance even so."
     )

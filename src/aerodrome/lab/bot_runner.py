@@ -1,0 +1,82 @@
+"""Gets an action from a bot, whatever the bot does: errors, illegal actions and endless thinking are faults."""
+
+import random
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from types import FrameType
+
+from aerodrome.bots import Bot, decide
+from aerodrome.core.actions import Action
+from aerodrome.core.game import Game
+from aerodrome.core.state import State
+
+
+class BotTimeout(BaseException):
+    """Raised inside a bot whose time is up; not an Exception, so that a bot cannot swallow it by accident."""
+
+
+class BotRunner:
+    """Gets the actions of all bots of one game; notes what each did wrong and how long it thought."""
+
+    def __init__(self, limit: float) -> None:
+        self.limit = limit
+        self.faults: list[str] = []
+        self.seconds: dict[str, float] = {}
+        self.choices: dict[str, int] = {}
+
+    def get_action(self, name: str, bot: Bot, game: Game, state: State, seat: int, rng: random.Random) -> Action:
+        """The bot's action, or a random one when it raises, breaks a rule or takes too long."""
+        begun = perf_counter()
+        fault = ""
+        action: Action | None = None
+        try:
+            with interrupt_after(self.limit):
+                action = decide(bot, game, state, seat, rng)
+        except BotTimeout:
+            fault = "overtime"
+        except Exception as error:
+            fault = f"raised {type(error).__name__}: {str(error)[:120]}"
+        seconds = perf_counter() - begun
+        self.seconds[name] = self.seconds.get(name, 0.0) + seconds
+        self.choices[name] = self.choices.get(name, 0) + 1
+        if not fault:
+            fault = (
+                f"overtime ({self.limit:g} s)"
+                if seconds > self.limit
+                else _explain_illegal_action(game, state, seat, action)
+            )
+        if not fault and action is not None:
+            return action
+        self.faults.append(f"{name} (seat {seat}, choice {sum(self.choices.values())}): {fault}")
+        legal = game.legal(state, seat)
+        return legal[int(rng.random() * len(legal))]
+
+
+def _explain_illegal_action(game: Game, state: State, seat: int, action: Action | None) -> str:
+    """What is wrong with an action, or ""."""
+    if not isinstance(action, Action):
+        return f"returned {type(action).__name__}, not an action"
+    refusal = game.why_not(state, seat, action)
+    return "" if refusal is None else f"illegal: {refusal}"
+
+
+@contextmanager
+def interrupt_after(limit: float) -> Iterator[None]:
+    """Interrupts what runs longer than `limit` seconds, where the system can (main thread, not on Windows)."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def raise_timeout(_signal: int, _frame: FrameType | None) -> None:
+        raise BotTimeout
+
+    before = signal.signal(signal.SIGALRM, raise_timeout)
+    signal.setitimer(signal.ITIMER_REAL, limit)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,302 @@
+"""Two editions of a title side by side: the same bots, the same seeds, another board."""
+
+import shlex
+from math import sqrt
+from pathlib import Path
+from statistics import NormalDist
+from typing import NamedTuple
+
+import msgspec
+import polars as pl
+
+from aerodrome.lab import charts, result_statistics, win_factors
+from aerodrome.lab.confidence import Z95, wilson_interval
+from aerodrome.lab.executors import Executor
+from aerodrome.lab.html_page import PageHeader, PageSection, render_page, render_table
+from aerodrome.lab.report_header import format_seat_ordinal
+from aerodrome.lab.text_summary import fit_width, wrap_text
+from aerodrome.lab.title_metrics import find_title_metrics
+from aerodrome.lab.tournament import read_results, run_tournament
+from aerodrome.lab.tournament_plan import TournamentPlan
+from aerodrome.lab.trait_collector import GAME, START
+
+MAX_ROWS = 16
+"""Lines of what wins."""
+
+
+class ComparisonRow(NamedTuple):
+    """One thing measured in both editions, with the 95 % interval of each and of the difference."""
+
+    name: str
+    values: tuple[float, float]
+    errors: tuple[float, float]
+    """Half the interval."""
+    z_score: float
+    """The difference in standard errors."""
+    rate: bool = True
+    bounds: tuple[tuple[float, float], ...] = ()
+    """Where the intervals of two rates begin and end: not quite as far on both sides."""
+
+    @property
+    def differs(self) -> bool:
+        """Whether the 95 % interval of the difference leaves out none."""
+        return abs(self.z_score) > Z95
+
+    def format_cells(self) -> tuple[str, str, str]:
+        """The value in each edition, and the difference."""
+        one, other = self.values
+        if self.rate:
+            told = [f"{value:.1%} ±{error:.1%}" for value, error in zip(self.values, self.errors, strict=True)]
+            return told[0], told[1], f"{100 * (other - one):+.1f} pt"
+        told = [f"{value:,.1f} ±{error:,.1f}" for value, error in zip(self.values, self.errors, strict=True)]
+        return told[0], told[1], f"{other - one:+,.1f}"
+
+
+class Comparison(NamedTuple):
+    """Everything measured in two editions of a title."""
+
+    title: str
+    names: tuple[str, str]
+    sentence: str
+    overall: list[ComparisonRow]
+    """Seats, length, scores, ends."""
+    win_factors: list[ComparisonRow]
+    """What wins, the greatest differences first."""
+    only_in: tuple[list[str], list[str]]
+    """What seats had in one of the editions only."""
+
+    def compute_corrected_z(self) -> float:
+        """How many standard errors are clear of chance with so many comparisons."""
+        return NormalDist().inv_cdf(1 - 0.025 / max(1, len(self.overall) + len(self.win_factors)))
+
+    def get_mark(self, line: ComparisonRow) -> str:
+        """Stars: "*" for more than chance in one comparison, "**" in all of them."""
+        return "**" if abs(line.z_score) > self.compute_corrected_z() else "*" if line.differs else ""
+
+
+def compare_editions(plan: TournamentPlan, editions: tuple[str, str], folder: Path, executor: Executor) -> str:
+    """Plays both, writes a page into the folder, and says in plain text what differs."""
+    frames = []
+    for edition in editions:
+        out = folder / f"{plan.title}-{Path(edition).stem}.parquet"
+        run_tournament(msgspec.structs.replace(plan, edition=edition), out, executor)
+        frames.append(read_results(out))
+    names = (Path(editions[0]).stem, Path(editions[1]).stem)
+    found = build_comparison(frames[0], frames[1], names)
+    page = folder / f"{plan.title}-{names[0]}-{names[1]}.html"
+    facts = {
+        "Editions": " and ".join(editions),
+        "Bot": f"{plan.bots[0]}, in all {plan.seats} seats",
+        "Seed": str(plan.seed),
+        "Made by": _format_command(plan, editions),
+    }
+    page.write_text(
+        render_page(_build_page_header(found, facts), _build_sections(found), format_comparison(found)),
+        encoding="utf-8",
+    )
+    return f"{format_comparison(found)}\n\nReport: {page}"
+
+
+def _format_command(plan: TournamentPlan, editions: tuple[str, str]) -> str:
+    parts = ["aerodrome", "lab", "balance", plan.title, "--edition", editions[1]]
+    parts += ["--against", editions[0]] if editions[0] != "house" else []
+    parts += ["--bot", plan.bots[0], "--seats", str(plan.seats)]
+    return shlex.join([*parts, "--games", str(plan.count_games()), "--seed", str(plan.seed)])
+
+
+def build_comparison(one: pl.DataFrame, other: pl.DataFrame, names: tuple[str, str]) -> Comparison:
+    """From the results of the same plan with two editions."""
+    frames = (one, other)
+    counts = [result_statistics.count_games(frame) for frame in frames]
+    factors, only_in = _compare_win_factors(frames)
+    return Comparison(
+        title=one["title"][0],
+        names=names,
+        sentence=f"{counts[0]:,} games with {names[0]}, {counts[1]:,} with {names[1]}, the same bots and seeds",
+        overall=[*_compare_seats(frames), *_compare_means(frames), *_compare_endings(frames)],
+        win_factors=factors,
+        only_in=only_in,
+    )
+
+
+TwoFrames = tuple[pl.DataFrame, pl.DataFrame]
+
+
+def _compare_rates(name: str, wins: tuple[float, float], games: tuple[int, int]) -> ComparisonRow:
+    """Two rates; the error of each as Wilson has it, of the difference from both (Newcombe)."""
+    values = wins[0] / games[0], wins[1] / games[1]
+    bounds = [wilson_interval(won, count) for won, count in zip(wins, games, strict=True)]
+    errors = (bounds[0][1] - bounds[0][0]) / 2, (bounds[1][1] - bounds[1][0]) / 2
+    step = values[1] - values[0]
+    near, far = (0, 1) if step > 0 else (1, 0)
+    spread = sqrt((bounds[near][1] - values[near]) ** 2 + (values[far] - bounds[far][0]) ** 2)
+    return ComparisonRow(name, values, errors, Z95 * step / spread if spread else 0.0, bounds=tuple(bounds))
+
+
+def _compare_seats(frames: TwoFrames) -> list[ComparisonRow]:
+    tables = [result_statistics.compute_seat_win_rates(frame) for frame in frames]
+    return [
+        _compare_rates(
+            f"{format_seat_ordinal(seat)} wins",
+            (tables[0]["wins"][seat], tables[1]["wins"][seat]),
+            (tables[0]["games"][seat], tables[1]["games"][seat]),
+        )
+        for seat in range(min(part.height for part in tables))
+    ]
+
+
+def _compare_means(frames: TwoFrames) -> list[ComparisonRow]:
+    lines = []
+    for field in ("rounds", "choices"):
+        lines.append(
+            _compare_mean(f"{field} in a game", [result_statistics.list_game_lengths(frame)[field] for frame in frames])
+        )
+    lines.append(_compare_mean("the winner's score", [frame.filter(pl.col("won") > 0)["score"] for frame in frames]))
+    lines.append(_compare_mean("score of all seats", [frame["score"] for frame in frames]))
+    return lines
+
+
+def _compare_mean(name: str, series: list[pl.Series]) -> ComparisonRow:
+    means, errors = [], []
+    for values in series:
+        numbers = [float(value) for value in values]
+        mean = sum(numbers) / len(numbers)
+        square = sum((number - mean) ** 2 for number in numbers) / max(1, len(numbers) - 1)
+        means.append(mean)
+        errors.append(sqrt(square / len(numbers)))
+    spread = sqrt(errors[0] ** 2 + errors[1] ** 2)
+    z_score = (means[1] - means[0]) / spread if spread else 0.0 if means[0] == means[1] else float("inf")
+    return ComparisonRow(name, (means[0], means[1]), (Z95 * errors[0], Z95 * errors[1]), z_score, rate=False)
+
+
+def _compare_endings(frames: TwoFrames) -> list[ComparisonRow]:
+    counts: list[dict[str, int]] = [dict(result_statistics.count_end_reasons(frame).iter_rows()) for frame in frames]
+    games = result_statistics.count_games(frames[0]), result_statistics.count_games(frames[1])
+    metrics = find_title_metrics(frames[0]["title"][0])
+    reasons = sorted(set(counts[0]) | set(counts[1]))
+    found = [
+        _compare_rates(
+            f"ends with {metrics.describe_ending(reason)}", (counts[0].get(reason, 0), counts[1].get(reason, 0)), games
+        )
+        for reason in reasons
+    ]
+    return found if len(reasons) > 1 else []
+
+
+def _compare_win_factors(frames: TwoFrames) -> tuple[list[ComparisonRow], tuple[list[str], list[str]]]:
+    lines: list[ComparisonRow] = []
+    only_in: tuple[list[str], list[str]] = ([], [])
+    for phase in (START, GAME):
+        rows = [
+            {row["name"]: row for row in win_factors.compute_trait_win_rates(frame, phase).rows.iter_rows(named=True)}
+            for frame in frames
+        ]
+        for name in sorted(set(rows[0]) & set(rows[1])):
+            one, other = rows[0][name], rows[1][name]
+            lines.append(_compare_rates(name, (one["wins"], other["wins"]), (one["seats"], other["seats"])))
+        for side in (0, 1):
+            had = set(frames[1 - side]["traits"].explode().drop_nulls().unique())
+            only_in[side].extend(sorted(name for name in rows[side] if phase + name not in had))
+    return sorted(lines, key=lambda line: (-abs(line.z_score), line.name)), only_in
+
+
+def list_differences(found: Comparison) -> list[str]:
+    """What a designer would want to hear first."""
+    told = []
+    for line in (*found.overall, *found.win_factors[:3]):
+        if line.differs:
+            one, other, step = line.format_cells()
+            sure = "" if found.get_mark(line) == "**" else " (perhaps by chance)"
+            told.append(f"{line.name[:1].upper()}{line.name[1:]}: {one} becomes {other}, {step}{sure}.")
+    for side in (0, 1):
+        if found.only_in[side]:
+            told.append(f"Only in {found.names[side]}: {', '.join(found.only_in[side][:8])}.")
+    return told or ["These games show no difference between the two editions; more games would show smaller ones."]
+
+
+def format_comparison_note(found: Comparison) -> str:
+    """How many differences are marked, and how many chance alone would mark."""
+    lines = [*found.overall, *found.win_factors]
+    marked = sum(line.differs for line in lines)
+    sure = sum(found.get_mark(line) == "**" for line in lines)
+    return (
+        f"{len(lines)} compared, {marked} marked * (chance alone would mark about {0.05 * len(lines):.0f}), "
+        f"{sure} clear of chance even so **."
+    )
+
+
+def format_comparison(found: Comparison) -> str:
+    """Plain text, no line over 100 columns."""
+    title = f"{find_title_metrics(found.title).name}: {found.names[0]} against {found.names[1]}"
+    parts = [title, "=" * len(title), wrap_text(found.sentence), ""]
+    parts += [wrap_text(sentence, "- ") for sentence in list_differences(found)]
+    parts += [
+        "",
+        _format_columns("The course of the game", (*found.names, "difference")),
+        *_format_rows(found, found.overall),
+    ]
+    if found.win_factors:
+        heading = "Win rate of those who had"
+        parts += [
+            "",
+            _format_columns(heading, (*found.names, "difference")),
+            *_format_rows(found, found.win_factors[:MAX_ROWS]),
+        ]
+    return "\n".join([*parts, "", wrap_text(format_comparison_note(found))])
+
+
+def _format_columns(label: str, values: tuple[str, str, str], mark: str = "") -> str:
+    cells = " ".join(f"{fit_width(value, 17).strip():>17}" for value in values[:2])
+    return f"{fit_width(label, 44)} {cells} {values[2]:>13} {mark}".rstrip()
+
+
+def _format_rows(found: Comparison, lines: list[ComparisonRow]) -> list[str]:
+    return [_format_columns(f"  {line.name}", line.format_cells(), found.get_mark(line)) for line in lines]
+
+
+def _build_page_header(found: Comparison, facts: dict[str, str]) -> PageHeader:
+    metrics = find_title_metrics(found.title)
+    return PageHeader(metrics.name, found.sentence, list_differences(found), facts, metrics.header_colours)
+
+
+def _build_sections(found: Comparison) -> list[PageSection]:
+    seats = [line for line in found.overall if line.rate]
+    told = (
+        "Each point is a win rate or a share of games, the line through it its 95 % interval. "
+        + format_comparison_note(found)
+    )
+    sections = [
+        PageSection(
+            "The course of the game", [told], {"": _plot_rows(found, seats)}, _render_rows(found, found.overall)
+        )
+    ]
+    if found.win_factors:
+        note = (
+            "How often those won who had it, where the editions differ most. "
+            "* is more than chance for one comparison, ** for all of them."
+        )
+        plots = {"": _plot_rows(found, found.win_factors[:MAX_ROWS])}
+        sections.append(PageSection("What wins", [note], plots, _render_rows(found, found.win_factors)))
+    return sections
+
+
+def _plot_rows(found: Comparison, lines: list[ComparisonRow]) -> charts.Chart:
+    rows = [
+        (f"{line.name} {found.get_mark(line)}".strip(), found.names[side], line.values[side], *line.bounds[side])
+        for line in lines
+        for side in (0, 1)
+    ]
+    return charts.plot_edition_rates(
+        pl.DataFrame(rows, schema=["name", "edition", "rate", "low", "high"], orient="row"), found.names
+    )
+
+
+def _render_rows(found: Comparison, lines: list[ComparisonRow]) -> str:
+    rows = [
+        (
+            ("up" if line.z_score > 0 else "down") if line.differs else "",
+            [line.name, *line.format_cells(), found.get_mark(line)],
+        )
+        for line in lines
+    ]
+    return render_table(["", *found.names, "difference", "mark"], rows)

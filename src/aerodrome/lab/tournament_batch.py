@@ -1,0 +1,68 @@
+"""Some neighbouring games of a tournament, played in whichever process gets them."""
+
+import msgspec
+
+from aerodrome.bots import make
+from aerodrome.core.actions import Action
+from aerodrome.core.game import Game
+from aerodrome.core.state import State
+from aerodrome.lab.bot_runner import BotRunner
+from aerodrome.lab.game_results import GameResult, build_game_result
+from aerodrome.lab.game_runner import create_seat_generators, draw_from_generator, play_game
+from aerodrome.lab.tournament_plan import ScheduledGame, TournamentPlan
+from aerodrome.lab.trait_collector import TraitCollector
+
+
+class Batch(msgspec.Struct):
+    """Results of neighbouring games, and how long each bot thought (which is no part of the results)."""
+
+    results: list[GameResult]
+    seconds: dict[str, float]
+    choices: dict[str, int]
+
+
+_GAMES: dict[bytes, Game] = {}
+
+
+def _load_cached_game(plan: TournamentPlan) -> Game:
+    """Loaded once in each process, also with an edition or weights of one's own."""
+    key = msgspec.json.encode((plan.title, plan.edition, plan.options, plan.weights))
+    if key not in _GAMES:
+        for bot in plan.bots:
+            make(bot)
+        _GAMES[key] = plan.load_game()
+    return _GAMES[key]
+
+
+def play_tournament_batch(plan: TournamentPlan, first: int, count: int) -> Batch:
+    """Plays `count` games of the plan from number `first` on."""
+    batch = Batch([], {}, {})
+    for number in range(first, min(first + count, plan.count_games())):
+        runner = BotRunner(plan.limit)
+        batch.results.append(play_scheduled_game(_load_cached_game(plan), plan.schedule_game(number), runner))
+        for name, seconds in runner.seconds.items():
+            batch.seconds[name] = batch.seconds.get(name, 0.0) + seconds
+            batch.choices[name] = batch.choices.get(name, 0) + runner.choices[name]
+    return batch
+
+
+def play_scheduled_game(game: Game, scheduled: ScheduledGame, runner: BotRunner) -> GameResult:
+    """Chance and every seat draw from generators of their own, all made from the game's seed."""
+    lineup = scheduled.lineup
+    rngs = create_seat_generators(scheduled.seed, len(lineup))
+    bots = [make(spec) for spec in lineup]
+    collector = TraitCollector(game, len(lineup))
+
+    def choose_action(state: State, seat: int) -> Action:
+        return runner.get_action(lineup[seat], bots[seat], game, state, seat, rngs[seat])
+
+    played = play_game(game, len(lineup), choose_action, draw_from_generator(scheduled.seed), collector.observe_event)
+    return build_game_result(
+        game,
+        played.state,
+        scheduled,
+        played.count_choices(),
+        runner.faults,
+        collector.collect_traits(played.state),
+        collector.collect_figures(played.state),
+    )
