@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Iterable
 from pathlib import Path
 
 from rich.console import Console
@@ -34,7 +35,7 @@ class QuitMatch(Exception):
     """Somebody has had enough."""
 
 
-def start_match(title: str, players: str, seed: str | None, options: list[str], edition: str) -> "TerminalMatch":
+def start_match(title: str, players: str, seed: str | None, options: Iterable[str], edition: str) -> "TerminalMatch":
     """A new match between the players named, who sit in that order; by default a person and greedy bots."""
     given = parse_title_options(options)
     names = _split_names(players) or [HUMAN] + ["greedy"] * (load(title, edition, given).seats_min - 1)
