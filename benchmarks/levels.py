@@ -23,7 +23,9 @@ def list_seat_counts(title: str) -> tuple[int, ...]:
     return tuple(sorted({game.seats_min, 4}))
 
 
-def measure_row(title: str, seats: int, one: str, other: str, games: int, folder: Path, jobs: int, limit: float) -> str:
+def measure_level_row(
+    title: str, seats: int, one: str, other: str, games: int, folder: Path, jobs: int, limit: float
+) -> str:
     plan = TournamentPlan(
         title=title, bots=(one, other), seats=seats, format="solo", rounds=-(-games // seats), seed=1, limit=limit
     )
@@ -55,7 +57,10 @@ def main() -> None:
     for one, other, games in pairs:
         for title in given.titles:
             for seats in list_seat_counts(title) if games else ():
-                print(measure_row(title, seats, one, other, games, given.folder, given.jobs, given.limit), flush=True)
+                print(
+                    measure_level_row(title, seats, one, other, games, given.folder, given.jobs, given.limit),
+                    flush=True,
+                )
 
 
 if __name__ == "__main__":

@@ -42,19 +42,21 @@ class LapResult(NamedTuple):
 
 
 class Contender(NamedTuple):
+    """An engine in the comparison."""
+
     name: str
     run_lap: Callable[[int, float], LapResult]
     clone: Callable[[], None]
     """Copies a position from the middle of a game once."""
 
 
-def create_lap_runner(play: Callable[[int], tuple[int, int, float]]) -> Callable[[int, float], LapResult]:
+def create_lap_runner(play_seeded_game: Callable[[int], tuple[int, int, float]]) -> Callable[[int, float], LapResult]:
     """Whole games with seeds from `first` on until the time is up."""
 
     def run_lap(first: int, budget: float) -> LapResult:
         decisions, chances, games, seconds = 0, 0, 0, 0.0
         while seconds < budget:
-            made, rolled, took = play(first + games)
+            made, rolled, took = play_seeded_game(first + games)
             decisions, chances, games, seconds = decisions + made, chances + rolled, games + 1, seconds + took
         return LapResult(decisions, chances, games, seconds)
 
@@ -65,7 +67,7 @@ def create_title_contender(name: str, seats: int) -> Contender:
     game = aerodrome.load(name)
     counts: dict[int, int] = {}
 
-    def play(seed: int) -> tuple[int, int, float]:
+    def play_seeded_game(seed: int) -> tuple[int, int, float]:
         state, rng = game.new(seats), random.Random(seed)
         begun = time.process_time()
         actions = play_random(game, state, rng)
@@ -76,10 +78,10 @@ def create_title_contender(name: str, seats: int) -> Contender:
 
     state = play_to_middle(game, seats)
 
-    def clone() -> None:
+    def clone_state() -> None:
         state.clone()
 
-    return Contender(f"{name} {seats} seats", create_lap_runner(play), clone)
+    return Contender(f"{name} {seats} seats", create_lap_runner(play_seeded_game), clone_state)
 
 
 def count_chance_actions(game: Game, seats: int, seed: int) -> int:
@@ -101,31 +103,31 @@ def play_to_middle(game: Game, seats: int) -> State:
 def create_catanatron_contender() -> Contender:
     colors = list(catanatron.Color)
 
-    def start(seed: int) -> "catanatron.Game":
+    def start_game(seed: int) -> "catanatron.Game":
         return catanatron.Game([catanatron.RandomPlayer(color) for color in colors], seed=seed)
 
-    def play(seed: int) -> tuple[int, int, float]:
+    def play_seeded_game(seed: int) -> tuple[int, int, float]:
         random.seed(seed)
-        game = start(seed)
+        game = start_game(seed)
         begun = time.process_time()
         game.play()
         return len(game.state.actions), 0, time.process_time() - begun
 
-    middle = start(1)
+    middle = start_game(1)
     for _ in range(150):
         middle.play_tick()
 
-    def clone() -> None:
+    def clone_state() -> None:
         middle.state.copy()
 
-    return Contender("catanatron 4 seats", create_lap_runner(play), clone)
+    return Contender("catanatron 4 seats", create_lap_runner(play_seeded_game), clone_state)
 
 
-def create_observing_lap(name: str, seats: int) -> Callable[[int, float], LapResult]:
+def create_observing_lap_runner(name: str, seats: int) -> Callable[[int, float], LapResult]:
     """The same random play through the PettingZoo adapter: `last`, a choice from the mask, `step`."""
     env = pettingzoo.env(name, seats=seats)
 
-    def play(seed: int) -> tuple[int, int, float]:
+    def play_seeded_game(seed: int) -> tuple[int, int, float]:
         rng = random.Random(seed)
         env.reset(seed=seed)
         steps = 0
@@ -137,14 +139,14 @@ def create_observing_lap(name: str, seats: int) -> Callable[[int, float], LapRes
             steps += 1
         return steps, 0, time.process_time() - begun
 
-    return create_lap_runner(play)
+    return create_lap_runner(play_seeded_game)
 
 
-def create_stepping_lap(name: str, seats: int) -> Callable[[int, float], LapResult]:
+def create_stepping_lap_runner(name: str, seats: int) -> Callable[[int, float], LapResult]:
     """Only `step`, without looking at the observation: what the adapter itself adds."""
     env = pettingzoo.env(name, seats=seats)
 
-    def play(seed: int) -> tuple[int, int, float]:
+    def play_seeded_game(seed: int) -> tuple[int, int, float]:
         rng = random.Random(seed)
         env.reset(seed=seed)
         steps = 0
@@ -155,7 +157,7 @@ def create_stepping_lap(name: str, seats: int) -> Callable[[int, float], LapResu
             steps += 1
         return steps, 0, time.process_time() - begun
 
-    return create_lap_runner(play)
+    return create_lap_runner(play_seeded_game)
 
 
 def measure_clone_microseconds(clone: Callable[[], None], times: int = 2000) -> float:
@@ -223,8 +225,8 @@ def print_adapter_costs(rounds: int, budget: float) -> None:
         seats = aerodrome.load(name).seats_min
         laps = (
             create_title_contender(name, seats).run_lap,
-            create_stepping_lap(name, seats),
-            create_observing_lap(name, seats),
+            create_stepping_lap_runner(name, seats),
+            create_observing_lap_runner(name, seats),
         )
         times: list[list[float]] = [[], [], []]
         for number in range(rounds):

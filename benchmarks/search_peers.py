@@ -28,6 +28,8 @@ PEERS = ("backgammon(scoring_type=winloss_scoring)", "go(board_size=13)", "hex(b
 
 
 class Contender(NamedTuple):
+    """A search in the comparison."""
+
     kind: str
     name: str
     length: float

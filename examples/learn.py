@@ -37,7 +37,7 @@ class Policy:
         odds /= odds.sum()
         return odds
 
-    def choose(self, observation: dict[str, Array], rng: random.Random) -> Choice:
+    def choose_action(self, observation: dict[str, Array], rng: random.Random) -> Choice:
         """Draws one of the legal actions by the policy's probabilities."""
         legal = np.flatnonzero(observation["action_mask"])
         seen = np.append(observation["observation"], np.float32(1.0)).clip(-3.0, 3.0)
@@ -77,7 +77,7 @@ def play_training_game(
             legal = np.flatnonzero(observation["action_mask"])
             env.step(int(legal[int(rng.random() * len(legal))]))
         else:
-            choice = policy.choose(observation, rng)
+            choice = policy.choose_action(observation, rng)
             env.step(int(choice[1][choice[3]]))
             if len(choice[1]) > 1:
                 choices.append(choice)

@@ -8,9 +8,9 @@ import pytest
 
 from aerodrome.lab import charts, result_statistics
 from aerodrome.lab.bot_ratings import BotRatings, compute_win_rates, rate_bots
-from aerodrome.lab.confidence import wilson_interval
+from aerodrome.lab.confidence_intervals import compute_wilson_interval
 from aerodrome.lab.edition_comparison import build_comparison, format_comparison
-from aerodrome.lab.findings import list_findings
+from aerodrome.lab.report_findings import summarize_findings
 from aerodrome.lab.report_header import load_plan_beside
 from aerodrome.lab.text_summary import format_summary
 from aerodrome.lab.tournament import read_results, run_tournament
@@ -33,9 +33,9 @@ def frame(tmp_path: Path) -> pl.DataFrame:
 
 
 def test_wilsons_interval_of_known_cases() -> None:
-    assert wilson_interval(50, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
-    assert wilson_interval(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
-    assert wilson_interval(0, 0) == (0.0, 1.0)
+    assert compute_wilson_interval(50, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
+    assert compute_wilson_interval(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert compute_wilson_interval(0, 0) == (0.0, 1.0)
 
 
 def test_who_wins_is_rated_higher_and_doubt_shrinks() -> None:
@@ -111,7 +111,7 @@ def test_the_length_has_something_to_show_when_all_games_are_equally_long(rounds
     table = pl.DataFrame(
         {"title": "toy", "game": [0, 1, 2], "rounds": rounds, "choices": [40, 41, 50], "reason": ["rounds"] * 3}
     )
-    shown, chart = charts.plot_lengths(table)
+    shown, chart = charts.plot_game_lengths(table)
     assert shown == field
     (bars,) = chart.to_dict()["datasets"].values()
     assert sum(bar["games"] for bar in bars) == 3
@@ -238,16 +238,16 @@ NOTHING_CLEAR = "Nothing that a seat had is clear of chance"
 
 def test_what_was_had_at_the_end_is_not_called_nothing() -> None:
     """Winners end with the jet, others with the prop: the tables below mark both, so the first lines say it."""
-    told = " ".join(list_findings(played_seats({True: ["End · Aircraft: Jet"], False: ["End · Aircraft: Prop"]})))
+    told = " ".join(summarize_findings(played_seats({True: ["End · Aircraft: Jet"], False: ["End · Aircraft: Prop"]})))
     assert NOTHING_CLEAR not in told
     assert "At the end: “Aircraft: Jet” wins 100%" in told
 
 
 def test_a_figure_that_is_clear_of_chance_is_not_called_nothing() -> None:
-    told = " ".join(list_findings(played_seats({True: [], False: []}, {True: 9.0, False: 2.0})))
+    told = " ".join(summarize_findings(played_seats({True: [], False: []}, {True: 9.0, False: 2.0})))
     assert NOTHING_CLEAR not in told
     assert "“Cash” goes most with winning" in told
 
 
 def test_where_nothing_is_clear_of_chance_that_is_said() -> None:
-    assert NOTHING_CLEAR in " ".join(list_findings(played_seats({True: [], False: []})))
+    assert NOTHING_CLEAR in " ".join(summarize_findings(played_seats({True: [], False: []})))

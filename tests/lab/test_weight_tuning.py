@@ -9,10 +9,10 @@ from aerodrome.lab.weight_tuning import (
     TuningConfig,
     TuningGame,
     WinEvidence,
+    compare_weights,
     format_tune_command,
     format_weights_toml,
     run_spsa,
-    validate_weights,
 )
 
 START = {"cash": 1.0, "noise": 2.0}
@@ -54,7 +54,7 @@ def test_proof_comes_from_fresh_seeds_and_every_seat() -> None:
         asked.extend(games)  # type: ignore[arg-type]
         return [0.5] * len(asked)
 
-    evidence = validate_weights(config(), START, START, play)
+    evidence = compare_weights(config(), START, START, play)
     assert evidence.games == 40
     assert not evidence.is_better
     assert {game.seats for game in asked} == {(0,), (1,)}

@@ -16,6 +16,7 @@ class ActionEncoding:
         self._index_by_identity = {id(action): index for index, action in enumerate(self.actions)}
 
     def list_indices(self, legal: list[Action]) -> list[int]:
+        """The number of each action."""
         indices = self._index_by_identity
         try:
             return [indices[id(action)] for action in legal]

@@ -63,6 +63,7 @@ def _build_game_type(title: str) -> pyspiel.GameType:
 
 
 def create_game_class(title: str) -> tuple[pyspiel.GameType, type]:
+    """What `pyspiel.register_game` takes: the type of the game and the class that makes it."""
     kind = _build_game_type(title)
 
     class AerodromeGame(pyspiel.Game):  # type: ignore[misc]  # the library has no types
@@ -140,10 +141,12 @@ class AerodromeObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: AerodromeState, player: int) -> None:
+        """Fills the tensor with what this seat sees."""
         game = state.copyable.config.game
         self.tensor[:] = array("f", game.sense.features(game, state.copyable.state, player))
 
     def string_from(self, state: AerodromeState, player: int) -> str:
+        """This seat's view as JSON."""
         return msgspec.json.encode(state.copyable.config.game.view(state.copyable.state, player)).decode()
 
 

@@ -59,12 +59,15 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         )
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
+        """The same for every agent: the numbers of the title's actions."""
         return self.action_spaces[agent]
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
+        """Features and mask."""
         return self.observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; without a seed the generator goes on where it was."""
         if seed is not None:
             self.rng = random.Random(seed)
         self.engine_state: State = self.game.new(self.seats)
@@ -101,6 +104,7 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         self._accumulate_rewards()
 
     def step(self, action: int | None) -> None:
+        """The selected agent takes the action with this number; chance then acts as often as it must."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -113,6 +117,7 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
             self.truncations = dict.fromkeys(self.agents, True)
 
     def observe(self, agent: str) -> dict[str, Any]:
+        """The features that an agent sees and the mask of what it may do now."""
         seat = self.seat_of[agent]
         features = self.game.sense.features(self.game, self.engine_state, seat)
         mask = self.encoding.build_mask(self._legal_actions_of_seat if seat == self._seat_asked else [])

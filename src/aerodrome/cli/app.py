@@ -8,8 +8,8 @@ from typing import Annotated
 from cyclopts import App, CycloptsError, Parameter
 
 from aerodrome.cli import lab_commands
-from aerodrome.cli.extras import UserError, require_extra
-from aerodrome.cli.parameters import Edition, Options, Title
+from aerodrome.cli.missing_extras import UserError, require_extra
+from aerodrome.cli.shared_parameters import Edition, Options, Title
 from aerodrome.cli.version import format_version
 
 app = App(
@@ -20,11 +20,11 @@ app = App(
 )
 edition_app = App(name="edition", help="Component data of one's own.")
 app.command(edition_app)
-lab_commands.add_commands(app)
+lab_commands.add_lab_commands(app)
 
 
 @app.default
-def start_local() -> None:
+def start_local_server() -> None:
     """Start the table on this machine and open the browser."""
     serve(open_browser=True)
 
@@ -70,7 +70,7 @@ def simulate_games(
     records: Annotated[Path | None, Parameter(help="A folder to keep the record of every game in.")] = None,
 ) -> None:
     """Let bots play and say who won."""
-    from aerodrome.cli.simulate import create_simulation_plan, run_simulation
+    from aerodrome.cli.simulation import create_simulation_plan, run_simulation
 
     run_simulation(create_simulation_plan(title, games, seats, bots, seed, options, edition), jobs, records)
 

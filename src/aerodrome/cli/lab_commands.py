@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
-from aerodrome.cli.extras import UserError, require_extra
-from aerodrome.cli.parameters import Edition, Jobs, Options, Ray, Seats, Seed, Title
+from aerodrome.cli.missing_extras import UserError, require_extra
+from aerodrome.cli.shared_parameters import Edition, Jobs, Options, Ray, Seats, Seed, Title
 from aerodrome.core.library import load
 from aerodrome.lab import weight_tuning
 from aerodrome.lab.tournament_plan import TournamentFormat, TournamentPlan
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 lab_app = App(name="lab", help="Research: compare editions, tune the bots' weights.")
 
 
-def add_commands(app: App) -> None:
+def add_lab_commands(app: App) -> None:
     """Make the lab's commands known to the program."""
     app.command(run_tournament, name="tournament")
     app.command(write_report, name="report")

@@ -46,14 +46,16 @@ def print_rules(title: str, rule: str) -> None:
         console.print(f"[cyan]{entry.id:8}[/cyan] {entry.text}", highlight=False, soft_wrap=True)
 
 
-def find_rules(known: dict[str, rulebook.Entry], rule: str) -> list[rulebook.Entry]:
+def find_rules(rules: dict[str, rulebook.Entry], id_or_prefix: str) -> list[rulebook.Entry]:
     """The rule of that id; or else all whose id begins so."""
-    rule = rule.upper()
-    if rule in known:
-        return [known[rule]]
-    return [entry for entry in known.values() if entry.id.startswith(rule) and not _splits_number(entry.id, rule)]
+    wanted = id_or_prefix.upper()
+    if wanted in rules:
+        return [rules[wanted]]
+    return [
+        entry for entry in rules.values() if entry.id.startswith(wanted) and not _prefix_splits_number(entry.id, wanted)
+    ]
 
 
-def _splits_number(rule: str, start: str) -> bool:
+def _prefix_splits_number(rule_id: str, prefix: str) -> bool:
     """AL-1 begins AL-1.2, but not AL-10.2."""
-    return start[-1:].isdigit() and rule[len(start)].isdigit()
+    return prefix[-1:].isdigit() and rule_id[len(prefix)].isdigit()

@@ -35,6 +35,8 @@ class SumRule(NamedTuple):
 
 
 class LabMetrics(NamedTuple):
+    """Everything a title tells the lab; all but the name may be left out."""
+
     name: str
     """The title as its box has it."""
     start: tuple[TraitRule, ...] = ()
@@ -57,7 +59,7 @@ class LabMetrics(NamedTuple):
         return self.endings.get(reason) or reason.replace("_", " ") or "no reason given"
 
 
-def default_lab_metrics(title: str) -> LabMetrics:
+def create_default_lab_metrics(title: str) -> LabMetrics:
     """Of a title that says nothing about itself."""
     return LabMetrics(name=title[:1].upper() + title[1:])
 
@@ -71,5 +73,5 @@ def find_lab_metrics(game_module: str, title: str) -> LabMetrics:
     except ModuleNotFoundError as error:
         if error.name is None or not name.startswith(error.name):
             raise
-        return default_lab_metrics(title)
+        return create_default_lab_metrics(title)
     return metrics

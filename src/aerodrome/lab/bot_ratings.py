@@ -6,7 +6,7 @@ from typing import Any
 import polars as pl
 from openskill.models import PlackettLuce
 
-from aerodrome.lab.confidence import Z95, wilson_interval
+from aerodrome.lab.confidence_intervals import Z95, compute_wilson_interval
 
 
 class BotRatings:
@@ -38,29 +38,29 @@ class BotRatings:
         return pl.DataFrame(rows, schema=schema).sort("rating", "bot", descending=[True, False])
 
 
-def rate_bots(frame: pl.DataFrame) -> pl.DataFrame:
+def rate_bots(results: pl.DataFrame) -> pl.DataFrame:
     """Ratings from a results table, game after game in their order."""
     ratings = BotRatings()
-    games = frame.group_by("game", maintain_order=True).agg("bot", "place")
+    games = results.group_by("game", maintain_order=True).agg("bot", "place")
     for bots, places in games.select("bot", "place").iter_rows():
         ratings.update(bots, places)
     return ratings.to_frame()
 
 
-def compute_win_rates(frame: pl.DataFrame) -> pl.DataFrame:
+def compute_win_rates(results: pl.DataFrame) -> pl.DataFrame:
     """How often the bot that sits alone wins (at mixed tables: every bot), with its 95 % interval and fair share.
 
     `against` names the others at its table: "2 × random".
     """
-    lineups = frame.group_by("game", maintain_order=True).agg(pl.col("bot").sort().alias("lineup"))
-    alone = frame.join(lineups, on="game", maintain_order="left").with_columns(
+    lineups = results.group_by("game", maintain_order=True).agg(pl.col("bot").sort().alias("lineup"))
+    alone = results.join(lineups, on="game", maintain_order="left").with_columns(
         pl.col("bot").count().over("game", "bot").alias("seats_held"), pl.col("table").alias("fair")
     )
     singles = alone.filter((pl.col("seats_held") == 1) | ((pl.col("table") == 2) & (pl.col("bot").n_unique() > 1)))
     rows = singles.group_by("pairing", "bot", "lineup", maintain_order=True).agg(
         pl.len().alias("games"), pl.col("won").sum().alias("wins"), pl.col("fair").first()
     )
-    bounds = [wilson_interval(wins, games) for wins, games in rows.select("wins", "games").iter_rows()]
+    bounds = [compute_wilson_interval(wins, games) for wins, games in rows.select("wins", "games").iter_rows()]
     others = [_describe_opponents(bot, lineup) for bot, lineup in rows.select("bot", "lineup").iter_rows()]
     return rows.drop("lineup").with_columns(
         pl.Series("against", others, dtype=pl.String),

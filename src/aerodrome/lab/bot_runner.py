@@ -64,8 +64,8 @@ def _explain_illegal_action(game: Game, state: State, seat: int, action: Action 
 
 
 @contextmanager
-def interrupt_after(limit: float) -> Iterator[None]:
-    """Interrupts what runs longer than `limit` seconds, where the system can (main thread, not on Windows)."""
+def interrupt_after(seconds: float) -> Iterator[None]:
+    """Interrupts what runs longer than so many seconds, where the system can (main thread, not on Windows)."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -74,7 +74,7 @@ def interrupt_after(limit: float) -> Iterator[None]:
         raise BotTimeout
 
     before = signal.signal(signal.SIGALRM, raise_timeout)
-    signal.setitimer(signal.ITIMER_REAL, limit)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
     finally:

@@ -42,9 +42,11 @@ def _to_inline_data(rows: pl.DataFrame) -> Chart:
     return alt.InlineData(values=rows.to_dicts())
 
 
-def _fit_to_width(chart: Chart, rows: int, step: int = 30) -> Chart:
+def _set_chart_size(chart: Chart, rows: int, row_height: int = 30) -> Chart:
     return chart.properties(
-        width="container", height=max(2, rows) * step, autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
+        width="container",
+        height=max(2, rows) * row_height,
+        autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
     )
 
 
@@ -59,44 +61,44 @@ def plot_ratings(table: pl.DataFrame) -> Chart:
     """The rating of each bot with its interval."""
     rows = table.with_columns(_wrap_labels(table["bot"]))
     tips = _create_tooltips({"rating": "rating", "low": "from", "high": "to"}, percent=False)
-    return _fit_to_width(_plot_intervals(rows, "rating", tips, percent=False), rows.height, 36)
+    return _set_chart_size(_plot_intervals(rows, "rating", tips, percent=False), rows.height, 36)
 
 
 def plot_win_rates(table: pl.DataFrame, names: pl.Series) -> Chart:
     """Win rates with their intervals; a dashed line at the fair share."""
-    rows = table.with_columns(_wrap_labels(names), _classify_interval_against("fair"))
+    rows = table.with_columns(_wrap_labels(names), _build_tone_column("fair"))
     tips = _create_tooltips({"rate": "wins", "low": "from", "high": "to", "fair": "fair"}, percent=True)
     line = (
         alt.Chart(_to_inline_data(rows.select("fair").unique()))
         .mark_rule(strokeDash=[5, 4], color="@brass", size=1.5)
         .encode(x="fair:Q")
     )
-    return _fit_to_width(alt.layer(line, _plot_intervals(rows, "rate", tips, percent=True)), rows.height, 36)
+    return _set_chart_size(alt.layer(line, _plot_intervals(rows, "rate", tips, percent=True)), rows.height, 36)
 
 
-def _classify_interval_against(expected: str) -> pl.Expr:
+def _build_tone_column(expected_column: str) -> pl.Expr:
     """Column "tone": whether the whole interval lies above or below the expected value."""
     return (
-        pl.when(pl.col("low") > pl.col(expected))
+        pl.when(pl.col("low") > pl.col(expected_column))
         .then(pl.lit("more"))
-        .when(pl.col("high") < pl.col(expected))
+        .when(pl.col("high") < pl.col(expected_column))
         .then(pl.lit("less"))
         .otherwise(pl.lit("as expected"))
         .alias("tone")
     )
 
 
-def _create_tone_colours() -> Chart:
+def _create_tone_colour_scale() -> Chart:
     scale = alt.Scale(domain=["more", "as expected", "less"], range=["@good", "@soft", "@warn"])
     return alt.Color("tone:N", scale=scale, legend=None)
 
 
-def _plot_intervals(rows: pl.DataFrame, value: str, tips: list[Chart], percent: bool, most: float = 0.0) -> Chart:
+def _plot_intervals(rows: pl.DataFrame, value: str, tips: list[Chart], percent: bool, max_value: float = 0.0) -> Chart:
     """A point for each row's value with a line from its "low" to its "high"."""
-    colour = _create_tone_colours() if "tone" in rows.columns else alt.value("@accent")
+    colour = _create_tone_colour_scale() if "tone" in rows.columns else alt.value("@accent")
     axis = alt.Axis(format="%" if percent else "d", tickCount=6, domain=False)
     title = "share of games won" if percent else value
-    scale = alt.Scale(domain=[0, most]) if most else alt.Scale(zero=percent, nice=True)
+    scale = alt.Scale(domain=[0, max_value]) if max_value else alt.Scale(zero=percent, nice=True)
     base = alt.Chart(_to_inline_data(rows)).encode(y=_create_row_axis(rows), color=colour, tooltip=tips)
     line = base.mark_rule(size=2.5, opacity=0.55).encode(
         x=alt.X("low:Q", title=title, axis=axis, scale=scale), x2="high:Q"
@@ -104,12 +106,10 @@ def _plot_intervals(rows: pl.DataFrame, value: str, tips: list[Chart], percent: 
     return alt.layer(line, base.mark_point(filled=True, size=110, opacity=1).encode(x=f"{value}:Q"))
 
 
-def plot_traits(found: pl.DataFrame, most: float) -> Chart:
+def plot_trait_win_rates(found: pl.DataFrame, max_rate: float) -> Chart:
     """What wins: the interval, the rate and (a small upright line) what others of its kind win."""
     rows = win_factors.take_head_and_tail(found, MAX_ROWS)
-    shown = rows.with_columns(
-        _wrap_labels(rows["name"].str.split(": ").list.last()), _classify_interval_against("expected")
-    )
+    shown = rows.with_columns(_wrap_labels(rows["name"].str.split(": ").list.last()), _build_tone_column("expected"))
     tips = _create_tooltips(
         {"rate": "wins", "low": "from", "high": "to", "expected": "others of its kind"}, percent=True
     )
@@ -119,23 +119,23 @@ def plot_traits(found: pl.DataFrame, most: float) -> Chart:
         .mark_tick(color="@brass", thickness=2.5, size=20)
         .encode(x="expected:Q", y=_create_row_axis(shown))
     )
-    return _fit_to_width(
-        alt.layer(tick, _plot_intervals(shown, "rate", tips, percent=True, most=most)), shown.height, 26
+    return _set_chart_size(
+        alt.layer(tick, _plot_intervals(shown, "rate", tips, percent=True, max_value=max_rate)), shown.height, 26
     )
 
 
-def plot_figures(found: pl.DataFrame) -> Chart:
+def plot_figure_correlations(found: pl.DataFrame) -> Chart:
     """How strongly each figure goes with winning, as bars to both sides."""
     rows = found.head(2 * MAX_ROWS)
     shown = rows.with_columns(
         _wrap_labels(rows["name"]), pl.lit(0.0).alias("zero"), pl.col("correlation").alias("value")
-    ).with_columns(_classify_interval_against("zero"))
+    ).with_columns(_build_tone_column("zero"))
     tips = _create_tooltips(
         {"correlation": "correlation", "low": "from", "high": "to", "winners": "winners", "others": "others"},
         percent=False,
     )
     base = alt.Chart(_to_inline_data(shown)).encode(
-        y=_create_row_axis(shown), color=_create_tone_colours(), tooltip=tips
+        y=_create_row_axis(shown), color=_create_tone_colour_scale(), tooltip=tips
     )
     bars = base.mark_bar(opacity=0.75, size=14).encode(
         x=alt.X(
@@ -147,13 +147,13 @@ def plot_figures(found: pl.DataFrame) -> Chart:
         x2="zero:Q",
     )
     line = base.mark_rule(size=1.5).encode(x="low:Q", x2="high:Q")
-    return _fit_to_width(alt.layer(bars, line), shown.height)
+    return _set_chart_size(alt.layer(bars, line), shown.height)
 
 
-def plot_lengths(frame: pl.DataFrame) -> tuple[str, Chart]:
+def plot_game_lengths(results: pl.DataFrame) -> tuple[str, Chart]:
     """A histogram of rounds; of choices where all games have the same number of rounds."""
-    metrics = find_title_metrics(frame["title"][0])
-    games = result_statistics.list_game_lengths(frame)
+    metrics = find_title_metrics(results["title"][0])
+    games = result_statistics.list_game_lengths(results)
     games = games.with_columns(pl.Series("end", [metrics.describe_ending(reason) for reason in games["reason"]]))
     field = "rounds" if games["rounds"].n_unique() > 1 else "choices"
     least, most = int(games[field].min()), int(games[field].max())  # type: ignore[arg-type]
@@ -183,12 +183,12 @@ def plot_lengths(frame: pl.DataFrame) -> tuple[str, Chart]:
             tooltip=[alt.Tooltip("from:Q", title=field), "games:Q", alt.Tooltip("end:N", title="ended with")],
         )
     )
-    return field, _fit_to_width(chart, 7)
+    return field, _set_chart_size(chart, 7)
 
 
-def plot_scores(frame: pl.DataFrame) -> Chart:
+def plot_final_scores(results: pl.DataFrame) -> Chart:
     """All seats of each bot: the whole range, the middle half, the median."""
-    table = frame.group_by("bot").agg(
+    table = results.group_by("bot").agg(
         pl.col("score").min().alias("least"),
         pl.col("score").quantile(0.25).alias("low"),
         pl.col("score").median().alias("median"),
@@ -207,12 +207,12 @@ def plot_scores(frame: pl.DataFrame) -> Chart:
     )
     middle = base.mark_bar(size=16, color="@accent", opacity=0.45).encode(x="low:Q", x2="high:Q")
     tick = base.mark_tick(color="@accent", thickness=3, size=22).encode(x="median:Q")
-    return _fit_to_width(alt.layer(whole, middle, tick), rows.height, 40)
+    return _set_chart_size(alt.layer(whole, middle, tick), rows.height, 40)
 
 
-def plot_seat_win_rates(frame: pl.DataFrame) -> Chart:
+def plot_seat_win_rates(results: pl.DataFrame) -> Chart:
     """How often each seat wins, against the fair share."""
-    table = result_statistics.compute_seat_win_rates(frame)
+    table = result_statistics.compute_seat_win_rates(results)
     return plot_win_rates(table, pl.Series([format_seat_ordinal(seat) for seat in table["seat"]]))
 
 
@@ -231,4 +231,4 @@ def plot_edition_rates(table: pl.DataFrame, editions: tuple[str, str]) -> Chart:
     axis = alt.Axis(format="%", tickCount=6, domain=False)
     line = base.mark_rule(size=2.5, opacity=0.55).encode(x=alt.X("low:Q", title=None, axis=axis), x2="high:Q")
     points = base.mark_point(filled=True, size=90, opacity=1).encode(x="rate:Q")
-    return _fit_to_width(alt.layer(line, points), labels.height, 40)
+    return _set_chart_size(alt.layer(line, points), labels.height, 40)

@@ -9,7 +9,7 @@ from aerodrome.core.state import State
 from aerodrome.lab.tournament_plan import ScheduledGame
 
 
-class Figure(msgspec.Struct, frozen=True):
+class NamedValue(msgspec.Struct, frozen=True):
     """A number that a seat reached in a game."""
 
     name: str
@@ -25,7 +25,7 @@ class SeatResult(msgspec.Struct, frozen=True):
     won: float
     place: int
     traits: list[str] = []
-    figures: list[Figure] = []
+    figures: list[NamedValue] = []
 
 
 class GameResult(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ def build_game_result(
                 won=1.0 / len(winners) if seat in winners else 0.0,
                 place=compute_finishing_place(seat, scores, winners),
                 traits=traits[seat] if traits else [],
-                figures=[Figure(name, value) for name, value in figures[seat].items()] if figures else [],
+                figures=[NamedValue(name, value) for name, value in figures[seat].items()] if figures else [],
             )
             for seat in range(state.seats)
         ],

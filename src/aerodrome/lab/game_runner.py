@@ -49,12 +49,12 @@ def create_seat_generators(seed: str | int, seats: int) -> list[random.Random]:
     return [random.Random(f"{seed}:{seat}") for seat in range(seats)]
 
 
-def draw_from_generator(seed: str) -> DrawChance:
+def create_seeded_chance(seed: str) -> DrawChance:
     """Chance from one generator for the whole game: the quicker way."""
     rng = random.Random(f"{seed}:chance")
     return lambda _index: rng.random()
 
 
-def draw_as_recorded(seed: str) -> DrawChance:
+def create_recordable_chance(seed: str) -> DrawChance:
     """Chance as a Record with this seed has it, so that the game can be kept and verified."""
     return lambda index: fair(seed, index)

@@ -41,7 +41,7 @@ def render_page(header: PageHeader, sections: list[PageSection], text: str) -> s
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         f"<title>{escape_html(header.name)}: {escape_html(header.sentence)}</title>"
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head>'
-        f'<body style="{escape_html(_format_colours(header))}">'
+        f'<body style="{escape_html(_format_colour_variables(header))}">'
         f"<header><p>Aerodrome · the lab</p><h1>{escape_html(header.name)}</h1>"
         f'<p class="sentence">{escape_html(header.sentence)}</p></header><main>{_render_overview(header)}{body}'
         "<section><h2>In plain text</h2><p>To copy into a mail or a terminal.</p>"
@@ -52,7 +52,7 @@ def render_page(header: PageHeader, sections: list[PageSection], text: str) -> s
     )
 
 
-def _format_colours(header: PageHeader) -> str:
+def _format_colour_variables(header: PageHeader) -> str:
     """The heading's colours as CSS variables of `page_style`."""
     return f"--enamel: {header.colours[0]}; --gilt: {header.colours[1]}"
 

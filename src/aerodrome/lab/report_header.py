@@ -33,15 +33,15 @@ class ReportHeader(NamedTuple):
         return f"{self.games:,} game{'s' if self.games > 1 else ''} at a table of {seats}"
 
 
-def build_report_header(frame: pl.DataFrame, plan: TournamentPlan | None) -> ReportHeader:
+def build_report_header(results: pl.DataFrame, plan: TournamentPlan | None) -> ReportHeader:
     """From the plan beside the results, and without one from the results themselves."""
-    first = frame.row(0, named=True)
+    first = results.row(0, named=True)
     return ReportHeader(
         title=find_title_metrics(first["title"]).name,
         edition=first["edition"] if plan is None else format_edition_name(plan.edition, first["edition"]),
         seats=first["table"],
-        games=result_statistics.count_games(frame),
-        bots=sorted(frame["bot"].unique()) if plan is None else list(dict.fromkeys(plan.bots)),
+        games=result_statistics.count_games(results),
+        bots=sorted(results["bot"].unique()) if plan is None else list(dict.fromkeys(plan.bots)),
         seed=None if plan is None else plan.seed,
         options="" if plan is None else _format_options(plan.options, " = "),
         command="" if plan is None else format_tournament_command(plan),
@@ -72,9 +72,9 @@ def _format_options(options: dict[str, Any], sign: str) -> str:
     return ", ".join(f"{name}{sign}{value}" for name, value in pairs)
 
 
-def load_plan_beside(results: Path) -> TournamentPlan | None:
+def load_plan_beside(results_file: Path) -> TournamentPlan | None:
     """The plan that lies beside the results, if they are still together."""
-    path = results.with_suffix(".plan.json")
+    path = results_file.with_suffix(".plan.json")
     try:
         return msgspec.json.decode(path.read_bytes(), type=TournamentPlan)
     except (OSError, msgspec.DecodeError):

@@ -2,27 +2,29 @@
 
 import polars as pl
 
-from aerodrome.lab.confidence import wilson_interval
+from aerodrome.lab.confidence_intervals import compute_wilson_interval
 
 
-def count_games(frame: pl.DataFrame) -> int:
-    return frame["game"].n_unique()
+def count_games(results: pl.DataFrame) -> int:
+    """A results table has a row for each seat of a game."""
+    return results["game"].n_unique()
 
 
-def list_faults(frame: pl.DataFrame) -> list[str]:
+def list_faults(results: pl.DataFrame) -> list[str]:
     """What bots did wrong, once for each game, in order."""
-    rows = frame.unique("game", maintain_order=True).select(pl.col("faults").explode().drop_nulls())
+    rows = results.unique("game", maintain_order=True).select(pl.col("faults").explode().drop_nulls())
     return [str(fault) for fault in rows["faults"]]
 
 
-def compute_seat_win_rates(frame: pl.DataFrame) -> pl.DataFrame:
+def compute_seat_win_rates(results: pl.DataFrame) -> pl.DataFrame:
     """Win rate of each seat, with its interval and the fair share."""
-    rows = frame.group_by("table", "seat").agg(pl.len().alias("games"), pl.col("won").sum().alias("wins"))
-    return add_win_intervals(rows.sort("table", "seat")).with_columns((1.0 / pl.col("table")).alias("fair"))
+    rows = results.group_by("table", "seat").agg(pl.len().alias("games"), pl.col("won").sum().alias("wins"))
+    return add_win_rate_intervals(rows.sort("table", "seat")).with_columns((1.0 / pl.col("table")).alias("fair"))
 
 
-def add_win_intervals(rows: pl.DataFrame) -> pl.DataFrame:
-    bounds = [wilson_interval(wins, count) for wins, count in rows.select("wins", "games").iter_rows()]
+def add_win_rate_intervals(rows: pl.DataFrame) -> pl.DataFrame:
+    """Adds rate, low and high to rows of wins and games."""
+    bounds = [compute_wilson_interval(wins, count) for wins, count in rows.select("wins", "games").iter_rows()]
     return rows.with_columns(
         (pl.col("wins") / pl.col("games")).alias("rate"),
         pl.Series("low", [low for low, _high in bounds], dtype=pl.Float64),
@@ -30,24 +32,25 @@ def add_win_intervals(rows: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def list_game_lengths(frame: pl.DataFrame) -> pl.DataFrame:
+def list_game_lengths(results: pl.DataFrame) -> pl.DataFrame:
     """One row for each game: rounds, choices and why it ended."""
-    return frame.unique("game", maintain_order=True).select("game", "rounds", "choices", "reason")
+    return results.unique("game", maintain_order=True).select("game", "rounds", "choices", "reason")
 
 
-def count_end_reasons(frame: pl.DataFrame) -> pl.DataFrame:
+def count_end_reasons(results: pl.DataFrame) -> pl.DataFrame:
+    """How many games ended for each reason, the most frequent first."""
     return (
-        list_game_lengths(frame)
+        list_game_lengths(results)
         .group_by("reason")
         .agg(pl.len().alias("games"))
         .sort("games", "reason", descending=[True, False])
     )
 
 
-def summarize_scores(frame: pl.DataFrame) -> pl.DataFrame:
+def summarize_scores(results: pl.DataFrame) -> pl.DataFrame:
     """Final scores of each bot: mean, deviation, median, best."""
     return (
-        frame.group_by("bot")
+        results.group_by("bot")
         .agg(
             pl.col("score").mean().alias("mean"),
             pl.col("score").std().alias("deviation"),

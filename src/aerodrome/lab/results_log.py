@@ -46,7 +46,7 @@ class ResultsLog:
         self.plan = plan
         self.path = out.with_suffix(".jsonl")
         self._save_plan(out.with_suffix(".plan.json"))
-        self.games_done = self._cut_off_partial_line()
+        self.games_done = self._recover_complete_games()
         self._file = self.path.open("ab")
 
     def _save_plan(self, path: Path) -> None:
@@ -58,7 +58,7 @@ class ResultsLog:
                 raise PlanMismatchError(f"{path} is the plan of another tournament; choose another --out or remove it")
         _write_atomically(path, msgspec.json.format(msgspec.json.encode(self.plan)) + b"\n")
 
-    def _cut_off_partial_line(self) -> int:
+    def _recover_complete_games(self) -> int:
         """Cut off what was not written whole; returns how many games are there."""
         if not self.path.exists():
             return 0

@@ -6,8 +6,8 @@ import polars as pl
 
 from aerodrome.lab import result_statistics, win_factors
 from aerodrome.lab.bot_ratings import compute_win_rates, rate_bots
-from aerodrome.lab.confidence import Z95
-from aerodrome.lab.findings import format_comparison_note, list_findings
+from aerodrome.lab.confidence_intervals import Z95
+from aerodrome.lab.report_findings import format_multiple_comparison_note, summarize_findings
 from aerodrome.lab.report_header import build_report_header, format_seat_ordinal
 from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.tournament_plan import TournamentPlan
@@ -27,18 +27,18 @@ FIGURE_HEADINGS = {
 MARKS_NOTE = "* its kind's average lies outside its 95 % interval; ** also when all comparisons are allowed for"
 
 
-def format_summary(frame: pl.DataFrame, plan: TournamentPlan | None = None) -> str:
+def format_summary(results: pl.DataFrame, plan: TournamentPlan | None = None) -> str:
     """Ratings, win rates, seats, lengths, scores and what wins."""
     parts = [
-        _format_header(frame, plan),
-        _format_findings(frame),
-        _format_ratings(frame),
-        _format_win_rates(frame),
-        _format_seat_win_rates(frame),
-        _format_lengths(frame),
-        _format_scores(frame),
-        _format_win_factors(frame),
-        _format_faults(frame),
+        _format_header(results, plan),
+        _format_findings(results),
+        _format_ratings(results),
+        _format_win_rates(results),
+        _format_seat_win_rates(results),
+        _format_lengths(results),
+        _format_scores(results),
+        _format_win_factors(results),
+        _format_faults(results),
     ]
     return "\n\n".join(part for part in parts if part)
 
@@ -53,8 +53,8 @@ def fit_width(text: str, width: int) -> str:
     return f"{text if len(text) <= width else text[: width - 1] + '…':{width}}"
 
 
-def _format_header(frame: pl.DataFrame, plan: TournamentPlan | None) -> str:
-    about = build_report_header(frame, plan)
+def _format_header(results: pl.DataFrame, plan: TournamentPlan | None) -> str:
+    about = build_report_header(results, plan)
     title = f"{about.title}: {about.describe_games()}"
     lines = [title, "=" * len(title)]
     facts = [("Edition", about.edition), ("Bots", ", ".join(about.bots)), ("Options", about.options)]
@@ -62,12 +62,12 @@ def _format_header(frame: pl.DataFrame, plan: TournamentPlan | None) -> str:
     return "\n".join(lines + [wrap_text(value, f"{name + ':':9} ") for name, value in facts if value])
 
 
-def _format_findings(frame: pl.DataFrame) -> str:
-    return "\n".join(wrap_text(sentence, "- ") for sentence in list_findings(frame))
+def _format_findings(results: pl.DataFrame) -> str:
+    return "\n".join(wrap_text(sentence, "- ") for sentence in summarize_findings(results))
 
 
-def _format_ratings(frame: pl.DataFrame) -> str:
-    table = rate_bots(frame)
+def _format_ratings(results: pl.DataFrame) -> str:
+    table = rate_bots(results)
     if table.is_empty():
         return ""
     low, high = table["low"].min(), table["high"].max()
@@ -89,8 +89,8 @@ def _draw_interval(low: float, middle: float, high: float, least: float, most: f
     return "|" + "".join(cells) + "|"
 
 
-def _format_win_rates(frame: pl.DataFrame) -> str:
-    table = compute_win_rates(frame)
+def _format_win_rates(results: pl.DataFrame) -> str:
+    table = compute_win_rates(results)
     if table.is_empty():
         return ""
     fair = table["fair"][0]
@@ -113,8 +113,8 @@ def _draw_bar(rate: float, fair: float, width: int = BAR_WIDTH) -> str:
     return "".join(cells)
 
 
-def _format_seat_win_rates(frame: pl.DataFrame) -> str:
-    table = result_statistics.compute_seat_win_rates(frame)
+def _format_seat_win_rates(results: pl.DataFrame) -> str:
+    table = result_statistics.compute_seat_win_rates(results)
     lines = [f"Win rate by seat (fair: {table['fair'][0]:.1%})"]
     for row in table.iter_rows(named=True):
         bar = _draw_bar(row["rate"], row["fair"])
@@ -122,43 +122,43 @@ def _format_seat_win_rates(frame: pl.DataFrame) -> str:
     return "\n".join(lines)
 
 
-def _format_lengths(frame: pl.DataFrame) -> str:
-    table = result_statistics.list_game_lengths(frame)
-    metrics = find_title_metrics(frame["title"][0])
+def _format_lengths(results: pl.DataFrame) -> str:
+    table = result_statistics.list_game_lengths(results)
+    metrics = find_title_metrics(results["title"][0])
     lines = ["Length"]
     for field in ("rounds", "choices"):
         counts = table[field].to_list()
         lines.append(f"  {field:11} {sum(counts) / len(counts):8.1f} on average, {min(counts)} to {max(counts)}")
-    for reason, count in result_statistics.count_end_reasons(frame).iter_rows():
+    for reason, count in result_statistics.count_end_reasons(results).iter_rows():
         lines.append(f"  ended with  {count:8} of {table.height}: {metrics.describe_ending(reason)}")
     return "\n".join(lines)
 
 
-def _format_scores(frame: pl.DataFrame) -> str:
+def _format_scores(results: pl.DataFrame) -> str:
     lines = [f"{'Final scores':40} {'mean':>10} {'deviation':>10} {'median':>10} {'best':>10}"]
-    for row in result_statistics.summarize_scores(frame).iter_rows(named=True):
+    for row in result_statistics.summarize_scores(results).iter_rows(named=True):
         deviation = row["deviation"] or 0.0
         numbers = f"{row['mean']:10,.1f} {deviation:10,.1f} {row['median']:10,.1f} {row['best']:10,}"
         lines.append(f"  {fit_width(row['bot'], 38)} {numbers}")
     return "\n".join(lines)
 
 
-def _format_win_factors(frame: pl.DataFrame) -> str:
-    why = win_factors.explain_decided_by_bots(frame)
+def _format_win_factors(results: pl.DataFrame) -> str:
+    why = win_factors.explain_decided_by_bots(results)
     if why:
         return "What wins\n" + wrap_text(why, "  ")
     parts = [
-        _format_traits(win_factors.compute_trait_win_rates(frame, phase), heading)
+        _format_trait_table(win_factors.compute_trait_win_rates(results, phase), heading)
         for phase, heading in TRAIT_HEADINGS.items()
     ]
     parts += [
-        _format_figures(win_factors.compute_figure_correlations(frame, phase), heading)
+        _format_figures(win_factors.compute_figure_correlations(results, phase), heading)
         for phase, heading in FIGURE_HEADINGS.items()
     ]
     return "\n\n".join(part for part in parts if part)
 
 
-def _format_traits(table: win_factors.FactorTable, heading: str) -> str:
+def _format_trait_table(table: win_factors.FactorTable, heading: str) -> str:
     if table.note:
         return f"{heading}\n  {table.note}"
     if table.rows.is_empty():
@@ -168,7 +168,7 @@ def _format_traits(table: win_factors.FactorTable, heading: str) -> str:
         mark = "**" if row["significant_corrected"] else "*" if row["significant"] else ""
         numbers = f"{row['rate']:6.1%} {_format_interval(row):>16} {row['expected']:9.1%} {row['seats']:7}"
         lines.append(f"  {fit_width(row['name'], 48)} {numbers} {mark}".rstrip())
-    return "\n".join([*lines, wrap_text(format_comparison_note(table), "  "), wrap_text(MARKS_NOTE, "  ")])
+    return "\n".join([*lines, wrap_text(format_multiple_comparison_note(table), "  "), wrap_text(MARKS_NOTE, "  ")])
 
 
 def _format_figures(table: win_factors.FactorTable, heading: str) -> str:
@@ -181,11 +181,11 @@ def _format_figures(table: win_factors.FactorTable, heading: str) -> str:
         mark = "**" if row["significant_corrected"] else "*" if row["significant"] else ""
         numbers = f"{row['winners']:10,.1f} {row['others']:10,.1f} {row['correlation']:+12.2f}"
         lines.append(f"  {fit_width(row['name'], 52)} {numbers} {mark}".rstrip())
-    return "\n".join([*lines, wrap_text(format_comparison_note(table), "  ")])
+    return "\n".join([*lines, wrap_text(format_multiple_comparison_note(table), "  ")])
 
 
-def _format_faults(frame: pl.DataFrame) -> str:
-    found = result_statistics.list_faults(frame)
+def _format_faults(results: pl.DataFrame) -> str:
+    found = result_statistics.list_faults(results)
     if not found:
         return ""
     lines = [f"Faults ({len(found)}; the choice was made at random; seats counted from 0)"]

@@ -20,7 +20,7 @@ class ThinkingTimes:
         self.seconds: dict[str, float] = {}
         self.choices: dict[str, int] = {}
 
-    def add(self, seconds: dict[str, float], choices: dict[str, int]) -> None:
+    def add_batch(self, seconds: dict[str, float], choices: dict[str, int]) -> None:
         """Takes in what one batch measured, by bot."""
         for bot, spent in seconds.items():
             self.seconds[bot] = self.seconds.get(bot, 0.0) + spent
@@ -47,7 +47,7 @@ def run_tournament(
             play_batch = partial(play_tournament_batch, plan)
             for batch in executor(play_batch, log.games_done, total, choose_batch_size(plan)):
                 log.append_results(batch.results)
-                times.add(batch.seconds, batch.choices)
+                times.add_batch(batch.seconds, batch.choices)
                 for result in batch.results:
                     for fault in result.faults[:3]:
                         console.print(f"game {result.game}: {fault}", style="yellow", markup=False, highlight=False)

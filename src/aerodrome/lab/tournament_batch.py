@@ -8,12 +8,12 @@ from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.lab.bot_runner import BotRunner
 from aerodrome.lab.game_results import GameResult, build_game_result
-from aerodrome.lab.game_runner import create_seat_generators, draw_from_generator, play_game
+from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
 from aerodrome.lab.tournament_plan import ScheduledGame, TournamentPlan
 from aerodrome.lab.trait_collector import TraitCollector
 
 
-class Batch(msgspec.Struct):
+class TournamentBatch(msgspec.Struct):
     """Results of neighbouring games, and how long each bot thought (which is no part of the results)."""
 
     results: list[GameResult]
@@ -34,9 +34,9 @@ def _load_cached_game(plan: TournamentPlan) -> Game:
     return _GAMES[key]
 
 
-def play_tournament_batch(plan: TournamentPlan, first: int, count: int) -> Batch:
+def play_tournament_batch(plan: TournamentPlan, first: int, count: int) -> TournamentBatch:
     """Plays `count` games of the plan from number `first` on."""
-    batch = Batch([], {}, {})
+    batch = TournamentBatch([], {}, {})
     for number in range(first, min(first + count, plan.count_games())):
         runner = BotRunner(plan.limit)
         batch.results.append(play_scheduled_game(_load_cached_game(plan), plan.schedule_game(number), runner))
@@ -56,7 +56,7 @@ def play_scheduled_game(game: Game, scheduled: ScheduledGame, runner: BotRunner)
     def choose_action(state: State, seat: int) -> Action:
         return runner.get_action(lineup[seat], bots[seat], game, state, seat, rngs[seat])
 
-    played = play_game(game, len(lineup), choose_action, draw_from_generator(scheduled.seed), collector.observe_event)
+    played = play_game(game, len(lineup), choose_action, create_seeded_chance(scheduled.seed), collector.observe_event)
     return build_game_result(
         game,
         played.state,

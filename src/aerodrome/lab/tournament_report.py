@@ -7,8 +7,8 @@ import polars as pl
 
 from aerodrome.lab import charts, result_statistics, win_factors
 from aerodrome.lab.bot_ratings import compute_win_rates, rate_bots
-from aerodrome.lab.findings import format_comparison_note, list_findings
 from aerodrome.lab.html_page import PageHeader, PageSection, escape_html, render_page, render_table
+from aerodrome.lab.report_findings import format_multiple_comparison_note, summarize_findings
 from aerodrome.lab.report_header import build_report_header
 from aerodrome.lab.text_summary import FIGURE_HEADINGS, TRAIT_HEADINGS, format_summary
 from aerodrome.lab.title_metrics import find_title_metrics
@@ -22,12 +22,14 @@ TRAITS_NOTE = (
 )
 
 
-def write_report(frame: pl.DataFrame, out: Path, plan: TournamentPlan | None = None) -> None:
-    out.write_text(render_report(frame, plan), encoding="utf-8")
+def write_report(results: pl.DataFrame, out: Path, plan: TournamentPlan | None = None) -> None:
+    """Writes the page about a results table into a file."""
+    out.write_text(render_report(results, plan), encoding="utf-8")
 
 
-def render_report(frame: pl.DataFrame, plan: TournamentPlan | None = None) -> str:
-    about = build_report_header(frame, plan)
+def render_report(results: pl.DataFrame, plan: TournamentPlan | None = None) -> str:
+    """The page about a results table, as HTML."""
+    about = build_report_header(results, plan)
     facts = {
         "Edition": about.edition,
         "Seats": str(about.seats),
@@ -40,29 +42,29 @@ def render_report(frame: pl.DataFrame, plan: TournamentPlan | None = None) -> st
     header = PageHeader(
         about.title,
         about.describe_games(),
-        list_findings(frame),
+        summarize_findings(results),
         facts,
-        find_title_metrics(frame["title"][0]).header_colours,
+        find_title_metrics(results["title"][0]).header_colours,
     )
-    return render_page(header, _build_sections(frame), format_summary(frame, plan))
+    return render_page(header, _build_sections(results), format_summary(results, plan))
 
 
-def _build_sections(frame: pl.DataFrame) -> list[PageSection]:
+def _build_sections(results: pl.DataFrame) -> list[PageSection]:
     return [
-        *_build_strength_sections(frame),
-        *_build_course_sections(frame),
-        *_build_win_factor_sections(frame),
-        *_build_fault_section(frame),
+        *_build_bot_strength_sections(results),
+        *_build_game_course_sections(results),
+        *_build_win_factor_sections(results),
+        *_build_fault_section(results),
     ]
 
 
-def _build_strength_sections(frame: pl.DataFrame) -> list[PageSection]:
+def _build_bot_strength_sections(results: pl.DataFrame) -> list[PageSection]:
     found: list[PageSection] = []
-    strength = rate_bots(frame)
+    strength = rate_bots(results)
     if not strength.is_empty():
         note = "Strength as one number (openskill, Plackett-Luce): more is better, 25 is where everybody begins. "
         found.append(PageSection("Ratings", [note + INTERVAL_NOTE], {"": charts.plot_ratings(strength)}))
-    pairs = compute_win_rates(frame)
+    pairs = compute_win_rates(results)
     if not pairs.is_empty():
         note = "How often each bot wins against those at its table. The dashed line is the fair share. "
         names = pairs["bot"] + " against " + pairs["against"]
@@ -70,45 +72,50 @@ def _build_strength_sections(frame: pl.DataFrame) -> list[PageSection]:
     return found
 
 
-def _build_course_sections(frame: pl.DataFrame) -> list[PageSection]:
+def _build_game_course_sections(results: pl.DataFrame) -> list[PageSection]:
     seats = (
         "Every bot sits in every seat equally often, so a difference is the seat's. The dashed line is the fair share. "
     )
-    field, length = charts.plot_lengths(frame)
-    rounds = result_statistics.list_game_lengths(frame)["rounds"]
+    field, length = charts.plot_game_lengths(results)
+    rounds = result_statistics.list_game_lengths(results)["rounds"]
     same = f"All games last {rounds[0]} rounds; so here is how many choices were made in them, all seats together."
     note = "How many rounds games last." if field == "rounds" else same
     middle = (
         "The bar holds the middle half of all final scores, the mark in it the median, the thin line the whole range."
     )
     return [
-        PageSection("Win rate by seat", [seats + INTERVAL_NOTE], {"": charts.plot_seat_win_rates(frame)}),
+        PageSection("Win rate by seat", [seats + INTERVAL_NOTE], {"": charts.plot_seat_win_rates(results)}),
         PageSection("Length", [note], {"": length}),
-        PageSection("Final scores", [middle], {"": charts.plot_scores(frame)}),
+        PageSection("Final scores", [middle], {"": charts.plot_final_scores(results)}),
     ]
 
 
-def _build_win_factor_sections(frame: pl.DataFrame) -> list[PageSection]:
-    why = win_factors.explain_decided_by_bots(frame)
+def _build_win_factor_sections(results: pl.DataFrame) -> list[PageSection]:
+    why = win_factors.explain_decided_by_bots(results)
     if why:
         return [PageSection("What wins", [why])]
     found: list[PageSection] = []
     for phase, heading in TRAIT_HEADINGS.items():
-        had = win_factors.compute_trait_win_rates(frame, phase)
+        had = win_factors.compute_trait_win_rates(results, phase)
         if had.note:
             found.append(PageSection(heading, [had.note]))
         elif not had.rows.is_empty():
-            notes = ["" if any(section.plots for section in found) else TRAITS_NOTE, format_comparison_note(had)]
+            notes = [
+                "" if any(section.plots for section in found) else TRAITS_NOTE,
+                format_multiple_comparison_note(had),
+            ]
             found.append(PageSection(heading, notes, _plot_traits_by_kind(had.rows), _render_trait_table(had.rows)))
     for phase, heading in FIGURE_HEADINGS.items():
-        had = win_factors.compute_figure_correlations(frame, phase)
+        had = win_factors.compute_figure_correlations(results, phase)
         if had.note:
             found.append(PageSection(heading, [had.note]))
         elif not had.rows.is_empty():
             note = "How strongly each figure goes with winning: 1 always, 0 not at all, −1 with losing. "
-            notes = [note + "The thin line is the 95 % interval.", format_comparison_note(had)]
+            notes = [note + "The thin line is the 95 % interval.", format_multiple_comparison_note(had)]
             found.append(
-                PageSection(heading, notes, {"": charts.plot_figures(had.rows)}, _render_figure_table(had.rows))
+                PageSection(
+                    heading, notes, {"": charts.plot_figure_correlations(had.rows)}, _render_figure_table(had.rows)
+                )
             )
     return found
 
@@ -120,7 +127,7 @@ def _plot_traits_by_kind(rows: pl.DataFrame) -> dict[str, charts.Chart]:
     assert isinstance(most, float)
     for (kind,), part in rows.group_by(pl.col("name").str.split(": ").list.first(), maintain_order=True):
         cut = part.height > charts.MAX_ROWS
-        found[f"{kind} (both ends of {part.height})" if cut else str(kind)] = charts.plot_traits(part, most)
+        found[f"{kind} (both ends of {part.height})" if cut else str(kind)] = charts.plot_trait_win_rates(part, most)
     return found
 
 
@@ -168,8 +175,8 @@ def _describe_significance(row: dict[str, Any]) -> str:
     return "yes" if row["significant_corrected"] else "maybe" if row["significant"] else ""
 
 
-def _build_fault_section(frame: pl.DataFrame) -> list[PageSection]:
-    found = result_statistics.list_faults(frame)
+def _build_fault_section(results: pl.DataFrame) -> list[PageSection]:
+    found = result_statistics.list_faults(results)
     if not found:
         return []
     note = f"{len(found)} choices were refused, late or ended in an error, and were made at random instead."

@@ -48,26 +48,26 @@ class TraitCollector:
         data = self.game.dump_event(event)
         for rule in self.metrics.start:
             if rule.event == event_type:
-                for seat, name in self._find_holders(rule, data):
+                for seat, name in self._find_trait_holders(rule, data):
                     self.start_traits[seat].setdefault(rule.label, name)
         for rule in self.metrics.during:
             if rule.event == event_type:
-                for seat, name in self._find_holders(rule, data):
+                for seat, name in self._find_trait_holders(rule, data):
                     self.game_traits[seat].add(f"{rule.label}: {name}")
         for total in self.metrics.sums:
             if total.event == event_type:
                 self._add_amounts(total, data)
 
-    def _find_holders(self, rule: TraitRule, data: dict[str, Any]) -> list[tuple[int, str]]:
+    def _find_trait_holders(self, rule: TraitRule, data: dict[str, Any]) -> list[tuple[int, str]]:
         """The seats that an event gives something to, each with its name."""
         value = data[rule.field]
         things = value if isinstance(value, list) else [value]
         names = [rule.describe(thing) if rule.describe else self._get_name(thing) for thing in things]
-        return [(seat, name) for seat in _list_seats(data[rule.seat_field]) for name in names]
+        return [(seat, name) for seat in _parse_seats(data[rule.seat_field]) for name in names]
 
     def _add_amounts(self, rule: SumRule, data: dict[str, Any]) -> None:
         amount = data[rule.amount_field] if rule.amount_field else 1
-        seats = _list_seats(data[rule.seat_field]) if rule.seat_field else list(range(self.seats))
+        seats = _parse_seats(data[rule.seat_field]) if rule.seat_field else list(range(self.seats))
         amounts = amount if isinstance(amount, list) else [amount] * len(seats)
         fields = {field: self._get_name(data[field]) for field in re.findall(r"{(\w+)}", rule.label)}
         label = rule.label.format(**fields)
@@ -97,14 +97,14 @@ class TraitCollector:
         found = {self._format_trait(field, name) for field, value in fields.items() for name in _extract_names(value)}
         for value in view.values():
             if isinstance(value, dict):
-                found |= {self._format_trait(field, name) for field, name in self._find_shared_things(value, seat)}
+                found |= {self._format_trait(field, name) for field, name in self._find_shared_traits(value, seat)}
         return found
 
     def _format_trait(self, field: str, name: str) -> str:
         label = self.metrics.field_labels.get(field) or field.replace("_", " ").capitalize()
         return f"{label}: {self._get_name(name)}"
 
-    def _find_shared_things(self, things: dict[str, Any], seat: int) -> set[tuple[str, str]]:
+    def _find_shared_traits(self, things: dict[str, Any], seat: int) -> set[tuple[str, str]]:
         """Named things that several seats have a part in (shares of Delta) or that one of them leads (CEO of Delta)."""
         found: set[tuple[str, str]] = set()
         for name, thing in things.items():
@@ -131,7 +131,7 @@ class TraitCollector:
         return found
 
 
-def _list_seats(value: Any) -> list[int]:
+def _parse_seats(value: Any) -> list[int]:
     """The seats that a field of an event names; nobody (the bank) is no seat."""
     return [seat for seat in (value if isinstance(value, list) else [value]) if isinstance(seat, int) and seat >= 0]
 

@@ -22,8 +22,8 @@ from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.library import load
 from aerodrome.core.state import State
-from aerodrome.lab.confidence import wilson_interval
-from aerodrome.lab.game_runner import create_seat_generators, draw_from_generator, play_game
+from aerodrome.lab.confidence_intervals import compute_wilson_interval
+from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
 
 TUNING_BOT = "captain?worlds=1&follow=0"
 """The bot that tunes: it needs many games more than it needs depth."""
@@ -102,7 +102,7 @@ def play_tuning_game(tuning_game: TuningGame) -> float:
     def choose_action(state: State, seat: int) -> Action:
         return decide(bots[seat], game, state, seat, rngs[seat])
 
-    played = play_game(game, config.seats, choose_action, draw_from_generator(tuning_game.seed))
+    played = play_game(game, config.seats, choose_action, create_seeded_chance(tuning_game.seed))
     winners = game.winners(played.state)
     return sum(1.0 for seat in winners if seat in tuning_game.seats) / len(winners)
 
@@ -125,7 +125,7 @@ def tune_weights(
             (lambda games: list(pool.map(play_tuning_game, games, chunksize=2))) if jobs > 1 else _play_serially
         )
         weights = run_spsa(config, start, play_games, report)
-        return weights, validate_weights(config, weights, start, play_games)
+        return weights, compare_weights(config, weights, start, play_games)
 
 
 def _play_serially(games: Iterable[TuningGame]) -> list[float]:
@@ -173,7 +173,7 @@ def _measure_win_difference(
     return sum(shares[0::2]) / config.games - sum(shares[1::2]) / config.games
 
 
-def validate_weights(config: TuningConfig, new: Weights, old: Weights, play_games: PlayGames) -> WinEvidence:
+def compare_weights(config: TuningConfig, new: Weights, old: Weights, play_games: PlayGames) -> WinEvidence:
     """The new weights alone among the old ones, from every seat, with fresh seeds."""
     games = [
         TuningGame(config, _freeze_weights(new), _freeze_weights(old), (seat,), f"{config.seed}:check:{number}")
@@ -181,7 +181,7 @@ def validate_weights(config: TuningConfig, new: Weights, old: Weights, play_game
         for seat in range(config.seats)
     ]
     wins = sum(play_games(games))
-    low, high = wilson_interval(wins, len(games))
+    low, high = compute_wilson_interval(wins, len(games))
     return WinEvidence(len(games), wins / len(games), low, high, 1.0 / config.seats)
 
 
@@ -200,14 +200,14 @@ def format_weights_toml(
         f"{evidence.games} games",
         f"# (95 % interval {evidence.low:.1%} to {evidence.high:.1%}, fair share {evidence.fair:.1%}).",
     ]
-    return "\n".join(head) + "\n\n" + _replace_weights(before, weights)
+    return "\n".join(head) + "\n\n" + _replace_weights_in_toml(before, weights)
 
 
-def _replace_weights(before: str, weights: Weights) -> str:
+def _replace_weights_in_toml(text: str, weights: Weights) -> str:
     """The old file's lines, comments kept, with the new numbers."""
     lines: list[str] = []
     rest: dict[str, Any] = dict(weights)
-    body = before.split("\n\n", 1)[1] if before.startswith(FILE_HEADER) else before
+    body = text.split("\n\n", 1)[1] if text.startswith(FILE_HEADER) else text
     for line in body.splitlines():
         name, equals, tail = line.partition("=")
         name = name.strip()

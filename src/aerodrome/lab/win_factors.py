@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from aerodrome.lab.confidence import Z95, wilson_interval
+from aerodrome.lab.confidence_intervals import Z95, compute_wilson_interval
 from aerodrome.lab.trait_collector import END, GAME, START
 
 MIN_SEATS = 15
@@ -43,41 +43,41 @@ class FactorTable(NamedTuple):
         return int(self.rows["significant_corrected"].sum())
 
 
-def measure_outcome_uncertainty(frame: pl.DataFrame) -> float:
+def measure_outcome_uncertainty(results: pl.DataFrame) -> float:
     """How open the games were: 1 when every seat won its fair share, 0 when the bot told who wins."""
     rate = pl.col("won").mean().over(*COMPARED_WITHIN)
     fair = 1.0 / pl.col("table")
-    open_, all_ = frame.select((rate * (1 - rate)).sum().alias("open"), (fair * (1 - fair)).sum().alias("all")).row(0)
+    open_, all_ = results.select((rate * (1 - rate)).sum().alias("open"), (fair * (1 - fair)).sum().alias("all")).row(0)
     return float(open_ / all_) if all_ else 0.0
 
 
-def explain_decided_by_bots(frame: pl.DataFrame) -> str:
+def explain_decided_by_bots(results: pl.DataFrame) -> str:
     """Why there is nothing to learn about what wins, or ""."""
-    if measure_outcome_uncertainty(frame) >= MIN_UNCERTAINTY:
+    if measure_outcome_uncertainty(results) >= MIN_UNCERTAINTY:
         return ""
-    best = frame.group_by("bot").agg(pl.col("won").mean()).sort("won", "bot", descending=[True, False]).row(0)
+    best = results.group_by("bot").agg(pl.col("won").mean()).sort("won", "bot", descending=[True, False]).row(0)
     return (
         f"These games were decided by who plays: {best[0]} wins {best[1]:.0%} of its seats whatever it has. "
         "To see what wins, let equal bots play each other: name one bot for every seat, with --format melee."
     )
 
 
-def compute_trait_win_rates(frame: pl.DataFrame, phase: str) -> FactorTable:
+def compute_trait_win_rates(results: pl.DataFrame, phase: str) -> FactorTable:
     """For everything a seat had by name at that time: how often its holders win, with the 95 % interval.
 
     `expected` is what the same bots in the same line-ups win who had any of that kind (any base, any fleet): neither
     what strong bots like nor what only survivors can have at all is taken for what makes strong.
     `significant`: the interval leaves it out; `significant_corrected`: also one made wide enough for all comparisons.
     """
-    own = frame.with_columns(
+    own = results.with_columns(
         pl.col("traits").list.eval(pl.element().filter(pl.element().str.starts_with(phase))).alias("name")
     ).filter(pl.col("name").list.len() > 0)
     if own.is_empty():
         return FactorTable(_mark_significant_traits([]), 0, "")
     if (
         phase == END
-        and own.height < frame.height
-        and measure_outcome_uncertainty(own) < MIN_UNCERTAINTY <= measure_outcome_uncertainty(frame)
+        and own.height < results.height
+        and measure_outcome_uncertainty(own) < MIN_UNCERTAINTY <= measure_outcome_uncertainty(results)
     ):
         return FactorTable(
             _mark_significant_traits([]), 0, f"Hardly anybody but the winner has anything left {PHASE_TEXTS[phase]}."
@@ -104,8 +104,8 @@ def _mark_significant_traits(rows: list[dict[str, float]]) -> pl.DataFrame:
     wide = NormalDist().inv_cdf(1 - 0.025 / max(1, len(rows)))
     for row in rows:
         row["rate"] = row["wins"] / row["seats"]
-        row["low"], row["high"] = wilson_interval(row["wins"], row["seats"])
-        least, most = wilson_interval(row["wins"], row["seats"], wide)
+        row["low"], row["high"] = compute_wilson_interval(row["wins"], row["seats"])
+        least, most = compute_wilson_interval(row["wins"], row["seats"], wide)
         row["lift"] = row["rate"] / row["expected"] if row["expected"] else 1.0
         row["significant"] = not row["low"] <= row["expected"] <= row["high"]
         row["significant_corrected"] = not least <= row["expected"] <= most
@@ -120,18 +120,18 @@ def _mark_significant_traits(rows: list[dict[str, float]]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema).sort(pl.col("rate") - pl.col("expected"), "name", descending=[True, False])
 
 
-def compute_figure_correlations(frame: pl.DataFrame, phase: str) -> FactorTable:
+def compute_figure_correlations(results: pl.DataFrame, phase: str) -> FactorTable:
     """For every figure of that time: its mean with winners and with others, and its correlation with winning.
 
     Correlated are the distances from the mean of the same bot in the same line-up; a seat without the figure has 0 of
     it. Figures that are the score itself are left out.
     """
-    groups = frame.group_by(*COMPARED_WITHIN).agg(
+    groups = results.group_by(*COMPARED_WITHIN).agg(
         pl.len().alias("n"), pl.col("won").sum().alias("w"), (pl.col("won") ** 2).sum().alias("ww")
     )
-    winners = int((frame["won"] > 0).sum())
+    winners = int((results["won"] > 0).sum())
     long = (
-        frame.select("game", "seat", *COMPARED_WITHIN, "won", "score", "figures")
+        results.select("game", "seat", *COMPARED_WITHIN, "won", "score", "figures")
         .explode("figures")
         .drop_nulls("figures")
         .unnest("figures")
@@ -158,7 +158,11 @@ def compute_figure_correlations(frame: pl.DataFrame, phase: str) -> FactorTable:
             pl.col("is_score").all(),
         )
     )
-    if phase == END and parts.height and _count_losers_with_figures(long) < MIN_LOSERS_LEFT * (frame.height - winners):
+    if (
+        phase == END
+        and parts.height
+        and _count_losers_with_figures(long) < MIN_LOSERS_LEFT * (results.height - winners)
+    ):
         return FactorTable(
             _mark_significant_figures([], 0, 0, 0),
             0,
@@ -167,13 +171,13 @@ def compute_figure_correlations(frame: pl.DataFrame, phase: str) -> FactorTable:
     rows = (
         parts.filter(~pl.col("is_score")).with_columns(pl.col("name").str.strip_prefix(phase)).sort("name").to_dicts()
     )
-    table = _mark_significant_figures(rows, frame.height, winners, groups.height)
+    table = _mark_significant_figures(rows, results.height, winners, groups.height)
     return FactorTable(table, table.height, "")
 
 
-def _count_losers_with_figures(long: pl.DataFrame) -> int:
+def _count_losers_with_figures(figure_rows: pl.DataFrame) -> int:
     """How many seats that did not win have any figure but 0."""
-    left = long.filter((pl.col("won") == 0) & (pl.col("value") != 0))
+    left = figure_rows.filter((pl.col("won") == 0) & (pl.col("value") != 0))
     return left.select(pl.struct("game", "seat").n_unique()).item() if left.height else 0
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from aerodrome import Record
-from aerodrome.cli.simulate import (
+from aerodrome.cli.simulation import (
     SimulationPlan,
     create_simulation_plan,
     play_recordable_game,

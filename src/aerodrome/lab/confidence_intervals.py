@@ -6,7 +6,7 @@ Z95 = 1.959964
 """Standard errors on each side of a 95 % interval."""
 
 
-def wilson_interval(wins: float, games: float, z: float = Z95) -> tuple[float, float]:
+def compute_wilson_interval(wins: float, games: float, z: float = Z95) -> tuple[float, float]:
     """Wilson's 95 % interval of a rate; also for shared wins. Paired seeds make the true one a little narrower."""
     if games == 0:
         return 0.0, 1.0

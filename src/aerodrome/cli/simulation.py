@@ -15,10 +15,10 @@ from rich.table import Table
 import aerodrome
 from aerodrome import Action, Game, Record, State, bots
 from aerodrome.cli.title_options import parse_title_options
-from aerodrome.lab.confidence import wilson_interval
+from aerodrome.lab.confidence_intervals import compute_wilson_interval
 from aerodrome.lab.executors import create_process_executor
 from aerodrome.lab.game_results import GameResult, SeatResult, build_game_result
-from aerodrome.lab.game_runner import PlayedGame, create_seat_generators, draw_as_recorded, play_game
+from aerodrome.lab.game_runner import PlayedGame, create_recordable_chance, create_seat_generators, play_game
 from aerodrome.lab.tournament_plan import ScheduledGame
 
 
@@ -99,7 +99,7 @@ def play_recordable_game(game: Game, scheduled: ScheduledGame) -> PlayedGame:
     def choose_action(state: State, seat: int) -> Action:
         return bots.decide(players[seat], game, state, seat, rngs[seat])
 
-    return play_game(game, len(players), choose_action, draw_as_recorded(scheduled.seed))
+    return play_game(game, len(players), choose_action, create_recordable_chance(scheduled.seed))
 
 
 def build_record(game: Game, scheduled: ScheduledGame, played: PlayedGame) -> Record:
@@ -143,8 +143,8 @@ def print_summary(plan: SimulationPlan, simulated: list[SimulatedGame], seconds:
     console.print(_render_win_table("Seat", seat_rows))
     choices = sum(result.choices for result in results)
     actions = choices + sum(game.chance_actions for game in simulated)
-    console.print(f"Length: {_format_range([result.choices for result in results])} decisions of seats")
-    console.print(f"        {_format_range([result.rounds for result in results])} rounds")
+    console.print(f"Length: {_format_median_and_range([result.choices for result in results])} decisions of seats")
+    console.print(f"        {_format_median_and_range([result.rounds for result in results])} rounds")
     reasons = Counter(result.reason for result in results).most_common()
     console.print("Ends: " + ", ".join(f"{reason} {count}" for reason, count in reasons))
     console.print(
@@ -160,14 +160,14 @@ def _render_win_table(heading: str, rows: dict[str, list[SeatResult]]) -> Table:
         column.justify = "right"
     for name, seats in rows.items():
         wins, tries = sum(seat.won for seat in seats), max(1, len(seats))
-        low, high = wilson_interval(wins, len(seats))
+        low, high = compute_wilson_interval(wins, len(seats))
         score = sum(seat.score for seat in seats) / tries
         cells = (f"{wins:g}", str(len(seats)), f"{wins / tries:.1%}", f"{low:.1%} – {high:.1%}", f"{score:,.1f}")
         table.add_row(name, *cells)
     return table
 
 
-def _format_range(values: list[int]) -> str:
+def _format_median_and_range(values: list[int]) -> str:
     """Median, least and most."""
     ordered = sorted(values)
     return f"{ordered[len(ordered) // 2]:,} ({ordered[0]:,} to {ordered[-1]:,})"
