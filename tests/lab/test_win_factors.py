@@ -61,7 +61,7 @@ def test_a_kind_that_only_survivors_have_is_compared_within_itself() -> None:
 def test_few_seats_are_marked_only_when_their_interval_excludes_the_average() -> None:
     seats: list[Seat] = [("a", 0, 1.0, ROME), ("a", 0, 0.0, OSLO)] * 9 + [("a", 0, 0.0, ROME), ("a", 0, 1.0, OSLO)] * 7
     few = win_factors.compute_trait_win_rates(table(seats), START)
-    assert few.compared == 2
+    assert few.rows.height == 2
     assert few.rows["rate"].to_list() == [pytest.approx(9 / 16), pytest.approx(7 / 16)]
     assert few.count_significant() == 0
     many = win_factors.compute_trait_win_rates(table(seats, 40), START)
@@ -81,7 +81,7 @@ def test_with_many_comparisons_more_is_asked_of_each() -> None:
             for side in (0, 1)
         ]
     found = win_factors.compute_trait_win_rates(table(seats), START)
-    assert found.compared == 40
+    assert found.rows.height == 40
     assert found.count_expected_by_chance() == pytest.approx(2.0)
     assert found.count_significant() == 2
     assert found.count_significant_corrected() == 0

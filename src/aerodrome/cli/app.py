@@ -122,8 +122,7 @@ def verify_record(file: Annotated[Path, Parameter(help="A record.")], *, edition
 
 @app.command(name="rules")
 def show_rules(
-    title: Title = "",
-    rule: Annotated[str, Parameter(help="An id such as AL-4.3, or the start of several.")] = "",
+    title: Title = "", rule: Annotated[str, Parameter(help="An id such as AL-4.3, or the start of several.")] = ""
 ) -> None:
     """The rules of a title, or one of them."""
     from aerodrome.cli.rule_commands import print_rules

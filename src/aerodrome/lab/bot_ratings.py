@@ -6,7 +6,8 @@ from typing import Any
 import polars as pl
 from openskill.models import PlackettLuce
 
-from aerodrome.lab.confidence_intervals import Z95, compute_wilson_interval
+from aerodrome.lab.confidence_intervals import Z95
+from aerodrome.lab.result_statistics import add_win_rate_intervals
 
 
 class BotRatings:
@@ -60,14 +61,9 @@ def compute_win_rates(results: pl.DataFrame) -> pl.DataFrame:
     rows = singles.group_by("pairing", "bot", "lineup", maintain_order=True).agg(
         pl.len().alias("games"), pl.col("won").sum().alias("wins"), pl.col("fair").first()
     )
-    bounds = [compute_wilson_interval(wins, games) for wins, games in rows.select("wins", "games").iter_rows()]
     others = [_describe_opponents(bot, lineup) for bot, lineup in rows.select("bot", "lineup").iter_rows()]
-    return rows.drop("lineup").with_columns(
-        pl.Series("against", others, dtype=pl.String),
-        (pl.col("wins") / pl.col("games")).alias("rate"),
-        (1.0 / pl.col("fair")).alias("fair"),
-        pl.Series("low", [low for low, _high in bounds], dtype=pl.Float64),
-        pl.Series("high", [high for _low, high in bounds], dtype=pl.Float64),
+    return add_win_rate_intervals(rows.drop("lineup")).with_columns(
+        pl.Series("against", others, dtype=pl.String), (1.0 / pl.col("fair")).alias("fair")
     )
 
 

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from time import perf_counter
 from types import FrameType
 
+import msgspec
+
 from aerodrome.bots import Bot, decide
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
@@ -18,14 +20,34 @@ class BotTimeout(BaseException):
     """Raised inside a bot whose time is up; not an Exception, so that a bot cannot swallow it by accident."""
 
 
+class ThinkingTimes(msgspec.Struct):
+    """How long each bot thought; measured, so no part of the results."""
+
+    seconds: dict[str, float] = {}
+    choices: dict[str, int] = {}
+
+    def add(self, bot: str, seconds: float, choices: int) -> None:
+        """So many more choices of a bot, and the time they took."""
+        self.seconds[bot] = self.seconds.get(bot, 0.0) + seconds
+        self.choices[bot] = self.choices.get(bot, 0) + choices
+
+    def add_all(self, other: "ThinkingTimes") -> None:
+        """What was measured elsewhere."""
+        for bot, seconds in other.seconds.items():
+            self.add(bot, seconds, other.choices[bot])
+
+    def __str__(self) -> str:
+        each = [f"{bot} {1000 * self.seconds[bot] / self.choices[bot]:.2f} ms" for bot in self.seconds]
+        return "Time for a choice: " + ", ".join(each) if each else ""
+
+
 class BotRunner:
     """Gets the actions of all bots of one game; notes what each did wrong and how long it thought."""
 
     def __init__(self, limit: float) -> None:
         self.limit = limit
         self.faults: list[str] = []
-        self.seconds: dict[str, float] = {}
-        self.choices: dict[str, int] = {}
+        self.times = ThinkingTimes()
 
     def get_action(self, name: str, bot: Bot, game: Game, state: State, seat: int, rng: random.Random) -> Action:
         """The bot's action, or a random one when it raises, breaks a rule or takes too long."""
@@ -40,8 +62,7 @@ class BotRunner:
         except Exception as error:
             fault = f"raised {type(error).__name__}: {str(error)[:120]}"
         seconds = perf_counter() - begun
-        self.seconds[name] = self.seconds.get(name, 0.0) + seconds
-        self.choices[name] = self.choices.get(name, 0) + 1
+        self.times.add(name, seconds, 1)
         if not fault:
             fault = (
                 f"overtime ({self.limit:g} s)"
@@ -50,7 +71,7 @@ class BotRunner:
             )
         if not fault and action is not None:
             return action
-        self.faults.append(f"{name} (seat {seat}, choice {sum(self.choices.values())}): {fault}")
+        self.faults.append(f"{name} (seat {seat}, choice {sum(self.times.choices.values())}): {fault}")
         legal = game.legal(state, seat)
         return legal[int(rng.random() * len(legal))]
 

@@ -6,9 +6,10 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from aerodrome.lab import result_statistics, win_factors
 from aerodrome.lab.report_header import format_seat_ordinal
+from aerodrome.lab.result_statistics import compute_seat_win_rates, list_game_lengths
 from aerodrome.lab.title_metrics import find_title_metrics
+from aerodrome.lab.win_factors import take_head_and_tail
 
 Chart = Any
 """An Altair chart, whose methods promise less than they return."""
@@ -108,7 +109,7 @@ def _plot_intervals(rows: pl.DataFrame, value: str, tips: list[Chart], percent: 
 
 def plot_trait_win_rates(found: pl.DataFrame, max_rate: float) -> Chart:
     """What wins: the interval, the rate and (a small upright line) what others of its kind win."""
-    rows = win_factors.take_head_and_tail(found, MAX_ROWS)
+    rows = take_head_and_tail(found, MAX_ROWS)
     shown = rows.with_columns(_wrap_labels(rows["name"].str.split(": ").list.last()), _build_tone_column("expected"))
     tips = _create_tooltips(
         {"rate": "wins", "low": "from", "high": "to", "expected": "others of its kind"}, percent=True
@@ -153,7 +154,7 @@ def plot_figure_correlations(found: pl.DataFrame) -> Chart:
 def plot_game_lengths(results: pl.DataFrame) -> tuple[str, Chart]:
     """A histogram of rounds; of choices where all games have the same number of rounds."""
     metrics = find_title_metrics(results["title"][0])
-    games = result_statistics.list_game_lengths(results)
+    games = list_game_lengths(results)
     games = games.with_columns(pl.Series("end", [metrics.describe_ending(reason) for reason in games["reason"]]))
     field = "rounds" if games["rounds"].n_unique() > 1 else "choices"
     least, most = int(games[field].min()), int(games[field].max())  # type: ignore[arg-type]
@@ -212,7 +213,7 @@ def plot_final_scores(results: pl.DataFrame) -> Chart:
 
 def plot_seat_win_rates(results: pl.DataFrame) -> Chart:
     """How often each seat wins, against the fair share."""
-    table = result_statistics.compute_seat_win_rates(results)
+    table = compute_seat_win_rates(results)
     return plot_win_rates(table, pl.Series([format_seat_ordinal(seat) for seat in table["seat"]]))
 
 

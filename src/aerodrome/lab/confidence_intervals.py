@@ -1,6 +1,7 @@
 """How sure a measured rate is."""
 
 from math import sqrt
+from statistics import NormalDist
 
 Z95 = 1.959964
 """Standard errors on each side of a 95 % interval."""
@@ -15,3 +16,8 @@ def compute_wilson_interval(wins: float, games: float, z: float = Z95) -> tuple[
     middle = rate + z**2 / (2 * games)
     scale = 1 + z**2 / games
     return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def compute_bonferroni_z(comparisons: int) -> float:
+    """Standard errors on each side of an interval made wide enough for so many comparisons at once."""
+    return NormalDist().inv_cdf(1 - 0.025 / max(1, comparisons))

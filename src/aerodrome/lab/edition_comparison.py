@@ -3,22 +3,24 @@
 import shlex
 from math import sqrt
 from pathlib import Path
-from statistics import NormalDist
+from statistics import mean, stdev
 from typing import NamedTuple
 
 import msgspec
 import polars as pl
 
-from aerodrome.lab import charts, result_statistics, win_factors
-from aerodrome.lab.confidence_intervals import Z95, compute_wilson_interval
+from aerodrome.lab import charts
+from aerodrome.lab.confidence_intervals import Z95, compute_bonferroni_z, compute_wilson_interval
 from aerodrome.lab.executors import Executor
 from aerodrome.lab.html_page import PageHeader, PageSection, render_page, render_table
 from aerodrome.lab.report_header import format_seat_ordinal
+from aerodrome.lab.result_statistics import compute_seat_win_rates, count_end_reasons, count_games, list_game_lengths
 from aerodrome.lab.text_summary import fit_width, wrap_text
 from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.tournament import read_results, run_tournament
 from aerodrome.lab.tournament_plan import TournamentPlan
 from aerodrome.lab.trait_collector import GAME, START
+from aerodrome.lab.win_factors import compute_trait_win_rates
 
 MAX_ROWS = 16
 """Lines of what wins."""
@@ -67,7 +69,7 @@ class EditionComparison(NamedTuple):
 
     def compute_corrected_z_threshold(self) -> float:
         """How many standard errors are clear of chance with so many comparisons."""
-        return NormalDist().inv_cdf(1 - 0.025 / max(1, len(self.overall) + len(self.win_factors)))
+        return compute_bonferroni_z(len(self.overall) + len(self.win_factors))
 
     def get_significance_mark(self, row: ComparisonRow) -> str:
         """Stars: "*" for more than chance in one comparison, "**" in all of them."""
@@ -107,7 +109,7 @@ def _format_balance_command(plan: TournamentPlan, editions: tuple[str, str]) -> 
 def build_comparison(one: pl.DataFrame, other: pl.DataFrame, names: tuple[str, str]) -> EditionComparison:
     """From the results of the same plan with two editions."""
     both_results = (one, other)
-    counts = [result_statistics.count_games(results) for results in both_results]
+    counts = [count_games(results) for results in both_results]
     factors, only_in = _compare_win_factors(both_results)
     return EditionComparison(
         title=one["title"][0],
@@ -134,7 +136,7 @@ def _compare_rates(name: str, wins: tuple[float, float], games: tuple[int, int])
 
 
 def _compare_seats(both_results: ResultsPair) -> list[ComparisonRow]:
-    tables = [result_statistics.compute_seat_win_rates(results) for results in both_results]
+    tables = [compute_seat_win_rates(results) for results in both_results]
     return [
         _compare_rates(
             f"{format_seat_ordinal(seat)} wins",
@@ -149,9 +151,7 @@ def _compare_means(both_results: ResultsPair) -> list[ComparisonRow]:
     rows = []
     for field in ("rounds", "choices"):
         rows.append(
-            _compare_mean(
-                f"{field} in a game", [result_statistics.list_game_lengths(results)[field] for results in both_results]
-            )
+            _compare_mean(f"{field} in a game", [list_game_lengths(results)[field] for results in both_results])
         )
     rows.append(
         _compare_mean("the winner's score", [results.filter(pl.col("won") > 0)["score"] for results in both_results])
@@ -161,23 +161,17 @@ def _compare_means(both_results: ResultsPair) -> list[ComparisonRow]:
 
 
 def _compare_mean(name: str, series: list[pl.Series]) -> ComparisonRow:
-    means, errors = [], []
-    for values in series:
-        numbers = [float(value) for value in values]
-        mean = sum(numbers) / len(numbers)
-        square = sum((number - mean) ** 2 for number in numbers) / max(1, len(numbers) - 1)
-        means.append(mean)
-        errors.append(sqrt(square / len(numbers)))
+    numbers = [[float(value) for value in values] for values in series]
+    means = [mean(values) for values in numbers]
+    errors = [stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0 for values in numbers]
     spread = sqrt(errors[0] ** 2 + errors[1] ** 2)
     z_score = (means[1] - means[0]) / spread if spread else 0.0 if means[0] == means[1] else float("inf")
     return ComparisonRow(name, (means[0], means[1]), (Z95 * errors[0], Z95 * errors[1]), z_score, is_rate=False)
 
 
 def _compare_endings(both_results: ResultsPair) -> list[ComparisonRow]:
-    counts: list[dict[str, int]] = [
-        dict(result_statistics.count_end_reasons(results).iter_rows()) for results in both_results
-    ]
-    games = result_statistics.count_games(both_results[0]), result_statistics.count_games(both_results[1])
+    counts: list[dict[str, int]] = [dict(count_end_reasons(results).iter_rows()) for results in both_results]
+    games = count_games(both_results[0]), count_games(both_results[1])
     metrics = find_title_metrics(both_results[0]["title"][0])
     reasons = sorted(set(counts[0]) | set(counts[1]))
     rows = [
@@ -193,7 +187,7 @@ def _compare_win_factors(both_results: ResultsPair) -> tuple[list[ComparisonRow]
     rows: list[ComparisonRow] = []
     only_in: tuple[list[str], list[str]] = ([], [])
     for phase in (START, GAME):
-        tables = [win_factors.compute_trait_win_rates(results, phase).rows for results in both_results]
+        tables = [compute_trait_win_rates(results, phase).rows for results in both_results]
         traits = [{trait["name"]: trait for trait in table.iter_rows(named=True)} for table in tables]
         for name in sorted(set(traits[0]) & set(traits[1])):
             one, other = traits[0][name], traits[1][name]

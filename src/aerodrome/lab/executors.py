@@ -105,10 +105,7 @@ def split_into_batches(first: int, total: int, batch_size: int) -> Iterator[tupl
 
 
 def _yield_in_order(
-    submit: Callable[[int, int], Any],
-    batches: Iterable[tuple[int, int]],
-    workers: int,
-    wait_for: Callable[[Any], B],
+    submit: Callable[[int, int], Any], batches: Iterable[tuple[int, int]], workers: int, wait_for: Callable[[Any], B]
 ) -> Iterator[B]:
     """Results in the order of submission, whoever finishes first; a bounded number is under way."""
     waiting: deque[Any] = deque()

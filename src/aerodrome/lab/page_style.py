@@ -59,7 +59,7 @@ function draw() {
     background: null, view: { stroke: null }, font, legend: { ...text, ...size, orient: 'top' },
     axis: { ...text, ...size, gridColor: c.edge, domainColor: c.line, tickColor: c.line },
     axisY: { labelLimit: narrow ? 150 : 300 }, axisBand: { minExtent: narrow ? 96 : 170 },
-    range: { category: [c.accent, c.brass, c.warn, c.good, c.soft, c.line] },
+    range: { category: [c.accent, c.brass, c.warn, c.good, c.soft, c.line] }
   };
   plots.forEach((spec, number) => {
     const own = JSON.parse(JSON.stringify(spec).replace(/"@(\\w+)"/g, (_all, name) => JSON.stringify(c[name])));

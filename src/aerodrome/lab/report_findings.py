@@ -1,16 +1,21 @@
 """The few sentences somebody would tell a friend about a tournament."""
 
-from statistics import NormalDist
 from typing import Any
 
 import polars as pl
 
-from aerodrome.lab import result_statistics, win_factors
 from aerodrome.lab.bot_ratings import rate_bots
-from aerodrome.lab.confidence_intervals import compute_wilson_interval
+from aerodrome.lab.confidence_intervals import compute_bonferroni_z, compute_wilson_interval
 from aerodrome.lab.report_header import format_seat_ordinal
+from aerodrome.lab.result_statistics import compute_seat_win_rates, count_end_reasons, list_faults, list_game_lengths
 from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.trait_collector import END, GAME, START
+from aerodrome.lab.win_factors import (
+    FactorTable,
+    compute_figure_correlations,
+    compute_trait_win_rates,
+    explain_decided_by_bots,
+)
 
 
 def summarize_findings(results: pl.DataFrame) -> list[str]:
@@ -38,8 +43,8 @@ def _describe_strongest_bot(results: pl.DataFrame) -> str:
 
 def _describe_seat_advantage(results: pl.DataFrame) -> str:
     told = []
-    seats = result_statistics.compute_seat_win_rates(results)
-    wide = NormalDist().inv_cdf(1 - 0.025 / seats.height)
+    seats = compute_seat_win_rates(results)
+    wide = compute_bonferroni_z(seats.height)
     for row in seats.iter_rows(named=True):
         if not row["low"] <= row["fair"] <= row["high"]:
             least, most = compute_wilson_interval(row["wins"], row["games"], wide)
@@ -55,12 +60,12 @@ def _describe_seat_advantage(results: pl.DataFrame) -> str:
 
 
 def _describe_game_length(results: pl.DataFrame) -> str:
-    lengths = result_statistics.list_game_lengths(results)
+    lengths = list_game_lengths(results)
     played, choices = lengths["rounds"].to_list(), lengths["choices"].to_list()
     least, most = min(played), max(played)
     mean = sum(played) / len(played)
     spread = f"{least} rounds" if least == most else f"{least} to {most} rounds ({mean:.0f} on average)"
-    reason, count = result_statistics.count_end_reasons(results).row(0)
+    reason, count = count_end_reasons(results).row(0)
     part = "all" if count == lengths.height else f"{count / lengths.height:.0%}"
     each = f"{sum(choices) / len(choices):,.0f} choices"
     ending = find_title_metrics(results["title"][0]).describe_ending(reason)
@@ -69,7 +74,7 @@ def _describe_game_length(results: pl.DataFrame) -> str:
 
 def _describe_win_factors(results: pl.DataFrame) -> list[str]:
     """What is clear of chance; what was had at the end or added up only where nothing else is: it may be no cause."""
-    if win_factors.explain_decided_by_bots(results):
+    if explain_decided_by_bots(results):
         return []
     told = _describe_significant_traits(results, START, "At the start") + _describe_significant_traits(
         results, GAME, "During the game"
@@ -80,7 +85,7 @@ def _describe_win_factors(results: pl.DataFrame) -> list[str]:
 
 def _describe_significant_traits(results: pl.DataFrame, phase: str, words: str) -> list[str]:
     """The best and the worst trait of a phase that are clear of chance."""
-    clear = win_factors.compute_trait_win_rates(results, phase).rows.filter(pl.col("significant_corrected"))
+    clear = compute_trait_win_rates(results, phase).rows.filter(pl.col("significant_corrected"))
     ends = [clear.row(index, named=True) for index in dict.fromkeys((0, clear.height - 1))] if clear.height else []
     return [f"{words}: {'; '.join(map(_describe_trait, ends))}."] if ends else []
 
@@ -94,7 +99,7 @@ def _describe_trait(row: dict[str, Any]) -> str:
 def _describe_strongest_figure(results: pl.DataFrame) -> list[str]:
     """The figure over the game, or else at the end, that goes most with winning or losing and is clear of chance."""
     for phase in (GAME, END):
-        clear = win_factors.compute_figure_correlations(results, phase).rows.filter(pl.col("significant_corrected"))
+        clear = compute_figure_correlations(results, phase).rows.filter(pl.col("significant_corrected"))
         if clear.height:
             row = clear.row(0, named=True)
             way = "winning" if row["correlation"] > 0 else "losing"
@@ -104,7 +109,7 @@ def _describe_strongest_figure(results: pl.DataFrame) -> list[str]:
 
 
 def _describe_faults(results: pl.DataFrame) -> str:
-    count = len(result_statistics.list_faults(results))
+    count = len(list_faults(results))
     return f"{count} choices were refused and made at random; they are listed below." if count else ""
 
 
@@ -113,11 +118,11 @@ def format_interval(row: dict[str, Any]) -> str:
     return f"{row['low']:.0%} to {row['high']:.0%}"
 
 
-def format_multiple_comparison_note(table: win_factors.FactorTable) -> str:
+def format_multiple_comparison_note(table: FactorTable) -> str:
     """How not to be fooled by a long list."""
     expected = table.count_expected_by_chance()
     chance = f"about {expected:.0f}" if expected >= 0.95 else "less than one"
     return (
-        f"{table.compared} compared, {table.count_significant()} marked (chance alone would mark {chance}), "
+        f"{table.rows.height} compared, {table.count_significant()} marked (chance alone would mark {chance}), "
         f"{table.count_significant_corrected()} clear of chance even so."
     )

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 import polars as pl
 
-from aerodrome.lab import result_statistics
+from aerodrome.lab.result_statistics import count_games
 from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.tournament_plan import TournamentPlan
 
@@ -40,7 +40,7 @@ def build_report_header(results: pl.DataFrame, plan: TournamentPlan | None) -> R
         title=find_title_metrics(first["title"]).name,
         edition=first["edition"] if plan is None else format_edition_name(plan.edition, first["edition"]),
         seats=first["table"],
-        games=result_statistics.count_games(results),
+        games=count_games(results),
         bots=sorted(results["bot"].unique()) if plan is None else list(dict.fromkeys(plan.bots)),
         seed=None if plan is None else plan.seed,
         options="" if plan is None else _format_options(plan.options, " = "),

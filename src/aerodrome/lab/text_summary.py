@@ -4,14 +4,27 @@ import textwrap
 
 import polars as pl
 
-from aerodrome.lab import result_statistics, win_factors
 from aerodrome.lab.bot_ratings import compute_win_rates, rate_bots
 from aerodrome.lab.confidence_intervals import Z95
 from aerodrome.lab.report_findings import format_multiple_comparison_note, summarize_findings
 from aerodrome.lab.report_header import build_report_header, format_seat_ordinal
+from aerodrome.lab.result_statistics import (
+    compute_seat_win_rates,
+    count_end_reasons,
+    list_faults,
+    list_game_lengths,
+    summarize_scores,
+)
 from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.tournament_plan import TournamentPlan
 from aerodrome.lab.trait_collector import END, GAME, START
+from aerodrome.lab.win_factors import (
+    FactorTable,
+    compute_figure_correlations,
+    compute_trait_win_rates,
+    explain_decided_by_bots,
+    take_head_and_tail,
+)
 
 WIDTH = 100
 BAR_WIDTH = 24
@@ -114,7 +127,7 @@ def _draw_bar(rate: float, fair: float, width: int = BAR_WIDTH) -> str:
 
 
 def _format_seat_win_rates(results: pl.DataFrame) -> str:
-    table = result_statistics.compute_seat_win_rates(results)
+    table = compute_seat_win_rates(results)
     lines = [f"Win rate by seat (fair: {table['fair'][0]:.1%})"]
     for row in table.iter_rows(named=True):
         bar = _draw_bar(row["rate"], row["fair"])
@@ -123,20 +136,20 @@ def _format_seat_win_rates(results: pl.DataFrame) -> str:
 
 
 def _format_lengths(results: pl.DataFrame) -> str:
-    table = result_statistics.list_game_lengths(results)
+    table = list_game_lengths(results)
     metrics = find_title_metrics(results["title"][0])
     lines = ["Length"]
     for field in ("rounds", "choices"):
         counts = table[field].to_list()
         lines.append(f"  {field:11} {sum(counts) / len(counts):8.1f} on average, {min(counts)} to {max(counts)}")
-    for reason, count in result_statistics.count_end_reasons(results).iter_rows():
+    for reason, count in count_end_reasons(results).iter_rows():
         lines.append(f"  ended with  {count:8} of {table.height}: {metrics.describe_ending(reason)}")
     return "\n".join(lines)
 
 
 def _format_scores(results: pl.DataFrame) -> str:
     lines = [f"{'Final scores':40} {'mean':>10} {'deviation':>10} {'median':>10} {'best':>10}"]
-    for row in result_statistics.summarize_scores(results).iter_rows(named=True):
+    for row in summarize_scores(results).iter_rows(named=True):
         deviation = row["deviation"] or 0.0
         numbers = f"{row['mean']:10,.1f} {deviation:10,.1f} {row['median']:10,.1f} {row['best']:10,}"
         lines.append(f"  {fit_width(row['bot'], 38)} {numbers}")
@@ -144,34 +157,34 @@ def _format_scores(results: pl.DataFrame) -> str:
 
 
 def _format_win_factors(results: pl.DataFrame) -> str:
-    why = win_factors.explain_decided_by_bots(results)
+    why = explain_decided_by_bots(results)
     if why:
         return "What wins\n" + wrap_text(why, "  ")
     parts = [
-        _format_trait_table(win_factors.compute_trait_win_rates(results, phase), heading)
+        _format_trait_table(compute_trait_win_rates(results, phase), heading)
         for phase, heading in TRAIT_HEADINGS.items()
     ]
     parts += [
-        _format_figures(win_factors.compute_figure_correlations(results, phase), heading)
+        _format_figures(compute_figure_correlations(results, phase), heading)
         for phase, heading in FIGURE_HEADINGS.items()
     ]
     return "\n\n".join(part for part in parts if part)
 
 
-def _format_trait_table(table: win_factors.FactorTable, heading: str) -> str:
+def _format_trait_table(table: FactorTable, heading: str) -> str:
     if table.note:
         return f"{heading}\n  {table.note}"
     if table.rows.is_empty():
         return ""
     lines = [f"{heading:50} {'wins':>6} {'95 % interval':>16} {'its kind':>9} {'seats':>7}"]
-    for row in win_factors.take_head_and_tail(table.rows, 12).iter_rows(named=True):
+    for row in take_head_and_tail(table.rows, 12).iter_rows(named=True):
         mark = "**" if row["significant_corrected"] else "*" if row["significant"] else ""
         numbers = f"{row['rate']:6.1%} {_format_interval(row):>16} {row['expected']:9.1%} {row['seats']:7}"
         lines.append(f"  {fit_width(row['name'], 48)} {numbers} {mark}".rstrip())
     return "\n".join([*lines, wrap_text(format_multiple_comparison_note(table), "  "), wrap_text(MARKS_NOTE, "  ")])
 
 
-def _format_figures(table: win_factors.FactorTable, heading: str) -> str:
+def _format_figures(table: FactorTable, heading: str) -> str:
     if table.note:
         return f"{heading}\n  {table.note}"
     if table.rows.is_empty():
@@ -185,7 +198,7 @@ def _format_figures(table: win_factors.FactorTable, heading: str) -> str:
 
 
 def _format_faults(results: pl.DataFrame) -> str:
-    found = result_statistics.list_faults(results)
+    found = list_faults(results)
     if not found:
         return ""
     lines = [f"Faults ({len(found)}; the choice was made at random; seats counted from 0)"]

@@ -7,28 +7,11 @@ import polars as pl
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from aerodrome.lab.bot_runner import ThinkingTimes
 from aerodrome.lab.executors import Executor, run_serially
 from aerodrome.lab.results_log import ResultsLog
 from aerodrome.lab.tournament_batch import play_tournament_batch
 from aerodrome.lab.tournament_plan import TournamentPlan
-
-
-class ThinkingTimes:
-    """How long each bot thought; measured, so no part of the results."""
-
-    def __init__(self) -> None:
-        self.seconds: dict[str, float] = {}
-        self.choices: dict[str, int] = {}
-
-    def add_batch(self, seconds: dict[str, float], choices: dict[str, int]) -> None:
-        """Takes in what one batch measured, by bot."""
-        for bot, spent in seconds.items():
-            self.seconds[bot] = self.seconds.get(bot, 0.0) + spent
-            self.choices[bot] = self.choices.get(bot, 0) + choices[bot]
-
-    def __str__(self) -> str:
-        each = [f"{bot} {1000 * self.seconds[bot] / self.choices[bot]:.2f} ms" for bot in self.seconds]
-        return "Time for a choice: " + ", ".join(each) if each else ""
 
 
 def run_tournament(
@@ -47,7 +30,7 @@ def run_tournament(
             play_batch = partial(play_tournament_batch, plan)
             for batch in executor(play_batch, log.games_done, total, choose_batch_size(plan)):
                 log.append_results(batch.results)
-                times.add_batch(batch.seconds, batch.choices)
+                times.add_all(batch.times)
                 for result in batch.results:
                     for fault in result.faults[:3]:
                         console.print(f"game {result.game}: {fault}", style="yellow", markup=False, highlight=False)

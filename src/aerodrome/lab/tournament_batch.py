@@ -6,7 +6,7 @@ from aerodrome.bots import make
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
-from aerodrome.lab.bot_runner import BotRunner
+from aerodrome.lab.bot_runner import BotRunner, ThinkingTimes
 from aerodrome.lab.game_results import GameResult, build_game_result
 from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
 from aerodrome.lab.tournament_plan import ScheduledGame, TournamentPlan
@@ -14,11 +14,10 @@ from aerodrome.lab.trait_collector import TraitCollector
 
 
 class TournamentBatch(msgspec.Struct):
-    """Results of neighbouring games, and how long each bot thought (which is no part of the results)."""
+    """Results of neighbouring games, and how long each bot thought."""
 
-    results: list[GameResult]
-    seconds: dict[str, float]
-    choices: dict[str, int]
+    results: list[GameResult] = []
+    times: ThinkingTimes = msgspec.field(default_factory=ThinkingTimes)
 
 
 _GAMES: dict[bytes, Game] = {}
@@ -36,13 +35,11 @@ def _load_cached_game(plan: TournamentPlan) -> Game:
 
 def play_tournament_batch(plan: TournamentPlan, first: int, count: int) -> TournamentBatch:
     """Plays `count` games of the plan from number `first` on."""
-    batch = TournamentBatch([], {}, {})
+    batch = TournamentBatch()
     for number in range(first, min(first + count, plan.count_games())):
         runner = BotRunner(plan.limit)
         batch.results.append(play_scheduled_game(_load_cached_game(plan), plan.schedule_game(number), runner))
-        for name, seconds in runner.seconds.items():
-            batch.seconds[name] = batch.seconds.get(name, 0.0) + seconds
-            batch.choices[name] = batch.choices.get(name, 0) + runner.choices[name]
+        batch.times.add_all(runner.times)
     return batch
 
 
@@ -57,12 +54,5 @@ def play_scheduled_game(game: Game, scheduled: ScheduledGame, runner: BotRunner)
         return runner.get_action(lineup[seat], bots[seat], game, state, seat, rngs[seat])
 
     played = play_game(game, len(lineup), choose_action, create_seeded_chance(scheduled.seed), collector.observe_event)
-    return build_game_result(
-        game,
-        played.state,
-        scheduled,
-        played.count_choices(),
-        runner.faults,
-        collector.collect_traits(played.state),
-        collector.collect_figures(played.state),
-    )
+    traits, figures = collector.collect_traits(played.state), collector.collect_figures(played.state)
+    return build_game_result(game, played.state, scheduled, played.count_choices(), runner.faults, traits, figures)

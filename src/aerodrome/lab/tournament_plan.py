@@ -74,13 +74,7 @@ class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
         lineups = self.list_lineups()
         round_, index = divmod(number, len(lineups))
         pairing, lineup = lineups[index]
-        return ScheduledGame(
-            game=number,
-            round=round_,
-            pairing=pairing,
-            lineup=lineup,
-            seed=f"{self.seed}:{round_}",
-        )
+        return ScheduledGame(game=number, round=round_, pairing=pairing, lineup=lineup, seed=f"{self.seed}:{round_}")
 
     def validate(self) -> None:
         """Raises ValueError for a plan that cannot be played."""

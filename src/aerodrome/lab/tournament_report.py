@@ -5,14 +5,16 @@ from typing import Any
 
 import polars as pl
 
-from aerodrome.lab import charts, result_statistics, win_factors
+from aerodrome.lab import charts
 from aerodrome.lab.bot_ratings import compute_win_rates, rate_bots
 from aerodrome.lab.html_page import PageHeader, PageSection, escape_html, render_page, render_table
 from aerodrome.lab.report_findings import format_multiple_comparison_note, summarize_findings
 from aerodrome.lab.report_header import build_report_header
+from aerodrome.lab.result_statistics import list_faults, list_game_lengths
 from aerodrome.lab.text_summary import FIGURE_HEADINGS, TRAIT_HEADINGS, format_summary
 from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.tournament_plan import TournamentPlan
+from aerodrome.lab.win_factors import compute_figure_correlations, compute_trait_win_rates, explain_decided_by_bots
 
 INTERVAL_NOTE = "The line through each point is its 95 % interval: the truth is probably within it."
 TRAITS_NOTE = (
@@ -77,7 +79,7 @@ def _build_game_course_sections(results: pl.DataFrame) -> list[PageSection]:
         "Every bot sits in every seat equally often, so a difference is the seat's. The dashed line is the fair share. "
     )
     field, length = charts.plot_game_lengths(results)
-    rounds = result_statistics.list_game_lengths(results)["rounds"]
+    rounds = list_game_lengths(results)["rounds"]
     same = f"All games last {rounds[0]} rounds; so here is how many choices were made in them, all seats together."
     note = "How many rounds games last." if field == "rounds" else same
     middle = (
@@ -91,12 +93,12 @@ def _build_game_course_sections(results: pl.DataFrame) -> list[PageSection]:
 
 
 def _build_win_factor_sections(results: pl.DataFrame) -> list[PageSection]:
-    why = win_factors.explain_decided_by_bots(results)
+    why = explain_decided_by_bots(results)
     if why:
         return [PageSection("What wins", [why])]
     found: list[PageSection] = []
     for phase, heading in TRAIT_HEADINGS.items():
-        had = win_factors.compute_trait_win_rates(results, phase)
+        had = compute_trait_win_rates(results, phase)
         if had.note:
             found.append(PageSection(heading, [had.note]))
         elif not had.rows.is_empty():
@@ -106,7 +108,7 @@ def _build_win_factor_sections(results: pl.DataFrame) -> list[PageSection]:
             ]
             found.append(PageSection(heading, notes, _plot_traits_by_kind(had.rows), _render_trait_table(had.rows)))
     for phase, heading in FIGURE_HEADINGS.items():
-        had = win_factors.compute_figure_correlations(results, phase)
+        had = compute_figure_correlations(results, phase)
         if had.note:
             found.append(PageSection(heading, [had.note]))
         elif not had.rows.is_empty():
@@ -176,7 +178,7 @@ def _describe_significance(row: dict[str, Any]) -> str:
 
 
 def _build_fault_section(results: pl.DataFrame) -> list[PageSection]:
-    found = result_statistics.list_faults(results)
+    found = list_faults(results)
     if not found:
         return []
     note = f"{len(found)} choices were refused, late or ended in an error, and were made at random instead."

@@ -1,13 +1,12 @@
 """What winners had that others had not: names and figures, against what the same bots win anyway."""
 
 from math import atanh, sqrt, tanh
-from statistics import NormalDist
 from typing import NamedTuple
 
 import polars as pl
 
-from aerodrome.lab.confidence_intervals import Z95, compute_wilson_interval
-from aerodrome.lab.trait_collector import END, GAME, START
+from aerodrome.lab.confidence_intervals import Z95, compute_bonferroni_z, compute_wilson_interval
+from aerodrome.lab.trait_collector import END
 
 MIN_SEATS = 15
 """Seats that must have had something, and as many that had it not, before it is worth a line."""
@@ -15,24 +14,23 @@ MIN_UNCERTAINTY = 0.2
 """Below this part of the doubt that equal bots would leave, the bots decide the games and nothing else shows."""
 MIN_LOSERS_LEFT = 0.1
 """When less than this part of the others has anything left, what is left says who won and not why."""
-PHASE_TEXTS = {START: "at the start", GAME: "during the game", END: "at the end"}
+NOTHING_LEFT = "Hardly anybody but the winner has anything left at the end."
 COMPARED_WITHIN = ("pairing", "bot")
 """Seats that are alike but for what they had: the same bot in the same line-up."""
+_NUMBERS = dict.fromkeys(("wins", "expected", "rate", "low", "high"), pl.Float64)
+_FIGURES = dict.fromkeys(("winners", "others", "correlation", "low", "high"), pl.Float64)
+_MARKS = dict.fromkeys(("significant", "significant_corrected"), pl.Boolean)
 
 
 class FactorTable(NamedTuple):
-    """What goes with winning, of one phase.
-
-    `compared`: how many things were looked at; `note`: why there is nothing to show.
-    """
+    """What goes with winning, of one phase: a row for each thing compared. `note`: why there is nothing to show."""
 
     rows: pl.DataFrame
-    compared: int
-    note: str
+    note: str = ""
 
     def count_expected_by_chance(self) -> float:
         """How many of them an interval of 95 % would leave out if nothing mattered."""
-        return 0.05 * self.compared
+        return 0.05 * self.rows.height
 
     def count_significant(self) -> int:
         """How many lie outside their own 95 % interval."""
@@ -73,15 +71,10 @@ def compute_trait_win_rates(results: pl.DataFrame, phase: str) -> FactorTable:
         pl.col("traits").list.eval(pl.element().filter(pl.element().str.starts_with(phase))).alias("name")
     ).filter(pl.col("name").list.len() > 0)
     if own.is_empty():
-        return FactorTable(_mark_significant_traits([]), 0, "")
-    if (
-        phase == END
-        and own.height < results.height
-        and measure_outcome_uncertainty(own) < MIN_UNCERTAINTY <= measure_outcome_uncertainty(results)
-    ):
-        return FactorTable(
-            _mark_significant_traits([]), 0, f"Hardly anybody but the winner has anything left {PHASE_TEXTS[phase]}."
-        )
+        return FactorTable(_mark_significant_traits([]))
+    open_with, open_of_all = measure_outcome_uncertainty(own), measure_outcome_uncertainty(results)
+    if phase == END and own.height < results.height and open_with < MIN_UNCERTAINTY <= open_of_all:
+        return FactorTable(_mark_significant_traits([]), NOTHING_LEFT)
     own = own.with_columns(pl.col("won").mean().over(*COMPARED_WITHIN).alias("alike"))
     pairs = own.explode("name").with_columns(pl.col("name").str.split(": ").list.first().alias("kind"))
     rows = (
@@ -95,28 +88,19 @@ def compute_trait_win_rates(results: pl.DataFrame, phase: str) -> FactorTable:
         )
         .sort("name")
     )
-    table = _mark_significant_traits(rows.select("name", "seats", "wins", "expected").to_dicts())
-    return FactorTable(table, table.height, "")
+    return FactorTable(_mark_significant_traits(rows.select("name", "seats", "wins", "expected").to_dicts()))
 
 
 def _mark_significant_traits(rows: list[dict[str, float]]) -> pl.DataFrame:
     """Adds rate, interval and significance to rows of name, seats, wins and expected rate; best first."""
-    wide = NormalDist().inv_cdf(1 - 0.025 / max(1, len(rows)))
+    wide = compute_bonferroni_z(len(rows))
     for row in rows:
         row["rate"] = row["wins"] / row["seats"]
         row["low"], row["high"] = compute_wilson_interval(row["wins"], row["seats"])
         least, most = compute_wilson_interval(row["wins"], row["seats"], wide)
-        row["lift"] = row["rate"] / row["expected"] if row["expected"] else 1.0
         row["significant"] = not row["low"] <= row["expected"] <= row["high"]
         row["significant_corrected"] = not least <= row["expected"] <= most
-    numbers = dict.fromkeys(("wins", "expected", "rate", "low", "high", "lift"), pl.Float64)
-    schema = {
-        "name": pl.String,
-        "seats": pl.Int64,
-        **numbers,
-        "significant": pl.Boolean,
-        "significant_corrected": pl.Boolean,
-    }
+    schema = {"name": pl.String, "seats": pl.Int64, **_NUMBERS, **_MARKS}
     return pl.DataFrame(rows, schema=schema).sort(pl.col("rate") - pl.col("expected"), "name", descending=[True, False])
 
 
@@ -163,16 +147,9 @@ def compute_figure_correlations(results: pl.DataFrame, phase: str) -> FactorTabl
         and parts.height
         and _count_losers_with_figures(long) < MIN_LOSERS_LEFT * (results.height - winners)
     ):
-        return FactorTable(
-            _mark_significant_figures([], 0, 0, 0),
-            0,
-            f"Hardly anybody but the winner has anything left {PHASE_TEXTS[phase]}.",
-        )
-    rows = (
-        parts.filter(~pl.col("is_score")).with_columns(pl.col("name").str.strip_prefix(phase)).sort("name").to_dicts()
-    )
-    table = _mark_significant_figures(rows, results.height, winners, groups.height)
-    return FactorTable(table, table.height, "")
+        return FactorTable(_mark_significant_figures([], 0, 0, 0), NOTHING_LEFT)
+    rows = parts.filter(~pl.col("is_score")).with_columns(pl.col("name").str.strip_prefix(phase)).sort("name")
+    return FactorTable(_mark_significant_figures(rows.to_dicts(), results.height, winners, groups.height))
 
 
 def _count_losers_with_figures(figure_rows: pl.DataFrame) -> int:
@@ -185,7 +162,7 @@ def _mark_significant_figures(rows: list[dict[str, float]], seats: int, winners:
     """Correlation with winning, interval and significance of rows of sums; strongest first."""
     kept: list[dict[str, float]] = []
     usable = [row for row in rows if row["sxx"] > 1e-9 and row["syy"] > 1e-9 and row["known"] >= MIN_SEATS]
-    wide = NormalDist().inv_cdf(1 - 0.025 / max(1, len(usable)))
+    wide = compute_bonferroni_z(len(usable))
     freedom = seats - groups - 2
     for row in usable if freedom > 0 else []:
         r = max(-1.0, min(1.0, row["sxy"] / sqrt(row["sxx"] * row["syy"])))
@@ -202,8 +179,7 @@ def _mark_significant_figures(rows: list[dict[str, float]], seats: int, winners:
                 "significant_corrected": abs(z) > wide * step,
             }
         )
-    numbers = dict.fromkeys(("winners", "others", "correlation", "low", "high"), pl.Float64)
-    schema = {"name": pl.String, **numbers, "significant": pl.Boolean, "significant_corrected": pl.Boolean}
+    schema = {"name": pl.String, **_FIGURES, **_MARKS}
     return pl.DataFrame(kept, schema=schema).sort(pl.col("correlation").abs(), "name", descending=[True, False])
 
 
