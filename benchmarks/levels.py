@@ -11,26 +11,28 @@ from pathlib import Path
 from rich.console import Console
 
 import aerodrome
-from aerodrome.lab.plan import Plan
-from aerodrome.lab.ratings import win_rates
-from aerodrome.lab.tournament import read, run
-from aerodrome.lab.workers import here, on_cores
+from aerodrome.lab.bot_ratings import compute_win_rates
+from aerodrome.lab.executors import create_process_executor
+from aerodrome.lab.tournament import read_results, run_tournament
+from aerodrome.lab.tournament_plan import TournamentPlan
 
 
-def tables(title: str) -> tuple[int, ...]:
+def list_seat_counts(title: str) -> tuple[int, ...]:
     """The smallest table, and four."""
     game = aerodrome.load(title)
     return tuple(sorted({game.seats_min, 4}))
 
 
-def row(title: str, seats: int, one: str, other: str, games: int, folder: Path, jobs: int, limit: float) -> str:
-    plan = Plan(
+def measure_level_row(
+    title: str, seats: int, one: str, other: str, games: int, folder: Path, jobs: int, limit: float
+) -> str:
+    plan = TournamentPlan(
         title=title, bots=(one, other), seats=seats, format="solo", rounds=-(-games // seats), seed=1, limit=limit
     )
     name = f"{title}-{seats}-{one}-{other}".replace("?", "-").replace("&", "-").replace("=", "")
     out = folder / f"{name}.parquet"
-    run(plan, out, on_cores(jobs) if jobs > 1 else here, Console(stderr=True))
-    found = win_rates(read(out)).filter(bot=one).row(0, named=True)
+    run_tournament(plan, out, create_process_executor(jobs), Console(stderr=True))
+    found = compute_win_rates(read_results(out)).filter(bot=one).row(0, named=True)
     goal = ("90 %" if seats == 2 else "80 %") if other == "random" else f"{65 if seats == 2 else 150 / seats:.1f} %"
     return (
         f"| {title} | {seats} | {one} | {other} | {found['games']} | {found['rate']:.1%} | "
@@ -54,8 +56,11 @@ def main() -> None:
     pairs = [("captain", "random", given.captain_games), (given.ace, "captain", given.ace_games)]
     for one, other, games in pairs:
         for title in given.titles:
-            for seats in tables(title) if games else ():
-                print(row(title, seats, one, other, games, given.folder, given.jobs, given.limit), flush=True)
+            for seats in list_seat_counts(title) if games else ():
+                print(
+                    measure_level_row(title, seats, one, other, games, given.folder, given.jobs, given.limit),
+                    flush=True,
+                )
 
 
 if __name__ == "__main__":

@@ -19,52 +19,54 @@ from open_spiel.python.algorithms import mcts
 
 import aerodrome
 from aerodrome import CHANCE, Game, State
-from aerodrome.bots.search import Candidate, Race, SearchBot
-from aerodrome.bots.worth import Verdict
-from aerodrome.cli.version import version
+from aerodrome.bots.evaluation import MoveEvaluation
+from aerodrome.bots.search import Candidate, SearchBot, Simulator
+from aerodrome.cli.version import format_version
 from aerodrome.core.play import play_random
 
 PEERS = ("backgammon(scoring_type=winloss_scoring)", "go(board_size=13)", "hex(board_size=15)")
 
 
 class Contender(NamedTuple):
+    """A search in the comparison."""
+
     kind: str
     name: str
     length: float
     """Decisions of a random game, those of chance included."""
-    lap: Callable[[int], int]
+    run_simulations: Callable[[int], int]
     """Think for about so many simulations; returns how many it were."""
 
 
-def ours(title: str) -> Contender:
+def create_title_contender(title: str) -> Contender:
     game = aerodrome.load(title)
     seats = game.seats_min
-    state = opened(game, seats)
+    state = play_opening(game, seats)
     who = game.actors(state)[0]
 
-    def lap(simulations: int) -> int:
-        bot = SearchBot(simulations, depth=-1, greed=-1.0, ripe=1)
-        race = Race(bot, game, state, who, random.Random(1))
-        field = [Candidate(Verdict(action)) for action in game.legal(state, who)[:8]]
+    def run_simulations(simulations: int) -> int:
+        bot = SearchBot(simulations, depth=-1, greedy_fraction=-1.0, expand_after=1)
+        race = Simulator(bot, game, state, who, random.Random(1))
+        field = [Candidate(MoveEvaluation(action)) for action in game.legal(state, who)[:8]]
         done = 0
         while done < simulations:
-            race.round(field)
+            race.simulate_all(field)
             done += len(field)
         return done
 
     lengths = [play_random(game, game.new(seats), random.Random(seed)) for seed in range(20)]
-    return Contender("aerodrome", f"{title}, {seats} seats", statistics.mean(lengths), lap)
+    return Contender("aerodrome", f"{title}, {seats} seats", statistics.mean(lengths), run_simulations)
 
 
-def opened(game: Game, seats: int) -> State:
+def play_opening(game: Game, seats: int) -> State:
     """A little way into a game, where somebody has a choice."""
     rng = random.Random(7)
-    state = game.new(seats)
+    state: State = game.new(seats)
     choices = 0
     while True:
         who = game.actors(state)[0]
         if who == CHANCE:
-            game.apply(state, who, game.roll(state, rng.random()))
+            game.apply(state, who, game.pick_outcome(state, rng.random()))
             continue
         legal = game.legal(state, who)
         choices += 1
@@ -73,7 +75,7 @@ def opened(game: Game, seats: int) -> State:
         game.apply(state, who, legal[int(rng.random() * len(legal))])
 
 
-def theirs(name: str, compiled: bool) -> Contender:
+def create_openspiel_contender(name: str, compiled: bool) -> Contender:
     game = pyspiel.load_game(name)
     state = game.new_initial_state()
     rng = np.random.RandomState(7)
@@ -88,26 +90,28 @@ def theirs(name: str, compiled: bool) -> Contender:
         state.apply_action(state.legal_actions()[0])
     short = name.partition("(")[0]
 
-    def lap(simulations: int) -> int:
+    def run_simulations(simulations: int) -> int:
         bot: Any
         if compiled:
-            judge = pyspiel.RandomRolloutEvaluator(1, 7)
+            evaluate_by_lookahead = pyspiel.RandomRolloutEvaluator(1, 7)
             bot = pyspiel.MCTSBot(
-                game, judge, 2.0, simulations, 1000, False, 7, False, pyspiel.ChildSelectionPolicy.UCT
+                game, evaluate_by_lookahead, 2.0, simulations, 1000, False, 7, False, pyspiel.ChildSelectionPolicy.UCT
             )
         else:
             bot = mcts.MCTSBot(game, 2.0, simulations, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
         bot.step(state)
         return simulations
 
-    return Contender("OpenSpiel C++" if compiled else "OpenSpiel Python", short, statistics.mean(lengths), lap)
+    return Contender(
+        "OpenSpiel C++" if compiled else "OpenSpiel Python", short, statistics.mean(lengths), run_simulations
+    )
 
 
-def speed(contender: Contender, seconds: float) -> float:
+def measure_speed(contender: Contender, seconds: float) -> float:
     simulations = 16
     while True:
         begun = time.process_time()
-        done = contender.lap(simulations)
+        done = contender.run_simulations(simulations)
         took = time.process_time() - begun
         if took >= seconds:
             return done / took
@@ -119,15 +123,15 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.5, help="for each contender in each round")
     given = parser.parse_args()
-    contenders = [ours(title) for title in aerodrome.titles()]
-    contenders += [theirs(name, compiled) for compiled in (False, True) for name in PEERS]
+    contenders = [create_title_contender(title) for title in aerodrome.titles()]
+    contenders += [create_openspiel_contender(name, compiled) for compiled in (False, True) for name in PEERS]
     laps: dict[str, list[float]] = {f"{c.kind}: {c.name}": [] for c in contenders}
     for _ in range(given.rounds):
         for c in contenders:
-            laps[f"{c.kind}: {c.name}"].append(speed(c, given.seconds))
+            laps[f"{c.kind}: {c.name}"].append(measure_speed(c, given.seconds))
     medians = {label: statistics.median(found) for label, found in laps.items()}
     steps = {f"{c.kind}: {c.name}": c.length for c in contenders}
-    print(version())
+    print(format_version())
     print(f"{'contender':42} {'decisions':>10} {'simulations/s':>14} {'decisions/s':>12}")
     for label, median in medians.items():
         print(f"{label:42} {steps[label]:10.0f} {median:14.0f} {median * steps[label]:12.0f}")

@@ -32,7 +32,7 @@ run(port=int(sys.argv[1]), open_browser=False, settings=decode(sys.argv[2], type
 """
 
 
-class Server:
+class ServerProcess:
     def __init__(self, database: str, pace: float = 0.0) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -50,7 +50,7 @@ class Server:
                 time.sleep(0.01)
         self.start_up = time.perf_counter() - begun
 
-    def memory(self) -> float:
+    def read_memory_megabytes(self) -> float:
         """Megabytes of the server process itself, bot workers not counted."""
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
@@ -62,41 +62,41 @@ class Server:
         return time.perf_counter() - begun
 
 
-def client(base: str) -> httpx.AsyncClient:
+def create_http_client(base: str) -> httpx.AsyncClient:
     limits = httpx.Limits(max_connections=None)
     return httpx.AsyncClient(base_url=base, headers=HEADERS, timeout=60.0, limits=limits, verify=False)
 
 
-async def make(http: httpx.AsyncClient, title: str, seats: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+async def create_match(http: httpx.AsyncClient, title: str, seats: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
     answer = await http.post("/api/matches", json={"title": title, "seats": seats, **more})
     answer.raise_for_status()
     made: dict[str, Any] = answer.json()
     return made
 
 
-async def bots(http: httpx.AsyncClient, count: int, level: str) -> list[str]:
+async def create_bot_matches(http: httpx.AsyncClient, count: int, level: str) -> list[str]:
     """So many matches of four bots, all titles in turn."""
     seats = [{"kind": "bot", "level": level}] * 4
-    return [(await make(http, TITLES[i % len(TITLES)], seats))["id"] for i in range(count)]
+    return [(await create_match(http, TITLES[i % len(TITLES)], seats))["id"] for i in range(count)]
 
 
-class Progress(NamedTuple):
+class MatchProgress(NamedTuple):
     actions: int
     over: int
     trouble: int
 
 
-async def progress(http: httpx.AsyncClient, matches: list[str]) -> Progress:
+async def read_progress(http: httpx.AsyncClient, matches: list[str]) -> MatchProgress:
     actions = over = trouble = 0
     for match in matches:
         room = (await http.get(f"/api/matches/{match}/")).json()
         actions += room["seq"]
         over += room["status"] == "over"
         trouble += bool(room["trouble"])
-    return Progress(actions, over, trouble)
+    return MatchProgress(actions, over, trouble)
 
 
-async def watch(http: httpx.AsyncClient, match: str, seen: dict[int, float], ready: asyncio.Event) -> None:
+async def record_arrivals(http: httpx.AsyncClient, match: str, seen: dict[int, float], ready: asyncio.Event) -> None:
     """Note when each thing comes in."""
     async with http.stream("GET", f"/api/matches/{match}/events") as answer:
         async for line in answer.aiter_lines():
@@ -106,15 +106,17 @@ async def watch(http: httpx.AsyncClient, match: str, seen: dict[int, float], rea
                 seen[int(line[3:])] = time.perf_counter()
 
 
-async def reach(base: str, actions: int, watchers: int = 4) -> list[float]:
+async def measure_action_latency(base: str, actions: int, watchers: int = 4) -> list[float]:
     """Milliseconds from a person's click to each watcher, for every action."""
-    async with client(base) as host, client(base) as guest:
-        made = await make(host, "airline", [{"kind": "person"}, {"kind": "person"}], mode="hotseat")
+    async with create_http_client(base) as host, create_http_client(base) as guest:
+        made = await create_match(host, "airline", [{"kind": "person"}, {"kind": "person"}], mode="hotseat")
         match = made["id"]
         await guest.post("/api/join", json={"token": made["watch"].rsplit("/", 1)[-1]})
         seen: list[dict[int, float]] = [{} for _ in range(watchers)]
         ready = [asyncio.Event() for _ in range(watchers)]
-        tasks = [asyncio.create_task(watch(guest, match, times, up)) for times, up in zip(seen, ready, strict=True)]
+        tasks = [
+            asyncio.create_task(record_arrivals(guest, match, times, up)) for times, up in zip(seen, ready, strict=True)
+        ]
         for up in ready:
             await up.wait()
         sent: dict[int, float] = {}
@@ -138,27 +140,27 @@ async def reach(base: str, actions: int, watchers: int = 4) -> list[float]:
         return [(times[n] - begun) * 1000 for n, begun in sent.items() for times in seen]
 
 
-def percentile(values: list[float], share: float) -> float:
+def compute_percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]
 
 
-async def run(database: str, matches: int, running: int, actions: int, level: str, seconds: float) -> None:
+async def measure_server(database: str, matches: int, running: int, actions: int, level: str, seconds: float) -> None:
     rows: list[tuple[str, str]] = []
-    server = Server(database)
+    server = ServerProcess(database)
     rows.append(("start-up, until `/healthz` answers", f"{server.start_up:.2f} s"))
-    empty = server.memory()
+    empty = server.read_memory_megabytes()
     rows.append(("memory, empty server", f"{empty:.0f} MB"))
-    alone = await reach(server.base, actions)
-    rows.append(("click to watcher, idle server: median · p95", _pair(alone)))
-    async with client(server.base) as http:
-        some = await bots(http, running, level)
-        busy = await reach(server.base, actions)
-        rows.append((f"click to watcher, {running} matches of 4 bots running: median · p95", _pair(busy)))
-        some += await bots(http, matches - running, level)
-        first = await progress(http, some)
+    alone = await measure_action_latency(server.base, actions)
+    rows.append(("click to watcher, idle server: median · p95", _format_latency(alone)))
+    async with create_http_client(server.base) as http:
+        some = await create_bot_matches(http, running, level)
+        busy = await measure_action_latency(server.base, actions)
+        rows.append((f"click to watcher, {running} matches of 4 bots running: median · p95", _format_latency(busy)))
+        some += await create_bot_matches(http, matches - running, level)
+        first = await read_progress(http, some)
         begun = time.perf_counter()
         await asyncio.sleep(seconds)
-        then = await progress(http, some)
+        then = await read_progress(http, some)
         elapsed = time.perf_counter() - begun
         rows.append(
             (
@@ -168,7 +170,7 @@ async def run(database: str, matches: int, running: int, actions: int, level: st
         )
         rows.append(("… matches in trouble", f"{then.trouble}"))
         rows.append(("… matches over by then", f"{then.over}"))
-        full = server.memory()
+        full = server.read_memory_megabytes()
         each = (full - empty) * 1000 / matches
         rows.append((f"memory with {matches} matches", f"{full:.0f} MB, {each:.0f} kB each"))
         errors = (await http.get("/metrics")).text.count('status="5')
@@ -182,8 +184,8 @@ async def run(database: str, matches: int, running: int, actions: int, level: st
         print(f"| {name} | {value} |")
 
 
-def _pair(values: list[float]) -> str:
-    return f"{statistics.median(values):.1f} ms · {percentile(values, 0.95):.1f} ms"
+def _format_latency(values: list[float]) -> str:
+    return f"{statistics.median(values):.1f} ms · {compute_percentile(values, 0.95):.1f} ms"
 
 
 def main() -> None:
@@ -197,7 +199,7 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         database = given.database or str(Path(folder) / "tables.db")
-        asyncio.run(run(database, given.matches, given.running, given.actions, given.level, given.seconds))
+        asyncio.run(measure_server(database, given.matches, given.running, given.actions, given.level, given.seconds))
 
 
 if __name__ == "__main__":

@@ -10,35 +10,36 @@ import random
 from math import log
 
 import aerodrome
-from aerodrome import CHANCE, Game
-from aerodrome.bots import make
-from aerodrome.bots.worth import split
+from aerodrome import Action, Game, State
+from aerodrome.bots import create_bot
+from aerodrome.bots.evaluation import softmax_shares
+from aerodrome.lab.game_runner import play_game
 
 Moment = tuple[int, list[float], tuple[int, ...]]
 """A round, what the seats' positions were worth, and who won in the end."""
 
 
-def moments(game: Game, seats: int, seed: int) -> list[Moment]:
+def collect_moments(game: Game, seats: int, seed: int) -> list[Moment]:
+    """One game of captains who see everything: what the table was worth at the start of each round."""
     rng = random.Random(seed)
-    captain = make("captain")
-    state = game.new(seats)
+    captain = create_bot("captain")
     found: list[tuple[int, list[float]]] = []
-    while actors := game.actors(state):
-        who = actors[0]
-        if who == CHANCE:
-            game.apply(state, CHANCE, game.roll(state, rng.random()))
-            continue
-        if not found or game.round_of(state) != found[-1][0]:
-            found.append((game.round_of(state), game.sense.appraise(game, state)))
-        game.apply(state, who, captain.choose(game, state, who, rng))
-    winners = game.winners(state)
+
+    def choose_action(state: State, seat: int) -> Action:
+        if not found or game.round_number(state) != found[-1][0]:
+            found.append((game.round_number(state), game.evaluator.evaluate(game, state)))
+        return captain.choose(game, state, seat, rng)
+
+    played = play_game(game, seats, choose_action, lambda _index: rng.random())
+    winners = game.winners(played.state)
     return [(number, values, winners) for number, values in found]
 
 
-def likelihood(seen: list[Moment], spread: float) -> float:
+def compute_log_likelihood(seen: list[Moment], spread: float) -> float:
+    """Of the winners, a moment on average, if leads counted by this spread."""
     total = 0.0
     for _number, values, winners in seen:
-        parts = split(values, spread)
+        parts = softmax_shares(values, spread)
         total += sum(log(max(1e-9, parts[seat])) for seat in winners) / len(winners)
     return total / len(seen)
 
@@ -51,18 +52,17 @@ def main() -> None:
     given = parser.parse_args()
     game = aerodrome.load(given.title)
     seats = given.seats or game.seats_min
-    seen = [moment for seed in range(given.games) for moment in moments(game, seats, seed)]
+    seen = [moment for seed in range(given.games) for moment in collect_moments(game, seats, seed)]
     longest = max(number for number, _values, _winners in seen)
-    own = game.sense.spread(game, game.new(seats))
+    own = game.evaluator.win_scale(game, game.new(seats))
     print(f"{given.title}, {seats} seats, {given.games} games, {len(seen)} moments; blindly {-log(seats):.3f}")
     print("spread     all  " + "  ".join(f"quarter {i}" for i in range(1, 5)))
     for factor in (0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0):
         spread = factor * own
         parts = [[one for one in seen if min(3, 4 * one[0] // (longest + 1)) == quarter] for quarter in range(4)]
-        each = "  ".join(f"{likelihood(part, spread):9.3f}" if part else "         " for part in parts)
-        print(
-            f"{spread:8.1f} {likelihood(seen, spread):6.3f}  {each}{'   the sense has this' if factor == 1.0 else ''}"
-        )
+        each = "  ".join(f"{compute_log_likelihood(part, spread):9.3f}" if part else "         " for part in parts)
+        own_mark = "   the sense has this" if factor == 1.0 else ""
+        print(f"{spread:8.1f} {compute_log_likelihood(seen, spread):6.3f}  {each}{own_mark}")
 
 
 if __name__ == "__main__":

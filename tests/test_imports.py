@@ -80,3 +80,15 @@ def test_nobody_outside_the_package_of_a_title_is_named_in_core() -> None:
         text = file.read_text(encoding="utf-8")
         named = [title for title in aerodrome.titles() if f"games.{title}" in text]
         assert named == [], f"{file.name} names {named}"
+
+
+def test_only_the_command_line_knows_its_library() -> None:
+    wrong = [
+        f"{file.relative_to(PACKAGE)}:{line}"
+        for part in MAY_IMPORT
+        if part != "cli"
+        for file in files(part)
+        for module, line in imported(file)
+        if module.split(".")[0] == "cyclopts"
+    ]
+    assert wrong == []

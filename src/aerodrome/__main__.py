@@ -4,19 +4,20 @@ import sys
 
 
 def main() -> None:
+    """Carries out the command line and ends the process with its exit code."""
     tokens = sys.argv[1:]
     if tokens in (["--version"], ["-V"]):
-        from aerodrome.cli.version import version
+        from aerodrome.cli.version import format_version
 
-        print(version())
+        print(format_version())
         return
     try:
-        from aerodrome.cli.app import run
+        from aerodrome.cli.app import run_command_line
     except ModuleNotFoundError as error:
         if error.name not in ("cyclopts", "rich"):
             raise
         sys.exit(f"aerodrome: the command line needs {error.name}: pip install 'aerodrome[cli]'")
-    sys.exit(run(tokens))
+    sys.exit(run_command_line(tokens))
 
 
 if __name__ == "__main__":

@@ -3,13 +3,13 @@
 import pyspiel
 import pytest
 
-from aerodrome.adapters.openspiel import make_game_class
+from aerodrome.adapters.openspiel import create_game_class
 from toy.game import ToyState
 
 
 @pytest.fixture
 def game(toy_title: str) -> pyspiel.Game:
-    return make_game_class(toy_title)[1]({"seats": 2})
+    return create_game_class(toy_title)[1]({"seats": 2})
 
 
 def deal(game: pyspiel.Game, *cards: int) -> pyspiel.State:
@@ -39,10 +39,10 @@ def test_a_clone_goes_its_own_way(game: pyspiel.Game) -> None:
     state = deal(game, 0, 0)
     twin = state.clone()
     twin.apply_action(3)
-    assert isinstance(state.position.state, ToyState)
-    assert state.position.state.bids == [-1, -1]
-    assert twin.position.state.bids == [9, -1]
-    assert twin.position.table is state.position.table
+    assert isinstance(state.copyable.state, ToyState)
+    assert state.copyable.state.bids == [-1, -1]
+    assert twin.copyable.state.bids == [9, -1]
+    assert twin.copyable.config is state.copyable.config
 
 
 def test_the_winner_gets_one_and_the_sum_is_zero(game: pyspiel.Game) -> None:

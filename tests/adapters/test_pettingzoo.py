@@ -5,7 +5,7 @@ import pytest
 
 from aerodrome import CHANCE, IllegalAction
 from aerodrome.adapters import pettingzoo
-from aerodrome.adapters.encoding import ActionSpace, utilities
+from aerodrome.adapters.action_encoding import ActionEncoding, compute_utilities
 from toy.actions import Bid, Deal
 from toy.game import Toy
 
@@ -19,7 +19,7 @@ def env(toy_title: str) -> pettingzoo.AerodromeEnv:
 
 def test_chance_has_acted_when_the_first_agent_is_asked(env: pettingzoo.AerodromeEnv) -> None:
     assert env.agent_selection == "seat_0"
-    assert env.table.agenda[-1].rule() == "TY-2.1"
+    assert env.engine_state.step_stack[-1].rule == "TY-2.1"
 
 
 def test_the_mask_shows_the_legal_actions_of_whoever_is_asked(env: pettingzoo.AerodromeEnv) -> None:
@@ -57,17 +57,17 @@ def test_an_illegal_number_is_refused_with_the_rule(env: pettingzoo.AerodromeEnv
 
 
 def test_numbers_are_places_in_the_catalogue_also_for_equal_copies(toy: Toy) -> None:
-    space = ActionSpace(toy, 2)
-    assert space.numbers([Bid(9), Bid(0)]) == [3, 0]
-    assert space.mask([Bid(3)]) == bytes([0, 1, 0, 0])
+    space = ActionEncoding(toy, 2)
+    assert space.list_indices([Bid(9), Bid(0)]) == [3, 0]
+    assert space.build_mask([Bid(3)]) == bytes([0, 1, 0, 0])
 
 
 def test_winners_share(toy: Toy) -> None:
     state = toy.new(3)
-    assert utilities(toy, state) == [0.0, 0.0, 0.0]
+    assert compute_utilities(toy, state) == [0.0, 0.0, 0.0]
     for card in range(3):
         toy.apply(state, CHANCE, Deal(card))
     for seat, amount in enumerate((9, 0, 0)):
         toy.apply(state, seat, Bid(amount))
     assert toy.winners(state) == (0, 1, 2)
-    assert utilities(toy, state) == [0.0, 0.0, 0.0]
+    assert compute_utilities(toy, state) == [0.0, 0.0, 0.0]

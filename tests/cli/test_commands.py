@@ -10,21 +10,21 @@ import pytest
 
 import aerodrome
 from aerodrome.cli import app as cli
-from aerodrome.cli.rules import matching
-from aerodrome.cli.version import version
+from aerodrome.cli.rule_commands import find_rules
+from aerodrome.cli.version import format_version
 from aerodrome.core import rulebook
 
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     """A short recorded match."""
-    assert cli.run(["simulate", "airline", "--games", "1", "--seed", "3", "--records", str(tmp_path)]) == 0
+    assert cli.run_command_line(["simulate", "airline", "--games", "1", "--seed", "3", "--records", str(tmp_path)]) == 0
     return tmp_path / "airline-3.json"
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *tokens: str) -> str:
     """The one line that a wrong command line gives."""
-    assert cli.run(list(tokens)) != 0
+    assert cli.run_command_line(list(tokens)) != 0
     err = capsys.readouterr().err
     assert err.count("\n") == 1, err
     return err
@@ -32,12 +32,12 @@ def complaint(capsys: pytest.CaptureFixture[str], *tokens: str) -> str:
 
 def printed(capsys: pytest.CaptureFixture[str], *tokens: str) -> str:
     capsys.readouterr()
-    assert cli.run(list(tokens)) == 0
+    assert cli.run_command_line(list(tokens)) == 0
     return capsys.readouterr().out
 
 
 def test_the_version_says_which_form_of_the_engine_runs() -> None:
-    assert version() in (
+    assert format_version() in (
         f"aerodrome {installed('aerodrome')} (plain Python engine)",
         f"aerodrome {installed('aerodrome')} (compiled engine)",
     )
@@ -45,7 +45,7 @@ def test_the_version_says_which_form_of_the_engine_runs() -> None:
 
 def test_the_program_starts_and_exits_with_the_code_of_the_command() -> None:
     good = subprocess.run([sys.executable, "-m", "aerodrome", "--version"], capture_output=True, text=True, check=False)
-    assert (good.returncode, good.stdout.strip()) == (0, version())
+    assert (good.returncode, good.stdout.strip()) == (0, format_version())
     bad = subprocess.run(
         [sys.executable, "-m", "aerodrome", "simulate", "nosuch"], capture_output=True, text=True, check=False
     )
@@ -84,7 +84,6 @@ def test_without_the_extra_the_program_says_what_to_install() -> None:
         (["rules"], "of which title?"),
         (["rules", "nosuch"], "no title 'nosuch'"),
         (["rules", "airline", "AL-99.9"], "no rule 'AL-99.9'"),
-        (["rules", "--coverage", "--tests", "nosuch"], "no folder nosuch"),
         (["edition", "check", "nosuch.toml"], "nosuch.toml"),
     ],
 )
@@ -103,19 +102,10 @@ def test_titles_come_with_seats_and_settings(capsys: pytest.CaptureFixture[str])
 
 def test_a_rule_is_found_by_its_id_and_a_section_by_its_number(capsys: pytest.CaptureFixture[str]) -> None:
     assert "AL-1.7" in printed(capsys, "rules", "airline", "al-1.7")
-    section = [entry.id for entry in matching(rulebook.entries("airline"), "AL-1")]
+    section = [entry.id for entry in find_rules(rulebook.entries("airline"), "AL-1")]
     assert "AL-1.2" in section
     assert "AL-10.2" not in section
-    assert matching(rulebook.entries("airline"), "") == list(rulebook.entries("airline").values())
-
-
-def test_coverage_counts_claimed_rules_and_lists_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "test_x.py").write_text("import pytest\n@pytest.mark.rule('AL-1.1')\ndef test_x(): ...\n")
-    out = printed(capsys, "rules", "airline", "--coverage", "--tests", str(tmp_path))
-    assert "AL-1.1   test_x.py:2" in out
-    assert "AL-1.2   –" in out
-    (tmp_path / "test_y.py").write_text("import pytest\n@pytest.mark.rule('AL-99.1')\ndef test_y(): ...\n")
-    assert "AL-99.1" in complaint(capsys, "rules", "airline", "--coverage", "--tests", str(tmp_path))
+    assert find_rules(rulebook.entries("airline"), "") == list(rulebook.entries("airline").values())
 
 
 def test_a_record_is_told_up_to_an_action(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -159,6 +149,54 @@ def test_an_edition_is_recognised_and_a_broken_one_named(
     assert "mine.toml" in complaint(capsys, "edition", "check", str(mine), "--title", title)
 
 
-def test_the_table_says_what_it_needs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setitem(sys.modules, "aerodrome.server.main", None)
-    assert "pip install 'aerodrome[server]'" in complaint(capsys, "serve")
+BLOCK = "import sys; sys.modules.update(dict.fromkeys({packages!r})); sys.argv = ['aerodrome', *{tokens!r}]\n"
+START = "from aerodrome.__main__ import main; main()"
+LAB_ONLY = ["polars", "altair", "openskill", "vl_convert", "ray"]
+SERVER_ONLY = ["litestar", "granian", "sqlalchemy", "httpx", "apprise"]
+
+
+def run_without(packages: list[str], *tokens: str) -> subprocess.CompletedProcess[str]:
+    """The program in a process of its own where these packages cannot be imported."""
+    code = BLOCK.format(packages=packages, tokens=list(tokens)) + START
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("missing", "tokens", "extra"),
+    [
+        (SERVER_ONLY, ["serve", "--port", "0"], "server"),
+        (LAB_ONLY, ["tournament", "airline", "random", "greedy"], "lab"),
+        (LAB_ONLY, ["report", "t.parquet"], "lab"),
+        (LAB_ONLY, ["lab", "balance", "airline", "--edition", "mine.toml"], "lab"),
+        (["ray"], ["tournament", "airline", "random", "greedy", "--ray", "local"], "ray"),
+    ],
+)
+def test_a_command_says_which_extra_it_needs(missing: list[str], tokens: list[str], extra: str) -> None:
+    done = run_without(missing, *tokens)
+    assert done.returncode == 2
+    assert f'pip install "aerodrome[{extra}]"' in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_simulations_need_nothing_of_the_lab() -> None:
+    done = run_without([*LAB_ONLY, *SERVER_ONLY], "simulate", "airline", "--games", "1", "-o", "round_limit=2")
+    assert done.returncode == 0, done.stderr
+    assert "95 % interval" in done.stdout
+
+
+def test_help_lists_every_command_and_loads_no_package_of_theirs() -> None:
+    code = (
+        "import sys; from aerodrome.cli.app import run_command_line; assert run_command_line(['--help']) == 0\n"
+        f"print([name for name in {[*LAB_ONLY, *SERVER_ONLY, 'numpy', 'multiprocessing']!r} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+    for command in ("simulate", "play", "tournament", "report", "lab", "serve", "edition"):
+        assert f" {command} " in done.stdout
+
+
+@pytest.mark.parametrize("command", ["simulate", "play", "replay", "verify", "rules", "serve", "tournament", "report"])
+def test_every_option_has_a_help_text(command: str) -> None:
+    arguments = cli.app[command].assemble_argument_collection(parse_docstring=True)
+    assert len(arguments) > 0
+    assert [argument.name for argument in arguments if not argument.parameter.help] == []

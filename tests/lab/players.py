@@ -3,10 +3,9 @@
 import random
 from typing import Any
 
-from aerodrome.core.library import register
-
 from aerodrome import Action, Game, State
 from aerodrome.bots import Bot
+from aerodrome.core.registry import register
 from toy.actions import Bid
 
 register("toy", "toy.game")
@@ -63,5 +62,5 @@ class Vandal(Bot):
     """Scribbles over what it is shown."""
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
-        state.agenda.clear()
+        state.step_stack.clear()
         return Bid(1)

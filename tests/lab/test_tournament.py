@@ -10,30 +10,31 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from aerodrome.lab.journal import Journal, OtherPlan
-from aerodrome.lab.plan import Plan
-from aerodrome.lab.tournament import read, run
-from aerodrome.lab.workers import here, on_cores, on_ray
+from aerodrome.lab.executors import create_process_executor, create_ray_executor, run_serially
+from aerodrome.lab.results_log import PlanMismatchError, ResultsLog
+from aerodrome.lab.tournament import read_results, run_tournament
+from aerodrome.lab.tournament_plan import TournamentPlan
 
 TESTS = Path(__file__).parent.parent
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])}
 BOLD, MEEK, DICE = "lab.players:Bold", "lab.players:Meek", "lab.players:Dice"
 
 
-def plan(*bots: str, rounds: int = 4, seats: int = 2, **settings: object) -> Plan:
+def plan(*bots: str, rounds: int = 4, seats: int = 2, **settings: object) -> TournamentPlan:
     fields = {"title": "toy", "bots": bots, "seats": seats, "rounds": rounds, **settings}
-    return Plan(**fields)  # type: ignore[arg-type]
+    return TournamentPlan(**fields)  # type: ignore[arg-type]
 
 
-def played(path: Path, what: Plan) -> pl.DataFrame:
-    run(what, path)
-    return read(path)
+def played(path: Path, what: TournamentPlan) -> pl.DataFrame:
+    run_tournament(what, path)
+    return read_results(path)
 
 
 def test_every_bot_sits_in_every_seat_equally_often_with_the_same_seeds() -> None:
-    fixtures = [plan(BOLD, MEEK, DICE, seats=3, format="melee").fixture(game) for game in range(12)]
-    sat = Counter((bot, seat) for fixture in fixtures for seat, bot in enumerate(fixture.lineup))
+    scheduled_games = [plan(BOLD, MEEK, DICE, seats=3, format="melee").schedule_game(game) for game in range(12)]
+    sat = Counter((bot, seat) for scheduled in scheduled_games for seat, bot in enumerate(scheduled.lineup))
     assert set(sat.values()) == {4}
-    assert Counter(fixture.seed for fixture in fixtures) == {f"0:{round_}": 3 for round_ in range(4)}
+    assert Counter(scheduled.seed for scheduled in scheduled_games) == {f"0:{round_}": 3 for round_ in range(4)}
 
 
 @pytest.mark.parametrize(
@@ -47,16 +48,16 @@ def test_every_bot_sits_in_every_seat_equally_often_with_the_same_seeds() -> Non
     ],
 )
 def test_who_meets_whom(format: str, seats: int, lineups: list[tuple[str, ...]]) -> None:
-    assert plan("a", "b", "c", format=format, seats=seats).pairings() == lineups
+    assert plan("a", "b", "c", format=format, seats=seats).list_pairings() == lineups
 
 
 def test_one_bot_in_all_seats_plays_each_seed_once() -> None:
     """Turning the seats of equal bots would only play the same game again."""
     mirror = plan("a", "a", "a", format="melee", seats=3, rounds=5)
-    assert mirror.games() == 5
-    assert [mirror.fixture(game).seed for game in range(5)] == [f"0:{round_}" for round_ in range(5)]
+    assert mirror.count_games() == 5
+    assert [mirror.schedule_game(game).seed for game in range(5)] == [f"0:{round_}" for round_ in range(5)]
     half = plan("a", "b", "a", "b", format="melee", seats=4, rounds=5)
-    assert {half.fixture(game).lineup for game in range(10)} == {("a", "b", "a", "b"), ("b", "a", "b", "a")}
+    assert {half.schedule_game(game).lineup for game in range(10)} == {("a", "b", "a", "b"), ("b", "a", "b", "a")}
 
 
 def test_one_row_for_each_seat_of_each_game(tmp_path: Path) -> None:
@@ -79,20 +80,20 @@ def test_same_seed_same_results_and_another_seed_others(tmp_path: Path) -> None:
 
 def test_two_processes_give_the_results_of_one(tmp_path: Path) -> None:
     what = plan(DICE, "random", rounds=20)
-    run(what, tmp_path / "one.parquet", here)
-    run(what, tmp_path / "two.parquet", on_cores(2))
-    assert read(tmp_path / "one.parquet").equals(read(tmp_path / "two.parquet"))
+    run_tournament(what, tmp_path / "one.parquet", run_serially)
+    run_tournament(what, tmp_path / "two.parquet", create_process_executor(2))
+    assert read_results(tmp_path / "one.parquet").equals(read_results(tmp_path / "two.parquet"))
 
 
 def test_a_line_half_written_is_cut_off_and_played_again(tmp_path: Path) -> None:
     what = plan(DICE, "random", rounds=10)
     whole = played(tmp_path / "whole.parquet", what)
-    run(what, tmp_path / "torn.parquet")
-    journal = tmp_path / "torn.jsonl"
-    data = journal.read_bytes()
-    journal.write_bytes(data[: len(data) * 2 // 3])
-    with Journal(tmp_path / "torn.parquet", what) as again:
-        assert 0 < again.done < 20
+    run_tournament(what, tmp_path / "torn.parquet")
+    log = tmp_path / "torn.jsonl"
+    data = log.read_bytes()
+    log.write_bytes(data[: len(data) * 2 // 3])
+    with ResultsLog(tmp_path / "torn.parquet", what) as again:
+        assert 0 < again.games_done < 20
     assert played(tmp_path / "torn.parquet", what).equals(whole)
 
 
@@ -108,18 +109,18 @@ def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest
         return choose(self, *table)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Dice, "choose", counted)
-    run(plan(DICE, "random", rounds=5), out)
+    run_tournament(plan(DICE, "random", rounds=5), out)
     assert len(asked) == 10
-    run(plan(DICE, "random", rounds=5), out)
+    run_tournament(plan(DICE, "random", rounds=5), out)
     assert len(asked) == 10
-    run(plan(DICE, "random", rounds=8), out)
+    run_tournament(plan(DICE, "random", rounds=8), out)
     assert len(asked) == 16
 
 
 def test_results_of_another_tournament_are_not_mixed_in(tmp_path: Path) -> None:
-    run(plan(DICE, "random"), tmp_path / "t.parquet")
-    with pytest.raises(OtherPlan, match="another tournament"):
-        run(plan(DICE, "random", seed=9), tmp_path / "t.parquet")
+    run_tournament(plan(DICE, "random"), tmp_path / "t.parquet")
+    with pytest.raises(PlanMismatchError, match="another tournament"):
+        run_tournament(plan(DICE, "random", seed=9), tmp_path / "t.parquet")
 
 
 def test_a_tournament_survives_kill_minus_nine(tmp_path: Path) -> None:
@@ -127,15 +128,15 @@ def test_a_tournament_survives_kill_minus_nine(tmp_path: Path) -> None:
     whole = played(tmp_path / "whole.parquet", what)
     script = (
         "from pathlib import Path; from lab.test_tournament import *; "
-        f"run(plan(DICE, 'random', rounds=1000), Path({str(tmp_path / 'killed.parquet')!r}))"
+        f"run_tournament(plan(DICE, 'random', rounds=1000), Path({str(tmp_path / 'killed.parquet')!r}))"
     )
-    journal = tmp_path / "killed.jsonl"
-    with subprocess.Popen([sys.executable, "-c", script], env={**os.environ, "PYTHONPATH": str(TESTS)}) as process:
-        while not journal.exists() or journal.stat().st_size < 60_000:
+    log = tmp_path / "killed.jsonl"
+    with subprocess.Popen([sys.executable, "-c", script], env=ENVIRONMENT) as process:
+        while not log.exists() or log.stat().st_size < 60_000:
             assert process.poll() is None, "it ended before it could be killed"
         process.send_signal(signal.SIGKILL)
-    with Journal(tmp_path / "killed.parquet", what) as left:
-        assert 0 < left.done < 2000
+    with ResultsLog(tmp_path / "killed.parquet", what) as left:
+        assert 0 < left.games_done < 2000
     frame = played(tmp_path / "killed.parquet", what)
     assert frame["game"].n_unique() == 2000
     assert frame.equals(whole)
@@ -167,17 +168,17 @@ def test_a_bot_cannot_change_the_table(tmp_path: Path) -> None:
 
 def test_a_plan_that_cannot_be_played_says_why(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="takes 2 to 3 seats, not 7"):
-        run(plan(BOLD, MEEK, seats=7), tmp_path / "t.parquet")
+        run_tournament(plan(BOLD, MEEK, seats=7), tmp_path / "t.parquet")
     with pytest.raises(ValueError, match="needs more bots"):
-        run(plan(BOLD), tmp_path / "t.parquet")
+        run_tournament(plan(BOLD), tmp_path / "t.parquet")
 
 
 @pytest.mark.slow
 def test_a_ray_cluster_of_two_gives_the_results_of_one_process(tmp_path: Path) -> None:
     what = plan(DICE, "random", rounds=30)
-    run(what, tmp_path / "here.parquet", here)
-    run(what, tmp_path / "ray.parquet", on_ray(None, 2))
-    assert read(tmp_path / "here.parquet").equals(read(tmp_path / "ray.parquet"))
+    run_tournament(what, tmp_path / "here.parquet", run_serially)
+    run_tournament(what, tmp_path / "ray.parquet", create_ray_executor(None, 2))
+    assert read_results(tmp_path / "here.parquet").equals(read_results(tmp_path / "ray.parquet"))
 
 
 @pytest.mark.slow
@@ -185,10 +186,10 @@ def test_memory_stays_flat(tmp_path: Path) -> None:
     script = (
         "import resource, sys; from pathlib import Path; from lab.test_tournament import *\n"
         "def peak(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
-        f"run(plan(DICE, 'random', rounds=200), Path({str(tmp_path / 'a.parquet')!r})); before = peak()\n"
-        f"run(plan(DICE, 'random', rounds=1500), Path({str(tmp_path / 'b.parquet')!r})); print(peak() - before)"
+        f"run_tournament(plan(DICE, 'random', rounds=200), Path({str(tmp_path / 'a.parquet')!r})); before = peak()\n"
+        f"run_tournament(plan(DICE, 'random', rounds=1500), Path({str(tmp_path / 'b.parquet')!r}))\n"
+        "print(peak() - before)"
     )
-    environment = {**os.environ, "PYTHONPATH": str(TESTS)}
-    told = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    told = subprocess.run([sys.executable, "-c", script], env=ENVIRONMENT, capture_output=True, text=True, check=True)
     kilobytes_for_1300_rounds = int(told.stdout)
     assert kilobytes_for_1300_rounds < 40_000

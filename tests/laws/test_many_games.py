@@ -7,13 +7,13 @@ import random
 
 import pytest
 
-from aerodrome.cli.version import compiled
+from aerodrome.cli.version import is_compiled
 from aerodrome.core.play import play_random
 from laws.cases import Case, cases_of, tables
 from laws.test_conservation import invariants
 from laws.walk import LONGEST_GAME
 
-GAMES = 10_000 if compiled() else 300
+GAMES = 10_000 if is_compiled() else 300
 BETWEEN_CHECKS = 97
 
 

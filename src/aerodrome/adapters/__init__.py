@@ -1,1 +1,4 @@
-"""The titles as environments of other libraries. Each adapter imports its library only when it is itself imported."""
+"""Any title as an environment of other libraries: PettingZoo and OpenSpiel.
+
+Knows: the engine's `Game` and `State`, and the two libraries. Must not know: any title, bots, matches, the lab.
+"""

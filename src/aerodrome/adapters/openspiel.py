@@ -15,34 +15,34 @@ import pyspiel
 
 import aerodrome
 from aerodrome import CHANCE, State
-from aerodrome.adapters.encoding import ActionSpace, utilities
+from aerodrome.adapters.action_encoding import ActionEncoding, compute_utilities
 
-MOST_OUTCOMES = 4096
-LONGEST_GAME = 100_000
+MAX_CHANCE_OUTCOMES = 4096
+MAX_GAME_LENGTH = 100_000
 
 
-class Table:
+class GameConfig:
     """One title with its settings; shared by all states of a game."""
 
     def __init__(self, title: str, seats: int, options: str) -> None:
         self.game = aerodrome.load(title, options=json.loads(options))
         self.seats = seats or self.game.seats_min
-        self.space = ActionSpace(self.game, self.seats)
-        self.features = len(self.game.sense.features(self.game, self.game.new(self.seats), 0))
+        self.encoding = ActionEncoding(self.game, self.seats)
+        self.features = len(self.game.evaluator.features(self.game, self.game.new(self.seats), 0))
 
 
-class Position:
-    """A state of the engine as OpenSpiel copies it: the table is shared, the state cloned."""
+class CopyableState:
+    """A state of the engine as OpenSpiel copies it: the configuration is shared, the state cloned."""
 
-    def __init__(self, table: Table, state: State) -> None:
-        self.table = table
+    def __init__(self, config: GameConfig, state: State) -> None:
+        self.config = config
         self.state = state
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
-        return Position(self.table, self.state.clone())
+    def __deepcopy__(self, memo: dict[int, Any]) -> "CopyableState":
+        return CopyableState(self.config, self.state.clone())
 
 
-def _game_type(title: str) -> pyspiel.GameType:
+def _build_game_type(title: str) -> pyspiel.GameType:
     game = aerodrome.load(title)
     return pyspiel.GameType(
         short_name=f"aerodrome_{title}",
@@ -62,29 +62,30 @@ def _game_type(title: str) -> pyspiel.GameType:
     )
 
 
-def make_game_class(title: str) -> tuple[pyspiel.GameType, type]:
-    kind = _game_type(title)
+def create_game_class(title: str) -> tuple[pyspiel.GameType, type]:
+    """What `pyspiel.register_game` takes: the type of the game and the class that makes it."""
+    kind = _build_game_type(title)
 
     class AerodromeGame(pyspiel.Game):  # type: ignore[misc]  # the library has no types
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             params = params or {}
-            self.table = Table(title, int(params.get("seats", 0)), str(params.get("options", "{}")))
+            self.config = GameConfig(title, int(params.get("seats", 0)), str(params.get("options", "{}")))
             info = pyspiel.GameInfo(
-                num_distinct_actions=self.table.space.size,
-                max_chance_outcomes=MOST_OUTCOMES,
-                num_players=self.table.seats,
+                num_distinct_actions=self.config.encoding.size,
+                max_chance_outcomes=MAX_CHANCE_OUTCOMES,
+                num_players=self.config.seats,
                 min_utility=-1.0,
                 max_utility=1.0,
                 utility_sum=0.0,
-                max_game_length=LONGEST_GAME,
+                max_game_length=MAX_GAME_LENGTH,
             )
             super().__init__(kind, info, params)
 
         def new_initial_state(self) -> "AerodromeState":
             return AerodromeState(self)
 
-        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-            return Observer(self.table)
+        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "AerodromeObserver":
+            return AerodromeObserver(self.config)
 
     return kind, AerodromeGame
 
@@ -94,57 +95,59 @@ class AerodromeState(pyspiel.State):  # type: ignore[misc]  # the library has no
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        table: Table = game.table
-        self.position = Position(table, table.game.new(table.seats))
+        config: GameConfig = game.config
+        self.copyable = CopyableState(config, config.game.new(config.seats))
 
     def current_player(self) -> int:
-        actors = self.position.table.game.actors(self.position.state)
+        actors = self.copyable.config.game.actors(self.copyable.state)
         if not actors:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if actors[0] == CHANCE else actors[0]
 
     def _legal_actions(self, player: int) -> list[int]:
-        table = self.position.table
-        return sorted(table.space.numbers(table.game.legal(self.position.state, player)))
+        config = self.copyable.config
+        return sorted(config.encoding.list_indices(config.game.legal(self.copyable.state, player)))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return list(enumerate(self.position.table.game.odds(self.position.state)))
+        return list(enumerate(self.copyable.config.game.odds(self.copyable.state)))
 
     def _apply_action(self, number: int) -> None:
-        table, state = self.position.table, self.position.state
-        who = table.game.actors(state)[0]
-        action = table.game.legal(state, CHANCE)[number] if who == CHANCE else table.space.actions[number]
-        table.game.apply(state, who, action)
+        config, state = self.copyable.config, self.copyable.state
+        who = config.game.actors(state)[0]
+        action = config.game.legal(state, CHANCE)[number] if who == CHANCE else config.encoding.actions[number]
+        config.game.apply(state, who, action)
 
     def _action_to_string(self, player: int, number: int) -> str:
-        table, state = self.position.table, self.position.state
+        config, state = self.copyable.config, self.copyable.state
         if player == int(pyspiel.PlayerId.CHANCE):
-            return json.dumps(table.game.dump(table.game.legal(state, CHANCE)[number]))
-        return json.dumps(table.game.dump(table.space.actions[number]))
+            return json.dumps(config.game.dump(config.game.legal(state, CHANCE)[number]))
+        return json.dumps(config.game.dump(config.encoding.actions[number]))
 
     def is_terminal(self) -> bool:
-        return not self.position.state.agenda
+        return not self.copyable.state.step_stack
 
     def returns(self) -> list[float]:
-        return utilities(self.position.table.game, self.position.state)
+        return compute_utilities(self.copyable.config.game, self.copyable.state)
 
     def __str__(self) -> str:
-        return self.position.table.game.to_json(self.position.state).decode()
+        return self.copyable.config.game.to_json(self.copyable.state).decode()
 
 
-class Observer:
+class AerodromeObserver:
     """What a seat sees: the title's features as a tensor, its view as a string."""
 
-    def __init__(self, table: Table) -> None:
-        self.tensor = np.zeros(table.features, np.float32)
+    def __init__(self, config: GameConfig) -> None:
+        self.tensor = np.zeros(config.features, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: AerodromeState, player: int) -> None:
-        game = state.position.table.game
-        self.tensor[:] = array("f", game.sense.features(game, state.position.state, player))
+        """Fills the tensor with what this seat sees."""
+        game = state.copyable.config.game
+        self.tensor[:] = array("f", game.evaluator.features(game, state.copyable.state, player))
 
     def string_from(self, state: AerodromeState, player: int) -> str:
-        return msgspec.json.encode(state.position.table.game.view(state.position.state, player)).decode()
+        """This seat's view as JSON."""
+        return msgspec.json.encode(state.copyable.config.game.view(state.copyable.state, player)).decode()
 
 
 _REGISTERED: set[str] = set()
@@ -154,5 +157,5 @@ def register(*titles: str) -> None:
     """Make titles (all, if none is named) known to `pyspiel.load_game` as `aerodrome_<title>`."""
     for title in titles or aerodrome.titles():
         if title not in _REGISTERED:
-            pyspiel.register_game(*make_game_class(title))
+            pyspiel.register_game(*create_game_class(title))
             _REGISTERED.add(title)

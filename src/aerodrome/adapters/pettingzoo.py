@@ -16,13 +16,13 @@ from pettingzoo import AECEnv
 
 import aerodrome
 from aerodrome import CHANCE, Action, State
-from aerodrome.adapters.encoding import ActionSpace, utilities
+from aerodrome.adapters.action_encoding import ActionEncoding, compute_utilities
 
 
 class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
     """Agents are `seat_0`, `seat_1`, …; seats that choose at once are asked in order and see nothing of each other.
 
-    Chance acts inside `step`, from the seed given to `reset`. Rewards come at the end (`encoding.utilities`).
+    Chance acts inside `step`, from the seed given to `reset`. Rewards come at the end: `compute_utilities`.
     """
 
     def __init__(
@@ -40,17 +40,17 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         self.metadata = {"name": f"aerodrome_{title}_v{self.game.rules_version}", "render_modes": ["ansi"]}
         self.render_mode = render_mode
         self.max_steps = max_steps
-        self.encoding = ActionSpace(self.game, self.seats)
+        self.encoding = ActionEncoding(self.game, self.seats)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
         self.agents: list[str] = []
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.action_spaces = {agent: gymnasium.spaces.Discrete(self.encoding.size) for agent in self.possible_agents}
-        self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._build_observation_space() for agent in self.possible_agents}
         self.rng = random.Random()
 
-    def _observation_space(self) -> gymnasium.spaces.Dict:
+    def _build_observation_space(self) -> gymnasium.spaces.Dict:
         game = self.game
-        features = len(game.sense.features(game, game.new(self.seats), 0))
+        features = len(game.evaluator.features(game, game.new(self.seats), 0))
         return gymnasium.spaces.Dict(
             {
                 "observation": gymnasium.spaces.Box(-np.inf, np.inf, (features,), np.float32),
@@ -59,15 +59,18 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         )
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
+        """The same for every agent: the numbers of the title's actions."""
         return self.action_spaces[agent]
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
+        """Features and mask."""
         return self.observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; without a seed the generator goes on where it was."""
         if seed is not None:
             self.rng = random.Random(seed)
-        self.table: State = self.game.new(self.seats)
+        self.engine_state: State = self.game.new(self.seats)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -76,58 +79,60 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.steps = 0
         self.agent_selection = self.agents[0]
-        self._go_on()
+        self._advance_to_next_agent()
 
-    def _go_on(self) -> None:
+    def _advance_to_next_agent(self) -> None:
         """Let chance act, then select whoever is asked first."""
-        game, table = self.game, self.table
-        actors = game.actors(table)
+        game, state = self.game, self.engine_state
+        actors = game.actors(state)
         while actors and actors[0] == CHANCE:
-            game.apply(table, CHANCE, game.roll(table, self.rng.random()))
-            actors = game.actors(table)
+            game.apply(state, CHANCE, game.pick_outcome(state, self.rng.random()))
+            actors = game.actors(state)
         if not actors:
-            self._finish()
+            self._end_game()
             return
         seat = actors[0]
         self.agent_selection = self.possible_agents[seat]
-        self._asked = seat
-        self._legal: list[Action] = game.legal(table, seat)
+        self._seat_asked = seat
+        self._legal_actions_of_seat: list[Action] = game.legal(state, seat)
 
-    def _finish(self) -> None:
-        self._asked = -1
-        for agent, reward in zip(self.possible_agents, utilities(self.game, self.table), strict=True):
+    def _end_game(self) -> None:
+        self._seat_asked = -1
+        for agent, reward in zip(self.possible_agents, compute_utilities(self.game, self.engine_state), strict=True):
             self.rewards[agent] = reward
             self.terminations[agent] = True
         self._accumulate_rewards()
 
     def step(self, action: int | None) -> None:
+        """The selected agent takes the action with this number; chance then acts as often as it must."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        self.game.apply(self.table, self._asked, self.encoding.actions[action])  # type: ignore[index]
+        self.game.apply(self.engine_state, self._seat_asked, self.encoding.actions[action])  # type: ignore[index]
         self.steps += 1
-        self._go_on()
-        if self.steps == self.max_steps and self.table.agenda:
+        self._advance_to_next_agent()
+        if self.steps == self.max_steps and self.engine_state.step_stack:
             self.truncations = dict.fromkeys(self.agents, True)
 
     def observe(self, agent: str) -> dict[str, Any]:
+        """The features that an agent sees and the mask of what it may do now."""
         seat = self.seat_of[agent]
-        features = self.game.sense.features(self.game, self.table, seat)
-        mask = self.encoding.mask(self._legal if seat == self._asked else [])
+        features = self.game.evaluator.features(self.game, self.engine_state, seat)
+        mask = self.encoding.build_mask(self._legal_actions_of_seat if seat == self._seat_asked else [])
         return {
             "observation": np.frombuffer(array("f", features), np.float32),
             "action_mask": np.frombuffer(mask, np.int8),
         }
 
-    def legal_numbers(self) -> list[int]:
+    def list_legal_indices(self) -> list[int]:
         """The numbers of the actions that the selected agent may take: the mask without the zeros."""
-        return self.encoding.numbers(self._legal)
+        return self.encoding.list_indices(self._legal_actions_of_seat)
 
     def render(self) -> str:
         """The table as a spectator sees it."""
-        return "\n".join(f"{name}: {value}" for name, value in self.game.view(self.table, None).items())
+        return "\n".join(f"{name}: {value}" for name, value in self.game.view(self.engine_state, None).items())
 
     def close(self) -> None:
         """Nothing is held open."""

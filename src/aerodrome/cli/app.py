@@ -2,222 +2,172 @@
 
 import os
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import App, CycloptsError, Parameter
 
-from aerodrome.cli.version import version
+from aerodrome.cli import lab_commands
+from aerodrome.cli.missing_extras import UserError, require_extra
+from aerodrome.cli.shared_parameters import Edition, Options, Title
+from aerodrome.cli.version import format_version
 
-app = App(name="aerodrome", help="Four airline board games: table, bots and lab.", version=version)
+app = App(
+    name="aerodrome",
+    help="Four airline board games: table, bots and lab.",
+    version=format_version,
+    help_format="plaintext",
+)
 edition_app = App(name="edition", help="Component data of one's own.")
 app.command(edition_app)
-
-Options = Annotated[
-    list[str], Parameter(name=["--options", "-o"], help="A setting of the title as name=value; may be repeated.")
-]
-Edition = Annotated[str, Parameter(help="house, or a TOML file.")]
+lab_commands.add_lab_commands(app)
 
 
 @app.default
-def alone() -> None:
+def start_local_server() -> None:
     """Start the table on this machine and open the browser."""
-    _server("127.0.0.1", 8000, None, 1, True)
+    serve(open_browser=True)
 
 
 @app.command
 def serve(
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    database: str | None = None,
-    workers: int = 1,
-    open_browser: bool = False,
+    host: Annotated[str, Parameter(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="Port to listen on.")] = 8000,
+    database: Annotated[
+        str | None, Parameter(help="A database URL; without one, SQLite in the user's data folder.")
+    ] = None,
+    workers: Annotated[int, Parameter(help="Server processes; more than one needs PostgreSQL.")] = 1,
+    open_browser: Annotated[bool, Parameter(help="Open the first page.")] = False,
 ) -> None:
-    """Serve tables to browsers.
-
-    Parameters
-    ----------
-    host: address to listen on.
-    port: port to listen on.
-    database: a database URL; without one, SQLite in the user's data folder.
-    workers: server processes; more than one needs PostgreSQL.
-    open_browser: open the first page.
-    """
-    _server(host, port, database, workers, open_browser)
-
-
-def _server(host: str, port: int, database: str | None, workers: int, open_browser: bool) -> None:
-    try:
+    """Serve tables to browsers."""
+    with require_extra("server", "the table"):
         from aerodrome.server.main import run as run_server
-    except ModuleNotFoundError as error:
-        raise Failure(f"the table needs {error.name}: pip install 'aerodrome[server]'") from None
+
     run_server(host=host, port=port, database=database, workers=workers, open_browser=open_browser)
 
 
-@app.command
-def titles() -> None:
+@app.command(name="titles")
+def list_titles() -> None:
     """The titles, with their seats and settings."""
-    from aerodrome.cli.rules import print_titles
+    from aerodrome.cli.rule_commands import print_titles
 
     print_titles()
 
 
-@app.command
-def simulate(
-    title: str,
+@app.command(name="simulate")
+def simulate_games(
+    title: Title,
     *,
-    games: int = 100,
-    seats: int = 0,
-    bots: str = "random",
-    jobs: int = 1,
-    seed: int = 0,
-    options: Options | None = None,
+    games: Annotated[int, Parameter(help="How many.")] = 100,
+    seats: Annotated[
+        int, Parameter(help="At each table; 0 for the fewest of the title, or one for each bot if that is more.")
+    ] = 0,
+    bots: Annotated[str, Parameter(help="Names with commas between; they change seats from game to game.")] = "random",
+    jobs: Annotated[int, Parameter(help="Processes to use; the games are the same for any number.")] = 1,
+    seed: Annotated[int, Parameter(help="Of the first game; each further game has the next.")] = 0,
+    options: Options = (),
     edition: Edition = "house",
-    records: Path | None = None,
+    records: Annotated[Path | None, Parameter(help="A folder to keep the record of every game in.")] = None,
 ) -> None:
-    """Let bots play and say who won.
+    """Let bots play and say who won."""
+    from aerodrome.cli.simulation import create_simulation_plan, run_simulation
 
-    Parameters
-    ----------
-    title: which game.
-    games: how many.
-    seats: at each table; the fewest of the title, or one for each bot, unless given.
-    bots: names with commas between; they change seats from game to game.
-    jobs: processes to use; the games are the same for any number.
-    seed: of the first game.
-    records: a folder to keep the record of every game in.
-    """
-    from aerodrome.cli.simulate import Plan, simulate
-
-    simulate(Plan.checked(title, games, seats, bots, seed, options or [], edition), jobs, records)
+    run_simulation(create_simulation_plan(title, games, seats, bots, seed, options, edition), jobs, records)
 
 
-@app.command
-def play(
-    title: str = "",
+@app.command(name="play")
+def play_match(
+    title: Title = "",
     *,
-    players: str = "",
-    seed: str | None = None,
-    options: Options | None = None,
+    players: Annotated[
+        str,
+        Parameter(
+            help="Who sits where, with commas between: human, or the name of a bot. Several humans share the keyboard."
+        ),
+    ] = "",
+    seed: Annotated[str | None, Parameter(help="Of the match; a secret one is drawn unless given.")] = None,
+    options: Options = (),
     edition: Edition = "house",
-    resume: Path | None = None,
-    record: Path | None = None,
+    resume: Annotated[Path | None, Parameter(help="Go on with a match that was saved.")] = None,
+    record: Annotated[Path | None, Parameter(help="Where to keep the record at the end.")] = None,
 ) -> None:
-    """Play in the terminal.
+    """Play in the terminal."""
+    from aerodrome.cli.terminal_match import resume_match, start_match
 
-    Parameters
-    ----------
-    title: which game.
-    players: who sits where, with commas between: `human`, or the name of a bot. Several humans share the keyboard.
-    seed: of the match; a secret one is drawn unless given.
-    resume: go on with a match that was saved.
-    record: where to keep the record at the end.
-    """
-    from aerodrome.cli.play import resumed, started
-
-    table = resumed(resume, players) if resume else started(title, players, seed, options or [], edition)
-    table.run(record)
+    match = resume_match(resume, players) if resume else start_match(title, players, seed, options, edition)
+    match.run_match(record)
 
 
-@app.command
-def replay(file: Path, *, to: int | None = None, seat: int | None = None, edition: Edition = "house") -> None:
-    """Tell a recorded match, and show where it stands.
+@app.command(name="replay")
+def replay_record(
+    file: Annotated[Path, Parameter(help="A record.")],
+    *,
+    to: Annotated[int | None, Parameter(help="Stop after so many actions.")] = None,
+    seat: Annotated[int | None, Parameter(help="As this seat saw it; as a spectator unless given.")] = None,
+    edition: Edition = "house",
+) -> None:
+    """Tell a recorded match, and show where it stands."""
+    from aerodrome.cli.record_commands import replay_record
 
-    Parameters
-    ----------
-    file: a record.
-    to: stop after so many actions.
-    seat: as this seat saw it; as a spectator unless given.
-    """
-    from aerodrome.cli.records import replay
-
-    replay(file, to, seat, edition)
+    replay_record(file, to, seat, edition)
 
 
-@app.command
-def verify(file: Path, *, edition: Edition = "house") -> None:
+@app.command(name="verify")
+def verify_record(file: Annotated[Path, Parameter(help="A record.")], *, edition: Edition = "house") -> None:
     """Check a record: every action by the rules, every die and draw by the seed."""
-    from aerodrome.cli.records import verify
+    from aerodrome.cli.record_commands import verify_record
 
-    verify(file, edition)
-
-
-@app.command
-def rules(title: str = "", rule: str = "", *, coverage: bool = False, tests: Path = Path("tests")) -> None:
-    """The rules of a title, one of them, or which are proved by tests.
-
-    Parameters
-    ----------
-    title: which game.
-    rule: an id such as AL-4.3, or the start of several.
-    coverage: print the table of rules and the tests that claim them.
-    tests: where the tests are.
-    """
-    from aerodrome.cli.rules import print_coverage, print_rules
-
-    if coverage:
-        print_coverage(title, tests)
-    else:
-        print_rules(title, rule)
+    verify_record(file, edition)
 
 
-@edition_app.command
-def check(file: Path, *, title: str = "") -> None:
-    """Check an edition file; names the first place that is wrong.
+@app.command(name="rules")
+def show_rules(
+    title: Title = "", rule: Annotated[str, Parameter(help="An id such as AL-4.3, or the start of several.")] = ""
+) -> None:
+    """The rules of a title, or one of them."""
+    from aerodrome.cli.rule_commands import print_rules
 
-    Parameters
-    ----------
-    file: TOML with component data.
-    title: whose edition it is; found out unless given.
-    """
-    from aerodrome.cli.editions import check
-
-    check(file, title)
+    print_rules(title, rule)
 
 
-class Failure(Exception):
-    """Something the user can put right: told in one line."""
+@edition_app.command(name="check")
+def check_edition(
+    file: Annotated[Path, Parameter(help="TOML with component data.")],
+    *,
+    title: Annotated[str, Parameter(help="Whose edition it is; found out unless given.")] = "",
+) -> None:
+    """Check an edition file; names the first place that is wrong."""
+    from aerodrome.cli.edition_check import check_edition
+
+    check_edition(file, title)
 
 
-def run(tokens: list[str]) -> int:
+def run_command_line(tokens: list[str]) -> int:
     """Carry out a command line; the exit code."""
-    sys.path.insert(0, str(Path.cwd()))  # a bot of one's own lies where one works
-    _mount_lab(tokens)
+    if str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))  # a bot of one's own lies where one works
     if tokens and not tokens[0].startswith("-") and tokens[0] not in set(app):
-        return _complain(f"no command {tokens[0]!r}; aerodrome --help lists them", 2)
+        return _print_error(f"no command {tokens[0]!r}; aerodrome --help lists them", 2)
     try:
         app(tokens, exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
-        return _complain(" ".join(str(error).split()), 2)
+        return _print_error(" ".join(str(error).split()), 2)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (Failure, ValueError, OSError) as error:
-        return _complain(str(error))
+    except UserError as error:
+        return _print_error(str(error), error.exit_code)
+    except (ValueError, OSError) as error:
+        return _print_error(str(error))
     except Exception as error:
         if os.environ.get("AERODROME_DEBUG"):
             raise
-        return _complain(f"{type(error).__name__}: {error} (AERODROME_DEBUG=1 shows where)")
+        return _print_error(f"{type(error).__name__}: {error} (AERODROME_DEBUG=1 shows where)")
     return 0
 
 
-def _complain(message: str, code: int = 1) -> int:
+def _print_error(message: str, exit_code: int = 1) -> int:
     print(f"aerodrome: {message}", file=sys.stderr)
-    return code
-
-
-def _mount_lab(tokens: list[str]) -> None:
-    """Tournaments and reports live in the lab; they are looked up when somebody may mean them."""
-    mine = set(app) - {"--help", "-h"}
-    if (tokens and tokens[0] in mine) or find_spec("aerodrome.lab.commands") is None:
-        return
-    try:
-        from aerodrome.lab.commands import app as lab
-    except ModuleNotFoundError as error:
-        if error.name and error.name.startswith("aerodrome"):
-            raise
-        return
-    app.command(lab, name="*")
+    return exit_code

@@ -5,11 +5,12 @@ from importlib.metadata import version as installed
 from aerodrome.core import game
 
 
-def compiled() -> bool:
+def is_compiled() -> bool:
     """Whether the rules run as extension modules."""
     return not str(game.__file__).endswith(".py")
 
 
-def version() -> str:
-    form = "compiled" if compiled() else "plain Python"
+def format_version() -> str:
+    """ "aerodrome 0.1.0 (compiled engine)"."""
+    form = "compiled" if is_compiled() else "plain Python"
     return f"aerodrome {installed('aerodrome')} ({form} engine)"

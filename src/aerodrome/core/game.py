@@ -9,6 +9,7 @@ from aerodrome.core.actions import CHANCE, Action, Event, IllegalAction, Refusal
 from aerodrome.core.chance import pick_index
 from aerodrome.core.codec import Codec, dump_state, load_state, read_seats
 from aerodrome.core.evaluator import Evaluator
+from aerodrome.core.lab_metrics import LabMetrics, find_lab_metrics
 from aerodrome.core.options import Options, plain_options
 from aerodrome.core.presentation import Presentation
 from aerodrome.core.question import (
@@ -250,6 +251,10 @@ class TitleGame(Generic[S]):
     def action_space(self, seats: int) -> tuple[Action, ...]:
         """Every action that `legal` can ever list for a seat, in a fixed order: the action space of a learner."""
         raise NotImplementedError
+
+    def lab_metrics(self) -> LabMetrics:
+        """What the lab reports about this title: `METRICS` of its `ai/lab_metrics.py`, where there is one."""
+        return find_lab_metrics(type(self).__module__, self.title)
 
 
 Game = TitleGame[Any]

@@ -6,25 +6,28 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from aerodrome.lab import stats, winning
-from aerodrome.lab.head import ending, place
+from aerodrome.lab.report_header import format_seat_ordinal
+from aerodrome.lab.result_statistics import compute_seat_win_rates, list_game_lengths
+from aerodrome.lab.title_metrics import find_title_metrics
+from aerodrome.lab.win_factors import take_head_and_tail
 
 Chart = Any
 """An Altair chart, whose methods promise less than they return."""
-WRAP = 28
-MOST = 14
+LABEL_WIDTH = 28
+MAX_ROWS = 14
 """Rows of a plot of what wins."""
 
 
-def _label(names: pl.Series) -> pl.Series:
+def _wrap_labels(names: pl.Series) -> pl.Series:
     """Long names on several lines, also those without a blank."""
-    lines = [textwrap.wrap(name.replace("?", "? ").replace("&", "& "), WRAP) or [name] for name in names]
+    lines = [textwrap.wrap(name.replace("?", "? ").replace("&", "& "), LABEL_WIDTH) or [name] for name in names]
     return pl.Series(
         "label", ["\n".join(part.replace("? ", "?").replace("& ", "&") for part in found) for found in lines]
     )
 
 
-def _y(rows: pl.DataFrame) -> Chart:
+def _create_row_axis(rows: pl.DataFrame) -> Chart:
+    """The upright axis: one label for each row, in their order."""
     axis = alt.Axis(
         labelExpr="split(datum.label, '\\n')",
         labelOffset=alt.ExprRef("-7 * (length(split(datum.label, '\\n')) - 1)"),
@@ -36,91 +39,105 @@ def _y(rows: pl.DataFrame) -> Chart:
     return alt.Y("label:N", sort=rows["label"].to_list(), title=None, axis=axis)
 
 
-def _values(rows: pl.DataFrame) -> Chart:
+def _to_inline_data(rows: pl.DataFrame) -> Chart:
     return alt.InlineData(values=rows.to_dicts())
 
 
-def _sized(chart: Chart, rows: int, step: int = 30) -> Chart:
+def _set_chart_size(chart: Chart, rows: int, row_height: int = 30) -> Chart:
     return chart.properties(
-        width="container", height=max(2, rows) * step, autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
+        width="container",
+        height=max(2, rows) * row_height,
+        autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
     )
 
 
-def _tips(fields: dict[str, str], percent: bool) -> list[Chart]:
+def _create_tooltips(fields: dict[str, str], percent: bool) -> list[Chart]:
     found = [alt.Tooltip("label:N", title=" ")]
     return found + [
         alt.Tooltip(f"{name}:Q", title=title, format=".1%" if percent else ".2f") for name, title in fields.items()
     ]
 
 
-def ratings(table: pl.DataFrame) -> Chart:
-    rows = table.with_columns(_label(table["bot"]))
-    tips = _tips({"rating": "rating", "low": "from", "high": "to"}, percent=False)
-    return _sized(_whiskers(rows, "rating", tips, percent=False), rows.height, 36)
+def plot_ratings(table: pl.DataFrame) -> Chart:
+    """The rating of each bot with its interval."""
+    rows = table.with_columns(_wrap_labels(table["bot"]))
+    tips = _create_tooltips({"rating": "rating", "low": "from", "high": "to"}, percent=False)
+    return _set_chart_size(_plot_intervals(rows, "rating", tips, percent=False), rows.height, 36)
 
 
-def rates(table: pl.DataFrame, names: pl.Series) -> Chart:
+def plot_win_rates(table: pl.DataFrame, names: pl.Series) -> Chart:
     """Win rates with their intervals; a dashed line at the fair share."""
-    rows = table.with_columns(_label(names), _tone("fair"))
-    tips = _tips({"rate": "wins", "low": "from", "high": "to", "fair": "fair"}, percent=True)
+    rows = table.with_columns(_wrap_labels(names), _build_tone_column("fair"))
+    tips = _create_tooltips({"rate": "wins", "low": "from", "high": "to", "fair": "fair"}, percent=True)
     line = (
-        alt.Chart(_values(rows.select("fair").unique()))
+        alt.Chart(_to_inline_data(rows.select("fair").unique()))
         .mark_rule(strokeDash=[5, 4], color="@brass", size=1.5)
         .encode(x="fair:Q")
     )
-    return _sized(alt.layer(line, _whiskers(rows, "rate", tips, percent=True)), rows.height, 36)
+    return _set_chart_size(alt.layer(line, _plot_intervals(rows, "rate", tips, percent=True)), rows.height, 36)
 
 
-def _tone(expected: str) -> pl.Expr:
+def _build_tone_column(expected_column: str) -> pl.Expr:
+    """Column "tone": whether the whole interval lies above or below the expected value."""
     return (
-        pl.when(pl.col("low") > pl.col(expected))
+        pl.when(pl.col("low") > pl.col(expected_column))
         .then(pl.lit("more"))
-        .when(pl.col("high") < pl.col(expected))
+        .when(pl.col("high") < pl.col(expected_column))
         .then(pl.lit("less"))
         .otherwise(pl.lit("as expected"))
         .alias("tone")
     )
 
 
-def _tones() -> Chart:
+def _create_tone_colour_scale() -> Chart:
     scale = alt.Scale(domain=["more", "as expected", "less"], range=["@good", "@soft", "@warn"])
     return alt.Color("tone:N", scale=scale, legend=None)
 
 
-def _whiskers(rows: pl.DataFrame, value: str, tips: list[Chart], percent: bool, most: float = 0.0) -> Chart:
-    colour = _tones() if "tone" in rows.columns else alt.value("@accent")
+def _plot_intervals(rows: pl.DataFrame, value: str, tips: list[Chart], percent: bool, max_value: float = 0.0) -> Chart:
+    """A point for each row's value with a line from its "low" to its "high"."""
+    colour = _create_tone_colour_scale() if "tone" in rows.columns else alt.value("@accent")
     axis = alt.Axis(format="%" if percent else "d", tickCount=6, domain=False)
     title = "share of games won" if percent else value
-    scale = alt.Scale(domain=[0, most]) if most else alt.Scale(zero=percent, nice=True)
-    base = alt.Chart(_values(rows)).encode(y=_y(rows), color=colour, tooltip=tips)
+    scale = alt.Scale(domain=[0, max_value]) if max_value else alt.Scale(zero=percent, nice=True)
+    base = alt.Chart(_to_inline_data(rows)).encode(y=_create_row_axis(rows), color=colour, tooltip=tips)
     line = base.mark_rule(size=2.5, opacity=0.55).encode(
         x=alt.X("low:Q", title=title, axis=axis, scale=scale), x2="high:Q"
     )
     return alt.layer(line, base.mark_point(filled=True, size=110, opacity=1).encode(x=f"{value}:Q"))
 
 
-def names(found: pl.DataFrame, most: float) -> Chart:
+def plot_trait_win_rates(found: pl.DataFrame, max_rate: float) -> Chart:
     """What wins: the interval, the rate and (a small upright line) what others of its kind win."""
-    rows = winning.ends(found, MOST)
-    shown = rows.with_columns(_label(rows["name"].str.split(": ").list.last()), _tone("expected"))
-    tips = _tips({"rate": "wins", "low": "from", "high": "to", "expected": "others of its kind"}, percent=True)
+    rows = take_head_and_tail(found, MAX_ROWS)
+    shown = rows.with_columns(_wrap_labels(rows["name"].str.split(": ").list.last()), _build_tone_column("expected"))
+    tips = _create_tooltips(
+        {"rate": "wins", "low": "from", "high": "to", "expected": "others of its kind"}, percent=True
+    )
     tips.append(alt.Tooltip("seats:Q", title="seats that had it"))
     tick = (
-        alt.Chart(_values(shown)).mark_tick(color="@brass", thickness=2.5, size=20).encode(x="expected:Q", y=_y(shown))
+        alt.Chart(_to_inline_data(shown))
+        .mark_tick(color="@brass", thickness=2.5, size=20)
+        .encode(x="expected:Q", y=_create_row_axis(shown))
     )
-    return _sized(alt.layer(tick, _whiskers(shown, "rate", tips, percent=True, most=most)), shown.height, 26)
+    return _set_chart_size(
+        alt.layer(tick, _plot_intervals(shown, "rate", tips, percent=True, max_value=max_rate)), shown.height, 26
+    )
 
 
-def figures(found: pl.DataFrame) -> Chart:
-    rows = found.head(2 * MOST)
+def plot_figure_correlations(found: pl.DataFrame) -> Chart:
+    """How strongly each figure goes with winning, as bars to both sides."""
+    rows = found.head(2 * MAX_ROWS)
     shown = rows.with_columns(
-        _label(rows["name"]), pl.lit(0.0).alias("zero"), pl.col("correlation").alias("value")
-    ).with_columns(_tone("zero"))
-    tips = _tips(
+        _wrap_labels(rows["name"]), pl.lit(0.0).alias("zero"), pl.col("correlation").alias("value")
+    ).with_columns(_build_tone_column("zero"))
+    tips = _create_tooltips(
         {"correlation": "correlation", "low": "from", "high": "to", "winners": "winners", "others": "others"},
         percent=False,
     )
-    base = alt.Chart(_values(shown)).encode(y=_y(shown), color=_tones(), tooltip=tips)
+    base = alt.Chart(_to_inline_data(shown)).encode(
+        y=_create_row_axis(shown), color=_create_tone_colour_scale(), tooltip=tips
+    )
     bars = base.mark_bar(opacity=0.75, size=14).encode(
         x=alt.X(
             "correlation:Q",
@@ -131,14 +148,14 @@ def figures(found: pl.DataFrame) -> Chart:
         x2="zero:Q",
     )
     line = base.mark_rule(size=1.5).encode(x="low:Q", x2="high:Q")
-    return _sized(alt.layer(bars, line), shown.height)
+    return _set_chart_size(alt.layer(bars, line), shown.height)
 
 
-def length(frame: pl.DataFrame) -> tuple[str, Chart]:
+def plot_game_lengths(results: pl.DataFrame) -> tuple[str, Chart]:
     """A histogram of rounds; of choices where all games have the same number of rounds."""
-    games = stats.lengths(frame).with_columns(
-        pl.Series("end", [ending(reason) for reason in stats.lengths(frame)["reason"]])
-    )
+    metrics = find_title_metrics(results["title"][0])
+    games = list_game_lengths(results)
+    games = games.with_columns(pl.Series("end", [metrics.describe_ending(reason) for reason in games["reason"]]))
     field = "rounds" if games["rounds"].n_unique() > 1 else "choices"
     least, most = int(games[field].min()), int(games[field].max())  # type: ignore[arg-type]
     step = max(1, -(-(most - least + 1) // 30))
@@ -151,7 +168,7 @@ def length(frame: pl.DataFrame) -> tuple[str, Chart]:
         .sort("from", "end")
     )
     chart = (
-        alt.Chart(_values(bars))
+        alt.Chart(_to_inline_data(bars))
         .mark_bar(stroke="@sheet")
         .encode(
             x=alt.X(
@@ -167,12 +184,12 @@ def length(frame: pl.DataFrame) -> tuple[str, Chart]:
             tooltip=[alt.Tooltip("from:Q", title=field), "games:Q", alt.Tooltip("end:N", title="ended with")],
         )
     )
-    return field, _sized(chart, 7)
+    return field, _set_chart_size(chart, 7)
 
 
-def scores(frame: pl.DataFrame) -> Chart:
+def plot_final_scores(results: pl.DataFrame) -> Chart:
     """All seats of each bot: the whole range, the middle half, the median."""
-    table = frame.group_by("bot").agg(
+    table = results.group_by("bot").agg(
         pl.col("score").min().alias("least"),
         pl.col("score").quantile(0.25).alias("low"),
         pl.col("score").median().alias("median"),
@@ -180,33 +197,34 @@ def scores(frame: pl.DataFrame) -> Chart:
         pl.col("score").max().alias("most"),
     )
     table = table.sort("median", "bot", descending=[True, False])
-    rows = table.with_columns(_label(table["bot"]))
-    tips = _tips(
+    rows = table.with_columns(_wrap_labels(table["bot"]))
+    tips = _create_tooltips(
         {"least": "lowest", "low": "a quarter below", "median": "median", "high": "a quarter above", "most": "highest"},
         percent=False,
     )
-    base = alt.Chart(_values(rows)).encode(y=_y(rows), tooltip=tips)
+    base = alt.Chart(_to_inline_data(rows)).encode(y=_create_row_axis(rows), tooltip=tips)
     whole = base.mark_rule(color="@line", size=2).encode(
         x=alt.X("least:Q", title="final score", axis=alt.Axis(domain=False, tickCount=6)), x2="most:Q"
     )
     middle = base.mark_bar(size=16, color="@accent", opacity=0.45).encode(x="low:Q", x2="high:Q")
     tick = base.mark_tick(color="@accent", thickness=3, size=22).encode(x="median:Q")
-    return _sized(alt.layer(whole, middle, tick), rows.height, 40)
+    return _set_chart_size(alt.layer(whole, middle, tick), rows.height, 40)
 
 
-def seats(frame: pl.DataFrame) -> Chart:
-    table = stats.by_seat(frame)
-    return rates(table, pl.Series([place(seat) for seat in table["seat"]]))
+def plot_seat_win_rates(results: pl.DataFrame) -> Chart:
+    """How often each seat wins, against the fair share."""
+    table = compute_seat_win_rates(results)
+    return plot_win_rates(table, pl.Series([format_seat_ordinal(seat) for seat in table["seat"]]))
 
 
-def pairs(table: pl.DataFrame, editions: tuple[str, str]) -> Chart:
+def plot_edition_rates(table: pl.DataFrame, editions: tuple[str, str]) -> Chart:
     """The rates of two editions under each other."""
-    rows = table.with_columns(_label(table["name"]))
-    tips = [*_tips({"rate": "rate", "low": "from", "high": "to"}, percent=True), alt.Tooltip("edition:N")]
+    rows = table.with_columns(_wrap_labels(table["name"]))
+    tips = [*_create_tooltips({"rate": "rate", "low": "from", "high": "to"}, percent=True), alt.Tooltip("edition:N")]
     scale = alt.Scale(domain=list(editions), range=["@brass", "@accent"])
     labels = rows.select("label").unique(maintain_order=True)
-    base = alt.Chart(_values(rows)).encode(
-        y=_y(labels),
+    base = alt.Chart(_to_inline_data(rows)).encode(
+        y=_create_row_axis(labels),
         yOffset=alt.YOffset("edition:N", sort=list(editions)),
         color=alt.Color("edition:N", scale=scale, title=None),
         tooltip=tips,
@@ -214,4 +232,4 @@ def pairs(table: pl.DataFrame, editions: tuple[str, str]) -> Chart:
     axis = alt.Axis(format="%", tickCount=6, domain=False)
     line = base.mark_rule(size=2.5, opacity=0.55).encode(x=alt.X("low:Q", title=None, axis=axis), x2="high:Q")
     points = base.mark_point(filled=True, size=90, opacity=1).encode(x="rate:Q")
-    return _sized(alt.layer(line, points), labels.height, 40)
+    return _set_chart_size(alt.layer(line, points), labels.height, 40)

@@ -1,59 +1,55 @@
 """Play a plan to its end, from wherever it stands on disk."""
 
+from functools import partial
 from pathlib import Path
 
 import polars as pl
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from aerodrome.lab.journal import Journal
-from aerodrome.lab.plan import Plan
-from aerodrome.lab.workers import Run, here
+from aerodrome.lab.bot_runner import ThinkingTimes
+from aerodrome.lab.executors import Executor, run_serially
+from aerodrome.lab.results_log import ResultsLog
+from aerodrome.lab.tournament_batch import play_tournament_batch
+from aerodrome.lab.tournament_plan import TournamentPlan
 
 
-class Clock:
-    """How long each bot thought; measured, so no part of the results."""
-
-    def __init__(self) -> None:
-        self.seconds: dict[str, float] = {}
-        self.choices: dict[str, int] = {}
-
-    def add(self, seconds: dict[str, float], choices: dict[str, int]) -> None:
-        for bot, spent in seconds.items():
-            self.seconds[bot] = self.seconds.get(bot, 0.0) + spent
-            self.choices[bot] = self.choices.get(bot, 0) + choices[bot]
-
-    def __str__(self) -> str:
-        each = [f"{bot} {1000 * self.seconds[bot] / self.choices[bot]:.2f} ms" for bot in self.seconds]
-        return "Time for a choice: " + ", ".join(each) if each else ""
-
-
-def run(plan: Plan, out: Path, play: Run = here, console: Console | None = None) -> Clock:
-    """Plays what is missing and writes `out` (Parquet). Faults are told as they happen."""
-    plan.check()
+def run_tournament(
+    plan: TournamentPlan, out: Path, executor: Executor = run_serially, console: Console | None = None
+) -> ThinkingTimes:
+    """Plays what is missing of the plan and writes `out` (Parquet). Faults are told as they happen."""
+    plan.validate()
     console = console or Console(quiet=True)
-    clock = Clock()
-    with Journal(out, plan) as journal, _progress(console) as progress:
-        total = plan.games()
-        task = progress.add_task("games", total=total, completed=journal.done)
-        if journal.done:
-            console.print(f"{journal.done} of {total} games were played before; going on", highlight=False)
-        if journal.done < total:
-            for batch in play(plan, journal.done):
-                journal.add(batch.results)
-                clock.add(batch.seconds, batch.choices)
+    times = ThinkingTimes()
+    with ResultsLog(out, plan) as log, _create_progress_bar(console) as progress:
+        total = plan.count_games()
+        task = progress.add_task("games", total=total, completed=log.games_done)
+        if log.games_done:
+            console.print(f"{log.games_done} of {total} games were played before; going on", highlight=False)
+        if log.games_done < total:
+            play_batch = partial(play_tournament_batch, plan)
+            for batch in executor(play_batch, log.games_done, total, choose_batch_size(plan)):
+                log.append_results(batch.results)
+                times.add_all(batch.times)
                 for result in batch.results:
                     for fault in result.faults[:3]:
                         console.print(f"game {result.game}: {fault}", style="yellow", markup=False, highlight=False)
-                progress.update(task, completed=journal.done)
-        journal.to_parquet()
-    return clock
+                progress.update(task, completed=log.games_done)
+        log.write_parquet()
+    return times
 
 
-def _progress(console: Console) -> Progress:
+def choose_batch_size(plan: TournamentPlan) -> int:
+    """Whole rounds, of eight games or more."""
+    per_round = plan.count_games_per_round()
+    return per_round * max(1, 8 // per_round)
+
+
+def _create_progress_bar(console: Console) -> Progress:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     return Progress(*columns, TextColumn("left"), TimeRemainingColumn(), console=console, disable=console.quiet)
 
 
-def read(path: Path) -> pl.DataFrame:
+def read_results(path: Path) -> pl.DataFrame:
+    """The results table that `run_tournament` wrote."""
     return pl.read_parquet(path)

@@ -1,0 +1,1 @@
+"""What bots and the lab know about Air-Kwire beyond its rules."""

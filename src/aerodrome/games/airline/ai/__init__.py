@@ -1,0 +1,1 @@
+"""What bots and the lab know about Airline beyond its rules."""

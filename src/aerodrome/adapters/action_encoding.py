@@ -1,0 +1,41 @@
+"""Actions as numbers, and results as utilities: what all adapters share. See docs/adapters.md."""
+
+from aerodrome.core.actions import Action
+from aerodrome.core.game import Game
+from aerodrome.core.state import State
+
+
+class ActionEncoding:
+    """The n-th action of the title's action_space is number n, for a given edition, options and seat count."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self.actions = game.action_space(seats)
+        self.size = len(self.actions)
+        self._index_by_action = {action: index for index, action in enumerate(self.actions)}
+        # Titles share their action objects: finding one by identity spares the hashing of its fields.
+        self._index_by_identity = {id(action): index for index, action in enumerate(self.actions)}
+
+    def list_indices(self, legal: list[Action]) -> list[int]:
+        """The number of each action."""
+        indices = self._index_by_identity
+        try:
+            return [indices[id(action)] for action in legal]
+        except KeyError:
+            return [self._index_by_action[action] for action in legal]
+
+    def build_mask(self, legal: list[Action]) -> bytearray:
+        """One byte for each action: 1 where it is legal."""
+        mask = bytearray(self.size)
+        for index in self.list_indices(legal):
+            mask[index] = 1
+        return mask
+
+
+def compute_utilities(game: Game, state: State) -> list[float]:
+    """What the result is worth: 1 for the winner, and together 0; winners share. All 0 while the game goes on."""
+    seats = state.seats
+    winners = game.winners(state)
+    if not winners or state.step_stack:
+        return [0.0] * seats
+    share = seats / len(winners)
+    return [((share if seat in winners else 0.0) - 1.0) / (seats - 1) for seat in range(seats)]

@@ -1,0 +1,180 @@
+"""The lab on the command line: tournament, report, lab balance (these need `aerodrome[lab]`) and lab tune."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import App, Parameter
+
+from aerodrome.cli.missing_extras import UserError, require_extra
+from aerodrome.cli.shared_parameters import Edition, Jobs, Options, Ray, Seats, Seed, Title
+from aerodrome.core.registry import load
+from aerodrome.lab import weight_tuning
+from aerodrome.lab.tournament_plan import TournamentFormat, TournamentPlan
+
+if TYPE_CHECKING:
+    from aerodrome.lab.executors import Executor
+
+lab_app = App(name="lab", help="Research: compare editions, tune the bots' weights.")
+
+
+def add_lab_commands(app: App) -> None:
+    """Make the lab's commands known to the program."""
+    app.command(run_tournament, name="tournament")
+    app.command(write_report, name="report")
+    app.command(lab_app)
+
+
+def run_tournament(
+    title: Title,
+    *bots: Annotated[str, Parameter(help="Names, names with settings, or import paths.")],
+    seats: Seats = 0,
+    format: Annotated[TournamentFormat, Parameter(help="Who meets whom.")] = "round-robin",
+    games: Annotated[int, Parameter(help="At least so many games; rounded up to whole rounds.")] = 200,
+    seed: Seed = 0,
+    edition: Edition = "house",
+    options: Options = (),
+    limit: Annotated[float, Parameter(help="Seconds for one choice; then it is made at random.")] = 30.0,
+    out: Annotated[Path, Parameter(help="Results, as Parquet. If they are there in part, the rest is played.")] = Path(
+        "tournament.parquet"
+    ),
+    jobs: Jobs = 1,
+    ray: Ray = None,
+) -> None:
+    """Bots against bots, seats rotated, with paired seeds.
+
+    A bot is a name (random, greedy, cadet, captain, ace, search), with settings if you like (ace?simulations=400), or
+    one of your own by import path (mypackage.bots:Tycoon).
+
+    round-robin: of each two bots, each sits alone among the others. ladder: the same for neighbours in the list.
+    solo: the first bot alone among each of the others. melee: all different.
+    """
+    with require_extra("lab", "aerodrome tournament"):
+        import msgspec
+        from rich.console import Console
+
+        from aerodrome.cli.title_options import parse_title_options
+        from aerodrome.lab import tournament
+        from aerodrome.lab.text_summary import format_summary
+    plan = TournamentPlan(
+        title=title,
+        bots=bots,
+        seats=seats or load(title).seats_min,
+        format=format,
+        seed=seed,
+        edition=edition,
+        options=parse_title_options(options),
+        limit=limit,
+    )
+    plan.validate()
+    plan = msgspec.structs.replace(plan, rounds=max(1, -(-games // plan.count_games_per_round())))
+    times = tournament.run_tournament(plan, out, choose_executor(jobs, ray), Console(stderr=True))
+    print(format_summary(tournament.read_results(out), plan))
+    if str(times):
+        print(f"\n{times}")
+    print(f"\nResults: {out}. Look at them with: aerodrome report {out}")
+
+
+def write_report(
+    file: Annotated[Path, Parameter(help="Results of a tournament, as Parquet.")],
+    *,
+    out: Annotated[Path | None, Parameter(help="The page to write; beside the results unless given.")] = None,
+) -> None:
+    """One self-contained HTML page about the results of a tournament, and a summary here."""
+    with require_extra("lab", "aerodrome report"):
+        from aerodrome.lab.report_header import load_plan_beside
+        from aerodrome.lab.text_summary import format_summary
+        from aerodrome.lab.tournament import read_results
+        from aerodrome.lab.tournament_report import write_report
+    if not file.exists():
+        raise UserError(f"there is no {file}")
+    frame = read_results(file)
+    page = out or file.with_suffix(".html")
+    plan = load_plan_beside(file)
+    write_report(frame, page, plan)
+    print(format_summary(frame, plan))
+    print(f"\nReport: {page}")
+
+
+@lab_app.command(name="balance")
+def compare_editions(
+    title: Title,
+    *,
+    edition: Annotated[str, Parameter(help="Your edition, a TOML file.")],
+    against: Annotated[str, Parameter(help="The edition to compare with.")] = "house",
+    bot: Annotated[str, Parameter(help="The bot in all seats.")] = "captain",
+    seats: Seats = 0,
+    games: Annotated[int, Parameter(help="With each edition.")] = 200,
+    seed: Seed = 0,
+    out: Annotated[Path, Parameter(help="Folder for the results.")] = Path("balance"),
+    jobs: Jobs = 1,
+    ray: Ray = None,
+) -> None:
+    """Two editions of a title side by side: the same bots, the same seeds."""
+    with require_extra("lab", "aerodrome lab balance"):
+        from aerodrome.lab.edition_comparison import compare_editions
+    count = seats or load(title).seats_min
+    plan = TournamentPlan(
+        title=title, bots=(bot,) * count, seats=count, format="melee", rounds=max(1, games), seed=seed
+    )
+    print(compare_editions(plan, (against, edition), out, choose_executor(jobs, ray)))
+
+
+@lab_app.command(name="tune")
+def tune_weights(
+    title: Title,
+    *,
+    seats: Seats = 0,
+    bot: Annotated[str, Parameter(help="The bot that plays with the weights.")] = weight_tuning.TUNING_BOT,
+    steps: Annotated[int, Parameter(help="Steps of the optimiser.")] = 120,
+    games: Annotated[int, Parameter(help="Seeds for each step; each is played twice.")] = 40,
+    check: Annotated[int, Parameter(help="Seeds for the evidence; each is played from all seats.")] = 200,
+    seed: Seed = 0,
+    step: Annotated[float, Parameter(help="How far the first step may move a weight, as part of it.")] = 0.3,
+    start: Annotated[str, Parameter(help="Weights to start from, as JSON; else the title's own.")] = "{}",
+    out: Annotated[Path | None, Parameter(help="The weights file to write; nothing is kept without it.")] = None,
+    keep: Annotated[Literal["better", "always"], Parameter(help="Keep them only when proven better.")] = "better",
+    jobs: Jobs = 1,
+) -> None:
+    """Tune the weights of a title's sense by self-play (SPSA) and prove the result on fresh seeds."""
+    config = weight_tuning.TuningConfig(
+        title=title,
+        seats=seats or load(title).seats_min,
+        bot=bot,
+        steps=steps,
+        games=games,
+        check=check,
+        seed=seed,
+        step=step,
+    )
+    old: dict[str, float] = {**load(title).evaluator.weights, **_parse_json_object(start)}
+    new, evidence = weight_tuning.tune_weights(config, old, jobs)
+    before = out.read_text(encoding="utf-8") if out is not None and out.exists() else ""
+    text = weight_tuning.format_weights_toml(config, old, new, evidence, before)
+    print(text)
+    if out is not None and (evidence.is_better or keep == "always"):
+        out.write_text(text, encoding="utf-8")
+        print(f"Kept in {out}")
+    elif out is not None:
+        print("Not proven better: nothing was kept.")
+
+
+def choose_executor(jobs: int, ray: str | None) -> "Executor":
+    """Where the games are played: on a Ray cluster, or on this machine."""
+    from aerodrome.lab.executors import create_process_executor, create_ray_executor
+
+    if ray is None:
+        return create_process_executor(jobs)
+    with require_extra("ray", "--ray"):
+        import ray as _ray  # noqa: F401
+    return create_ray_executor(None if ray in ("", "local") else ray, jobs)
+
+
+def _parse_json_object(text: str) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise UserError(f"{text!r} is not JSON: {error}") from None
+    if not isinstance(found, dict):
+        raise UserError(f"{text!r} is not a JSON object")
+    return found

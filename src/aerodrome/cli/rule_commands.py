@@ -1,0 +1,61 @@
+"""Titles and their rules, on the terminal."""
+
+from rich.console import Console
+
+import aerodrome
+from aerodrome.core import rulebook
+from aerodrome.core.registry import UnknownTitle
+from aerodrome.table.titles import settings
+
+
+def print_titles() -> None:
+    """Every title with its seats, edition and options."""
+    console = Console()
+    for title in aerodrome.titles():
+        game = aerodrome.load(title)
+        seats = f"{game.seats_min} to {game.seats_max} seats"
+        console.print(f"[bold]{title}[/bold]  {seats}, rules {game.rules_version}, edition {game.edition_id}")
+        for setting in settings(title):
+            console.print(
+                f"    -o {setting.name}={setting.default}  [dim]{setting.description}[/dim]",
+                highlight=False,
+                soft_wrap=True,
+            )
+
+
+def get_rules(title: str) -> dict[str, rulebook.Entry]:
+    """All rules of a title by id."""
+    if title not in aerodrome.titles():
+        raise UnknownTitle(f"no title {title!r}; there are {', '.join(aerodrome.titles())}")
+    return rulebook.entries(title)
+
+
+def print_rules(title: str, rule: str) -> None:
+    """The rules of a title, or those whose id is or begins with `rule`."""
+    console = Console()
+    if not title:
+        raise ValueError(f"rules: of which title? There are {', '.join(aerodrome.titles())}")
+    found = find_rules(get_rules(title), rule)
+    if not found:
+        raise ValueError(f"{title} has no rule {rule!r}; see aerodrome rules {title}")
+    section = ""
+    for entry in found:
+        if entry.section != section:
+            section = entry.section
+            console.print(f"\n[bold]{section}[/bold]", highlight=False)
+        console.print(f"[cyan]{entry.id:8}[/cyan] {entry.text}", highlight=False, soft_wrap=True)
+
+
+def find_rules(rules: dict[str, rulebook.Entry], id_or_prefix: str) -> list[rulebook.Entry]:
+    """The rule of that id; or else all whose id begins so."""
+    wanted = id_or_prefix.upper()
+    if wanted in rules:
+        return [rules[wanted]]
+    return [
+        entry for entry in rules.values() if entry.id.startswith(wanted) and not _prefix_splits_number(entry.id, wanted)
+    ]
+
+
+def _prefix_splits_number(rule_id: str, prefix: str) -> bool:
+    """AL-1 begins AL-1.2, but not AL-10.2."""
+    return prefix[-1:].isdigit() and rule_id[len(prefix)].isdigit()

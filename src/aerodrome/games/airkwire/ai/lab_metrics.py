@@ -1,0 +1,37 @@
+"""What the lab reports about Air-Kwire: which events tell who had what, and where money came from."""
+
+from aerodrome.core.lab_metrics import LabMetrics, SumRule, TraitRule
+
+METRICS = LabMetrics(
+    name="Air-Kwire",
+    start=(TraitRule("Opened", "airline", "First airline opened"), TraitRule("Bought", "airline", "First shares")),
+    during=(
+        TraitRule("NewCeo", "airline", "CEO of"),
+        TraitRule("Opened", "airline", "Opened"),
+        TraitRule("PowerPlayed", "power", "Power card"),
+    ),
+    sums=(
+        SumRule("Paid", "Dividends", "amounts", "seats"),
+        SumRule("Paid", "Dividends from {airline}", "amounts", "seats"),
+        SumRule("TookOver", "Takeover bonuses", "first_bonus", "first"),
+        SumRule("TookOver", "Takeover bonuses", "second_bonus", "second"),
+        SumRule("Sold", "Shares sold for", "price"),
+        SumRule("Disposed", "Shares sold in takeovers for", "amount"),
+        SumRule("Bought", "Shares bought for", "price"),
+        SumRule("Bought", "Fees paid", "fee"),
+        SumRule("Sold", "Fees paid", "fee"),
+        SumRule("RouteCreated", "Routes created"),
+        SumRule("RouteCreated", "City points created", "points"),
+        SumRule("Refused", "Routes refused as CEO", seat_field="ceo"),
+    ),
+    field_labels={"ceo": "CEO of", "shares": "Shares of"},
+    owner_fields=frozenset({"ceo"}),
+    endings={
+        "agreed": "the agreement of all",
+        "points": "an airline at the last city point",
+        "stalled": "no new route for too long",
+        "exhausted": "a round without any play",
+        "round_limit": "the round limit",
+    },
+    header_colours=("#0f4c5c", "#e9c06d"),
+)

@@ -1,0 +1,42 @@
+"""What the lab reports about Kings of Air and Steam: which events tell who had what, and where money came from."""
+
+from aerodrome.core.lab_metrics import LabMetrics, SumRule, TraitRule
+
+
+def _describe_boards(link: str) -> str:
+    """The boards a link lies on: "B/C" for "B3-C5"."""
+    return "/".join(sorted({end[:1] for end in link.split("-")}))
+
+
+METRICS = LabMetrics(
+    name="Kings of Air and Steam",
+    start=(
+        TraitRule("ColourDealt", "colour", "Team"),
+        TraitRule("CharacterChosen", "character", "Character"),
+        TraitRule("StartDepotPlaced", "link", "Start depot"),
+        TraitRule("StartDepotPlaced", "link", "Start on board", describe=_describe_boards),
+    ),
+    during=(
+        TraitRule("AirshipUpgraded", "level", "Airship reached level"),
+        TraitRule("TrainUpgraded", "level", "Train reached level"),
+        TraitRule("Built", "link", "Depot on"),
+        TraitRule("Delivered", "city", "Delivered to"),
+        TraitRule("Delivered", "good", "Delivered"),
+    ),
+    sums=(
+        SumRule("Delivered", "Income from deliveries", "income"),
+        SumRule("Delivered", "{good} delivered", "count"),
+        SumRule("Delivered", "Goods delivered", "count"),
+        SumRule("FeePaid", "Depot fees received", "amount", "owner"),
+        SumRule("FeePaid", "Depot fees paid", "amount"),
+        SumRule("Passed", "Income from passing", "income"),
+        SumRule("Built", "Paid for depots", "cost"),
+        SumRule("AirshipUpgraded", "Paid for the airship", "cost"),
+        SumRule("TrainUpgraded", "Paid for the train", "cost"),
+        SumRule("UpkeepPaid", "Upkeep paid", "amount"),
+        SumRule("MovementError", "Movement errors"),
+    ),
+    ignored_fields=frozenset({"plan", "hold", "giving", "team", "character"}),
+    endings={"rounds": "the last round"},
+    header_colours=("#5a3a1c", "#e5b565"),
+)

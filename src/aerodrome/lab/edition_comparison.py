@@ -1,0 +1,310 @@
+"""Two editions of a title side by side: the same bots, the same seeds, another board."""
+
+import shlex
+from math import sqrt
+from pathlib import Path
+from statistics import mean, stdev
+from typing import NamedTuple
+
+import msgspec
+import polars as pl
+
+from aerodrome.lab import charts
+from aerodrome.lab.confidence_intervals import Z95, compute_bonferroni_z, compute_wilson_interval
+from aerodrome.lab.executors import Executor
+from aerodrome.lab.html_page import PageHeader, PageSection, render_page, render_table
+from aerodrome.lab.report_header import format_seat_ordinal
+from aerodrome.lab.result_statistics import compute_seat_win_rates, count_end_reasons, count_games, list_game_lengths
+from aerodrome.lab.text_summary import fit_width, wrap_text
+from aerodrome.lab.title_metrics import find_title_metrics
+from aerodrome.lab.tournament import read_results, run_tournament
+from aerodrome.lab.tournament_plan import TournamentPlan
+from aerodrome.lab.trait_collector import GAME, START
+from aerodrome.lab.win_factors import compute_trait_win_rates
+
+MAX_ROWS = 16
+"""Lines of what wins."""
+
+
+class ComparisonRow(NamedTuple):
+    """One thing measured in both editions, with the 95 % interval of each and of the difference."""
+
+    name: str
+    values: tuple[float, float]
+    errors: tuple[float, float]
+    """Half the interval."""
+    z_score: float
+    """The difference in standard errors."""
+    is_rate: bool = True
+    bounds: tuple[tuple[float, float], ...] = ()
+    """Where the intervals of two rates begin and end: not quite as far on both sides."""
+
+    @property
+    def differs(self) -> bool:
+        """Whether the 95 % interval of the difference leaves out none."""
+        return abs(self.z_score) > Z95
+
+    def format_cells(self) -> tuple[str, str, str]:
+        """The value in each edition, and the difference."""
+        one, other = self.values
+        if self.is_rate:
+            told = [f"{value:.1%} ±{error:.1%}" for value, error in zip(self.values, self.errors, strict=True)]
+            return told[0], told[1], f"{100 * (other - one):+.1f} pt"
+        told = [f"{value:,.1f} ±{error:,.1f}" for value, error in zip(self.values, self.errors, strict=True)]
+        return told[0], told[1], f"{other - one:+,.1f}"
+
+
+class EditionComparison(NamedTuple):
+    """Everything measured in two editions of a title."""
+
+    title: str
+    names: tuple[str, str]
+    sentence: str
+    overall: list[ComparisonRow]
+    """Seats, length, scores, ends."""
+    win_factors: list[ComparisonRow]
+    """What wins, the greatest differences first."""
+    only_in: tuple[list[str], list[str]]
+    """What seats had in one of the editions only."""
+
+    def compute_corrected_z_threshold(self) -> float:
+        """How many standard errors are clear of chance with so many comparisons."""
+        return compute_bonferroni_z(len(self.overall) + len(self.win_factors))
+
+    def get_significance_mark(self, row: ComparisonRow) -> str:
+        """Stars: "*" for more than chance in one comparison, "**" in all of them."""
+        return "**" if abs(row.z_score) > self.compute_corrected_z_threshold() else "*" if row.differs else ""
+
+
+def compare_editions(plan: TournamentPlan, editions: tuple[str, str], folder: Path, executor: Executor) -> str:
+    """Plays both, writes a page into the folder, and says in plain text what differs."""
+    both_results = []
+    for edition in editions:
+        out = folder / f"{plan.title}-{Path(edition).stem}.parquet"
+        run_tournament(msgspec.structs.replace(plan, edition=edition), out, executor)
+        both_results.append(read_results(out))
+    names = (Path(editions[0]).stem, Path(editions[1]).stem)
+    comparison = build_comparison(both_results[0], both_results[1], names)
+    page = folder / f"{plan.title}-{names[0]}-{names[1]}.html"
+    facts = {
+        "Editions": " and ".join(editions),
+        "Bot": f"{plan.bots[0]}, in all {plan.seats} seats",
+        "Seed": str(plan.seed),
+        "Made by": _format_balance_command(plan, editions),
+    }
+    page.write_text(
+        render_page(_build_page_header(comparison, facts), _build_sections(comparison), format_comparison(comparison)),
+        encoding="utf-8",
+    )
+    return f"{format_comparison(comparison)}\n\nReport: {page}"
+
+
+def _format_balance_command(plan: TournamentPlan, editions: tuple[str, str]) -> str:
+    parts = ["aerodrome", "lab", "balance", plan.title, "--edition", editions[1]]
+    parts += ["--against", editions[0]] if editions[0] != "house" else []
+    parts += ["--bot", plan.bots[0], "--seats", str(plan.seats)]
+    return shlex.join([*parts, "--games", str(plan.count_games()), "--seed", str(plan.seed)])
+
+
+def build_comparison(one: pl.DataFrame, other: pl.DataFrame, names: tuple[str, str]) -> EditionComparison:
+    """From the results of the same plan with two editions."""
+    both_results = (one, other)
+    counts = [count_games(results) for results in both_results]
+    factors, only_in = _compare_win_factors(both_results)
+    return EditionComparison(
+        title=one["title"][0],
+        names=names,
+        sentence=f"{counts[0]:,} games with {names[0]}, {counts[1]:,} with {names[1]}, the same bots and seeds",
+        overall=[*_compare_seats(both_results), *_compare_means(both_results), *_compare_endings(both_results)],
+        win_factors=factors,
+        only_in=only_in,
+    )
+
+
+ResultsPair = tuple[pl.DataFrame, pl.DataFrame]
+
+
+def _compare_rates(name: str, wins: tuple[float, float], games: tuple[int, int]) -> ComparisonRow:
+    """Two rates; the error of each as Wilson has it, of the difference from both (Newcombe)."""
+    values = wins[0] / games[0], wins[1] / games[1]
+    bounds = [compute_wilson_interval(won, count) for won, count in zip(wins, games, strict=True)]
+    errors = (bounds[0][1] - bounds[0][0]) / 2, (bounds[1][1] - bounds[1][0]) / 2
+    step = values[1] - values[0]
+    near, far = (0, 1) if step > 0 else (1, 0)
+    spread = sqrt((bounds[near][1] - values[near]) ** 2 + (values[far] - bounds[far][0]) ** 2)
+    return ComparisonRow(name, values, errors, Z95 * step / spread if spread else 0.0, bounds=tuple(bounds))
+
+
+def _compare_seats(both_results: ResultsPair) -> list[ComparisonRow]:
+    tables = [compute_seat_win_rates(results) for results in both_results]
+    return [
+        _compare_rates(
+            f"{format_seat_ordinal(seat)} wins",
+            (tables[0]["wins"][seat], tables[1]["wins"][seat]),
+            (tables[0]["games"][seat], tables[1]["games"][seat]),
+        )
+        for seat in range(min(part.height for part in tables))
+    ]
+
+
+def _compare_means(both_results: ResultsPair) -> list[ComparisonRow]:
+    rows = []
+    for field in ("rounds", "choices"):
+        rows.append(
+            _compare_mean(f"{field} in a game", [list_game_lengths(results)[field] for results in both_results])
+        )
+    rows.append(
+        _compare_mean("the winner's score", [results.filter(pl.col("won") > 0)["score"] for results in both_results])
+    )
+    rows.append(_compare_mean("score of all seats", [results["score"] for results in both_results]))
+    return rows
+
+
+def _compare_mean(name: str, series: list[pl.Series]) -> ComparisonRow:
+    numbers = [[float(value) for value in values] for values in series]
+    means = [mean(values) for values in numbers]
+    errors = [stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0 for values in numbers]
+    spread = sqrt(errors[0] ** 2 + errors[1] ** 2)
+    z_score = (means[1] - means[0]) / spread if spread else 0.0 if means[0] == means[1] else float("inf")
+    return ComparisonRow(name, (means[0], means[1]), (Z95 * errors[0], Z95 * errors[1]), z_score, is_rate=False)
+
+
+def _compare_endings(both_results: ResultsPair) -> list[ComparisonRow]:
+    counts: list[dict[str, int]] = [dict(count_end_reasons(results).iter_rows()) for results in both_results]
+    games = count_games(both_results[0]), count_games(both_results[1])
+    metrics = find_title_metrics(both_results[0]["title"][0])
+    reasons = sorted(set(counts[0]) | set(counts[1]))
+    rows = [
+        _compare_rates(
+            f"ends with {metrics.describe_ending(reason)}", (counts[0].get(reason, 0), counts[1].get(reason, 0)), games
+        )
+        for reason in reasons
+    ]
+    return rows if len(reasons) > 1 else []
+
+
+def _compare_win_factors(both_results: ResultsPair) -> tuple[list[ComparisonRow], tuple[list[str], list[str]]]:
+    rows: list[ComparisonRow] = []
+    only_in: tuple[list[str], list[str]] = ([], [])
+    for phase in (START, GAME):
+        tables = [compute_trait_win_rates(results, phase).rows for results in both_results]
+        traits = [{trait["name"]: trait for trait in table.iter_rows(named=True)} for table in tables]
+        for name in sorted(set(traits[0]) & set(traits[1])):
+            one, other = traits[0][name], traits[1][name]
+            rows.append(_compare_rates(name, (one["wins"], other["wins"]), (one["seats"], other["seats"])))
+        for side in (0, 1):
+            had = set(both_results[1 - side]["traits"].explode().drop_nulls().unique())
+            only_in[side].extend(sorted(name for name in traits[side] if phase + name not in had))
+    return sorted(rows, key=lambda row: (-abs(row.z_score), row.name)), only_in
+
+
+def list_differences(comparison: EditionComparison) -> list[str]:
+    """What a designer would want to hear first."""
+    told = []
+    for row in (*comparison.overall, *comparison.win_factors[:3]):
+        if row.differs:
+            one, other, step = row.format_cells()
+            sure = "" if comparison.get_significance_mark(row) == "**" else " (perhaps by chance)"
+            told.append(f"{row.name[:1].upper()}{row.name[1:]}: {one} becomes {other}, {step}{sure}.")
+    for side in (0, 1):
+        if comparison.only_in[side]:
+            told.append(f"Only in {comparison.names[side]}: {', '.join(comparison.only_in[side][:8])}.")
+    return told or ["These games show no difference between the two editions; more games would show smaller ones."]
+
+
+def format_multiple_comparison_note(comparison: EditionComparison) -> str:
+    """How many differences are marked, and how many chance alone would mark."""
+    rows = [*comparison.overall, *comparison.win_factors]
+    marked = sum(row.differs for row in rows)
+    sure = sum(comparison.get_significance_mark(row) == "**" for row in rows)
+    return (
+        f"{len(rows)} compared, {marked} marked * (chance alone would mark about {0.05 * len(rows):.0f}), "
+        f"{sure} clear of chance even so **."
+    )
+
+
+def format_comparison(comparison: EditionComparison) -> str:
+    """Plain text, no line over 100 columns."""
+    title = f"{find_title_metrics(comparison.title).name}: {comparison.names[0]} against {comparison.names[1]}"
+    parts = [title, "=" * len(title), wrap_text(comparison.sentence), ""]
+    parts += [wrap_text(sentence, "- ") for sentence in list_differences(comparison)]
+    parts += [
+        "",
+        _format_text_row("The course of the game", (*comparison.names, "difference")),
+        *_format_text_rows(comparison, comparison.overall),
+    ]
+    if comparison.win_factors:
+        heading = "Win rate of those who had"
+        parts += [
+            "",
+            _format_text_row(heading, (*comparison.names, "difference")),
+            *_format_text_rows(comparison, comparison.win_factors[:MAX_ROWS]),
+        ]
+    return "\n".join([*parts, "", wrap_text(format_multiple_comparison_note(comparison))])
+
+
+def _format_text_row(label: str, values: tuple[str, str, str], mark: str = "") -> str:
+    cells = " ".join(f"{fit_width(value, 17).strip():>17}" for value in values[:2])
+    return f"{fit_width(label, 44)} {cells} {values[2]:>13} {mark}".rstrip()
+
+
+def _format_text_rows(comparison: EditionComparison, rows: list[ComparisonRow]) -> list[str]:
+    return [
+        _format_text_row(f"  {row.name}", row.format_cells(), comparison.get_significance_mark(row)) for row in rows
+    ]
+
+
+def _build_page_header(comparison: EditionComparison, facts: dict[str, str]) -> PageHeader:
+    metrics = find_title_metrics(comparison.title)
+    return PageHeader(metrics.name, comparison.sentence, list_differences(comparison), facts, metrics.header_colours)
+
+
+def _build_sections(comparison: EditionComparison) -> list[PageSection]:
+    seats = [row for row in comparison.overall if row.is_rate]
+    told = (
+        "Each point is a win rate or a share of games, the line through it its 95 % interval. "
+        + format_multiple_comparison_note(comparison)
+    )
+    sections = [
+        PageSection(
+            "The course of the game",
+            [told],
+            {"": _plot_row_rates(comparison, seats)},
+            _render_row_table(comparison, comparison.overall),
+        )
+    ]
+    if comparison.win_factors:
+        note = (
+            "How often those won who had it, where the editions differ most. "
+            "* is more than chance for one comparison, ** for all of them."
+        )
+        plots = {"": _plot_row_rates(comparison, comparison.win_factors[:MAX_ROWS])}
+        sections.append(PageSection("What wins", [note], plots, _render_row_table(comparison, comparison.win_factors)))
+    return sections
+
+
+def _plot_row_rates(comparison: EditionComparison, rows: list[ComparisonRow]) -> charts.Chart:
+    points = [
+        (
+            f"{row.name} {comparison.get_significance_mark(row)}".strip(),
+            comparison.names[side],
+            row.values[side],
+            *row.bounds[side],
+        )
+        for row in rows
+        for side in (0, 1)
+    ]
+    return charts.plot_edition_rates(
+        pl.DataFrame(points, schema=["name", "edition", "rate", "low", "high"], orient="row"), comparison.names
+    )
+
+
+def _render_row_table(comparison: EditionComparison, rows: list[ComparisonRow]) -> str:
+    cells = [
+        (
+            ("up" if row.z_score > 0 else "down") if row.differs else "",
+            [row.name, *row.format_cells(), comparison.get_significance_mark(row)],
+        )
+        for row in rows
+    ]
+    return render_table(["", *comparison.names, "difference", "mark"], cells)

@@ -1,0 +1,117 @@
+"""Where batches of games are played: this process, the cores of this machine, or a Ray cluster.
+
+The results are the same and come in the same order.
+"""
+
+import multiprocessing
+import os
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from typing import Any, Protocol, TypeVar
+
+B = TypeVar("B")
+PlayBatch = Callable[[int, int], B]
+"""Plays so many games from that number on. Other processes must be able to import it: a function or a partial."""
+BATCHES_PER_WORKER = 3
+"""Batches handed out for each worker: enough to keep it busy, few enough to hold in memory."""
+MAX_START_ATTEMPTS = 3
+
+
+class Executor(Protocol):
+    """Plays the games `first` to `total` in batches and yields what each batch gave, in order."""
+
+    def __call__(self, play_batch: PlayBatch[B], first: int, total: int, batch_size: int) -> Iterator[B]: ...
+
+
+def run_serially(play_batch: PlayBatch[B], first: int, total: int, batch_size: int) -> Iterator[B]:
+    """In this process, one batch after the other."""
+    for start, count in split_into_batches(first, total, batch_size):
+        yield play_batch(start, count)
+
+
+def create_process_executor(jobs: int) -> Executor:
+    """On `jobs` processes of this machine; with one, in this process."""
+    if jobs <= 1:
+        return run_serially
+
+    def run_on_processes(play_batch: PlayBatch[B], first: int, total: int, batch_size: int) -> Iterator[B]:
+        # A fresh interpreter for each worker: forking a process that has threads (the progress bar) is not safe.
+        with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+            batches = split_into_batches(first, total, batch_size)
+            try:
+                yield from _yield_in_order(
+                    lambda start, count: pool.submit(play_batch, start, count), batches, jobs, Future.result
+                )
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+
+    return run_on_processes
+
+
+def create_ray_executor(address: str | None, jobs: int) -> Executor:
+    """`address` of a running cluster ("auto" finds it); without one, a cluster of `jobs` workers on this machine."""
+
+    def run_on_ray(play_batch: PlayBatch[B], first: int, total: int, batch_size: int) -> Iterator[B]:
+        import ray
+
+        cluster: Any = ray
+        started = not ray.is_initialized()
+        if started:
+            environment = {"env_vars": {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}}
+            if address:
+                ray.init(address=address, runtime_env=environment, log_to_driver=False)
+            else:
+                _start_ray_cluster(jobs, environment)
+        try:
+            remote: Any = ray.remote(_call_play_batch)
+            workers = max(1, int(cluster.cluster_resources().get("CPU", jobs)))
+            batches = split_into_batches(first, total, batch_size)
+            yield from _yield_in_order(
+                lambda start, count: remote.remote(play_batch, start, count), batches, workers, cluster.get
+            )
+        finally:
+            if started:
+                ray.shutdown()
+
+    return run_on_ray
+
+
+def _call_play_batch(play_batch: PlayBatch[B], start: int, count: int) -> B:
+    """Ray takes functions only, and a batch may be a partial."""
+    return play_batch(start, count)
+
+
+def _start_ray_cluster(jobs: int, environment: dict[str, Any]) -> None:
+    """Ray gives its own agents fifteen seconds to come up; on a busy machine that can take another try."""
+    import ray
+
+    for attempt in range(1, MAX_START_ATTEMPTS + 1):
+        try:
+            ray.init(num_cpus=jobs, runtime_env=environment, include_dashboard=False, log_to_driver=False)
+            return
+        except Exception:
+            ray.shutdown()
+            if attempt == MAX_START_ATTEMPTS:
+                raise
+
+
+def split_into_batches(first: int, total: int, batch_size: int) -> Iterator[tuple[int, int]]:
+    """The first game and the number of games of each batch."""
+    for start in range(first, total, batch_size):
+        yield start, min(batch_size, total - start)
+
+
+def _yield_in_order(
+    submit: Callable[[int, int], Any], batches: Iterable[tuple[int, int]], workers: int, wait_for: Callable[[Any], B]
+) -> Iterator[B]:
+    """Results in the order of submission, whoever finishes first; a bounded number is under way."""
+    waiting: deque[Any] = deque()
+    for start, count in batches:
+        waiting.append(submit(start, count))
+        if len(waiting) >= BATCHES_PER_WORKER * workers:
+            yield wait_for(waiting.popleft())
+    while waiting:
+        yield wait_for(waiting.popleft())

@@ -1,0 +1,60 @@
+"""The one loop that plays a game between bots: for tournaments, tuning and `aerodrome simulate`."""
+
+import random
+from collections.abc import Callable
+from typing import NamedTuple
+
+from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.chance import seeded_uniform
+from aerodrome.core.game import Game
+from aerodrome.core.state import EventSink, State
+
+ChooseAction = Callable[[State, int], Action]
+"""What a seat does in a state."""
+DrawChance = Callable[[int], float]
+"""A number in [0, 1) for the action with this index, which chance takes."""
+
+
+class PlayedGame(NamedTuple):
+    """A game that is over: where it ended, and what everybody did, chance included."""
+
+    state: State
+    actions: list[tuple[int, Action]]
+
+    def count_chance_actions(self) -> int:
+        """How many of the actions were dice, draws and deals."""
+        return sum(1 for actor, _action in self.actions if actor == CHANCE)
+
+    def count_choices(self) -> int:
+        """How many of the actions were chosen by seats."""
+        return len(self.actions) - self.count_chance_actions()
+
+
+def play_game(
+    game: Game, seats: int, choose_action: ChooseAction, draw_chance: DrawChance, tell: EventSink | None = None
+) -> PlayedGame:
+    """Play from set-up to the end. Seats that act at once are asked in their order."""
+    state = game.new(seats)
+    actions: list[tuple[int, Action]] = []
+    while actors := game.actors(state):
+        actor = actors[0]
+        action = game.pick_outcome(state, draw_chance(len(actions))) if actor == CHANCE else choose_action(state, actor)
+        game.apply(state, actor, action, tell)
+        actions.append((actor, action))
+    return PlayedGame(state, actions)
+
+
+def create_seat_generators(seed: str | int, seats: int) -> list[random.Random]:
+    """A random generator for each seat's bot, so that no bot changes another's luck."""
+    return [random.Random(f"{seed}:{seat}") for seat in range(seats)]
+
+
+def create_seeded_chance(seed: str) -> DrawChance:
+    """Chance from one generator for the whole game: the quicker way."""
+    rng = random.Random(f"{seed}:chance")
+    return lambda _index: rng.random()
+
+
+def create_recordable_chance(seed: str) -> DrawChance:
+    """Chance as a Record with this seed has it, so that the game can be kept and verified."""
+    return lambda index: seeded_uniform(seed, index)

@@ -1,0 +1,60 @@
+"""Some neighbouring games of a tournament, played in whichever process gets them."""
+
+import msgspec
+
+from aerodrome.bots import create_bot
+from aerodrome.core.actions import Action
+from aerodrome.core.game import Game
+from aerodrome.core.state import State
+from aerodrome.lab.bot_runner import BotRunner, ThinkingTimes
+from aerodrome.lab.game_results import GameResult, build_game_result
+from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
+from aerodrome.lab.tournament_plan import ScheduledGame, TournamentPlan
+from aerodrome.lab.trait_collector import TraitCollector
+
+
+class TournamentBatch(msgspec.Struct):
+    """Results of neighbouring games, and how long each bot thought."""
+
+    results: list[GameResult] = []
+    times: ThinkingTimes = msgspec.field(default_factory=ThinkingTimes)
+
+
+_GAMES: dict[bytes, Game] = {}
+
+
+def _load_cached_game(plan: TournamentPlan) -> Game:
+    """Loaded once in each process, also with an edition or weights of one's own."""
+    key = msgspec.json.encode((plan.title, plan.edition, plan.options, plan.weights))
+    if key not in _GAMES:
+        for bot in plan.bots:
+            create_bot(bot)
+        _GAMES[key] = plan.load_game()
+    return _GAMES[key]
+
+
+def play_tournament_batch(plan: TournamentPlan, first: int, count: int) -> TournamentBatch:
+    """Plays `count` games of the plan from number `first` on."""
+    batch = TournamentBatch()
+    for number in range(first, min(first + count, plan.count_games())):
+        runner = BotRunner(plan.limit)
+        batch.results.append(play_scheduled_game(_load_cached_game(plan), plan.schedule_game(number), runner))
+        batch.times.add_all(runner.times)
+    return batch
+
+
+def play_scheduled_game(game: Game, scheduled: ScheduledGame, runner: BotRunner) -> GameResult:
+    """Chance and every seat draw from generators of their own, all made from the game's seed."""
+    lineup = scheduled.lineup
+    rngs = create_seat_generators(scheduled.seed, len(lineup))
+    bots = [create_bot(spec) for spec in lineup]
+    collector = TraitCollector(game, len(lineup))
+
+    def choose_for_seat(state: State, seat: int) -> Action:
+        return runner.get_action(lineup[seat], bots[seat], game, state, seat, rngs[seat])
+
+    played = play_game(
+        game, len(lineup), choose_for_seat, create_seeded_chance(scheduled.seed), collector.observe_event
+    )
+    traits, figures = collector.collect_traits(played.state), collector.collect_figures(played.state)
+    return build_game_result(game, played.state, scheduled, played.count_choices(), runner.faults, traits, figures)

@@ -1,0 +1,229 @@
+"""Tuning the weights of a title's sense by self-play.
+
+The optimiser is SPSA (simultaneous perturbation stochastic approximation): each step changes all weights at once, a
+little up or down at random, and lets the two opposite variants play each other. Why this one: a step costs one match
+whatever the number of weights; the answer it needs is only "which of the two won more", and it lives with the noise
+that dice make of that; every game of a match tells about the gradient; and it is thirty lines without a registry.
+Weights move by factors, so that each is tuned on its own scale; the result is the average of the second half of the
+way, because the last place is as noisy as any other. Same seed, same result, however many processes.
+"""
+
+import json
+import math
+import random
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from aerodrome.bots import Bot, choose_action, create_bot
+from aerodrome.core.actions import Action
+from aerodrome.core.game import Game
+from aerodrome.core.registry import load
+from aerodrome.core.state import State
+from aerodrome.lab.confidence_intervals import compute_wilson_interval
+from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
+
+TUNING_BOT = "captain?worlds=1&follow=0"
+"""The bot that tunes: it needs many games more than it needs depth."""
+
+Weights = dict[str, float]
+FrozenWeights = tuple[tuple[str, float], ...]
+"""Weights that can be hashed and sent to another process."""
+
+
+class TuningConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """`games` for each step and `check` games for the evidence; both count seeds, each played from all seats."""
+
+    title: str
+    seats: int
+    bot: str = TUNING_BOT
+    steps: int = 120
+    games: int = 40
+    check: int = 200
+    seed: int = 0
+    step: float = 0.3
+    """How far the first step may move a weight, as part of it."""
+    spread: float = 0.15
+    """How far apart the two variants are, as part of each weight."""
+
+
+class WinEvidence(msgspec.Struct, frozen=True):
+    """What new weights won against old ones, with the 95 % interval and the fair share."""
+
+    games: int
+    rate: float
+    low: float
+    high: float
+    fair: float
+
+    @property
+    def is_better(self) -> bool:
+        """Whether the whole interval lies above the fair share."""
+        return self.low > self.fair
+
+
+class WeightedBot(Bot):
+    """A bot that values things by weights of its own."""
+
+    def __init__(self, bot: Bot, game: Game) -> None:
+        super().__init__()
+        self.bot = bot
+        self.game = game
+
+    def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
+        return self.bot.choose(self.game, state, seat, rng)
+
+
+class TuningGame(msgspec.Struct, frozen=True):
+    """One game: `first` sits in the seats named, `second` in all others."""
+
+    config: TuningConfig
+    first: FrozenWeights
+    second: FrozenWeights
+    seats: tuple[int, ...]
+    seed: str
+
+
+@cache
+def _load_weighted_game(title: str, weights: FrozenWeights) -> Game:
+    return load(title, weights=dict(weights))
+
+
+def play_tuning_game(tuning_game: TuningGame) -> float:
+    """What share of the win `first` got, for each of its seats, against a fair share of 1 / seats."""
+    config = tuning_game.config
+    game = load(config.title)
+    sides = [tuning_game.first if seat in tuning_game.seats else tuning_game.second for seat in range(config.seats)]
+    bots = [WeightedBot(create_bot(config.bot), _load_weighted_game(config.title, side)) for side in sides]
+    rngs = create_seat_generators(tuning_game.seed, config.seats)
+
+    def choose_for_seat(state: State, seat: int) -> Action:
+        return choose_action(bots[seat], game, state, seat, rngs[seat])
+
+    played = play_game(game, config.seats, choose_for_seat, create_seeded_chance(tuning_game.seed))
+    winners = game.winners(played.state)
+    return sum(1.0 for seat in winners if seat in tuning_game.seats) / len(winners)
+
+
+FILE_HEADER = "# Tuned by self-play (SPSA). Made again by:"
+
+PlayGames = Callable[[Iterable[TuningGame]], list[float]]
+
+
+def tune_weights(
+    config: TuningConfig, start: Weights, jobs: int = 1, report: Callable[[str], None] = print
+) -> tuple[Weights, WinEvidence]:
+    """New weights and what they win, alone at a table of the old ones, with seeds not used for tuning."""
+    # Imported here because the command line reads this module's settings for its help.
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        play_games: PlayGames = (
+            (lambda games: list(pool.map(play_tuning_game, games, chunksize=2))) if jobs > 1 else _play_serially
+        )
+        weights = run_spsa(config, start, play_games, report)
+        return weights, compare_weights(config, weights, start, play_games)
+
+
+def _play_serially(games: Iterable[TuningGame]) -> list[float]:
+    return [play_tuning_game(tuning_game) for tuning_game in games]
+
+
+def run_spsa(config: TuningConfig, start: Weights, play_games: PlayGames, report: Callable[[str], None]) -> Weights:
+    """The optimiser: the average of the second half of the way that its steps take from `start`."""
+    rng = random.Random(f"{config.seed}:tune")
+    names = sorted(start)
+    exponents = dict.fromkeys(names, 0.0)
+    second_half = range(config.steps // 2, config.steps)
+    sums = dict.fromkeys(names, 0.0)
+    for step in range(config.steps):
+        signs = {name: rng.choice((-1.0, 1.0)) for name in names}
+        apart = config.spread / (1 + step) ** 0.101
+        gain = config.step / (1 + step / 10) ** 0.602
+        up = _scale_weights(start, {name: exponents[name] + apart * signs[name] for name in names})
+        down = _scale_weights(start, {name: exponents[name] - apart * signs[name] for name in names})
+        edge = _measure_win_difference(config, up, down, step, play_games)
+        for name in names:
+            exponents[name] += gain * edge * signs[name]
+            if step in second_half:
+                sums[name] += exponents[name]
+        report(f"step {step + 1} of {config.steps}: the upper variant won {edge:+.2f} of its games more than the lower")
+    return _scale_weights(start, {name: sums[name] / len(second_half) for name in names})
+
+
+def _scale_weights(start: Weights, exponents: dict[str, float]) -> Weights:
+    """Each weight times e to the power of its exponent, with four digits."""
+    return {name: float(f"{value * math.exp(exponents[name]):.4g}") for name, value in start.items()}
+
+
+def _measure_win_difference(
+    config: TuningConfig, up: Weights, down: Weights, step: int, play_games: PlayGames
+) -> float:
+    """How much more `up` wins than `down`, -1 to 1: seats alternate, then the other way round, same seeds."""
+    evens = tuple(range(0, config.seats, 2))
+    games: list[TuningGame] = []
+    for number in range(config.games):
+        seed = f"{config.seed}:{step}:{number}"
+        games.append(TuningGame(config, _freeze_weights(up), _freeze_weights(down), evens, seed))
+        games.append(TuningGame(config, _freeze_weights(down), _freeze_weights(up), evens, seed))
+    shares = play_games(games)
+    return sum(shares[0::2]) / config.games - sum(shares[1::2]) / config.games
+
+
+def compare_weights(config: TuningConfig, new: Weights, old: Weights, play_games: PlayGames) -> WinEvidence:
+    """The new weights alone among the old ones, from every seat, with fresh seeds."""
+    games = [
+        TuningGame(config, _freeze_weights(new), _freeze_weights(old), (seat,), f"{config.seed}:check:{number}")
+        for number in range(config.check)
+        for seat in range(config.seats)
+    ]
+    wins = sum(play_games(games))
+    low, high = compute_wilson_interval(wins, len(games))
+    return WinEvidence(len(games), wins / len(games), low, high, 1.0 / config.seats)
+
+
+def _freeze_weights(weights: Weights) -> FrozenWeights:
+    return tuple(sorted(weights.items()))
+
+
+def format_weights_toml(
+    config: TuningConfig, start: Weights, weights: Weights, evidence: WinEvidence, before: str = ""
+) -> str:
+    """The file as it is kept: the command that makes it again, the evidence, the weights in the old file's order."""
+    head = [
+        FILE_HEADER,
+        f"#   {format_tune_command(config, start)}",
+        f"# Evidence: alone among seats with the weights before, the new ones won {evidence.rate:.1%} of "
+        f"{evidence.games} games",
+        f"# (95 % interval {evidence.low:.1%} to {evidence.high:.1%}, fair share {evidence.fair:.1%}).",
+    ]
+    return "\n".join(head) + "\n\n" + _replace_weights_in_toml(before, weights)
+
+
+def _replace_weights_in_toml(text: str, weights: Weights) -> str:
+    """The old file's lines, comments kept, with the new numbers."""
+    lines: list[str] = []
+    rest: dict[str, Any] = dict(weights)
+    body = text.split("\n\n", 1)[1] if text.startswith(FILE_HEADER) else text
+    for line in body.splitlines():
+        name, equals, tail = line.partition("=")
+        name = name.strip()
+        if equals and name in rest:
+            note = "  #" + tail.partition("#")[2] if "#" in tail else ""
+            lines.append(f"{name} = {float(rest.pop(name))!r}{note}")
+        else:
+            lines.append(line)
+    lines += [f"{name} = {float(value)!r}" for name, value in rest.items()]
+    return "\n".join(lines).strip() + "\n"
+
+
+def format_tune_command(config: TuningConfig, start: Weights) -> str:
+    """The command line that tunes the same way again."""
+    return (
+        f"aerodrome lab tune {config.title} --seats {config.seats} --bot '{config.bot}' --steps {config.steps} "
+        f"--games {config.games} --check {config.check} --seed {config.seed} --step {config.step} "
+        f"--start '{json.dumps(start)}'"
+    )

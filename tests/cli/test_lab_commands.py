@@ -1,0 +1,86 @@
+"""The lab from the command line."""
+
+from pathlib import Path
+
+import pytest
+
+from aerodrome.cli.app import run_command_line
+
+pytestmark = pytest.mark.usefixtures("toy_title")
+PLAYERS = ("lab.players:Bold", "lab.players:Meek")
+
+
+def run(*tokens: str) -> None:
+    assert run_command_line(list(tokens)) == 0
+
+
+def test_a_tournament_and_its_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "t.parquet"
+    run("tournament", "toy", *PLAYERS, "--games", "10", "--out", str(out))
+    told = capsys.readouterr().out
+    assert "lab.players:Bold" in told
+    assert "10 games" in told
+    assert "Time for a choice" in told
+    run("report", str(out))
+    assert (tmp_path / "t.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_games_are_rounded_up_to_whole_rounds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run("tournament", "toy", *PLAYERS, "--seats", "3", "--games", "7", "--out", str(tmp_path / "t.parquet"))
+    assert "12 games at a table of three" in capsys.readouterr().out
+
+
+def test_options_of_the_title_are_given_by_name(tmp_path: Path) -> None:
+    out = tmp_path / "t.parquet"
+    run("tournament", "toy", *PLAYERS, "--games", "2", "-o", "generous=yes", "--out", str(out))
+    assert '"generous": true' in (tmp_path / "t.plan.json").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("tokens", "message"),
+    [
+        (("tournament", "toy", "nosuch", "random"), "no bot 'nosuch'"),
+        (("tournament", "toy", "random"), "needs more bots"),
+        (("tournament", "toy", "random", "cadet", "-o", "generous"), "expected name=value"),
+        (("report", "nowhere.parquet"), "there is no nowhere.parquet"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(
+    tokens: tuple[str, ...],
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run_command_line(list(tokens)) == 1
+    told = capsys.readouterr().err
+    assert message in told
+    assert told.count("\n") == 1
+
+
+def test_two_editions_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tokens = ("--edition", "other.toml", "--bot", "random", "--games", "20", "--out", str(tmp_path))
+    run("lab", "balance", "toy", *tokens)
+    told = capsys.readouterr().out
+    assert "20 games with house, 20 with other" in told
+    assert "2nd seat wins" in told
+    page = (tmp_path / "toy-house-other.html").read_text(encoding="utf-8")
+    assert "aerodrome lab balance toy --edition other.toml --bot random --seats 2 --games 20 --seed 0" in page
+
+
+def test_tuning_says_what_it_found_and_keeps_only_what_is_better(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "weights.toml"
+    settings = ("--steps", "2", "--games", "1", "--check", "2", "--bot", "random", "--start", '{"cash": 1.5}')
+    run("lab", "tune", "toy", *settings, "--out", str(out))
+    told = capsys.readouterr().out
+    assert "step 2 of 2" in told
+    assert "Made again by" in told
+    assert "Not proven better" in told
+    assert not out.exists()
+    run("lab", "tune", "toy", *settings, "--out", str(out), "--keep", "always")
+    again = capsys.readouterr().out
+    assert out.exists()
+    assert told.split("Made again")[1].split("Not proven")[0] == again.split("Made again")[1].split("Kept in")[0]

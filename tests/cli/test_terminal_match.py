@@ -1,0 +1,156 @@
+"""A match in the terminal, typed by the test."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from aerodrome import Record
+from aerodrome.cli.form_input import fill_form
+from aerodrome.cli.terminal_match import TerminalMatch, resume_match, start_match
+from aerodrome.core.question import BasketForm, CountsForm, Item, NumberForm, Partner
+from toy.game import Toy
+
+
+class Keyboard(Console):
+    """Prints to memory; what is typed comes from a list."""
+
+    def __init__(self, *typed: str) -> None:
+        super().__init__(file=io.StringIO(), width=120)
+        self.typed = list(typed)
+
+    def input(self, prompt: object = "", **_: object) -> str:
+        self.print(prompt)
+        if not self.typed:
+            raise EOFError
+        return self.typed.pop(0)
+
+    def clear(self, home: bool = True) -> None:
+        self.print("~~~ cleared ~~~")
+
+    @property
+    def text(self) -> str:
+        assert isinstance(self.file, io.StringIO)
+        return self.file.getvalue()
+
+
+def match(toy: Toy, names: list[str], *typed: str) -> tuple[TerminalMatch, Keyboard]:
+    keyboard = Keyboard(*typed)
+    terminal = TerminalMatch(Record(toy, len(names), "1", names), names, keyboard)
+    terminal.run_match()
+    return terminal, keyboard
+
+
+def test_a_number_chooses(toy: Toy) -> None:
+    terminal, keyboard = match(toy, ["human", "random"], "4")
+    assert terminal.record.over
+    assert "Red: Bid in secret" in keyboard.text
+    assert "Won by" in keyboard.text
+
+
+def test_the_end_of_input_leaves_the_match(toy: Toy) -> None:
+    terminal, keyboard = match(toy, ["human", "random"])
+    assert not terminal.record.over
+    assert "left as it stands" in keyboard.text
+
+
+def test_a_form_can_be_filled_in_and_is_judged(toy: Toy) -> None:
+    terminal, keyboard = match(toy, ["human", "random"], "5", "12", "5", "7")
+    assert "No: You have only 9. [TY-2.2]" in keyboard.text
+    assert {"type": "bid", "amount": 7} in [entry.do for entry in terminal.record.log]
+
+
+def test_actions_can_be_written_out_and_asked_about(toy: Toy) -> None:
+    _, keyboard = match(
+        toy, ["human", "random"], 'why {"type": "bid", "amount": 10}', "why 2", "why", 'do {"type": "bid", "amount": 5}'
+    )
+    assert "You have only 9. [TY-2.2]" in keyboard.text
+    assert "Allowed: Bid 3" in keyboard.text
+    assert "Nothing near at hand is refused" in keyboard.text
+
+
+def test_nonsense_is_answered_and_the_question_stays(toy: Toy) -> None:
+    terminal, keyboard = match(toy, ["human", "random"], "77", "do {", "do []", "blub", "?", "quit")
+    assert "there is no choice 77" in keyboard.text
+    assert "an action is an object" in keyboard.text
+    assert "'blub' is not a choice" in keyboard.text
+    assert "save FILE" in keyboard.text
+    assert not terminal.record.over
+
+
+def test_the_log_tells_only_what_the_seat_heard(toy: Toy) -> None:
+    _, keyboard = match(toy, ["human", "random"], "log", "quit")
+    assert "Seat 0 is dealt the" in keyboard.text
+    assert "Seat 1 is dealt a card" in keyboard.text
+    assert "Seat 1 is dealt the" not in keyboard.text
+
+
+def test_people_at_one_keyboard_are_parted_by_a_curtain(toy: Toy) -> None:
+    _, keyboard = match(toy, ["human", "human"], "", "1", "", "1")
+    first, _, second = keyboard.text.partition("Pass the keyboard to Blue")
+    assert "Seat 0 is dealt the" in first
+    assert "Seat 1 is dealt the" not in first
+    assert "Seat 0 is dealt the" not in second.partition("Won by")[0]
+    assert keyboard.text.count("cleared") == 4
+
+
+def test_the_table_shows_a_seat_its_own_card_only(toy: Toy) -> None:
+    terminal, keyboard = match(toy, ["human", "random"], "table", "board", "quit")
+    view = terminal.game.view(terminal.record.state, 0)
+    assert f"card: {view['card']}" in keyboard.text
+    assert "cards: ace, king, queen, jack" in keyboard.text
+
+
+def test_a_table_with_people_has_the_settings_meant_for_people() -> None:
+    assert start_match("airline", "human,random", "1", [], "house").game.resolved_options()["round_limit"] == 0
+    assert start_match("airline", "random,random", "1", [], "house").game.resolved_options()["round_limit"] > 0
+    assert (
+        start_match("airline", "human,random", "1", ["round_limit=20"], "house").game.resolved_options()["round_limit"]
+        == 20
+    )
+
+
+def test_a_saved_match_goes_on(toy: Toy, toy_title: str, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    match(toy, ["human", "random"], f"save {file}", "quit")
+    again = resume_match(file, "")
+    assert again.names == ["human", "random"]
+    again.console = Keyboard("1")
+    again.run_match(tmp_path / "end.json")
+    assert Record.replay((tmp_path / "end.json").read_bytes()).over
+    with pytest.raises(ValueError, match="2 seats"):
+        resume_match(file, "human,human,human")
+
+
+def typing(*typed: str) -> Iterator[str]:
+    return iter(typed)
+
+
+def test_a_number_form_takes_its_start_when_nothing_is_typed() -> None:
+    form = NumberForm("Bid", {"type": "bid"}, "amount", 1, 9, 4)
+    assert fill_form(form, lambda _: "") == {"type": "bid", "amount": 4}
+
+
+def test_counts_are_asked_one_by_one() -> None:
+    form = CountsForm("Sell", {"type": "sell"}, "counts", [Item("a", "A", max=3), Item("b", "B", max=2)])
+    typed = typing("2", "")
+    assert fill_form(form, lambda _: next(typed)) == {"type": "sell", "counts": [2, 0]}
+
+
+def test_a_deal_is_asked_part_by_part() -> None:
+    form = BasketForm(
+        "Offer", {"type": "offer"}, "cities", [Item("rome", "Rome")], 50, [Partner(1, [Item("oslo", "Oslo")])]
+    )
+    typed = typing("1", "1", "10", "", "5")
+    assert fill_form(form, lambda _: next(typed)) == {
+        "type": "offer",
+        "to": 1,
+        "give_cities": ["rome"],
+        "give_cash": 10,
+        "want_cities": [],
+        "want_cash": 5,
+    }
+    with pytest.raises(ValueError, match="seat 3"):
+        fill_form(form, lambda _: "3")

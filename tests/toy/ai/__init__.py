@@ -1,0 +1,1 @@
+"""What the toy tells the lab."""
