@@ -1,0 +1,1 @@
+"""What positions and choices are worth, for bots and learners. Knows no wording."""
