@@ -245,7 +245,7 @@ class Airline(TitleGame[AirlineState]):
     def settle_open_debt(self, state: AirlineState, tell: EventSink | None) -> None:
         settle_open_debt(state, tell)
 
-    def shortfall(self, state: AirlineState, debtor: int) -> int:
+    def find_shortfall(self, state: AirlineState, debtor: int) -> int:
         return find_shortfall(state, debtor)
 
     def imagine(self, state: AirlineState, seat: int, rng: random.Random) -> AirlineState:

@@ -136,8 +136,8 @@ def _build_player_view(game: Airline, state: AirlineState, seat: int) -> PlayerV
         cash=state.cash[seat],
         pos=state.pos[seat],
         aircraft=game.edition.aircraft[state.aircraft[seat]].id,
-        base=_name_city(game, state.base[seat]),
-        cities=_name_cities(game, cities_in(game, state.owned[seat])),
+        base=_find_city_id(game, state.base[seat]),
+        cities=_list_city_ids(game, cities_in(game, state.owned[seat])),
         markers_left=game.marker_limit - owned if game.marker_limit else None,
         connected=bit_count(game, state.network[seat]),
         wealth=count_wealth(game, state, seat),
@@ -158,14 +158,14 @@ def _build_city_view(game: Airline, state: AirlineState, city: int) -> CityView:
         base=city in state.base,
         connected=linked,
         fare=current_fare(game, state, owner, city) if linked else 0,
-        links=_name_cities(game, cities_in(game, find_missing_links(game, state, owner, city))) if cut_off else [],
+        links=_list_city_ids(game, cities_in(game, find_missing_links(game, state, owner, city))) if cut_off else [],
     )
 
 
 def _find_landing_city(game: Airline, state: AirlineState) -> str | None:
     for step in state.step_stack:
         if isinstance(step, AfterLandingStep) and not step.done:
-            return _name_city(game, step.city)
+            return _find_city_id(game, step.city)
     return None
 
 
@@ -173,9 +173,9 @@ def _build_offer_view(game: Airline, offer: AnswerOfferStep) -> OfferView:
     return OfferView(
         seat=offer.proposer,
         to=offer.receiver,
-        give_cities=_name_cities(game, list(offer.give_cities)),
+        give_cities=_list_city_ids(game, list(offer.give_cities)),
         give_cash=offer.give_cash,
-        want_cities=_name_cities(game, list(offer.want_cities)),
+        want_cities=_list_city_ids(game, list(offer.want_cities)),
         want_cash=offer.want_cash,
         counters_left=max(0, game.counters - offer.counters_made),
     )
@@ -190,7 +190,7 @@ def _build_debt_view(game: Airline, state: AirlineState) -> DebtView | None:
                 amount=step.amount,
                 short=step.amount - state.cash[step.debtor],
                 cause=DEBT_CAUSES[step.cause],
-                city=_name_city(game, step.city),
+                city=_find_city_id(game, step.city),
             )
     return None
 
@@ -202,15 +202,15 @@ def _build_claim_view(game: Airline, row: list[int]) -> ClaimView:
         debtor=None if debtor == BANK else debtor,
         amount=amount,
         claim=CLAIM_KINDS[kind],
-        city=_name_city(game, city),
+        city=_find_city_id(game, city),
     )
 
 
-def _name_city(game: Airline, city: int) -> str | None:
+def _find_city_id(game: Airline, city: int) -> str | None:
     return None if city == NOBODY else game.city_ids[city]
 
 
-def _name_cities(game: Airline, cities: list[int]) -> list[str]:
+def _list_city_ids(game: Airline, cities: list[int]) -> list[str]:
     return [game.city_ids[city] for city in cities]
 
 

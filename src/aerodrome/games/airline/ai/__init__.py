@@ -1,1 +1,1 @@
-"""What positions and choices are worth, for bots and learners. Knows no wording."""
+"""What positions and choices are worth, for bots and learners. Uses neither text nor presentation."""

@@ -25,6 +25,7 @@ from aerodrome.games.airline.model.actions import (
     Wait,
 )
 from aerodrome.games.airline.model.state import AMOUNT, CREDITOR, AirlineState
+from aerodrome.games.airline.rules.changes import pay, place_markers, remove_markers, transfer_cash
 from aerodrome.games.airline.rules.queries import (
     bit_count,
     find_connected_cities,
@@ -98,12 +99,12 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         return values
 
     def _evaluate_holding(self, game: Airline, state: AirlineState, seat: int, taken: int, income: float) -> float:
+        """Cash, coming income and cities of one seat; `taken` are the cities that somebody owns."""
         owned = state.owned[seat]
         network = state.network[seat]
         cities = bit_count(game, owned)
-        value = self._evaluate_cash(state.cash[seat]) + self.income_rounds * (
-            income + self.outlook.upkeep[state.aircraft[seat]]
-        )
+        income += self.outlook.upkeep[state.aircraft[seat]]
+        value = self._evaluate_cash(state.cash[seat]) + self.income_rounds * income
         value += self.owned_city * cities + self.cut_off_city * (cities - bit_count(game, network))
         return value + self.free_neighbour_fares * self.outlook.expected_fares(0, neighbours_of(game, network) & ~taken)
 
@@ -126,7 +127,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
     def _evaluate_with_offer(
         self, game: Airline, state: AirlineState, offer: AnswerOfferStep, now: list[float]
     ) -> list[float]:
-        """An open offer counts as a deal when its receiver gains by it."""
+        """The values `now`, or those after the deal when the receiver of the open offer gains by it."""
         if offer.violation_of_acceptance(game, state):
             return now
         imagined = state.clone()
@@ -182,17 +183,17 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         step = state.step_stack[-1]
         if isinstance(step, BeforeThrowStep):
             for exchange in game.exchanges_from[state.aircraft[who]]:
-                if (
-                    not step.violated_rule(game, state, who, exchange)
-                    and self.estimate_gain(game, state, who, exchange) > 0.0
-                ):
+                if self._is_allowed_and_gains(game, state, who, exchange):
                     return True
         elif isinstance(step, AfterLandingStep) and step.city != NOBODY and not step.done:
             choice = game.purchases[step.city] if step.owner == NOBODY else game.challenges[step.city]
-            return (
-                not step.violated_rule(game, state, who, choice) and self.estimate_gain(game, state, who, choice) > 0.0
-            )
+            return self._is_allowed_and_gains(game, state, who, choice)
         return False
+
+    def _is_allowed_and_gains(self, game: Airline, state: AirlineState, who: int, action: Action) -> bool:
+        if state.step_stack[-1].violated_rule(game, state, who, action):
+            return False
+        return self.estimate_gain(game, state, who, action) > 0.0
 
     def estimate_gain(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
         """What a choice adds to the lead of who makes it, as far as it depends on him and, in deals, on a yes."""
@@ -201,11 +202,11 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         now = lead(self._evaluate_without_offer(game, state), who)
         imagined = state.clone()
         if isinstance(action, Exchange):
-            imagined.cash[who] -= game.exchange_fee
+            pay(imagined, who, game.exchange_fee)
             imagined.aircraft[who] = action.aircraft
         elif isinstance(action, Buy):
-            imagined.cash[who] -= game.rights_price
-            transfer_city(game, imagined, who, NOBODY, action.city)
+            pay(imagined, who, game.rights_price)
+            place_markers(game, imagined, who, 1 << action.city, None)
         elif isinstance(action, Challenge):
             return self._estimate_challenge_gain(game, imagined, who, action.city, now)
         elif isinstance(action, (Accept, Offer, Counter)):
@@ -214,10 +215,10 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
 
     def _estimate_challenge_gain(self, game: Airline, imagined: AirlineState, who: int, city: int, now: float) -> float:
         owner = owner_of(imagined, city)
-        imagined.cash[who] -= game.challenge_fee
-        imagined.cash[owner] += game.challenge_fee
+        transfer_cash(imagined, who, owner, game.challenge_fee)
         lost = lead(self._evaluate_without_offer(game, imagined), who)
-        transfer_city(game, imagined, who, owner, city)
+        remove_markers(game, imagined, owner, 1 << city, None)
+        place_markers(game, imagined, who, 1 << city, None)
         won = lead(self._evaluate_without_offer(game, imagined), who)
         return WIN_CHALLENGE * won + (1.0 - WIN_CHALLENGE) * lost - now
 
@@ -273,12 +274,3 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         if not violation_of_challenge(game, state, who, step.city, step.owner, False, step.city):
             return "the challenge is not worth the fee"
         return ""
-
-
-def transfer_city(game: Airline, state: AirlineState, seat: int, owner: int, city: int) -> None:
-    """A city changes hands in an imagined position."""
-    if owner != NOBODY:
-        state.owned[owner] &= ~(1 << city)
-        state.network[owner] = find_connected_cities(game, state.base[owner], state.owned[owner])
-    state.owned[seat] |= 1 << city
-    state.network[seat] = find_connected_cities(game, state.base[seat], state.owned[seat])

@@ -21,8 +21,10 @@ class Outlook:
         for space in edition.track.spaces:
             chance_of_city[space.city] = chances[space.pos]
         worth = [[city.fares[a] * chance_of_city[city.id] for city in edition.city] for a in range(3)]
-        self.fares_low: list[list[float]] = [[_sum_cities(row, half) for half in range(512)] for row in worth]
-        self.fares_high: list[list[float]] = [[_sum_cities(row, half << 9) for half in range(512)] for row in worth]
+        self.fares_low: list[list[float]] = [[_sum_over_cities(row, half) for half in range(512)] for row in worth]
+        self.fares_high: list[list[float]] = [
+            [_sum_over_cities(row, half << 9) for half in range(512)] for row in worth
+        ]
         garage = chances[[space.kind for space in edition.track.spaces].index(SPACE_KINDS[MAINTENANCE_SPACE])]
         self.upkeep: list[float] = [
             a.subsidy * MEAN_THROW / TRACK_LENGTH - a.maintenance * garage for a in edition.aircraft
@@ -50,7 +52,7 @@ def _compute_landing_chances(kinds: list[int]) -> list[float]:
     return land
 
 
-def _sum_cities(worth: list[float], cities: int) -> float:
+def _sum_over_cities(worth: list[float], cities: int) -> float:
     total = 0.0
     for city in range(18):
         if (cities >> city) & 1:

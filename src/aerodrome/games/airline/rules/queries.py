@@ -65,7 +65,7 @@ def find_missing_links(game: Airline, state: AirlineState, seat: int, city: int)
     return found
 
 
-def count_players(state: AirlineState) -> int:
+def count_players_in_game(state: AirlineState) -> int:
     """How many are still in the game."""
     n = 0
     for out in state.out:
@@ -79,7 +79,7 @@ def seat_left_of(state: AirlineState, seat: int) -> int:
     return seat + 1 if seat + 1 < state.seats else 0
 
 
-def next_player(state: AirlineState, seat: int) -> int:
+def next_player_left_of(state: AirlineState, seat: int) -> int:
     """The next player in the game to the left; the same seat when nobody else is in."""  # AL-1.15
     other = seat_left_of(state, seat)
     while other != seat and state.out[other]:
@@ -198,8 +198,8 @@ def violation_of_deal(
         return "AL-5.8"
     if give_cash and want_cash:
         return "AL-R32"
-    given = _pack_cities(give)
-    wanted = _pack_cities(want)
+    given = _cities_to_bits(give)
+    wanted = _cities_to_bits(want)
     if given < 0 or wanted < 0:
         return "AL-R31"
     if _contains_city(given, state.base[giver]) or _contains_city(wanted, state.base[taker]):
@@ -223,7 +223,7 @@ def _violation_of_marker_limit(game: Airline, state: AirlineState, giver: int, t
     return "" if fits else "AL-5.10"
 
 
-def _pack_cities(cities: tuple[int, ...]) -> int:
+def _cities_to_bits(cities: tuple[int, ...]) -> int:
     """Cities as bits; -1 when one is named twice or does not exist."""
     mask = 0
     for city in cities:

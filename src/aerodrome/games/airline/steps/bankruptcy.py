@@ -9,7 +9,7 @@ from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model.events import Bankrupt, BankStoodIn, DebtToBank, PlayerLeft
 from aerodrome.games.airline.model.state import BANK, LAST_PLAYER, SHORT_GAME, AirlineState
 from aerodrome.games.airline.rules.changes import pay, receive
-from aerodrome.games.airline.rules.queries import cities_in, count_players
+from aerodrome.games.airline.rules.queries import cities_in, count_players_in_game
 from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, FollowUpStep, ThrowStep
 from aerodrome.games.airline.steps.claims import demand_fare
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep
@@ -26,7 +26,7 @@ def remove_player(game: Airline, state: AirlineState, seat: int, tell: EventSink
             declare_bankrupt(game, state, step, tell)  # AL-R38
             return
     _surrender_everything(game, state, seat, False, tell)
-    _continue_without(game, state, seat, False, tell)
+    _continue_without_player(game, state, seat, False, tell)
 
 
 def declare_bankrupt(game: Airline, state: AirlineState, debt: RaiseMoneyStep, tell: EventSink | None) -> None:
@@ -36,7 +36,7 @@ def declare_bankrupt(game: Airline, state: AirlineState, debt: RaiseMoneyStep, t
         receive(state, debt.creditor, debt.amount)  # AL-12.8
         if tell is not None:
             tell(BankStoodIn(debt.debtor, debt.creditor, debt.amount))
-    _continue_without(game, state, debt.debtor, True, tell)
+    _continue_without_player(game, state, debt.debtor, True, tell)
 
 
 def _surrender_everything(
@@ -55,9 +55,11 @@ def _surrender_everything(
     state.out[seat] = True
 
 
-def _continue_without(game: Airline, state: AirlineState, seat: int, bankrupt: bool, tell: EventSink | None) -> None:
+def _continue_without_player(
+    game: Airline, state: AirlineState, seat: int, bankrupt: bool, tell: EventSink | None
+) -> None:
     """The game ends, or what waits on the step stack is made to fit those who are left."""
-    if count_players(state) == 1:
+    if count_players_in_game(state) == 1:
         finish_game(game, state, LAST_PLAYER, tell)  # AL-12.10
         return
     if bankrupt and game.short_game:

@@ -10,7 +10,7 @@ from aerodrome.games.airline.model.actions import ChooseBase, Throw
 from aerodrome.games.airline.model.events import BaseChosen, FirstChoiceWon, OpeningThrown, OpeningTied
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.changes import place_markers
-from aerodrome.games.airline.rules.queries import next_player, seat_left_of
+from aerodrome.games.airline.rules.queries import next_player_left_of, seat_left_of
 from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, FollowUpStep, ThrowStep
 from aerodrome.games.airline.steps.turn import begin_turn
 
@@ -113,6 +113,6 @@ def ask_next_for_base(game: Airline, state: AirlineState, seat: int, first: int,
         other = seat_left_of(state, other)
     start = first if game.dice_winner_starts else game.banker  # AL-1.14, AL-R1
     if state.out[start]:
-        start = next_player(state, start)
+        start = next_player_left_of(state, start)
     state.round = 1
     begin_turn(game, state, start, tell)

@@ -54,7 +54,7 @@ class MakeOfferStep(DecisionStep):
     def legal(self, game: Airline, state: AirlineState, who: int) -> list[Action]:
         answers: list[Action] = [game.pass_]
         if self.raising:
-            add_offers_to_debtor(game, state, self.seat, self.to, game.shortfall(state, self.to), answers)
+            add_offers_to_debtor(game, state, self.seat, self.to, game.find_shortfall(state, self.to), answers)
         elif state.offers_made[self.seat] < game.listed_other:
             add_usual_offers(game, state, self.seat, self.to, answers)
         return add_collect_actions(game, state, who, answers) if state.claims else answers

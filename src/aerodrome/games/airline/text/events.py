@@ -191,11 +191,11 @@ def _describe_money_event(game: Airline, event: Event) -> str:
         case ClaimLapsed(seat, claim, amount):
             return f"{seat_name(game, seat)} did not collect {CLAIM_NAMES[claim]} of {format_money(amount)}: it is gone"
         case GameEnded(winners, reason):
-            return _describe_end(game, winners, reason)
+            return _describe_game_end(game, winners, reason)
     raise TypeError(event)
 
 
-def _describe_end(game: Airline, winners: tuple[int, ...], reason: int) -> str:
+def _describe_game_end(game: Airline, winners: tuple[int, ...], reason: int) -> str:
     who = list_seats(game, winners)
     wins = f"{who} share the win" if len(winners) > 1 else f"{who} wins"
     if reason == LAST_PLAYER:

@@ -57,9 +57,9 @@ def explain_refusal(game: Airline, state: AirlineState, who: int, action: Action
         return "The game is over."
     if rule == game.rule_turn:
         return _explain_whose_turn(game, state)
-    text = _explain_turn(game, state, who, rule)
-    text = text or _explain_city(game, state, who, action, rule)
-    text = text or _explain_deal(game, state, who, action, rule)
+    text = _explain_turn_rule(game, state, who, rule)
+    text = text or _explain_city_rule(game, state, who, action, rule)
+    text = text or _explain_deal_rule(game, state, who, action, rule)
     return text or "That is not the question now."
 
 
@@ -70,7 +70,7 @@ def _explain_whose_turn(game: Airline, state: AirlineState) -> str:
     return f"It is {seat_name(game, actors[0])} who must answer now."
 
 
-def _explain_turn(game: Airline, state: AirlineState, who: int, rule: str) -> str:
+def _explain_turn_rule(game: Airline, state: AirlineState, who: int, rule: str) -> str:
     here = space_name(game, state.pos[who]) if 0 <= who < state.seats else ""
     cash = format_money(state.cash[who]) if 0 <= who < state.seats else ""
     match rule:
@@ -113,7 +113,7 @@ def _explain_turn(game: Airline, state: AirlineState, who: int, rule: str) -> st
     return ""
 
 
-def _explain_city(game: Airline, state: AirlineState, who: int, action: Action, rule: str) -> str:
+def _explain_city_rule(game: Airline, state: AirlineState, who: int, action: Action, rule: str) -> str:
     city = action.city if isinstance(action, (Buy, Challenge, ChooseBase)) else NOBODY
     name = city_name(game, city)
     owner = seat_name(game, owner_of(state, city)) if 0 <= city < 18 else ""
@@ -147,7 +147,7 @@ def _explain_city(game: Airline, state: AirlineState, who: int, action: Action, 
     return ""
 
 
-def _explain_deal(game: Airline, state: AirlineState, who: int, action: Action, rule: str) -> str:
+def _explain_deal_rule(game: Airline, state: AirlineState, who: int, action: Action, rule: str) -> str:
     match rule:
         case "AL-2.6":
             return "Deals are made before the throw, after landing, or while money is raised."

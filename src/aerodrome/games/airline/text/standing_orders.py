@@ -35,13 +35,13 @@ def standing_orders(game: Airline, state: AirlineState, seat: int) -> list[Stand
     return found
 
 
-def standing_order_action(game: Airline, state: AirlineState, seat: int, given: frozenset[str]) -> Action | None:
+def standing_order_action(game: Airline, state: AirlineState, seat: int, orders: frozenset[str]) -> Action | None:
     step = state.step_stack[-1] if state.step_stack else None
-    if isinstance(step, MakeOfferStep) and step.seat == seat and (NO_RESCUE if step.raising else NO_OFFERS) in given:
+    if isinstance(step, MakeOfferStep) and step.seat == seat and (NO_RESCUE if step.raising else NO_OFFERS) in orders:
         return game.pass_
-    if isinstance(step, AnswerOfferStep) and step.receiver == seat and REJECT_ALL in given:
+    if isinstance(step, AnswerOfferStep) and step.receiver == seat and REJECT_ALL in orders:
         return game.accept_reject[1]
-    if isinstance(step, CollectClaimsStep) and step.seat == seat and COLLECT_ALL in given:
+    if isinstance(step, CollectClaimsStep) and step.seat == seat and COLLECT_ALL in orders:
         for claim in game.collects:
             if isinstance(claim, Collect) and find_claim(state, seat, claim.claim) >= 0:
                 return claim
