@@ -113,18 +113,7 @@ def violation_of_offer(
             return "AL-R13"
     elif state.offers_made[who] >= (game.offers_active if who == window_owner else game.offers_other):
         return "AL-R33"
-    return violation_of_deal(
-        game,
-        state,
-        who,
-        offer.to,
-        window_owner,
-        raising,
-        offer.give_cities,
-        offer.give_cash,
-        offer.want_cities,
-        offer.want_cash,
-    )
+    return _build_offer_step(who, window_owner, raising, offer).violation_of_acceptance(game, state)
 
 
 def make_offer(
@@ -137,12 +126,16 @@ def make_offer(
         state.raise_offers_to[offer.to] += 1
     else:
         state.raise_offers_from[who] += 1
-    give, want = offer.give_cities, offer.want_cities
-    state.step_stack.append(
-        AnswerOfferStep(who, offer.to, window_owner, raising, give, offer.give_cash, want, offer.want_cash, 0)
-    )
+    state.step_stack.append(_build_offer_step(who, window_owner, raising, offer))
     if tell is not None:
+        give, want = offer.give_cities, offer.want_cities
         tell(OfferMade(who, offer.to, give, offer.give_cash, want, offer.want_cash, False))
+
+
+def _build_offer_step(who: int, window_owner: int, raising: bool, offer: Offer) -> AnswerOfferStep:
+    """The question to the receiver of this offer."""
+    give, want = offer.give_cities, offer.want_cities
+    return AnswerOfferStep(who, offer.to, window_owner, raising, give, offer.give_cash, want, offer.want_cash, 0)
 
 
 @final
@@ -209,9 +202,11 @@ class AnswerOfferStep(DecisionStep):
             return "AL-R33"
         if counter.to != self.proposer:
             return "AL-R32"
-        return violation_of_deal(
-            game,
-            state,
+        return self._build_counter_step(counter).violation_of_acceptance(game, state)
+
+    def _build_counter_step(self, counter: Counter) -> AnswerOfferStep:
+        """The question to the proposer, who gets this counter-offer back."""
+        return AnswerOfferStep(
             self.receiver,
             self.proposer,
             self.window_owner,
@@ -220,6 +215,7 @@ class AnswerOfferStep(DecisionStep):
             counter.give_cash,
             counter.want_cities,
             counter.want_cash,
+            self.counters_made + 1,
         )
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
@@ -241,17 +237,7 @@ class AnswerOfferStep(DecisionStep):
             if tell is not None:
                 tell(OfferRejected(self.receiver, self.proposer))
         elif isinstance(action, Counter):
-            state.step_stack[-1] = AnswerOfferStep(
-                self.receiver,
-                self.proposer,
-                self.window_owner,
-                self.raising,
-                action.give_cities,
-                action.give_cash,
-                action.want_cities,
-                action.want_cash,
-                self.counters_made + 1,
-            )
+            state.step_stack[-1] = self._build_counter_step(action)
             if tell is not None:
                 give, want = action.give_cities, action.want_cities
                 tell(OfferMade(who, self.proposer, give, action.give_cash, want, action.want_cash, True))
