@@ -5,9 +5,10 @@ from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.games.airline.game import Airline
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import connected
-from aerodrome.games.airline.steps.debts import Raise
-from aerodrome.games.airline.steps.turn import BaseChoice, NextBase, OpeningThrow, PassTurn
+from aerodrome.games.airline.rules.queries import find_connected_cities
+from aerodrome.games.airline.steps.base import PassTurnStep
+from aerodrome.games.airline.steps.debts import RaiseMoneyStep
+from aerodrome.games.airline.steps.setup import BaseChoiceStep, NextBaseChoiceStep, OpeningThrowStep
 
 
 def check(game: Game, state: State) -> None:
@@ -24,7 +25,9 @@ def check(game: Game, state: State) -> None:
     _debts(state)
     _end(game, state)
     if setting_up:
-        assert not state.step_stack or isinstance(state.step_stack[-1], (OpeningThrow, BaseChoice, NextBase))
+        assert not state.step_stack or isinstance(
+            state.step_stack[-1], (OpeningThrowStep, BaseChoiceStep, NextBaseChoiceStep)
+        )
 
 
 def _player(game: Airline, state: AirlineState, seat: int, setting_up: bool) -> None:
@@ -38,7 +41,7 @@ def _player(game: Airline, state: AirlineState, seat: int, setting_up: bool) -> 
         assert state.owned[seat] >> state.base[seat] & 1, "a base was lost"
         limit = game.marker_limit or 18
         assert 1 <= state.owned[seat].bit_count() <= limit
-    assert state.network[seat] == connected(game, state.base[seat], state.owned[seat])
+    assert state.network[seat] == find_connected_cities(game, state.base[seat], state.owned[seat])
 
 
 def _out(state: AirlineState, seat: int) -> None:
@@ -46,7 +49,7 @@ def _out(state: AirlineState, seat: int) -> None:
     assert state.owned[seat] == state.network[seat] == 0
     assert state.base[seat] == NOBODY
     if state.step_stack and state.active == seat:
-        assert isinstance(state.step_stack[0], PassTurn), "somebody who is out has the turn"
+        assert isinstance(state.step_stack[0], PassTurnStep), "somebody who is out has the turn"
 
 
 def _markers(game: Airline, state: AirlineState) -> None:
@@ -58,7 +61,7 @@ def _markers(game: Airline, state: AirlineState) -> None:
 
 
 def _debts(state: AirlineState) -> None:
-    debts = [step for step in state.step_stack if isinstance(step, Raise)]
+    debts = [step for step in state.step_stack if isinstance(step, RaiseMoneyStep)]
     assert len(debts) <= 1
     for debt in debts:
         assert state.cash[debt.debtor] < debt.amount, "a debt that can be paid is open"
@@ -71,6 +74,6 @@ def _debts(state: AirlineState) -> None:
 def _end(game: Airline, state: AirlineState) -> None:
     players = state.out.count(False)
     assert players >= 1
-    assert bool(state.end) == (not state.step_stack)
-    assert players > 1 or state.end
-    assert bool(game.winners(state)) == bool(state.end)
+    assert bool(state.end_reason) == (not state.step_stack)
+    assert players > 1 or state.end_reason
+    assert bool(game.winners(state)) == bool(state.end_reason)

@@ -2,7 +2,33 @@
 
 from aerodrome import Event
 from aerodrome.core.record import Record
-from aerodrome.games.airline.model import actions as act
+from aerodrome.games.airline.model.events import (
+    AircraftDestroyed,
+    Bankrupt,
+    CargoReceived,
+    ChallengeLost,
+    ChallengeWon,
+    CharterReceived,
+    CitiesCutOff,
+    CitiesReconnected,
+    ClaimArose,
+    ClaimLapsed,
+    CrashPaid,
+    DealDone,
+    Exchanged,
+    FarePaid,
+    FreeLanding,
+    Hijacked,
+    MaintenancePaid,
+    OfferMade,
+    OfferRejected,
+    OpeningTied,
+    PlayerLeft,
+    RightsBought,
+    ShortOfMoney,
+    SubsidyReceived,
+)
+from aerodrome.games.airline.model.state import BANK
 
 REQUIRED = {
     "a purchase",
@@ -39,24 +65,24 @@ REQUIRED = {
 }
 
 PLAIN: dict[type[Event], str] = {
-    act.RightsBought: "a purchase",
-    act.FarePaid: "a fare",
-    act.FreeLanding: "a free landing",
-    act.ChallengeWon: "a challenge won",
-    act.ChallengeLost: "a challenge lost",
-    act.SubsidyReceived: "SUBSIDY",
-    act.MaintenancePaid: "MAINTENANCE",
-    act.CharterReceived: "CHARTER",
-    act.CargoReceived: "AIR CARGO",
-    act.Hijacked: "a hijack without a double",
-    act.DealDone: "a deal",
-    act.OfferRejected: "a rejection",
-    act.CutOff: "cities cut off",
-    act.Reconnected: "cities connected again",
-    act.Left: "a player left",
-    act.OpeningTied: "a tied opening throw",
-    act.ClaimArose: "a claim",
-    act.ClaimLapsed: "a claim lapsed",
+    RightsBought: "a purchase",
+    FarePaid: "a fare",
+    FreeLanding: "a free landing",
+    ChallengeWon: "a challenge won",
+    ChallengeLost: "a challenge lost",
+    SubsidyReceived: "SUBSIDY",
+    MaintenancePaid: "MAINTENANCE",
+    CharterReceived: "CHARTER",
+    CargoReceived: "AIR CARGO",
+    Hijacked: "a hijack without a double",
+    DealDone: "a deal",
+    OfferRejected: "a rejection",
+    CitiesCutOff: "cities cut off",
+    CitiesReconnected: "cities connected again",
+    PlayerLeft: "a player left",
+    OpeningTied: "a tied opening throw",
+    ClaimArose: "a claim",
+    ClaimLapsed: "a claim lapsed",
 }
 
 
@@ -76,28 +102,28 @@ def situations(record: Record) -> set[str]:
 
 def _special(event: Event, before: list[Event]) -> set[str]:
     match event:
-        case act.AircraftDestroyed(_, hijacked):
+        case AircraftDestroyed(_, hijacked):
             return {"a hijack with a double" if hijacked else "a crash"}
-        case act.DealDone(_, _, give, _, want, _) if give and want:
+        case DealDone(_, _, give, _, want, _) if give and want:
             return {"a swap"}
-        case act.OfferMade(_, _, _, _, _, _, counter) if counter:
+        case OfferMade(_, _, _, _, _, _, counter) if counter:
             return {"a counter"}
-        case act.Exchanged(seat, aircraft, _):
+        case Exchanged(seat, aircraft, _):
             return _exchange(seat, aircraft, before)
-        case act.FarePaid(seat, _, _, _) | act.MaintenancePaid(seat, _) | act.CrashPaid(seat, _):
+        case FarePaid(seat, _, _, _) | MaintenancePaid(seat, _) | CrashPaid(seat, _):
             return {"a debt raised by selling"} if _sold(seat, before) else set()
-        case act.Bankrupt(_, _, _):
-            debt = next(e for e in reversed(before) if isinstance(e, act.ShortOfMoney))
-            return {f"a bankruptcy owing {'the bank' if debt.to == act.BANK else 'a player'}"}
+        case Bankrupt(_, _, _):
+            debt = next(e for e in reversed(before) if isinstance(e, ShortOfMoney))
+            return {f"a bankruptcy owing {'the bank' if debt.to == BANK else 'a player'}"}
     return set()
 
 
 def _exchange(seat: int, aircraft: int, before: list[Event]) -> set[str]:
     flown = 0
     for event in before:
-        if isinstance(event, act.Exchanged) and event.seat == seat:
+        if isinstance(event, Exchanged) and event.seat == seat:
             flown = event.aircraft
-        elif isinstance(event, act.CrashPaid) and event.seat == seat:
+        elif isinstance(event, CrashPaid) and event.seat == seat:
             flown = 0
     seen = {"an exchange upward" if aircraft > flown else "an exchange downward"}
     return seen | {"an SST"} if aircraft == 2 else seen
@@ -105,7 +131,7 @@ def _exchange(seat: int, aircraft: int, before: list[Event]) -> set[str]:
 
 def _sold(seat: int, before: list[Event]) -> bool:
     """Whether the payment comes straight after the deal that made it possible."""
-    while before and isinstance(before[-1], (act.CutOff, act.Reconnected)):
+    while before and isinstance(before[-1], (CitiesCutOff, CitiesReconnected)):
         before = before[:-1]
-    short = any(isinstance(e, act.ShortOfMoney) and e.seat == seat for e in before[-12:])
-    return short and isinstance(before[-1], act.DealDone)
+    short = any(isinstance(e, ShortOfMoney) and e.seat == seat for e in before[-12:])
+    return short and isinstance(before[-1], DealDone)

@@ -7,9 +7,9 @@ from aerodrome.core.actions import CHANCE, Action, Event
 from aerodrome.games.airline.game import Airline
 from aerodrome.games.airline.model.actions import Fly, Offer, Pass, Throw
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import bits, connected
-from aerodrome.games.airline.steps.trading import Asked
-from aerodrome.games.airline.steps.turn import Movement
+from aerodrome.games.airline.rules.queries import cities_in, find_connected_cities
+from aerodrome.games.airline.steps.movement import MovementThrowStep
+from aerodrome.games.airline.steps.trading import MakeOfferStep
 from games.airline.invariants import check
 
 RED, YELLOW, GREEN, BLACK = range(4)
@@ -31,7 +31,7 @@ class Table:
         for seat in seats:
             self.throw(*((6, 6) if seat == RED else (1, 1)))
         for seat, base in enumerate(bases):
-            self.do(seat, game.bases[self.city(base)])
+            self.do(seat, game.base_choices[self.city(base)])
 
     # Building a position
 
@@ -48,15 +48,15 @@ class Table:
             for other in range(self.state.seats):
                 self.state.owned[other] &= ~bit
             self.state.owned[seat] |= bit
-        self._relink()
+        self._recompute_networks()
 
     def lose(self, seat: int, name: str) -> None:
         self.state.owned[seat] &= ~(1 << self.city(name))
-        self._relink()
+        self._recompute_networks()
 
-    def _relink(self) -> None:
+    def _recompute_networks(self) -> None:
         for seat in range(self.state.seats):
-            self.state.network[seat] = connected(self.game, self.state.base[seat], self.state.owned[seat])
+            self.state.network[seat] = find_connected_cities(self.game, self.state.base[seat], self.state.owned[seat])
 
     def cash(self, seat: int, amount: int) -> None:
         self.state.bank += self.state.cash[seat] - amount
@@ -79,14 +79,14 @@ class Table:
 
     def no_offers(self) -> None:
         """Whoever is asked for an offer has none."""
-        while self.state.step_stack and isinstance(self.state.step_stack[-1], Asked):
+        while self.state.step_stack and isinstance(self.state.step_stack[-1], MakeOfferStep):
             self.do(self.state.step_stack[-1].seat, Pass())
 
     def fly(self, first: int, second: int) -> None:
         """The active player throws and lands; nobody makes an offer."""
         self.no_offers()
         self.do(self.state.active, Fly())
-        assert isinstance(self.state.step_stack[-1], Movement)
+        assert isinstance(self.state.step_stack[-1], MovementThrowStep)
         self.throw(first, second)
         self.no_offers()
 
@@ -129,19 +129,19 @@ class Table:
         return type(self.state.step_stack[-1]).__name__ if self.state.step_stack else "over"
 
     def owned(self, seat: int) -> set[str]:
-        return {self.game.city_ids[c] for c in bits(self.game, self.state.owned[seat])}
+        return {self.game.city_ids[c] for c in cities_in(self.game, self.state.owned[seat])}
 
     def connected(self, seat: int) -> set[str]:
-        return {self.game.city_ids[c] for c in bits(self.game, self.state.network[seat])}
+        return {self.game.city_ids[c] for c in cities_in(self.game, self.state.network[seat])}
 
     def told(self, kind: type[Event]) -> list[Event]:
         return [event for event in self.events if type(event) is kind]
 
     def buy_city(self, name: str) -> Action:
-        return self.game.buy[self.city(name)]
+        return self.game.purchases[self.city(name)]
 
     def challenge(self, name: str) -> Action:
-        return self.game.challenge[self.city(name)]
+        return self.game.challenges[self.city(name)]
 
     def offer(
         self, to: int, give: tuple[str, ...] = (), pay: int = 0, want: tuple[str, ...] = (), get: int = 0

@@ -3,7 +3,8 @@
 import pytest
 
 from aerodrome.core.actions import CHANCE
-from aerodrome.games.airline.model.actions import Buy, End, Exchange, Fly, Moved, Offer, Throw
+from aerodrome.games.airline.model.actions import Buy, End, Exchange, Fly, Offer, Throw
+from aerodrome.games.airline.model.events import Moved
 from games.airline.table import JET, RED, YELLOW, Table
 
 
@@ -31,13 +32,13 @@ def test_a_turn_cannot_be_ended_without_the_throw(table: Table) -> None:
 
 @pytest.mark.rule("AL-2.4", "AL-R7")
 def test_a_turn_goes_from_before_the_throw_to_after_and_ends_by_saying_so(table: Table) -> None:
-    assert (table.actors, table.top) == ((RED,), "Before")
+    assert (table.actors, table.top) == ((RED,), "BeforeThrowStep")
     table.do(RED, Fly())
-    assert (table.actors, table.top) == ((CHANCE,), "Movement")
+    assert (table.actors, table.top) == ((CHANCE,), "MovementThrowStep")
     table.throw(1, 2)
-    assert (table.actors, table.top) == ((RED,), "After")
+    assert (table.actors, table.top) == ((RED,), "AfterLandingStep")
     table.do(RED, End())
-    assert (table.actors, table.top) == ((YELLOW,), "Before")
+    assert (table.actors, table.top) == ((YELLOW,), "BeforeThrowStep")
     assert table.rule(YELLOW, table.game.give_up) == "AL-R14"
 
 
@@ -47,7 +48,7 @@ def test_aircraft_are_exchanged_before_the_throw_only(table: Table) -> None:
     assert table.rule(RED, Exchange(JET)) == ""
     table.own(RED, "rome")
     table.land("rome")
-    assert table.top == "After"
+    assert table.top == "AfterLandingStep"
     assert table.rule(RED, Exchange(JET)) == "AL-2.5"
     table.end()
     assert table.rule(RED, Exchange(JET)) == "AL-1.15"
@@ -66,7 +67,7 @@ def test_trades_are_possible_before_the_throw_after_it_and_in_debt(table: Table)
     table.end()
     table.cash(RED, 0)
     table.land("maintenance")
-    assert table.top == "Raise"
+    assert table.top == "RaiseMoneyStep"
     assert table.rule(RED, sale) == ""
 
 

@@ -31,7 +31,7 @@ def test_a_free_city_is_bought_from_the_bank_for_20_wherever_it_is(table: Table,
 def test_a_city_not_bought_stays_free_and_nobody_else_is_asked(table: Table) -> None:
     table.land("rome")
     table.end()
-    assert (table.actors, table.top) == ((YELLOW,), "Before")
+    assert (table.actors, table.top) == ((YELLOW,), "BeforeThrowStep")
     table.land("rome")
     assert table.rule(YELLOW, table.buy_city("rome")) == ""
 
@@ -120,4 +120,4 @@ def test_there_is_one_base_a_player_and_it_is_never_another_city(table: Table) -
     table.own(RED, "moscow", "rome")
     view = table.game.view(table.state, RED)
     assert [c["city"] for c in view["cities"] if c["base"]] == ["lima", "tokyo"]
-    assert table.rule(RED, table.game.bases[table.city("rome")]) == "AL-5.3"
+    assert table.rule(RED, table.game.base_choices[table.city("rome")]) == "AL-5.3"

@@ -2,16 +2,8 @@
 
 import pytest
 
-from aerodrome.games.airline.model.actions import (
-    Accept,
-    Counter,
-    DealDone,
-    Leave,
-    Offer,
-    OfferVoid,
-    Pass,
-    Reject,
-)
+from aerodrome.games.airline.model.actions import Accept, Counter, Leave, Offer, Pass, Reject
+from aerodrome.games.airline.model.events import DealDone, OfferVoid
 from games.airline.table import BLACK, GREEN, RED, YELLOW, Table
 
 MANY = ("moscow", "rome", "baghdad", "nairobi", "colombo", "bangkok", "sydney", "tashkent", "casablanca", "honolulu")
@@ -51,12 +43,12 @@ def test_one_party_of_a_deal_is_the_active_player() -> None:
     table.own(YELLOW, "sydney")
     table.own(GREEN, "london")
     table.land("air_cargo")
-    assert table.top == "After"
+    assert table.top == "AfterLandingStep"
     table.end()
     assert table.state.active == YELLOW
     table.land("air_cargo")
     table.do(YELLOW, table.game.end)
-    assert (table.actors, table.top) == ((RED,), "Asked")
+    assert (table.actors, table.top) == ((RED,), "MakeOfferStep")
     assert table.rule(RED, table.offer(YELLOW, pay=5, want=("sydney",))) == "AL-5.2"
     assert table.rule(RED, table.offer(GREEN, pay=5, want=("london",))) == ""
 
@@ -65,7 +57,7 @@ def test_one_party_of_a_deal_is_the_active_player() -> None:
 def test_a_base_is_no_part_of_a_deal(table: Table) -> None:
     assert table.rule(RED, table.offer(YELLOW, give=("tokyo",), get=80)) == "AL-5.3"
     assert table.rule(RED, table.offer(YELLOW, pay=80, want=("lima",))) == "AL-5.3"
-    assert table.rule(RED, table.game.bases[0]) == "AL-5.3"
+    assert table.rule(RED, table.game.base_choices[0]) == "AL-5.3"
 
 
 @pytest.mark.rule("AL-5.6", "AL-5.7", "AL-5.8", "AL-5.14", "AL-R29", "AL-R30", "AL-R52")
@@ -115,7 +107,7 @@ def test_an_offer_can_always_be_rejected(table: Table) -> None:
     table.do(YELLOW, Reject())
     assert table.owned(RED) == {"tokyo", "moscow", "rome"}
     assert table.told(DealDone) == []
-    assert (table.actors, table.top) == ((RED,), "Before")
+    assert (table.actors, table.top) == ((RED,), "BeforeThrowStep")
 
 
 @pytest.mark.rule("AL-R31")
@@ -133,7 +125,7 @@ def test_an_offer_is_void_when_a_party_leaves(table: Table) -> None:
     table.do(RED, table.offer(YELLOW, give=("moscow",), get=5))
     table.do(YELLOW, Leave())
     assert len(table.told(OfferVoid)) == 1
-    assert (table.actors, table.top) == ((RED,), "Before")
+    assert (table.actors, table.top) == ((RED,), "BeforeThrowStep")
 
 
 @pytest.mark.rule("AL-R31")
@@ -204,16 +196,16 @@ def test_each_other_player_is_asked_from_the_left_and_makes_two_offers_a_turn() 
     table.no_offers()
     table.land("air_cargo")
     table.do(GREEN, table.game.end)
-    assert (table.state.active, table.actors, table.top) == (RED, (YELLOW,), "Asked")
+    assert (table.state.active, table.actors, table.top) == (RED, (YELLOW,), "MakeOfferStep")
     for _offer in range(2):
         table.do(YELLOW, table.offer(RED, pay=1, want=("moscow",)))
         table.do(RED, Reject())
-    assert (table.actors, table.top) == ((GREEN,), "Asked")
+    assert (table.actors, table.top) == ((GREEN,), "MakeOfferStep")
     table.do(GREEN, Pass())
-    assert (table.actors, table.top) == ((RED,), "Before")
+    assert (table.actors, table.top) == ((RED,), "BeforeThrowStep")
     table.do(RED, table.game.fly)
     table.throw(3, 1)
-    assert (table.actors, table.top) == ((GREEN,), "Asked")  # Yellow has none left
+    assert (table.actors, table.top) == ((GREEN,), "MakeOfferStep")  # Yellow has none left
 
 
 @pytest.mark.rule("AL-R33", "AL-R55")
@@ -222,14 +214,14 @@ def test_without_offers_of_others_nobody_is_asked() -> None:
     table.own(RED, "moscow")
     table.do(RED, table.game.fly)
     table.throw(1, 2)
-    assert (table.actors, table.top) == ((RED,), "After")
+    assert (table.actors, table.top) == ((RED,), "AfterLandingStep")
     assert table.rule(RED, table.offer(YELLOW, give=("moscow",), get=5)) == "AL-R33"
 
 
 @pytest.mark.rule("AL-R55")
 def test_nobody_is_asked_when_there_is_no_city_to_trade() -> None:
     table = Table("tokyo", "lima", "rome")
-    assert (table.actors, table.top) == ((RED,), "Before")
+    assert (table.actors, table.top) == ((RED,), "BeforeThrowStep")
 
 
 @pytest.mark.rule("AL-R29")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from aerodrome.games.airline.model.actions import Accept, FarePaid, FreeLanding
+from aerodrome.games.airline.model.actions import Accept
+from aerodrome.games.airline.model.events import FarePaid, FreeLanding
 from games.airline.table import JET, PROP, RED, SST, YELLOW, Table
 
 
@@ -81,7 +82,7 @@ def test_a_fare_once_due_stays_due_though_the_network_changes_while_money_is_rai
     table.aircraft(YELLOW, SST)
     table.cash(RED, 10)
     table.land("new_york")
-    assert table.top == "Raise"
+    assert table.top == "RaiseMoneyStep"
     table.lose(YELLOW, "rio_de_janeiro")
     assert "new_york" not in table.connected(YELLOW)
     table.do(RED, table.offer(2, give=("moscow",), get=30))
@@ -94,6 +95,6 @@ def test_the_fare_is_paid_whole_before_anything_else_in_after(table: Table) -> N
     table.own(YELLOW, "rio_de_janeiro")
     table.cash(RED, 8)
     table.land("rio_de_janeiro")
-    assert table.top == "Raise"
+    assert table.top == "RaiseMoneyStep"
     assert table.rule(RED, table.challenge("rio_de_janeiro")) == "AL-2.7"
     assert table.state.cash == [8, 100]  # no part payment

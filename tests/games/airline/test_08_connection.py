@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from aerodrome.games.airline.model.actions import CutOff, Reconnected
+from aerodrome.games.airline.model.events import CitiesCutOff, CitiesReconnected
 from games.airline.table import JET, RED, YELLOW, Table
 
 RED_NETWORK = ("bangkok", "tashkent", "baghdad", "rome", "nairobi")
@@ -54,13 +54,13 @@ def test_losing_a_link_cuts_off_and_gaining_one_connects_again() -> None:
     table.throw(1, 1)
     assert table.owned(RED) >= CUT_OFF
     assert table.connected(RED) == {"tokyo", "bangkok"}
-    assert len(table.told(CutOff)) == 1
+    assert len(table.told(CitiesCutOff)) == 1
     before = table.state.cash[YELLOW]
     table.end()
     table.land("moscow")
     table.do(RED, table.buy_city("moscow"))
     assert table.connected(RED) == {"tokyo", "bangkok", "moscow", *CUT_OFF}
-    assert len(table.told(Reconnected)) == 1
+    assert len(table.told(CitiesReconnected)) == 1
     assert table.state.cash[YELLOW] == before
 
 

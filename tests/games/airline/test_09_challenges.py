@@ -3,7 +3,8 @@
 import pytest
 
 from aerodrome.core.actions import CHANCE
-from aerodrome.games.airline.model.actions import Accept, ChallengeThrown, Leave, Throw
+from aerodrome.games.airline.model.actions import Accept, Leave, Throw
+from aerodrome.games.airline.model.events import ChallengeThrown
 from games.airline.table import GREEN, RED, SST, YELLOW, Table
 
 TEN = (

@@ -43,7 +43,7 @@ def test_subsidy_money_can_pay_what_the_space_asks(table: Table) -> None:
     table.stand(RED, 22)
     table.fly(3, 3)
     assert table.state.cash[RED] == 5  # 20 of SUBSIDY, 15 of MAINTENANCE
-    assert table.top == "After"
+    assert table.top == "AfterLandingStep"
 
 
 @pytest.mark.rule("AL-10.4", "AL-R49")
@@ -138,4 +138,4 @@ def test_the_dice_of_a_turn_come_in_one_order(table: Table) -> None:
     seen.append(table.top)
     table.throw(1, 2)
     seen.append(table.top)
-    assert seen == ["Movement", "CharterThrow", "ChallengeThrow", "ChallengeThrow"]
+    assert seen == ["MovementThrowStep", "CharterThrowStep", "ChallengeThrowStep", "ChallengeThrowStep"]

@@ -2,21 +2,9 @@
 
 import pytest
 
-from aerodrome.games.airline.model.actions import (
-    CARGO_CLAIM,
-    CHARTER_CLAIM,
-    FARE_CLAIM,
-    SUBSIDY_CLAIM,
-    Accept,
-    ClaimLapsed,
-    Collect,
-    GiveUp,
-    Leave,
-    OfferExpired,
-    OfferVoid,
-    Reject,
-    Wait,
-)
+from aerodrome.games.airline.model.actions import Accept, Collect, GiveUp, Leave, Reject, Wait
+from aerodrome.games.airline.model.events import ClaimLapsed, OfferExpired, OfferVoid
+from aerodrome.games.airline.model.state import CARGO_CLAIM, CHARTER_CLAIM, FARE_CLAIM, SUBSIDY_CLAIM
 from games.airline.table import GREEN, RED, YELLOW, Table
 
 
@@ -28,7 +16,7 @@ def fare_open() -> Table:
     """Red has landed in Lima and Yellow has not called the fare of 10."""
     table = claiming()
     table.land("lima")
-    assert (table.actors, table.top) == ((YELLOW,), "Claims")
+    assert (table.actors, table.top) == ((YELLOW,), "CollectClaimsStep")
     table.do(YELLOW, Wait())
     table.no_offers()
     return table
@@ -49,7 +37,7 @@ def test_receipts_of_the_bank_become_claims() -> None:
     table = claiming()
     table.stand(RED, 22)
     table.fly(1, 1)
-    assert (table.top, table.state.cash[RED]) == ("Claims", 100)
+    assert (table.top, table.state.cash[RED]) == ("CollectClaimsStep", 100)
     table.do(RED, Collect(SUBSIDY_CLAIM))
     assert table.state.cash[RED] == 120
     table.end()
@@ -74,7 +62,7 @@ def test_a_fare_becomes_a_claim_of_the_owner() -> None:
     table.do(YELLOW, Collect(FARE_CLAIM))
     assert table.state.cash == [90, 110, 100]
     table.no_offers()
-    assert (table.actors, table.top) == ((RED,), "After")
+    assert (table.actors, table.top) == ((RED,), "AfterLandingStep")
 
 
 @pytest.mark.rule("AL-R18")
@@ -83,7 +71,7 @@ def test_subsidy_is_asked_for_before_the_space_takes_effect() -> None:
     table.cash(RED, 0)
     table.stand(RED, 22)
     table.fly(3, 3)
-    assert (table.actors, table.top) == ((RED,), "Claims")
+    assert (table.actors, table.top) == ((RED,), "CollectClaimsStep")
     table.do(RED, Collect(SUBSIDY_CLAIM))
     assert table.state.cash[RED] == 5
 
@@ -92,10 +80,10 @@ def test_subsidy_is_asked_for_before_the_space_takes_effect() -> None:
 def test_a_claim_lapses_at_the_next_players_movement_throw_after_a_last_question() -> None:
     table = fare_open()
     table.end()
-    assert (table.state.active, table.top) == (YELLOW, "Before")
+    assert (table.state.active, table.top) == (YELLOW, "BeforeThrowStep")
     assert Collect(FARE_CLAIM) in table.legal(YELLOW)  # in between, at any decision of his own
     table.do(YELLOW, table.game.fly)
-    assert (table.actors, table.top) == ((YELLOW,), "Claims")
+    assert (table.actors, table.top) == ((YELLOW,), "CollectClaimsStep")
     table.do(YELLOW, Wait())
     table.throw(1, 2)
     assert table.state.claims == []
@@ -156,11 +144,11 @@ def test_a_fare_called_after_end_lets_the_debtor_raise_money_with_anybody() -> N
     assert table.state.active == YELLOW
     table.do(YELLOW, Collect(FARE_CLAIM))
     table.no_offers()
-    assert (table.actors, table.top) == ((RED,), "Raise")
+    assert (table.actors, table.top) == ((RED,), "RaiseMoneyStep")
     table.do(RED, table.offer(GREEN, give=("moscow",), get=8))
     table.do(GREEN, Accept())
     assert table.state.cash == [0, 110, 92]
-    assert (table.state.active, table.actors, table.top) == (YELLOW, (YELLOW,), "Before")
+    assert (table.state.active, table.actors, table.top) == (YELLOW, (YELLOW,), "BeforeThrowStep")
 
 
 @pytest.mark.rule("AL-R18", "AL-12.9")
@@ -171,7 +159,7 @@ def test_a_debtor_bankrupt_after_his_end_does_not_end_the_turn_of_another() -> N
     table.do(YELLOW, Collect(FARE_CLAIM))
     table.do(RED, GiveUp())
     assert table.state.cash == [0, 110, 100]
-    assert (table.state.active, table.actors, table.top) == (YELLOW, (YELLOW,), "Before")
+    assert (table.state.active, table.actors, table.top) == (YELLOW, (YELLOW,), "BeforeThrowStep")
 
 
 @pytest.mark.rule("AL-R18")
@@ -181,10 +169,10 @@ def test_a_debtor_may_call_his_own_claim_to_pay() -> None:
     table.stand(RED, 23)
     table.fly(3, 2)
     table.do(RED, Wait())
-    assert (table.actors, table.top) == ((RED,), "Raise")
+    assert (table.actors, table.top) == ((RED,), "RaiseMoneyStep")
     table.do(RED, Collect(SUBSIDY_CLAIM))
     assert table.state.cash[RED] == 5
-    assert table.top == "After"
+    assert table.top == "AfterLandingStep"
 
 
 @pytest.mark.rule("AL-12.4", "AL-R32")
@@ -230,7 +218,7 @@ def test_an_open_offer_is_void_when_a_called_fare_takes_the_cash_it_needs() -> N
     table.do(RED, table.offer(YELLOW, pay=95, want=("sydney",)))
     table.do(YELLOW, Collect(FARE_CLAIM))
     assert len(table.told(OfferVoid)) == 1
-    assert (table.actors, table.top) == ((RED,), "After")
+    assert (table.actors, table.top) == ((RED,), "AfterLandingStep")
 
 
 @pytest.mark.rule("AL-R32")
@@ -241,7 +229,7 @@ def test_an_open_offer_expires_when_its_window_is_interrupted_by_a_debt() -> Non
     table.do(RED, table.offer(YELLOW, pay=5, want=("sydney",)))
     table.do(YELLOW, Collect(FARE_CLAIM))
     assert len(table.told(OfferExpired)) == 1
-    assert table.top == "Raise"
+    assert table.top == "RaiseMoneyStep"
 
 
 def test_a_claim_called_while_an_offer_is_open_leaves_the_offer_open() -> None:
@@ -249,7 +237,7 @@ def test_a_claim_called_while_an_offer_is_open_leaves_the_offer_open() -> None:
     table.own(YELLOW, "sydney")
     table.do(RED, table.offer(YELLOW, pay=50, want=("sydney",)))
     table.do(YELLOW, Collect(FARE_CLAIM))
-    assert (table.actors, table.top) == ((YELLOW,), "Answer")
+    assert (table.actors, table.top) == ((YELLOW,), "AnswerOfferStep")
     table.do(YELLOW, Reject())
 
 
@@ -262,6 +250,6 @@ def test_claims_are_asked_for_once_more_before_the_count_of_the_last_round() -> 
     table.do(YELLOW, Wait())
     table.no_offers()
     table.do(YELLOW, table.game.end)
-    assert (table.actors, table.top) == ((YELLOW,), "Claims")
+    assert (table.actors, table.top) == ((YELLOW,), "CollectClaimsStep")
     table.do(YELLOW, Collect(CARGO_CLAIM))
     assert table.game.winners(table.state) == (YELLOW,)

@@ -4,19 +4,8 @@ import pytest
 
 import aerodrome
 from aerodrome.core.actions import CHANCE
-from aerodrome.games.airline.model.actions import (
-    Accept,
-    Bankrupt,
-    BankStoodIn,
-    ChooseBase,
-    Counter,
-    GiveUp,
-    Leave,
-    Left,
-    Pass,
-    Reject,
-    Throw,
-)
+from aerodrome.games.airline.model.actions import Accept, ChooseBase, Counter, GiveUp, Leave, Pass, Reject, Throw
+from aerodrome.games.airline.model.events import Bankrupt, BankStoodIn, PlayerLeft
 from games.airline.table import BLACK, GREEN, JET, PROP, RED, SST, YELLOW, Table
 
 
@@ -27,7 +16,7 @@ def in_debt(seats: int = 3, **options: object) -> Table:
     table.own(RED, "moscow", "rome")
     table.cash(RED, 5)
     table.land("lima")
-    assert (table.actors, table.top) == ((RED,), "Raise")
+    assert (table.actors, table.top) == ((RED,), "RaiseMoneyStep")
     return table
 
 
@@ -36,12 +25,12 @@ def test_a_debtor_sells_cities_and_pays_as_soon_as_he_can() -> None:
     table = in_debt()
     table.do(RED, table.offer(GREEN, give=("moscow",), get=4))
     table.do(GREEN, Accept())
-    assert (table.top, table.state.cash) == ("Raise", [9, 100, 96])
+    assert (table.top, table.state.cash) == ("RaiseMoneyStep", [9, 100, 96])
     table.do(RED, table.offer(YELLOW, give=("rome",), get=3))  # the creditor may buy too
     table.do(YELLOW, Accept())
     assert table.state.cash == [2, 107, 96]
     table.no_offers()
-    assert (table.actors, table.top) == ((RED,), "After")
+    assert (table.actors, table.top) == ((RED,), "AfterLandingStep")
 
 
 @pytest.mark.rule("AL-12.3")
@@ -82,15 +71,15 @@ def test_each_opponent_may_make_the_debtor_one_offer_unasked() -> None:
     table.stand(RED, 3)
     table.do(RED, table.game.fly)
     table.throw(1, 1)
-    assert (table.actors, table.top) == ((YELLOW,), "Asked")
+    assert (table.actors, table.top) == ((YELLOW,), "MakeOfferStep")
     table.do(YELLOW, table.offer(RED, pay=1, want=("rome",)))
     table.do(RED, Reject())
-    assert (table.actors, table.top) == ((GREEN,), "Asked")
+    assert (table.actors, table.top) == ((GREEN,), "MakeOfferStep")
     assert table.rule(GREEN, table.offer(YELLOW, pay=1, want=("rome",))) == "AL-5.2"
     table.do(GREEN, table.offer(RED, pay=40, want=("rome",)))
     table.do(RED, Accept())
     assert table.state.cash == [35, 110, 60]  # paid at once, nobody asked further in RAISE
-    assert not any(type(step).__name__ == "Raise" for step in table.state.step_stack)
+    assert not any(type(step).__name__ == "RaiseMoneyStep" for step in table.state.step_stack)
 
 
 @pytest.mark.rule("AL-R13")
@@ -167,7 +156,7 @@ def test_the_bank_pays_the_creditor_in_full() -> None:
 def test_the_turn_of_a_bankrupt_ends_at_once() -> None:
     table = in_debt()
     table.do(RED, GiveUp())
-    assert (table.state.active, table.actors, table.top) == (YELLOW, (YELLOW,), "Before")
+    assert (table.state.active, table.actors, table.top) == (YELLOW, (YELLOW,), "BeforeThrowStep")
 
 
 @pytest.mark.rule("AL-12.10", "AL-R43")
@@ -188,7 +177,7 @@ def test_a_crash_that_is_not_paid_is_bankruptcy_and_the_prop_comes_with_the_paym
         table.aircraft(RED, SST)
         table.cash(RED, 29)
         table.land("crash")
-        assert (table.top, table.state.aircraft[RED]) == ("Raise", SST)
+        assert (table.top, table.state.aircraft[RED]) == ("RaiseMoneyStep", SST)
         if gives_up:
             table.do(RED, GiveUp())
             assert table.state.out[RED]
@@ -201,7 +190,7 @@ def test_a_crash_that_is_not_paid_is_bankruptcy_and_the_prop_comes_with_the_paym
 @pytest.mark.rule("AL-R15", "AL-R50")
 def test_there_is_one_debt_at_a_time_and_it_is_the_active_players() -> None:
     table = in_debt()
-    debts = [step for step in table.state.step_stack if type(step).__name__ == "Raise"]
+    debts = [step for step in table.state.step_stack if type(step).__name__ == "RaiseMoneyStep"]
     assert len(debts) == 1
     assert table.game.view(table.state, None)["debt"] == {
         "debtor": table.state.active,
@@ -257,7 +246,7 @@ def test_a_player_may_leave_at_any_decision_and_everything_goes_to_the_bank() ->
     bank = table.state.bank
     assert Leave() not in table.legal(RED)
     table.do(GREEN, Leave())  # out of his turn
-    assert table.told(Left)
+    assert table.told(PlayerLeft)
     assert not table.told(Bankrupt)
     assert (table.state.cash[GREEN], table.owned(GREEN), table.state.bank) == (0, set(), bank + 100)
     assert table.state.active == RED
@@ -269,7 +258,7 @@ def test_when_the_active_player_leaves_his_turn_ends() -> None:
     table = Table("tokyo", "lima", "rome")
     table.land("london")
     table.do(RED, Leave())
-    assert (table.state.active, table.top) == (YELLOW, "Before")
+    assert (table.state.active, table.top) == (YELLOW, "BeforeThrowStep")
 
 
 @pytest.mark.rule("AL-R38", "AL-R36")
@@ -277,7 +266,7 @@ def test_who_leaves_in_debt_is_bankrupt_and_the_bank_pays() -> None:
     table = in_debt()
     table.do(RED, Leave())
     assert table.told(Bankrupt)
-    assert not table.told(Left)
+    assert not table.told(PlayerLeft)
     assert table.state.cash == [0, 110, 100]
 
 
@@ -285,7 +274,7 @@ def test_who_leaves_in_debt_is_bankrupt_and_the_bank_pays() -> None:
 def test_a_debt_to_a_player_who_leaves_is_owed_to_the_bank() -> None:
     table = in_debt()
     table.do(YELLOW, Leave())
-    assert (table.actors, table.top) == ((RED,), "Raise")
+    assert (table.actors, table.top) == ((RED,), "RaiseMoneyStep")
     bank = table.state.bank
     table.do(RED, table.offer(GREEN, give=("moscow",), get=5))
     table.do(GREEN, Accept())
@@ -375,7 +364,7 @@ def test_the_settlement_comes_before_the_count() -> None:
 def test_leaving_does_not_end_a_short_game() -> None:
     table = Table("tokyo", "lima", "rome", short_game=True)
     table.do(GREEN, Leave())
-    assert table.top == "Before"
+    assert table.top == "BeforeThrowStep"
     table.do(YELLOW, Leave())
     assert table.game.end_reason(table.state) == "last player"
     assert table.game.winners(table.state) == (RED,)
@@ -394,10 +383,10 @@ def test_an_asked_player_who_leaves_makes_room_for_the_next() -> None:
     table.own(RED, "moscow")
     table.do(RED, table.game.fly)
     table.throw(1, 2)
-    assert (table.actors, table.top) == ((YELLOW,), "Asked")
+    assert (table.actors, table.top) == ((YELLOW,), "MakeOfferStep")
     table.do(YELLOW, Leave())
-    assert (table.actors, table.top) == ((GREEN,), "Asked")
+    assert (table.actors, table.top) == ((GREEN,), "MakeOfferStep")
     table.do(GREEN, Pass())
-    assert (table.actors, table.top) == ((BLACK,), "Asked")
+    assert (table.actors, table.top) == ((BLACK,), "MakeOfferStep")
     table.do(RED, Leave())
-    assert (table.state.active, table.actors, table.top) == (GREEN, (GREEN,), "Before")
+    assert (table.state.active, table.actors, table.top) == (GREEN, (GREEN,), "BeforeThrowStep")

@@ -10,8 +10,18 @@ from aerodrome.core.actions import CHANCE, Event
 from aerodrome.core.chance import pick_index
 from aerodrome.core.play import play_random
 from aerodrome.games.airline.game import Airline
-from aerodrome.games.airline.model import actions as act
 from aerodrome.games.airline.model.actions import Leave
+from aerodrome.games.airline.model.events import (
+    Bankrupt,
+    BankStoodIn,
+    CargoReceived,
+    CharterReceived,
+    CrashPaid,
+    Exchanged,
+    MaintenancePaid,
+    RightsBought,
+    SubsidyReceived,
+)
 from aerodrome.games.airline.model.state import AirlineState
 from games.airline.invariants import check
 
@@ -68,14 +78,14 @@ def test_random_games_end_with_money_and_markers_in_place(seats: int) -> None:
 
 
 BANK_MOVES: dict[type[Event], int] = {
-    act.RightsBought: 1,
-    act.Exchanged: 1,
-    act.MaintenancePaid: 1,
-    act.CrashPaid: 1,
-    act.SubsidyReceived: -1,
-    act.CharterReceived: -1,
-    act.CargoReceived: -1,
-    act.BankStoodIn: -1,
+    RightsBought: 1,
+    Exchanged: 1,
+    MaintenancePaid: 1,
+    CrashPaid: 1,
+    SubsidyReceived: -1,
+    CharterReceived: -1,
+    CargoReceived: -1,
+    BankStoodIn: -1,
 }
 
 
@@ -91,5 +101,5 @@ def test_the_bank_changes_by_exactly_the_amounts_that_are_told(seats: int) -> No
             events.clear()
             game.apply(state, who, rng.choice(game.legal(state, who)), events.append)
             told = sum(BANK_MOVES.get(type(e), 0) * getattr(e, "amount", 0) for e in events)
-            told += sum(e.cash for e in events if isinstance(e, act.Bankrupt))
+            told += sum(e.cash for e in events if isinstance(e, Bankrupt))
             assert state.bank - before == told

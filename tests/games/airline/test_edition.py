@@ -8,9 +8,9 @@ import pytest
 
 import aerodrome
 from aerodrome.core.edition import EditionError
-from aerodrome.games.airline.components.edition import HOUSE, City, read
+from aerodrome.games.airline.components.edition import HOUSE_FILE, City, read_edition
 
-EDITION = read(None)
+EDITION = read_edition(None)
 CITIES = {city.id: city for city in EDITION.city}
 
 
@@ -85,7 +85,7 @@ def test_distances_are_those_of_a_world_map() -> None:
 
 def test_an_owners_own_edition_can_be_played(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
-    text = HOUSE.read_text(encoding="utf-8").replace('id = "house-1"', 'id = "mine"')
+    text = HOUSE_FILE.read_text(encoding="utf-8").replace('id = "house-1"', 'id = "mine"')
     mine.write_text(text.replace("fares = [7, 14, 21]", "fares = [6, 14, 25]"), encoding="utf-8")
     game = aerodrome.load("airline", edition=mine)
     assert game.edition_id == "mine"
@@ -135,11 +135,11 @@ BROKEN = [
 @pytest.mark.parametrize(("good", "bad", "message"), BROKEN)
 def test_a_broken_edition_names_file_and_place(tmp_path: Path, good: str, bad: str, message: str) -> None:
     file = tmp_path / "broken.toml"
-    text = HOUSE.read_text(encoding="utf-8")
+    text = HOUSE_FILE.read_text(encoding="utf-8")
     assert good in text
     file.write_text(text.replace(good, bad, 1), encoding="utf-8")
     with pytest.raises(EditionError) as error:
-        read(file)
+        read_edition(file)
     assert "broken.toml" in str(error.value)
     assert message in str(error.value)
 

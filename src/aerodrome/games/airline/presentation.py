@@ -1,4 +1,4 @@
-"""What airline shows and says: which function stands behind each method of its game."""
+"""What Airline shows and says: which function stands behind each method of its game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.presentation import Presentation
 from aerodrome.games.airline import view
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.text import prompts, words
+from aerodrome.games.airline.text import actions, events, names, prompts, refusals, standing_orders
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 PRESENTATION: Presentation[Airline, AirlineState] = Presentation(
     board=view.board,
     view=view.view,
-    score_breakdown=prompts.score_breakdown,
+    score_breakdown=view.score_breakdown,
     statistics=view.statistics,
-    seat_name=words.seat_name,
-    describe_action=words.describe_action,
-    describe_event=words.describe_event,
-    explain_refusal=prompts.explain_refusal,
+    seat_name=names.seat_name,
+    describe_action=actions.describe_action,
+    describe_event=events.describe_event,
+    explain_refusal=refusals.explain_refusal,
     prompt=prompts.prompt,
-    choice=prompts.choice,
+    choice=actions.choice,
     forms=prompts.forms,
-    unavailable_actions=prompts.unavailable_actions,
-    standing_orders=prompts.standing_orders,
-    standing_order_action=prompts.standing_order_action,
+    unavailable_actions=refusals.unavailable_actions,
+    standing_orders=standing_orders.standing_orders,
+    standing_order_action=standing_orders.standing_order_action,
 )

@@ -7,14 +7,22 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.question import StatisticsSeries
+from aerodrome.core.question import ScoreLine, StatisticsSeries
 from aerodrome.core.view import View
-from aerodrome.games.airline.model.actions import BANK, CAUSES, CLAIMS
-from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import bits, count, fare, missing_links, owner_of, wealth
-from aerodrome.games.airline.steps.debts import Raise
-from aerodrome.games.airline.steps.trading import Answer
-from aerodrome.games.airline.steps.turn import After
+from aerodrome.games.airline.model.state import BANK, CLAIM_KINDS, DEBT_CAUSES, AirlineState
+from aerodrome.games.airline.rules.queries import (
+    bit_count,
+    cities_in,
+    count_wealth,
+    current_fare,
+    find_missing_links,
+    owner_of,
+)
+from aerodrome.games.airline.steps.after_landing import AfterLandingStep
+from aerodrome.games.airline.steps.debts import RaiseMoneyStep
+from aerodrome.games.airline.steps.trading import AnswerOfferStep
+from aerodrome.games.airline.text.names import format_money
+from aerodrome.games.airline.text.prompts import phase
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -103,24 +111,24 @@ def view(game: Airline, state: AirlineState, who: int | None) -> dict[str, Any]:
         over=over,
         winners=list(game.winners(state)),
         scores=game.scores(state),
-        phase=game.phase(state),
+        phase=phase(game, state),
         round=state.round,
         round_limit=game.round_limit,
         active=None if state.active == NOBODY else state.active,
         exchanged=state.exchanged,
-        players=[_player(game, state, seat) for seat in range(state.seats)],
-        cities=[_city(game, state, city) for city in range(18)],
-        landed=_landed(game, state),
-        offer=_offer(game, top) if isinstance(top, Answer) else None,
-        debt=_debt(game, state),
-        claims=[_claim(game, row) for row in state.claims],
+        players=[_build_player_view(game, state, seat) for seat in range(state.seats)],
+        cities=[_build_city_view(game, state, city) for city in range(18)],
+        landed=_find_landing_city(game, state),
+        offer=_build_offer_view(game, top) if isinstance(top, AnswerOfferStep) else None,
+        debt=_build_debt_view(game, state),
+        claims=[_build_claim_view(game, row) for row in state.claims],
     )
     plain: dict[str, Any] = msgspec.to_builtins(seen)
     return plain
 
 
-def _player(game: Airline, state: AirlineState, seat: int) -> PlayerView:
-    owned = count(game, state.owned[seat])
+def _build_player_view(game: Airline, state: AirlineState, seat: int) -> PlayerView:
+    owned = bit_count(game, state.owned[seat])
     limit = game.offers_active if seat == state.active else game.offers_other
     return PlayerView(
         seat=seat,
@@ -128,19 +136,19 @@ def _player(game: Airline, state: AirlineState, seat: int) -> PlayerView:
         cash=state.cash[seat],
         pos=state.pos[seat],
         aircraft=game.edition.aircraft[state.aircraft[seat]].id,
-        base=_name(game, state.base[seat]),
-        cities=_names(game, bits(game, state.owned[seat])),
+        base=_find_city_id(game, state.base[seat]),
+        cities=_list_city_ids(game, cities_in(game, state.owned[seat])),
         markers_left=game.marker_limit - owned if game.marker_limit else None,
-        connected=count(game, state.network[seat]),
-        wealth=wealth(game, state, seat),
-        income=sum(fare(game, state, seat, city) for city in bits(game, state.network[seat])),
+        connected=bit_count(game, state.network[seat]),
+        wealth=count_wealth(game, state, seat),
+        income=sum(current_fare(game, state, seat, city) for city in cities_in(game, state.network[seat])),
         out=state.out[seat],
         banker=seat == game.banker,
-        offers_left=max(0, limit - state.offers[seat]),
+        offers_left=max(0, limit - state.offers_made[seat]),
     )
 
 
-def _city(game: Airline, state: AirlineState, city: int) -> CityView:
+def _build_city_view(game: Airline, state: AirlineState, city: int) -> CityView:
     owner = owner_of(state, city)
     linked = owner != NOBODY and bool((state.network[owner] >> city) & 1)
     cut_off = owner != NOBODY and not linked
@@ -149,60 +157,60 @@ def _city(game: Airline, state: AirlineState, city: int) -> CityView:
         owner=None if owner == NOBODY else owner,
         base=city in state.base,
         connected=linked,
-        fare=fare(game, state, owner, city) if linked else 0,
-        links=_names(game, bits(game, missing_links(game, state, owner, city))) if cut_off else [],
+        fare=current_fare(game, state, owner, city) if linked else 0,
+        links=_list_city_ids(game, cities_in(game, find_missing_links(game, state, owner, city))) if cut_off else [],
     )
 
 
-def _landed(game: Airline, state: AirlineState) -> str | None:
+def _find_landing_city(game: Airline, state: AirlineState) -> str | None:
     for step in state.step_stack:
-        if isinstance(step, After) and not step.done:
-            return _name(game, step.city)
+        if isinstance(step, AfterLandingStep) and not step.done:
+            return _find_city_id(game, step.city)
     return None
 
 
-def _offer(game: Airline, offer: Answer) -> OfferView:
+def _build_offer_view(game: Airline, offer: AnswerOfferStep) -> OfferView:
     return OfferView(
         seat=offer.proposer,
         to=offer.receiver,
-        give_cities=_names(game, list(offer.give_cities)),
+        give_cities=_list_city_ids(game, list(offer.give_cities)),
         give_cash=offer.give_cash,
-        want_cities=_names(game, list(offer.want_cities)),
+        want_cities=_list_city_ids(game, list(offer.want_cities)),
         want_cash=offer.want_cash,
-        counters_left=max(0, game.counters - offer.chain),
+        counters_left=max(0, game.counters - offer.counters_made),
     )
 
 
-def _debt(game: Airline, state: AirlineState) -> DebtView | None:
+def _build_debt_view(game: Airline, state: AirlineState) -> DebtView | None:
     for step in state.step_stack:
-        if isinstance(step, Raise):
+        if isinstance(step, RaiseMoneyStep):
             return DebtView(
                 debtor=step.debtor,
                 creditor=None if step.creditor == BANK else step.creditor,
                 amount=step.amount,
                 short=step.amount - state.cash[step.debtor],
-                cause=CAUSES[step.cause],
-                city=_name(game, step.city),
+                cause=DEBT_CAUSES[step.cause],
+                city=_find_city_id(game, step.city),
             )
     return None
 
 
-def _claim(game: Airline, row: list[int]) -> ClaimView:
+def _build_claim_view(game: Airline, row: list[int]) -> ClaimView:
     creditor, debtor, amount, kind, city = row
     return ClaimView(
         creditor=creditor,
         debtor=None if debtor == BANK else debtor,
         amount=amount,
-        claim=CLAIMS[kind],
-        city=_name(game, city),
+        claim=CLAIM_KINDS[kind],
+        city=_find_city_id(game, city),
     )
 
 
-def _name(game: Airline, city: int) -> str | None:
+def _find_city_id(game: Airline, city: int) -> str | None:
     return None if city == NOBODY else game.city_ids[city]
 
 
-def _names(game: Airline, cities: list[int]) -> list[str]:
+def _list_city_ids(game: Airline, cities: list[int]) -> list[str]:
     return [game.city_ids[city] for city in cities]
 
 
@@ -239,11 +247,25 @@ def board(game: Airline) -> dict[str, Any]:
 
 def statistics(game: Airline, state: AirlineState, who: int | None) -> list[StatisticsSeries]:
     seats = range(state.seats)
-    income = [float(sum(fare(game, state, s, c) for c in bits(game, state.network[s]))) for s in seats]
+    income = [float(sum(current_fare(game, state, s, c) for c in cities_in(game, state.network[s]))) for s in seats]
     return [
-        StatisticsSeries("Wealth", [float(wealth(game, state, s)) for s in seats]),
+        StatisticsSeries("Wealth", [float(count_wealth(game, state, s)) for s in seats]),
         StatisticsSeries("Cash", [float(state.cash[s]) for s in seats]),
-        StatisticsSeries("Cities", [float(count(game, state.owned[s])) for s in seats]),
-        StatisticsSeries("Connected", [float(count(game, state.network[s])) for s in seats]),
+        StatisticsSeries("Cities", [float(bit_count(game, state.owned[s])) for s in seats]),
+        StatisticsSeries("Connected", [float(bit_count(game, state.network[s])) for s in seats]),
         StatisticsSeries("Fares in force", [*income]),
     ]
+
+
+def score_breakdown(game: Airline, state: AirlineState) -> list[list[ScoreLine]]:
+    """The count of the short game."""
+    found = []
+    for seat in range(state.seats):
+        cities = bit_count(game, state.owned[seat])
+        found.append(
+            [
+                ScoreLine("Cash", state.cash[seat], "AL-13.2"),
+                ScoreLine(f"{cities} cities at {format_money(game.city_value)}", cities * game.city_value, "AL-13.2"),
+            ]
+        )
+    return found

@@ -1,1 +1,1 @@
-"""What bots and the lab know about Airline beyond its rules."""
+"""What positions and choices are worth, for bots and learners. Uses neither text nor presentation."""

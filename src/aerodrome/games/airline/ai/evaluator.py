@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.evaluator import Evaluator, Playout, best_of, lead
+from aerodrome.games.airline.ai.features import compute_features
+from aerodrome.games.airline.ai.outlook import Outlook
 from aerodrome.games.airline.model.actions import (
     Accept,
     Buy,
@@ -22,18 +24,21 @@ from aerodrome.games.airline.model.actions import (
     Pass,
     Wait,
 )
-from aerodrome.games.airline.model.state import AirlineState
+from aerodrome.games.airline.model.state import AMOUNT, CREDITOR, AirlineState
+from aerodrome.games.airline.rules.changes import pay, place_markers, remove_markers, transfer_cash
 from aerodrome.games.airline.rules.queries import (
-    challenge_fault,
-    connected,
-    count,
-    neighbours,
+    bit_count,
+    find_connected_cities,
+    neighbours_of,
     owner_of,
-    purchase_fault,
+    tradable_cities,
+    violation_of_challenge,
+    violation_of_purchase,
 )
-from aerodrome.games.airline.steps.debts import Raise
-from aerodrome.games.airline.steps.trading import Answer
-from aerodrome.games.airline.steps.turn import After, Before
+from aerodrome.games.airline.steps.after_landing import AfterLandingStep
+from aerodrome.games.airline.steps.debts import RaiseMoneyStep
+from aerodrome.games.airline.steps.trading import AnswerOfferStep
+from aerodrome.games.airline.steps.turn import BeforeThrowStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -43,32 +48,35 @@ WIN_CHALLENGE: Final = 575.0 / 1296.0  # AL-R23
 
 @final
 class AirlineEvaluator(Evaluator["Airline", AirlineState]):
-    def __init__(self, weights: dict[str, float]) -> None:
+    """Values a seat in millions of dollars."""
+
+    def __init__(self, weights: dict[str, float], outlook: Outlook) -> None:
         super().__init__(weights)
-        self.horizon = weights["horizon"]
-        self.idle = weights["idle"]
-        self.near = weights["near"]
-        self.safety = weights["safety"]
-        self.danger = weights["danger"]
-        self.ruin = weights["ruin"]
-        self.debt = weights["debt"]
-        self.claim = weights["claim"]
-        self.city = weights["city"]
-        self.stall = weights["stall"]
+        self.outlook = outlook
+        self.income_rounds = weights["income_rounds"]
+        self.cut_off_city = weights["cut_off_city"]
+        self.free_neighbour_fares = weights["free_neighbour_fares"]
+        self.cost_of_no_cash = weights["cost_of_no_cash"]
+        self.low_cash = weights["low_cash"]
+        self.bankruptcy_cost = weights["bankruptcy_cost"]
+        self.debt_cost = weights["debt_cost"]
+        self.claim_share = weights["claim_share"]
+        self.owned_city = weights["owned_city"]
+        self.refused_offer_cost = weights["refused_offer_cost"]
 
     def win_scale(self, game: Airline, state: AirlineState) -> float:
-        return self.weights["spread"]
+        return self.weights["win_lead"]
 
     # The position
 
     def evaluate(self, game: Airline, state: AirlineState) -> list[float]:
         step = state.step_stack[-1] if state.step_stack else None
-        values = self._values(game, state)
-        if isinstance(step, Answer):
-            return self._if_accepted(game, state, step, values)
+        values = self._evaluate_without_offer(game, state)
+        if isinstance(step, AnswerOfferStep):
+            return self._evaluate_with_offer(game, state, step, values)
         return values
 
-    def _values(self, game: Airline, state: AirlineState) -> list[float]:
+    def _evaluate_without_offer(self, game: Airline, state: AirlineState) -> list[float]:
         seats = state.seats
         rates = [0.0] * seats
         total = 0.0
@@ -77,62 +85,66 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         for seat in range(seats):
             taken |= state.owned[seat]
             if not state.out[seat]:
-                rates[seat] = game.earning(state.aircraft[seat], state.network[seat])
+                rates[seat] = self.outlook.expected_fares(state.aircraft[seat], state.network[seat])
                 total += rates[seat]
                 players += 1
         values = [0.0] * seats
         for seat in range(seats):
             if state.out[seat]:
-                values[seat] = -self.ruin
+                values[seat] = -self.bankruptcy_cost
                 continue
             income = (players - 1) * rates[seat] - (total - rates[seat])
-            values[seat] = self._holding(game, state, seat, taken, income)
-        self._owed(state, values)
+            values[seat] = self._evaluate_holding(game, state, seat, taken, income)
+        self._add_debts_and_claims(state, values)
         return values
 
-    def _holding(self, game: Airline, state: AirlineState, seat: int, taken: int, income: float) -> float:
+    def _evaluate_holding(self, game: Airline, state: AirlineState, seat: int, taken: int, income: float) -> float:
+        """Cash, coming income and cities of one seat; `taken` are the cities that somebody owns."""
         owned = state.owned[seat]
         network = state.network[seat]
-        cities = count(game, owned)
-        value = self._cash(state.cash[seat]) + self.horizon * (income + game.upkeep[state.aircraft[seat]])
-        value += self.city * cities + self.idle * (cities - count(game, network))
-        return value + self.near * game.earning(0, neighbours(game, network) & ~taken)
+        cities = bit_count(game, owned)
+        income += self.outlook.upkeep[state.aircraft[seat]]
+        value = self._evaluate_cash(state.cash[seat]) + self.income_rounds * income
+        value += self.owned_city * cities + self.cut_off_city * (cities - bit_count(game, network))
+        return value + self.free_neighbour_fares * self.outlook.expected_fares(0, neighbours_of(game, network) & ~taken)
 
-    def _cash(self, cash: int) -> float:
+    def _evaluate_cash(self, cash: int) -> float:
         """Money, and the danger of having little of it."""
-        if cash >= self.danger:
+        if cash >= self.low_cash:
             return float(cash)
-        lack = 1.0 - cash / self.danger
-        return cash - self.safety * lack * lack
+        lack = 1.0 - cash / self.low_cash
+        return cash - self.cost_of_no_cash * lack * lack
 
-    def _owed(self, state: AirlineState, values: list[float]) -> None:
+    def _add_debts_and_claims(self, state: AirlineState, values: list[float]) -> None:
         for step in state.step_stack:
-            if isinstance(step, Raise):
-                values[step.debtor] -= self.debt + step.amount
-                if not state.owned[step.debtor] & ~(1 << state.base[step.debtor]):
-                    values[step.debtor] -= self.ruin
+            if isinstance(step, RaiseMoneyStep):
+                values[step.debtor] -= self.debt_cost + step.amount
+                if not tradable_cities(state, step.debtor):
+                    values[step.debtor] -= self.bankruptcy_cost
         for claim in state.claims:
-            values[claim[0]] += self.claim * claim[2]
+            values[claim[CREDITOR]] += self.claim_share * claim[AMOUNT]
 
-    def _if_accepted(self, game: Airline, state: AirlineState, offer: Answer, now: list[float]) -> list[float]:
-        """An open offer counts as a deal when its receiver gains by it."""
-        if offer.fault(game, state):
+    def _evaluate_with_offer(
+        self, game: Airline, state: AirlineState, offer: AnswerOfferStep, now: list[float]
+    ) -> list[float]:
+        """The values `now`, or those after the deal when the receiver of the open offer gains by it."""
+        if offer.violation_of_acceptance(game, state):
             return now
-        twin = state.clone()
-        twin.step_stack.pop()
-        offer.carry_out(game, twin, None)
-        then = self._values(game, twin)
+        imagined = state.clone()
+        imagined.step_stack.pop()
+        offer.accept_deal(game, imagined, None)
+        then = self._evaluate_without_offer(game, imagined)
         receiver = offer.receiver
         if lead(then, receiver) > lead(now, receiver):
             return then
-        now[offer.proposer] -= self.stall
+        now[offer.proposer] -= self.refused_offer_cost
         return now
 
     # A choice before any thought
 
     def prior(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
         if isinstance(action, (Fly, End, Pass)):
-            return 0.0 if self._something_better(game, state, who) else 1.0
+            return 0.0 if self._has_better_action(game, state, who) else 1.0
         if isinstance(action, GiveUp):
             return 0.01
         if isinstance(action, Wait):
@@ -140,7 +152,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         if isinstance(action, Collect):
             return 3.0
         if isinstance(action, (Offer, Accept, Counter, Exchange, Buy, Challenge, ChooseBase)):
-            gain = self.gain(game, state, who, action)
+            gain = self.estimate_gain(game, state, who, action)
             if gain > 0.0:
                 return 1.0 + min(gain, 60.0) / 30.0
             return -1.0 if isinstance(action, (Offer, Counter)) else 0.0
@@ -150,9 +162,9 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         self, game: Airline, state: AirlineState, who: int, legal: list[Action], rng: random.Random
     ) -> Action:
         """The most natural of all but deals, which want thought; without one, things take their course."""
-        return best_of(legal, [self._urge(game, state, who, action) for action in legal], rng)
+        return best_of(legal, [self._rollout_priority(game, state, who, action) for action in legal], rng)
 
-    def _urge(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
+    def _rollout_priority(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
         if isinstance(action, (Fly, End, Pass)):
             return 0.0
         if isinstance(action, (Offer, Counter)):
@@ -163,143 +175,102 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
     def playout(self) -> Playout:
         return Playout(choices=120, greedy_fraction=0.0, greedy_candidates=1, expand_after=32)
 
-    def _something_better(self, game: Airline, state: AirlineState, who: int) -> bool:
+    def _has_better_action(self, game: Airline, state: AirlineState, who: int) -> bool:
         """Whether there is a thing to do first that does not wait: a claim, an exchange, the city landed on."""
         for claim in state.claims:
-            if claim[0] == who:
+            if claim[CREDITOR] == who:
                 return True
         step = state.step_stack[-1]
-        if isinstance(step, Before):
-            for exchange in game.exchanges[state.aircraft[who]]:
-                if not step.violated_rule(game, state, who, exchange) and self.gain(game, state, who, exchange) > 0.0:
+        if isinstance(step, BeforeThrowStep):
+            for exchange in game.exchanges_from[state.aircraft[who]]:
+                if self._is_allowed_and_gains(game, state, who, exchange):
                     return True
-        elif isinstance(step, After) and step.city != NOBODY and not step.done:
-            choice = game.buy[step.city] if step.owner == NOBODY else game.challenge[step.city]
-            return not step.violated_rule(game, state, who, choice) and self.gain(game, state, who, choice) > 0.0
+        elif isinstance(step, AfterLandingStep) and step.city != NOBODY and not step.done:
+            choice = game.purchases[step.city] if step.owner == NOBODY else game.challenges[step.city]
+            return self._is_allowed_and_gains(game, state, who, choice)
         return False
 
-    def gain(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
+    def _is_allowed_and_gains(self, game: Airline, state: AirlineState, who: int, action: Action) -> bool:
+        if state.step_stack[-1].violated_rule(game, state, who, action):
+            return False
+        return self.estimate_gain(game, state, who, action) > 0.0
+
+    def estimate_gain(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
         """What a choice adds to the lead of who makes it, as far as it depends on him and, in deals, on a yes."""
         if isinstance(action, ChooseBase):
-            return 30.0 * game.earning(0, game.routes[action.city] | 1 << action.city)
-        now = lead(self._values(game, state), who)
-        twin = state.clone()
+            return 30.0 * self.outlook.expected_fares(0, game.routes[action.city] | 1 << action.city)
+        now = lead(self._evaluate_without_offer(game, state), who)
+        imagined = state.clone()
         if isinstance(action, Exchange):
-            twin.cash[who] -= game.exchange_fee
-            twin.aircraft[who] = action.aircraft
+            pay(imagined, who, game.exchange_fee)
+            imagined.aircraft[who] = action.aircraft
         elif isinstance(action, Buy):
-            twin.cash[who] -= game.rights_price
-            take(game, twin, who, NOBODY, action.city)
+            pay(imagined, who, game.rights_price)
+            place_markers(game, imagined, who, 1 << action.city, None)
         elif isinstance(action, Challenge):
-            return self._challenge_gain(game, twin, who, action.city, now)
+            return self._estimate_challenge_gain(game, imagined, who, action.city, now)
         elif isinstance(action, (Accept, Offer, Counter)):
-            return self._deal_gain(game, twin, who, action, now)
-        return lead(self._values(game, twin), who) - now
+            return self._estimate_deal_gain(game, imagined, who, action, now)
+        return lead(self._evaluate_without_offer(game, imagined), who) - now
 
-    def _challenge_gain(self, game: Airline, twin: AirlineState, who: int, city: int, now: float) -> float:
-        owner = owner_of(twin, city)
-        twin.cash[who] -= game.challenge_fee
-        twin.cash[owner] += game.challenge_fee
-        lost = lead(self._values(game, twin), who)
-        take(game, twin, who, owner, city)
-        won = lead(self._values(game, twin), who)
+    def _estimate_challenge_gain(self, game: Airline, imagined: AirlineState, who: int, city: int, now: float) -> float:
+        owner = owner_of(imagined, city)
+        transfer_cash(imagined, who, owner, game.challenge_fee)
+        lost = lead(self._evaluate_without_offer(game, imagined), who)
+        remove_markers(game, imagined, owner, 1 << city, None)
+        place_markers(game, imagined, who, 1 << city, None)
+        won = lead(self._evaluate_without_offer(game, imagined), who)
         return WIN_CHALLENGE * won + (1.0 - WIN_CHALLENGE) * lost - now
 
-    def _deal_gain(self, game: Airline, twin: AirlineState, who: int, action: Action, now: float) -> float:
+    def _estimate_deal_gain(self, game: Airline, imagined: AirlineState, who: int, action: Action, now: float) -> float:
         if isinstance(action, Accept):
-            offer = twin.step_stack[-1]
-            assert isinstance(offer, Answer)
-            twin.step_stack.pop()
-            offer.carry_out(game, twin, None)
-            return lead(self._values(game, twin), who) - now
-        twin.step_stack[-1].apply(game, twin, who, action, None)
-        offer = twin.step_stack[-1]
-        assert isinstance(offer, Answer)
-        yes = lead(self._values(game, twin), offer.receiver)
-        twin.step_stack.pop()
-        offer.carry_out(game, twin, None)
-        then = self._values(game, twin)
+            offer = imagined.step_stack[-1]
+            assert isinstance(offer, AnswerOfferStep)
+            imagined.step_stack.pop()
+            offer.accept_deal(game, imagined, None)
+            return lead(self._evaluate_without_offer(game, imagined), who) - now
+        imagined.step_stack[-1].apply(game, imagined, who, action, None)
+        offer = imagined.step_stack[-1]
+        assert isinstance(offer, AnswerOfferStep)
+        yes = lead(self._evaluate_without_offer(game, imagined), offer.receiver)
+        imagined.step_stack.pop()
+        offer.accept_deal(game, imagined, None)
+        then = self._evaluate_without_offer(game, imagined)
         if lead(then, offer.receiver) <= yes:
             return 0.0
         return lead(then, who) - now
 
-    # Numbers for a learner
-
     def features(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
-        found: list[float] = [state.round / 100.0]
-        order = [(seat + i) % state.seats for i in range(state.seats)]
-        for other in order:
-            out = state.out[other]
-            aircraft = state.aircraft[other]
-            pos = state.pos[other]
-            found += [
-                0.0 if out else 1.0,
-                state.cash[other] / 200.0,
-                0.5 * aircraft,
-                count(game, state.owned[other]) / 12.0,
-                count(game, state.network[other]) / 12.0,
-                game.earning(aircraft, state.network[other]) / 10.0,
-                game.upkeep[aircraft] / 10.0,
-                pos / 24.0,
-                1.0 if state.active == other else 0.0,
-            ]
-        for city in range(18):
-            owner = owner_of(state, city)
-            found.append(0.0 if owner == NOBODY else (1.0 if owner == seat else -1.0))
-            found.append(0.0 if owner == NOBODY else float((state.network[owner] >> city) & 1))
-            found.append(1.0 if owner != NOBODY and state.base[owner] == city else 0.0)
-        return found + self._pending(game, state, seat)
-
-    def _pending(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
-        """The open offer and the open debt, as this seat feels them."""
-        offer = [0.0, 0.0]
-        debt = [0.0, 0.0]
-        for step in state.step_stack:
-            if isinstance(step, Answer):
-                sign = 1.0 if step.receiver == seat else -1.0 if step.proposer == seat else 0.0
-                offer = [sign, sign * (step.give_cash - step.want_cash) / 100.0]
-            elif isinstance(step, Raise):
-                mine = 1.0 if step.debtor == seat else -1.0
-                debt = [mine, step.amount / 50.0]
-        return offer + debt
+        return compute_features(game, self.outlook, state, seat)
 
     # Why
 
     def explain_choice(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         if isinstance(action, ChooseBase):
-            return f"{count(game, game.routes[action.city])} routes lead there"
+            return f"{bit_count(game, game.routes[action.city])} routes lead there"
         if isinstance(action, Exchange):
             return "higher fares pay for it" if action.aircraft > state.aircraft[who] else "the network is too small"
         if isinstance(action, Buy):
-            network = connected(game, state.base[who], state.owned[who] | 1 << action.city)
+            network = find_connected_cities(game, state.base[who], state.owned[who] | 1 << action.city)
             return "it joins the network" if (network >> action.city) & 1 else "it may be joined later"
         if isinstance(action, Challenge):
             return "the city is worth more than the risk"
         if isinstance(action, (Offer, Counter)):
-            return "both would gain" if self.gain(game, state, who, action) > 0.0 else "it is worth asking"
+            return "both would gain" if self.estimate_gain(game, state, who, action) > 0.0 else "it is worth asking"
         if isinstance(action, Accept):
             return "the deal helps more than it costs"
         if isinstance(action, End):
-            return self._why_end(game, state, who)
+            return self._explain_end(game, state, who)
         if isinstance(action, GiveUp):
             return "nobody buys and the debt cannot be paid"
         return "money owed is money lost at the next throw" if isinstance(action, Collect) else ""
 
-    def _why_end(self, game: Airline, state: AirlineState, who: int) -> str:
+    def _explain_end(self, game: Airline, state: AirlineState, who: int) -> str:
         step = state.step_stack[-1]
-        if not isinstance(step, After) or step.city == NOBODY or step.done:
+        if not isinstance(step, AfterLandingStep) or step.city == NOBODY or step.done:
             return ""
-        if step.owner == NOBODY and not purchase_fault(game, state, who, step.city, NOBODY, step.city):
+        if step.owner == NOBODY and not violation_of_purchase(game, state, who, step.city, NOBODY, step.city):
             return "the cash is needed more than the city"
-        if not challenge_fault(game, state, who, step.city, step.owner, False, step.city):
+        if not violation_of_challenge(game, state, who, step.city, step.owner, False, step.city):
             return "the challenge is not worth the fee"
         return ""
-
-
-def take(game: Airline, state: AirlineState, seat: int, owner: int, city: int) -> None:
-    """A city changes hands in an imagined position."""
-    if owner != NOBODY:
-        state.owned[owner] &= ~(1 << city)
-        state.network[owner] = connected(game, state.base[owner], state.owned[owner])
-    state.owned[seat] |= 1 << city
-    state.network[seat] = connected(game, state.base[seat], state.owned[seat])

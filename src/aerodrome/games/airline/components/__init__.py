@@ -1,0 +1,1 @@
+"""What is in the box: the edition, how it is read and checked. Knows no match."""

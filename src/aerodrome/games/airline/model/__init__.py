@@ -1,0 +1,1 @@
+"""What is done, what happens and what lies on the table. Knows no rule."""

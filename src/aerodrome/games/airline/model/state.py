@@ -2,20 +2,64 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, Final, final
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.state import State
 
+BANK: Final = -1
+"""The bank as payer or creditor."""
+
+SPACE_KINDS: Final = ("city", "subsidy", "maintenance", "charter", "hijack", "air_cargo", "crash")
+CITY_SPACE: Final = 0
+MAINTENANCE_SPACE: Final = 2
+CHARTER_SPACE: Final = 3
+HIJACK_SPACE: Final = 4
+CARGO_SPACE: Final = 5
+CRASH_SPACE: Final = 6
+
+TRACK_LENGTH: Final = 24
+
+CLAIM_KINDS: Final = ("subsidy", "charter", "air_cargo", "fare")
+SUBSIDY_CLAIM: Final = 0
+CHARTER_CLAIM: Final = 1
+CARGO_CLAIM: Final = 2
+FARE_CLAIM: Final = 3
+
+CREDITOR: Final = 0
+DEBTOR: Final = 1
+AMOUNT: Final = 2
+KIND: Final = 3
+"""Places in a row of `AirlineState.claims`; the last one is the city."""
+
+DEBT_CAUSES: Final = ("fare", "maintenance", "crash")
+FARE_DEBT: Final = 0
+MAINTENANCE_DEBT: Final = 1
+CRASH_DEBT: Final = 2
+
+END_REASONS: Final = ("", "last player", "short game", "round limit")
+LAST_PLAYER: Final = 1
+SHORT_GAME: Final = 2
+ROUND_LIMIT: Final = 3
+
 
 @final
 class AirlineState(State):
+    stored_names: ClassVar[dict[str, str]] = {
+        "step_stack": "agenda",
+        "offers_made": "offers",
+        "raise_offers_to": "raise_to",
+        "raise_offers_from": "raise_from",
+        "end_reason": "end",
+    }
+
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
         self.cash = [0] * seats
         self.bank = 0
         """What the bank has taken less what it has paid: with all cash it always makes 0."""
         self.pos = [0] * seats
+        """Per seat: the space of the track where its aircraft stands."""
         self.aircraft = [0] * seats
         self.base = [NOBODY] * seats
         self.owned = [0] * seats
@@ -24,37 +68,40 @@ class AirlineState(State):
         """Per seat: the owned cities that are its base or connected to it. Follows from base, owned and routes."""
         self.out = [False] * seats
         self.active = NOBODY
+        """Whose turn it is."""
         self.round = 0
         self.exchanged = False
-        self.offers = [0] * seats
+        """Whether the active player has exchanged the aircraft in this turn."""
+        self.offers_made = [0] * seats
         """Offers made this turn outside RAISE."""
-        self.raise_to = [0] * seats
+        self.raise_offers_to = [0] * seats
         """Offers of the debtor to each seat for this debt."""
-        self.raise_from = [0] * seats
+        self.raise_offers_from = [0] * seats
         """Offers of each seat to the debtor for this debt."""
         self.claims: list[list[int]] = []
-        """Open claims: creditor, debtor, amount, which claim, city."""
-        self.end = 0
+        """Open claims: creditor, debtor, amount, which of CLAIM_KINDS, city."""
+        self.end_reason = 0
+        """Why the game is over, as a place in END_REASONS."""
 
     def clone(self) -> AirlineState:
-        twin = AirlineState(0)
-        twin.seats = self.seats
-        twin.step_stack = self.step_stack.copy()
-        twin.cash = self.cash.copy()
-        twin.bank = self.bank
-        twin.pos = self.pos.copy()
-        twin.aircraft = self.aircraft.copy()
-        twin.base = self.base.copy()
-        twin.owned = self.owned.copy()
-        twin.network = self.network.copy()
-        twin.out = self.out.copy()
-        twin.active = self.active
-        twin.round = self.round
-        twin.exchanged = self.exchanged
-        twin.offers = self.offers.copy()
-        twin.raise_to = self.raise_to.copy()
-        twin.raise_from = self.raise_from.copy()
+        copy = AirlineState(0)
+        copy.seats = self.seats
+        copy.step_stack = self.step_stack.copy()
+        copy.cash = self.cash.copy()
+        copy.bank = self.bank
+        copy.pos = self.pos.copy()
+        copy.aircraft = self.aircraft.copy()
+        copy.base = self.base.copy()
+        copy.owned = self.owned.copy()
+        copy.network = self.network.copy()
+        copy.out = self.out.copy()
+        copy.active = self.active
+        copy.round = self.round
+        copy.exchanged = self.exchanged
+        copy.offers_made = self.offers_made.copy()
+        copy.raise_offers_to = self.raise_offers_to.copy()
+        copy.raise_offers_from = self.raise_offers_from.copy()
         if self.claims:
-            twin.claims = [claim.copy() for claim in self.claims]
-        twin.end = self.end
-        return twin
+            copy.claims = [claim.copy() for claim in self.claims]
+        copy.end_reason = self.end_reason
+        return copy

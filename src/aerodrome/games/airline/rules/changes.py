@@ -5,41 +5,48 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.state import EventSink
-from aerodrome.games.airline.model.actions import (
-    BANK,
-    CARGO_CLAIM,
-    CHARTER_CLAIM,
-    SUBSIDY_CLAIM,
+from aerodrome.games.airline.model.events import (
     BankStoodIn,
     CargoReceived,
     CharterReceived,
-    CutOff,
+    CitiesCutOff,
+    CitiesReconnected,
     DealDone,
-    Reconnected,
     SubsidyReceived,
 )
-from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import bits, connected
+from aerodrome.games.airline.model.state import BANK, CARGO_CLAIM, CHARTER_CLAIM, SUBSIDY_CLAIM, AirlineState
+from aerodrome.games.airline.rules.queries import cities_in, find_connected_cities
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 
-def transfer(state: AirlineState, payer: int, receiver: int, amount: int) -> None:
+def transfer_cash(state: AirlineState, payer: int, receiver: int, amount: int) -> None:
+    """Either of the two may be the BANK."""
     if payer == BANK:
-        state.bank -= amount
+        receive(state, receiver, amount)
+    elif receiver == BANK:
+        pay(state, payer, amount)
     else:
         state.cash[payer] -= amount
-    if receiver == BANK:
-        state.bank += amount
-    else:
         state.cash[receiver] += amount
 
 
-def receive(state: AirlineState, seat: int, claim: int, amount: int, tell: EventSink | None) -> None:
-    """The bank pays what it owes."""
+def pay(state: AirlineState, seat: int, amount: int) -> None:
+    """A seat pays the bank."""
+    state.cash[seat] -= amount
+    state.bank += amount
+
+
+def receive(state: AirlineState, seat: int, amount: int) -> None:
+    """The bank pays a seat."""
     state.bank -= amount
     state.cash[seat] += amount
+
+
+def receive_claim(state: AirlineState, seat: int, claim: int, amount: int, tell: EventSink | None) -> None:
+    """The bank pays a claim of this kind."""
+    receive(state, seat, amount)
     if tell is None:
         return
     if claim == SUBSIDY_CLAIM:
@@ -52,30 +59,40 @@ def receive(state: AirlineState, seat: int, claim: int, amount: int, tell: Event
         tell(BankStoodIn(BANK, seat, amount))
 
 
-def grant(game: Airline, state: AirlineState, seat: int, cities: int, tell: EventSink | None) -> None:
+def place_markers(game: Airline, state: AirlineState, seat: int, cities: int, tell: EventSink | None) -> None:
     """Markers of this seat go on the map, and connection is judged anew."""  # AL-4.5, AL-8.5
     state.owned[seat] |= cities
-    relink(game, state, seat, tell)
+    recompute_network(game, state, seat, tell)
 
 
-def strip(game: Airline, state: AirlineState, seat: int, cities: int, tell: EventSink | None) -> None:
+def remove_markers(game: Airline, state: AirlineState, seat: int, cities: int, tell: EventSink | None) -> None:
+    """Markers of this seat come off the map, and connection is judged anew."""
     state.owned[seat] &= ~cities
-    relink(game, state, seat, tell)  # AL-8.4
+    recompute_network(game, state, seat, tell)  # AL-8.4
 
 
-def relink(game: Airline, state: AirlineState, seat: int, tell: EventSink | None) -> None:
+def recompute_network(game: Airline, state: AirlineState, seat: int, tell: EventSink | None) -> None:
+    """Judge anew which cities of a seat are connected to its base, and tell which are cut off."""
     before = state.network[seat]
     owned = state.owned[seat]
-    network = connected(game, state.base[seat], owned)
+    network = find_connected_cities(game, state.base[seat], owned)
     state.network[seat] = network
     if tell is None:
         return
     lost = before & owned & ~network
     if lost:
-        tell(CutOff(seat, tuple(bits(game, lost))))
+        tell(CitiesCutOff(seat, tuple(cities_in(game, lost))))
 
 
-def swap(
+def gain_city(game: Airline, state: AirlineState, seat: int, city: int, tell: EventSink | None) -> None:
+    """A seat gets a city, which may connect others of its cities again."""
+    idle = state.owned[seat] & ~state.network[seat]
+    place_markers(game, state, seat, 1 << city, tell)
+    if tell is not None:
+        tell_reconnected(game, state, seat, idle, tell)
+
+
+def carry_out_deal(
     game: Airline,
     state: AirlineState,
     giver: int,
@@ -102,14 +119,15 @@ def swap(
     idle_taker = state.owned[taker] & ~state.network[taker]
     state.owned[giver] = state.owned[giver] & ~given | wanted
     state.owned[taker] = state.owned[taker] & ~wanted | given
-    relink(game, state, giver, tell)
-    relink(game, state, taker, tell)
+    recompute_network(game, state, giver, tell)
+    recompute_network(game, state, taker, tell)
     if tell is not None:
         tell_reconnected(game, state, giver, idle_giver, tell)
         tell_reconnected(game, state, taker, idle_taker, tell)
 
 
 def tell_reconnected(game: Airline, state: AirlineState, seat: int, idle: int, tell: EventSink) -> None:
+    """Tell which of the cities that were cut off (`idle`) are connected now."""
     again = idle & state.network[seat]
     if again:
-        tell(Reconnected(seat, tuple(bits(game, again))))
+        tell(CitiesReconnected(seat, tuple(cities_in(game, again))))

@@ -10,110 +10,120 @@ from typing import TYPE_CHECKING, Final
 from aerodrome.core.actions import Action
 from aerodrome.games.airline.model.actions import Counter
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import bits, full
+from aerodrome.games.airline.rules.queries import cities_in, has_no_marker_left, neighbours_of, tradable_cities
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
-PRICES: Final = (10, 20, 40, 60, 80)
-LAST: Final = 4
+OFFER_PRICES: Final = (10, 20, 40, 60, 80)
+"""What listed offers ask or give for a city; the next ones are places in it."""
+LAST_PRICE: Final = 4
 CHEAP: Final = 1
 FAIR: Final = 2
 DEAR: Final = 3
-MOST: Final = 2
+MAX_CITIES: Final = 2
 """How many cities of one kind are put forward."""
 
 
-def proposals(game: Airline, state: AirlineState, seat: int, other: int, found: list[Action]) -> None:
+def add_offers_to_all(game: Airline, state: AirlineState, seat: int, found: list[Action]) -> None:
+    """Deals of `seat` with everybody else in the game, added to `found`."""
+    for other in range(state.seats):
+        if other != seat and not state.out[other]:
+            add_usual_offers(game, state, seat, other, found)
+
+
+def add_usual_offers(game: Airline, state: AirlineState, seat: int, other: int, found: list[Action]) -> None:
     """Deals of `seat` with `other` outside RAISE, added to `found`."""
-    mine = state.owned[seat] & ~(1 << state.base[seat])
-    theirs = state.owned[other] & ~(1 << state.base[other])
-    my_net = state.network[seat]
-    their_net = state.network[other]
-    low, high = game.routes_low, game.routes_high
-    buyable = theirs & (low[my_net & 511] | high[my_net >> 9])
-    sellable = mine & (low[their_net & 511] | high[their_net >> 9])
-    if buyable and not full(game, state, seat):
-        _trades(game, buyable, their_net, state.cash[seat], game.buys[other], found)
-    if sellable and not full(game, state, other):
-        _trades(game, sellable, my_net, state.cash[other], game.sells[other], found)
-    idle_theirs = buyable & ~their_net
-    idle_mine = sellable & ~my_net
+    mine = tradable_cities(state, seat)
+    theirs = tradable_cities(state, other)
+    my_network = state.network[seat]
+    their_network = state.network[other]
+    buyable = theirs & neighbours_of(game, my_network)
+    sellable = mine & neighbours_of(game, their_network)
+    if buyable and not has_no_marker_left(game, state, seat):
+        _add_cash_offers(game, buyable, their_network, state.cash[seat], game.buy_offers[other], found)
+    if sellable and not has_no_marker_left(game, state, other):
+        _add_cash_offers(game, sellable, my_network, state.cash[other], game.sell_offers[other], found)
+    idle_theirs = buyable & ~their_network
+    idle_mine = sellable & ~my_network
     if idle_theirs and idle_mine:
-        give = bits(game, idle_mine)
-        want = bits(game, idle_theirs)
-        for i in range(min(MOST, len(give))):
-            for j in range(min(MOST, len(want))):
-                found.append(game.swaps[other][give[i]][want[j]])
+        give = cities_in(game, idle_mine)
+        want = cities_in(game, idle_theirs)
+        for i in range(min(MAX_CITIES, len(give))):
+            for j in range(min(MAX_CITIES, len(want))):
+                found.append(game.swap_offers[other][give[i]][want[j]])
 
 
-def _trades(
-    game: Airline, cities: int, owner_net: int, cash: int, offers: list[list[Action]], found: list[Action]
+def _add_cash_offers(
+    game: Airline, cities: int, owner_network: int, cash: int, offers: list[list[Action]], found: list[Action]
 ) -> None:
     """Cities for cash: those their owner has no use for cheap or fair, the others dear."""
-    idle = bits(game, cities & ~owner_net)
-    for i in range(min(MOST, len(idle))):
-        at = offers[idle[i]]
+    idle = cities_in(game, cities & ~owner_network)
+    for i in range(min(MAX_CITIES, len(idle))):
+        by_price = offers[idle[i]]
         if cash >= 20:
-            found.append(at[CHEAP])
+            found.append(by_price[CHEAP])
         if cash >= 40:
-            found.append(at[FAIR])
+            found.append(by_price[FAIR])
     if cash >= 60:
-        busy = bits(game, cities & owner_net)
-        for i in range(min(MOST, len(busy))):
+        busy = cities_in(game, cities & owner_network)
+        for i in range(min(MAX_CITIES, len(busy))):
             found.append(offers[busy[i]][DEAR])
 
 
-def rescues(game: Airline, state: AirlineState, seat: int, debtor: int, found: list[Action]) -> None:
-    """What `seat` could offer a debtor for his cities."""
-    if full(game, state, seat):
+def add_offers_to_debtor(
+    game: Airline, state: AirlineState, seat: int, debtor: int, need: int, found: list[Action]
+) -> None:
+    """What `seat` could offer a debtor who needs so much more for his cities."""
+    if has_no_marker_left(game, state, seat):
         return
-    offers = game.buys[debtor]
-    for city in _useful_first(game, state, debtor, seat):
-        _at_need(game, state, debtor, state.cash[seat], offers[city], found)
+    offers = game.buy_offers[debtor]
+    for city in _pick_cities_for_buyer(game, state, debtor, seat):
+        _add_offers_covering_debt(need, state.cash[seat], offers[city], found)
 
 
-def sales(game: Airline, state: AirlineState, debtor: int, other: int, found: list[Action]) -> None:
-    """What a debtor could offer `other` to raise money."""
-    if full(game, state, other):
+def add_offers_of_debtor(
+    game: Airline, state: AirlineState, debtor: int, other: int, need: int, found: list[Action]
+) -> None:
+    """What a debtor who needs so much more could offer `other`."""
+    if has_no_marker_left(game, state, other):
         return
-    offers = game.sells[other]
-    for city in _useful_first(game, state, debtor, other):
-        _at_need(game, state, debtor, state.cash[other], offers[city], found)
+    offers = game.sell_offers[other]
+    for city in _pick_cities_for_buyer(game, state, debtor, other):
+        _add_offers_covering_debt(need, state.cash[other], offers[city], found)
 
 
-def _useful_first(game: Airline, state: AirlineState, seller: int, buyer: int) -> list[int]:
-    tradable = state.owned[seller] & ~(1 << state.base[seller])
-    net = state.network[buyer]
-    near = tradable & (game.routes_low[net & 511] | game.routes_high[net >> 9])
-    cities = bits(game, near)
-    if len(cities) < MOST:
-        cities = cities + bits(game, tradable & ~near)
-    return cities[:MOST]
+def _pick_cities_for_buyer(game: Airline, state: AirlineState, seller: int, buyer: int) -> list[int]:
+    """A few cities of the seller, those next to the buyer's network first."""
+    tradable = tradable_cities(state, seller)
+    near = tradable & neighbours_of(game, state.network[buyer])
+    cities = cities_in(game, near)
+    if len(cities) < MAX_CITIES:
+        cities = cities + cities_in(game, tradable & ~near)
+    return cities[:MAX_CITIES]
 
 
-def _at_need(game: Airline, state: AirlineState, debtor: int, cash: int, at: list[Action], found: list[Action]) -> None:
-    """At the price that covers the debt, and at the usual one."""
-    need = game.shortfall(state, debtor)
+def _add_offers_covering_debt(need: int, cash: int, offers: list[Action], found: list[Action]) -> None:
+    """One city at the price that covers the debt, and at the usual one."""
     price = 0
-    while price < LAST and PRICES[price] < need:
+    while price < LAST_PRICE and OFFER_PRICES[price] < need:
         price += 1
-    if cash >= PRICES[price]:
-        found.append(at[price])
-    if price != CHEAP and cash >= PRICES[CHEAP]:
-        found.append(at[CHEAP])
+    if cash >= OFFER_PRICES[price]:
+        found.append(offers[price])
+    if price != CHEAP and cash >= OFFER_PRICES[CHEAP]:
+        found.append(offers[CHEAP])
 
 
-def counters(
+def suggest_counter(
     game: Airline, proposer: int, give: tuple[int, ...], give_cash: int, want: tuple[int, ...], want_cash: int
 ) -> Counter | None:
     """The same city for one step more or less money, whichever suits the receiver."""
     if give_cash > 0 and len(want) == 1 and not give:
-        for price in range(len(PRICES)):
-            if PRICES[price] > give_cash:
-                return game.counter_sells[proposer][want[0]][price]
+        for price in range(len(OFFER_PRICES)):
+            if OFFER_PRICES[price] > give_cash:
+                return game.sell_counters[proposer][want[0]][price]
     elif want_cash > 0 and len(give) == 1 and not want:
-        for price in range(len(PRICES) - 1, -1, -1):
-            if PRICES[price] < want_cash:
-                return game.counter_buys[proposer][give[0]][price]
+        for price in range(len(OFFER_PRICES) - 1, -1, -1):
+            if OFFER_PRICES[price] < want_cash:
+                return game.buy_counters[proposer][give[0]][price]
     return None

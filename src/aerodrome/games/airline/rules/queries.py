@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airline.model.actions import FARE_CLAIM
-from aerodrome.games.airline.model.state import AirlineState
+from aerodrome.games.airline.model.state import AMOUNT, CREDITOR, DEBTOR, FARE_CLAIM, KIND, AirlineState
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 
 def owner_of(state: AirlineState, city: int) -> int:
+    """The seat that owns this city, or NOBODY."""
     bit = 1 << city
     owned = state.owned
     for seat in range(state.seats):
@@ -21,12 +21,12 @@ def owner_of(state: AirlineState, city: int) -> int:
     return NOBODY
 
 
-def neighbours(game: Airline, cities: int) -> int:
+def neighbours_of(game: Airline, cities: int) -> int:
     """All cities with a route straight to one of these."""
     return game.routes_low[cities & 511] | game.routes_high[cities >> 9]
 
 
-def connected(game: Airline, base: int, owned: int) -> int:
+def find_connected_cities(game: Airline, base: int, owned: int) -> int:
     """The base and the owned cities joined to it through owned cities."""  # AL-8.1, AL-8.2, AL-8.3
     if base < 0:
         return 0
@@ -38,32 +38,35 @@ def connected(game: Airline, base: int, owned: int) -> int:
     return network
 
 
-def bits(game: Airline, cities: int) -> list[int]:
-    return game.bits_low[cities & 511] + game.bits_high[cities >> 9]
+def cities_in(game: Airline, cities: int) -> list[int]:
+    """The cities of a bit set, in the order of the edition."""
+    return game.cities_low[cities & 511] + game.cities_high[cities >> 9]
 
 
-def count(game: Airline, cities: int) -> int:
-    return len(game.bits_low[cities & 511]) + len(game.bits_high[cities >> 9])
+def bit_count(game: Airline, cities: int) -> int:
+    """How many cities a bit set has."""
+    return len(game.cities_low[cities & 511]) + len(game.cities_high[cities >> 9])
 
 
-def fare(game: Airline, state: AirlineState, owner: int, city: int) -> int:
+def current_fare(game: Airline, state: AirlineState, owner: int, city: int) -> int:
     """What a visitor owes here now; 0 where the city is cut off."""  # AL-7.1, AL-7.2, AL-7.3
     if not (state.network[owner] >> city) & 1:
         return 0
     return game.fares[city][state.aircraft[owner]]
 
 
-def missing_links(game: Airline, state: AirlineState, seat: int, city: int) -> int:
+def find_missing_links(game: Airline, state: AirlineState, seat: int, city: int) -> int:
     """The single cities that would connect this cut-off city, as bits."""
-    near = neighbours(game, state.network[seat]) & ~state.owned[seat]
+    near = neighbours_of(game, state.network[seat]) & ~state.owned[seat]
     found = 0
-    for link in bits(game, near):
-        if connected(game, state.base[seat], state.owned[seat] | 1 << link) >> city & 1:
+    for link in cities_in(game, near):
+        if find_connected_cities(game, state.base[seat], state.owned[seat] | 1 << link) >> city & 1:
             found |= 1 << link
     return found
 
 
-def in_game(state: AirlineState) -> int:
+def count_players_in_game(state: AirlineState) -> int:
+    """How many are still in the game."""
     n = 0
     for out in state.out:
         if not out:
@@ -71,29 +74,35 @@ def in_game(state: AirlineState) -> int:
     return n
 
 
-def left_of(state: AirlineState, seat: int) -> int:
+def seat_left_of(state: AirlineState, seat: int) -> int:
+    """The seat to the left, in the game or not."""
+    return seat + 1 if seat + 1 < state.seats else 0
+
+
+def next_player_left_of(state: AirlineState, seat: int) -> int:
     """The next player in the game to the left; the same seat when nobody else is in."""  # AL-1.15
-    n = state.seats
-    other = seat
-    while True:
-        other += 1
-        if other == n:
-            other = 0
-        if other == seat or not state.out[other]:
-            return other
+    other = seat_left_of(state, seat)
+    while other != seat and state.out[other]:
+        other = seat_left_of(state, other)
+    return other
 
 
-def wealth(game: Airline, state: AirlineState, seat: int) -> int:
+def count_wealth(game: Airline, state: AirlineState, seat: int) -> int:
     """The count of the short game."""  # AL-13.2, AL-13.3, AL-13.4
-    return state.cash[seat] + game.city_value * count(game, state.owned[seat])
+    return state.cash[seat] + game.city_value * bit_count(game, state.owned[seat])
 
 
-def full(game: Airline, state: AirlineState, seat: int) -> bool:
-    """Whether all markers are on the map."""  # AL-4.10
-    return game.marker_limit > 0 and count(game, state.owned[seat]) >= game.marker_limit
+def has_no_marker_left(game: Airline, state: AirlineState, seat: int) -> bool:
+    """Whether all markers of this seat are on the map."""  # AL-4.10
+    return game.marker_limit > 0 and bit_count(game, state.owned[seat]) >= game.marker_limit
 
 
-def exchange_fault(game: Airline, state: AirlineState, seat: int, aircraft: int) -> str:
+def tradable_cities(state: AirlineState, seat: int) -> int:
+    """Everything this seat owns but its base, as bits."""
+    return state.owned[seat] & ~(1 << state.base[seat])  # AL-5.3
+
+
+def violation_of_exchange(game: Airline, state: AirlineState, seat: int, aircraft: int) -> str:
     now = state.aircraft[seat]
     if not 0 <= aircraft <= 2 or aircraft == now:
         return "AL-6.1"
@@ -109,7 +118,7 @@ def exchange_fault(game: Airline, state: AirlineState, seat: int, aircraft: int)
     return "" if state.cash[seat] >= game.exchange_fee else "AL-6.12"
 
 
-def purchase_fault(game: Airline, state: AirlineState, seat: int, landed: int, owner: int, city: int) -> str:
+def violation_of_purchase(game: Airline, state: AirlineState, seat: int, landed: int, owner: int, city: int) -> str:
     """`landed` is the city of this landing and `owner` whose it was then."""
     if city != landed or city < 0:
         return "AL-2.7"
@@ -119,10 +128,10 @@ def purchase_fault(game: Airline, state: AirlineState, seat: int, landed: int, o
         return "AL-4.6"
     if state.cash[seat] < game.rights_price:
         return "AL-4.4"
-    return "AL-4.10" if full(game, state, seat) else ""
+    return "AL-4.10" if has_no_marker_left(game, state, seat) else ""
 
 
-def challenge_fault(
+def violation_of_challenge(
     game: Airline, state: AirlineState, seat: int, landed: int, owner: int, done: bool, city: int
 ) -> str:
     if city != landed or city < 0:
@@ -135,37 +144,53 @@ def challenge_fault(
         return "AL-9.10"
     if not (state.owned[owner] >> city) & 1:
         return "AL-9.14"
-    if full(game, state, seat):
+    if has_no_marker_left(game, state, seat):
         return "AL-9.12"
-    return "" if state.cash[seat] >= game.challenge_fee + open_fare(state, seat) else "AL-9.11"
+    return "" if state.cash[seat] >= game.challenge_fee + open_fare_owed_by(state, seat) else "AL-9.11"
 
 
-def open_fare(state: AirlineState, seat: int) -> int:
+def open_fare_owed_by(state: AirlineState, seat: int) -> int:
     """The fare this seat owes and its creditor has not called yet."""
     for claim in state.claims:
-        if claim[1] == seat and claim[3] == FARE_CLAIM:
-            return claim[2]
+        if claim[DEBTOR] == seat and claim[KIND] == FARE_CLAIM:
+            return claim[AMOUNT]
     return 0
 
 
-def deal_fault(
+def find_claim(state: AirlineState, seat: int, kind: int) -> int:
+    """The place of a seat's claim of this kind, or -1."""
+    for i in range(len(state.claims)):
+        if state.claims[i][CREDITOR] == seat and state.claims[i][KIND] == kind:
+            return i
+    return -1
+
+
+def count_claims_held(state: AirlineState, seat: int) -> int:
+    n = 0
+    for claim in state.claims:
+        if claim[CREDITOR] == seat:
+            n += 1
+    return n
+
+
+def violation_of_deal(
     game: Airline,
     state: AirlineState,
     giver: int,
     taker: int,
-    centre: int,
+    window_owner: int,
     raising: bool,
     give: tuple[int, ...],
     give_cash: int,
     want: tuple[int, ...],
     want_cash: int,
 ) -> str:
-    """Which rule forbids a deal. `centre` is the active player, or the debtor while money is raised."""  # AL-R31
+    """Which rule forbids a deal. `window_owner` is the active player, or the debtor while money is raised."""  # AL-R31
     if taker == giver:
         return "AL-5.1"
     if not 0 <= taker < state.seats or state.out[taker] or state.out[giver]:
         return "AL-R31"
-    if centre not in (giver, taker):
+    if window_owner not in (giver, taker):
         return "AL-5.2"
     if give_cash < 0 or want_cash < 0:
         return "AL-11.5"
@@ -173,33 +198,33 @@ def deal_fault(
         return "AL-5.8"
     if give_cash and want_cash:
         return "AL-R32"
-    given = _as_bits(give)
-    wanted = _as_bits(want)
+    given = _cities_to_bits(give)
+    wanted = _cities_to_bits(want)
     if given < 0 or wanted < 0:
         return "AL-R31"
-    if _has(given, state.base[giver]) or _has(wanted, state.base[taker]):
+    if _contains_city(given, state.base[giver]) or _contains_city(wanted, state.base[taker]):
         return "AL-5.3"
     if given & ~state.owned[giver] or wanted & ~state.owned[taker]:
         return "AL-R31"
     if (give_cash and not want) or (want_cash and not give):
         return "AL-5.14"
-    if raising and (want_cash if giver == centre else give_cash) <= 0:
+    if raising and (want_cash if giver == window_owner else give_cash) <= 0:
         return "AL-5.13"
     if give_cash > state.cash[giver] or want_cash > state.cash[taker]:
         return "AL-5.9"
-    return _markers_fault(game, state, giver, taker, len(want) - len(give))
+    return _violation_of_marker_limit(game, state, giver, taker, len(want) - len(give))
 
 
-def _markers_fault(game: Airline, state: AirlineState, giver: int, taker: int, more: int) -> str:
+def _violation_of_marker_limit(game: Airline, state: AirlineState, giver: int, taker: int, more: int) -> str:
     if game.marker_limit == 0 or more == 0:
         return ""
     winner = giver if more > 0 else taker
-    fits = count(game, state.owned[winner]) + abs(more) <= game.marker_limit
+    fits = bit_count(game, state.owned[winner]) + abs(more) <= game.marker_limit
     return "" if fits else "AL-5.10"
 
 
-def _as_bits(cities: tuple[int, ...]) -> int:
-    """-1 when a city is named twice or does not exist."""
+def _cities_to_bits(cities: tuple[int, ...]) -> int:
+    """Cities as bits; -1 when one is named twice or does not exist."""
     mask = 0
     for city in cities:
         if not 0 <= city < 18 or (mask >> city) & 1:
@@ -208,5 +233,5 @@ def _as_bits(cities: tuple[int, ...]) -> int:
     return mask
 
 
-def _has(cities: int, city: int) -> bool:
+def _contains_city(cities: int, city: int) -> bool:
     return city >= 0 and bool((cities >> city) & 1)

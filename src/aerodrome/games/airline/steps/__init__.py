@@ -1,42 +1,43 @@
-"""The steps of Airline in the order of the rulebook; each phase has a module of its own."""
+"""The questions of Airline and what follows from their answers; knows the rules, no wording.
+
+The registry has the steps in the order of the rulebook; each phase has a module of its own.
+"""
 
 from aerodrome.core.codec import index_steps
-from aerodrome.games.airline.steps.debts import Claims, LastCall, Raise
-from aerodrome.games.airline.steps.trading import Answer, Asked, AskNext
-from aerodrome.games.airline.steps.turn import (
-    After,
-    Arrive,
-    BaseChoice,
-    Before,
-    ChallengeThrow,
-    CharterThrow,
-    Count,
-    HijackThrow,
-    Landed,
-    Movement,
-    NextBase,
-    OpeningThrow,
-    PassTurn,
+from aerodrome.games.airline.steps.after_landing import AfterLandingStep, ChallengeThrowStep
+from aerodrome.games.airline.steps.base import PassTurnStep
+from aerodrome.games.airline.steps.claims import CollectClaimsStep, FinalClaimsStep
+from aerodrome.games.airline.steps.debts import RaiseMoneyStep
+from aerodrome.games.airline.steps.end import CountWealthStep
+from aerodrome.games.airline.steps.movement import (
+    ArriveStep,
+    CharterThrowStep,
+    HijackThrowStep,
+    MovementThrowStep,
+    OpenAfterLandingStep,
 )
+from aerodrome.games.airline.steps.setup import BaseChoiceStep, NextBaseChoiceStep, OpeningThrowStep
+from aerodrome.games.airline.steps.trading import AnswerOfferStep, AskNextForOfferStep, MakeOfferStep
+from aerodrome.games.airline.steps.turn import BeforeThrowStep
 
 STEPS = index_steps(
-    OpeningThrow,
-    BaseChoice,
-    NextBase,
-    PassTurn,
-    Count,
-    Before,
-    Movement,
-    Arrive,
-    CharterThrow,
-    HijackThrow,
-    Landed,
-    After,
-    ChallengeThrow,
-    AskNext,
-    Asked,
-    Answer,
-    Raise,
-    Claims,
-    LastCall,
+    OpeningThrowStep,
+    BaseChoiceStep,
+    NextBaseChoiceStep,
+    BeforeThrowStep,
+    MovementThrowStep,
+    ArriveStep,
+    CharterThrowStep,
+    HijackThrowStep,
+    OpenAfterLandingStep,
+    AfterLandingStep,
+    ChallengeThrowStep,
+    PassTurnStep,
+    AskNextForOfferStep,
+    MakeOfferStep,
+    AnswerOfferStep,
+    RaiseMoneyStep,
+    CollectClaimsStep,
+    FinalClaimsStep,
+    CountWealthStep,
 )

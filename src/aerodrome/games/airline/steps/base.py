@@ -1,10 +1,10 @@
-"""What all decisions of Airline share: leaving, calling a claim, and which rule a misplaced action meets."""
+"""What the steps of Airline share: leaving, calling a claim, the dice, and the end of a turn."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, final
 
-from aerodrome.core.actions import Action
+from aerodrome.core.actions import CHANCE_ONLY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.airline.model.actions import (
     Accept,
@@ -24,59 +24,92 @@ from aerodrome.games.airline.model.actions import (
     Throw,
     Wait,
 )
-from aerodrome.games.airline.model.state import AirlineState
+from aerodrome.games.airline.model.state import CREDITOR, KIND, AirlineState
+from aerodrome.games.airline.rules.queries import find_claim
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 
-class Decision(Step["Airline", AirlineState]):
+AirlineStep = Step["Airline", AirlineState]
+"""Any step of Airline."""
+
+
+class DecisionStep(Step["Airline", AirlineState]):
     """A question to one seat. Concrete steps judge and do their own actions first and leave the rest to these."""
 
     def allows_out_of_turn(self, game: Airline, state: AirlineState, who: int, action: Action) -> bool:
         return isinstance(action, Leave) and 0 <= who < state.seats and not state.out[who]  # AL-R38
 
-    def misplaced(self, state: AirlineState, who: int, action: Action) -> str:
-        """The verdict on what is no answer to this question in particular."""
+    def violation_of_common_action(self, state: AirlineState, who: int, action: Action) -> str:
+        """The rule against an action that is no answer to this question in particular, or ""."""
         if isinstance(action, Leave):
             return ""
         if isinstance(action, Collect):
-            return "" if claim_of(state, who, action.claim) >= 0 else "AL-11.1"
-        return out_of_place(action)
+            return "" if find_claim(state, who, action.claim) >= 0 else "AL-11.1"
+        return find_placement_rule(action)
 
-    def common(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
+    def apply_common_action(
+        self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None
+    ) -> None:
+        """Carry out what is allowed at every question."""
         if isinstance(action, Leave):
-            game.leave(state, who, tell)
+            game.remove_player(state, who, tell)
         elif isinstance(action, Collect):
-            game.collect(state, claim_of(state, who, action.claim), tell)
+            game.collect_claim(state, find_claim(state, who, action.claim), tell)
 
-    def without(self, state: AirlineState, seat: int, tell: EventSink | None) -> Step[Airline, AirlineState] | None:
-        """What remains of this step on the step stack when a seat is out."""
+    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+        """What remains of this step on the step stack when a seat is out; None when nothing does."""
         return self
 
 
-class Aftermath(AutoStep["Airline", AirlineState]):
+class FollowUpStep(AutoStep["Airline", AirlineState]):
     """A step that follows without a question."""
 
-    def without(self, state: AirlineState, seat: int, tell: EventSink | None) -> Step[Airline, AirlineState] | None:
+    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         return self
 
 
-def claim_of(state: AirlineState, seat: int, kind: int) -> int:
-    """The place of a seat's claim of this kind, or -1."""
-    for i in range(len(state.claims)):
-        if state.claims[i][0] == seat and state.claims[i][3] == kind:
-            return i
-    return -1
+class ThrowStep(Step["Airline", AirlineState]):
+    """Two dice are thrown: one action of CHANCE with 36 equal outcomes."""  # AL-R54
+
+    rule: ClassVar[str] = "AL-R54"
+
+    def actors(self, game: Airline, state: AirlineState) -> tuple[int, ...]:
+        return CHANCE_ONLY
+
+    def legal(self, game: Airline, state: AirlineState, who: int) -> list[Action]:
+        return game.throws
+
+    def odds(self, game: Airline, state: AirlineState) -> list[float]:
+        return game.throw_odds
+
+    def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
+        if isinstance(action, Throw) and 1 <= action.first <= 6 and 1 <= action.second <= 6:
+            return ""
+        return "AL-R54"
+
+    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+        return self
 
 
-def with_claims(game: Airline, state: AirlineState, seat: int, answers: list[Action]) -> list[Action]:
-    """In between a claim may be called at any decision of one's own."""  # AL-R18
-    mine: list[Action] = [game.collects[claim[3]] for claim in state.claims if claim[0] == seat]
+@final
+class PassTurnStep(FollowUpStep):
+    """The turn passes to the left; any phase of a turn may end in it."""
+
+    stored_name: ClassVar[str] = "PassTurn"
+
+    def run(self, game: Airline, state: AirlineState, tell: EventSink | None) -> None:
+        game.pass_turn(state, tell)
+
+
+def add_collect_actions(game: Airline, state: AirlineState, seat: int, answers: list[Action]) -> list[Action]:
+    """The answers, and the claims of this seat: one may be called at any decision of one's own."""  # AL-R18
+    mine: list[Action] = [game.collects[claim[KIND]] for claim in state.claims if claim[CREDITOR] == seat]
     return answers + mine if mine else answers
 
 
-def out_of_place(action: Action) -> str:
+def find_placement_rule(action: Action) -> str:
     """The rule that says where this action belongs."""
     if isinstance(action, (Buy, Challenge)):
         return "AL-2.7"

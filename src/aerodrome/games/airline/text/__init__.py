@@ -1,0 +1,1 @@
+"""Everything in English. Judges nothing and changes nothing; only view and presentation use it."""

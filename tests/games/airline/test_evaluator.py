@@ -1,4 +1,4 @@
-"""What the sense of Airline values, and that it plays."""
+"""What the evaluator of Airline values, and that it plays."""
 
 import random
 
@@ -125,15 +125,15 @@ def test_every_choice_has_a_prior_and_a_reason_that_can_be_said() -> None:
 
 
 def test_weights_can_be_overridden_by_name_only() -> None:
-    assert aerodrome.load("airline", weights={"horizon": 3.0}).evaluator.weights["horizon"] == 3.0
+    assert aerodrome.load("airline", weights={"income_rounds": 3.0}).evaluator.weights["income_rounds"] == 3.0
     with pytest.raises(ValueError, match="no weight 'height'"):
         aerodrome.load("airline", weights={"height": 1.0})
 
 
 def test_base_choice_prefers_a_city_with_many_good_routes() -> None:
     table = Table("tokyo", "lima")
-    sense, game = table.game.evaluator, table.game
-    best = max(range(18), key=lambda city: sense.prior(game, table.state, RED, ChooseBase(city)))
+    evaluator, game = table.game.evaluator, table.game
+    best = max(range(18), key=lambda city: evaluator.prior(game, table.state, RED, ChooseBase(city)))
     assert game.routes[best].bit_count() >= 5
 
 

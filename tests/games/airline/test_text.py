@@ -9,8 +9,9 @@ import aerodrome
 from aerodrome.core.actions import CHANCE, Action, Event
 from aerodrome.core.chance import pick_index
 from aerodrome.core.question import BasketForm
-from aerodrome.games.airline.model import actions as act
+from aerodrome.games.airline.model import events as event_types
 from aerodrome.games.airline.model.actions import Collect, Counter, Exchange, GiveUp, Leave, Pass, Reject, Throw, Wait
+from aerodrome.games.airline.model.state import FARE_CLAIM
 from games.airline.table import GREEN, JET, RED, YELLOW, Table
 
 
@@ -147,7 +148,7 @@ def test_standing_orders_answer_for_a_seat(table: Table) -> None:
     game = table.game
     table.do(RED, game.fly)
     table.throw(1, 2)
-    assert table.top == "Asked"
+    assert table.top == "MakeOfferStep"
     assert game.standing_order_action(table.state, YELLOW, frozenset()) is None
     assert game.standing_order_action(table.state, YELLOW, frozenset({"no_offers"})) == Pass()
     assert game.standing_order_action(table.state, GREEN, frozenset({"no_offers"})) is None
@@ -166,10 +167,10 @@ def test_standing_orders_keep_offers_to_a_debtor_apart_and_collect_claims() -> N
     table.stand(RED, 2)
     table.do(RED, table.game.fly)
     table.throw(1, 2)
-    assert table.game.standing_order_action(table.state, YELLOW, frozenset({"collect_all"})) == Collect(act.FARE_CLAIM)
+    assert table.game.standing_order_action(table.state, YELLOW, frozenset({"collect_all"})) == Collect(FARE_CLAIM)
     table.cash(RED, 0)
-    table.do(YELLOW, Collect(act.FARE_CLAIM))
-    assert table.top == "Asked"
+    table.do(YELLOW, Collect(FARE_CLAIM))
+    assert table.top == "MakeOfferStep"
     assert table.game.standing_order_action(table.state, YELLOW, frozenset({"no_offers"})) is None
     assert table.game.standing_order_action(table.state, YELLOW, frozenset({"no_rescue"})) == Pass()
 
@@ -195,7 +196,9 @@ def test_every_event_of_many_games_has_a_sentence_naming_no_number_of_a_seat() -
                 game.apply(state, who, Leave(), hear)
             else:
                 game.apply(state, who, rng.choice(legal), hear)
-    known = {kind for kind in vars(act).values() if isinstance(kind, type) and issubclass(kind, Event)} - {Event}
+    known = {kind for kind in vars(event_types).values() if isinstance(kind, type) and issubclass(kind, Event)} - {
+        Event
+    }
     assert {kind.__name__ for kind in known - kinds} <= {"OfferExpired", "OfferVoid", "DebtToBank"}
 
 

@@ -1,0 +1,273 @@
+"""Everything that can happen in Airline, with the rule behind it.
+
+The tag of an event is stored and sent: a class that is renamed keeps the old one.
+"""
+
+from typing import ClassVar
+
+from aerodrome.core.actions import Event
+
+
+class OpeningThrown(Event, frozen=True):
+    rule: ClassVar[str] = "AL-1.10"
+    seat: int
+    first: int
+    second: int
+
+
+class FirstChoiceWon(Event, frozen=True, tag="first_choice"):
+    rule: ClassVar[str] = "AL-1.10"
+    seat: int
+
+
+class OpeningTied(Event, frozen=True):
+    rule: ClassVar[str] = "AL-R2"
+    seats: tuple[int, ...]
+
+
+class BaseChosen(Event, frozen=True):
+    rule: ClassVar[str] = "AL-1.11"
+    seat: int
+    city: int
+
+
+class TurnBegan(Event, frozen=True):
+    rule: ClassVar[str] = "AL-1.15"
+    seat: int
+    round: int
+
+
+class Exchanged(Event, frozen=True):
+    rule: ClassVar[str] = "AL-6.2"
+    seat: int
+    aircraft: int
+    amount: int
+
+
+class Moved(Event, frozen=True):
+    rule: ClassVar[str] = "AL-3.1"
+    seat: int
+    first: int
+    second: int
+    start: int
+    end: int
+
+
+class SubsidyReceived(Event, frozen=True):
+    rule: ClassVar[str] = "AL-10.1"
+    seat: int
+    amount: int
+
+
+class CharterThrown(Event, frozen=True):
+    rule: ClassVar[str] = "AL-10.5"
+    seat: int
+    first: int
+    second: int
+
+
+class CharterReceived(Event, frozen=True):
+    rule: ClassVar[str] = "AL-10.5"
+    seat: int
+    amount: int
+
+
+class CargoReceived(Event, frozen=True):
+    rule: ClassVar[str] = "AL-10.9"
+    seat: int
+    amount: int
+
+
+class MaintenancePaid(Event, frozen=True):
+    rule: ClassVar[str] = "AL-10.4"
+    seat: int
+    amount: int
+
+
+class HijackThrown(Event, frozen=True):
+    rule: ClassVar[str] = "AL-10.6"
+    seat: int
+    first: int
+    second: int
+
+
+class Hijacked(Event, frozen=True):
+    rule: ClassVar[str] = "AL-10.7"
+    seat: int
+
+
+class AircraftDestroyed(Event, frozen=True):
+    rule: ClassVar[str] = "AL-10.10"
+    seat: int
+    hijacked: bool
+
+
+class CrashPaid(Event, frozen=True):
+    rule: ClassVar[str] = "AL-10.10"
+    seat: int
+    amount: int
+
+
+class FreeLanding(Event, frozen=True):
+    """A landing in somebody's city that is cut off: nothing to pay."""
+
+    rule: ClassVar[str] = "AL-7.2"
+    seat: int
+    owner: int
+    city: int
+
+
+class FarePaid(Event, frozen=True):
+    rule: ClassVar[str] = "AL-7.1"
+    seat: int
+    to: int
+    city: int
+    amount: int
+
+
+class RightsBought(Event, frozen=True):
+    rule: ClassVar[str] = "AL-4.1"
+    seat: int
+    city: int
+    amount: int
+
+
+class Challenged(Event, frozen=True):
+    rule: ClassVar[str] = "AL-9.3"
+    seat: int
+    owner: int
+    city: int
+    amount: int
+
+
+class ChallengeThrown(Event, frozen=True):
+    rule: ClassVar[str] = "AL-9.6"
+    seat: int
+    first: int
+    second: int
+
+
+class ChallengeWon(Event, frozen=True):
+    rule: ClassVar[str] = "AL-9.8"
+    seat: int
+    owner: int
+    city: int
+    total: int
+    against: int
+
+
+class ChallengeLost(Event, frozen=True):
+    rule: ClassVar[str] = "AL-9.7"
+    seat: int
+    owner: int
+    city: int
+    total: int
+    against: int
+
+
+class OfferMade(Event, frozen=True):
+    rule: ClassVar[str] = "AL-R32"
+    seat: int
+    to: int
+    give_cities: tuple[int, ...]
+    give_cash: int
+    want_cities: tuple[int, ...]
+    want_cash: int
+    counter: bool
+
+
+class OfferRejected(Event, frozen=True):
+    rule: ClassVar[str] = "AL-5.11"
+    seat: int
+    to: int
+
+
+class OfferVoid(Event, frozen=True):
+    rule: ClassVar[str] = "AL-R31"
+    seat: int
+    to: int
+
+
+class OfferExpired(Event, frozen=True):
+    rule: ClassVar[str] = "AL-R32"
+    seat: int
+    to: int
+
+
+class DealDone(Event, frozen=True):
+    rule: ClassVar[str] = "AL-5.1"
+    seat: int
+    to: int
+    give_cities: tuple[int, ...]
+    give_cash: int
+    want_cities: tuple[int, ...]
+    want_cash: int
+
+
+class CitiesCutOff(Event, frozen=True, tag="cut_off"):
+    """Cities that stay owned but earn nothing until connected again."""
+
+    rule: ClassVar[str] = "AL-8.4"
+    seat: int
+    cities: tuple[int, ...]
+
+
+class CitiesReconnected(Event, frozen=True, tag="reconnected"):
+    rule: ClassVar[str] = "AL-8.5"
+    seat: int
+    cities: tuple[int, ...]
+
+
+class ShortOfMoney(Event, frozen=True):
+    rule: ClassVar[str] = "AL-12.3"
+    seat: int
+    to: int
+    amount: int
+    cause: int
+
+
+class Bankrupt(Event, frozen=True):
+    rule: ClassVar[str] = "AL-12.6"
+    seat: int
+    cash: int
+    cities: tuple[int, ...]
+
+
+class PlayerLeft(Event, frozen=True, tag="left"):
+    rule: ClassVar[str] = "AL-11.3"
+    seat: int
+    cash: int
+    cities: tuple[int, ...]
+
+
+class BankStoodIn(Event, frozen=True):
+    rule: ClassVar[str] = "AL-12.8"
+    seat: int
+    to: int
+    amount: int
+
+
+class DebtToBank(Event, frozen=True):
+    rule: ClassVar[str] = "AL-12.13"
+    seat: int
+    amount: int
+
+
+class ClaimArose(Event, frozen=True):
+    rule: ClassVar[str] = "AL-R18"
+    seat: int
+    claim: int
+    amount: int
+
+
+class ClaimLapsed(Event, frozen=True):
+    rule: ClassVar[str] = "AL-11.1"
+    seat: int
+    claim: int
+    amount: int
+
+
+class GameEnded(Event, frozen=True, tag="game_over"):
+    rule: ClassVar[str] = "AL-12.10"
+    winners: tuple[int, ...]
+    reason: int

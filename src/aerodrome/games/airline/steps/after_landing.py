@@ -1,0 +1,134 @@
+"""After landing: the city landed on is bought or challenged for, players deal, the turn ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, final
+
+from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.state import EventSink
+from aerodrome.games.airline.model.actions import Buy, Challenge, End, Offer, Throw
+from aerodrome.games.airline.model.events import Challenged, ChallengeLost, ChallengeThrown, ChallengeWon, RightsBought
+from aerodrome.games.airline.model.state import AirlineState
+from aerodrome.games.airline.rules.changes import gain_city, pay, remove_markers, transfer_cash
+from aerodrome.games.airline.rules.offers import add_offers_to_all
+from aerodrome.games.airline.rules.queries import seat_left_of, violation_of_challenge, violation_of_purchase
+from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, PassTurnStep, ThrowStep, add_collect_actions
+from aerodrome.games.airline.steps.claims import pay_open_fare
+from aerodrome.games.airline.steps.trading import ask_next_for_offer, make_offer, violation_of_offer
+
+if TYPE_CHECKING:
+    from aerodrome.games.airline.game import Airline
+
+
+def open_after_landing(game: Airline, state: AirlineState, city: int, owner: int) -> None:
+    """Let the active player act on this landing; the others are asked for offers first."""
+    state.step_stack.append(AfterLandingStep(city, owner, False))
+    seat = state.active
+    ask_next_for_offer(game, state, seat_left_of(state, seat), seat, False)
+
+
+@final
+class AfterLandingStep(DecisionStep):
+    """AFTER: purchase or challenge for the city landed on, trades, END."""  # AL-2.4
+
+    rule: ClassVar[str] = "AL-2.4"
+    stored_name: ClassVar[str] = "After"
+
+    def __init__(self, city: int, owner: int, done: bool) -> None:
+        self.city = city
+        """The city of this landing, NOBODY on a special space."""
+        self.owner = owner
+        """Whose it was on landing."""
+        self.done = done
+        """Bought or challenged."""
+
+    def actors(self, game: Airline, state: AirlineState) -> tuple[int, ...]:
+        return game.seat_tuples[state.active]
+
+    def legal(self, game: Airline, state: AirlineState, who: int) -> list[Action]:
+        answers: list[Action] = [game.end]
+        city = self.city
+        if city >= 0 and not self.done and self.owner != who:
+            if self.owner == NOBODY:
+                if not violation_of_purchase(game, state, who, city, NOBODY, city):
+                    answers.append(game.purchases[city])
+            elif not violation_of_challenge(game, state, who, city, self.owner, False, city):
+                answers.append(game.challenges[city])
+        if state.offers_made[who] < game.listed_active:
+            add_offers_to_all(game, state, who, answers)
+        return add_collect_actions(game, state, who, answers) if state.claims else answers
+
+    def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
+        if isinstance(action, End):
+            return ""
+        if isinstance(action, Buy):
+            return violation_of_purchase(game, state, who, self.city, self.owner, action.city)
+        if isinstance(action, Challenge):
+            return violation_of_challenge(game, state, who, self.city, self.owner, self.done, action.city)
+        if isinstance(action, Offer):
+            return violation_of_offer(game, state, who, who, False, action)
+        return self.violation_of_common_action(state, who, action)
+
+    def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
+        if isinstance(action, End):
+            state.step_stack.pop()
+            game.pass_turn(state, tell)
+        elif isinstance(action, Buy):
+            self._buy_rights(game, state, who, action.city, tell)
+        elif isinstance(action, Challenge):
+            self._start_challenge(game, state, who, action.city, tell)
+        elif isinstance(action, Offer):
+            make_offer(state, who, who, False, action, tell)
+        else:
+            self.apply_common_action(game, state, who, action, tell)
+
+    def _buy_rights(self, game: Airline, state: AirlineState, who: int, city: int, tell: EventSink | None) -> None:
+        state.step_stack[-1] = AfterLandingStep(city, self.owner, True)
+        pay(state, who, game.rights_price)
+        if tell is not None:
+            tell(RightsBought(who, city, game.rights_price))
+        gain_city(game, state, who, city, tell)
+
+    def _start_challenge(self, game: Airline, state: AirlineState, who: int, city: int, tell: EventSink | None) -> None:
+        state.step_stack[-1] = AfterLandingStep(city, self.owner, True)  # AL-9.10
+        if state.claims:
+            pay_open_fare(game, state, who, tell)
+        transfer_cash(state, who, self.owner, game.challenge_fee)  # AL-9.3, AL-9.9
+        if tell is not None:
+            tell(Challenged(who, self.owner, city, game.challenge_fee))
+        state.step_stack.append(ChallengeThrowStep(city, self.owner, 0))
+
+    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+        return PassTurnStep() if seat == state.active else self
+
+
+@final
+class ChallengeThrowStep(ThrowStep):
+    """The challenger's throw, then the owner's."""  # AL-9.6
+
+    stored_name: ClassVar[str] = "ChallengeThrow"
+
+    def __init__(self, city: int, owner: int, total: int) -> None:
+        self.city = city
+        self.owner = owner
+        self.total = total
+        """What the challenger threw; 0 before."""
+
+    def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
+        assert isinstance(action, Throw)
+        seat = state.active
+        thrown = action.first + action.second
+        if tell is not None:
+            tell(ChallengeThrown(self.owner if self.total else seat, action.first, action.second))
+        if self.total == 0:
+            state.step_stack[-1] = ChallengeThrowStep(self.city, self.owner, thrown)
+            return
+        state.step_stack.pop()
+        if self.total <= thrown:  # AL-9.7
+            if tell is not None:
+                tell(ChallengeLost(seat, self.owner, self.city, self.total, thrown))
+            return
+        if tell is not None:
+            tell(ChallengeWon(seat, self.owner, self.city, self.total, thrown))
+        remove_markers(game, state, self.owner, 1 << self.city, tell)  # AL-9.8
+        gain_city(game, state, seat, self.city, tell)

@@ -1,0 +1,89 @@
+"""Out of the game: bankruptcy and leaving."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aerodrome.core.actions import NOBODY
+from aerodrome.core.state import EventSink
+from aerodrome.games.airline.model.events import Bankrupt, BankStoodIn, DebtToBank, PlayerLeft
+from aerodrome.games.airline.model.state import BANK, LAST_PLAYER, SHORT_GAME, AirlineState
+from aerodrome.games.airline.rules.changes import pay, receive
+from aerodrome.games.airline.rules.queries import cities_in, count_players_in_game
+from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, FollowUpStep, ThrowStep
+from aerodrome.games.airline.steps.claims import demand_fare
+from aerodrome.games.airline.steps.debts import RaiseMoneyStep
+from aerodrome.games.airline.steps.end import finish_game
+
+if TYPE_CHECKING:
+    from aerodrome.games.airline.game import Airline
+
+
+def remove_player(game: Airline, state: AirlineState, seat: int, tell: EventSink | None) -> None:
+    """Somebody gives up or leaves: with an open debt he is bankrupt."""
+    for step in state.step_stack:
+        if isinstance(step, RaiseMoneyStep) and step.debtor == seat:
+            declare_bankrupt(game, state, step, tell)  # AL-R38
+            return
+    _surrender_everything(game, state, seat, False, tell)
+    _continue_without_player(game, state, seat, False, tell)
+
+
+def declare_bankrupt(game: Airline, state: AirlineState, debt: RaiseMoneyStep, tell: EventSink | None) -> None:
+    """The debtor is bankrupt; the bank stands in for him."""
+    _surrender_everything(game, state, debt.debtor, True, tell)
+    if debt.creditor != BANK:
+        receive(state, debt.creditor, debt.amount)  # AL-12.8
+        if tell is not None:
+            tell(BankStoodIn(debt.debtor, debt.creditor, debt.amount))
+    _continue_without_player(game, state, debt.debtor, True, tell)
+
+
+def _surrender_everything(
+    game: Airline, state: AirlineState, seat: int, bankrupt: bool, tell: EventSink | None
+) -> None:
+    """Everything goes to the bank; the cities are free."""  # AL-12.6, AL-12.7
+    if tell is not None:
+        cities = tuple(cities_in(game, state.owned[seat]))
+        tell(Bankrupt(seat, state.cash[seat], cities) if bankrupt else PlayerLeft(seat, state.cash[seat], cities))
+    pay(state, seat, state.cash[seat])
+    state.owned[seat] = 0
+    state.network[seat] = 0
+    state.base[seat] = NOBODY
+    state.aircraft[seat] = 0
+    state.pos[seat] = 0
+    state.out[seat] = True
+
+
+def _continue_without_player(
+    game: Airline, state: AirlineState, seat: int, bankrupt: bool, tell: EventSink | None
+) -> None:
+    """The game ends, or what waits on the step stack is made to fit those who are left."""
+    if count_players_in_game(state) == 1:
+        finish_game(game, state, LAST_PLAYER, tell)  # AL-12.10
+        return
+    if bankrupt and game.short_game:
+        finish_game(game, state, SHORT_GAME, tell)  # AL-13.1
+        return
+    kept = []
+    for step in state.step_stack:
+        rest: AirlineStep | None = step
+        if isinstance(step, (DecisionStep, FollowUpStep, ThrowStep)):
+            rest = step.adapt_to_departure(state, seat, tell)
+        if rest is not None:
+            kept.append(rest)
+    state.step_stack[:] = kept
+    _reassign_claims(game, state, seat, tell)
+
+
+def _reassign_claims(game: Airline, state: AirlineState, seat: int, tell: EventSink | None) -> None:
+    """What was owed to the leaver is owed to the bank, what he owed is owed by the bank."""  # AL-R38
+    claims = state.claims
+    state.claims = []
+    for creditor, debtor, amount, kind, city in claims:
+        if creditor != seat:
+            state.claims.append([creditor, BANK if debtor == seat else debtor, amount, kind, city])
+        elif debtor != BANK and not state.out[debtor]:
+            if tell is not None:
+                tell(DebtToBank(debtor, amount))
+            demand_fare(game, state, BANK, debtor, amount, city, tell)  # AL-12.13

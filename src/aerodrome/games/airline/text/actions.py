@@ -1,0 +1,177 @@
+"""Actions in English: a line of the log, and a choice with its detail and confirmation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aerodrome.core.actions import Action
+from aerodrome.core.question import Choice
+from aerodrome.games.airline.model.actions import (
+    Accept,
+    Buy,
+    Challenge,
+    ChooseBase,
+    Collect,
+    Counter,
+    End,
+    Exchange,
+    Fly,
+    GiveUp,
+    Leave,
+    Offer,
+    Pass,
+    Reject,
+    Throw,
+    Wait,
+)
+from aerodrome.games.airline.model.state import BANK, AirlineState
+from aerodrome.games.airline.rules.queries import bit_count, cities_in, find_connected_cities, owner_of
+from aerodrome.games.airline.steps.trading import AnswerOfferStep
+from aerodrome.games.airline.text.names import (
+    CLAIM_NAMES,
+    aircraft_name,
+    city_name,
+    describe_goods,
+    format_money,
+    list_cities,
+    seat_name,
+)
+from aerodrome.games.airline.text.targets import find_target
+
+if TYPE_CHECKING:
+    from aerodrome.games.airline.game import Airline
+
+
+def describe_action(game: Airline, state: AirlineState, who: int, action: Action) -> str:
+    """An action as a button or a log line has it."""
+    match action:
+        case Throw(first, second):
+            return f"Throw {first} and {second}"
+        case ChooseBase(city):
+            return f"Base in {city_name(game, city)}"
+        case Fly():
+            return "Throw the dice and fly"
+        case Exchange(aircraft):
+            return f"Exchange your aircraft for the {aircraft_name(game, aircraft)} ({format_money(game.exchange_fee)})"
+        case Buy(city):
+            return f"Buy landing rights in {city_name(game, city)} for {format_money(game.rights_price)}"
+        case Challenge(city):
+            owner = owner_of(state, city) if 0 <= city < 18 else BANK
+            return (
+                f"Challenge {seat_name(game, owner)} for {city_name(game, city)} ({format_money(game.challenge_fee)})"
+            )
+        case End():
+            return "End your turn"
+        case Offer(to, give, give_cash, want, want_cash):
+            name = seat_name(game, to) if 0 <= to < 4 else f"seat {to}"
+            return f"Offer {name} {describe_goods(game, give, give_cash)} for {describe_goods(game, want, want_cash)}"
+        case Counter(to, give, give_cash, want, want_cash):
+            return f"Counter: {describe_goods(game, give, give_cash)} for {describe_goods(game, want, want_cash)}"
+        case Accept():
+            return _describe_accept(game, state)
+        case Reject():
+            return "Reject the offer"
+        case Pass():
+            return "No offer"
+        case GiveUp():
+            return "Give up and declare bankruptcy"
+        case Collect(claim):
+            return f"Collect {CLAIM_NAMES[claim]}"
+        case Wait():
+            return "Do not collect now"
+        case Leave():
+            return "Leave the game"
+    raise TypeError(action)
+
+
+def _describe_accept(game: Airline, state: AirlineState) -> str:
+    offer = state.step_stack[-1] if state.step_stack else None
+    if not isinstance(offer, AnswerOfferStep):
+        return "Accept the offer"
+    give = describe_goods(game, offer.want_cities, offer.want_cash)
+    return f"Accept: give {give}, get {describe_goods(game, offer.give_cities, offer.give_cash)}"
+
+
+def choice(game: Airline, state: AirlineState, seat: int, action: Action) -> Choice:
+    """A legal action as something to click."""
+    return Choice(
+        action=game.dump(action),
+        label=describe_action(game, state, seat, action),
+        group=_name_group(game, action),
+        detail=_describe_consequence(game, state, seat, action),
+        where=find_target(game, seat, action),
+        confirm=_ask_confirmation(game, action),
+    )
+
+
+def _name_group(game: Airline, action: Action) -> str:
+    """The heading under which a choice is listed."""
+    match action:
+        case ChooseBase(_):
+            return "Base"
+        case Exchange(_):
+            return "Aircraft"
+        case Buy(_) | Challenge(_):
+            return "City"
+        case Offer(to, _, _, _, _):
+            return f"Deal with {seat_name(game, to)}"
+        case Counter(_, _, _, _, _) | Accept() | Reject():
+            return "Answer"
+        case GiveUp():
+            return "Debt"
+        case Collect(_) | Wait():
+            return "Claims"
+    return "Turn"
+
+
+def _describe_consequence(game: Airline, state: AirlineState, seat: int, action: Action) -> str:
+    match action:
+        case ChooseBase(city):
+            return _describe_fares(game, city)
+        case Exchange(aircraft):
+            return _describe_aircraft(game, aircraft)
+        case Buy(city):
+            return _describe_connection(game, state, seat, city)
+        case Challenge(city):
+            return f"{_describe_connection(game, state, seat, city)}; you win 44 times in 100"
+        case Offer(_, _, _, _, _):
+            return _describe_deal(game, state, seat, action)
+    return ""
+
+
+def _ask_confirmation(game: Airline, action: Action) -> str:
+    """What is asked once more before a costly or final choice; "" for the others."""
+    match action:
+        case Challenge(_):
+            return f"Pay {format_money(game.challenge_fee)} for the throw?"
+        case GiveUp():
+            return "You are out of the game and everything goes to the bank. Declare bankruptcy?"
+    return ""
+
+
+def _describe_fares(game: Airline, city: int) -> str:
+    prop, jet, sst = game.fares[city]
+    return f"fares {prop} / {jet} / {sst}, {bit_count(game, game.routes[city])} routes"
+
+
+def _describe_aircraft(game: Airline, aircraft: int) -> str:
+    return f"SUBSIDY {format_money(game.subsidies[aircraft])}, MAINTENANCE {format_money(game.maintenance[aircraft])}"
+
+
+def _describe_connection(game: Airline, state: AirlineState, seat: int, city: int) -> str:
+    """What the city would bring this seat."""
+    network = find_connected_cities(game, state.base[seat], state.owned[seat] | 1 << city)
+    if not (network >> city) & 1:
+        return "would not be connected to your base"
+    again = network & state.owned[seat] & ~state.network[seat]
+    earns = f"connected, fare {game.fares[city][state.aircraft[seat]]}"
+    return f"{earns}; connects {list_cities(game, tuple(cities_in(game, again)))} too" if again else earns
+
+
+def _describe_deal(game: Airline, state: AirlineState, seat: int, offer: Offer) -> str:
+    """What a deal would bring this seat, or what it gives away easily."""
+    if len(offer.want_cities) == 1:
+        return _describe_connection(game, state, seat, offer.want_cities[0])
+    if offer.give_cities and not (state.network[seat] >> offer.give_cities[0]) & 1:
+        return f"{city_name(game, offer.give_cities[0])} earns you nothing now"
+    return ""

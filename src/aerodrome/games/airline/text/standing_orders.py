@@ -1,0 +1,48 @@
+"""Standing orders: what a seat can have answered for it, and the answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aerodrome.core.actions import Action
+from aerodrome.core.question import StandingOrder
+from aerodrome.games.airline.model.actions import Collect
+from aerodrome.games.airline.model.state import AirlineState
+from aerodrome.games.airline.rules.queries import find_claim
+from aerodrome.games.airline.steps.claims import CollectClaimsStep
+from aerodrome.games.airline.steps.trading import AnswerOfferStep, MakeOfferStep
+
+if TYPE_CHECKING:
+    from aerodrome.games.airline.game import Airline
+
+
+NO_OFFERS = "no_offers"
+NO_RESCUE = "no_rescue"
+REJECT_ALL = "reject_all"
+COLLECT_ALL = "collect_all"
+
+
+def standing_orders(game: Airline, state: AirlineState, seat: int) -> list[StandingOrder]:
+    if not state.step_stack or state.out[seat]:
+        return []
+    found = [
+        StandingOrder(NO_OFFERS, "Make no offers in the turns of others"),
+        StandingOrder(NO_RESCUE, "Make no offers to players in debt"),
+        StandingOrder(REJECT_ALL, "Reject every offer"),
+    ]
+    if game.must_call_claims:
+        found.append(StandingOrder(COLLECT_ALL, "Collect every claim at once"))
+    return found
+
+
+def standing_order_action(game: Airline, state: AirlineState, seat: int, orders: frozenset[str]) -> Action | None:
+    step = state.step_stack[-1] if state.step_stack else None
+    if isinstance(step, MakeOfferStep) and step.seat == seat and (NO_RESCUE if step.raising else NO_OFFERS) in orders:
+        return game.pass_
+    if isinstance(step, AnswerOfferStep) and step.receiver == seat and REJECT_ALL in orders:
+        return game.accept_reject[1]
+    if isinstance(step, CollectClaimsStep) and step.seat == seat and COLLECT_ALL in orders:
+        for claim in game.collects:
+            if isinstance(claim, Collect) and find_claim(state, seat, claim.claim) >= 0:
+                return claim
+    return None
