@@ -2,8 +2,16 @@
 
 import pytest
 
-from aerodrome.games.tingoose.model import actions as act
-from aerodrome.games.tingoose.rules import queries as rules
+from aerodrome.games.tingoose.model.actions import BidOpening, Extend, PlacePlane, ServeDestination
+from aerodrome.games.tingoose.model.events import (
+    AirmailDelivered,
+    CityEntered,
+    DemandServed,
+    DestinationServed,
+    PlanePlaced,
+    SilverRemoved,
+)
+from aerodrome.games.tingoose.rules import queries
 from games.tingoose.table import BOND, CHIP, DEPLOY, Table
 
 SMALL_FROM_SF = {"Medford", "Reno", "Los Angeles"}
@@ -11,7 +19,7 @@ MEDIUM_FROM_SF = SMALL_FROM_SF | {"Portland", "Boise", "Salt Lake City", "Las Ve
 
 
 def reached(table: Table, fleet: str) -> set[str]:
-    planes = [a for a in table.legal() if isinstance(a, act.PlacePlane) and a.fleet == table.card(fleet)]
+    planes = [a for a in table.legal() if isinstance(a, PlacePlane) and a.fleet == table.card(fleet)]
     return {table.game.cities[action.city] for action in planes}
 
 
@@ -20,7 +28,7 @@ def test_a_plane_comes_from_an_own_card_that_holds_one() -> None:
     table = Table().acting().fleets(0, trimotor=0, G01=1).fleets(1, G02=2)
     assert table.no(table.placing("Portland", "trimotor")) == "TG-10.1"
     assert table.no(table.placing("Portland", "G02")) == "TG-10.1"
-    assert table.no(act.PlacePlane(48, table.card("G01"))) == "TG-10.1"
+    assert table.no(PlacePlane(48, table.card("G01"))) == "TG-10.1"
     table.place("Portland", "G01")
     assert table.state.planes[0] == [0, 0]
 
@@ -78,22 +86,22 @@ def test_the_rulebook_example_of_san_francisco() -> None:
 @pytest.mark.rule("TG-R31")
 def test_a_medium_plane_may_also_follow_a_line() -> None:
     game = Table().game
-    assert all(game.near[city] & game.lines[city] == game.lines[city] for city in range(48))
+    assert all(game.cities_near[city] & game.lines_from[city] == game.lines_from[city] for city in range(48))
 
 
 @pytest.mark.rule("TG-R31")
 def test_a_line_between_distant_hexes_carries_a_medium_plane() -> None:
     import msgspec
 
-    from aerodrome.games.tingoose.components.edition import Lines, read
+    from aerodrome.games.tingoose.components.edition import Lines, read_edition
     from aerodrome.games.tingoose.game import TinGoose
     from aerodrome.games.tingoose.options import TinGooseOptions
 
-    edition = read()
+    edition = read_edition()
     lines = Lines(edges=[*edition.lines.edges, ("Seattle", "Miami")])
     game = TinGoose(msgspec.structs.replace(edition, lines=lines), TinGooseOptions(), 1, {})
     seattle, miami = game.city_id["Seattle"], game.city_id["Miami"]
-    assert rules.reach(game, 1 << seattle, rules.MEDIUM) >> miami & 1
+    assert queries.get_reachable_cities(game, 1 << seattle, queries.MEDIUM) >> miami & 1
 
 
 @pytest.mark.rule("TG-R32")
@@ -148,7 +156,7 @@ def test_on_entering_the_marker_moves_then_money_then_tokens_then_airmail() -> N
     table = Table().acting().tokens("San Francisco", silver=2)
     table.network(0, "Seattle", "Medford")
     table.place("San Francisco")
-    kinds = [act.PlanePlaced, act.CityEntered, act.DemandServed, act.SilverRemoved, act.AirmailDelivered]
+    kinds = [PlanePlaced, CityEntered, DemandServed, SilverRemoved, AirmailDelivered]
     assert [type(event) for event in table.events] == kinds
 
 
@@ -180,7 +188,7 @@ def test_gold_tokens_stay() -> None:
 def test_each_round_has_one_open_destination(number: int, place: str) -> None:
     table = Table().acting(round=number).fleets(0, R18=2)
     table.do(table.abroad("R18"))
-    served = table.heard(act.DestinationServed)[0]
+    served = table.heard(DestinationServed)[0]
     assert table.game.destinations[served.destination] == place
     assert table.state.served[0] == 1 << served.destination
 
@@ -188,7 +196,7 @@ def test_each_round_has_one_open_destination(number: int, place: str) -> None:
 @pytest.mark.rule("TG-11.2", "TG-R27")
 def test_a_destination_missed_in_its_round_is_lost() -> None:
     table = Table().acting(round=3)
-    offers = [action for action in table.legal() if isinstance(action, act.ServeDestination)]
+    offers = [action for action in table.legal() if isinstance(action, ServeDestination)]
     assert len(offers) == 1
     table.do(offers[0])
     assert table.state.served[0] == 1 << table.game.destinations.index("Kingston")
@@ -276,7 +284,7 @@ def test_an_extension_token_adds_a_barrel_and_a_flame_for_all_to_see() -> None:
 @pytest.mark.rule("TG-12.6", "TG-R38")
 def test_an_extension_flies_along_a_line_whatever_fleets_there_are() -> None:
     table = Table().acting(round=6).fleets(0, R18=2, B17=2)
-    cities = {table.game.cities[a.city] for a in table.legal() if isinstance(a, act.Extend)}
+    cities = {table.game.cities[a.city] for a in table.legal() if isinstance(a, Extend)}
     assert cities == {"Portland", "Spokane"}
     assert table.no(table.extending("Boise")) == "TG-12.6"
 
@@ -285,7 +293,7 @@ def test_an_extension_flies_along_a_line_whatever_fleets_there_are() -> None:
 def test_without_planes_on_cards_no_destination_can_be_served() -> None:
     table = Table().acting().fleets(0, trimotor=0)
     assert table.no(table.abroad()) == "TG-11.3"
-    assert not any(isinstance(action, act.ServeDestination) for action in table.legal())
+    assert not any(isinstance(action, ServeDestination) for action in table.legal())
 
 
 @pytest.mark.rule("TG-12.8", "TG-R44")
@@ -295,7 +303,7 @@ def test_an_extension_plane_is_an_ordinary_plane_on_the_board() -> None:
     table.do(table.extending("New York"))
     assert table.state.cash[0] == 46
     assert table.game.score_breakdown(table.state)[0][3].amount == majors + 20
-    assert rules.rivals_in(table.state, 1, table.city("New York")) == 1
+    assert queries.count_rivals_in(table.state, 1, table.city("New York")) == 1
 
 
 @pytest.mark.rule("TG-12.9")
@@ -337,7 +345,7 @@ def test_another_players_plane_in_the_target_delivers_nothing() -> None:
 def test_every_player_has_one_route_and_starts_there() -> None:
     table = Table(4).chance()
     for seat in range(4):
-        table.seat_does(seat, act.BidOpening(9 - seat))
+        table.seat_does(seat, BidOpening(9 - seat))
     for _ in range(4):
         table.do(table.legal()[0])
     starts = [1 << table.game.airmail_start[airmail] for airmail in table.state.airmail]

@@ -10,7 +10,7 @@ import pytest
 import aerodrome
 from aerodrome.core.edition import EditionError
 from aerodrome.games.tingoose.components.checks import COLOURS, ERAS
-from aerodrome.games.tingoose.components.edition import HOUSE, Edition, Map, read
+from aerodrome.games.tingoose.components.edition import HOUSE, Edition, Map, read_edition
 from games.tingoose.table import Table
 
 NAMED = {"San Francisco", "Medford", "Reno", "Los Angeles", "Portland", "Boise", "Salt Lake City", "Las Vegas"}
@@ -19,7 +19,7 @@ NAMED |= {"Phoenix", "San Diego", "Chicago", "St. Louis", "Kansas City", "New Yo
 
 @pytest.fixture(scope="module")
 def house() -> Edition:
-    return read()
+    return read_edition()
 
 
 def beside(house: Edition) -> dict[str, set[str]]:
@@ -186,7 +186,7 @@ def test_a_broken_edition_is_told_the_place(tmp_path: Path, old: str, new: str, 
     file = tmp_path / "mine.toml"
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(EditionError, match=message) as caught:
-        read(file)
+        read_edition(file)
     assert "mine.toml" in str(caught.value)
 
 

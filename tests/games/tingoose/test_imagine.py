@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
-from aerodrome.games.tingoose.model import actions as act
+from aerodrome.games.tingoose.model.actions import BidChips
 from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
-from aerodrome.games.tingoose.rules import queries as rules
+from aerodrome.games.tingoose.rules import queries
 from games.tingoose.table import Table
 
 
@@ -61,14 +61,14 @@ def test_with_even_events_every_imagined_hand_has_its_events() -> None:
         for seat in range(5):
             for deck in table.game.decks:
                 hand = [card for card in deck if twin.holder[card] == seat]
-                assert sum(table.game.sort_of[card] != rules.FLEET for card in hand) == 1
+                assert sum(table.game.card_kind[card] != queries.FLEET for card in hand) == 1
 
 
 def test_unrevealed_bids_are_drawn_anew_within_what_is_legal() -> None:
     table = Table().striking("G24")
     table.state.chips = [2, 4, 3]
-    table.seat_does(1, act.BidChips(4))
-    table.seat_does(2, act.BidChips(1))
+    table.seat_does(1, BidChips(4))
+    table.seat_does(2, BidChips(1))
     twins = imagined(table, 2)
     assert {twin.sealed[1] for twin in twins} == {0, 1, 2, 3, 4}
     assert {twin.sealed[2] for twin in twins} == {1}

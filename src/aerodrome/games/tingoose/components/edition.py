@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from aerodrome.core.edition import EditionError, convert, read_toml
-from aerodrome.games.tingoose.components.checks import check
+from aerodrome.games.tingoose.components.checks import check_edition
 
 HOUSE = Path(__file__).with_name("house.toml")
 
@@ -278,13 +278,13 @@ class Edition(Table, frozen=True):
     card: list[Card]
 
 
-def read(path: Path | None = None) -> Edition:
+def read_edition(path: Path | None = None) -> Edition:
     """The edition in a file, or the house edition: converted and checked."""
     file = path or HOUSE
     data: dict[str, Any] = read_toml(file)
     try:
         edition = convert(data, Edition)
-        check(edition)
+        check_edition(edition)
     except EditionError as error:
         raise error.in_file(str(file)) from None
     return edition

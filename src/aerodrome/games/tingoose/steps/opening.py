@@ -7,17 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.chance import uniform
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.tingoose.model.actions import (
+from aerodrome.games.tingoose.model.actions import BidOpening, GoNext, Pass, TakeAirmail
+from aerodrome.games.tingoose.model.events import (
     AirmailDiscarded,
     AirmailTaken,
-    BidOpening,
-    GoNext,
     OpeningBidSealed,
     OpeningBidSealedUnseen,
     OpeningBidsPaid,
     OrderSet,
-    Pass,
-    TakeAirmail,
     TieBroken,
 )
 from aerodrome.games.tingoose.model.state import TinGooseState
@@ -28,16 +25,17 @@ if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-class BidsOpening(Step["TinGoose", TinGooseState]):
+class OpeningBidStep(Step["TinGoose", TinGooseState]):
     """All choose in secret; the last choice reveals all."""
 
+    stored_name: ClassVar[str] = "BidsOpening"
+    rule: ClassVar[str] = "TG-3.1"
+
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return still_to_seal(state)
+        return get_seats_without_bid(state)
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         return game.opening_bids
-
-    rule: ClassVar[str] = "TG-3.1"
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if not isinstance(action, BidOpening):
@@ -57,14 +55,14 @@ class BidsOpening(Step["TinGoose", TinGooseState]):
             pay(state, seat, state.sealed[seat])  # TG-3.3
         if tell is not None:
             tell(OpeningBidsPaid(tuple(state.sealed)))
-        state.step_stack.append(RanksBids())
+        state.step_stack.append(BidRankingStep())
 
 
-def still_to_seal(state: TinGooseState) -> tuple[int, ...]:
+def get_seats_without_bid(state: TinGooseState) -> tuple[int, ...]:
     return tuple([seat for seat in range(state.seats) if state.sealed[seat] == NOBODY])
 
 
-def highest_left(state: TinGooseState) -> list[int]:
+def find_highest_unranked(state: TinGooseState) -> list[int]:
     """The seats with the highest bid among those not yet in the order."""
     best = -1
     seats: list[int] = []
@@ -79,36 +77,39 @@ def highest_left(state: TinGooseState) -> list[int]:
     return seats
 
 
-class RanksBids(AutoStep["TinGoose", TinGooseState]):
+class BidRankingStep(AutoStep["TinGoose", TinGooseState]):
     """From the highest bid to the lowest; stops where chance must order equal ones."""
+
+    stored_name: ClassVar[str] = "RanksBids"
 
     def run(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
         while len(state.order) < state.seats:
-            seats = highest_left(state)
+            seats = find_highest_unranked(state)
             if len(seats) > 1:
-                state.step_stack.append(BreaksTie())
+                state.step_stack.append(TieBreakStep())
                 return
             state.order.append(seats[0])
         state.first = state.order[0]  # TG-3.10
         if tell is not None:
             tell(OrderSet(tuple(state.order)))
-        state.step_stack.append(ChoosesAirmail(0))
+        state.step_stack.append(AirmailChoiceStep(0))
 
 
-class BreaksTie(Step["TinGoose", TinGooseState]):
+class TieBreakStep(Step["TinGoose", TinGooseState]):
+    stored_name: ClassVar[str] = "BreaksTie"
+    rule: ClassVar[str] = "TG-3.5"
+
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
         return CHANCE_ACTS
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
-        return [game.go_next[seat] for seat in highest_left(state)]
+        return [game.go_next[seat] for seat in find_highest_unranked(state)]
 
     def odds(self, game: TinGoose, state: TinGooseState) -> list[float]:
-        return uniform(len(highest_left(state)))
-
-    rule: ClassVar[str] = "TG-3.5"
+        return uniform(len(find_highest_unranked(state)))
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
-        if not isinstance(action, GoNext) or action.seat not in highest_left(state):
+        if not isinstance(action, GoNext) or action.seat not in find_highest_unranked(state):
             return "TG-3.5"
         return ""
 
@@ -116,12 +117,15 @@ class BreaksTie(Step["TinGoose", TinGooseState]):
         assert isinstance(action, GoNext)
         state.step_stack.pop()
         state.order.append(action.seat)
-        state.step_stack.append(RanksBids())
+        state.step_stack.append(BidRankingStep())
         if tell is not None:
             tell(TieBroken(action.seat, state.sealed[action.seat]))
 
 
-class ChoosesAirmail(Step["TinGoose", TinGooseState]):
+class AirmailChoiceStep(Step["TinGoose", TinGooseState]):
+    stored_name: ClassVar[str] = "ChoosesAirmail"
+    rule: ClassVar[str] = "TG-3.6"
+
     def __init__(self, rank: int) -> None:
         self.rank: int = rank
 
@@ -130,8 +134,6 @@ class ChoosesAirmail(Step["TinGoose", TinGooseState]):
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         return [game.airmail_takes[airmail] for airmail in state.row]
-
-    rule: ClassVar[str] = "TG-3.6"
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if isinstance(action, Pass):
@@ -151,7 +153,7 @@ class ChoosesAirmail(Step["TinGoose", TinGooseState]):
         if tell is not None:
             tell(AirmailTaken(who, action.airmail, city))
         if self.rank + 1 < state.seats:
-            state.step_stack.append(ChoosesAirmail(self.rank + 1))
+            state.step_stack.append(AirmailChoiceStep(self.rank + 1))
             return
         if tell is not None:
             for airmail in state.row:
