@@ -5,8 +5,8 @@ from typing import cast
 from aerodrome import Game, State
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.tingoose.game import TinGoose
-from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
-from aerodrome.games.tingoose.rules.queries import FLEET, bit_count
+from aerodrome.games.tingoose.model.state import FACE_DOWN, FLEET, PLAYED, UNDEALT, TinGooseState
+from aerodrome.games.tingoose.rules.queries import bit_count
 from aerodrome.games.tingoose.steps.setup import CardDealStep
 
 

@@ -21,7 +21,7 @@ from aerodrome.games.tingoose.model.actions import (
     TakeLaborChip,
     Upgrade,
 )
-from aerodrome.games.tingoose.model.state import UNDEALT, TinGooseState
+from aerodrome.games.tingoose.model.state import REGIONAL_MANAGEMENT, UNDEALT, TinGooseState
 from aerodrome.games.tingoose.rules import queries
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, FleetUseStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
@@ -77,7 +77,7 @@ class Table:
                 state.airmail[who] = start
                 state.network[who] = 1 << game.airmail_start[start]
                 state.planes[who] = [1]
-                self.lose(who, queries.REGIONAL)
+                self.lose(who, REGIONAL_MANAGEMENT)
         turn = (round - 1) * state.seats + seat
         if seat:
             state.round = round

@@ -11,6 +11,7 @@ from aerodrome.games.tingoose.model.events import (
     PlanePlaced,
     SilverRemoved,
 )
+from aerodrome.games.tingoose.model.state import MEDIUM
 from aerodrome.games.tingoose.rules import queries
 from games.tingoose.table import BOND, CHIP, DEPLOY, Table
 
@@ -101,7 +102,7 @@ def test_a_line_between_distant_hexes_carries_a_medium_plane() -> None:
     lines = Lines(edges=[*edition.lines.edges, ("Seattle", "Miami")])
     game = TinGoose(msgspec.structs.replace(edition, lines=lines), TinGooseOptions(), 1, {})
     seattle, miami = game.city_id["Seattle"], game.city_id["Miami"]
-    assert queries.get_reachable_cities(game, 1 << seattle, queries.MEDIUM) >> miami & 1
+    assert queries.get_reachable_cities(game, 1 << seattle, MEDIUM) >> miami & 1
 
 
 @pytest.mark.rule("TG-R32")

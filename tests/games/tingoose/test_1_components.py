@@ -9,6 +9,7 @@ import pytest
 from aerodrome import IllegalAction
 from aerodrome.games.tingoose.components.edition import Card, Edition, read_edition
 from aerodrome.games.tingoose.model.actions import TakeLaborChip
+from aerodrome.games.tingoose.model.state import MEDIUM
 from aerodrome.games.tingoose.rules import queries
 from games.tingoose.table import BOND, CHIP, Table, tin_goose
 
@@ -70,7 +71,7 @@ def test_a_fleet_shows_size_barrels_flames_and_copies(edition: Edition) -> None:
     game = table.game
     assert game.fleet_kind_names[game.fleet_kind[stratoliner]] == "Boeing 307 Stratoliner"
     figures = (game.fleet_size[stratoliner], game.fleet_barrels[stratoliner], game.fleet_flames[stratoliner])
-    assert figures == (queries.MEDIUM, 3, 2)
+    assert figures == (MEDIUM, 3, 2)
 
 
 @pytest.mark.rule("TG-1.8")
@@ -98,7 +99,7 @@ def test_trimotors_conditions_airmail_and_demand_are_complete(edition: Edition) 
     assert len(edition.demand_card) == 12
     colour = {city.name: city.colour for city in edition.city}
     for card in edition.demand_card:
-        assert [colour[card.city(c)] for c in edition.edition.colours] == edition.edition.colours
+        assert [colour[card.city_for(c)] for c in edition.edition.colours] == edition.edition.colours
     assert (tin_goose().gold_tokens, tin_goose().silver_tokens) == (6, 36)
 
 

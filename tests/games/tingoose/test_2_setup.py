@@ -7,8 +7,7 @@ import pytest
 from aerodrome import CHANCE
 from aerodrome.games.tingoose.model.actions import DealCard, DrawDemand, PlayCard
 from aerodrome.games.tingoose.model.events import CardDealt, DemandPlaced
-from aerodrome.games.tingoose.model.state import UNDEALT
-from aerodrome.games.tingoose.rules import queries
+from aerodrome.games.tingoose.model.state import FLEET, UNDEALT
 from games.tingoose.table import Table, tin_goose
 
 
@@ -153,7 +152,7 @@ def test_with_even_events_everybody_gets_one_event_of_each_era(seats: int) -> No
     table = Table(seats, even_events=True).chance(0.7)
     for seat in range(seats):
         hand = Counter(
-            (table.game.card_era[card], table.game.card_kind[card] == queries.FLEET)
+            (table.game.card_era[card], table.game.card_kind[card] == FLEET)
             for card in range(96)
             if table.state.holder[card] == seat
         )

@@ -14,6 +14,7 @@ from aerodrome.games.tingoose.model.events import (
     StrikeLost,
     StrikeWon,
 )
+from aerodrome.games.tingoose.model.state import IRREGULAR_SAFETY, RURAL_STOPS
 from aerodrome.games.tingoose.rules import queries
 from games.tingoose.table import Table
 
@@ -140,7 +141,7 @@ def test_all_chips_bid_are_spent() -> None:
 @pytest.mark.parametrize(("number", "card", "price"), [(1, "G27", 1), (3, "B29", 2)])
 def test_a_crash_costs_the_printed_price_for_each_flame(number: int, card: str, price: int) -> None:
     table = Table().begin(number).give(0, card)
-    table.lose(1, queries.SAFETY)
+    table.lose(1, IRREGULAR_SAFETY)
     table.play(card)
     assert table.state.cash == [40 - 7 * price, 40 - 3 * price, 40 - 7 * price]
 
@@ -151,7 +152,7 @@ def test_flames_are_of_fleets_even_empty_ones_tokens_and_irregular_safety() -> N
     table.fleets(0, trimotor=0, G01=2, G09=0)  # 3 + 4 + 4
     table.state.extensions[0] = 2
     assert table.flames() == 11 + 2 + 4
-    table.lose(0, queries.SAFETY)
+    table.lose(0, IRREGULAR_SAFETY)
     assert table.flames() == 13
     table.network(0, "Denver", "Dallas", "Houston")  # planes on the board add nothing
     assert table.flames() == 13
@@ -218,7 +219,7 @@ def test_oil_costs_the_printed_price_for_each_barrel(number: int, card: str, pri
 @pytest.mark.rule("TG-6.16", "TG-14.7", "TG-R14")
 def test_rural_stops_make_every_barrel_a_dollar_dearer_tokens_included() -> None:
     table = Table().without_conditions().give(0, "G32").begin()  # $2 per barrel
-    table.state.conditions[1] = 1 << queries.RURAL
+    table.state.conditions[1] = 1 << RURAL_STOPS
     table.state.extensions[1] = 2
     table.play("G32")
     assert table.state.cash == [34, 40 - 5 * 3, 34]

@@ -4,7 +4,7 @@ import pytest
 
 from aerodrome.games.tingoose.model.actions import AdvanceIncome, Bid, RemoveCondition
 from aerodrome.games.tingoose.model.events import FleetUnsold, FleetWon, Passed, SameKind
-from aerodrome.games.tingoose.rules import queries
+from aerodrome.games.tingoose.model.state import IRREGULAR_SAFETY
 from games.tingoose.table import DEPLOY, PASS, Table
 
 
@@ -111,7 +111,7 @@ def test_the_winner_must_use_the_card_at_once() -> None:
     assert (table.who, table.state.active) == (1, 0)
     assert table.no(PASS) == "TG-7.8"
     assert table.no(AdvanceIncome(), seat=0) == "TG-4.2"
-    table.do(DEPLOY, RemoveCondition(queries.SAFETY))
+    table.do(DEPLOY, RemoveCondition(IRREGULAR_SAFETY))
     assert (table.step, table.who) == ("TurnActionStep", 0)
 
 

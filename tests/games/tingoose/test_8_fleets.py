@@ -4,6 +4,13 @@ import pytest
 
 from aerodrome.games.tingoose.model.actions import Bid, RemoveCondition, Upgrade
 from aerodrome.games.tingoose.model.events import IncomeAdvanced, IncomePaid, IncomeSkipped, InvestmentsPaid
+from aerodrome.games.tingoose.model.state import (
+    GENEROUS_DIVIDENDS,
+    IRREGULAR_SAFETY,
+    REGIONAL_MANAGEMENT,
+    RURAL_STOPS,
+    UNPRODUCTIVE_INVESTMENTS,
+)
 from aerodrome.games.tingoose.rules import queries
 from games.tingoose.table import ADVANCE, BOND, CHIP, DEPLOY, KEEP, PASS, Table
 
@@ -31,9 +38,9 @@ def test_planes_have_the_size_of_their_card() -> None:
 def test_after_deploying_one_condition_may_go() -> None:
     table = Table().winning("G15").do(DEPLOY)
     assert (table.step, table.who) == ("ConditionRemovalStep", 0)
-    table.do(remove(queries.SAFETY))
-    assert not queries.has_condition(table.state, 0, queries.SAFETY)
-    assert queries.has_condition(table.state, 0, queries.RURAL)
+    table.do(remove(IRREGULAR_SAFETY))
+    assert not queries.has_condition(table.state, 0, IRREGULAR_SAFETY)
+    assert queries.has_condition(table.state, 0, RURAL_STOPS)
     assert table.step == "TurnActionStep"  # one and no more
 
 
@@ -44,7 +51,7 @@ def test_keeping_all_conditions_is_legal_and_forfeits_the_removal() -> None:
     before = list(table.state.conditions)
     table.do(KEEP)
     assert table.state.conditions == before
-    assert table.no(remove(queries.SAFETY)) == "TG-9.1"
+    assert table.no(remove(IRREGULAR_SAFETY)) == "TG-9.1"
 
 
 @pytest.mark.rule("TG-8.4")
@@ -61,7 +68,7 @@ def test_with_every_removal_used_fleets_and_conditions_are_six() -> None:
     table = Table()
     for number, card in enumerate(("G01", "G02", "G03")):
         table.winning(card)
-        table.state.conditions[0] |= 1 << queries.REGIONAL
+        table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
         table.do(DEPLOY, remove(number))
         table.state.step_stack.clear()
         assert len(table.state.fleets[0]) + queries.bit_count(table.state.conditions[0]) == 6
@@ -127,7 +134,7 @@ def test_an_upgrade_removes_no_condition_and_leaves_all_else() -> None:
 def test_flames_follow_fleets_conditions_and_tokens_at_once() -> None:
     table = Table().winning("G15").do(DEPLOY)  # + 2 flames
     assert table.flames() == 9
-    table.do(remove(queries.SAFETY))
+    table.do(remove(IRREGULAR_SAFETY))
     assert table.flames() == 5
     table.do(table.extending("Portland"))
     assert table.flames() == 6
@@ -146,9 +153,9 @@ def test_a_fleet_with_few_planes_may_be_upgraded_and_keeps_them(planes: int) -> 
 
 @pytest.mark.rule("TG-14.1")
 def test_a_removed_condition_cannot_be_removed_again() -> None:
-    table = Table().lose(0, queries.SAFETY).winning("G15").do(DEPLOY)
-    assert remove(queries.SAFETY) not in table.legal()
-    assert table.no(remove(queries.SAFETY)) == "TG-14.1"
+    table = Table().lose(0, IRREGULAR_SAFETY).winning("G15").do(DEPLOY)
+    assert remove(IRREGULAR_SAFETY) not in table.legal()
+    assert table.no(remove(IRREGULAR_SAFETY)) == "TG-14.1"
     assert table.no(remove(9)) == "TG-8.3"
 
 
@@ -165,7 +172,7 @@ def test_extensions_and_upgrades_remove_nothing() -> None:
 def test_irregular_safety_adds_four_flames_until_removed() -> None:
     table = Table().winning("G15").do(DEPLOY)
     before = table.flames()
-    table.do(remove(queries.SAFETY))
+    table.do(remove(IRREGULAR_SAFETY))
     assert table.flames() == before - 4
 
 
@@ -184,7 +191,7 @@ def test_generous_dividends_block_only_the_income_of_the_own_turn() -> None:
 def test_generous_dividends_do_not_block_strikes_airmail_or_investments() -> None:
     table = Table().striking("G24").bids([1, 0, 0])
     assert table.state.cash[0] == 50
-    table = Table().winning("G15").do(DEPLOY, remove(queries.INVESTMENTS))
+    table = Table().winning("G15").do(DEPLOY, remove(UNPRODUCTIVE_INVESTMENTS))
     assert table.state.cash[0] == 70
 
 
@@ -194,7 +201,7 @@ def test_generous_dividends_do_not_block_strikes_airmail_or_investments() -> Non
     [(1, "G01", 30), (2, "G01", 30), (3, "B01", 20), (5, "B01", 20), (6, "R01", 10)],
 )
 def test_unproductive_investments_pay_by_the_era_when_removed(number: int, card: str, pays: int) -> None:
-    table = Table().winning(card, round=number).do(DEPLOY, remove(queries.INVESTMENTS))
+    table = Table().winning(card, round=number).do(DEPLOY, remove(UNPRODUCTIVE_INVESTMENTS))
     assert table.state.cash[0] == 40 + pays
     assert table.heard(InvestmentsPaid)[0].amount == pays
 
@@ -206,7 +213,7 @@ def test_investments_cannot_help_to_pay_for_the_same_fleet() -> None:
     assert table.no(Bid(6)) == "TG-R4"
     table.do(Bid(5), PASS, PASS, DEPLOY)
     assert table.state.cash[1] == 0
-    table.do(remove(queries.INVESTMENTS))
+    table.do(remove(UNPRODUCTIVE_INVESTMENTS))
     assert table.state.cash[1] == 30
 
 
@@ -214,7 +221,7 @@ def test_investments_cannot_help_to_pay_for_the_same_fleet() -> None:
 def test_investments_never_removed_pay_nothing() -> None:
     table = Table().begin()
     with_card = table.game.scores(table.state)[0]
-    table.lose(0, queries.INVESTMENTS)
+    table.lose(0, UNPRODUCTIVE_INVESTMENTS)
     assert table.game.scores(table.state)[0] == with_card
 
 
@@ -222,7 +229,7 @@ def test_investments_never_removed_pay_nothing() -> None:
 def test_rural_stops_stop_when_removed() -> None:
     table = Table().give(1, "G30").winning("G15").do(DEPLOY)
     assert queries.get_barrel_price(table.game, table.state, 0, 2) == 3
-    table.do(remove(queries.RURAL))
+    table.do(remove(RURAL_STOPS))
     assert queries.get_barrel_price(table.game, table.state, 0, 2) == 2
 
 
@@ -230,7 +237,7 @@ def test_rural_stops_stop_when_removed() -> None:
 @pytest.mark.parametrize(("number", "card"), [(1, "G24"), (7, "R24")])
 def test_regional_management_makes_the_first_slot_advance_income(number: int, card: str) -> None:
     table = Table().begin(number).give(0, card)
-    table.state.conditions[0] |= 1 << queries.REGIONAL
+    table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
     table.play(card).bids([0, 0, 0])
     assert table.state.box[0] == 2
     assert table.heard(IncomeAdvanced)[0].forced
@@ -241,7 +248,7 @@ def test_regional_management_makes_the_first_slot_advance_income(number: int, ca
 @pytest.mark.rule("TG-R28", "TG-R25")
 def test_the_forced_advance_counts_and_one_more_is_allowed() -> None:
     table = Table().begin()
-    table.state.conditions[0] |= 1 << queries.REGIONAL
+    table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
     table.begin_actions().do(ADVANCE)
     assert table.no(ADVANCE) == "TG-9.2"
     assert table.state.box[0] == 3
@@ -250,7 +257,7 @@ def test_the_forced_advance_counts_and_one_more_is_allowed() -> None:
 @pytest.mark.rule("TG-R28")
 def test_on_the_top_box_the_forced_advance_has_no_effect() -> None:
     table = Table().begin()
-    table.state.conditions[0] |= 1 << queries.REGIONAL
+    table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
     table.state.box[0] = 25
     table.begin_actions()
     assert table.state.box[0] == 25
@@ -258,10 +265,10 @@ def test_on_the_top_box_the_forced_advance_has_no_effect() -> None:
 
 
 @pytest.mark.rule("TG-R23")
-@pytest.mark.parametrize(("condition", "slots", "income"), [(queries.REGIONAL, 3, 0), (queries.DIVIDENDS, 2, 3)])
+@pytest.mark.parametrize(("condition", "slots", "income"), [(REGIONAL_MANAGEMENT, 3, 0), (GENEROUS_DIVIDENDS, 2, 3)])
 def test_a_condition_removed_before_the_actions_binds_no_more(condition: int, slots: int, income: int) -> None:
     table = Table().begin().give(0, "G15")
-    table.state.conditions[0] |= 1 << queries.REGIONAL
+    table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
     table.play("G15").do(PASS, PASS, Bid(1), DEPLOY, remove(condition))
     assert table.game.view(table.state, 0)["turn"]["slots_left"] == slots
     table.do(*[CHIP, CHIP, BOND][:slots])

@@ -4,7 +4,7 @@ import pytest
 
 from aerodrome import Action
 from aerodrome.games.tingoose.model.actions import Extend, Pass, PlacePlane, ServeDestination, TakeLaborChip
-from aerodrome.games.tingoose.rules import queries
+from aerodrome.games.tingoose.model.state import REGIONAL_MANAGEMENT
 from games.tingoose.table import ADVANCE, BOND, CHIP, PASS, TWO_CHIPS, Table
 
 
@@ -83,7 +83,7 @@ def test_international_service_takes_two_slots_and_is_possible_once_a_turn() -> 
 @pytest.mark.rule("TG-R26")
 def test_with_regional_management_it_is_advance_and_international_service() -> None:
     table = Table().begin()
-    table.state.conditions[0] |= 1 << queries.REGIONAL
+    table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
     table.begin_actions().do(table.abroad())
     assert table.state.step_stack == []
     assert (table.state.served[0], table.state.box[0]) == (1, 2)

@@ -6,8 +6,7 @@ from collections import Counter
 import pytest
 
 from aerodrome.games.tingoose.model.actions import BidChips
-from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
-from aerodrome.games.tingoose.rules import queries
+from aerodrome.games.tingoose.model.state import FACE_DOWN, FLEET, PLAYED, UNDEALT, TinGooseState
 from games.tingoose.table import Table
 
 
@@ -61,7 +60,7 @@ def test_with_even_events_every_imagined_hand_has_its_events() -> None:
         for seat in range(5):
             for deck in table.game.decks:
                 hand = [card for card in deck if twin.holder[card] == seat]
-                assert sum(table.game.card_kind[card] != queries.FLEET for card in hand) == 1
+                assert sum(table.game.card_kind[card] != FLEET for card in hand) == 1
 
 
 def test_unrevealed_bids_are_drawn_anew_within_what_is_legal() -> None:

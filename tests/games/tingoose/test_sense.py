@@ -6,7 +6,7 @@ import aerodrome
 from aerodrome import CHANCE, Action
 from aerodrome.bots.greedy import GreedyBot
 from aerodrome.games.tingoose.model.actions import Bid, Deploy, RemoveCondition
-from aerodrome.games.tingoose.rules import queries
+from aerodrome.games.tingoose.model.state import GENEROUS_DIVIDENDS, UNPRODUCTIVE_INVESTMENTS
 from games.tingoose.table import ADVANCE, KEEP, PASS, Table, tin_goose
 
 
@@ -53,7 +53,7 @@ def test_flames_cost_more_the_more_crashes_are_in_the_hands() -> None:
 def test_removing_a_condition_is_better_than_keeping_all() -> None:
     table = Table().winning("G15").do(Deploy())
     keeping = after(table, KEEP)
-    for condition in (queries.DIVIDENDS, queries.INVESTMENTS):
+    for condition in (GENEROUS_DIVIDENDS, UNPRODUCTIVE_INVESTMENTS):
         assert after(table, RemoveCondition(condition)) > keeping
 
 

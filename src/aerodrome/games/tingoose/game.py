@@ -16,18 +16,20 @@ from aerodrome.core.state import Step
 from aerodrome.core.weights import read_weights
 from aerodrome.games.tingoose.ai.evaluator import TinGooseEvaluator
 from aerodrome.games.tingoose.ai.imagine import imagine
-from aerodrome.games.tingoose.components.checks import COLOURS, ERAS, SIZES, era_of, slugify_name, variant_hand
+from aerodrome.games.tingoose.components.checks import COLOURS, ERAS, SIZES
 from aerodrome.games.tingoose.components.edition import Edition, read_edition
 from aerodrome.games.tingoose.model import actions
-from aerodrome.games.tingoose.model.state import UNDEALT, TinGooseState
+from aerodrome.games.tingoose.model.state import CRASH, FLEET, OIL, STRIKE, UNDEALT, TinGooseState
 from aerodrome.games.tingoose.options import TinGooseOptions
 from aerodrome.games.tingoose.presentation import PRESENTATION
-from aerodrome.games.tingoose.rules.queries import CRASH, FLEET, OIL, STRIKE, compute_score
+from aerodrome.games.tingoose.rules.queries import compute_score
 from aerodrome.games.tingoose.steps import STEPS
 from aerodrome.games.tingoose.steps.auction import LISTED
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
 from aerodrome.games.tingoose.steps.setup import AirmailLayoutStep, CardDealStep, DemandDrawStep
 from aerodrome.games.tingoose.steps.turn import NextTurnStep
+from aerodrome.games.tingoose.text.actions import describe_city_entry
+from aerodrome.games.tingoose.text.names import describe_condition_effect
 
 WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
 RULES_VERSION = 1
@@ -40,7 +42,7 @@ EVENTS_ONLY = 2
 
 class TinGoose(TitleGame[TinGooseState]):
     def __init__(self, edition: Edition, options: TinGooseOptions, rules: int, weights: dict[str, float]) -> None:
-        cities = tuple(slugify_name(city.name) for city in edition.city)
+        cities = tuple(city.slug for city in edition.city)
         cards = tuple(card.id for card in edition.card)
         super().__init__(
             title="tingoose",
@@ -172,7 +174,7 @@ class TinGoose(TitleGame[TinGooseState]):
         self.even_events_hands: list[tuple[int, int]] = []
         self.investments_pay: list[int] = []
         for i, name in enumerate(ERAS):
-            era, split = era_of(edition, name), variant_hand(edition, name)
+            era, split = edition.eras.for_era(name), edition.setup.variant_hand.for_era(name)
             for number in era.rounds:
                 self.era_of_round[number] = i
             self.ends_era[era.rounds[-1]] = True
@@ -195,7 +197,7 @@ class TinGoose(TitleGame[TinGooseState]):
         self.silver_tokens: int = edition.supply.demand_silver.count
         self.demand_per_colour: int = demand.deal_per_colour
         self.demand_city: list[list[int]] = [
-            [self.city_id[card.city(colour)] for card in edition.demand_card] for colour in COLOURS
+            [self.city_id[card.city_for(colour)] for card in edition.demand_card] for colour in COLOURS
         ]
         seats = range(self.seats_max + 1)
         self.demand_chart: list[list[int]] = [list(demand.chart.get(str(n), [])) for n in seats]
@@ -333,7 +335,13 @@ class TinGoose(TitleGame[TinGooseState]):
             *[placement for row in self.plane_placements.values() for placement in row],
         )
 
-    # Words
+    # Wording that the evaluator's reasons share with the choices: `ai` itself knows no text
+
+    def describe_city_entry(self, state: TinGooseState, seat: int, city: int) -> str:
+        return describe_city_entry(self, state, seat, city)
+
+    def describe_condition_effect(self, condition: int) -> str:
+        return describe_condition_effect(self, condition)
 
 
 def build_union_tables(masks: list[int]) -> list[list[int]]:

@@ -9,15 +9,16 @@ import msgspec
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, StatisticsSeries
 from aerodrome.core.view import View
-from aerodrome.games.tingoose.components.checks import ERAS, SIZES, slugify_name
+from aerodrome.games.tingoose.components.checks import ERAS, SIZES
+from aerodrome.games.tingoose.components.edition import slugify_name
 from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
 from aerodrome.games.tingoose.rules import queries
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, FleetUseStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
-from aerodrome.games.tingoose.text import words
 from aerodrome.games.tingoose.text.names import describe_card, describe_condition_effect
+from aerodrome.games.tingoose.text.prompts import phase
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -121,7 +122,7 @@ def view(game: TinGoose, state: TinGooseState, who: int | None) -> dict[str, Any
         over=over,
         winners=list(game.winners(state)),
         scores=game.scores(state) if over else None,
-        phase=words.phase(game, state),
+        phase=phase(game, state),
         round=state.round,
         era=ERAS[game.era_of_round[state.round]] if state.round else None,
         active=_seat_or_none(state.active),
@@ -130,7 +131,7 @@ def view(game: TinGoose, state: TinGooseState, who: int | None) -> dict[str, Any
         if state.round and not over
         else None,
         gold=_list_city_slugs(game, state.gold),
-        silver={slugify_name(game.cities[i]): n for i, n in enumerate(state.silver) if n},
+        silver={game.codec.vocabulary["city"][i]: n for i, n in enumerate(state.silver) if n},
         players=[_build_player_view(game, state, seat, who, over, sealing) for seat in range(state.seats)],
         hand=[] if who is None else [cards[c] for c, holder in enumerate(state.holder) if holder == who],
         discarded=[] if who is None else [cards[c] for c, h in enumerate(state.holder) if h == FACE_DOWN + who],
@@ -154,7 +155,7 @@ def _seat_or_none(seat: int) -> int | None:
 
 
 def _list_city_slugs(game: TinGoose, mask: int) -> list[str]:
-    return [slugify_name(game.cities[city]) for city in queries.cities_in(game, mask)]
+    return [game.codec.vocabulary["city"][city] for city in queries.cities_in(game, mask)]
 
 
 def _is_airmail_laid_out(state: TinGooseState) -> bool:
@@ -231,7 +232,7 @@ def board(game: TinGoose) -> dict[str, Any]:
         "rounds": game.rounds,
         "cities": [
             {
-                "id": slugify_name(city.name),
+                "id": city.slug,
                 "code": city.code,
                 "name": city.name,
                 "colour": city.colour,

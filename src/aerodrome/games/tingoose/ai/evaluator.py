@@ -32,21 +32,12 @@ from aerodrome.games.tingoose.model.actions import (
     RemoveCondition,
     ServeDestination,
 )
-from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.queries import (
-    FLEET,
-    INVESTMENTS,
-    REGIONAL,
-    compute_score,
-    count_demand_tokens,
-    count_rivals_in,
-    owns_fleet_kind,
-)
+from aerodrome.games.tingoose.model.state import FLEET, REGIONAL_MANAGEMENT, UNPRODUCTIVE_INVESTMENTS, TinGooseState
+from aerodrome.games.tingoose.rules.queries import compute_score, count_demand_tokens, count_rivals_in, owns_fleet_kind
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, FleetUseStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionsStartStep, TurnActionStep
-from aerodrome.games.tingoose.text.names import describe_city_entry, describe_condition_effect
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -79,9 +70,9 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         worth += estimate_reachable_cities(game, state, outlook, seat)
         worth += estimate_airmail(game, state, outlook, seat)
         worth -= estimate_event_costs(game, state, outlook, seat)
-        if state.conditions[seat] >> REGIONAL & 1:
+        if state.conditions[seat] >> REGIONAL_MANAGEMENT & 1:
             worth -= weights["regional"] * turns
-        if state.conditions[seat] >> INVESTMENTS & 1 and state.round < game.rounds:
+        if state.conditions[seat] >> UNPRODUCTIVE_INVESTMENTS & 1 and state.round < game.rounds:
             pays = game.investments_pay[game.era_of_round[max(state.round, 1)]]
             worth += weights["investments"] * pays
         short = weights["short_cash"] - state.cash[seat]
@@ -171,11 +162,11 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
 
     def explain_choice(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if isinstance(action, (PlacePlane, Extend)):
-            return describe_city_entry(game, state, who, action.city)
+            return game.describe_city_entry(state, who, action.city)
         if isinstance(action, ServeDestination):
             return f"${game.per_international} at the end for two slots"
         if isinstance(action, RemoveCondition):
-            return f"to be rid of it: {describe_condition_effect(game, action.condition)}"
+            return f"to be rid of it: {game.describe_condition_effect(action.condition)}"
         if isinstance(action, PlayCard):
             return self._explain_card(game, state, who, action.card)
         if isinstance(action, Bid):

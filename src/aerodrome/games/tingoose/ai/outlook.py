@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.queries import (
+from aerodrome.games.tingoose.model.state import (
     CRASH,
-    DIVIDENDS,
+    GENEROUS_DIVIDENDS,
+    IRREGULAR_SAFETY,
     LARGE,
     MEDIUM,
     OIL,
-    REGIONAL,
-    RURAL,
-    SAFETY,
+    REGIONAL_MANAGEMENT,
+    RURAL_STOPS,
     SMALL,
     STRIKE,
+    TinGooseState,
+)
+from aerodrome.games.tingoose.rules.queries import (
     bit_count,
     cities_in,
     count_barrels,
@@ -120,7 +122,7 @@ def estimate_box_value(game: TinGoose, state: TinGooseState, outlook: Outlook, s
 
 def estimate_paid_turns(state: TinGooseState, outlook: Outlook, seat: int) -> float:
     turns = float(outlook.turns[seat])
-    if state.conditions[seat] >> DIVIDENDS & 1:
+    if state.conditions[seat] >> GENEROUS_DIVIDENDS & 1:
         turns *= 1.0 - outlook.weights["dividends"]
     return turns
 
@@ -199,13 +201,13 @@ def estimate_airmail(game: TinGoose, state: TinGooseState, outlook: Outlook, sea
 def estimate_condition_cost(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int, condition: int) -> float:
     """What keeping a condition costs; for Unproductive Investments what its removal pays."""
     weights = outlook.weights
-    if condition == SAFETY:
+    if condition == IRREGULAR_SAFETY:
         return game.safety_hazard * outlook.crash + weights["flame_risk"] * outlook.crashes * 4.0
-    if condition == DIVIDENDS:
+    if condition == GENEROUS_DIVIDENDS:
         return weights["dividends"] * outlook.turns[seat] * interpolate_income(game, state.box[seat])
-    if condition == RURAL:
+    if condition == RURAL_STOPS:
         return game.oil_surcharge * outlook.oil_events * count_barrels(game, state, seat)
-    if condition == REGIONAL:
+    if condition == REGIONAL_MANAGEMENT:
         return weights["regional"] * outlook.turns[seat]
     pays = game.investments_pay[game.era_of_round[max(state.round, 1)]]
     return pays * (1.0 - weights["investments"])
@@ -227,7 +229,7 @@ def estimate_fleet_upkeep(game: TinGoose, outlook: Outlook, fleet: int, extra: f
 def estimate_fleet_value(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int, card: int) -> float:
     """What winning this card brings a seat, before the price."""
     turns = outlook.turns[seat]
-    extra = game.oil_surcharge * outlook.oil_events if state.conditions[seat] >> RURAL & 1 else 0.0
+    extra = game.oil_surcharge * outlook.oil_events if state.conditions[seat] >> RURAL_STOPS & 1 else 0.0
     plane = estimate_plane_value(outlook, game.fleet_size[card], turns)
     new = estimate_fleet_upkeep(game, outlook, card, extra)
     waiting = sum(state.planes[seat])
@@ -245,7 +247,7 @@ def estimate_fleet_value(game: TinGoose, state: TinGooseState, outlook: Outlook,
 def estimate_event_costs(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int) -> float:
     """What barrels and flames will cost in the events to come."""
     oil = outlook.oil
-    if state.conditions[seat] >> RURAL & 1:
+    if state.conditions[seat] >> RURAL_STOPS & 1:
         oil += game.oil_surcharge * outlook.oil_events
     return count_barrels(game, state, seat) * oil + count_flames(game, state, seat) * outlook.crash
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.edition import expect
 
 if TYPE_CHECKING:
-    from aerodrome.games.tingoose.components.edition import Card, Edition, Era, PerEra, Split
+    from aerodrome.games.tingoose.components.edition import Card, Edition
 
 COLOURS = ("green", "black", "magenta", "blue")
 ERAS = ("gold", "blue", "red")
@@ -41,26 +41,6 @@ def check_edition(edition: Edition) -> None:
         _check_deck(edition, era)
 
 
-def slugify_name(name: str) -> str:
-    """A name as the wire has it: "St. Louis" is "st-louis"."""
-    return name.lower().replace(".", "").replace(" ", "-")
-
-
-def era_of(edition: Edition, name: str) -> Era:
-    era: Era = getattr(edition.eras, name)
-    return era
-
-
-def per_era(table: PerEra, name: str) -> int:
-    number: int = getattr(table, name)
-    return number
-
-
-def variant_hand(edition: Edition, name: str) -> Split:
-    split: Split = getattr(edition.setup.variant_hand, name)
-    return split
-
-
 def _check_distinct(names: list[str], where: str) -> None:
     twice = [name for name, n in Counter(names).items() if n > 1]
     expect(not twice, where, "distinct names", twice)
@@ -81,9 +61,9 @@ def _check_setup(edition: Edition) -> None:
     setup = edition.setup
     first = 1
     for name in ERAS:
-        era, split = era_of(edition, name), variant_hand(edition, name)
+        era, split = edition.eras.for_era(name), edition.setup.variant_hand.for_era(name)
         where = f"eras.{name}"
-        expect(per_era(setup.hand, name) == era.deal, f"setup.hand.{name}", f"{era.deal} as in {where}.deal")
+        expect(setup.hand.for_era(name) == era.deal, f"setup.hand.{name}", f"{era.deal} as in {where}.deal")
         expect(split.fleet + split.event == era.deal, f"setup.variant_hand.{name}", f"{era.deal} cards in all")
         expect(era.deal == era.play + era.discard, f"{where}.deal", "play + discard", era.deal)
         expect(era.play == len(era.rounds), f"{where}.play", "one card for each round", era.play)
@@ -105,18 +85,18 @@ def _check_setup(edition: Edition) -> None:
 
 
 def _check_actions(edition: Edition) -> None:
-    deeds = edition.actions
-    expect((deeds.per_turn, deeds.max_same_per_turn) == (3, 2), "actions.per_turn", "3 slots, 2 of the same")
+    actions = edition.actions
+    expect((actions.per_turn, actions.max_same_per_turn) == (3, 2), "actions.per_turn", "3 slots, 2 of the same")
     for name in ("advance_income", "place_plane", "take_labor_chip", "issue_bond"):
-        expect(getattr(deeds, name).slots == 1, f"actions.{name}.slots", "1")
-    expect(deeds.international_service.slots == 2, "actions.international_service.slots", "2")
-    chip = deeds.take_labor_chip
+        expect(getattr(actions, name).slots == 1, f"actions.{name}.slots", "1")
+    expect(actions.international_service.slots == 2, "actions.international_service.slots", "2")
+    chip = actions.take_labor_chip
     expect(
         (chip.free, chip.buyable) == (1, 1), "actions.take_labor_chip", "1 free, 1 to buy", (chip.free, chip.buyable)
     )
-    expect(deeds.advance_income.boxes == 1, "actions.advance_income.boxes", "1", deeds.advance_income.boxes)
-    same = deeds.issue_bond.cash == edition.money_values.bond_cash
-    expect(same, "actions.issue_bond.cash", "money_values.bond_cash", deeds.issue_bond.cash)
+    expect(actions.advance_income.boxes == 1, "actions.advance_income.boxes", "1", actions.advance_income.boxes)
+    same = actions.issue_bond.cash == edition.money_values.bond_cash
+    expect(same, "actions.issue_bond.cash", "money_values.bond_cash", actions.issue_bond.cash)
 
 
 def _check_money(edition: Edition) -> None:
@@ -146,8 +126,8 @@ def _check_conditions(edition: Edition) -> None:
     expect(pays is not None, "condition[2].pays_on_removal", "an amount for every era")
     if pays is not None:
         for name in ERAS:
-            same = per_era(pays, name) == era_of(edition, name).unproductive_investments_pays
-            expect(same, f"condition[2].pays_on_removal.{name}", "as in eras", per_era(pays, name))
+            same = pays.for_era(name) == edition.eras.for_era(name).unproductive_investments_pays
+            expect(same, f"condition[2].pays_on_removal.{name}", "as in eras", pays.for_era(name))
 
 
 def _check_tracks(edition: Edition) -> None:
@@ -180,7 +160,7 @@ def _check_international(edition: Edition) -> None:
 def _check_cities(edition: Edition) -> None:
     cities = edition.city
     expect(len(cities) == 48, "city", "48 cities", len(cities))
-    _check_distinct([slugify_name(city.name) for city in cities], "city.name")
+    _check_distinct([city.slug for city in cities], "city.name")
     _check_distinct([city.code for city in cities], "city.code")
     for i, city in enumerate(cities):
         expect(city.colour in COLOURS, f"city[{i}].colour", ", ".join(COLOURS), city.colour)
@@ -215,9 +195,9 @@ def _check_demand(edition: Edition) -> None:
     _check_distinct([card.id for card in cards], "demand_card.id")
     for i, card in enumerate(cards):
         for colour in COLOURS:
-            name = card.city(colour)
+            name = card.city_for(colour)
             expect(colour_of.get(name) == colour, f"demand_card[{i}].{colour}", f"a {colour} city", name)
-    _check_distinct([card.city(colour) for card in cards for colour in COLOURS], "demand_card")
+    _check_distinct([card.city_for(colour) for card in cards for colour in COLOURS], "demand_card")
     expect(demand.deal_per_colour == 4, "demand.deal_per_colour", "4", demand.deal_per_colour)
     expect(demand.first_city_gold == 1, "demand.first_city_gold", "1", demand.first_city_gold)
     for name in demand.initial_gold:

@@ -13,6 +13,24 @@ FACE_DOWN: Final = 8
 """`holder` of a seat's leftover card: FACE_DOWN + seat."""
 PLAYED: Final = 16
 
+IRREGULAR_SAFETY: Final = 0
+GENEROUS_DIVIDENDS: Final = 1
+UNPRODUCTIVE_INVESTMENTS: Final = 2
+RURAL_STOPS: Final = 3
+REGIONAL_MANAGEMENT: Final = 4
+"""The five conditions: bits of `conditions`."""
+
+FLEET: Final = 0
+STRIKE: Final = 1
+CRASH: Final = 2
+OIL: Final = 3
+"""The kinds of era cards."""
+
+SMALL: Final = 0
+MEDIUM: Final = 1
+LARGE: Final = 2
+"""The sizes of planes."""
+
 
 class TinGooseState(State):
     """Lists run over seats unless said otherwise; sets of cities, destinations and conditions are bit masks."""

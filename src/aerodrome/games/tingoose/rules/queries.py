@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from aerodrome.games.tingoose.model.state import TinGooseState
+from aerodrome.core.actions import NOBODY
+from aerodrome.games.tingoose.model.state import IRREGULAR_SAFETY, LARGE, RURAL_STOPS, SMALL, TinGooseState
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
-
-SAFETY: Final = 0
-DIVIDENDS: Final = 1
-INVESTMENTS: Final = 2
-RURAL: Final = 3
-REGIONAL: Final = 4
-
-FLEET: Final = 0
-STRIKE: Final = 1
-CRASH: Final = 2
-OIL: Final = 3
-
-SMALL: Final = 0
-MEDIUM: Final = 1
-LARGE: Final = 2
 
 
 def has_condition(state: TinGooseState, seat: int, condition: int) -> bool:
@@ -37,7 +23,7 @@ def count_flames(game: TinGoose, state: TinGooseState, seat: int) -> int:
     total = state.extensions[seat] * game.extension_flames  # TG-12.4
     for fleet in state.fleets[seat]:  # TG-R13
         total += game.fleet_flames[fleet]
-    if state.conditions[seat] >> SAFETY & 1:
+    if state.conditions[seat] >> IRREGULAR_SAFETY & 1:
         total += game.safety_hazard  # TG-6.10
     return total
 
@@ -51,7 +37,7 @@ def count_barrels(game: TinGoose, state: TinGooseState, seat: int) -> int:
 
 def get_barrel_price(game: TinGoose, state: TinGooseState, seat: int, price: int) -> int:
     """What one barrel costs this seat in an oil event of that printed price."""
-    if state.conditions[seat] >> RURAL & 1:
+    if state.conditions[seat] >> RURAL_STOPS & 1:
         return price + game.oil_surcharge  # TG-6.16
     return price
 
@@ -158,6 +144,26 @@ def violation_of_bid(game: TinGoose, state: TinGooseState, seat: int, amount: in
     if amount > state.cash[seat]:
         return "TG-7.9" if state.cash[seat] <= high else "TG-R4"
     return ""
+
+
+def get_seats_without_bid(state: TinGooseState) -> tuple[int, ...]:
+    """Who still owes a secret bid, in the opening or a strike."""
+    return tuple([seat for seat in range(state.seats) if state.sealed[seat] == NOBODY])
+
+
+def find_highest_unranked(state: TinGooseState) -> list[int]:
+    """The seats with the highest bid among those not yet in the order."""
+    best = -1
+    seats: list[int] = []
+    for seat in range(state.seats):
+        if seat in state.order:
+            continue
+        if state.sealed[seat] > best:
+            best = state.sealed[seat]
+            seats = [seat]
+        elif state.sealed[seat] == best:
+            seats.append(seat)
+    return seats
 
 
 def find_strike_winners(chips: list[int]) -> list[int]:

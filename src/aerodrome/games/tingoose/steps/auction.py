@@ -19,10 +19,9 @@ from aerodrome.games.tingoose.model.events import (
     SameKind,
     Upgraded,
 )
-from aerodrome.games.tingoose.model.state import TinGooseState
+from aerodrome.games.tingoose.model.state import UNPRODUCTIVE_INVESTMENTS, TinGooseState
 from aerodrome.games.tingoose.rules.changes import move_income_marker, pay, receive
 from aerodrome.games.tingoose.rules.queries import (
-    INVESTMENTS,
     has_condition,
     owns_fleet_kind,
     violation_of_bid,
@@ -176,7 +175,7 @@ class ConditionRemovalStep(Step["TinGoose", TinGooseState]):
         state.conditions[who] &= ~(1 << action.condition)  # TG-R23
         if tell is not None:
             tell(ConditionRemoved(who, action.condition))
-        if action.condition == INVESTMENTS:
+        if action.condition == UNPRODUCTIVE_INVESTMENTS:
             amount = game.investments_pay[game.era_of_round[state.round]]  # TG-14.5
             receive(state, who, amount)
             if tell is not None:

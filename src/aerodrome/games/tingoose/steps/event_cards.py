@@ -19,8 +19,13 @@ from aerodrome.games.tingoose.model.events import (
 )
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.changes import move_income_marker, pay_event_cost, receive
-from aerodrome.games.tingoose.rules.queries import count_barrels, count_flames, find_strike_winners, get_barrel_price
-from aerodrome.games.tingoose.steps.opening import get_seats_without_bid
+from aerodrome.games.tingoose.rules.queries import (
+    count_barrels,
+    count_flames,
+    find_strike_winners,
+    get_barrel_price,
+    get_seats_without_bid,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.actions import CHANCE_ONLY, NOBODY, Action
 from aerodrome.core.chance import uniform
 from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.tingoose.model.actions import BidOpening, GoNext, Pass, TakeAirmail
@@ -19,7 +19,7 @@ from aerodrome.games.tingoose.model.events import (
 )
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.changes import pay
-from aerodrome.games.tingoose.steps.setup import CHANCE_ACTS
+from aerodrome.games.tingoose.rules.queries import find_highest_unranked, get_seats_without_bid
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -58,25 +58,6 @@ class OpeningBidStep(Step["TinGoose", TinGooseState]):
         state.step_stack.append(BidRankingStep())
 
 
-def get_seats_without_bid(state: TinGooseState) -> tuple[int, ...]:
-    return tuple([seat for seat in range(state.seats) if state.sealed[seat] == NOBODY])
-
-
-def find_highest_unranked(state: TinGooseState) -> list[int]:
-    """The seats with the highest bid among those not yet in the order."""
-    best = -1
-    seats: list[int] = []
-    for seat in range(state.seats):
-        if seat in state.order:
-            continue
-        if state.sealed[seat] > best:
-            best = state.sealed[seat]
-            seats = [seat]
-        elif state.sealed[seat] == best:
-            seats.append(seat)
-    return seats
-
-
 class BidRankingStep(AutoStep["TinGoose", TinGooseState]):
     """From the highest bid to the lowest; stops where chance must order equal ones."""
 
@@ -100,7 +81,7 @@ class TieBreakStep(Step["TinGoose", TinGooseState]):
     rule: ClassVar[str] = "TG-3.5"
 
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return CHANCE_ACTS
+        return CHANCE_ONLY
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         return [game.go_next[seat] for seat in find_highest_unranked(state)]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
-from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.actions import CHANCE_ONLY, Action
 from aerodrome.core.chance import uniform
 from aerodrome.core.state import EventSink, Step
 from aerodrome.games.tingoose.model.actions import DealCard, DrawDemand, LayAirmail
@@ -13,8 +13,6 @@ from aerodrome.games.tingoose.model.state import UNDEALT, TinGooseState
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
-
-CHANCE_ACTS: Final = (CHANCE,)
 
 
 class DemandDrawStep(Step["TinGoose", TinGooseState]):
@@ -27,7 +25,7 @@ class DemandDrawStep(Step["TinGoose", TinGooseState]):
         self.colour: int = colour
 
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return CHANCE_ACTS
+        return CHANCE_ONLY
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         return [draw for i, draw in enumerate(game.demand_draws) if i not in state.row]
@@ -78,7 +76,7 @@ class CardDealStep(Step["TinGoose", TinGooseState]):
         self.pile: int = pile
 
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return CHANCE_ACTS
+        return CHANCE_ONLY
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         holder = state.holder
@@ -116,7 +114,7 @@ class AirmailLayoutStep(Step["TinGoose", TinGooseState]):
     rule: ClassVar[str] = "TG-2.10"
 
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return CHANCE_ACTS
+        return CHANCE_ONLY
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         return [lay for i, lay in enumerate(game.airmail_layouts) if i not in state.row]

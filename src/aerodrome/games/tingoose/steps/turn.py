@@ -18,9 +18,17 @@ from aerodrome.games.tingoose.model.events import (
     LeftoverDiscardedUnseen,
     RoundBegan,
 )
-from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, TinGooseState
+from aerodrome.games.tingoose.model.state import (
+    CRASH,
+    FACE_DOWN,
+    FLEET,
+    GENEROUS_DIVIDENDS,
+    PLAYED,
+    STRIKE,
+    TinGooseState,
+)
 from aerodrome.games.tingoose.rules.changes import move_income_marker, receive
-from aerodrome.games.tingoose.rules.queries import CRASH, DIVIDENDS, FLEET, STRIKE, has_condition
+from aerodrome.games.tingoose.rules.queries import has_condition
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep
 from aerodrome.games.tingoose.steps.event_cards import resolve_crash, resolve_oil, start_strike
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionsStartStep
@@ -136,7 +144,7 @@ class IncomeStep(AutoStep["TinGoose", TinGooseState]):
         self.seat: int = seat
 
     def run(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
-        if has_condition(state, self.seat, DIVIDENDS):  # TG-14.4
+        if has_condition(state, self.seat, GENEROUS_DIVIDENDS):  # TG-14.4
             if tell is not None:
                 tell(IncomeSkipped(self.seat))
             return

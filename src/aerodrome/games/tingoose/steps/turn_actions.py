@@ -22,13 +22,9 @@ from aerodrome.games.tingoose.model.events import (
     IncomeAdvanced,
     PlanePlaced,
 )
-from aerodrome.games.tingoose.model.state import TinGooseState
+from aerodrome.games.tingoose.model.state import LARGE, MEDIUM, REGIONAL_MANAGEMENT, SMALL, TinGooseState
 from aerodrome.games.tingoose.rules.changes import enter_city, move_income_marker, pay, receive
 from aerodrome.games.tingoose.rules.queries import (
-    LARGE,
-    MEDIUM,
-    REGIONAL,
-    SMALL,
     cities_in,
     count_waiting_planes,
     get_reachable_cities,
@@ -48,7 +44,7 @@ class TurnActionsStartStep(AutoStep["TinGoose", TinGooseState]):
         self.seat: int = seat
 
     def run(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
-        if has_condition(state, self.seat, REGIONAL):  # TG-9.9
+        if has_condition(state, self.seat, REGIONAL_MANAGEMENT):  # TG-9.9
             advance_income(game, state, self.seat, True, tell)
             state.step_stack.append(TurnActionStep(self.seat, game.turn_actions - 1, 1, 0, 0, 0))
         else:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Event
+from aerodrome.core.text import join_words, pluralize
 from aerodrome.games.tingoose.model import events
 from aerodrome.games.tingoose.text.names import (
     ERA_NAMES,
+    airmail_route_name,
     card_name,
     describe_card,
     fleet_name,
     format_money,
-    join_words,
-    pluralize,
-    route_name,
     seat_name,
 )
 
@@ -44,7 +43,7 @@ def _describe_setup(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.CardDealtUnseen):
         return f"{seat_name(game, event.seat)} is dealt a {ERA_NAMES[event.era]} card"
     if isinstance(event, events.AirmailLaid):
-        return f"Airmail {route_name(game, event.airmail)} is laid out"
+        return f"Airmail {airmail_route_name(game, event.airmail)} is laid out"
     if isinstance(event, events.OpeningBidSealed):
         return f"{seat_name(game, event.seat)} seals an opening bid of ${event.amount}"
     if isinstance(event, events.OpeningBidSealedUnseen):
@@ -58,12 +57,10 @@ def _describe_setup(game: TinGoose, event: Event) -> str:
         seats = [seat_name(game, seat) for seat in event.seats]
         return f"Airmail routes are chosen in the order {join_words(seats)}; {seats[0]} has the first turn"
     if isinstance(event, events.AirmailTaken):
-        name = seat_name(game, event.seat)
-        return (
-            f"{name} takes the airmail route {route_name(game, event.airmail)} and starts in {game.cities[event.city]}"
-        )
+        name, route = seat_name(game, event.seat), airmail_route_name(game, event.airmail)
+        return f"{name} takes the airmail route {route} and starts in {game.cities[event.city]}"
     if isinstance(event, events.AirmailDiscarded):
-        return f"Airmail {route_name(game, event.airmail)} is discarded"
+        return f"Airmail {airmail_route_name(game, event.airmail)} is discarded"
     return ""
 
 
@@ -164,7 +161,7 @@ def _describe_turn_action(game: TinGoose, event: Event) -> str:
         verb = "leaves" if event.silver == 1 else "leave"
         return f"{pluralize(event.silver, 'silver token')} {verb} {game.cities[event.city]}"
     if isinstance(event, events.AirmailDelivered):
-        name, route = seat_name(game, event.seat), route_name(game, event.airmail)
+        name, route = seat_name(game, event.seat), airmail_route_name(game, event.airmail)
         return f"{name} delivers the airmail {route} for ${event.amount}"
     if isinstance(event, events.DestinationServed):
         name, place = seat_name(game, event.seat), game.destinations[event.destination]

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.queries import (
+from aerodrome.core.text import pluralize
+from aerodrome.games.tingoose.model.state import (
     CRASH,
-    DIVIDENDS,
     FLEET,
-    INVESTMENTS,
-    RURAL,
-    SAFETY,
+    GENEROUS_DIVIDENDS,
+    IRREGULAR_SAFETY,
+    RURAL_STOPS,
     STRIKE,
-    count_demand_tokens,
-    count_rivals_in,
+    UNPRODUCTIVE_INVESTMENTS,
+    TinGooseState,
 )
 
 if TYPE_CHECKING:
@@ -25,18 +24,8 @@ ERA_NAMES = ("gold", "blue", "red")
 COLOUR_NAMES = ("green", "black", "magenta", "blue")
 
 
-def pluralize(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def join_words(things: list[str]) -> str:
-    """a, b and c."""
-    if len(things) < 2:
-        return "".join(things)
-    return f"{', '.join(things[:-1])} and {things[-1]}"
-
-
 def format_money(amount: int) -> str:
+    """Dollars, with a real minus sign."""
     return f"−${-amount}" if amount < 0 else f"${amount}"
 
 
@@ -57,18 +46,19 @@ def own_fleet_name(game: TinGoose, state: TinGooseState, seat: int, fleet: int) 
 
 
 def describe_fleet_figures(game: TinGoose, fleet: int) -> str:
+    """Size, barrels and flames: "small, 1 barrel, 2 flames"."""
     oil, hazard = pluralize(game.fleet_barrels[fleet], "barrel"), pluralize(game.fleet_flames[fleet], "flame")
     return f"{SIZE_NAMES[game.fleet_size[fleet]]}, {oil}, {hazard}"
 
 
 def card_name(game: TinGoose, card: int) -> str:
     """A card without its city: "Boeing 247", "strike +$10/−$5"."""
-    sort = game.card_kind[card]
-    if sort == FLEET:
+    kind = game.card_kind[card]
+    if kind == FLEET:
         return fleet_name(game, card)
-    if sort == STRIKE:
+    if kind == STRIKE:
         return f"strike +${game.strike_win[card]}/−${game.strike_lose[card]}"
-    if sort == CRASH:
+    if kind == CRASH:
         return f"crash at ${game.event_price[card]} per flame"
     return f"oil at ${game.event_price[card]} per barrel"
 
@@ -81,34 +71,19 @@ def describe_card(game: TinGoose, card: int) -> str:
     return f"{card_name(game, card)}, {city}"
 
 
-def route_name(game: TinGoose, airmail: int) -> str:
+def airmail_route_name(game: TinGoose, airmail: int) -> str:
     return f"{game.cities[game.airmail_start[airmail]]}–{game.cities[game.airmail_target[airmail]]}"
 
 
 def describe_condition_effect(game: TinGoose, condition: int) -> str:
-    if condition == SAFETY:
+    """What a condition does to its owner."""
+    if condition == IRREGULAR_SAFETY:
         return f"{game.safety_hazard} more flames"
-    if condition == DIVIDENDS:
+    if condition == GENEROUS_DIVIDENDS:
         return "no income at the end of your turns"
-    if condition == INVESTMENTS:
+    if condition == UNPRODUCTIVE_INVESTMENTS:
         gold, blue, red = game.investments_pay
         return f"pays ${gold}, ${blue} or ${red} (gold, blue, red era) when removed"
-    if condition == RURAL:
+    if condition == RURAL_STOPS:
         return f"every barrel costs ${game.oil_surcharge} more in an oil event"
     return "the first action of every turn is Advance Income"
-
-
-def describe_city_entry(game: TinGoose, state: TinGooseState, seat: int, city: int) -> str:
-    """What a plane's arrival would bring, in short."""
-    demand, rivals = count_demand_tokens(state, city), count_rivals_in(state, seat, city)
-    up = 1 if demand > 0 or rivals == 0 else -rivals
-    box = min(max(state.box[seat] + up, 0), len(game.income_boxes) - 1)
-    parts = [f"income {'+' if up > 0 else '−'}{pluralize(abs(up), 'box', 'boxes')} to {game.income_boxes[box]}"]
-    if demand:
-        parts.append(f"demand pays {demand} × ${game.income_boxes[box]} = ${demand * game.income_boxes[box]}")
-    if game.major_cities >> city & 1:
-        parts.append(f"major city: ${game.per_major} at the end")
-    airmail = state.airmail[seat]
-    if airmail >= 0 and game.airmail_target[airmail] == city and not state.delivered >> seat & 1:
-        parts.append(f"airmail pays ${game.airmail_reward}")
-    return "; ".join(parts)

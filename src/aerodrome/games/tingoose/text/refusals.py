@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import UnavailableAction
-from aerodrome.games.tingoose.components.checks import slugify_name
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
     Bid,
@@ -16,7 +15,6 @@ from aerodrome.games.tingoose.model.actions import (
     PlacePlane,
     PlayCard,
     RemoveCondition,
-    ServeDestination,
     TakeLaborChip,
     Upgrade,
 )
@@ -26,15 +24,9 @@ from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemo
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.turn import CardPlayStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
-from aerodrome.games.tingoose.text.names import (
-    ERA_NAMES,
-    SIZE_NAMES,
-    describe_card,
-    fleet_name,
-    own_fleet_name,
-    pluralize,
-    seat_name,
-)
+from aerodrome.games.tingoose.text.actions import describe_action
+from aerodrome.games.tingoose.text.names import ERA_NAMES, SIZE_NAMES, fleet_name, seat_name
+from aerodrome.games.tingoose.text.targets import find_refusal_target
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -175,73 +167,57 @@ def _name_turn_action(action: Action) -> str:
 
 def unavailable_actions(game: TinGoose, state: TinGooseState, seat: int) -> list[UnavailableAction]:
     """What somebody might try now and cannot."""
-    step = state.step_stack[-1]
-    tries: list[tuple[str, Action]] = []
-    if isinstance(step, CardPlayStep):
-        tries = [
-            (f"Play {describe_card(game, card)}", game.card_plays[card])
-            for card in range(len(game.card_plays))
-            if state.holder[card] == seat
-        ]
-    elif isinstance(step, AuctionBidStep):
-        tries = [(f"Bid ${step.high + 1}", Bid(max(step.high + 1, game.min_auction_bid)))]
-    elif isinstance(step, FleetUseStep):
-        tries = [(f"Upgrade the {own_fleet_name(game, state, seat, f)}", game.upgrades[f]) for f in state.fleets[seat]]
-    elif isinstance(step, ConditionRemovalStep):
-        tries = [(f"Remove {name}", RemoveCondition(i)) for i, name in enumerate(game.conditions)]
-    elif isinstance(step, StrikeBidStep):
-        more = state.chips[seat] + 1
-        tries = [(f"Bid {pluralize(more, 'labor chip')}", BidChips(more))]
-    elif isinstance(step, TurnActionStep):
-        tries = _list_turn_actions(game, state, seat)
     return [
         UnavailableAction(label, why.rule, why.text, find_refusal_target(game, action))
-        for label, action in tries
+        for label, action in _list_attempts(game, state, seat)
         if (why := game.why_not(state, seat, action)) is not None
     ]
 
 
-def _list_turn_actions(game: TinGoose, state: TinGooseState, seat: int) -> list[tuple[str, Action]]:
-    place = game.destinations[game.destination_of_round[state.round]]
-    tries: list[tuple[str, Action]] = [
+def _list_attempts(game: TinGoose, state: TinGooseState, seat: int) -> list[tuple[str, Action]]:
+    """What comes to mind at the question of the moment, allowed or not, each with its label."""
+    step = state.step_stack[-1]
+    attempts: list[Action] = []
+    if isinstance(step, CardPlayStep):
+        attempts = [play for card, play in enumerate(game.card_plays) if state.holder[card] == seat]
+    elif isinstance(step, AuctionBidStep):
+        attempts = [Bid(max(step.high + 1, game.min_auction_bid))]
+    elif isinstance(step, FleetUseStep):
+        attempts = [game.upgrades[fleet] for fleet in state.fleets[seat]]
+    elif isinstance(step, ConditionRemovalStep):
+        attempts = [RemoveCondition(condition) for condition in range(len(game.conditions))]
+    elif isinstance(step, StrikeBidStep):
+        attempts = [BidChips(state.chips[seat] + 1)]
+    elif isinstance(step, TurnActionStep):
+        return _list_turn_attempts(game, state, seat, step)
+    return [(describe_action(game, state, seat, action), action) for action in attempts]
+
+
+def _list_turn_attempts(
+    game: TinGoose, state: TinGooseState, seat: int, step: TurnActionStep
+) -> list[tuple[str, Action]]:
+    attempts: list[Action] = [game.destination_services[fleet] for fleet in state.fleets[seat]]
+    no_more_planes: list[tuple[str, Action]] = []
+    if step.planes < game.max_same_action:
+        attempts += _list_city_attempts(game, state, seat)
+    else:
+        no_more_planes = [("Place a plane", game.extensions[0])]
+    return [
         ("Advance income", game.advance_income),
         ("Take a labor chip", game.take_one_chip),
         ("Buy a second labor chip", game.take_two_chips),
         ("Issue a bond", game.issue_bond),
+        *[(describe_action(game, state, seat, action), action) for action in attempts],
+        *no_more_planes,
     ]
-    for fleet in state.fleets[seat]:
-        tries.append(
-            (f"Serve {place} with a {own_fleet_name(game, state, seat, fleet)}", game.destination_services[fleet])
-        )
-    return tries + _list_city_entries(game, state, seat)
 
 
-def _list_city_entries(game: TinGoose, state: TinGooseState, seat: int) -> list[tuple[str, Action]]:
-    """One try for each city that cannot be entered, with the largest plane there is; one for all when none may."""
-    step = state.step_stack[-1]
-    if isinstance(step, TurnActionStep) and step.planes >= game.max_same_action:
-        return [("Place a plane", game.extensions[0])]
+def _list_city_attempts(game: TinGoose, state: TinGooseState, seat: int) -> list[Action]:
+    """One for each city, with the largest plane that waits; an extension when none does."""
     largest = NOBODY
     for fleet in state.fleets[seat]:
         if count_waiting_planes(state, seat, fleet) and (
             largest == NOBODY or game.fleet_size[fleet] > game.fleet_size[largest]
         ):
             largest = fleet
-    if largest == NOBODY:
-        return [(f"Extend to {name}", game.extensions[city]) for city, name in enumerate(game.cities)]
-    plane = own_fleet_name(game, state, seat, largest)
-    return [(f"Fly a {plane} to {name}", game.plane_placements[largest][city]) for city, name in enumerate(game.cities)]
-
-
-def find_refusal_target(game: TinGoose, action: Action) -> dict[str, object]:
-    if isinstance(action, PlayCard):
-        return {"card": game.card_names[action.card]}
-    if isinstance(action, Upgrade):
-        return {"fleet": game.codec.vocabulary["fleet"][action.fleet]}
-    if isinstance(action, ServeDestination):
-        return {"fleet": game.codec.vocabulary["fleet"][action.fleet]}
-    if isinstance(action, RemoveCondition):
-        return {"condition": game.codec.vocabulary["condition"][action.condition]}
-    if isinstance(action, (PlacePlane, Extend)):
-        return {"city": slugify_name(game.cities[action.city])}
-    return {}
+    return game.extensions if largest == NOBODY else game.plane_placements[largest]
