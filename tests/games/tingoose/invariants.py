@@ -25,7 +25,7 @@ def money(state: TinGooseState) -> None:
     assert min(state.cash) >= 0, f"somebody owes cash: {state.cash}"
     assert min(state.bonds) >= 0
     assert min(state.chips) >= 0
-    for seat, bid in enumerate(state.sealed):
+    for seat, bid in enumerate(state.sealed_bids):
         assert bid == NOBODY or bid >= 0, f"seat {seat} sealed {bid}"
 
 
@@ -66,7 +66,7 @@ def fleets(game: TinGoose, state: TinGooseState) -> None:
         assert len(state.planes[seat]) == len(state.fleets[seat]) >= 1
         assert all(0 <= planes <= 2 for planes in state.planes[seat])
         # every fleet brought two planes: they wait, stand on the board or are abroad; extensions come on top
-        flown = bit_count(state.network[seat]) + bit_count(state.served[seat]) - state.extensions[seat]
+        flown = bit_count(state.network[seat]) + bit_count(state.served_destinations[seat]) - state.extensions[seat]
         assert flown + sum(state.planes[seat]) == 2 * len(state.fleets[seat]), "planes appeared or vanished"
         removed = 5 - bit_count(state.conditions[seat])
         assert removed <= len(state.fleets[seat]) - 1, "a condition went without a deployment"
@@ -81,10 +81,10 @@ def tokens(game: TinGoose, state: TinGooseState) -> None:
 
 
 def markers(game: TinGoose, state: TinGooseState) -> None:
-    assert all(0 <= box < len(game.income_boxes) for box in state.box)
+    assert all(0 <= box < len(game.income_boxes) for box in state.income_box)
     assert 0 <= state.round <= 7
     assert all(0 <= mask < 1 << 48 for mask in state.network)
-    assert all(0 <= mask < 1 << 6 for mask in state.served)
+    assert all(0 <= mask < 1 << 6 for mask in state.served_destinations)
     assert all(0 <= mask < 1 << 5 for mask in state.conditions)
 
 

@@ -20,7 +20,7 @@ from aerodrome.games.tingoose.model.events import (
     Extended,
     FleetUnsold,
     FleetWithoutAuction,
-    SameKind,
+    SameKindBonus,
     StrikeWon,
     TieBroken,
     Upgraded,
@@ -64,7 +64,7 @@ REQUIRED = {
 PLAIN: dict[type[Event], str] = {
     EmergencyBonds: "emergency bonds",
     Upgraded: "an upgrade",
-    SameKind: "a fleet of a kind already owned",
+    SameKindBonus: "a fleet of a kind already owned",
     FleetUnsold: "a fleet nobody wanted",
     FleetWithoutAuction: "a fleet played in round 7",
     TieBroken: "equal opening bids",

@@ -69,7 +69,7 @@ class Table:
         Everybody starts somewhere out of the way, and without Regional Management, which would act by itself.
         """
         state, game = self.state, self.game
-        state.first, state.round, state.row = 0, round - 1, []
+        state.first, state.round, state.card_row = 0, round - 1, []
         state.order = list(range(state.seats))
         if state.airmail[0] == NOBODY:
             state.gold, state.gold_left = 0, 6
@@ -121,7 +121,7 @@ class Table:
     def striking(self, card: str, seat: int = 0, round: int = 1) -> "Table":
         self.begin(round, seat)
         self.state.step_stack.pop()
-        self.state.sealed = [NOBODY] * self.state.seats
+        self.state.sealed_bids = [NOBODY] * self.state.seats
         self.state.step_stack.append(StrikeBidStep(self.card(card)))
         return self
 

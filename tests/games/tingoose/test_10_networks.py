@@ -102,13 +102,13 @@ def test_a_line_between_distant_hexes_carries_a_medium_plane() -> None:
     lines = Lines(edges=[*edition.lines.edges, ("Seattle", "Miami")])
     game = TinGoose(msgspec.structs.replace(edition, lines=lines), TinGooseOptions(), 1, {})
     seattle, miami = game.city_id["Seattle"], game.city_id["Miami"]
-    assert queries.get_reachable_cities(game, 1 << seattle, MEDIUM) >> miami & 1
+    assert queries.find_reachable_cities(game, 1 << seattle, MEDIUM) >> miami & 1
 
 
 @pytest.mark.rule("TG-R32")
 def test_any_own_city_connects_whatever_plane_stands_there_and_no_other_does() -> None:
     table = Table().acting().fleets(0, G01=1).network(0, "Seattle", "Denver").network(1, "Chicago")
-    table.state.served[0] = 1  # Havana does not connect either
+    table.state.served_destinations[0] = 1  # Havana does not connect either
     assert table.no(table.placing("Albuquerque", "G01")) == ""
     assert table.no(table.placing("Detroit", "G01")) == "TG-10.5"
     assert table.no(table.placing("Miami", "G01")) == "TG-10.5"
@@ -121,14 +121,14 @@ def test_demand_lifts_income_by_one_whoever_is_there(silver: int, gold: int) -> 
     for seat in (1, 2, 3):
         table.network(seat, "Portland")
     table.place("Portland")
-    assert table.state.box[0] == 2
+    assert table.state.income_box[0] == 2
 
 
 @pytest.mark.rule("TG-10.10")
 def test_an_empty_city_lifts_income_by_one() -> None:
     table = Table().acting()
     table.place("Portland")
-    assert table.state.box[0] == 2
+    assert table.state.income_box[0] == 2
     assert table.state.cash[0] == 40
 
 
@@ -136,18 +136,18 @@ def test_an_empty_city_lifts_income_by_one() -> None:
 @pytest.mark.parametrize("rivals", [1, 2, 3, 4])
 def test_a_city_without_demand_costs_one_box_for_each_player_there(rivals: int) -> None:
     table = Table(5).acting()
-    table.state.box[0] = 10
+    table.state.income_box[0] = 10
     for seat in range(1, rivals + 1):
         table.network(seat, "Portland", "Seattle")
     table.place("Portland")
-    assert table.state.box[0] == 10 - rivals
+    assert table.state.income_box[0] == 10 - rivals
 
 
 @pytest.mark.rule("TG-10.12", "TG-R34")
 @pytest.mark.parametrize(("silver", "gold", "paid"), [(1, 0, 4), (4, 0, 16), (0, 1, 4)])
 def test_each_token_pays_the_income_after_the_move(silver: int, gold: int, paid: int) -> None:
     table = Table(4).acting().tokens("Portland", silver, gold)
-    table.state.box[0] = 2  # the upper 3; one up shows 4
+    table.state.income_box[0] = 2  # the upper 3; one up shows 4
     table.place("Portland")
     assert table.state.cash[0] == 40 + paid
 
@@ -191,7 +191,7 @@ def test_each_round_has_one_open_destination(number: int, place: str) -> None:
     table.do(table.abroad("R18"))
     served = table.heard(DestinationServed)[0]
     assert table.game.destinations[served.destination] == place
-    assert table.state.served[0] == 1 << served.destination
+    assert table.state.served_destinations[0] == 1 << served.destination
 
 
 @pytest.mark.rule("TG-11.2", "TG-R27")
@@ -200,7 +200,7 @@ def test_a_destination_missed_in_its_round_is_lost() -> None:
     offers = [action for action in table.legal() if isinstance(action, ServeDestination)]
     assert len(offers) == 1
     table.do(offers[0])
-    assert table.state.served[0] == 1 << table.game.destinations.index("Kingston")
+    assert table.state.served_destinations[0] == 1 << table.game.destinations.index("Kingston")
 
 
 @pytest.mark.rule("TG-11.3")
@@ -233,15 +233,15 @@ def test_the_cost_in_the_box_is_paid(number: int, cost: int) -> None:
 @pytest.mark.rule("TG-11.6")
 def test_being_second_at_a_destination_makes_no_difference() -> None:
     table = Table().acting()
-    table.state.served[1] = table.state.served[2] = 1
+    table.state.served_destinations[1] = table.state.served_destinations[2] = 1
     table.do(table.abroad())
-    assert (table.state.cash[0], table.state.box[0]) == (30, 1)
+    assert (table.state.cash[0], table.state.income_box[0]) == (30, 1)
 
 
 @pytest.mark.rule("TG-11.7")
 def test_havana_is_served_once_though_open_twice() -> None:
     table = Table().acting(round=2)
-    table.state.served[0] = 1
+    table.state.served_destinations[0] = 1
     assert table.no(table.abroad()) == "TG-11.7"
     assert table.abroad() not in table.legal()
 
@@ -249,9 +249,9 @@ def test_havana_is_served_once_though_open_twice() -> None:
 @pytest.mark.rule("TG-11.8", "TG-R27")
 def test_a_plane_abroad_is_no_presence_and_moves_no_marker() -> None:
     table = Table().acting()
-    network, box = table.state.network[0], table.state.box[0]
+    network, box = table.state.network[0], table.state.income_box[0]
     table.do(table.abroad())
-    assert (table.state.network[0], table.state.box[0]) == (network, box)
+    assert (table.state.network[0], table.state.income_box[0]) == (network, box)
     assert table.state.planes[0] == [0]
 
 
@@ -259,7 +259,7 @@ def test_a_plane_abroad_is_no_presence_and_moves_no_marker() -> None:
 def test_size_abroad_is_the_size_of_the_card_the_plane_stands_on_now() -> None:
     table = Table().winning("B17", round=4).fleets(0, G01=1)
     table.do(table.upgrading("G01"), table.abroad("B17"))
-    assert table.state.served[0] == 1 << table.game.destinations.index("Mexico City")
+    assert table.state.served_destinations[0] == 1 << table.game.destinations.index("Mexico City")
 
 
 @pytest.mark.rule("TG-12.1", "TG-12.2", "TG-R38")
@@ -304,7 +304,7 @@ def test_an_extension_plane_is_an_ordinary_plane_on_the_board() -> None:
     table.do(table.extending("New York"))
     assert table.state.cash[0] == 46
     assert table.game.score_breakdown(table.state)[0][3].amount == majors + 20
-    assert queries.count_rivals_in(table.state, 1, table.city("New York")) == 1
+    assert queries.count_rivals_in_city(table.state, 1, table.city("New York")) == 1
 
 
 @pytest.mark.rule("TG-12.9")

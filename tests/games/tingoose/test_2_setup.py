@@ -119,7 +119,7 @@ def test_no_undealt_card_can_be_played() -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_one_airmail_card_more_than_players_is_laid_out(seats: int) -> None:
     table = Table(seats).chance()
-    assert len(set(table.state.row)) == len(table.state.row) == seats + 1
+    assert len(set(table.state.card_row)) == len(table.state.card_row) == seats + 1
     assert len(table.game.view(table.state, None)["airmail_row"]) == seats + 1
 
 
@@ -133,7 +133,7 @@ def test_everybody_starts_alike(seats: int) -> None:
     assert state.fleets == [[game.start_fleet]] * seats
     assert state.planes == [[2]] * seats
     assert state.conditions == [0b11111] * seats
-    assert state.box == [1] * seats
+    assert state.income_box == [1] * seats
     assert [game.income_boxes[0], game.income_boxes[1], game.income_boxes[2]] == [2, 3, 3]
     assert [table.flames(seat) for seat in range(seats)] == [7] * seats
 

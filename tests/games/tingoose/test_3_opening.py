@@ -103,32 +103,32 @@ def test_when_all_bid_alike_lots_decide_the_whole_order() -> None:
 @pytest.mark.rule("TG-3.6", "TG-3.9", "TG-13.1")
 def test_a_route_brings_one_plane_from_the_trimotor_to_its_start_city() -> None:
     table = bid(opening(), 3, 2, 1)
-    airmail = table.state.row[2]
-    assert table.no(TakeAirmail((set(range(9)) - set(table.state.row)).pop())) == "TG-3.6"
+    airmail = table.state.card_row[2]
+    assert table.no(TakeAirmail((set(range(9)) - set(table.state.card_row)).pop())) == "TG-3.6"
     table.do(TakeAirmail(airmail))
     assert table.state.airmail == [airmail, -1, -1]
     assert table.state.planes[0] == [1]
     assert table.state.network[0] == 1 << table.game.airmail_start[airmail]
-    assert airmail not in table.state.row
+    assert airmail not in table.state.card_row
 
 
 @pytest.mark.rule("TG-3.7")
 def test_the_route_nobody_took_is_discarded() -> None:
     table = bid(opening(), 3, 2, 1)
-    last = table.state.row[-1]
+    last = table.state.card_row[-1]
     for _ in range(3):
         table.do(table.legal()[0])
     assert [event.airmail for event in table.heard(AirmailDiscarded)] == [last]
-    assert table.state.row == []
+    assert table.state.card_row == []
 
 
 @pytest.mark.rule("TG-3.8", "TG-R7")
 def test_the_start_plane_moves_no_marker_pays_nothing_and_takes_no_token() -> None:
     table = bid(opening(), 3, 2, 1)
-    start = table.game.airmail_start[table.state.row[0]]
+    start = table.game.airmail_start[table.state.card_row[0]]
     table.tokens(table.game.cities[start], silver=3)
     table.do(table.legal()[0])
-    assert table.state.box[0] == 1
+    assert table.state.income_box[0] == 1
     assert table.state.cash[0] == 37
     assert table.state.silver[start] == 3
 
@@ -137,9 +137,9 @@ def test_the_start_plane_moves_no_marker_pays_nothing_and_takes_no_token() -> No
 def test_the_start_plane_counts_as_presence_and_as_a_major_city() -> None:
     table = Table().acting()
     table.network(1, "Portland")  # as a start city
-    table.state.box[0] = 5
+    table.state.income_box[0] = 5
     table.place("Portland")
-    assert table.state.box[0] == 4
+    assert table.state.income_box[0] == 4
     table.network(2, "Seattle")
     assert rules_score(table, 2) == 20
 

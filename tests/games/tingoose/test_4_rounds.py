@@ -132,7 +132,7 @@ def test_a_card_whose_city_is_served_lifts_income_by_two(number: int, card: str)
     table = Table().begin(number).give(0, card)
     city = table.game.cities[table.game.card_city[table.card(card)]]
     table.network(0, city).play(card)
-    assert table.state.box[0] == 3
+    assert table.state.income_box[0] == 3
     assert table.heard(CityBonus)[0].income == 4
 
 
@@ -141,25 +141,25 @@ def test_a_card_whose_city_is_not_served_lifts_nothing() -> None:
     table = Table().give(0, "G15").begin()
     table.network(0, "Denver").network(1, "Amarillo")
     table.play("G15")
-    assert table.state.box == [1, 1, 1]
+    assert table.state.income_box == [1, 1, 1]
 
 
 @pytest.mark.rule("TG-R8", "TG-12.8")
 def test_an_extension_plane_gives_the_city_bonus() -> None:
     table = Table().give(0, "G22").acting()
     table.do(table.extending("Portland"))
-    box = table.state.box[0]
+    box = table.state.income_box[0]
     table.begin(round=2).play("G22")
-    assert table.state.box[0] == box + 2
+    assert table.state.income_box[0] == box + 2
 
 
 @pytest.mark.rule("TG-R8", "TG-15.2")
 def test_the_city_bonus_stops_at_the_top_of_the_track() -> None:
     table = Table().give(0, "G15").begin()
     table.network(0, "Amarillo")
-    table.state.box[0] = 24
+    table.state.income_box[0] = 24
     table.play("G15")
-    assert (table.state.box[0], table.income()) == (25, 15)
+    assert (table.state.income_box[0], table.income()) == (25, 15)
 
 
 @pytest.mark.rule("TG-5.5")
@@ -175,7 +175,7 @@ def test_only_the_active_player_gains_from_the_city_and_only_at_once() -> None:
     table.network(1, "Portland").network(2, "Portland")
     table.play("G22").do(PASS, PASS, PASS)
     table.place("Portland")
-    assert table.state.box == [0, 1, 1]  # down for two rivals, no bonus for coming late
+    assert table.state.income_box == [0, 1, 1]  # down for two rivals, no bonus for coming late
 
 
 @pytest.mark.rule("TG-5.7")

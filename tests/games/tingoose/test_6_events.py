@@ -105,7 +105,7 @@ def test_chip_bids_are_secret_until_the_last() -> None:
     assert table.game.actors(table.state) == (0, 2)
     assert [event for event in table.events if event.is_visible_to(0)] == [ChipsSealedUnseen(1, hidden_from=1)]
     one = table.game.view(table.state, 0)
-    table.state.sealed[1] = 0
+    table.state.sealed_bids[1] = 0
     assert table.game.view(table.state, 0) == one
     table.seat_does(0, BidChips(0))
     table.seat_does(2, BidChips(0))
@@ -170,31 +170,31 @@ def test_flames_have_no_upper_end() -> None:
 @pytest.mark.rule("TG-6.11", "TG-15.3")
 def test_the_most_flames_go_down_two_and_the_fewest_up_two() -> None:
     table = Table().give(0, "G27").begin()
-    table.state.box = [5, 5, 5]
+    table.state.income_box = [5, 5, 5]
     table.state.extensions = [1, 0, 3]
     table.play("G27")
-    assert table.state.box == [5, 7, 3]
+    assert table.state.income_box == [5, 7, 3]
 
 
 @pytest.mark.rule("TG-6.12", "TG-R12")
 def test_all_who_tie_for_most_or_fewest_move() -> None:
     table = Table().give(0, "G27").begin()
-    table.state.box = [5, 5, 5]
+    table.state.income_box = [5, 5, 5]
     table.state.extensions = [2, 0, 2]
     table.play("G27")
-    assert table.state.box == [3, 7, 3]
+    assert table.state.income_box == [3, 7, 3]
     table = Table(5).give(0, "G27").begin()
-    table.state.box = [5] * 5
+    table.state.income_box = [5] * 5
     table.state.extensions = [0, 1, 0, 2, 2]
     table.play("G27")
-    assert table.state.box == [7, 5, 7, 3, 3]
+    assert table.state.income_box == [7, 5, 7, 3, 3]
 
 
 @pytest.mark.rule("TG-6.13")
 def test_with_equal_flames_all_pay_and_nobody_moves() -> None:
     table = Table().give(0, "G27").begin().play("G27")
     assert table.state.cash == [33, 33, 33]
-    assert table.state.box == [1, 1, 1]
+    assert table.state.income_box == [1, 1, 1]
 
 
 @pytest.mark.rule("TG-R12")

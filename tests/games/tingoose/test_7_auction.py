@@ -3,7 +3,7 @@
 import pytest
 
 from aerodrome.games.tingoose.model.actions import AdvanceIncome, Bid, RemoveCondition
-from aerodrome.games.tingoose.model.events import FleetUnsold, FleetWon, Passed, SameKind
+from aerodrome.games.tingoose.model.events import FleetUnsold, FleetWon, Passed, SameKindBonus
 from aerodrome.games.tingoose.model.state import IRREGULAR_SAFETY
 from games.tingoose.table import DEPLOY, PASS, Table
 
@@ -64,9 +64,9 @@ def test_any_higher_whole_amount_may_be_bid_though_not_all_are_listed() -> None:
 @pytest.mark.rule("TG-7.5")
 def test_without_bids_the_fleet_is_discarded_and_nothing_else_happens() -> None:
     table = Table().auction("G15").do(PASS, PASS)
-    before = [table.state.cash, table.state.fleets, table.state.box]
+    before = [table.state.cash, table.state.fleets, table.state.income_box]
     table.do(PASS)
-    assert [table.state.cash, table.state.fleets, table.state.box] == before
+    assert [table.state.cash, table.state.fleets, table.state.income_box] == before
     assert type(table.events[0]) is Passed
     assert type(table.events[1]) is FleetUnsold
     assert table.step == "TurnActionStep"
@@ -84,15 +84,15 @@ def test_a_fleet_of_a_kind_already_owned_lifts_income_by_two_once() -> None:
     table = Table().auction("G15", seat=0)
     table.fleets(1, trimotor=1, G16=2, G17=0)  # two more of the same kind, one without planes
     table.do(bid(3), PASS, PASS)
-    assert table.state.box == [1, 3, 1]
-    assert table.heard(SameKind)[0].income == 4
+    assert table.state.income_box == [1, 3, 1]
+    assert table.heard(SameKindBonus)[0].income == 4
 
 
 @pytest.mark.rule("TG-7.7", "TG-R18")
 def test_size_and_figures_do_not_make_a_kind() -> None:
     table = Table().auction("G03")  # Stinson: small, 3 barrels, 3 flames, as the Trimotor
     table.do(bid(3), PASS, PASS)
-    assert table.state.box == [1, 1, 1]
+    assert table.state.income_box == [1, 1, 1]
 
 
 @pytest.mark.rule("TG-R18")
@@ -100,9 +100,9 @@ def test_the_same_kind_bonus_comes_before_the_choice_and_also_with_an_upgrade() 
     table = Table().auction("B09", round=3)
     table.fleets(1, trimotor=1, B10=1)
     table.do(bid(3), PASS, PASS)
-    assert table.state.box[1] == 3
+    assert table.state.income_box[1] == 3
     table.do(table.upgrading("trimotor"))
-    assert table.state.box[1] == 3
+    assert table.state.income_box[1] == 3
 
 
 @pytest.mark.rule("TG-7.8", "TG-R16")

@@ -239,7 +239,7 @@ def test_regional_management_makes_the_first_slot_advance_income(number: int, ca
     table = Table().begin(number).give(0, card)
     table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
     table.play(card).bids([0, 0, 0])
-    assert table.state.box[0] == 2
+    assert table.state.income_box[0] == 2
     assert table.heard(IncomeAdvanced)[0].forced
     view = table.game.view(table.state, 0)["turn"]
     assert (view["slots_left"], view["advances"]) == (2, 1)
@@ -251,16 +251,16 @@ def test_the_forced_advance_counts_and_one_more_is_allowed() -> None:
     table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
     table.begin_actions().do(ADVANCE)
     assert table.no(ADVANCE) == "TG-9.2"
-    assert table.state.box[0] == 3
+    assert table.state.income_box[0] == 3
 
 
 @pytest.mark.rule("TG-R28")
 def test_on_the_top_box_the_forced_advance_has_no_effect() -> None:
     table = Table().begin()
     table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
-    table.state.box[0] = 25
+    table.state.income_box[0] = 25
     table.begin_actions()
-    assert table.state.box[0] == 25
+    assert table.state.income_box[0] == 25
     assert table.game.view(table.state, 0)["turn"]["slots_left"] == 2
 
 

@@ -21,12 +21,12 @@ def test_all_three_slots_must_be_filled_in_any_order() -> None:
 @pytest.mark.rule("TG-R24")
 def test_filling_the_slots_is_always_possible() -> None:
     table = Table().acting()
-    table.state.cash[0], table.state.box[0] = 0, 25
+    table.state.cash[0], table.state.income_box[0] = 0, 25
     table.state.network[0] = table.game.all_cities
     table.state.planes[0] = [0]
     assert table.legal() == [ADVANCE, CHIP, BOND]
     table.do(ADVANCE)  # legal on the 15 box, without effect
-    assert table.state.box[0] == 25
+    assert table.state.income_box[0] == 25
 
 
 @pytest.mark.rule("TG-9.2")
@@ -58,9 +58,9 @@ def test_with_one_and_with_two_chips_is_the_same_action() -> None:
 @pytest.mark.rule("TG-9.3", "TG-R48")
 def test_advance_income_goes_up_one() -> None:
     table = Table().acting().do(ADVANCE)
-    assert table.state.box[0] == 2
+    assert table.state.income_box[0] == 2
     table.do(ADVANCE)
-    assert (table.state.box[0], table.income()) == (3, 4)
+    assert (table.state.income_box[0], table.income()) == (3, 4)
 
 
 @pytest.mark.rule("TG-9.4")
@@ -75,7 +75,7 @@ def test_international_service_takes_two_slots_and_is_possible_once_a_turn() -> 
     table = Table().acting().fleets(0, G01=2, G02=2)
     table.do(table.abroad("G01"))
     assert table.game.view(table.state, 0)["turn"]["slots_left"] == 1
-    table.state.served[0] = 0
+    table.state.served_destinations[0] = 0
     assert table.no(table.abroad("G02")) == "TG-9.5"
     assert not any(isinstance(action, ServeDestination) for action in table.legal())
 
@@ -86,7 +86,7 @@ def test_with_regional_management_it_is_advance_and_international_service() -> N
     table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
     table.begin_actions().do(table.abroad())
     assert table.state.step_stack == []
-    assert (table.state.served[0], table.state.box[0]) == (1, 2)
+    assert (table.state.served_destinations[0], table.state.income_box[0]) == (1, 2)
 
 
 @pytest.mark.rule("TG-R26", "TG-R30")
@@ -101,7 +101,7 @@ def test_a_bond_may_pay_for_international_service_in_the_same_turn() -> None:
 @pytest.mark.rule("TG-9.6", "TG-9.7", "TG-R29")
 def test_the_rulebook_example_a_second_chip_costs_the_income_of_7() -> None:
     table = Table().acting()
-    table.state.box[0], table.state.cash[0] = 9, 20
+    table.state.income_box[0], table.state.cash[0] = 9, 20
     assert table.income() == 7
     free = Table().acting()
     free.state.cash[0] = 20
@@ -126,7 +126,7 @@ def test_the_second_chip_needs_the_cash() -> None:
 @pytest.mark.rule("TG-R29")
 def test_the_price_follows_the_marker_within_the_turn() -> None:
     table = Table().acting()
-    table.state.box[0] = 2
+    table.state.income_box[0] = 2
     table.do(ADVANCE, TWO_CHIPS)
     assert table.state.cash[0] == 36
 
@@ -160,7 +160,7 @@ def test_bonds_cannot_be_paid_back() -> None:
 @pytest.mark.rule("TG-9.9")
 def test_without_regional_management_the_first_slot_is_free() -> None:
     table = Table().acting()
-    assert table.state.box[0] == 1
+    assert table.state.income_box[0] == 1
     assert table.game.view(table.state, 0)["turn"]["slots_left"] == 3
 
 

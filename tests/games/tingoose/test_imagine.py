@@ -69,14 +69,14 @@ def test_unrevealed_bids_are_drawn_anew_within_what_is_legal() -> None:
     table.seat_does(1, BidChips(4))
     table.seat_does(2, BidChips(1))
     twins = imagined(table, 2)
-    assert {twin.sealed[1] for twin in twins} == {0, 1, 2, 3, 4}
-    assert {twin.sealed[2] for twin in twins} == {1}
-    assert {twin.sealed[0] for twin in twins} == {-1}
+    assert {twin.sealed_bids[1] for twin in twins} == {0, 1, 2, 3, 4}
+    assert {twin.sealed_bids[2] for twin in twins} == {1}
+    assert {twin.sealed_bids[0] for twin in twins} == {-1}
 
 
 def test_revealed_bids_stay_as_they_were() -> None:
     table = Table().striking("G24").bids([2, 1, 0])
-    assert all(twin.sealed == [2, 1, 0] for twin in imagined(table, 0))
+    assert all(twin.sealed_bids == [2, 1, 0] for twin in imagined(table, 0))
 
 
 def test_an_imagined_game_can_be_played_to_its_end() -> None:

@@ -19,12 +19,22 @@ from aerodrome.games.tingoose.ai.imagine import imagine
 from aerodrome.games.tingoose.components.checks import COLOURS, ERAS, SIZES
 from aerodrome.games.tingoose.components.edition import Edition, read_edition
 from aerodrome.games.tingoose.model import actions
-from aerodrome.games.tingoose.model.state import CRASH, FLEET, OIL, STRIKE, UNDEALT, TinGooseState
+from aerodrome.games.tingoose.model.state import (
+    ANY_KIND,
+    CRASH,
+    EVENTS_ONLY,
+    FLEET,
+    FLEETS_ONLY,
+    OIL,
+    STRIKE,
+    UNDEALT,
+    TinGooseState,
+)
 from aerodrome.games.tingoose.options import TinGooseOptions
 from aerodrome.games.tingoose.presentation import PRESENTATION
 from aerodrome.games.tingoose.rules.queries import compute_score
 from aerodrome.games.tingoose.steps import STEPS
-from aerodrome.games.tingoose.steps.auction import LISTED
+from aerodrome.games.tingoose.steps.auction import MAX_LISTED_BID
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
 from aerodrome.games.tingoose.steps.setup import AirmailLayoutStep, CardDealStep, DemandDrawStep
 from aerodrome.games.tingoose.steps.turn import NextTurnStep
@@ -34,10 +44,7 @@ from aerodrome.games.tingoose.text.names import describe_condition_effect
 WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
 RULES_VERSION = 1
 
-SORTS = {"fleet": FLEET, "strike": STRIKE, "crash": CRASH, "oil": OIL}
-ANY_CARD = 0
-FLEETS_ONLY = 1
-EVENTS_ONLY = 2
+CARD_KINDS = {"fleet": FLEET, "strike": STRIKE, "crash": CRASH, "oil": OIL}
 
 
 class TinGoose(TitleGame[TinGooseState]):
@@ -129,8 +136,8 @@ class TinGoose(TitleGame[TinGooseState]):
                 dq, dr = a_city.q - b_city.q, a_city.r - b_city.r
                 if i != j and max(abs(dq), abs(dr), abs(dq + dr)) <= 1:  # TG-10.6
                     self.cities_near[i] |= 1 << j
-        self.line_masks_by_byte: list[list[int]] = build_union_tables(self.lines_from)
-        self.near_masks_by_byte: list[list[int]] = build_union_tables(self.cities_near)
+        self.line_masks_by_byte: list[list[int]] = build_byte_union_tables(self.lines_from)
+        self.near_masks_by_byte: list[list[int]] = build_byte_union_tables(self.cities_near)
         self.cities_by_byte: list[list[list[int]]] = [
             [[8 * byte + bit for bit in range(8) if value >> bit & 1] for value in range(256)] for byte in range(6)
         ]
@@ -145,7 +152,7 @@ class TinGoose(TitleGame[TinGooseState]):
         self.card_names: list[str] = [card.id for card in cards]
         self.card_city: list[int] = [self.city_id[card.city] for card in cards]
         self.card_era: list[int] = [ERAS.index(card.era) for card in cards]
-        self.card_kind: list[int] = [SORTS[card.kind] for card in cards]
+        self.card_kind: list[int] = [CARD_KINDS[card.kind] for card in cards]
         self.strike_win: list[int] = [card.win for card in cards]
         self.strike_lose: list[int] = [card.lose for card in cards]
         self.event_price: list[int] = [card.per_flame + card.per_barrel for card in cards]
@@ -221,7 +228,7 @@ class TinGoose(TitleGame[TinGooseState]):
         all_chips: list[Action] = [actions.BidChips(chips) for chips in range(self.max_listed_chips + 1)]
         self.chip_bids: list[list[Action]] = [all_chips[: n + 1] for n in range(self.max_listed_chips + 1)]
         self.pass_action: Action = actions.Pass()
-        self.auction_bids: list[Action] = [actions.Bid(amount) for amount in range(LISTED + 1)]
+        self.auction_bids: list[Action] = [actions.Bid(amount) for amount in range(MAX_LISTED_BID + 1)]
         self.deploy_fleet: Action = actions.Deploy()
         self.upgrades: dict[int, Action] = {fleet: actions.Upgrade(fleet) for fleet in fleets}
         self.keep_conditions: Action = actions.KeepConditions()
@@ -263,9 +270,9 @@ class TinGoose(TitleGame[TinGooseState]):
         state.cash = [self.start_cash] * seats  # TG-2.11
         state.bonds = [0] * seats
         state.chips = [self.start_chips] * seats  # TG-2.12
-        state.box = [self.start_income_box] * seats  # TG-2.15
+        state.income_box = [self.start_income_box] * seats  # TG-2.15
         state.network = [0] * seats
-        state.served = [0] * seats
+        state.served_destinations = [0] * seats
         state.conditions = [(1 << len(self.conditions)) - 1] * seats  # TG-2.14
         state.extensions = [0] * seats
         state.airmail = [NOBODY] * seats
@@ -277,7 +284,7 @@ class TinGoose(TitleGame[TinGooseState]):
         state.gold_left = self.gold_tokens - len(self.initial_gold_cities)
         for city in self.initial_gold_cities:  # TG-2.2
             state.gold |= 1 << city
-        state.sealed = [NOBODY] * seats
+        state.sealed_bids = [NOBODY] * seats
 
     def _build_deal_steps(self, seats: int) -> list[Step[Any, Any]]:
         """Who is dealt what, in order: era by era, seat by seat."""
@@ -289,7 +296,7 @@ class TinGoose(TitleGame[TinGooseState]):
                     deals.extend([CardDealStep(seat, era, FLEETS_ONLY) for n in range(fleets)])
                     deals.extend([CardDealStep(seat, era, EVENTS_ONLY) for n in range(events)])
                 else:
-                    deals.extend([CardDealStep(seat, era, ANY_CARD) for n in range(self.hand_sizes[era])])
+                    deals.extend([CardDealStep(seat, era, ANY_KIND) for n in range(self.hand_sizes[era])])
         return deals
 
     def imagine(self, state: TinGooseState, seat: int, rng: random.Random) -> TinGooseState:
@@ -344,7 +351,7 @@ class TinGoose(TitleGame[TinGooseState]):
         return describe_condition_effect(self, condition)
 
 
-def build_union_tables(masks: list[int]) -> list[list[int]]:
+def build_byte_union_tables(masks: list[int]) -> list[list[int]]:
     """For each byte of a set of cities and each value of it: the union of these cities' masks."""
     tables: list[list[int]] = []
     for byte in range(6):

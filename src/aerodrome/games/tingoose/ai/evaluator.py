@@ -9,15 +9,15 @@ from aerodrome.core.evaluator import Evaluator
 from aerodrome.games.tingoose.ai.features import build_features
 from aerodrome.games.tingoose.ai.outlook import (
     Outlook,
-    estimate_airmail,
-    estimate_best_removal,
-    estimate_crash_moves,
+    estimate_airmail_value,
+    estimate_best_condition_removal,
+    estimate_crash_move_values,
     estimate_event_costs,
     estimate_fleet_value,
-    estimate_paid_turns,
-    estimate_reachable_cities,
-    estimate_strikes,
-    estimate_waiting_planes,
+    estimate_income_turns,
+    estimate_reachable_cities_value,
+    estimate_strike_values,
+    estimate_waiting_planes_value,
     interpolate_income,
 )
 from aerodrome.games.tingoose.model.actions import (
@@ -33,7 +33,12 @@ from aerodrome.games.tingoose.model.actions import (
     ServeDestination,
 )
 from aerodrome.games.tingoose.model.state import FLEET, REGIONAL_MANAGEMENT, UNPRODUCTIVE_INVESTMENTS, TinGooseState
-from aerodrome.games.tingoose.rules.queries import compute_score, count_demand_tokens, count_rivals_in, owns_fleet_kind
+from aerodrome.games.tingoose.rules.queries import (
+    compute_score,
+    count_demand_tokens,
+    count_rivals_in_city,
+    owns_fleet_kind,
+)
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, FleetUseStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
@@ -51,8 +56,8 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         if not state.step_stack:
             return values
         outlook = Outlook(game, state, self.weights)
-        crashes = estimate_crash_moves(game, state, outlook)
-        strikes = estimate_strikes(state, outlook)
+        crashes = estimate_crash_move_values(game, state, outlook)
+        strikes = estimate_strike_values(state, outlook)
         for seat in range(state.seats):
             values[seat] += crashes[seat] + strikes[seat] + self._estimate_own_future(game, state, outlook, seat)
         self._add_pending_values(game, state, outlook, values)
@@ -62,13 +67,13 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         """What does not depend on the others."""
         weights = self.weights
         turns = outlook.turns[seat]
-        income = interpolate_income(game, state.box[seat])
-        worth = estimate_paid_turns(state, outlook, seat) * income
+        income = interpolate_income(game, state.income_box[seat])
+        worth = estimate_income_turns(state, outlook, seat) * income
         if turns:
-            worth += (income - game.income_boxes[state.box[seat]]) * game.per_income
-        worth += estimate_waiting_planes(game, state, outlook, seat)
-        worth += estimate_reachable_cities(game, state, outlook, seat)
-        worth += estimate_airmail(game, state, outlook, seat)
+            worth += (income - game.income_boxes[state.income_box[seat]]) * game.per_income
+        worth += estimate_waiting_planes_value(game, state, outlook, seat)
+        worth += estimate_reachable_cities_value(game, state, outlook, seat)
+        worth += estimate_airmail_value(game, state, outlook, seat)
         worth -= estimate_event_costs(game, state, outlook, seat)
         if state.conditions[seat] >> REGIONAL_MANAGEMENT & 1:
             worth -= weights["regional"] * turns
@@ -86,14 +91,14 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             if isinstance(waiting, TurnActionsStartStep):
                 values[waiting.seat] += self.weights["slot"] * game.turn_actions
             elif isinstance(waiting, TurnActionStep):
-                values[waiting.seat] += self.weights["slot"] * waiting.left
+                values[waiting.seat] += self.weights["slot"] * waiting.actions_left
         step = state.step_stack[-1]
         if isinstance(step, AuctionBidStep):
             self._add_auction_values(game, state, outlook, step, values)
         elif isinstance(step, FleetUseStep):
             values[step.seat] += estimate_fleet_value(game, state, outlook, step.seat, step.card)
         elif isinstance(step, ConditionRemovalStep):
-            values[step.seat] += estimate_best_removal(game, state, outlook, step.seat)
+            values[step.seat] += estimate_best_condition_removal(game, state, outlook, step.seat)
         elif isinstance(step, StrikeBidStep):
             self._add_strike_values(game, state, step, values)
         elif isinstance(step, OpeningBidStep):
@@ -106,17 +111,17 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         stands = 1.0
         for i in range((state.active - step.seat) % state.seats + 1):
             seat = (step.seat + i) % state.seats
-            if state.cash[seat] <= step.high:
+            if state.cash[seat] <= step.high_bid:
                 continue
             worth = estimate_fleet_value(game, state, outlook, seat, step.card)
-            willing = worth > step.high
+            willing = worth > step.high_bid
             keeps = self.weights["keeps_willing"] if willing else self.weights["keeps_unwilling"]
             if willing:
-                values[seat] += stands * (1.0 - keeps) * (min(worth, state.cash[seat]) - step.high) * 0.5
+                values[seat] += stands * (1.0 - keeps) * (min(worth, state.cash[seat]) - step.high_bid) * 0.5
             stands *= keeps
         if step.leader != NOBODY:
             worth = estimate_fleet_value(game, state, outlook, step.leader, step.card)
-            values[step.leader] += stands * (worth - step.high)
+            values[step.leader] += stands * (worth - step.high_bid)
 
     def _add_strike_values(
         self, game: TinGoose, state: TinGooseState, step: StrikeBidStep, values: list[float]
@@ -124,7 +129,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         """Everybody's bid against what the others could bid, as nobody knows it."""
         won, lost = game.strike_win[step.card], game.strike_lose[step.card]
         for seat in range(state.seats):
-            chips = state.sealed[seat] if state.sealed[seat] != NOBODY else (state.chips[seat] + 1) // 2
+            chips = state.sealed_bids[seat] if state.sealed_bids[seat] != NOBODY else (state.chips[seat] + 1) // 2
             chance = 1.0 if chips > 0 else 0.0
             for other in range(state.seats):
                 if other != seat:
@@ -133,7 +138,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
 
     def _add_opening_values(self, state: TinGooseState, values: list[float]) -> None:
         for seat in range(state.seats):
-            bid = max(state.sealed[seat], 0)
+            bid = max(state.sealed_bids[seat], 0)
             chance = min(1.0, (bid + 1.0) / self.weights["usual_bid"])
             values[seat] += self.weights["first_pick"] * chance - bid
 
@@ -147,9 +152,9 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         if isinstance(action, (PlacePlane, Extend)):
             if count_demand_tokens(state, action.city):
                 return 2.0
-            return 0.3 if count_rivals_in(state, who, action.city) else 1.0
+            return 0.3 if count_rivals_in_city(state, who, action.city) else 1.0
         if isinstance(action, AdvanceIncome):
-            return 1.5 if state.box[who] + 1 < len(game.income_boxes) else 0.1
+            return 1.5 if state.income_box[who] + 1 < len(game.income_boxes) else 0.1
         if isinstance(action, IssueBond):
             return 0.5 if state.cash[who] < self.weights["short_cash"] else 0.2
         if isinstance(action, KeepConditions):

@@ -18,35 +18,35 @@ if TYPE_CHECKING:
 def build_features(game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
     """Table, own hand, question, players from the own seat on, cities. Totals of rivals are knowable (TG-R56)."""
     numbers = [state.round / game.rounds, 1.0 if state.active == seat else 0.0]
-    _append_hand(game, state, seat, numbers)
-    _append_question(game, state, seat, numbers)
+    _append_hand_features(game, state, seat, numbers)
+    _append_question_features(game, state, seat, numbers)
     for i in range(state.seats):
-        _append_player(game, state, (seat + i) % state.seats, numbers)
-    _append_cities(game, state, seat, numbers)
+        _append_player_features(game, state, (seat + i) % state.seats, numbers)
+    _append_city_features(game, state, seat, numbers)
     return numbers
 
 
-def _append_hand(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
+def _append_hand_features(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
     for era in range(len(game.decks)):
-        sorts = [0.0, 0.0, 0.0, 0.0]
+        kinds = [0.0, 0.0, 0.0, 0.0]
         served = 0.0
         for card in [card for card in game.decks[era] if state.holder[card] == seat]:
-            sorts[game.card_kind[card]] += 0.25
+            kinds[game.card_kind[card]] += 0.25
             served += 0.25 * (state.network[seat] >> game.card_city[card] & 1)
-        numbers.extend(sorts)
+        numbers.extend(kinds)
         numbers.append(served)
 
 
-def _append_question(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
+def _append_question_features(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
     step = state.step_stack[-1] if state.step_stack else None
     slots = [0.0, 0.0, 0.0, 0.0, 0.0]
     if isinstance(step, TurnActionStep):
-        slots = [step.left / 3.0, step.advances / 2.0, step.planes / 2.0, step.chips / 2.0, step.bonds / 2.0]
+        slots = [step.actions_left / 3.0, step.advances / 2.0, step.planes / 2.0, step.chips / 2.0, step.bonds / 2.0]
     numbers.extend(slots)
     fleet = [0.0, 0.0, 0.0, 0.0, 0.0]
     if isinstance(step, AuctionBidStep):
         leads = 0.0 if step.leader == NOBODY else (1.0 if step.leader == seat else -1.0)
-        fleet = [step.high / 40.0, leads, *_build_fleet_features(game, step.card)]
+        fleet = [step.high_bid / 40.0, leads, *_build_fleet_features(game, step.card)]
     elif isinstance(step, FleetUseStep):
         fleet = [0.0, 1.0 if step.seat == seat else -1.0, *_build_fleet_features(game, step.card)]
     numbers.extend(fleet)
@@ -56,7 +56,7 @@ def _append_question(game: TinGoose, state: TinGooseState, seat: int, numbers: l
     numbers.extend(strike)
 
 
-def _append_cities(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
+def _append_city_features(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
     """Demand tokens, own planes and rivals' planes, city by city."""
     demand = [silver / 4.0 for silver in state.silver]
     for city in cities_in(game, state.gold):
@@ -79,12 +79,12 @@ def _build_fleet_features(game: TinGoose, card: int) -> list[float]:
     return [game.fleet_size[card] / 2.0, game.fleet_barrels[card] / 4.0, game.fleet_flames[card] / 4.0]
 
 
-def _append_player(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
+def _append_player_features(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
     waiting = [0.0, 0.0, 0.0]
     for i, fleet in enumerate(state.fleets[seat]):
         waiting[game.fleet_size[fleet]] += state.planes[seat][i] / 4.0
     numbers.extend(waiting)
-    numbers.append(state.box[seat] / (len(game.income_boxes) - 1.0))
+    numbers.append(state.income_box[seat] / (len(game.income_boxes) - 1.0))
     numbers.append(state.cash[seat] / 100.0)
     numbers.append(state.bonds[seat] / 5.0)
     numbers.append(state.chips[seat] / 8.0)
@@ -93,7 +93,7 @@ def _append_player(game: TinGoose, state: TinGooseState, seat: int, numbers: lis
     numbers.append(len(state.fleets[seat]) / 6.0)
     numbers.append(bit_count(state.network[seat]) / 15.0)
     numbers.append(bit_count(state.network[seat] & game.major_cities) / 10.0)
-    numbers.append(bit_count(state.served[seat]) / 6.0)
+    numbers.append(bit_count(state.served_destinations[seat]) / 6.0)
     numbers.append(float(state.delivered >> seat & 1))
     for condition in range(len(game.conditions)):
         numbers.append(float(state.conditions[seat] >> condition & 1))

@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, TinGooseState
+from aerodrome.games.tingoose.model.state import EVENTS_ONLY, FACE_DOWN, FLEETS_ONLY, PLAYED, TinGooseState
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
 
@@ -19,8 +19,8 @@ def imagine(game: TinGoose, state: TinGooseState, seat: int, rng: random.Random)
     twin = state.clone()
     for era in range(len(game.decks)):
         if game.even_events:  # everybody knows how many fleets and events each hand holds
-            _redeal_unseen_cards(twin, game.deal_piles[era][1], seat, rng)
-            _redeal_unseen_cards(twin, game.deal_piles[era][2], seat, rng)
+            _redeal_unseen_cards(twin, game.deal_piles[era][FLEETS_ONLY], seat, rng)
+            _redeal_unseen_cards(twin, game.deal_piles[era][EVENTS_ONLY], seat, rng)
         else:
             _redeal_unseen_cards(twin, game.decks[era], seat, rng)
     if twin.step_stack:
@@ -47,5 +47,5 @@ def _redeal_unseen_cards(state: TinGooseState, cards: list[int], seat: int, rng:
 
 def _redraw_sealed_bids(state: TinGooseState, limits: list[int], seat: int, rng: random.Random) -> None:
     for other in range(state.seats):
-        if other != seat and state.sealed[other] != NOBODY:
-            state.sealed[other] = int(rng.random() * (limits[other] + 1))
+        if other != seat and state.sealed_bids[other] != NOBODY:
+            state.sealed_bids[other] = int(rng.random() * (limits[other] + 1))

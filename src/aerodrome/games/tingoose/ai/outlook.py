@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.games.tingoose.model.state import (
     CRASH,
+    EVENTS_ONLY,
     GENEROUS_DIVIDENDS,
     IRREGULAR_SAFETY,
     LARGE,
@@ -23,7 +24,7 @@ from aerodrome.games.tingoose.rules.queries import (
     count_barrels,
     count_demand_tokens,
     count_flames,
-    get_reachable_cities,
+    find_reachable_cities,
     owns_fleet_kind,
     violation_of_upgrade,
 )
@@ -56,17 +57,17 @@ class Outlook:
             chance = odds[era]
             if chance == 0.0:
                 continue
-            for card in game.deal_piles[era][2]:
+            for card in game.deal_piles[era][EVENTS_ONLY]:
                 if not 0 <= state.holder[card] < state.seats:
                     continue
-                sort = game.card_kind[card]
-                if sort == OIL:
+                kind = game.card_kind[card]
+                if kind == OIL:
                     self.oil += chance * game.event_price[card]
                     self.oil_events += chance
-                elif sort == CRASH:
+                elif kind == CRASH:
                     self.crash += chance * game.event_price[card]
                     self.crashes += chance
-                elif sort == STRIKE:
+                elif kind == STRIKE:
                     self.win += chance * game.strike_win[card]
                     self.lose += chance * game.strike_lose[card]
 
@@ -117,10 +118,10 @@ def interpolate_income(game: TinGoose, box: int) -> float:
 def estimate_box_value(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int) -> float:
     """What one box up brings a seat, on the average of the track."""
     span = (game.income_boxes[-1] - game.income_boxes[0]) / (len(game.income_boxes) - 1)
-    return span * (game.per_income + estimate_paid_turns(state, outlook, seat))
+    return span * (game.per_income + estimate_income_turns(state, outlook, seat))
 
 
-def estimate_paid_turns(state: TinGooseState, outlook: Outlook, seat: int) -> float:
+def estimate_income_turns(state: TinGooseState, outlook: Outlook, seat: int) -> float:
     turns = float(outlook.turns[seat])
     if state.conditions[seat] >> GENEROUS_DIVIDENDS & 1:
         turns *= 1.0 - outlook.weights["dividends"]
@@ -136,7 +137,7 @@ def estimate_plane_value(outlook: Outlook, size: int, turns: int) -> float:
     return weights["plane_medium"] if size == MEDIUM else weights["plane_small"]
 
 
-def estimate_waiting_planes(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int) -> float:
+def estimate_waiting_planes_value(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int) -> float:
     """The planes on the cards, the largest first, as many as there are placements left."""
     room = game.max_same_action * outlook.turns[seat]
     total = 0.0
@@ -165,25 +166,29 @@ def count_destinations_ahead(game: TinGoose, state: TinGooseState, outlook: Outl
     first = game.rounds - outlook.turns[seat] + 1
     before = NO_PLANE
     for place in game.destination_of_round[max(first, 1) :]:
-        if place != before and not state.served[seat] >> place & 1 and game.destination_size[place] <= size:
+        if (
+            place != before
+            and not state.served_destinations[seat] >> place & 1
+            and game.destination_size[place] <= size
+        ):
             number += 1
         before = place
     return number
 
 
-def estimate_reachable_cities(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int) -> float:
+def estimate_reachable_cities_value(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int) -> float:
     """The best that lies one line away."""
     if outlook.turns[seat] == 0 or state.network[seat] == 0:
         return 0.0
-    near = get_reachable_cities(game, state.network[seat], SMALL)
+    near = find_reachable_cities(game, state.network[seat], SMALL)
     best = 0
     for city in cities_in(game, near):
         best = max(best, count_demand_tokens(state, city))
-    worth = outlook.weights["reach_demand"] * best * game.income_boxes[state.box[seat]]
+    worth = outlook.weights["reach_demand"] * best * game.income_boxes[state.income_box[seat]]
     return worth + outlook.weights["reach_major"] * min(bit_count(near & game.major_cities), outlook.turns[seat])
 
 
-def estimate_airmail(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int) -> float:
+def estimate_airmail_value(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int) -> float:
     airmail = state.airmail[seat]
     if airmail < 0 or state.delivered >> seat & 1 or outlook.turns[seat] == 0:
         return 0.0
@@ -191,7 +196,7 @@ def estimate_airmail(game: TinGoose, state: TinGooseState, outlook: Outlook, sea
     known = state.network[seat]
     chance = outlook.weights["airmail"]
     for far in range(1, FARTHEST + 1):
-        known |= get_reachable_cities(game, known, SMALL)
+        known |= find_reachable_cities(game, known, SMALL)
         if known >> target & 1:
             return game.airmail_reward * chance if far <= game.max_same_action * outlook.turns[seat] else 0.0
         chance *= outlook.weights["airmail_far"]
@@ -204,7 +209,7 @@ def estimate_condition_cost(game: TinGoose, state: TinGooseState, outlook: Outlo
     if condition == IRREGULAR_SAFETY:
         return game.safety_hazard * outlook.crash + weights["flame_risk"] * outlook.crashes * 4.0
     if condition == GENEROUS_DIVIDENDS:
-        return weights["dividends"] * outlook.turns[seat] * interpolate_income(game, state.box[seat])
+        return weights["dividends"] * outlook.turns[seat] * interpolate_income(game, state.income_box[seat])
     if condition == RURAL_STOPS:
         return game.oil_surcharge * outlook.oil_events * count_barrels(game, state, seat)
     if condition == REGIONAL_MANAGEMENT:
@@ -213,7 +218,7 @@ def estimate_condition_cost(game: TinGoose, state: TinGooseState, outlook: Outlo
     return pays * (1.0 - weights["investments"])
 
 
-def estimate_best_removal(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int) -> float:
+def estimate_best_condition_removal(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int) -> float:
     best = 0.0
     for condition in range(len(game.conditions)):
         if state.conditions[seat] >> condition & 1:
@@ -234,7 +239,7 @@ def estimate_fleet_value(game: TinGoose, state: TinGooseState, outlook: Outlook,
     new = estimate_fleet_upkeep(game, outlook, card, extra)
     waiting = sum(state.planes[seat])
     usable = max(0, min(game.planes_per_fleet, game.max_same_action * turns - waiting))
-    worth = usable * plane - new + estimate_best_removal(game, state, outlook, seat)
+    worth = usable * plane - new + estimate_best_condition_removal(game, state, outlook, seat)
     for i, fleet in enumerate(state.fleets[seat]):
         if not violation_of_upgrade(game, state, seat, fleet, card):
             lift = plane - estimate_plane_value(outlook, game.fleet_size[fleet], turns)
@@ -252,7 +257,7 @@ def estimate_event_costs(game: TinGoose, state: TinGooseState, outlook: Outlook,
     return count_barrels(game, state, seat) * oil + count_flames(game, state, seat) * outlook.crash
 
 
-def estimate_crash_moves(game: TinGoose, state: TinGooseState, outlook: Outlook) -> list[float]:
+def estimate_crash_move_values(game: TinGoose, state: TinGooseState, outlook: Outlook) -> list[float]:
     """What the boxes lost and won in crashes are worth to each seat, by where its flames stand now."""
     hazard = [count_flames(game, state, seat) for seat in range(state.seats)]
     most, fewest = max(hazard), min(hazard)
@@ -267,7 +272,7 @@ def estimate_crash_moves(game: TinGoose, state: TinGooseState, outlook: Outlook)
     return moves
 
 
-def estimate_strikes(state: TinGooseState, outlook: Outlook) -> list[float]:
+def estimate_strike_values(state: TinGooseState, outlook: Outlook) -> list[float]:
     """What the strikes to come bring each seat, by the labor chips it holds."""
     weights = outlook.weights
     total = sum(state.chips)

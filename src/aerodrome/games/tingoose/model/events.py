@@ -213,7 +213,7 @@ class FleetWithoutAuction(Event, frozen=True):
     card: int
 
 
-class SameKind(Event, frozen=True):
+class SameKindBonus(Event, frozen=True, tag="same_kind"):
     rule: ClassVar[str] = "TG-7.7"
     seat: int
     card: int

@@ -13,7 +13,11 @@ from aerodrome.games.tingoose.model.events import (
     SilverRemoved,
 )
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.queries import count_demand_tokens, count_emergency_bonds, count_rivals_in
+from aerodrome.games.tingoose.rules.queries import (
+    count_demand_tokens,
+    count_emergency_bonds_needed,
+    count_rivals_in_city,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -31,7 +35,7 @@ def pay(state: TinGooseState, seat: int, amount: int) -> None:
 
 def pay_event_cost(game: TinGoose, state: TinGooseState, seat: int, owed: int, tell: EventSink | None) -> None:
     """Pay what an event costs, with emergency bonds where the cash does not suffice."""
-    bonds = count_emergency_bonds(game, state.cash[seat], owed)
+    bonds = count_emergency_bonds_needed(game, state.cash[seat], owed)
     if bonds:
         state.bonds[seat] += bonds  # TG-R1
         receive(state, seat, bonds * game.emergency_cash)
@@ -42,24 +46,24 @@ def pay_event_cost(game: TinGoose, state: TinGooseState, seat: int, owed: int, t
 
 def move_income_marker(game: TinGoose, state: TinGooseState, seat: int, boxes: int) -> None:
     """Up or down the track, no farther than its ends."""
-    box = state.box[seat] + boxes
+    box = state.income_box[seat] + boxes
     if box < 0:  # TG-R41
         box = 0
     elif box >= len(game.income_boxes):
         box = len(game.income_boxes) - 1
-    state.box[seat] = box
+    state.income_box[seat] = box
 
 
 def enter_city(game: TinGoose, state: TinGooseState, seat: int, city: int, tell: EventSink | None) -> None:
     """A plane arrives in a city: Annex A, ENTER."""
     demand = count_demand_tokens(state, city)
-    rivals = count_rivals_in(state, seat, city)
+    rivals = count_rivals_in_city(state, seat, city)
     state.network[seat] |= 1 << city
     if demand > 0 or rivals == 0:
         move_income_marker(game, state, seat, 1)  # TG-10.9, TG-10.10
     else:
         move_income_marker(game, state, seat, -rivals)  # TG-10.11
-    earning = game.income_boxes[state.box[seat]]
+    earning = game.income_boxes[state.income_box[seat]]
     if tell is not None:
         tell(CityEntered(seat, city, demand, rivals, earning))
     if demand > 0:

@@ -16,7 +16,7 @@ def has_condition(state: TinGooseState, seat: int, condition: int) -> bool:
 
 
 def get_income(game: TinGoose, state: TinGooseState, seat: int) -> int:
-    return game.income_boxes[state.box[seat]]
+    return game.income_boxes[state.income_box[seat]]
 
 
 def count_flames(game: TinGoose, state: TinGooseState, seat: int) -> int:
@@ -35,18 +35,18 @@ def count_barrels(game: TinGoose, state: TinGooseState, seat: int) -> int:
     return total
 
 
-def get_barrel_price(game: TinGoose, state: TinGooseState, seat: int, price: int) -> int:
+def get_barrel_price(game: TinGoose, state: TinGooseState, seat: int, printed_price: int) -> int:
     """What one barrel costs this seat in an oil event of that printed price."""
     if state.conditions[seat] >> RURAL_STOPS & 1:
-        return price + game.oil_surcharge  # TG-6.16
-    return price
+        return printed_price + game.oil_surcharge  # TG-6.16
+    return printed_price
 
 
 def count_demand_tokens(state: TinGooseState, city: int) -> int:
     return state.silver[city] + (state.gold >> city & 1)
 
 
-def count_rivals_in(state: TinGooseState, seat: int, city: int) -> int:
+def count_rivals_in_city(state: TinGooseState, seat: int, city: int) -> int:
     """How many other players are present in a city."""
     count = 0
     for other in range(state.seats):
@@ -69,7 +69,7 @@ def bit_count(mask: int) -> int:
     return total
 
 
-def get_reachable_cities(game: TinGoose, network: int, size: int) -> int:
+def find_reachable_cities(game: TinGoose, network: int, size: int) -> int:
     """The cities a plane of this size can fly to from a network."""
     if size == LARGE:
         return game.all_cities & ~network  # TG-10.7
@@ -104,7 +104,7 @@ def violation_of_city_entry(game: TinGoose, state: TinGooseState, seat: int, cit
     network = state.network[seat]
     if network >> city & 1:
         return "TG-10.3"
-    if get_reachable_cities(game, network, size) >> city & 1:
+    if find_reachable_cities(game, network, size) >> city & 1:
         return ""
     return "TG-10.5" if size == SMALL else "TG-10.6"
 
@@ -121,7 +121,7 @@ def count_waiting_planes(state: TinGooseState, seat: int, fleet: int) -> int:
 def violation_of_destination_service(game: TinGoose, state: TinGooseState, seat: int, fleet: int) -> str:
     """Why a plane of this fleet may not go abroad in this round."""
     place = game.destination_of_round[state.round]
-    if state.served[seat] >> place & 1:
+    if state.served_destinations[seat] >> place & 1:
         return "TG-11.7"
     if count_waiting_planes(state, seat, fleet) == 0:
         return "TG-11.3"
@@ -138,30 +138,30 @@ def violation_of_upgrade(game: TinGoose, state: TinGooseState, seat: int, old: i
     return "" if game.fleet_era_rank[new] > game.fleet_era_rank[old] else "TG-8.8"  # TG-R20
 
 
-def violation_of_bid(game: TinGoose, state: TinGooseState, seat: int, amount: int, high: int) -> str:
-    if amount < game.min_auction_bid or amount <= high:  # TG-R15
-        return "TG-7.9" if state.cash[seat] <= high else "TG-7.4"
+def violation_of_bid(game: TinGoose, state: TinGooseState, seat: int, amount: int, high_bid: int) -> str:
+    if amount < game.min_auction_bid or amount <= high_bid:  # TG-R15
+        return "TG-7.9" if state.cash[seat] <= high_bid else "TG-7.4"
     if amount > state.cash[seat]:
-        return "TG-7.9" if state.cash[seat] <= high else "TG-R4"
+        return "TG-7.9" if state.cash[seat] <= high_bid else "TG-R4"
     return ""
 
 
-def get_seats_without_bid(state: TinGooseState) -> tuple[int, ...]:
+def find_seats_without_bid(state: TinGooseState) -> tuple[int, ...]:
     """Who still owes a secret bid, in the opening or a strike."""
-    return tuple([seat for seat in range(state.seats) if state.sealed[seat] == NOBODY])
+    return tuple([seat for seat in range(state.seats) if state.sealed_bids[seat] == NOBODY])
 
 
-def find_highest_unranked(state: TinGooseState) -> list[int]:
+def find_highest_unranked_bidders(state: TinGooseState) -> list[int]:
     """The seats with the highest bid among those not yet in the order."""
     best = -1
     seats: list[int] = []
     for seat in range(state.seats):
         if seat in state.order:
             continue
-        if state.sealed[seat] > best:
-            best = state.sealed[seat]
+        if state.sealed_bids[seat] > best:
+            best = state.sealed_bids[seat]
             seats = [seat]
-        elif state.sealed[seat] == best:
+        elif state.sealed_bids[seat] == best:
             seats.append(seat)
     return seats
 
@@ -174,7 +174,12 @@ def find_strike_winners(chips: list[int]) -> list[int]:
     return [seat for seat in range(len(chips)) if chips[seat] == best]  # TG-6.5
 
 
-def count_emergency_bonds(game: TinGoose, cash: int, owed: int) -> int:
+def list_seats_in_payment_order(state: TinGooseState) -> list[int]:
+    """All seats, clockwise from the active player's left, the active player last."""
+    return [(state.active + 1 + i) % state.seats for i in range(state.seats)]  # TG-6.1
+
+
+def count_emergency_bonds_needed(game: TinGoose, cash: int, owed: int) -> int:
     """Emergency bonds that must be issued to pay an event."""
     short = owed - cash
     return 0 if short <= 0 else (short + game.emergency_cash - 1) // game.emergency_cash  # TG-R2
@@ -189,10 +194,10 @@ def compute_score(game: TinGoose, state: TinGooseState, seat: int) -> int:
 
 def compute_score_parts(game: TinGoose, state: TinGooseState, seat: int) -> list[int]:
     """Cash, destinations, players behind in destinations, major cities, income, bonds."""
-    abroad = bit_count(state.served[seat])
+    abroad = bit_count(state.served_destinations[seat])
     behind = 0
     for other in range(state.seats):
-        if bit_count(state.served[other]) < abroad:  # TG-R43
+        if bit_count(state.served_destinations[other]) < abroad:  # TG-R43
             behind += 1
     return [
         state.cash[seat],

@@ -1,4 +1,4 @@
-"""The steps of Tin Goose in the order of the rulebook; each phase has a module of its own."""
+"""The questions of Tin Goose in the order of the rulebook, a module for each phase. Knows rules and model, no words."""
 
 from aerodrome.core.codec import index_steps
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, FleetUseStep

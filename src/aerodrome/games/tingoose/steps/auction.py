@@ -16,7 +16,7 @@ from aerodrome.games.tingoose.model.events import (
     FleetWon,
     InvestmentsPaid,
     Passed,
-    SameKind,
+    SameKindBonus,
     Upgraded,
 )
 from aerodrome.games.tingoose.model.state import UNPRODUCTIVE_INVESTMENTS, TinGooseState
@@ -31,22 +31,23 @@ from aerodrome.games.tingoose.rules.queries import (
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
-RAISES: Final = (1, 2, 3, 5, 8, 12, 17, 25, 40)
+LISTED_RAISES: Final = (1, 2, 3, 5, 8, 12, 17, 25, 40)
 """How far above the high bid the listed bids go; any other whole amount is allowed as well."""
-LISTED: Final = 200
+MAX_LISTED_BID: Final = 200
 """The highest bid that is listed."""
 
 
 class AuctionBidStep(Step["TinGoose", TinGooseState]):
-    """One seat bids or passes; `leader` has bid `high`."""
+    """One seat bids or passes; `leader` has bid `high_bid`."""
 
     stored_name: ClassVar[str] = "CallsBid"
+    stored_fields: ClassVar[dict[str, str]] = {"high_bid": "high"}
     rule: ClassVar[str] = "TG-7.3"
 
-    def __init__(self, card: int, seat: int, high: int, leader: int) -> None:
+    def __init__(self, card: int, seat: int, high_bid: int, leader: int) -> None:
         self.card: int = card
         self.seat: int = seat
-        self.high: int = high
+        self.high_bid: int = high_bid
         self.leader: int = leader
 
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
@@ -54,9 +55,9 @@ class AuctionBidStep(Step["TinGoose", TinGooseState]):
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         calls: list[Action] = [game.pass_action]
-        limit = min(state.cash[who], LISTED)
-        base = max(self.high, game.min_auction_bid - 1)
-        for raised in RAISES:
+        limit = min(state.cash[who], MAX_LISTED_BID)
+        base = max(self.high_bid, game.min_auction_bid - 1)
+        for raised in LISTED_RAISES:
             if base + raised > limit:
                 break
             calls.append(game.auction_bids[base + raised])
@@ -66,11 +67,11 @@ class AuctionBidStep(Step["TinGoose", TinGooseState]):
         if isinstance(action, Pass):
             return ""
         if isinstance(action, Bid):
-            return violation_of_bid(game, state, who, action.amount, self.high)
+            return violation_of_bid(game, state, who, action.amount, self.high_bid)
         return "TG-7.3"
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
-        high, leader = self.high, self.leader
+        high, leader = self.high_bid, self.leader
         if isinstance(action, Bid):
             high, leader = action.amount, who
             if tell is not None:
@@ -96,7 +97,7 @@ def award_fleet(
     if owns_fleet_kind(game, state, seat, card):  # TG-7.7
         move_income_marker(game, state, seat, game.same_kind_bonus_boxes)
         if tell is not None:
-            tell(SameKind(seat, card, game.income_boxes[state.box[seat]]))
+            tell(SameKindBonus(seat, card, game.income_boxes[state.income_box[seat]]))
     state.step_stack.append(FleetUseStep(card, seat))
 
 

@@ -22,9 +22,10 @@ from aerodrome.games.tingoose.rules.changes import move_income_marker, pay_event
 from aerodrome.games.tingoose.rules.queries import (
     count_barrels,
     count_flames,
+    find_seats_without_bid,
     find_strike_winners,
     get_barrel_price,
-    get_seats_without_bid,
+    list_seats_in_payment_order,
 )
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def start_strike(state: TinGooseState, card: int) -> None:
-    state.sealed = [NOBODY] * state.seats
+    state.sealed_bids = [NOBODY] * state.seats
     state.step_stack.append(StrikeBidStep(card))
 
 
@@ -46,7 +47,7 @@ class StrikeBidStep(Step["TinGoose", TinGooseState]):
         self.card: int = card
 
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return get_seats_without_bid(state)
+        return find_seats_without_bid(state)
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         return game.chip_bids[min(state.chips[who], game.max_listed_chips)]
@@ -58,24 +59,24 @@ class StrikeBidStep(Step["TinGoose", TinGooseState]):
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, BidChips)
-        state.sealed[who] = action.chips
+        state.sealed_bids[who] = action.chips
         if tell is not None:
             tell(ChipsSealed(who, action.chips, visible_only_to=who))
             tell(ChipsSealedUnseen(who, hidden_from=who))
-        if NOBODY in state.sealed:
+        if NOBODY in state.sealed_bids:
             return
         state.step_stack.pop()
         resolve_strike(game, state, self.card, tell)
 
 
 def resolve_strike(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
-    bids = state.sealed
+    bids = state.sealed_bids
     winners = find_strike_winners(bids)
     for seat in range(state.seats):
         state.chips[seat] -= bids[seat]  # TG-6.8
     if tell is not None:
         tell(ChipsRevealed(tuple(bids)))
-    for seat in list_payers(state):
+    for seat in list_seats_in_payment_order(state):
         if seat in winners:
             receive(state, seat, game.strike_win[card])
             if tell is not None:
@@ -86,14 +87,9 @@ def resolve_strike(game: TinGoose, state: TinGooseState, card: int, tell: EventS
                 tell(StrikeLost(seat, game.strike_lose[card]))
 
 
-def list_payers(state: TinGooseState) -> list[int]:
-    """All seats, clockwise from the active player's left, the active player last."""
-    return [(state.active + 1 + i) % state.seats for i in range(state.seats)]  # TG-6.1
-
-
 def resolve_crash(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
     hazard = [count_flames(game, state, seat) for seat in range(state.seats)]  # TG-R12
-    for seat in list_payers(state):
+    for seat in list_seats_in_payment_order(state):
         owed = hazard[seat] * game.event_price[card]  # TG-6.9
         pay_event_cost(game, state, seat, owed, tell)
         if tell is not None:
@@ -101,16 +97,16 @@ def resolve_crash(game: TinGoose, state: TinGooseState, card: int, tell: EventSi
     most, fewest = max(hazard), min(hazard)
     if most == fewest:  # TG-6.13
         return
-    for seat in list_payers(state):
+    for seat in list_seats_in_payment_order(state):
         if hazard[seat] == most or hazard[seat] == fewest:  # TG-6.12
             worst = hazard[seat] == most
             move_income_marker(game, state, seat, game.crash_most_boxes if worst else game.crash_least_boxes)
             if tell is not None:
-                tell(CrashMoved(seat, worst, game.income_boxes[state.box[seat]]))
+                tell(CrashMoved(seat, worst, game.income_boxes[state.income_box[seat]]))
 
 
 def resolve_oil(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
-    for seat in list_payers(state):
+    for seat in list_seats_in_payment_order(state):
         number = count_barrels(game, state, seat)
         owed = number * get_barrel_price(game, state, seat, game.event_price[card])  # TG-6.14
         pay_event_cost(game, state, seat, owed, tell)

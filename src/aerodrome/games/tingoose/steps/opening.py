@@ -19,7 +19,7 @@ from aerodrome.games.tingoose.model.events import (
 )
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.changes import pay
-from aerodrome.games.tingoose.rules.queries import find_highest_unranked, get_seats_without_bid
+from aerodrome.games.tingoose.rules.queries import find_highest_unranked_bidders, find_seats_without_bid
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -32,7 +32,7 @@ class OpeningBidStep(Step["TinGoose", TinGooseState]):
     rule: ClassVar[str] = "TG-3.1"
 
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return get_seats_without_bid(state)
+        return find_seats_without_bid(state)
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         return game.opening_bids
@@ -44,17 +44,17 @@ class OpeningBidStep(Step["TinGoose", TinGooseState]):
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, BidOpening)
-        state.sealed[who] = action.amount
+        state.sealed_bids[who] = action.amount
         if tell is not None:
             tell(OpeningBidSealed(who, action.amount, visible_only_to=who))
             tell(OpeningBidSealedUnseen(who, hidden_from=who))
-        if NOBODY in state.sealed:
+        if NOBODY in state.sealed_bids:
             return
         state.step_stack.pop()
         for seat in range(state.seats):
-            pay(state, seat, state.sealed[seat])  # TG-3.3
+            pay(state, seat, state.sealed_bids[seat])  # TG-3.3
         if tell is not None:
-            tell(OpeningBidsPaid(tuple(state.sealed)))
+            tell(OpeningBidsPaid(tuple(state.sealed_bids)))
         state.step_stack.append(BidRankingStep())
 
 
@@ -65,7 +65,7 @@ class BidRankingStep(AutoStep["TinGoose", TinGooseState]):
 
     def run(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
         while len(state.order) < state.seats:
-            seats = find_highest_unranked(state)
+            seats = find_highest_unranked_bidders(state)
             if len(seats) > 1:
                 state.step_stack.append(TieBreakStep())
                 return
@@ -84,13 +84,13 @@ class TieBreakStep(Step["TinGoose", TinGooseState]):
         return CHANCE_ONLY
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
-        return [game.go_next[seat] for seat in find_highest_unranked(state)]
+        return [game.go_next[seat] for seat in find_highest_unranked_bidders(state)]
 
     def odds(self, game: TinGoose, state: TinGooseState) -> list[float]:
-        return uniform(len(find_highest_unranked(state)))
+        return uniform(len(find_highest_unranked_bidders(state)))
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
-        if not isinstance(action, GoNext) or action.seat not in find_highest_unranked(state):
+        if not isinstance(action, GoNext) or action.seat not in find_highest_unranked_bidders(state):
             return "TG-3.5"
         return ""
 
@@ -100,7 +100,7 @@ class TieBreakStep(Step["TinGoose", TinGooseState]):
         state.order.append(action.seat)
         state.step_stack.append(BidRankingStep())
         if tell is not None:
-            tell(TieBroken(action.seat, state.sealed[action.seat]))
+            tell(TieBroken(action.seat, state.sealed_bids[action.seat]))
 
 
 class AirmailChoiceStep(Step["TinGoose", TinGooseState]):
@@ -114,12 +114,12 @@ class AirmailChoiceStep(Step["TinGoose", TinGooseState]):
         return (state.order[self.rank],)
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
-        return [game.airmail_takes[airmail] for airmail in state.row]
+        return [game.airmail_takes[airmail] for airmail in state.card_row]
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if isinstance(action, Pass):
             return "TG-R6"
-        if not isinstance(action, TakeAirmail) or action.airmail not in state.row:
+        if not isinstance(action, TakeAirmail) or action.airmail not in state.card_row:
             return "TG-3.6"
         return ""
 
@@ -127,7 +127,7 @@ class AirmailChoiceStep(Step["TinGoose", TinGooseState]):
         assert isinstance(action, TakeAirmail)
         state.step_stack.pop()
         city = game.airmail_start[action.airmail]
-        state.row.remove(action.airmail)
+        state.card_row.remove(action.airmail)
         state.airmail[who] = action.airmail
         state.planes[who][0] -= 1  # TG-3.6
         state.network[who] = 1 << city  # TG-R7
@@ -137,6 +137,6 @@ class AirmailChoiceStep(Step["TinGoose", TinGooseState]):
             state.step_stack.append(AirmailChoiceStep(self.rank + 1))
             return
         if tell is not None:
-            for airmail in state.row:
+            for airmail in state.card_row:
                 tell(AirmailDiscarded(airmail))
-        state.row = []  # TG-3.7
+        state.card_row = []  # TG-3.7

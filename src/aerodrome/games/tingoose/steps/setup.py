@@ -28,40 +28,42 @@ class DemandDrawStep(Step["TinGoose", TinGooseState]):
         return CHANCE_ONLY
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
-        return [draw for i, draw in enumerate(game.demand_draws) if i not in state.row]
+        return [draw for i, draw in enumerate(game.demand_draws) if i not in state.card_row]
 
     def odds(self, game: TinGoose, state: TinGooseState) -> list[float]:
-        return uniform(len(game.demand_draws) - len(state.row))
+        return uniform(len(game.demand_draws) - len(state.card_row))
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if not isinstance(action, DrawDemand) or not 0 <= action.demand < len(game.demand_draws):
             return "TG-2.3"
-        return "TG-2.3" if action.demand in state.row else ""
+        return "TG-2.3" if action.demand in state.card_row else ""
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, DrawDemand)
-        place_demand_tokens(game, state, game.demand_city[self.colour][action.demand], len(state.row), tell)
-        state.row.append(action.demand)
-        if len(state.row) == game.demand_per_colour:
-            state.row = []  # TG-2.4
+        place_demand_tokens(game, state, game.demand_city[self.colour][action.demand], len(state.card_row), tell)
+        state.card_row.append(action.demand)
+        if len(state.card_row) == game.demand_per_colour:
+            state.card_row = []  # TG-2.4
             state.step_stack.pop()
 
 
-def place_demand_tokens(game: TinGoose, state: TinGooseState, city: int, position: int, tell: EventSink | None) -> None:
+def place_demand_tokens(
+    game: TinGoose, state: TinGooseState, city: int, draw_position: int, tell: EventSink | None
+) -> None:
     replaced = state.gold >> city & 1 == 1
     if replaced:  # TG-2.5
         state.gold &= ~(1 << city)
         state.gold_left += 1
     silver = 0
-    if position == 0:
+    if draw_position == 0:
         state.gold |= 1 << city
         state.gold_left -= 1
     else:
-        silver = game.demand_chart[state.seats][position - 1]  # TG-2.6
+        silver = game.demand_chart[state.seats][draw_position - 1]  # TG-2.6
         state.silver[city] += silver
         state.silver_left -= silver
     if tell is not None:
-        tell(DemandPlaced(city, 1 if position == 0 else 0, silver, replaced))
+        tell(DemandPlaced(city, 1 if draw_position == 0 else 0, silver, replaced))
 
 
 class CardDealStep(Step["TinGoose", TinGooseState]):
@@ -117,20 +119,20 @@ class AirmailLayoutStep(Step["TinGoose", TinGooseState]):
         return CHANCE_ONLY
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
-        return [lay for i, lay in enumerate(game.airmail_layouts) if i not in state.row]
+        return [lay for i, lay in enumerate(game.airmail_layouts) if i not in state.card_row]
 
     def odds(self, game: TinGoose, state: TinGooseState) -> list[float]:
-        return uniform(len(game.airmail_layouts) - len(state.row))
+        return uniform(len(game.airmail_layouts) - len(state.card_row))
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if not isinstance(action, LayAirmail) or not 0 <= action.airmail < len(game.airmail_layouts):
             return "TG-2.10"
-        return "TG-2.10" if action.airmail in state.row else ""
+        return "TG-2.10" if action.airmail in state.card_row else ""
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, LayAirmail)
-        state.row.append(action.airmail)
-        if len(state.row) == state.seats + game.extra_airmail_cards:
+        state.card_row.append(action.airmail)
+        if len(state.card_row) == state.seats + game.extra_airmail_cards:
             state.step_stack.pop()
         if tell is not None:
             tell(AirmailLaid(action.airmail))

@@ -58,7 +58,7 @@ class NextTurnStep(AutoStep["TinGoose", TinGooseState]):
     def _start_next_round(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> bool:
         """Whether there is one: after the last the game is over."""
         if game.ends_era[state.round]:
-            discard_leftovers(game, state, tell)
+            discard_leftover_cards(game, state, tell)
         if state.round == game.rounds:  # TG-4.5
             state.active = NOBODY
             if tell is not None:
@@ -70,7 +70,7 @@ class NextTurnStep(AutoStep["TinGoose", TinGooseState]):
         return True
 
 
-def discard_leftovers(game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
+def discard_leftover_cards(game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
     """The card of the ended era that each player has left goes away face down."""
     era = game.era_of_round[state.round]
     for card in game.decks[era]:
@@ -117,21 +117,21 @@ class CardPlayStep(Step["TinGoose", TinGooseState]):
         if state.network[who] >> city & 1:  # TG-5.4
             move_income_marker(game, state, who, game.city_bonus_boxes)
             if tell is not None:
-                tell(CityBonus(who, city, game.income_boxes[state.box[who]]))
-        resolve_card(game, state, who, card, tell)  # TG-5.5
+                tell(CityBonus(who, city, game.income_boxes[state.income_box[who]]))
+        resolve_played_card(game, state, who, card, tell)  # TG-5.5
 
 
-def resolve_card(game: TinGoose, state: TinGooseState, active: int, card: int, tell: EventSink | None) -> None:
+def resolve_played_card(game: TinGoose, state: TinGooseState, active: int, card: int, tell: EventSink | None) -> None:
     """Carry out an event, or start the auction of a fleet."""
-    sort = game.card_kind[card]
-    if sort == FLEET:
+    kind = game.card_kind[card]
+    if kind == FLEET:
         if state.round < game.rounds:
             state.step_stack.append(AuctionBidStep(card, (active + 1) % state.seats, 0, NOBODY))  # TG-7.2
         elif tell is not None:
             tell(FleetWithoutAuction(card))  # TG-16.1
-    elif sort == STRIKE:
+    elif kind == STRIKE:
         start_strike(state, card)
-    elif sort == CRASH:
+    elif kind == CRASH:
         resolve_crash(game, state, card, tell)
     else:
         resolve_oil(game, state, card, tell)
@@ -148,7 +148,7 @@ class IncomeStep(AutoStep["TinGoose", TinGooseState]):
             if tell is not None:
                 tell(IncomeSkipped(self.seat))
             return
-        amount = game.income_boxes[state.box[self.seat]]
+        amount = game.income_boxes[state.income_box[self.seat]]
         receive(state, self.seat, amount)  # TG-15.5
         if tell is not None:
             tell(IncomePaid(self.seat, amount))

@@ -27,7 +27,7 @@ from aerodrome.games.tingoose.rules.changes import enter_city, move_income_marke
 from aerodrome.games.tingoose.rules.queries import (
     cities_in,
     count_waiting_planes,
-    get_reachable_cities,
+    find_reachable_cities,
     has_condition,
     violation_of_city_entry,
     violation_of_destination_service,
@@ -54,18 +54,19 @@ class TurnActionsStartStep(AutoStep["TinGoose", TinGooseState]):
 def advance_income(game: TinGoose, state: TinGooseState, seat: int, forced: bool, tell: EventSink | None) -> None:
     move_income_marker(game, state, seat, 1)  # TG-9.3
     if tell is not None:
-        tell(IncomeAdvanced(seat, game.income_boxes[state.box[seat]], forced))
+        tell(IncomeAdvanced(seat, game.income_boxes[state.income_box[seat]], forced))
 
 
 class TurnActionStep(Step["TinGoose", TinGooseState]):
-    """`left` slots are unfilled; the other numbers say how often each action was taken in this turn."""
+    """`actions_left` slots are unfilled; the other numbers say how often each action was taken in this turn."""
 
     stored_name: ClassVar[str] = "TakesAction"
+    stored_fields: ClassVar[dict[str, str]] = {"actions_left": "left"}
     rule: ClassVar[str] = "TG-9.1"
 
-    def __init__(self, seat: int, left: int, advances: int, planes: int, chips: int, bonds: int) -> None:
+    def __init__(self, seat: int, actions_left: int, advances: int, planes: int, chips: int, bonds: int) -> None:
         self.seat: int = seat
-        self.left: int = left
+        self.actions_left: int = actions_left
         self.advances: int = advances
         self.planes: int = planes
         self.chips: int = chips
@@ -80,19 +81,19 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
             legal.append(game.advance_income)
         if self.chips < game.max_same_action:
             legal.append(game.take_one_chip)
-            if state.cash[who] >= game.income_boxes[state.box[who]]:
+            if state.cash[who] >= game.income_boxes[state.income_box[who]]:
                 legal.append(game.take_two_chips)
         if self.bonds < game.max_same_action:
             legal.append(game.issue_bond)
-        if self.left >= game.international_service_actions:
+        if self.actions_left >= game.international_service_actions:
             self._append_destination_services(game, state, who, legal)
         if self.planes < game.max_same_action:
-            append_placements(game, state, who, legal)
+            append_plane_placements(game, state, who, legal)
         return legal
 
     def _append_destination_services(self, game: TinGoose, state: TinGooseState, who: int, legal: list[Action]) -> None:
         place = game.destination_of_round[state.round]
-        if state.served[who] >> place & 1 or state.cash[who] < game.destination_cost[place]:
+        if state.served_destinations[who] >> place & 1 or state.cash[who] < game.destination_cost[place]:
             return
         for fleet in state.fleets[who]:
             if not violation_of_destination_service(game, state, who, fleet):
@@ -111,7 +112,7 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
             rule = violation_of_city_entry(game, state, who, action.city, SMALL)
             return "TG-12.6" if rule == "TG-10.5" else rule
         if isinstance(action, ServeDestination):
-            if self.left < game.international_service_actions:  # TG-R26
+            if self.actions_left < game.international_service_actions:  # TG-R26
                 return "TG-9.5"
             return violation_of_destination_service(game, state, who, action.fleet) if action.fleet >= 0 else "TG-11.3"
         return self._violation_of_other_action(game, state, who, action)
@@ -122,7 +123,7 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
         if isinstance(action, TakeLaborChip):
             if self.chips >= game.max_same_action:
                 return "TG-9.2"
-            short = action.second and state.cash[who] < game.income_boxes[state.box[who]]
+            short = action.second and state.cash[who] < game.income_boxes[state.income_box[who]]
             return "TG-9.6" if short else ""
         if isinstance(action, IssueBond):
             return "" if self.bonds < game.max_same_action else "TG-9.2"
@@ -130,7 +131,7 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
-        left, advances, planes, chips, bonds = self.left - 1, self.advances, self.planes, self.chips, self.bonds
+        left, advances, planes, chips, bonds = self.actions_left - 1, self.advances, self.planes, self.chips, self.bonds
         if isinstance(action, PlacePlane):
             planes += 1
             place_plane(game, state, who, action, tell)
@@ -147,16 +148,16 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
             bonds += 1
             issue_bond(game, state, who, tell)
         elif isinstance(action, ServeDestination):
-            left = self.left - game.international_service_actions
+            left = self.actions_left - game.international_service_actions
             serve_destination(game, state, who, action.fleet, tell)
         if left > 0:  # TG-R24
             state.step_stack.append(TurnActionStep(who, left, advances, planes, chips, bonds))
 
 
-def append_placements(game: TinGoose, state: TinGooseState, seat: int, legal: list[Action]) -> None:
+def append_plane_placements(game: TinGoose, state: TinGooseState, seat: int, legal: list[Action]) -> None:
     """Every way to take Place a Plane: each waiting plane to each city in reach, and extensions."""
     network = state.network[seat]
-    by_line = cities_in(game, get_reachable_cities(game, network, SMALL))
+    by_line = cities_in(game, find_reachable_cities(game, network, SMALL))
     by_hex: list[int] = []
     anywhere: list[int] = []
     fleets = state.fleets[seat]
@@ -169,11 +170,11 @@ def append_placements(game: TinGoose, state: TinGooseState, seat: int, legal: li
         cities = by_line
         if size == MEDIUM:
             if not by_hex:
-                by_hex = cities_in(game, get_reachable_cities(game, network, MEDIUM))
+                by_hex = cities_in(game, find_reachable_cities(game, network, MEDIUM))
             cities = by_hex
         elif size == LARGE:
             if not anywhere:
-                anywhere = cities_in(game, get_reachable_cities(game, network, LARGE))
+                anywhere = cities_in(game, find_reachable_cities(game, network, LARGE))
             cities = anywhere
         row = game.plane_placements[fleet]
         legal.extend([row[city] for city in cities])
@@ -203,13 +204,13 @@ def serve_destination(game: TinGoose, state: TinGooseState, seat: int, fleet: in
     place = game.destination_of_round[state.round]
     remove_waiting_plane(state, seat, fleet)
     pay(state, seat, game.destination_cost[place])  # TG-11.5
-    state.served[seat] |= 1 << place
+    state.served_destinations[seat] |= 1 << place
     if tell is not None:
         tell(DestinationServed(seat, place, fleet, game.destination_cost[place]))
 
 
 def take_labor_chips(game: TinGoose, state: TinGooseState, seat: int, second: bool, tell: EventSink | None) -> None:
-    price = game.income_boxes[state.box[seat]] if second else 0  # TG-R29
+    price = game.income_boxes[state.income_box[seat]] if second else 0  # TG-R29
     state.chips[seat] += 2 if second else 1
     pay(state, seat, price)
     if tell is not None:

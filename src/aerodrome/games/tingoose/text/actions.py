@@ -13,7 +13,7 @@ from aerodrome.games.tingoose.rules.queries import (
     count_barrels,
     count_demand_tokens,
     count_flames,
-    count_rivals_in,
+    count_rivals_in_city,
     count_waiting_planes,
     get_income,
     owns_fleet_kind,
@@ -128,7 +128,7 @@ def _describe_choice(game: TinGoose, state: TinGooseState, seat: int, action: Ac
 
 
 def _describe_advance(game: TinGoose, state: TinGooseState, seat: int) -> str:
-    box = state.box[seat]
+    box = state.income_box[seat]
     new = min(box + 1, len(game.income_boxes) - 1)
     before, after = game.income_boxes[box], game.income_boxes[new]
     if after != before:
@@ -194,9 +194,9 @@ def _describe_upgrade(game: TinGoose, state: TinGooseState, seat: int, old: int,
 
 def describe_city_entry(game: TinGoose, state: TinGooseState, seat: int, city: int) -> str:
     """What a plane's arrival would bring, in short."""
-    demand, rivals = count_demand_tokens(state, city), count_rivals_in(state, seat, city)
+    demand, rivals = count_demand_tokens(state, city), count_rivals_in_city(state, seat, city)
     up = 1 if demand > 0 or rivals == 0 else -rivals
-    box = min(max(state.box[seat] + up, 0), len(game.income_boxes) - 1)
+    box = min(max(state.income_box[seat] + up, 0), len(game.income_boxes) - 1)
     parts = [f"income {'+' if up > 0 else '−'}{pluralize(abs(up), 'box', 'boxes')} to {game.income_boxes[box]}"]
     if demand:
         parts.append(f"demand pays {demand} × ${game.income_boxes[box]} = ${demand * game.income_boxes[box]}")

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Event
 from aerodrome.core.text import join_words, pluralize
+from aerodrome.games.tingoose.components.checks import ERAS
 from aerodrome.games.tingoose.model import events
 from aerodrome.games.tingoose.text.names import (
-    ERA_NAMES,
     airmail_route_name,
     card_name,
     describe_card,
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 def describe_event(game: TinGoose, event: Event) -> str:
     for told in (
-        _describe_setup(game, event),
-        _describe_turn(game, event),
-        _describe_era_card(game, event),
-        _describe_fleet(game, event),
+        _describe_setup_event(game, event),
+        _describe_turn_event(game, event),
+        _describe_era_card_event(game, event),
+        _describe_fleet_event(game, event),
     ):
         if told:
             return told
-    return _describe_turn_action(game, event)
+    return _describe_turn_action_event(game, event)
 
 
-def _describe_setup(game: TinGoose, event: Event) -> str:
+def _describe_setup_event(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.DemandPlaced):
         number = "a gold demand token" if event.gold else pluralize(event.silver, "silver demand token")
         instead = " in place of its gold one" if event.replaced else ""
@@ -41,7 +41,7 @@ def _describe_setup(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.CardDealt):
         return f"{seat_name(game, event.seat)} is dealt {describe_card(game, event.card)}"
     if isinstance(event, events.CardDealtUnseen):
-        return f"{seat_name(game, event.seat)} is dealt a {ERA_NAMES[event.era]} card"
+        return f"{seat_name(game, event.seat)} is dealt a {ERAS[event.era]} card"
     if isinstance(event, events.AirmailLaid):
         return f"Airmail {airmail_route_name(game, event.airmail)} is laid out"
     if isinstance(event, events.OpeningBidSealed):
@@ -64,7 +64,7 @@ def _describe_setup(game: TinGoose, event: Event) -> str:
     return ""
 
 
-def _describe_turn(game: TinGoose, event: Event) -> str:
+def _describe_turn_event(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.RoundBegan):
         return f"Round {event.round}: {game.destinations[event.destination]} is open"
     if isinstance(event, events.CardPlayed):
@@ -75,7 +75,7 @@ def _describe_turn(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.LeftoverDiscarded):
         return f"{seat_name(game, event.seat)} puts away {describe_card(game, event.card)}"
     if isinstance(event, events.LeftoverDiscardedUnseen):
-        return f"{seat_name(game, event.seat)} puts away the last {ERA_NAMES[event.era]} card face down"
+        return f"{seat_name(game, event.seat)} puts away the last {ERAS[event.era]} card face down"
     if isinstance(event, events.IncomePaid):
         return f"{seat_name(game, event.seat)} collects income of ${event.amount}"
     if isinstance(event, events.IncomeSkipped):
@@ -88,7 +88,7 @@ def _describe_turn(game: TinGoose, event: Event) -> str:
     return ""
 
 
-def _describe_era_card(game: TinGoose, event: Event) -> str:
+def _describe_era_card_event(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.ChipsSealed):
         return f"{seat_name(game, event.seat)} seals a bid of {pluralize(event.chips, 'labor chip')}"
     if isinstance(event, events.ChipsSealedUnseen):
@@ -114,7 +114,7 @@ def _describe_era_card(game: TinGoose, event: Event) -> str:
     return ""
 
 
-def _describe_fleet(game: TinGoose, event: Event) -> str:
+def _describe_fleet_event(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.BidMade):
         return f"{seat_name(game, event.seat)} bids ${event.amount}"
     if isinstance(event, events.Passed):
@@ -125,7 +125,7 @@ def _describe_fleet(game: TinGoose, event: Event) -> str:
         return f"Nobody bids: the {card_name(game, event.card)} is discarded"
     if isinstance(event, events.FleetWithoutAuction):
         return f"No auctions in the last round: the {card_name(game, event.card)} is discarded"
-    if isinstance(event, events.SameKind):
+    if isinstance(event, events.SameKindBonus):
         name, kind = seat_name(game, event.seat), card_name(game, event.card)
         return f"{name} already flies the {kind}: up {game.same_kind_bonus_boxes} to income {event.income}"
     if isinstance(event, events.Deployed):
@@ -143,7 +143,7 @@ def _describe_fleet(game: TinGoose, event: Event) -> str:
     return ""
 
 
-def _describe_turn_action(game: TinGoose, event: Event) -> str:
+def _describe_turn_action_event(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.IncomeAdvanced):
         why = f" ({game.conditions[4]})" if event.forced else ""
         return f"{seat_name(game, event.seat)} advances to income {event.income}{why}"

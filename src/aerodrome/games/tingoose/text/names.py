@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 SIZE_NAMES = ("small", "medium", "large")
-ERA_NAMES = ("gold", "blue", "red")
-COLOUR_NAMES = ("green", "black", "magenta", "blue")
 
 
 def format_money(amount: int) -> str:

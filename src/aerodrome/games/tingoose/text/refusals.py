@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import UnavailableAction
+from aerodrome.games.tingoose.components.checks import ERAS
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
     Bid,
@@ -25,7 +26,7 @@ from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.turn import CardPlayStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
 from aerodrome.games.tingoose.text.actions import describe_action
-from aerodrome.games.tingoose.text.names import ERA_NAMES, SIZE_NAMES, fleet_name, seat_name
+from aerodrome.games.tingoose.text.names import SIZE_NAMES, fleet_name, seat_name
 from aerodrome.games.tingoose.text.targets import find_refusal_target
 
 if TYPE_CHECKING:
@@ -49,36 +50,36 @@ OTHER_QUESTION = {
 
 def explain_refusal(game: TinGoose, state: TinGooseState, who: int, action: Action, rule: str) -> str:
     if rule == "TG-4.2" or rule == "TG-4.5":
-        return _explain_not_asked(game, state, rule)
+        return _explain_not_being_asked(game, state, rule)
     for why in (
         OTHER_QUESTION.get(rule, ""),
-        _explain_card(game, state, action, rule),
-        _explain_bid(game, state, who, rule),
-        _explain_fleet(game, state, action, rule),
-        _explain_turn_action(game, state, who, action, rule),
+        _explain_card_refusal(game, state, action, rule),
+        _explain_bid_refusal(game, state, who, rule),
+        _explain_fleet_refusal(game, state, action, rule),
+        _explain_turn_action_refusal(game, state, who, action, rule),
     ):
         if why:
             return why
     return "That cannot be done now."
 
 
-def _explain_not_asked(game: TinGoose, state: TinGooseState, rule: str) -> str:
+def _explain_not_being_asked(game: TinGoose, state: TinGooseState, rule: str) -> str:
     if rule == "TG-4.5":
         return f"The game ended after round {game.rounds}."
     asked = [seat_name(game, seat) for seat in game.actors(state) if seat != NOBODY]
     return f"Others must choose now: {', '.join(asked)}." if asked else "Chance acts now."
 
 
-def _explain_card(game: TinGoose, state: TinGooseState, action: Action, rule: str) -> str:
+def _explain_card_refusal(game: TinGoose, state: TinGooseState, action: Action, rule: str) -> str:
     if rule == "TG-5.1":
         return "You must play a card from your hand now."
     if rule == "TG-5.2" and isinstance(action, PlayCard):
-        era, now = ERA_NAMES[game.card_era[action.card]], ERA_NAMES[game.era_of_round[state.round]]
+        era, now = ERAS[game.card_era[action.card]], ERAS[game.era_of_round[state.round]]
         return f"This is a {era} card; in round {state.round} {now} cards are played."
     return ""
 
 
-def _explain_bid(game: TinGoose, state: TinGooseState, who: int, rule: str) -> str:
+def _explain_bid_refusal(game: TinGoose, state: TinGooseState, who: int, rule: str) -> str:
     step = state.step_stack[-1] if state.step_stack else None
     if rule == "TG-R5":
         return f"The opening bid is a whole number from 0 to your ${state.cash[who]}."
@@ -87,7 +88,7 @@ def _explain_bid(game: TinGoose, state: TinGooseState, who: int, rule: str) -> s
     if rule == "TG-R4":
         return f"You have only ${state.cash[who]}."
     if isinstance(step, AuctionBidStep):
-        least = max(step.high + 1, game.min_auction_bid)
+        least = max(step.high_bid + 1, game.min_auction_bid)
         if rule == "TG-7.4":
             return f"The bid must be at least ${least}."
         if rule == "TG-7.9":
@@ -95,7 +96,7 @@ def _explain_bid(game: TinGoose, state: TinGooseState, who: int, rule: str) -> s
     return ""
 
 
-def _explain_fleet(game: TinGoose, state: TinGooseState, action: Action, rule: str) -> str:
+def _explain_fleet_refusal(game: TinGoose, state: TinGooseState, action: Action, rule: str) -> str:
     step = state.step_stack[-1] if state.step_stack else None
     if isinstance(step, FleetUseStep) and isinstance(action, Upgrade):
         if rule == "TG-8.6":
@@ -111,9 +112,9 @@ def _explain_fleet(game: TinGoose, state: TinGooseState, action: Action, rule: s
     return ""
 
 
-def _explain_turn_action(game: TinGoose, state: TinGooseState, who: int, action: Action, rule: str) -> str:
+def _explain_turn_action_refusal(game: TinGoose, state: TinGooseState, who: int, action: Action, rule: str) -> str:
     if rule == "TG-9.2":
-        return f"{_name_turn_action(action)} was taken {game.max_same_action} times in this turn, more is not allowed."
+        return f"{_turn_action_name(action)} was taken {game.max_same_action} times in this turn, more is not allowed."
     if rule == "TG-9.5":
         return f"International Service needs {game.international_service_actions} slots and only one is left."
     if rule == "TG-9.6":
@@ -122,13 +123,13 @@ def _explain_turn_action(game: TinGoose, state: TinGooseState, who: int, action:
     if rule == "TG-10.1" or rule == "TG-11.3":
         return "The plane must come from one of your fleets with a plane on it and go to a place on the map."
     if rule.startswith("TG-11."):
-        return _explain_destination(game, state, who, rule)
+        return _explain_destination_refusal(game, state, who, rule)
     if isinstance(action, (PlacePlane, Extend)):
-        return _explain_city_entry(game, action.city, rule)
+        return _explain_city_refusal(game, action.city, rule)
     return ""
 
 
-def _explain_city_entry(game: TinGoose, city: int, rule: str) -> str:
+def _explain_city_refusal(game: TinGoose, city: int, rule: str) -> str:
     if not 0 <= city < len(game.cities):
         return ""
     name = game.cities[city]
@@ -143,7 +144,7 @@ def _explain_city_entry(game: TinGoose, city: int, rule: str) -> str:
     return ""
 
 
-def _explain_destination(game: TinGoose, state: TinGooseState, who: int, rule: str) -> str:
+def _explain_destination_refusal(game: TinGoose, state: TinGooseState, who: int, rule: str) -> str:
     place = game.destination_of_round[state.round]
     name, cost = game.destinations[place], game.destination_cost[place]
     if rule == "TG-11.7":
@@ -155,7 +156,7 @@ def _explain_destination(game: TinGoose, state: TinGooseState, who: int, rule: s
     return ""
 
 
-def _name_turn_action(action: Action) -> str:
+def _turn_action_name(action: Action) -> str:
     if isinstance(action, AdvanceIncome):
         return "Advance Income"
     if isinstance(action, TakeLaborChip):
@@ -181,7 +182,7 @@ def _list_attempts(game: TinGoose, state: TinGooseState, seat: int) -> list[tupl
     if isinstance(step, CardPlayStep):
         attempts = [play for card, play in enumerate(game.card_plays) if state.holder[card] == seat]
     elif isinstance(step, AuctionBidStep):
-        attempts = [Bid(max(step.high + 1, game.min_auction_bid))]
+        attempts = [Bid(max(step.high_bid + 1, game.min_auction_bid))]
     elif isinstance(step, FleetUseStep):
         attempts = [game.upgrades[fleet] for fleet in state.fleets[seat]]
     elif isinstance(step, ConditionRemovalStep):

@@ -33,7 +33,7 @@ def find_choice_target(game: TinGoose, state: TinGooseState, seat: int, action: 
         place = game.destination_of_round[state.round]
         return {"destination": ids["destination"][place], "fleet": ids["fleet"][action.fleet]}
     if isinstance(action, AdvanceIncome):
-        return {"box": min(state.box[seat] + 1, len(game.income_boxes) - 1)}
+        return {"box": min(state.income_box[seat] + 1, len(game.income_boxes) - 1)}
     if isinstance(action, TakeAirmail):
         start, target = game.airmail_start[action.airmail], game.airmail_target[action.airmail]
         return {"airmail": ids["airmail"][action.airmail], "city": ids["city"][start], "target": ids["city"][target]}

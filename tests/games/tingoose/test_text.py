@@ -41,7 +41,7 @@ def test_an_advance_to_the_same_income_says_so() -> None:
     same = next(box for box in range(len(boxes)) if boxes[box] == boxes[box + 1])
 
     def detail(box: int) -> str:
-        table.state.box[0] = box
+        table.state.income_box[0] = box
         return table.game.choice(table.state, 0, AdvanceIncome()).detail
 
     assert detail(same - 1) == f"income {boxes[same - 1]} to {boxes[same]}"
@@ -51,7 +51,7 @@ def test_an_advance_to_the_same_income_says_so() -> None:
 
 def test_meeting_rivals_is_announced() -> None:
     table = Table().acting().network(1, "Portland").network(2, "Portland")
-    table.state.box[0] = 9
+    table.state.income_box[0] = 9
     detail = next(c.detail for c in question(table).choices if c.label == "Extend to Portland")
     assert detail == "income −2 boxes to 6; 1 barrel and 1 flame more"
 
@@ -176,7 +176,7 @@ def test_the_second_chip_is_said_with_its_price() -> None:
 
 def test_the_tally_adds_up_to_the_scores() -> None:
     table = Table(5).begin()
-    table.state.served = [1, 3, 7, 0, 0]
+    table.state.served_destinations = [1, 3, 7, 0, 0]
     table.state.bonds = [0, 1, 2, 3, 4]
     sums = [sum(line.amount for line in lines) for lines in table.game.score_breakdown(table.state)]
     assert sums == table.game.scores(table.state)
