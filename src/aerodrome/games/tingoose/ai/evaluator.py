@@ -37,6 +37,7 @@ from aerodrome.games.tingoose.rules.queries import (
     compute_score,
     count_demand_tokens,
     count_rivals_in_city,
+    get_income,
     owns_fleet_kind,
 )
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, FleetUseStep
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
-    """Appraises in dollars at the end of the game: what is scored now and what should still come."""
+    """Values positions in dollars at the end of the game: what is scored now and what should still come."""
 
     def evaluate(self, game: TinGoose, state: TinGooseState) -> list[float]:
         values = [float(compute_score(game, state, seat)) for seat in range(state.seats)]
@@ -70,7 +71,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         income = interpolate_income(game, state.income_box[seat])
         worth = estimate_income_turns(state, outlook, seat) * income
         if turns:
-            worth += (income - game.income_boxes[state.income_box[seat]]) * game.per_income
+            worth += (income - get_income(game, state, seat)) * game.per_income
         worth += estimate_waiting_planes_value(game, state, outlook, seat)
         worth += estimate_reachable_cities_value(game, state, outlook, seat)
         worth += estimate_airmail_value(game, state, outlook, seat)

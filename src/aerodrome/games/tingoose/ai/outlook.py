@@ -25,6 +25,7 @@ from aerodrome.games.tingoose.rules.queries import (
     count_demand_tokens,
     count_flames,
     find_reachable_cities,
+    get_income,
     owns_fleet_kind,
     violation_of_upgrade,
 )
@@ -32,7 +33,9 @@ from aerodrome.games.tingoose.rules.queries import (
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
-FARTHEST: Final = 4
+NO_PLANE: Final = -1
+MAX_AIRMAIL_LINES: Final = 4
+"""Airmail targets farther away than this are not hoped for."""
 
 
 class Outlook:
@@ -157,9 +160,6 @@ def estimate_waiting_planes_value(game: TinGoose, state: TinGooseState, outlook:
     return total
 
 
-NO_PLANE: Final = -1
-
-
 def count_destinations_ahead(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int, size: int) -> int:
     """How many destinations a seat could still serve with planes of this size."""
     number = 0
@@ -184,7 +184,7 @@ def estimate_reachable_cities_value(game: TinGoose, state: TinGooseState, outloo
     best = 0
     for city in cities_in(game, near):
         best = max(best, count_demand_tokens(state, city))
-    worth = outlook.weights["reach_demand"] * best * game.income_boxes[state.income_box[seat]]
+    worth = outlook.weights["reach_demand"] * best * get_income(game, state, seat)
     return worth + outlook.weights["reach_major"] * min(bit_count(near & game.major_cities), outlook.turns[seat])
 
 
@@ -195,7 +195,7 @@ def estimate_airmail_value(game: TinGoose, state: TinGooseState, outlook: Outloo
     target = game.airmail_target[airmail]
     known = state.network[seat]
     chance = outlook.weights["airmail"]
-    for far in range(1, FARTHEST + 1):
+    for far in range(1, MAX_AIRMAIL_LINES + 1):
         known |= find_reachable_cities(game, known, SMALL)
         if known >> target & 1:
             return game.airmail_reward * chance if far <= game.max_same_action * outlook.turns[seat] else 0.0

@@ -17,6 +17,7 @@ from aerodrome.games.tingoose.rules.queries import (
     count_demand_tokens,
     count_emergency_bonds_needed,
     count_rivals_in_city,
+    get_income,
 )
 
 if TYPE_CHECKING:
@@ -24,11 +25,13 @@ if TYPE_CHECKING:
 
 
 def receive(state: TinGooseState, seat: int, amount: int) -> None:
+    """The bank pays the seat."""
     state.cash[seat] += amount
     state.bank -= amount
 
 
 def pay(state: TinGooseState, seat: int, amount: int) -> None:
+    """The seat pays the bank."""
     state.cash[seat] -= amount
     state.bank += amount
 
@@ -63,7 +66,7 @@ def enter_city(game: TinGoose, state: TinGooseState, seat: int, city: int, tell:
         move_income_marker(game, state, seat, 1)  # TG-10.9, TG-10.10
     else:
         move_income_marker(game, state, seat, -rivals)  # TG-10.11
-    earning = game.income_boxes[state.income_box[seat]]
+    earning = get_income(game, state, seat)
     if tell is not None:
         tell(CityEntered(seat, city, demand, rivals, earning))
     if demand > 0:

@@ -56,6 +56,7 @@ def count_rivals_in_city(state: TinGooseState, seat: int, city: int) -> int:
 
 
 def owns_fleet_kind(game: TinGoose, state: TinGooseState, seat: int, card: int) -> bool:
+    """Whether a fleet of the same kind as this card is in the seat's play area."""
     kind = game.fleet_kind[card]
     return kind in [game.fleet_kind[fleet] for fleet in state.fleets[seat]]  # TG-R18
 
@@ -70,7 +71,7 @@ def bit_count(mask: int) -> int:
 
 
 def find_reachable_cities(game: TinGoose, network: int, size: int) -> int:
-    """The cities a plane of this size can fly to from a network."""
+    """The cities a plane of this size can fly to from a network; both are bit sets."""
     if size == LARGE:
         return game.all_cities & ~network  # TG-10.7
     tables = game.line_masks_by_byte if size == SMALL else game.near_masks_by_byte
@@ -86,6 +87,7 @@ def find_reachable_cities(game: TinGoose, network: int, size: int) -> int:
 
 
 def cities_in(game: TinGoose, mask: int) -> list[int]:
+    """The cities of a bit set, in ascending order."""
     names = game.cities_by_byte
     return (
         names[0][mask & 255]

@@ -22,6 +22,7 @@ from aerodrome.games.tingoose.model.events import (
 from aerodrome.games.tingoose.model.state import UNPRODUCTIVE_INVESTMENTS, TinGooseState
 from aerodrome.games.tingoose.rules.changes import move_income_marker, pay, receive
 from aerodrome.games.tingoose.rules.queries import (
+    get_income,
     has_condition,
     owns_fleet_kind,
     violation_of_bid,
@@ -97,7 +98,7 @@ def award_fleet(
     if owns_fleet_kind(game, state, seat, card):  # TG-7.7
         move_income_marker(game, state, seat, game.same_kind_bonus_boxes)
         if tell is not None:
-            tell(SameKindBonus(seat, card, game.income_boxes[state.income_box[seat]]))
+            tell(SameKindBonus(seat, card, get_income(game, state, seat)))
     state.step_stack.append(FleetUseStep(card, seat))
 
 
@@ -148,6 +149,8 @@ class FleetUseStep(Step["TinGoose", TinGooseState]):
 
 
 class ConditionRemovalStep(Step["TinGoose", TinGooseState]):
+    """After deploying a fleet its owner may remove one condition."""
+
     stored_name: ClassVar[str] = "ShedsCondition"
     rule: ClassVar[str] = "TG-8.3"
 

@@ -25,6 +25,7 @@ from aerodrome.games.tingoose.rules.queries import (
     find_seats_without_bid,
     find_strike_winners,
     get_barrel_price,
+    get_income,
     list_seats_in_payment_order,
 )
 
@@ -102,7 +103,7 @@ def resolve_crash(game: TinGoose, state: TinGooseState, card: int, tell: EventSi
             worst = hazard[seat] == most
             move_income_marker(game, state, seat, game.crash_most_boxes if worst else game.crash_least_boxes)
             if tell is not None:
-                tell(CrashMoved(seat, worst, game.income_boxes[state.income_box[seat]]))
+                tell(CrashMoved(seat, worst, get_income(game, state, seat)))
 
 
 def resolve_oil(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:

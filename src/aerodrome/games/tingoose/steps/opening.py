@@ -77,6 +77,8 @@ class BidRankingStep(AutoStep["TinGoose", TinGooseState]):
 
 
 class TieBreakStep(Step["TinGoose", TinGooseState]):
+    """Chance says who of the equal highest bidders comes next."""
+
     stored_name: ClassVar[str] = "BreaksTie"
     rule: ClassVar[str] = "TG-3.5"
 
@@ -104,6 +106,8 @@ class TieBreakStep(Step["TinGoose", TinGooseState]):
 
 
 class AirmailChoiceStep(Step["TinGoose", TinGooseState]):
+    """The seat of this rank in the opening order takes one of the airmail routes laid out."""
+
     stored_name: ClassVar[str] = "ChoosesAirmail"
     rule: ClassVar[str] = "TG-3.6"
 

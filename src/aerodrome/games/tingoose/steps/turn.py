@@ -28,7 +28,7 @@ from aerodrome.games.tingoose.model.state import (
     TinGooseState,
 )
 from aerodrome.games.tingoose.rules.changes import move_income_marker, receive
-from aerodrome.games.tingoose.rules.queries import has_condition
+from aerodrome.games.tingoose.rules.queries import get_income, has_condition
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep
 from aerodrome.games.tingoose.steps.event_cards import resolve_crash, resolve_oil, start_strike
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionsStartStep
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class NextTurnStep(AutoStep["TinGoose", TinGooseState]):
-    """One turn after another, clockwise from the first player; `turn` counts from 0 over the whole game."""
+    """Starts one turn after another, clockwise from the first player; `turn` counts from 0 over the whole game."""
 
     stored_name: ClassVar[str] = "Turns"
 
@@ -87,6 +87,8 @@ def discard_leftover_cards(game: TinGoose, state: TinGooseState, tell: EventSink
 
 
 class CardPlayStep(Step["TinGoose", TinGooseState]):
+    """The active seat plays a card of the current era from its hand."""
+
     stored_name: ClassVar[str] = "PlaysCard"
     rule: ClassVar[str] = "TG-5.1"
 
@@ -117,7 +119,7 @@ class CardPlayStep(Step["TinGoose", TinGooseState]):
         if state.network[who] >> city & 1:  # TG-5.4
             move_income_marker(game, state, who, game.city_bonus_boxes)
             if tell is not None:
-                tell(CityBonus(who, city, game.income_boxes[state.income_box[who]]))
+                tell(CityBonus(who, city, get_income(game, state, who)))
         resolve_played_card(game, state, who, card, tell)  # TG-5.5
 
 
@@ -138,6 +140,8 @@ def resolve_played_card(game: TinGoose, state: TinGooseState, active: int, card:
 
 
 class IncomeStep(AutoStep["TinGoose", TinGooseState]):
+    """Pays the seat its income at the end of its turn."""
+
     stored_name: ClassVar[str] = "CollectsIncome"
 
     def __init__(self, seat: int) -> None:
@@ -148,7 +152,7 @@ class IncomeStep(AutoStep["TinGoose", TinGooseState]):
             if tell is not None:
                 tell(IncomeSkipped(self.seat))
             return
-        amount = game.income_boxes[state.income_box[self.seat]]
+        amount = get_income(game, state, self.seat)
         receive(state, self.seat, amount)  # TG-15.5
         if tell is not None:
             tell(IncomePaid(self.seat, amount))

@@ -28,6 +28,7 @@ from aerodrome.games.tingoose.rules.queries import (
     cities_in,
     count_waiting_planes,
     find_reachable_cities,
+    get_income,
     has_condition,
     violation_of_city_entry,
     violation_of_destination_service,
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
 
 class TurnActionsStartStep(AutoStep["TinGoose", TinGooseState]):
+    """Begins a seat's three actions; Regional Management takes the first by itself."""
+
     stored_name: ClassVar[str] = "BeginsActions"
 
     def __init__(self, seat: int) -> None:
@@ -54,7 +57,7 @@ class TurnActionsStartStep(AutoStep["TinGoose", TinGooseState]):
 def advance_income(game: TinGoose, state: TinGooseState, seat: int, forced: bool, tell: EventSink | None) -> None:
     move_income_marker(game, state, seat, 1)  # TG-9.3
     if tell is not None:
-        tell(IncomeAdvanced(seat, game.income_boxes[state.income_box[seat]], forced))
+        tell(IncomeAdvanced(seat, get_income(game, state, seat), forced))
 
 
 class TurnActionStep(Step["TinGoose", TinGooseState]):
@@ -81,7 +84,7 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
             legal.append(game.advance_income)
         if self.chips < game.max_same_action:
             legal.append(game.take_one_chip)
-            if state.cash[who] >= game.income_boxes[state.income_box[who]]:
+            if state.cash[who] >= get_income(game, state, who):
                 legal.append(game.take_two_chips)
         if self.bonds < game.max_same_action:
             legal.append(game.issue_bond)
@@ -123,7 +126,7 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
         if isinstance(action, TakeLaborChip):
             if self.chips >= game.max_same_action:
                 return "TG-9.2"
-            short = action.second and state.cash[who] < game.income_boxes[state.income_box[who]]
+            short = action.second and state.cash[who] < get_income(game, state, who)
             return "TG-9.6" if short else ""
         if isinstance(action, IssueBond):
             return "" if self.bonds < game.max_same_action else "TG-9.2"
@@ -210,7 +213,7 @@ def serve_destination(game: TinGoose, state: TinGooseState, seat: int, fleet: in
 
 
 def take_labor_chips(game: TinGoose, state: TinGooseState, seat: int, second: bool, tell: EventSink | None) -> None:
-    price = game.income_boxes[state.income_box[seat]] if second else 0  # TG-R29
+    price = get_income(game, state, seat) if second else 0  # TG-R29
     state.chips[seat] += 2 if second else 1
     pay(state, seat, price)
     if tell is not None:
