@@ -55,6 +55,7 @@ class Outlook:
         self._add_cards_in_hands(game, state)
 
     def _add_cards_in_hands(self, game: TinGoose, state: TinGooseState) -> None:
+        """Sums up the events in all hands, each by the chance that it will be played."""
         odds = estimate_play_chances(game, state)
         for era in range(len(odds)):
             chance = odds[era]

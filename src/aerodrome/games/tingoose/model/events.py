@@ -23,6 +23,8 @@ class CardDealt(Event, frozen=True):
 
 
 class CardDealtUnseen(Event, frozen=True):
+    """A card dealt, as everybody but its owner sees it."""
+
     rule: ClassVar[str] = "TG-2.8"
     seat: int
     era: int
@@ -40,6 +42,8 @@ class OpeningBidSealed(Event, frozen=True):
 
 
 class OpeningBidSealedUnseen(Event, frozen=True):
+    """A secret opening bid, as the others see it."""
+
     rule: ClassVar[str] = "TG-3.1"
     seat: int
 
@@ -88,6 +92,8 @@ class CardPlayed(Event, frozen=True):
 
 
 class CityBonus(Event, frozen=True):
+    """The income marker moved up: the city on the played card is in the player's network."""
+
     rule: ClassVar[str] = "TG-5.4"
     seat: int
     city: int
@@ -95,12 +101,16 @@ class CityBonus(Event, frozen=True):
 
 
 class LeftoverDiscarded(Event, frozen=True):
+    """The card left over at the end of an era, as its owner sees it."""
+
     rule: ClassVar[str] = "TG-5.3"
     seat: int
     card: int
 
 
 class LeftoverDiscardedUnseen(Event, frozen=True):
+    """The card left over at the end of an era, as the others see it: face down."""
+
     rule: ClassVar[str] = "TG-5.3"
     seat: int
     era: int
@@ -133,6 +143,8 @@ class ChipsSealed(Event, frozen=True):
 
 
 class ChipsSealedUnseen(Event, frozen=True):
+    """A secret bid in a strike, as the others see it."""
+
     rule: ClassVar[str] = "TG-6.3"
     seat: int
 
@@ -162,6 +174,8 @@ class CrashPaid(Event, frozen=True):
 
 
 class CrashMoved(Event, frozen=True):
+    """The income marker moved after a crash: down for the most flames, up for the fewest."""
+
     rule: ClassVar[str] = "TG-6.11"
     seat: int
     most: bool
@@ -176,6 +190,8 @@ class OilPaid(Event, frozen=True):
 
 
 class EmergencyBonds(Event, frozen=True):
+    """Bonds that had to be issued because the cash did not suffice for an event."""
+
     rule: ClassVar[str] = "TG-6.2"
     seat: int
     bonds: int
@@ -209,11 +225,15 @@ class FleetUnsold(Event, frozen=True):
 
 
 class FleetWithoutAuction(Event, frozen=True):
+    """A fleet played in the last round, where nothing is auctioned."""
+
     rule: ClassVar[str] = "TG-16.1"
     card: int
 
 
 class SameKindBonus(Event, frozen=True, tag="same_kind"):
+    """The income marker moved up: the player already owned a fleet of the kind just won."""
+
     rule: ClassVar[str] = "TG-7.7"
     seat: int
     card: int
@@ -247,6 +267,8 @@ class ConditionsKept(Event, frozen=True):
 
 
 class InvestmentsPaid(Event, frozen=True):
+    """What Unproductive Investments pays when it is removed."""
+
     rule: ClassVar[str] = "TG-14.5"
     seat: int
     amount: int
@@ -270,6 +292,8 @@ class PlanePlaced(Event, frozen=True):
 
 
 class Extended(Event, frozen=True):
+    """A city entered with an extension token instead of a plane."""
+
     rule: ClassVar[str] = "TG-12.1"
     seat: int
     city: int
