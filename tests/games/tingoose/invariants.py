@@ -5,9 +5,9 @@ from typing import cast
 from aerodrome import Game, State
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.tingoose.game import TinGoose
-from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
-from aerodrome.games.tingoose.rules.queries import FLEET, count
-from aerodrome.games.tingoose.steps.setup import DealsCard
+from aerodrome.games.tingoose.model.state import FACE_DOWN, FLEET, PLAYED, UNDEALT, TinGooseState
+from aerodrome.games.tingoose.rules.queries import bit_count
+from aerodrome.games.tingoose.steps.setup import CardDealStep
 
 
 def check(game: Game, state: State) -> None:
@@ -25,7 +25,7 @@ def money(state: TinGooseState) -> None:
     assert min(state.cash) >= 0, f"somebody owes cash: {state.cash}"
     assert min(state.bonds) >= 0
     assert min(state.chips) >= 0
-    for seat, bid in enumerate(state.sealed):
+    for seat, bid in enumerate(state.sealed_bids):
         assert bid == NOBODY or bid >= 0, f"seat {seat} sealed {bid}"
 
 
@@ -33,7 +33,7 @@ def cards(game: TinGoose, state: TinGooseState) -> None:
     places = {UNDEALT, PLAYED, *range(state.seats), *(FACE_DOWN + seat for seat in range(state.seats))}
     assert len(state.holder) == 96
     assert set(state.holder) <= places, "a card is nowhere"
-    if any(isinstance(step, DealsCard) for step in state.step_stack):
+    if any(isinstance(step, CardDealStep) for step in state.step_stack):
         return
     if state.holder.count(UNDEALT) == 96:
         return  # the demand tokens come first
@@ -52,28 +52,28 @@ def plays(game: TinGoose, state: TinGooseState, seat: int, era: int) -> int:
     if state.round == 0 or game.era_of_round[state.round] != era:
         return number
     mine, now = ((who - state.first) % state.seats for who in (seat, state.active))
-    playing = type(state.step_stack[-1]).__name__ == "PlaysCard"
+    playing = type(state.step_stack[-1]).__name__ == "CardPlayStep"
     return number + (mine < now or (mine == now and not playing))
 
 
 def fleets(game: TinGoose, state: TinGooseState) -> None:
     everywhere = [fleet for area in state.fleets for fleet in area]
-    bought = [fleet for fleet in everywhere if fleet != game.trimotor]
+    bought = [fleet for fleet in everywhere if fleet != game.start_fleet]
     assert len(bought) == len(set(bought)), "one card in two places"
-    assert all(state.holder[card] == PLAYED and game.sort_of[card] == FLEET for card in bought)
+    assert all(state.holder[card] == PLAYED and game.card_kind[card] == FLEET for card in bought)
     for seat in range(state.seats):
-        assert state.fleets[seat].count(game.trimotor) <= 1
+        assert state.fleets[seat].count(game.start_fleet) <= 1
         assert len(state.planes[seat]) == len(state.fleets[seat]) >= 1
         assert all(0 <= planes <= 2 for planes in state.planes[seat])
         # every fleet brought two planes: they wait, stand on the board or are abroad; extensions come on top
-        flown = count(state.network[seat]) + count(state.served[seat]) - state.extensions[seat]
+        flown = bit_count(state.network[seat]) + bit_count(state.served_destinations[seat]) - state.extensions[seat]
         assert flown + sum(state.planes[seat]) == 2 * len(state.fleets[seat]), "planes appeared or vanished"
-        removed = 5 - count(state.conditions[seat])
+        removed = 5 - bit_count(state.conditions[seat])
         assert removed <= len(state.fleets[seat]) - 1, "a condition went without a deployment"
 
 
 def tokens(game: TinGoose, state: TinGooseState) -> None:
-    assert count(state.gold) + state.gold_left == 6
+    assert bit_count(state.gold) + state.gold_left == 6
     assert sum(state.silver) + state.silver_left + state.silver_removed == 36
     assert min(state.silver) >= 0
     assert state.gold_left >= 0
@@ -81,10 +81,10 @@ def tokens(game: TinGoose, state: TinGooseState) -> None:
 
 
 def markers(game: TinGoose, state: TinGooseState) -> None:
-    assert all(0 <= box < len(game.boxes) for box in state.box)
+    assert all(0 <= box < len(game.income_boxes) for box in state.income_box)
     assert 0 <= state.round <= 7
     assert all(0 <= mask < 1 << 48 for mask in state.network)
-    assert all(0 <= mask < 1 << 6 for mask in state.served)
+    assert all(0 <= mask < 1 << 6 for mask in state.served_destinations)
     assert all(0 <= mask < 1 << 5 for mask in state.conditions)
 
 

@@ -3,7 +3,28 @@
 from aerodrome import Event
 from aerodrome.core.record import Record
 from aerodrome.games.tingoose.game import TinGoose
-from aerodrome.games.tingoose.model import actions as act
+from aerodrome.games.tingoose.model.events import (
+    AirmailDelivered,
+    BondIssued,
+    ChipsRevealed,
+    ChipsTaken,
+    CityBonus,
+    CityEntered,
+    ConditionRemoved,
+    ConditionsKept,
+    CrashMoved,
+    CrashPaid,
+    DemandPlaced,
+    DestinationServed,
+    EmergencyBonds,
+    Extended,
+    FleetUnsold,
+    FleetWithoutAuction,
+    SameKindBonus,
+    StrikeWon,
+    TieBroken,
+    Upgraded,
+)
 
 CONDITIONS = (
     "irregular-safety",
@@ -41,17 +62,17 @@ REQUIRED = {
 }
 
 PLAIN: dict[type[Event], str] = {
-    act.EmergencyBonds: "emergency bonds",
-    act.Upgraded: "an upgrade",
-    act.SameKind: "a fleet of a kind already owned",
-    act.FleetUnsold: "a fleet nobody wanted",
-    act.FleetWithoutAuction: "a fleet played in round 7",
-    act.TieBroken: "equal opening bids",
-    act.AirmailDelivered: "airmail delivered",
-    act.Extended: "an extension",
-    act.BondIssued: "a bond",
-    act.CityBonus: "a city bonus",
-    act.ConditionsKept: "no condition removed",
+    EmergencyBonds: "emergency bonds",
+    Upgraded: "an upgrade",
+    SameKindBonus: "a fleet of a kind already owned",
+    FleetUnsold: "a fleet nobody wanted",
+    FleetWithoutAuction: "a fleet played in round 7",
+    TieBroken: "equal opening bids",
+    AirmailDelivered: "airmail delivered",
+    Extended: "an extension",
+    BondIssued: "a bond",
+    CityBonus: "a city bonus",
+    ConditionsKept: "no condition removed",
 }
 
 
@@ -72,26 +93,26 @@ def situations(record: Record) -> set[str]:
 
 def of_event(event: Event) -> set[str]:
     found = {PLAIN[type(event)]} if type(event) in PLAIN else set()
-    if isinstance(event, act.EmergencyBonds) and event.bonds > 1:
+    if isinstance(event, EmergencyBonds) and event.bonds > 1:
         found.add("several emergency bonds at once")
-    elif isinstance(event, act.ChipsTaken) and event.chips > 1:
+    elif isinstance(event, ChipsTaken) and event.chips > 1:
         found.add("a second labor chip")
-    elif isinstance(event, act.CityEntered) and not event.tokens and event.rivals:
+    elif isinstance(event, CityEntered) and not event.tokens and event.rivals:
         found.add("income lost to rivals")
-    elif isinstance(event, act.ConditionRemoved):
+    elif isinstance(event, ConditionRemoved):
         found.add(f"{CONDITIONS[event.condition]} removed")
-    elif isinstance(event, act.DestinationServed):
+    elif isinstance(event, DestinationServed):
         found.add(f"{DESTINATIONS[event.destination]} served")
-    elif isinstance(event, act.DemandPlaced) and event.replaced:
+    elif isinstance(event, DemandPlaced) and event.replaced:
         found.add("a demand city drawn again")
     return found
 
 
 def of_strike(events: list[Event]) -> set[str]:
-    chips = [event.chips for event in events if isinstance(event, act.ChipsRevealed)]
+    chips = [event.chips for event in events if isinstance(event, ChipsRevealed)]
     if not chips:
         return set()
-    winners = sum(isinstance(event, act.StrikeWon) for event in events)
+    winners = sum(isinstance(event, StrikeWon) for event in events)
     found = {"a bid of zero chips"} if 0 in chips[0] else set()
     if winners > 1:
         found.add("a strike won by several")
@@ -101,9 +122,9 @@ def of_strike(events: list[Event]) -> set[str]:
 
 
 def of_crash(events: list[Event]) -> set[str]:
-    if not any(isinstance(event, act.CrashPaid) for event in events):
+    if not any(isinstance(event, CrashPaid) for event in events):
         return set()
-    moved = [event.most for event in events if isinstance(event, act.CrashMoved)]
+    moved = [event.most for event in events if isinstance(event, CrashMoved)]
     found = set() if moved else {"a crash with equal flames"}
     if moved.count(True) > 1:
         found.add("a crash with a tie for most flames")

@@ -7,13 +7,26 @@ import aerodrome
 from aerodrome import CHANCE, Action, Event
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.tingoose.game import TinGoose
-from aerodrome.games.tingoose.model import actions as act
-from aerodrome.games.tingoose.model.state import UNDEALT, TinGooseState
-from aerodrome.games.tingoose.rules import queries as rules
-from aerodrome.games.tingoose.steps.auction import CallsBid, UsesFleet
-from aerodrome.games.tingoose.steps.event_cards import BidsChips
-from aerodrome.games.tingoose.steps.turn import CollectsIncome, Turns
-from aerodrome.games.tingoose.steps.turn_actions import BeginsActions
+from aerodrome.games.tingoose.model.actions import (
+    AdvanceIncome,
+    BidChips,
+    Deploy,
+    Extend,
+    IssueBond,
+    KeepConditions,
+    Pass,
+    PlacePlane,
+    PlayCard,
+    ServeDestination,
+    TakeLaborChip,
+    Upgrade,
+)
+from aerodrome.games.tingoose.model.state import REGIONAL_MANAGEMENT, UNDEALT, TinGooseState
+from aerodrome.games.tingoose.rules import queries
+from aerodrome.games.tingoose.steps.auction import AuctionBidStep, FleetUseStep
+from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
+from aerodrome.games.tingoose.steps.turn import IncomeStep, NextTurnStep
+from aerodrome.games.tingoose.steps.turn_actions import TurnActionsStartStep
 
 
 def tin_goose(**options: bool) -> TinGoose:
@@ -39,14 +52,14 @@ class Table:
 
     def card(self, name: str) -> int:
         if name == "trimotor":
-            return self.game.trimotor
+            return self.game.start_fleet
         return self.game.card_names.index(name)
 
     def mask(self, *names: str) -> int:
         return sum(1 << self.city(name) for name in names)
 
     def names(self, mask: int) -> set[str]:
-        return {self.game.cities[city] for city in rules.cities_in(self.game, mask)}
+        return {self.game.cities[city] for city in queries.cities_in(self.game, mask)}
 
     # Putting together
 
@@ -56,7 +69,7 @@ class Table:
         Everybody starts somewhere out of the way, and without Regional Management, which would act by itself.
         """
         state, game = self.state, self.game
-        state.first, state.round, state.row = 0, round - 1, []
+        state.first, state.round, state.card_row = 0, round - 1, []
         state.order = list(range(state.seats))
         if state.airmail[0] == NOBODY:
             state.gold, state.gold_left = 0, 6
@@ -64,11 +77,11 @@ class Table:
                 state.airmail[who] = start
                 state.network[who] = 1 << game.airmail_start[start]
                 state.planes[who] = [1]
-                self.lose(who, rules.REGIONAL)
+                self.lose(who, REGIONAL_MANAGEMENT)
         turn = (round - 1) * state.seats + seat
         if seat:
             state.round = round
-        state.step_stack = [Turns(turn)]
+        state.step_stack = [NextTurnStep(turn)]
         if round > 1 and seat == 0:
             self._without_leftovers()
         game._run_auto_steps(state, None)
@@ -76,7 +89,7 @@ class Table:
 
     def _without_leftovers(self) -> None:
         for card, holder in enumerate(self.state.holder):
-            if holder != UNDEALT and self.game.era_of[card] < self.game.era_of_round[self.state.round + 1]:
+            if holder != UNDEALT and self.game.card_era[card] < self.game.era_of_round[self.state.round + 1]:
                 self.state.holder[card] = UNDEALT
 
     def acting(self, round: int = 1, seat: int = 0) -> "Table":
@@ -85,7 +98,7 @@ class Table:
 
     def begin_actions(self) -> "Table":
         state = self.state
-        state.step_stack = [CollectsIncome(state.active), BeginsActions(state.active)]
+        state.step_stack = [IncomeStep(state.active), TurnActionsStartStep(state.active)]
         self.game._run_auto_steps(state, self.events.append)
         return self
 
@@ -94,7 +107,7 @@ class Table:
         self.begin(round, seat)
         self.state.step_stack.pop()
         self.state.holder[self.card(card)] = 16
-        self.state.step_stack.append(CallsBid(self.card(card), (seat + 1) % self.state.seats, 0, NOBODY))
+        self.state.step_stack.append(AuctionBidStep(self.card(card), (seat + 1) % self.state.seats, 0, NOBODY))
         return self
 
     def winning(self, card: str, seat: int = 0, round: int = 1) -> "Table":
@@ -102,14 +115,14 @@ class Table:
         self.begin(round, 0)
         self.state.step_stack.pop()
         self.state.holder[self.card(card)] = 16
-        self.state.step_stack.append(UsesFleet(self.card(card), seat))
+        self.state.step_stack.append(FleetUseStep(self.card(card), seat))
         return self
 
     def striking(self, card: str, seat: int = 0, round: int = 1) -> "Table":
         self.begin(round, seat)
         self.state.step_stack.pop()
-        self.state.sealed = [NOBODY] * self.state.seats
-        self.state.step_stack.append(BidsChips(self.card(card)))
+        self.state.sealed_bids = [NOBODY] * self.state.seats
+        self.state.step_stack.append(StrikeBidStep(self.card(card)))
         return self
 
     def give(self, seat: int, *cards: str) -> "Table":
@@ -179,27 +192,27 @@ class Table:
         return self
 
     def play(self, card: str) -> "Table":
-        return self.do(act.PlayCard(self.card(card)))
+        return self.do(PlayCard(self.card(card)))
 
     def place(self, city: str, fleet: str = "trimotor") -> "Table":
         return self.do(self.placing(city, fleet))
 
     def placing(self, city: str, fleet: str = "trimotor") -> Action:
-        return act.PlacePlane(self.city(city), self.card(fleet))
+        return PlacePlane(self.city(city), self.card(fleet))
 
     def extending(self, city: str) -> Action:
-        return act.Extend(self.city(city))
+        return Extend(self.city(city))
 
     def abroad(self, fleet: str = "trimotor") -> Action:
-        return act.ServeDestination(self.card(fleet))
+        return ServeDestination(self.card(fleet))
 
     def upgrading(self, fleet: str) -> Action:
-        return act.Upgrade(self.card(fleet))
+        return Upgrade(self.card(fleet))
 
     def bids(self, chips: Iterable[int]) -> "Table":
         """Everybody's chips in a strike."""
         for seat, number in enumerate(chips):
-            self.seat_does(seat, act.BidChips(number))
+            self.seat_does(seat, BidChips(number))
         return self
 
     def heard(self, kind: type[Event]) -> list[Any]:
@@ -208,22 +221,22 @@ class Table:
     # Reading
 
     def income(self, seat: int = 0) -> int:
-        return rules.income(self.game, self.state, seat)
+        return queries.get_income(self.game, self.state, seat)
 
     def flames(self, seat: int = 0) -> int:
-        return rules.flames(self.game, self.state, seat)
+        return queries.count_flames(self.game, self.state, seat)
 
     def barrels(self, seat: int = 0) -> int:
-        return rules.barrels(self.game, self.state, seat)
+        return queries.count_barrels(self.game, self.state, seat)
 
     def serves(self, seat: int = 0) -> set[str]:
         return self.names(self.state.network[seat])
 
 
-ADVANCE = act.AdvanceIncome()
-BOND = act.IssueBond()
-CHIP = act.TakeLaborChip(second=False)
-TWO_CHIPS = act.TakeLaborChip(second=True)
-PASS = act.Pass()
-DEPLOY = act.Deploy()
-KEEP = act.KeepConditions()
+ADVANCE = AdvanceIncome()
+BOND = IssueBond()
+CHIP = TakeLaborChip(second=False)
+TWO_CHIPS = TakeLaborChip(second=True)
+PASS = Pass()
+DEPLOY = Deploy()
+KEEP = KeepConditions()

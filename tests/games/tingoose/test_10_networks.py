@@ -2,8 +2,17 @@
 
 import pytest
 
-from aerodrome.games.tingoose.model import actions as act
-from aerodrome.games.tingoose.rules import queries as rules
+from aerodrome.games.tingoose.model.actions import BidOpening, Extend, PlacePlane, ServeDestination
+from aerodrome.games.tingoose.model.events import (
+    AirmailDelivered,
+    CityEntered,
+    DemandServed,
+    DestinationServed,
+    PlanePlaced,
+    SilverRemoved,
+)
+from aerodrome.games.tingoose.model.state import MEDIUM
+from aerodrome.games.tingoose.rules import queries
 from games.tingoose.table import BOND, CHIP, DEPLOY, Table
 
 SMALL_FROM_SF = {"Medford", "Reno", "Los Angeles"}
@@ -11,7 +20,7 @@ MEDIUM_FROM_SF = SMALL_FROM_SF | {"Portland", "Boise", "Salt Lake City", "Las Ve
 
 
 def reached(table: Table, fleet: str) -> set[str]:
-    planes = [a for a in table.legal() if isinstance(a, act.PlacePlane) and a.fleet == table.card(fleet)]
+    planes = [a for a in table.legal() if isinstance(a, PlacePlane) and a.fleet == table.card(fleet)]
     return {table.game.cities[action.city] for action in planes}
 
 
@@ -20,7 +29,7 @@ def test_a_plane_comes_from_an_own_card_that_holds_one() -> None:
     table = Table().acting().fleets(0, trimotor=0, G01=1).fleets(1, G02=2)
     assert table.no(table.placing("Portland", "trimotor")) == "TG-10.1"
     assert table.no(table.placing("Portland", "G02")) == "TG-10.1"
-    assert table.no(act.PlacePlane(48, table.card("G01"))) == "TG-10.1"
+    assert table.no(PlacePlane(48, table.card("G01"))) == "TG-10.1"
     table.place("Portland", "G01")
     assert table.state.planes[0] == [0, 0]
 
@@ -78,28 +87,28 @@ def test_the_rulebook_example_of_san_francisco() -> None:
 @pytest.mark.rule("TG-R31")
 def test_a_medium_plane_may_also_follow_a_line() -> None:
     game = Table().game
-    assert all(game.near[city] & game.lines[city] == game.lines[city] for city in range(48))
+    assert all(game.cities_near[city] & game.lines_from[city] == game.lines_from[city] for city in range(48))
 
 
 @pytest.mark.rule("TG-R31")
 def test_a_line_between_distant_hexes_carries_a_medium_plane() -> None:
     import msgspec
 
-    from aerodrome.games.tingoose.components.edition import Lines, read
+    from aerodrome.games.tingoose.components.edition import Lines, read_edition
     from aerodrome.games.tingoose.game import TinGoose
     from aerodrome.games.tingoose.options import TinGooseOptions
 
-    edition = read()
+    edition = read_edition()
     lines = Lines(edges=[*edition.lines.edges, ("Seattle", "Miami")])
     game = TinGoose(msgspec.structs.replace(edition, lines=lines), TinGooseOptions(), 1, {})
     seattle, miami = game.city_id["Seattle"], game.city_id["Miami"]
-    assert rules.reach(game, 1 << seattle, rules.MEDIUM) >> miami & 1
+    assert queries.find_reachable_cities(game, 1 << seattle, MEDIUM) >> miami & 1
 
 
 @pytest.mark.rule("TG-R32")
 def test_any_own_city_connects_whatever_plane_stands_there_and_no_other_does() -> None:
     table = Table().acting().fleets(0, G01=1).network(0, "Seattle", "Denver").network(1, "Chicago")
-    table.state.served[0] = 1  # Havana does not connect either
+    table.state.served_destinations[0] = 1  # Havana does not connect either
     assert table.no(table.placing("Albuquerque", "G01")) == ""
     assert table.no(table.placing("Detroit", "G01")) == "TG-10.5"
     assert table.no(table.placing("Miami", "G01")) == "TG-10.5"
@@ -112,14 +121,14 @@ def test_demand_lifts_income_by_one_whoever_is_there(silver: int, gold: int) -> 
     for seat in (1, 2, 3):
         table.network(seat, "Portland")
     table.place("Portland")
-    assert table.state.box[0] == 2
+    assert table.state.income_box[0] == 2
 
 
 @pytest.mark.rule("TG-10.10")
 def test_an_empty_city_lifts_income_by_one() -> None:
     table = Table().acting()
     table.place("Portland")
-    assert table.state.box[0] == 2
+    assert table.state.income_box[0] == 2
     assert table.state.cash[0] == 40
 
 
@@ -127,18 +136,18 @@ def test_an_empty_city_lifts_income_by_one() -> None:
 @pytest.mark.parametrize("rivals", [1, 2, 3, 4])
 def test_a_city_without_demand_costs_one_box_for_each_player_there(rivals: int) -> None:
     table = Table(5).acting()
-    table.state.box[0] = 10
+    table.state.income_box[0] = 10
     for seat in range(1, rivals + 1):
         table.network(seat, "Portland", "Seattle")
     table.place("Portland")
-    assert table.state.box[0] == 10 - rivals
+    assert table.state.income_box[0] == 10 - rivals
 
 
 @pytest.mark.rule("TG-10.12", "TG-R34")
 @pytest.mark.parametrize(("silver", "gold", "paid"), [(1, 0, 4), (4, 0, 16), (0, 1, 4)])
 def test_each_token_pays_the_income_after_the_move(silver: int, gold: int, paid: int) -> None:
     table = Table(4).acting().tokens("Portland", silver, gold)
-    table.state.box[0] = 2  # the upper 3; one up shows 4
+    table.state.income_box[0] = 2  # the upper 3; one up shows 4
     table.place("Portland")
     assert table.state.cash[0] == 40 + paid
 
@@ -148,7 +157,7 @@ def test_on_entering_the_marker_moves_then_money_then_tokens_then_airmail() -> N
     table = Table().acting().tokens("San Francisco", silver=2)
     table.network(0, "Seattle", "Medford")
     table.place("San Francisco")
-    kinds = [act.PlanePlaced, act.CityEntered, act.DemandServed, act.SilverRemoved, act.AirmailDelivered]
+    kinds = [PlanePlaced, CityEntered, DemandServed, SilverRemoved, AirmailDelivered]
     assert [type(event) for event in table.events] == kinds
 
 
@@ -180,18 +189,18 @@ def test_gold_tokens_stay() -> None:
 def test_each_round_has_one_open_destination(number: int, place: str) -> None:
     table = Table().acting(round=number).fleets(0, R18=2)
     table.do(table.abroad("R18"))
-    served = table.heard(act.DestinationServed)[0]
+    served = table.heard(DestinationServed)[0]
     assert table.game.destinations[served.destination] == place
-    assert table.state.served[0] == 1 << served.destination
+    assert table.state.served_destinations[0] == 1 << served.destination
 
 
 @pytest.mark.rule("TG-11.2", "TG-R27")
 def test_a_destination_missed_in_its_round_is_lost() -> None:
     table = Table().acting(round=3)
-    offers = [action for action in table.legal() if isinstance(action, act.ServeDestination)]
+    offers = [action for action in table.legal() if isinstance(action, ServeDestination)]
     assert len(offers) == 1
     table.do(offers[0])
-    assert table.state.served[0] == 1 << table.game.destinations.index("Kingston")
+    assert table.state.served_destinations[0] == 1 << table.game.destinations.index("Kingston")
 
 
 @pytest.mark.rule("TG-11.3")
@@ -224,15 +233,15 @@ def test_the_cost_in_the_box_is_paid(number: int, cost: int) -> None:
 @pytest.mark.rule("TG-11.6")
 def test_being_second_at_a_destination_makes_no_difference() -> None:
     table = Table().acting()
-    table.state.served[1] = table.state.served[2] = 1
+    table.state.served_destinations[1] = table.state.served_destinations[2] = 1
     table.do(table.abroad())
-    assert (table.state.cash[0], table.state.box[0]) == (30, 1)
+    assert (table.state.cash[0], table.state.income_box[0]) == (30, 1)
 
 
 @pytest.mark.rule("TG-11.7")
 def test_havana_is_served_once_though_open_twice() -> None:
     table = Table().acting(round=2)
-    table.state.served[0] = 1
+    table.state.served_destinations[0] = 1
     assert table.no(table.abroad()) == "TG-11.7"
     assert table.abroad() not in table.legal()
 
@@ -240,9 +249,9 @@ def test_havana_is_served_once_though_open_twice() -> None:
 @pytest.mark.rule("TG-11.8", "TG-R27")
 def test_a_plane_abroad_is_no_presence_and_moves_no_marker() -> None:
     table = Table().acting()
-    network, box = table.state.network[0], table.state.box[0]
+    network, box = table.state.network[0], table.state.income_box[0]
     table.do(table.abroad())
-    assert (table.state.network[0], table.state.box[0]) == (network, box)
+    assert (table.state.network[0], table.state.income_box[0]) == (network, box)
     assert table.state.planes[0] == [0]
 
 
@@ -250,7 +259,7 @@ def test_a_plane_abroad_is_no_presence_and_moves_no_marker() -> None:
 def test_size_abroad_is_the_size_of_the_card_the_plane_stands_on_now() -> None:
     table = Table().winning("B17", round=4).fleets(0, G01=1)
     table.do(table.upgrading("G01"), table.abroad("B17"))
-    assert table.state.served[0] == 1 << table.game.destinations.index("Mexico City")
+    assert table.state.served_destinations[0] == 1 << table.game.destinations.index("Mexico City")
 
 
 @pytest.mark.rule("TG-12.1", "TG-12.2", "TG-R38")
@@ -276,7 +285,7 @@ def test_an_extension_token_adds_a_barrel_and_a_flame_for_all_to_see() -> None:
 @pytest.mark.rule("TG-12.6", "TG-R38")
 def test_an_extension_flies_along_a_line_whatever_fleets_there_are() -> None:
     table = Table().acting(round=6).fleets(0, R18=2, B17=2)
-    cities = {table.game.cities[a.city] for a in table.legal() if isinstance(a, act.Extend)}
+    cities = {table.game.cities[a.city] for a in table.legal() if isinstance(a, Extend)}
     assert cities == {"Portland", "Spokane"}
     assert table.no(table.extending("Boise")) == "TG-12.6"
 
@@ -285,7 +294,7 @@ def test_an_extension_flies_along_a_line_whatever_fleets_there_are() -> None:
 def test_without_planes_on_cards_no_destination_can_be_served() -> None:
     table = Table().acting().fleets(0, trimotor=0)
     assert table.no(table.abroad()) == "TG-11.3"
-    assert not any(isinstance(action, act.ServeDestination) for action in table.legal())
+    assert not any(isinstance(action, ServeDestination) for action in table.legal())
 
 
 @pytest.mark.rule("TG-12.8", "TG-R44")
@@ -295,7 +304,7 @@ def test_an_extension_plane_is_an_ordinary_plane_on_the_board() -> None:
     table.do(table.extending("New York"))
     assert table.state.cash[0] == 46
     assert table.game.score_breakdown(table.state)[0][3].amount == majors + 20
-    assert rules.rivals_in(table.state, 1, table.city("New York")) == 1
+    assert queries.count_rivals_in_city(table.state, 1, table.city("New York")) == 1
 
 
 @pytest.mark.rule("TG-12.9")
@@ -337,7 +346,7 @@ def test_another_players_plane_in_the_target_delivers_nothing() -> None:
 def test_every_player_has_one_route_and_starts_there() -> None:
     table = Table(4).chance()
     for seat in range(4):
-        table.seat_does(seat, act.BidOpening(9 - seat))
+        table.seat_does(seat, BidOpening(9 - seat))
     for _ in range(4):
         table.do(table.legal()[0])
     starts = [1 << table.game.airmail_start[airmail] for airmail in table.state.airmail]

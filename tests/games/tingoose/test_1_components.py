@@ -7,15 +7,16 @@ import msgspec
 import pytest
 
 from aerodrome import IllegalAction
-from aerodrome.games.tingoose.components.edition import Card, Edition, read
-from aerodrome.games.tingoose.model import actions as act
-from aerodrome.games.tingoose.rules import queries as rules
+from aerodrome.games.tingoose.components.edition import Card, Edition, read_edition
+from aerodrome.games.tingoose.model.actions import TakeLaborChip
+from aerodrome.games.tingoose.model.state import MEDIUM
+from aerodrome.games.tingoose.rules import queries
 from games.tingoose.table import BOND, CHIP, Table, tin_goose
 
 
 @pytest.fixture(scope="module")
 def edition() -> Edition:
-    return read()
+    return read_edition()
 
 
 @pytest.mark.rule("TG-1.1")
@@ -32,19 +33,19 @@ def test_48_cities_in_four_colours_ten_of_them_major(edition: Edition) -> None:
     assert Counter(city.colour for city in edition.city) == {"green": 12, "black": 12, "magenta": 12, "blue": 12}
     assert sum(city.major for city in edition.city) == 10
     game = tin_goose()
-    assert rules.count(game.majors) == 10
-    assert rules.count(game.everywhere) == 48
+    assert queries.bit_count(game.major_cities) == 10
+    assert queries.bit_count(game.all_cities) == 48
 
 
 @pytest.mark.rule("TG-1.4")
 def test_lines_join_pairs_both_ways_and_several_cities_share_a_hex(edition: Edition) -> None:
     table = Table()
     boston, buffalo = table.city("Boston"), table.city("Buffalo")
-    assert table.game.lines[boston] >> buffalo & 1
-    assert table.game.lines[buffalo] >> boston & 1
+    assert table.game.lines_from[boston] >> buffalo & 1
+    assert table.game.lines_from[buffalo] >> boston & 1
     hexes = Counter((city.q, city.r) for city in edition.city)
     assert hexes.most_common(1)[0][1] > 1
-    assert table.names(table.game.near[table.city("Reno")]) >= {"San Francisco"}  # the same hex
+    assert table.names(table.game.cities_near[table.city("Reno")]) >= {"San Francisco"}  # the same hex
 
 
 @pytest.mark.rule("TG-1.5")
@@ -68,9 +69,9 @@ def test_a_fleet_shows_size_barrels_flames_and_copies(edition: Edition) -> None:
     table = Table()
     stratoliner = table.card("B17")
     game = table.game
-    assert game.kind_names[game.kind_of[stratoliner]] == "Boeing 307 Stratoliner"
-    figures = (game.size_of[stratoliner], game.oil_of[stratoliner], game.hazard_of[stratoliner])
-    assert figures == (rules.MEDIUM, 3, 2)
+    assert game.fleet_kind_names[game.fleet_kind[stratoliner]] == "Boeing 307 Stratoliner"
+    figures = (game.fleet_size[stratoliner], game.fleet_barrels[stratoliner], game.fleet_flames[stratoliner])
+    assert figures == (MEDIUM, 3, 2)
 
 
 @pytest.mark.rule("TG-1.8")
@@ -98,18 +99,18 @@ def test_trimotors_conditions_airmail_and_demand_are_complete(edition: Edition) 
     assert len(edition.demand_card) == 12
     colour = {city.name: city.colour for city in edition.city}
     for card in edition.demand_card:
-        assert [colour[card.city(c)] for c in edition.edition.colours] == edition.edition.colours
+        assert [colour[card.city_for(c)] for c in edition.edition.colours] == edition.edition.colours
     assert (tin_goose().gold_tokens, tin_goose().silver_tokens) == (6, 36)
 
 
 @pytest.mark.rule("TG-1.13")
 def test_more_demand_tokens_than_there_are_make_a_broken_edition(edition: Edition) -> None:
     from aerodrome.core.edition import EditionError
-    from aerodrome.games.tingoose.components.checks import check
+    from aerodrome.games.tingoose.components.checks import check_edition
 
     chart = {**edition.demand.chart, "5": [4, 4, 2]}
     with pytest.raises(EditionError, match=r"demand\.chart\.5"):
-        check(msgspec.structs.replace(edition, demand=msgspec.structs.replace(edition.demand, chart=chart)))
+        check_edition(msgspec.structs.replace(edition, demand=msgspec.structs.replace(edition.demand, chart=chart)))
 
 
 @pytest.mark.rule("TG-1.14")
@@ -180,4 +181,4 @@ def test_nothing_is_ever_given_to_another_player() -> None:
     table.do(BOND, CHIP)
     assert [table.state.cash[1:], table.state.chips[1:], table.state.fleets[1:]] == before
     with pytest.raises(IllegalAction):
-        table.seat_does(1, act.TakeLaborChip(second=False))
+        table.seat_does(1, TakeLaborChip(second=False))

@@ -5,15 +5,15 @@ from collections import Counter
 import pytest
 
 from aerodrome import CHANCE
-from aerodrome.games.tingoose.model import actions as act
-from aerodrome.games.tingoose.model.state import UNDEALT
-from aerodrome.games.tingoose.rules import queries as rules
+from aerodrome.games.tingoose.model.actions import DealCard, DrawDemand, PlayCard
+from aerodrome.games.tingoose.model.events import CardDealt, DemandPlaced
+from aerodrome.games.tingoose.model.state import FLEET, UNDEALT
 from games.tingoose.table import Table, tin_goose
 
 
 def draw(table: Table, *demand: int) -> Table:
     for card in demand:
-        table.do(act.DrawDemand(card))
+        table.do(DrawDemand(card))
     return table
 
 
@@ -46,7 +46,7 @@ def test_the_first_city_gets_gold_the_others_silver_by_the_chart(seats: int, sil
 def test_all_demand_cards_are_shuffled_again_for_each_colour_in_order() -> None:
     table = draw(Table(), 0, 1, 2)
     assert len(table.legal(CHANCE)) == 9
-    assert table.no(act.DrawDemand(0), CHANCE) == "TG-2.3"
+    assert table.no(DrawDemand(0), CHANCE) == "TG-2.3"
     draw(table, 3)
     assert len(table.legal(CHANCE)) == 12
     draw(table, 0, 1, 2, 3)  # black
@@ -55,7 +55,7 @@ def test_all_demand_cards_are_shuffled_again_for_each_colour_in_order() -> None:
     assert table.state.gold >> table.city("Omaha") & 1
     draw(table, 0, 1, 2, 3)  # blue
     assert table.state.gold >> table.city("Washington") & 1
-    assert table.step == "DealsCard"
+    assert table.step == "CardDealStep"
 
 
 @pytest.mark.rule("TG-2.5", "TG-R36")
@@ -65,7 +65,7 @@ def test_chicago_drawn_first_keeps_one_gold_token() -> None:
     draw(table, 11)
     assert table.state.gold >> table.city("Chicago") & 1
     assert table.state.gold_left == before
-    assert table.heard(act.DemandPlaced)[0].replaced
+    assert table.heard(DemandPlaced)[0].replaced
 
 
 @pytest.mark.rule("TG-2.5", "TG-R36")
@@ -101,7 +101,7 @@ def test_everybody_is_dealt_3_gold_4_blue_3_red_cards_unseen_by_the_others(seats
         hand = [sum(state.holder[card] == seat for card in deck) for deck in game.decks]
         assert hand == [3, 4, 3]
     assert state.holder.count(UNDEALT) == 96 - 10 * seats
-    dealt = [event for event in table.events if isinstance(event, act.CardDealt)]
+    dealt = [event for event in table.events if isinstance(event, CardDealt)]
     assert len(dealt) == 10 * seats
     assert all(event.visible_only_to == event.seat for event in dealt)
     undealt = {game.card_names[card] for card in range(96) if state.holder[card] == UNDEALT}
@@ -112,14 +112,14 @@ def test_everybody_is_dealt_3_gold_4_blue_3_red_cards_unseen_by_the_others(seats
 @pytest.mark.rule("TG-2.9")
 def test_no_undealt_card_can_be_played() -> None:
     table = Table().give(0, "G01", "G02", "G03").begin()
-    assert table.no(act.PlayCard(table.card("G04"))) == "TG-5.1"
+    assert table.no(PlayCard(table.card("G04"))) == "TG-5.1"
 
 
 @pytest.mark.rule("TG-2.10")
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_one_airmail_card_more_than_players_is_laid_out(seats: int) -> None:
     table = Table(seats).chance()
-    assert len(set(table.state.row)) == len(table.state.row) == seats + 1
+    assert len(set(table.state.card_row)) == len(table.state.card_row) == seats + 1
     assert len(table.game.view(table.state, None)["airmail_row"]) == seats + 1
 
 
@@ -130,11 +130,11 @@ def test_everybody_starts_alike(seats: int) -> None:
     state, game = table.state, table.game
     assert state.cash == [40] * seats
     assert state.chips == [2] * seats
-    assert state.fleets == [[game.trimotor]] * seats
+    assert state.fleets == [[game.start_fleet]] * seats
     assert state.planes == [[2]] * seats
     assert state.conditions == [0b11111] * seats
-    assert state.box == [1] * seats
-    assert [game.boxes[0], game.boxes[1], game.boxes[2]] == [2, 3, 3]
+    assert state.income_box == [1] * seats
+    assert [game.income_boxes[0], game.income_boxes[1], game.income_boxes[2]] == [2, 3, 3]
     assert [table.flames(seat) for seat in range(seats)] == [7] * seats
 
 
@@ -143,7 +143,7 @@ def test_demand_cards_play_no_part_after_set_up() -> None:
     table = Table().chance()
     assert table.game.view(table.state, None)["demand_row"] == []
     table.begin()
-    assert table.no(act.DrawDemand(0)) == "TG-5.1"
+    assert table.no(DrawDemand(0)) == "TG-5.1"
 
 
 @pytest.mark.rule("TG-17.1", "TG-17.2", "TG-R52")
@@ -152,7 +152,7 @@ def test_with_even_events_everybody_gets_one_event_of_each_era(seats: int) -> No
     table = Table(seats, even_events=True).chance(0.7)
     for seat in range(seats):
         hand = Counter(
-            (table.game.era_of[card], table.game.sort_of[card] == rules.FLEET)
+            (table.game.card_era[card], table.game.card_kind[card] == FLEET)
             for card in range(96)
             if table.state.holder[card] == seat
         )
@@ -164,10 +164,10 @@ def test_with_even_events_each_card_comes_from_its_own_pile() -> None:
     table = Table(even_events=True)
     draw(table, *[0, 1, 2, 3] * 4)
     assert len(table.legal(CHANCE)) == 23
-    assert table.no(act.DealCard(table.card("G24")), CHANCE) == "TG-17.2"
-    table.do(act.DealCard(table.card("G01")), act.DealCard(table.card("G02")))
+    assert table.no(DealCard(table.card("G24")), CHANCE) == "TG-17.2"
+    table.do(DealCard(table.card("G01")), DealCard(table.card("G02")))
     assert len(table.legal(CHANCE)) == 9
-    assert table.no(act.DealCard(table.card("G03")), CHANCE) == "TG-17.2"
+    assert table.no(DealCard(table.card("G03")), CHANCE) == "TG-17.2"
 
 
 @pytest.mark.rule("TG-17.3", "TG-R52")
@@ -200,7 +200,7 @@ def test_chance_acts_in_set_up_and_for_equal_opening_bids_only() -> None:
                 steps.add((type(state.step_stack[-1]).__name__, game.round_number(state)))
             who = actors[0]
             game.apply(state, who, rng.choice(game.legal(state, who)))
-        assert steps <= {("DrawsDemand", 0), ("DealsCard", 0), ("LaysAirmail", 0), ("BreaksTie", 0)}
+        assert steps <= {("DemandDrawStep", 0), ("CardDealStep", 0), ("AirmailLayoutStep", 0), ("TieBreakStep", 0)}
 
 
 def test_every_outcome_of_a_draw_is_equally_likely() -> None:

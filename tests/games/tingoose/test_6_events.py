@@ -3,8 +3,19 @@
 import pytest
 
 from aerodrome import Event
-from aerodrome.games.tingoose.model import actions as act
-from aerodrome.games.tingoose.rules import queries as rules
+from aerodrome.games.tingoose.model.actions import Bid, BidChips, TakeLaborChip
+from aerodrome.games.tingoose.model.events import (
+    ChipsRevealed,
+    ChipsSealedUnseen,
+    CrashMoved,
+    CrashPaid,
+    EmergencyBonds,
+    OilPaid,
+    StrikeLost,
+    StrikeWon,
+)
+from aerodrome.games.tingoose.model.state import IRREGULAR_SAFETY, RURAL_STOPS
+from aerodrome.games.tingoose.rules import queries
 from games.tingoose.table import Table
 
 
@@ -13,7 +24,7 @@ def payers(table: Table, kind: type[Event]) -> list[int]:
 
 
 @pytest.mark.rule("TG-6.1", "TG-R10")
-@pytest.mark.parametrize(("card", "kind"), [("G27", act.CrashPaid), ("G30", act.OilPaid)])
+@pytest.mark.parametrize(("card", "kind"), [("G27", CrashPaid), ("G30", OilPaid)])
 def test_payment_goes_clockwise_from_the_left_and_ends_with_the_active_player(card: str, kind: type[Event]) -> None:
     table = Table(4).give(1, card).begin(seat=1).play(card)
     assert payers(table, kind) == [2, 3, 0, 1]
@@ -22,7 +33,7 @@ def test_payment_goes_clockwise_from_the_left_and_ends_with_the_active_player(ca
 @pytest.mark.rule("TG-6.1", "TG-R10")
 def test_in_a_strike_winners_and_losers_are_settled_in_the_same_pass() -> None:
     table = Table(4).striking("G24", seat=1).bids([2, 0, 1, 0])
-    settled = [event for event in table.events if isinstance(event, (act.StrikeWon, act.StrikeLost))]
+    settled = [event for event in table.events if isinstance(event, (StrikeWon, StrikeLost))]
     assert [event.seat for event in settled] == [2, 3, 0, 1]
 
 
@@ -44,7 +55,7 @@ def test_as_many_emergency_bonds_as_it_takes() -> None:
     table.play("R28")  # 27 flames: $54
     assert table.state.bonds[1] == 3
     assert table.state.cash[1] == 3 + 60 - 54
-    assert table.heard(act.EmergencyBonds)[0].bonds == 3
+    assert table.heard(EmergencyBonds)[0].bonds == 3
 
 
 @pytest.mark.rule("TG-R1", "TG-16.7")
@@ -60,11 +71,11 @@ def test_an_emergency_bond_gives_20_and_costs_40_in_the_end() -> None:
 def test_emergency_bonds_pay_for_events_alone() -> None:
     table = Table().auction("G01")
     table.state.cash[1] = 4
-    assert table.no(act.Bid(5)) == "TG-R4"
+    assert table.no(Bid(5)) == "TG-R4"
     table = Table().acting()
     table.state.cash[0] = 2
     assert table.no(table.abroad()) == "TG-11.5"
-    assert table.no(act.TakeLaborChip(second=True)) == "TG-9.6"
+    assert table.no(TakeLaborChip(second=True)) == "TG-9.6"
     assert table.state.bonds == [0, 0, 0]
 
 
@@ -74,31 +85,31 @@ def test_emergency_bonds_come_by_themselves_on_anyones_turn() -> None:
     table.state.cash = [0, 0, 0]
     table.play("G27")
     assert table.state.bonds == [1, 1, 1]
-    assert table.step == "TakesAction"
+    assert table.step == "TurnActionStep"
 
 
 @pytest.mark.rule("TG-6.3")
 def test_everybody_may_bid_from_none_to_all_chips() -> None:
     table = Table().striking("G24")
     table.state.chips = [3, 0, 2]
-    assert table.legal(0) == [act.BidChips(number) for number in range(4)]
-    assert table.legal(1) == [act.BidChips(0)]
-    assert table.no(act.BidChips(4), seat=0) == "TG-6.3"
-    assert table.no(act.BidChips(-1), seat=0) == "TG-6.3"
+    assert table.legal(0) == [BidChips(number) for number in range(4)]
+    assert table.legal(1) == [BidChips(0)]
+    assert table.no(BidChips(4), seat=0) == "TG-6.3"
+    assert table.no(BidChips(-1), seat=0) == "TG-6.3"
 
 
 @pytest.mark.rule("TG-6.3", "TG-R47")
 def test_chip_bids_are_secret_until_the_last() -> None:
     table = Table().striking("G24")
-    table.seat_does(1, act.BidChips(2))
+    table.seat_does(1, BidChips(2))
     assert table.game.actors(table.state) == (0, 2)
-    assert [event for event in table.events if event.is_visible_to(0)] == [act.ChipsSealedUnseen(1, hidden_from=1)]
+    assert [event for event in table.events if event.is_visible_to(0)] == [ChipsSealedUnseen(1, hidden_from=1)]
     one = table.game.view(table.state, 0)
-    table.state.sealed[1] = 0
+    table.state.sealed_bids[1] = 0
     assert table.game.view(table.state, 0) == one
-    table.seat_does(0, act.BidChips(0))
-    table.seat_does(2, act.BidChips(0))
-    assert table.heard(act.ChipsRevealed)[0].chips == (0, 0, 0)
+    table.seat_does(0, BidChips(0))
+    table.seat_does(2, BidChips(0))
+    assert table.heard(ChipsRevealed)[0].chips == (0, 0, 0)
 
 
 @pytest.mark.rule("TG-6.4", "TG-6.6", "TG-R11")
@@ -117,7 +128,7 @@ def test_all_who_tie_for_the_most_win_the_full_amount() -> None:
 def test_a_bid_of_zero_always_loses() -> None:
     table = Table().striking("G24").bids([0, 0, 0])
     assert table.state.cash == [35, 35, 35]
-    assert rules.strike_winners([0, 0, 0]) == []
+    assert queries.find_strike_winners([0, 0, 0]) == []
 
 
 @pytest.mark.rule("TG-6.8", "TG-R11")
@@ -130,7 +141,7 @@ def test_all_chips_bid_are_spent() -> None:
 @pytest.mark.parametrize(("number", "card", "price"), [(1, "G27", 1), (3, "B29", 2)])
 def test_a_crash_costs_the_printed_price_for_each_flame(number: int, card: str, price: int) -> None:
     table = Table().begin(number).give(0, card)
-    table.lose(1, rules.SAFETY)
+    table.lose(1, IRREGULAR_SAFETY)
     table.play(card)
     assert table.state.cash == [40 - 7 * price, 40 - 3 * price, 40 - 7 * price]
 
@@ -141,7 +152,7 @@ def test_flames_are_of_fleets_even_empty_ones_tokens_and_irregular_safety() -> N
     table.fleets(0, trimotor=0, G01=2, G09=0)  # 3 + 4 + 4
     table.state.extensions[0] = 2
     assert table.flames() == 11 + 2 + 4
-    table.lose(0, rules.SAFETY)
+    table.lose(0, IRREGULAR_SAFETY)
     assert table.flames() == 13
     table.network(0, "Denver", "Dallas", "Houston")  # planes on the board add nothing
     assert table.flames() == 13
@@ -152,38 +163,38 @@ def test_flames_have_no_upper_end() -> None:
     table = Table().give(0, "G27").begin()
     table.state.extensions[1], table.state.cash[1] = 93, 200
     table.play("G27")
-    assert table.heard(act.CrashPaid)[0].flames == 100
+    assert table.heard(CrashPaid)[0].flames == 100
     assert table.state.cash[1] == 100
 
 
 @pytest.mark.rule("TG-6.11", "TG-15.3")
 def test_the_most_flames_go_down_two_and_the_fewest_up_two() -> None:
     table = Table().give(0, "G27").begin()
-    table.state.box = [5, 5, 5]
+    table.state.income_box = [5, 5, 5]
     table.state.extensions = [1, 0, 3]
     table.play("G27")
-    assert table.state.box == [5, 7, 3]
+    assert table.state.income_box == [5, 7, 3]
 
 
 @pytest.mark.rule("TG-6.12", "TG-R12")
 def test_all_who_tie_for_most_or_fewest_move() -> None:
     table = Table().give(0, "G27").begin()
-    table.state.box = [5, 5, 5]
+    table.state.income_box = [5, 5, 5]
     table.state.extensions = [2, 0, 2]
     table.play("G27")
-    assert table.state.box == [3, 7, 3]
+    assert table.state.income_box == [3, 7, 3]
     table = Table(5).give(0, "G27").begin()
-    table.state.box = [5] * 5
+    table.state.income_box = [5] * 5
     table.state.extensions = [0, 1, 0, 2, 2]
     table.play("G27")
-    assert table.state.box == [7, 5, 7, 3, 3]
+    assert table.state.income_box == [7, 5, 7, 3, 3]
 
 
 @pytest.mark.rule("TG-6.13")
 def test_with_equal_flames_all_pay_and_nobody_moves() -> None:
     table = Table().give(0, "G27").begin().play("G27")
     assert table.state.cash == [33, 33, 33]
-    assert table.state.box == [1, 1, 1]
+    assert table.state.income_box == [1, 1, 1]
 
 
 @pytest.mark.rule("TG-R12")
@@ -191,8 +202,8 @@ def test_crash_moves_come_after_all_payments() -> None:
     table = Table().give(0, "G27").begin()
     table.state.extensions = [0, 1, 2]
     table.play("G27")
-    kinds = [type(event) for event in table.events if isinstance(event, (act.CrashPaid, act.CrashMoved))]
-    assert kinds == [act.CrashPaid] * 3 + [act.CrashMoved] * 2
+    kinds = [type(event) for event in table.events if isinstance(event, (CrashPaid, CrashMoved))]
+    assert kinds == [CrashPaid] * 3 + [CrashMoved] * 2
 
 
 @pytest.mark.rule("TG-6.14", "TG-6.15", "TG-R14", "TG-R50")
@@ -208,7 +219,7 @@ def test_oil_costs_the_printed_price_for_each_barrel(number: int, card: str, pri
 @pytest.mark.rule("TG-6.16", "TG-14.7", "TG-R14")
 def test_rural_stops_make_every_barrel_a_dollar_dearer_tokens_included() -> None:
     table = Table().without_conditions().give(0, "G32").begin()  # $2 per barrel
-    table.state.conditions[1] = 1 << rules.RURAL
+    table.state.conditions[1] = 1 << RURAL_STOPS
     table.state.extensions[1] = 2
     table.play("G32")
     assert table.state.cash == [34, 40 - 5 * 3, 34]

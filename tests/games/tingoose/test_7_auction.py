@@ -2,13 +2,14 @@
 
 import pytest
 
-from aerodrome.games.tingoose.model import actions as act
-from aerodrome.games.tingoose.rules import queries as rules
+from aerodrome.games.tingoose.model.actions import AdvanceIncome, Bid, RemoveCondition
+from aerodrome.games.tingoose.model.events import FleetUnsold, FleetWon, Passed, SameKindBonus
+from aerodrome.games.tingoose.model.state import IRREGULAR_SAFETY
 from games.tingoose.table import DEPLOY, PASS, Table
 
 
-def bid(amount: int) -> act.Bid:
-    return act.Bid(amount)
+def bid(amount: int) -> Bid:
+    return Bid(amount)
 
 
 @pytest.mark.rule("TG-7.1")
@@ -16,7 +17,7 @@ def test_the_card_just_played_is_auctioned() -> None:
     table = Table().give(0, "G15", "G01").begin().play("G15")
     assert table.game.view(table.state, 1)["auction"]["card"] == "G15"
     table.do(bid(3), PASS, PASS)
-    assert table.heard(act.FleetWon)[0].card == table.card("G15")
+    assert table.heard(FleetWon)[0].card == table.card("G15")
 
 
 @pytest.mark.rule("TG-7.2", "TG-7.3")
@@ -24,11 +25,11 @@ def test_the_card_just_played_is_auctioned() -> None:
 def test_bidding_goes_once_around_and_ends_with_the_active_player(active: int) -> None:
     table = Table(4).auction("G15", seat=active)
     called = []
-    while table.step == "CallsBid":
+    while table.step == "AuctionBidStep":
         called.append(table.who)
         table.do(bid(len(called)))
     assert called == [(active + 1 + i) % 4 for i in range(4)]
-    assert table.heard(act.FleetWon)[0].seat == active
+    assert table.heard(FleetWon)[0].seat == active
 
 
 @pytest.mark.rule("TG-7.3", "TG-R15")
@@ -63,19 +64,19 @@ def test_any_higher_whole_amount_may_be_bid_though_not_all_are_listed() -> None:
 @pytest.mark.rule("TG-7.5")
 def test_without_bids_the_fleet_is_discarded_and_nothing_else_happens() -> None:
     table = Table().auction("G15").do(PASS, PASS)
-    before = [table.state.cash, table.state.fleets, table.state.box]
+    before = [table.state.cash, table.state.fleets, table.state.income_box]
     table.do(PASS)
-    assert [table.state.cash, table.state.fleets, table.state.box] == before
-    assert type(table.events[0]) is act.Passed
-    assert type(table.events[1]) is act.FleetUnsold
-    assert table.step == "TakesAction"
+    assert [table.state.cash, table.state.fleets, table.state.income_box] == before
+    assert type(table.events[0]) is Passed
+    assert type(table.events[1]) is FleetUnsold
+    assert table.step == "TurnActionStep"
 
 
 @pytest.mark.rule("TG-7.6")
 def test_the_highest_bidder_pays_and_the_losers_do_not() -> None:
     table = Table().auction("G15").do(bid(7), bid(9), PASS)
     assert table.state.cash == [40, 40, 31]
-    assert (table.step, table.who) == ("UsesFleet", 2)
+    assert (table.step, table.who) == ("FleetUseStep", 2)
 
 
 @pytest.mark.rule("TG-7.7", "TG-R18", "TG-15.3")
@@ -83,15 +84,15 @@ def test_a_fleet_of_a_kind_already_owned_lifts_income_by_two_once() -> None:
     table = Table().auction("G15", seat=0)
     table.fleets(1, trimotor=1, G16=2, G17=0)  # two more of the same kind, one without planes
     table.do(bid(3), PASS, PASS)
-    assert table.state.box == [1, 3, 1]
-    assert table.heard(act.SameKind)[0].income == 4
+    assert table.state.income_box == [1, 3, 1]
+    assert table.heard(SameKindBonus)[0].income == 4
 
 
 @pytest.mark.rule("TG-7.7", "TG-R18")
 def test_size_and_figures_do_not_make_a_kind() -> None:
     table = Table().auction("G03")  # Stinson: small, 3 barrels, 3 flames, as the Trimotor
     table.do(bid(3), PASS, PASS)
-    assert table.state.box == [1, 1, 1]
+    assert table.state.income_box == [1, 1, 1]
 
 
 @pytest.mark.rule("TG-R18")
@@ -99,9 +100,9 @@ def test_the_same_kind_bonus_comes_before_the_choice_and_also_with_an_upgrade() 
     table = Table().auction("B09", round=3)
     table.fleets(1, trimotor=1, B10=1)
     table.do(bid(3), PASS, PASS)
-    assert table.state.box[1] == 3
+    assert table.state.income_box[1] == 3
     table.do(table.upgrading("trimotor"))
-    assert table.state.box[1] == 3
+    assert table.state.income_box[1] == 3
 
 
 @pytest.mark.rule("TG-7.8", "TG-R16")
@@ -109,9 +110,9 @@ def test_the_winner_must_use_the_card_at_once() -> None:
     table = Table().auction("G15").do(bid(7), PASS, PASS)
     assert (table.who, table.state.active) == (1, 0)
     assert table.no(PASS) == "TG-7.8"
-    assert table.no(act.AdvanceIncome(), seat=0) == "TG-4.2"
-    table.do(DEPLOY, act.RemoveCondition(rules.SAFETY))
-    assert (table.step, table.who) == ("TakesAction", 0)
+    assert table.no(AdvanceIncome(), seat=0) == "TG-4.2"
+    table.do(DEPLOY, RemoveCondition(IRREGULAR_SAFETY))
+    assert (table.step, table.who) == ("TurnActionStep", 0)
 
 
 @pytest.mark.rule("TG-7.9")

@@ -2,13 +2,21 @@
 
 import pytest
 
-from aerodrome.games.tingoose.model import actions as act
-from aerodrome.games.tingoose.rules import queries as rules
+from aerodrome.games.tingoose.model.actions import Bid, RemoveCondition, Upgrade
+from aerodrome.games.tingoose.model.events import IncomeAdvanced, IncomePaid, IncomeSkipped, InvestmentsPaid
+from aerodrome.games.tingoose.model.state import (
+    GENEROUS_DIVIDENDS,
+    IRREGULAR_SAFETY,
+    REGIONAL_MANAGEMENT,
+    RURAL_STOPS,
+    UNPRODUCTIVE_INVESTMENTS,
+)
+from aerodrome.games.tingoose.rules import queries
 from games.tingoose.table import ADVANCE, BOND, CHIP, DEPLOY, KEEP, PASS, Table
 
 
-def remove(condition: int) -> act.RemoveCondition:
-    return act.RemoveCondition(condition)
+def remove(condition: int) -> RemoveCondition:
+    return RemoveCondition(condition)
 
 
 @pytest.mark.rule("TG-8.1")
@@ -29,11 +37,11 @@ def test_planes_have_the_size_of_their_card() -> None:
 @pytest.mark.rule("TG-8.3", "TG-R21", "TG-14.2")
 def test_after_deploying_one_condition_may_go() -> None:
     table = Table().winning("G15").do(DEPLOY)
-    assert (table.step, table.who) == ("ShedsCondition", 0)
-    table.do(remove(rules.SAFETY))
-    assert not rules.has_condition(table.state, 0, rules.SAFETY)
-    assert rules.has_condition(table.state, 0, rules.RURAL)
-    assert table.step == "TakesAction"  # one and no more
+    assert (table.step, table.who) == ("ConditionRemovalStep", 0)
+    table.do(remove(IRREGULAR_SAFETY))
+    assert not queries.has_condition(table.state, 0, IRREGULAR_SAFETY)
+    assert queries.has_condition(table.state, 0, RURAL_STOPS)
+    assert table.step == "TurnActionStep"  # one and no more
 
 
 @pytest.mark.rule("TG-R21")
@@ -43,7 +51,7 @@ def test_keeping_all_conditions_is_legal_and_forfeits_the_removal() -> None:
     before = list(table.state.conditions)
     table.do(KEEP)
     assert table.state.conditions == before
-    assert table.no(remove(rules.SAFETY)) == "TG-9.1"
+    assert table.no(remove(IRREGULAR_SAFETY)) == "TG-9.1"
 
 
 @pytest.mark.rule("TG-8.4")
@@ -52,7 +60,7 @@ def test_without_conditions_a_fleet_may_still_be_deployed_without_limit() -> Non
     table.fleets(0, trimotor=1, G01=2, G02=2, G03=2, G04=2, G05=2, G06=2, G07=2)
     table.do(DEPLOY)
     assert len(table.state.fleets[0]) == 9
-    assert table.step == "TakesAction"
+    assert table.step == "TurnActionStep"
 
 
 @pytest.mark.rule("TG-8.5")
@@ -60,10 +68,10 @@ def test_with_every_removal_used_fleets_and_conditions_are_six() -> None:
     table = Table()
     for number, card in enumerate(("G01", "G02", "G03")):
         table.winning(card)
-        table.state.conditions[0] |= 1 << rules.REGIONAL
+        table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
         table.do(DEPLOY, remove(number))
         table.state.step_stack.clear()
-        assert len(table.state.fleets[0]) + rules.count(table.state.conditions[0]) == 6
+        assert len(table.state.fleets[0]) + queries.bit_count(table.state.conditions[0]) == 6
 
 
 @pytest.mark.rule("TG-8.6", "TG-8.9", "TG-8.10", "TG-8.12")
@@ -105,7 +113,7 @@ def test_an_upgrade_is_never_smaller() -> None:
 def test_an_upgrade_is_of_a_later_era(new: str, number: int, allowed: list[str]) -> None:
     table = Table().winning(new, round=number)
     table.fleets(0, trimotor=1, G02=2, B02=2, R02=2)
-    upgrades = [action for action in table.legal() if isinstance(action, act.Upgrade)]
+    upgrades = [action for action in table.legal() if isinstance(action, Upgrade)]
     assert upgrades == [table.upgrading(name) for name in allowed]
     others = {"trimotor", "G02", "B02", "R02"} - set(allowed)
     assert {table.no(table.upgrading(name)) for name in others} == {"TG-8.8"}
@@ -119,14 +127,14 @@ def test_an_upgrade_removes_no_condition_and_leaves_all_else() -> None:
     table.do(table.upgrading("trimotor"))
     assert table.state.conditions[1] == before
     assert (table.state.extensions[1], table.state.bonds[1]) == (2, 1)
-    assert table.step == "TakesAction"
+    assert table.step == "TurnActionStep"
 
 
 @pytest.mark.rule("TG-8.12", "TG-12.4", "TG-R23")
 def test_flames_follow_fleets_conditions_and_tokens_at_once() -> None:
     table = Table().winning("G15").do(DEPLOY)  # + 2 flames
     assert table.flames() == 9
-    table.do(remove(rules.SAFETY))
+    table.do(remove(IRREGULAR_SAFETY))
     assert table.flames() == 5
     table.do(table.extending("Portland"))
     assert table.flames() == 6
@@ -145,9 +153,9 @@ def test_a_fleet_with_few_planes_may_be_upgraded_and_keeps_them(planes: int) -> 
 
 @pytest.mark.rule("TG-14.1")
 def test_a_removed_condition_cannot_be_removed_again() -> None:
-    table = Table().lose(0, rules.SAFETY).winning("G15").do(DEPLOY)
-    assert remove(rules.SAFETY) not in table.legal()
-    assert table.no(remove(rules.SAFETY)) == "TG-14.1"
+    table = Table().lose(0, IRREGULAR_SAFETY).winning("G15").do(DEPLOY)
+    assert remove(IRREGULAR_SAFETY) not in table.legal()
+    assert table.no(remove(IRREGULAR_SAFETY)) == "TG-14.1"
     assert table.no(remove(9)) == "TG-8.3"
 
 
@@ -156,7 +164,7 @@ def test_extensions_and_upgrades_remove_nothing() -> None:
     table = Table().acting()
     before = list(table.state.conditions)
     table.do(table.extending("Portland"))
-    assert table.step == "TakesAction"
+    assert table.step == "TurnActionStep"
     assert table.state.conditions == before
 
 
@@ -164,7 +172,7 @@ def test_extensions_and_upgrades_remove_nothing() -> None:
 def test_irregular_safety_adds_four_flames_until_removed() -> None:
     table = Table().winning("G15").do(DEPLOY)
     before = table.flames()
-    table.do(remove(rules.SAFETY))
+    table.do(remove(IRREGULAR_SAFETY))
     assert table.flames() == before - 4
 
 
@@ -176,14 +184,14 @@ def test_generous_dividends_block_only_the_income_of_the_own_turn() -> None:
     assert table.state.cash[0] == 40 + 2 * 3
     table.do(ADVANCE, BOND)
     assert table.state.cash[0] == 46 + 40
-    assert table.heard(act.IncomeSkipped)[0].seat == 0
+    assert table.heard(IncomeSkipped)[0].seat == 0
 
 
 @pytest.mark.rule("TG-R40")
 def test_generous_dividends_do_not_block_strikes_airmail_or_investments() -> None:
     table = Table().striking("G24").bids([1, 0, 0])
     assert table.state.cash[0] == 50
-    table = Table().winning("G15").do(DEPLOY, remove(rules.INVESTMENTS))
+    table = Table().winning("G15").do(DEPLOY, remove(UNPRODUCTIVE_INVESTMENTS))
     assert table.state.cash[0] == 70
 
 
@@ -193,19 +201,19 @@ def test_generous_dividends_do_not_block_strikes_airmail_or_investments() -> Non
     [(1, "G01", 30), (2, "G01", 30), (3, "B01", 20), (5, "B01", 20), (6, "R01", 10)],
 )
 def test_unproductive_investments_pay_by_the_era_when_removed(number: int, card: str, pays: int) -> None:
-    table = Table().winning(card, round=number).do(DEPLOY, remove(rules.INVESTMENTS))
+    table = Table().winning(card, round=number).do(DEPLOY, remove(UNPRODUCTIVE_INVESTMENTS))
     assert table.state.cash[0] == 40 + pays
-    assert table.heard(act.InvestmentsPaid)[0].amount == pays
+    assert table.heard(InvestmentsPaid)[0].amount == pays
 
 
 @pytest.mark.rule("TG-14.6", "TG-R22")
 def test_investments_cannot_help_to_pay_for_the_same_fleet() -> None:
     table = Table().auction("G15")
     table.state.cash[1] = 5
-    assert table.no(act.Bid(6)) == "TG-R4"
-    table.do(act.Bid(5), PASS, PASS, DEPLOY)
+    assert table.no(Bid(6)) == "TG-R4"
+    table.do(Bid(5), PASS, PASS, DEPLOY)
     assert table.state.cash[1] == 0
-    table.do(remove(rules.INVESTMENTS))
+    table.do(remove(UNPRODUCTIVE_INVESTMENTS))
     assert table.state.cash[1] == 30
 
 
@@ -213,26 +221,26 @@ def test_investments_cannot_help_to_pay_for_the_same_fleet() -> None:
 def test_investments_never_removed_pay_nothing() -> None:
     table = Table().begin()
     with_card = table.game.scores(table.state)[0]
-    table.lose(0, rules.INVESTMENTS)
+    table.lose(0, UNPRODUCTIVE_INVESTMENTS)
     assert table.game.scores(table.state)[0] == with_card
 
 
 @pytest.mark.rule("TG-14.7")
 def test_rural_stops_stop_when_removed() -> None:
     table = Table().give(1, "G30").winning("G15").do(DEPLOY)
-    assert rules.oil_price(table.game, table.state, 0, 2) == 3
-    table.do(remove(rules.RURAL))
-    assert rules.oil_price(table.game, table.state, 0, 2) == 2
+    assert queries.get_barrel_price(table.game, table.state, 0, 2) == 3
+    table.do(remove(RURAL_STOPS))
+    assert queries.get_barrel_price(table.game, table.state, 0, 2) == 2
 
 
 @pytest.mark.rule("TG-14.8", "TG-9.9", "TG-R28")
 @pytest.mark.parametrize(("number", "card"), [(1, "G24"), (7, "R24")])
 def test_regional_management_makes_the_first_slot_advance_income(number: int, card: str) -> None:
     table = Table().begin(number).give(0, card)
-    table.state.conditions[0] |= 1 << rules.REGIONAL
+    table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
     table.play(card).bids([0, 0, 0])
-    assert table.state.box[0] == 2
-    assert table.heard(act.IncomeAdvanced)[0].forced
+    assert table.state.income_box[0] == 2
+    assert table.heard(IncomeAdvanced)[0].forced
     view = table.game.view(table.state, 0)["turn"]
     assert (view["slots_left"], view["advances"]) == (2, 1)
 
@@ -240,29 +248,29 @@ def test_regional_management_makes_the_first_slot_advance_income(number: int, ca
 @pytest.mark.rule("TG-R28", "TG-R25")
 def test_the_forced_advance_counts_and_one_more_is_allowed() -> None:
     table = Table().begin()
-    table.state.conditions[0] |= 1 << rules.REGIONAL
+    table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
     table.begin_actions().do(ADVANCE)
     assert table.no(ADVANCE) == "TG-9.2"
-    assert table.state.box[0] == 3
+    assert table.state.income_box[0] == 3
 
 
 @pytest.mark.rule("TG-R28")
 def test_on_the_top_box_the_forced_advance_has_no_effect() -> None:
     table = Table().begin()
-    table.state.conditions[0] |= 1 << rules.REGIONAL
-    table.state.box[0] = 25
+    table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
+    table.state.income_box[0] = 25
     table.begin_actions()
-    assert table.state.box[0] == 25
+    assert table.state.income_box[0] == 25
     assert table.game.view(table.state, 0)["turn"]["slots_left"] == 2
 
 
 @pytest.mark.rule("TG-R23")
-@pytest.mark.parametrize(("condition", "slots", "income"), [(rules.REGIONAL, 3, 0), (rules.DIVIDENDS, 2, 3)])
+@pytest.mark.parametrize(("condition", "slots", "income"), [(REGIONAL_MANAGEMENT, 3, 0), (GENEROUS_DIVIDENDS, 2, 3)])
 def test_a_condition_removed_before_the_actions_binds_no_more(condition: int, slots: int, income: int) -> None:
     table = Table().begin().give(0, "G15")
-    table.state.conditions[0] |= 1 << rules.REGIONAL
-    table.play("G15").do(PASS, PASS, act.Bid(1), DEPLOY, remove(condition))
+    table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
+    table.play("G15").do(PASS, PASS, Bid(1), DEPLOY, remove(condition))
     assert table.game.view(table.state, 0)["turn"]["slots_left"] == slots
     table.do(*[CHIP, CHIP, BOND][:slots])
-    paid = [event.amount for event in table.heard(act.IncomePaid)]
+    paid = [event.amount for event in table.heard(IncomePaid)]
     assert paid == ([income] if income else [])

@@ -3,8 +3,8 @@
 import pytest
 
 from aerodrome import Action
-from aerodrome.games.tingoose.model import actions as act
-from aerodrome.games.tingoose.rules import queries as rules
+from aerodrome.games.tingoose.model.actions import Extend, Pass, PlacePlane, ServeDestination, TakeLaborChip
+from aerodrome.games.tingoose.model.state import REGIONAL_MANAGEMENT
 from games.tingoose.table import ADVANCE, BOND, CHIP, PASS, TWO_CHIPS, Table
 
 
@@ -13,7 +13,7 @@ def test_all_three_slots_must_be_filled_in_any_order() -> None:
     table = Table().acting()
     assert table.no(PASS) == "TG-9.1"
     for action in (BOND, ADVANCE, CHIP):
-        assert (table.step, table.who) == ("TakesAction", 0)
+        assert (table.step, table.who) == ("TurnActionStep", 0)
         table.do(action)
     assert table.state.step_stack == []
 
@@ -21,12 +21,12 @@ def test_all_three_slots_must_be_filled_in_any_order() -> None:
 @pytest.mark.rule("TG-R24")
 def test_filling_the_slots_is_always_possible() -> None:
     table = Table().acting()
-    table.state.cash[0], table.state.box[0] = 0, 25
-    table.state.network[0] = table.game.everywhere
+    table.state.cash[0], table.state.income_box[0] = 0, 25
+    table.state.network[0] = table.game.all_cities
     table.state.planes[0] = [0]
     assert table.legal() == [ADVANCE, CHIP, BOND]
     table.do(ADVANCE)  # legal on the 15 box, without effect
-    assert table.state.box[0] == 25
+    assert table.state.income_box[0] == 25
 
 
 @pytest.mark.rule("TG-9.2")
@@ -46,7 +46,7 @@ def test_planes_and_extensions_are_the_same_action(first: str, second: str) -> N
         table.do(table.placing(city, "G01") if kind == "plane" else table.extending(city))
     assert table.no(table.placing("Boise", "G02")) == "TG-9.2"
     assert table.no(table.extending("Boise")) == "TG-9.2"
-    assert not any(isinstance(action, (act.PlacePlane, act.Extend)) for action in table.legal())
+    assert not any(isinstance(action, (PlacePlane, Extend)) for action in table.legal())
 
 
 @pytest.mark.rule("TG-R25")
@@ -58,9 +58,9 @@ def test_with_one_and_with_two_chips_is_the_same_action() -> None:
 @pytest.mark.rule("TG-9.3", "TG-R48")
 def test_advance_income_goes_up_one() -> None:
     table = Table().acting().do(ADVANCE)
-    assert table.state.box[0] == 2
+    assert table.state.income_box[0] == 2
     table.do(ADVANCE)
-    assert (table.state.box[0], table.income()) == (3, 4)
+    assert (table.state.income_box[0], table.income()) == (3, 4)
 
 
 @pytest.mark.rule("TG-9.4")
@@ -75,18 +75,18 @@ def test_international_service_takes_two_slots_and_is_possible_once_a_turn() -> 
     table = Table().acting().fleets(0, G01=2, G02=2)
     table.do(table.abroad("G01"))
     assert table.game.view(table.state, 0)["turn"]["slots_left"] == 1
-    table.state.served[0] = 0
+    table.state.served_destinations[0] = 0
     assert table.no(table.abroad("G02")) == "TG-9.5"
-    assert not any(isinstance(action, act.ServeDestination) for action in table.legal())
+    assert not any(isinstance(action, ServeDestination) for action in table.legal())
 
 
 @pytest.mark.rule("TG-R26")
 def test_with_regional_management_it_is_advance_and_international_service() -> None:
     table = Table().begin()
-    table.state.conditions[0] |= 1 << rules.REGIONAL
+    table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
     table.begin_actions().do(table.abroad())
     assert table.state.step_stack == []
-    assert (table.state.served[0], table.state.box[0]) == (1, 2)
+    assert (table.state.served_destinations[0], table.state.income_box[0]) == (1, 2)
 
 
 @pytest.mark.rule("TG-R26", "TG-R30")
@@ -101,7 +101,7 @@ def test_a_bond_may_pay_for_international_service_in_the_same_turn() -> None:
 @pytest.mark.rule("TG-9.6", "TG-9.7", "TG-R29")
 def test_the_rulebook_example_a_second_chip_costs_the_income_of_7() -> None:
     table = Table().acting()
-    table.state.box[0], table.state.cash[0] = 9, 20
+    table.state.income_box[0], table.state.cash[0] = 9, 20
     assert table.income() == 7
     free = Table().acting()
     free.state.cash[0] = 20
@@ -109,7 +109,7 @@ def test_the_rulebook_example_a_second_chip_costs_the_income_of_7() -> None:
     assert (free.state.chips[0], free.state.cash[0]) == (3, 20)
     table.do(TWO_CHIPS)
     assert (table.state.chips[0], table.state.cash[0]) == (4, 13)
-    chips = [action for action in table.legal() if isinstance(action, act.TakeLaborChip)]
+    chips = [action for action in table.legal() if isinstance(action, TakeLaborChip)]
     assert chips == [CHIP, TWO_CHIPS]  # one or two, never more
 
 
@@ -126,7 +126,7 @@ def test_the_second_chip_needs_the_cash() -> None:
 @pytest.mark.rule("TG-R29")
 def test_the_price_follows_the_marker_within_the_turn() -> None:
     table = Table().acting()
-    table.state.box[0] = 2
+    table.state.income_box[0] = 2
     table.do(ADVANCE, TWO_CHIPS)
     assert table.state.cash[0] == 36
 
@@ -152,7 +152,7 @@ def test_bonds_bring_40_each_twice_a_turn_in_any_round(number: int) -> None:
 def test_bonds_cannot_be_paid_back() -> None:
     assert not any("repay" in kind or "redeem" in kind for kind in Table().game.codec.actions)
     table = Table().acting().do(BOND)
-    assert all(type(action) is not act.Pass for action in table.legal())
+    assert all(type(action) is not Pass for action in table.legal())
     table.do(ADVANCE, CHIP)
     assert table.state.bonds[0] == 1
 
@@ -160,7 +160,7 @@ def test_bonds_cannot_be_paid_back() -> None:
 @pytest.mark.rule("TG-9.9")
 def test_without_regional_management_the_first_slot_is_free() -> None:
     table = Table().acting()
-    assert table.state.box[0] == 1
+    assert table.state.income_box[0] == 1
     assert table.game.view(table.state, 0)["turn"]["slots_left"] == 3
 
 

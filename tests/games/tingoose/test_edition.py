@@ -10,7 +10,7 @@ import pytest
 import aerodrome
 from aerodrome.core.edition import EditionError
 from aerodrome.games.tingoose.components.checks import COLOURS, ERAS
-from aerodrome.games.tingoose.components.edition import HOUSE, Edition, Map, read
+from aerodrome.games.tingoose.components.edition import HOUSE_FILE, Edition, MapProjection, read_edition
 from games.tingoose.table import Table
 
 NAMED = {"San Francisco", "Medford", "Reno", "Los Angeles", "Portland", "Boise", "Salt Lake City", "Las Vegas"}
@@ -19,7 +19,7 @@ NAMED |= {"Phoenix", "San Diego", "Chicago", "St. Louis", "Kansas City", "New Yo
 
 @pytest.fixture(scope="module")
 def house() -> Edition:
-    return read()
+    return read_edition()
 
 
 def beside(house: Edition) -> dict[str, set[str]]:
@@ -41,7 +41,7 @@ def distance(lines: dict[str, set[str]], start: str, target: str) -> int:
     return far[target]
 
 
-def project(lat: float, lon: float, plan: Map) -> tuple[float, float]:
+def project(lat: float, lon: float, plan: MapProjection) -> tuple[float, float]:
     p1, p2 = (math.radians(v) for v in plan.standard_parallels)
     n = (math.sin(p1) + math.sin(p2)) / 2
     k = math.cos(p1) ** 2 + 2 * n * math.sin(p1)
@@ -52,7 +52,7 @@ def project(lat: float, lon: float, plan: Map) -> tuple[float, float]:
     return rho * math.sin(t), rho0 - rho * math.cos(t)
 
 
-def hex_of(lat: float, lon: float, plan: Map) -> tuple[int, int]:
+def hex_of(lat: float, lon: float, plan: MapProjection) -> tuple[int, int]:
     x, y = project(lat, lon, plan)
     px, py = x - plan.hex_origin_x_km, plan.hex_origin_y_km - y
     q = (math.sqrt(3) / 3 * px - py / 3) / plan.hex_radius_km
@@ -181,17 +181,17 @@ BROKEN = [
 
 @pytest.mark.parametrize(("old", "new", "message"), BROKEN)
 def test_a_broken_edition_is_told_the_place(tmp_path: Path, old: str, new: str, message: str) -> None:
-    text = HOUSE.read_text(encoding="utf-8")
+    text = HOUSE_FILE.read_text(encoding="utf-8")
     assert old in text
     file = tmp_path / "mine.toml"
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(EditionError, match=message) as caught:
-        read(file)
+        read_edition(file)
     assert "mine.toml" in str(caught.value)
 
 
 def test_an_owners_edition_with_other_values_can_be_played(tmp_path: Path) -> None:
-    text = HOUSE.read_text(encoding="utf-8").replace("cash = 40\nlabor_chips = 2", "cash = 25\nlabor_chips = 3")
+    text = HOUSE_FILE.read_text(encoding="utf-8").replace("cash = 40\nlabor_chips = 2", "cash = 25\nlabor_chips = 3")
     file = tmp_path / "mine.toml"
     file.write_text(text, encoding="utf-8")
     game = aerodrome.load("tingoose", edition=file)

@@ -5,9 +5,8 @@ from collections import Counter
 
 import pytest
 
-from aerodrome.games.tingoose.model import actions as act
-from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
-from aerodrome.games.tingoose.rules import queries as rules
+from aerodrome.games.tingoose.model.actions import BidChips
+from aerodrome.games.tingoose.model.state import FACE_DOWN, FLEET, PLAYED, UNDEALT, TinGooseState
 from games.tingoose.table import Table
 
 
@@ -61,23 +60,23 @@ def test_with_even_events_every_imagined_hand_has_its_events() -> None:
         for seat in range(5):
             for deck in table.game.decks:
                 hand = [card for card in deck if twin.holder[card] == seat]
-                assert sum(table.game.sort_of[card] != rules.FLEET for card in hand) == 1
+                assert sum(table.game.card_kind[card] != FLEET for card in hand) == 1
 
 
 def test_unrevealed_bids_are_drawn_anew_within_what_is_legal() -> None:
     table = Table().striking("G24")
     table.state.chips = [2, 4, 3]
-    table.seat_does(1, act.BidChips(4))
-    table.seat_does(2, act.BidChips(1))
+    table.seat_does(1, BidChips(4))
+    table.seat_does(2, BidChips(1))
     twins = imagined(table, 2)
-    assert {twin.sealed[1] for twin in twins} == {0, 1, 2, 3, 4}
-    assert {twin.sealed[2] for twin in twins} == {1}
-    assert {twin.sealed[0] for twin in twins} == {-1}
+    assert {twin.sealed_bids[1] for twin in twins} == {0, 1, 2, 3, 4}
+    assert {twin.sealed_bids[2] for twin in twins} == {1}
+    assert {twin.sealed_bids[0] for twin in twins} == {-1}
 
 
 def test_revealed_bids_stay_as_they_were() -> None:
     table = Table().striking("G24").bids([2, 1, 0])
-    assert all(twin.sealed == [2, 1, 0] for twin in imagined(table, 0))
+    assert all(twin.sealed_bids == [2, 1, 0] for twin in imagined(table, 0))
 
 
 def test_an_imagined_game_can_be_played_to_its_end() -> None:

@@ -1,4 +1,4 @@
-"""The settings of the digest."""
+"""The settings a table of Tin Goose can choose."""
 
 from typing import Annotated
 

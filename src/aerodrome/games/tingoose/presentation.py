@@ -1,4 +1,4 @@
-"""What tingoose shows and says: which function stands behind each method of its game."""
+"""What Tin Goose shows and says: which function stands behind each method of its game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.presentation import Presentation
 from aerodrome.games.tingoose import view
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.text import events, names, refusals, words
+from aerodrome.games.tingoose.text import actions, events, names, prompts, refusals, standing_orders
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -18,13 +18,13 @@ PRESENTATION: Presentation[TinGoose, TinGooseState] = Presentation(
     score_breakdown=view.score_breakdown,
     statistics=view.statistics,
     seat_name=names.seat_name,
-    describe_action=words.describe_action,
+    describe_action=actions.describe_action,
     describe_event=events.describe_event,
     explain_refusal=refusals.explain_refusal,
-    prompt=words.prompt,
-    choice=words.choice,
-    forms=words.forms,
+    prompt=prompts.prompt,
+    choice=actions.choice,
+    forms=prompts.forms,
     unavailable_actions=refusals.unavailable_actions,
-    standing_orders=words.standing_orders,
-    standing_order_action=words.standing_order_action,
+    standing_orders=standing_orders.standing_orders,
+    standing_order_action=standing_orders.standing_order_action,
 )

@@ -9,15 +9,16 @@ import msgspec
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, StatisticsSeries
 from aerodrome.core.view import View
-from aerodrome.games.tingoose.components.checks import ERAS, SIZES, slug
+from aerodrome.games.tingoose.components.checks import ERAS, SIZES
+from aerodrome.games.tingoose.components.edition import Destination, slugify_name
 from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
-from aerodrome.games.tingoose.rules import queries as rules
-from aerodrome.games.tingoose.steps.auction import CallsBid, UsesFleet
-from aerodrome.games.tingoose.steps.event_cards import BidsChips
-from aerodrome.games.tingoose.steps.opening import BidsOpening
-from aerodrome.games.tingoose.steps.turn_actions import TakesAction
-from aerodrome.games.tingoose.text import words
-from aerodrome.games.tingoose.text.names import card_text, condition_effect
+from aerodrome.games.tingoose.rules import queries
+from aerodrome.games.tingoose.steps.auction import AuctionBidStep, FleetUseStep
+from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
+from aerodrome.games.tingoose.steps.opening import OpeningBidStep
+from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
+from aerodrome.games.tingoose.text.names import describe_card, describe_condition_effect
+from aerodrome.games.tingoose.text.prompts import phase
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -33,7 +34,7 @@ class FleetView(msgspec.Struct):
     flames: int
 
 
-class RouteView(msgspec.Struct):
+class AirmailView(msgspec.Struct):
     airmail: str
     delivered: bool
 
@@ -53,7 +54,7 @@ class PlayerView(msgspec.Struct):
     extensions: int
     network: list[str]
     destinations: list[str]
-    airmail: RouteView | None
+    airmail: AirmailView | None
     hand: dict[str, int]
     """How many cards of each era."""
     chosen: bool
@@ -108,11 +109,13 @@ class TinGooseView(View, kw_only=True):
 def view(game: TinGoose, state: TinGooseState, who: int | None) -> dict[str, Any]:
     over = not state.step_stack
     top = state.step_stack[-1] if state.step_stack else None
+    ids = game.codec.vocabulary
     cards = game.card_names
-    sealing = isinstance(top, (BidsOpening, BidsChips))
-    own = NOBODY if who is None or not sealing else state.sealed[who]
-    strike = cards[top.card] if isinstance(top, BidsChips) else None
-    revealed = not sealing and NOBODY not in state.sealed
+    airmail_row = _is_airmail_laid_out(state)
+    sealing = isinstance(top, (OpeningBidStep, StrikeBidStep))
+    own = NOBODY if who is None or not sealing else state.sealed_bids[who]
+    strike = cards[top.card] if isinstance(top, StrikeBidStep) else None
+    revealed = not sealing and NOBODY not in state.sealed_bids
     seen = TinGooseView(
         title=game.title,
         seat=who,
@@ -121,48 +124,48 @@ def view(game: TinGoose, state: TinGooseState, who: int | None) -> dict[str, Any
         over=over,
         winners=list(game.winners(state)),
         scores=game.scores(state) if over else None,
-        phase=words.phase(game, state),
+        phase=phase(game, state),
         round=state.round,
         era=ERAS[game.era_of_round[state.round]] if state.round else None,
-        active=_seat(state.active),
-        first=_seat(state.first),
-        destination=game.codec.vocabulary["destination"][game.destination_of_round[state.round]]
-        if state.round and not over
-        else None,
-        gold=_cities(game, state.gold),
-        silver={slug(game.cities[i]): n for i, n in enumerate(state.silver) if n},
-        players=[_player(game, state, seat, who, over, sealing) for seat in range(state.seats)],
+        active=_seat_or_none(state.active),
+        first=_seat_or_none(state.first),
+        destination=ids["destination"][game.destination_of_round[state.round]] if state.round and not over else None,
+        gold=_list_city_slugs(game, state.gold),
+        silver={ids["city"][i]: n for i, n in enumerate(state.silver) if n},
+        players=[_build_player_view(game, state, seat, who, over, sealing) for seat in range(state.seats)],
         hand=[] if who is None else [cards[c] for c, holder in enumerate(state.holder) if holder == who],
         discarded=[] if who is None else [cards[c] for c, h in enumerate(state.holder) if h == FACE_DOWN + who],
         played=[cards[c] for c, holder in enumerate(state.holder) if holder == PLAYED],
-        demand_row=[] if _airmail_lies(state) else [game.codec.vocabulary["demand"][i] for i in state.row],
-        airmail_row=[game.codec.vocabulary["airmail"][i] for i in state.row] if _airmail_lies(state) else [],
-        revealed=list(state.sealed) if revealed else None,
+        demand_row=[] if airmail_row else [ids["demand"][i] for i in state.card_row],
+        airmail_row=[ids["airmail"][i] for i in state.card_row] if airmail_row else [],
+        revealed=list(state.sealed_bids) if revealed else None,
         order=list(state.order),
         sealed=None if own == NOBODY else own,
-        card=_card_on_table(game, state),
+        card=_find_card_on_table(game, state),
         strike=strike,
-        auction=_auction(game, state, top) if isinstance(top, CallsBid) else None,
-        turn=_turn(top) if isinstance(top, TakesAction) else None,
+        auction=_build_auction_view(game, state, top) if isinstance(top, AuctionBidStep) else None,
+        turn=_build_turn_view(top) if isinstance(top, TurnActionStep) else None,
     )
     plain: dict[str, Any] = msgspec.to_builtins(seen)
     return plain
 
 
-def _seat(seat: int) -> int | None:
+def _seat_or_none(seat: int) -> int | None:
     return None if seat == NOBODY else seat
 
 
-def _cities(game: TinGoose, mask: int) -> list[str]:
-    return [slug(game.cities[city]) for city in rules.cities_in(game, mask)]
+def _list_city_slugs(game: TinGoose, mask: int) -> list[str]:
+    return [game.codec.vocabulary["city"][city] for city in queries.cities_in(game, mask)]
 
 
-def _airmail_lies(state: TinGooseState) -> bool:
+def _is_airmail_laid_out(state: TinGooseState) -> bool:
     """Whether the row is of airmail cards; while demand is drawn no card is dealt yet."""
     return any(holder != UNDEALT for holder in state.holder)
 
 
-def _player(game: TinGoose, state: TinGooseState, seat: int, who: int | None, over: bool, sealing: bool) -> PlayerView:
+def _build_player_view(
+    game: TinGoose, state: TinGooseState, seat: int, who: int | None, over: bool, sealing: bool
+) -> PlayerView:
     known = over or seat == who  # TG-1.16
     airmail = state.airmail[seat]
     names = game.codec.vocabulary
@@ -171,166 +174,169 @@ def _player(game: TinGoose, state: TinGooseState, seat: int, who: int | None, ov
         cash=state.cash[seat] if known else None,
         bonds=state.bonds[seat] if known else None,
         chips=state.chips[seat] if known else None,
-        box=state.box[seat],
-        income=rules.income(game, state, seat),
-        flames=rules.flames(game, state, seat),
-        barrels=rules.barrels(game, state, seat),
+        box=state.income_box[seat],
+        income=queries.get_income(game, state, seat),
+        flames=queries.count_flames(game, state, seat),
+        barrels=queries.count_barrels(game, state, seat),
         fleets=[
-            _fleet(game, fleet, planes) for fleet, planes in zip(state.fleets[seat], state.planes[seat], strict=True)
+            _build_fleet_view(game, fleet, planes)
+            for fleet, planes in zip(state.fleets[seat], state.planes[seat], strict=True)
         ],
         conditions=[name for i, name in enumerate(names["condition"]) if state.conditions[seat] >> i & 1],
         extensions=state.extensions[seat],
-        network=_cities(game, state.network[seat]),
-        destinations=[name for i, name in enumerate(names["destination"]) if state.served[seat] >> i & 1],
-        airmail=None if airmail == NOBODY else RouteView(names["airmail"][airmail], state.delivered >> seat & 1 == 1),
+        network=_list_city_slugs(game, state.network[seat]),
+        destinations=[name for i, name in enumerate(names["destination"]) if state.served_destinations[seat] >> i & 1],
+        airmail=None if airmail == NOBODY else AirmailView(names["airmail"][airmail], state.delivered >> seat & 1 == 1),
         hand={era: sum(state.holder[card] == seat for card in game.decks[i]) for i, era in enumerate(ERAS)},
-        chosen=sealing and state.sealed[seat] != NOBODY,
+        chosen=sealing and state.sealed_bids[seat] != NOBODY,
     )
 
 
-def _fleet(game: TinGoose, fleet: int, planes: int) -> FleetView:
+def _build_fleet_view(game: TinGoose, fleet: int, planes: int) -> FleetView:
     return FleetView(
         fleet=game.codec.vocabulary["fleet"][fleet],
-        name=game.kind_names[game.kind_of[fleet]],
-        size=SIZES[game.size_of[fleet]],
+        name=game.fleet_kind_names[game.fleet_kind[fleet]],
+        size=SIZES[game.fleet_size[fleet]],
         planes=planes,
-        barrels=game.oil_of[fleet],
-        flames=game.hazard_of[fleet],
+        barrels=game.fleet_barrels[fleet],
+        flames=game.fleet_flames[fleet],
     )
 
 
-def _card_on_table(game: TinGoose, state: TinGooseState) -> str | None:
+def _find_card_on_table(game: TinGoose, state: TinGooseState) -> str | None:
     top = state.step_stack[-1] if state.step_stack else None
-    return game.card_names[top.card] if isinstance(top, (CallsBid, UsesFleet, BidsChips)) else None
+    return game.card_names[top.card] if isinstance(top, (AuctionBidStep, FleetUseStep, StrikeBidStep)) else None
 
 
-def _auction(game: TinGoose, state: TinGooseState, step: CallsBid) -> AuctionView:
+def _build_auction_view(game: TinGoose, state: TinGooseState, step: AuctionBidStep) -> AuctionView:
     left = (state.active - step.seat) % state.seats + 1
     return AuctionView(
         card=game.card_names[step.card],
-        high=step.high,
-        leader=_seat(step.leader),
+        high=step.high_bid,
+        leader=_seat_or_none(step.leader),
         to_call=[(step.seat + i) % state.seats for i in range(left)],
     )
 
 
-def _turn(step: TakesAction) -> TurnView:
-    return TurnView(step.left, step.advances, step.planes, step.chips, step.bonds)
+def _build_turn_view(step: TurnActionStep) -> TurnView:
+    return TurnView(step.actions_left, step.advances, step.planes, step.chips, step.bonds)
 
 
 def board(game: TinGoose) -> dict[str, Any]:
     """Everything printed: the same for every seat, for the whole match."""
     edition = game.edition
-    fleets = {fleet.id: fleet for fleet in edition.fleet}
     return {
         "name": edition.edition.name,
         "colours": game.colours,
         "rounds": game.rounds,
-        "cities": [
-            {
-                "id": slug(city.name),
-                "code": city.code,
-                "name": city.name,
-                "colour": city.colour,
-                "major": city.major,
-                "lat": city.lat,
-                "lon": city.lon,
-                "hex": [city.q, city.r],
-                "near": _cities(game, game.near[i]),
-            }
-            for i, city in enumerate(edition.city)
-        ],
-        "lines": [[slug(a), slug(b)] for a, b in edition.lines.edges],
+        "cities": [_build_printed_city(game, i) for i in range(len(game.cities))],
+        "lines": [[slugify_name(a), slugify_name(b)] for a, b in edition.lines.edges],
         "map": {**msgspec.to_builtins(edition.map), "standard_parallels": list(edition.map.standard_parallels)},
-        "destinations": [
-            {
-                "id": place.id,
-                "name": place.name,
-                "rounds": place.rounds,
-                "size": place.min_size,
-                "cost": place.cost,
-                "lat": place.lat,
-                "lon": place.lon,
-            }
-            for place in edition.international
-        ],
-        "income_track": {"boxes": game.boxes, "start": game.start_box},
+        "destinations": [_build_printed_destination(place) for place in edition.international],
+        "income_track": {"boxes": game.income_boxes, "start": game.start_income_box},
         "eras": [
             {"id": era, "rounds": [r for r in range(1, game.rounds + 1) if game.era_of_round[r] == i]}
             for i, era in enumerate(ERAS)
         ],
         "conditions": [
-            {"id": condition.id, "name": condition.name, "effect": condition_effect(game, i)}
+            {"id": condition.id, "name": condition.name, "effect": describe_condition_effect(game, i)}
             for i, condition in enumerate(edition.condition)
         ],
         "airmail": [
-            {"id": card.id, "start": slug(card.start), "target": slug(card.target)} for card in edition.airmail
+            {"id": card.id, "start": slugify_name(card.start), "target": slugify_name(card.target)}
+            for card in edition.airmail
         ],
         "airmail_reward": game.airmail_reward,
-        "start_fleet": {
-            "id": edition.start_fleet.id,
-            "name": edition.start_fleet.name,
-            "size": edition.start_fleet.size,
-            "barrels": edition.start_fleet.oil,
-            "flames": edition.start_fleet.hazard,
-        },
-        "cards": [
-            {
-                "id": card.id,
-                "era": card.era,
-                "kind": card.kind,
-                "city": slug(card.city),
-                "text": card_text(game, i),
-                **(
-                    {
-                        "name": fleets[card.fleet].name,
-                        "size": fleets[card.fleet].size,
-                        "barrels": fleets[card.fleet].oil,
-                        "flames": fleets[card.fleet].hazard,
-                        "copies": fleets[card.fleet].copies,
-                    }
-                    if card.fleet
-                    else {"win": card.win, "lose": card.lose, "price": card.per_flame + card.per_barrel}
-                ),
-            }
-            for i, card in enumerate(edition.card)
-        ],
+        "start_fleet": {"id": edition.start_fleet.id, **_build_printed_fleet(game, game.start_fleet)},
+        "cards": [_build_printed_card(game, i) for i in range(len(edition.card))],
         "scoring": msgspec.to_builtins(edition.scoring),
     }
 
 
+def _build_printed_city(game: TinGoose, i: int) -> dict[str, Any]:
+    city = game.edition.city[i]
+    return {
+        "id": city.slug,
+        "code": city.code,
+        "name": city.name,
+        "colour": city.colour,
+        "major": city.major,
+        "lat": city.lat,
+        "lon": city.lon,
+        "hex": [city.q, city.r],
+        "near": _list_city_slugs(game, game.cities_near[i]),
+    }
+
+
+def _build_printed_destination(place: Destination) -> dict[str, Any]:
+    return {
+        "id": place.id,
+        "name": place.name,
+        "rounds": place.rounds,
+        "size": place.min_size,
+        "cost": place.cost,
+        "lat": place.lat,
+        "lon": place.lon,
+    }
+
+
+def _build_printed_card(game: TinGoose, i: int) -> dict[str, Any]:
+    card = game.edition.card[i]
+    face = {"id": card.id, "era": card.era, "kind": card.kind, "city": slugify_name(card.city)}
+    face["text"] = describe_card(game, i)
+    if not card.fleet:
+        return {**face, "win": card.win, "lose": card.lose, "price": game.event_price[i]}
+    return {**face, **_build_printed_fleet(game, i), "copies": game.edition.fleet[game.fleet_kind[i]].copies}
+
+
+def _build_printed_fleet(game: TinGoose, fleet: int) -> dict[str, Any]:
+    return {
+        "name": game.fleet_kind_names[game.fleet_kind[fleet]],
+        "size": SIZES[game.fleet_size[fleet]],
+        "barrels": game.fleet_barrels[fleet],
+        "flames": game.fleet_flames[fleet],
+    }
+
+
 def score_breakdown(game: TinGoose, state: TinGooseState) -> list[list[ScoreLine]]:
-    return [_lines(game, state, seat) for seat in range(state.seats)]
+    return [_build_score_lines(game, state, seat) for seat in range(state.seats)]
 
 
-def _lines(game: TinGoose, state: TinGooseState, seat: int) -> list[ScoreLine]:
-    cash, abroad, behind, majors, income, bonds = rules.score_parts(game, state, seat)
-    served = rules.count(state.served[seat])
-    cities = rules.count(state.network[seat] & game.majors)
+def _build_score_lines(game: TinGoose, state: TinGooseState, seat: int) -> list[ScoreLine]:
+    cash, abroad, behind, majors, income, bonds = queries.compute_score_parts(game, state, seat)
+    served = queries.bit_count(state.served_destinations[seat])
+    cities = queries.bit_count(state.network[seat] & game.major_cities)
     return [
         ScoreLine("Cash", cash, "TG-16.10"),
         ScoreLine(f"{served} international × ${game.per_international}", abroad, "TG-16.3"),
         ScoreLine(f"Players with fewer international × ${game.per_player_behind}", behind, "TG-16.4"),
         ScoreLine(f"{cities} major cities × ${game.per_major}", majors, "TG-16.5"),
-        ScoreLine(f"Income {rules.income(game, state, seat)} × {game.per_income}", income, "TG-16.6"),
+        ScoreLine(f"Income {queries.get_income(game, state, seat)} × {game.per_income}", income, "TG-16.6"),
         ScoreLine(f"{state.bonds[seat]} bonds × ${-game.per_bond}", bonds, "TG-16.7"),
     ]
 
 
 def statistics(game: TinGoose, state: TinGooseState, who: int | None) -> list[StatisticsSeries]:
     seats = range(state.seats)
+    public = {
+        "Income": [queries.get_income(game, state, seat) for seat in seats],
+        "Flames": [queries.count_flames(game, state, seat) for seat in seats],
+        "Barrels": [queries.count_barrels(game, state, seat) for seat in seats],
+        "Cities": [queries.bit_count(network) for network in state.network],
+        "Major cities": [queries.bit_count(network & game.major_cities) for network in state.network],
+        "International": [queries.bit_count(served) for served in state.served_destinations],
+    }
+    behind_screen = {
+        "Cash": state.cash,
+        "Bonds": state.bonds,
+        "Labor chips": state.chips,
+        "Score": game.scores(state),
+    }
     over = not state.step_stack
     return [
-        StatisticsSeries("Income", [float(rules.income(game, state, seat)) for seat in seats]),
-        StatisticsSeries("Flames", [float(rules.flames(game, state, seat)) for seat in seats]),
-        StatisticsSeries("Barrels", [float(rules.barrels(game, state, seat)) for seat in seats]),
-        StatisticsSeries("Cities", [float(rules.count(state.network[seat])) for seat in seats]),
-        StatisticsSeries("Major cities", [float(rules.count(state.network[seat] & game.majors)) for seat in seats]),
-        StatisticsSeries("International", [float(rules.count(state.served[seat])) for seat in seats]),
-        StatisticsSeries("Cash", [float(state.cash[seat]) if over or seat == who else None for seat in seats]),
-        StatisticsSeries("Bonds", [float(state.bonds[seat]) if over or seat == who else None for seat in seats]),
-        StatisticsSeries("Labor chips", [float(state.chips[seat]) if over or seat == who else None for seat in seats]),
-        StatisticsSeries(
-            "Score", [float(rules.score(game, state, seat)) if over or seat == who else None for seat in seats]
-        ),
+        *[StatisticsSeries(name, [float(value) for value in values]) for name, values in public.items()],
+        *[
+            StatisticsSeries(name, [float(values[seat]) if over or seat == who else None for seat in seats])  # TG-1.16
+            for name, values in behind_screen.items()
+        ],
     ]

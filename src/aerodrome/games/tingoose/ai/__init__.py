@@ -1,1 +1,1 @@
-"""What bots and the lab know about Tin Goose beyond its rules."""
+"""What bots know of the title: value, features and hidden parts. Knows rules and steps, not the text room."""

@@ -6,57 +6,57 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.queries import barrels, cities_in, count, flames
-from aerodrome.games.tingoose.steps.auction import CallsBid, UsesFleet
-from aerodrome.games.tingoose.steps.event_cards import BidsChips
-from aerodrome.games.tingoose.steps.turn_actions import TakesAction
+from aerodrome.games.tingoose.rules.queries import bit_count, cities_in, count_barrels, count_flames
+from aerodrome.games.tingoose.steps.auction import AuctionBidStep, FleetUseStep
+from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
+from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-def features(game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
+def build_features(game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
     """Table, own hand, question, players from the own seat on, cities. Totals of rivals are knowable (TG-R56)."""
     numbers = [state.round / game.rounds, 1.0 if state.active == seat else 0.0]
-    _hand(game, state, seat, numbers)
-    _question(game, state, seat, numbers)
+    _append_hand_features(game, state, seat, numbers)
+    _append_question_features(game, state, seat, numbers)
     for i in range(state.seats):
-        _player(game, state, (seat + i) % state.seats, numbers)
-    _cities(game, state, seat, numbers)
+        _append_player_features(game, state, (seat + i) % state.seats, numbers)
+    _append_city_features(game, state, seat, numbers)
     return numbers
 
 
-def _hand(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
+def _append_hand_features(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
     for era in range(len(game.decks)):
-        sorts = [0.0, 0.0, 0.0, 0.0]
+        kinds = [0.0, 0.0, 0.0, 0.0]
         served = 0.0
         for card in [card for card in game.decks[era] if state.holder[card] == seat]:
-            sorts[game.sort_of[card]] += 0.25
+            kinds[game.card_kind[card]] += 0.25
             served += 0.25 * (state.network[seat] >> game.card_city[card] & 1)
-        numbers.extend(sorts)
+        numbers.extend(kinds)
         numbers.append(served)
 
 
-def _question(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
+def _append_question_features(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
     step = state.step_stack[-1] if state.step_stack else None
     slots = [0.0, 0.0, 0.0, 0.0, 0.0]
-    if isinstance(step, TakesAction):
-        slots = [step.left / 3.0, step.advances / 2.0, step.planes / 2.0, step.chips / 2.0, step.bonds / 2.0]
+    if isinstance(step, TurnActionStep):
+        slots = [step.actions_left / 3.0, step.advances / 2.0, step.planes / 2.0, step.chips / 2.0, step.bonds / 2.0]
     numbers.extend(slots)
     fleet = [0.0, 0.0, 0.0, 0.0, 0.0]
-    if isinstance(step, CallsBid):
+    if isinstance(step, AuctionBidStep):
         leads = 0.0 if step.leader == NOBODY else (1.0 if step.leader == seat else -1.0)
-        fleet = [step.high / 40.0, leads, *_card(game, step.card)]
-    elif isinstance(step, UsesFleet):
-        fleet = [0.0, 1.0 if step.seat == seat else -1.0, *_card(game, step.card)]
+        fleet = [step.high_bid / 40.0, leads, *_build_fleet_features(game, step.card)]
+    elif isinstance(step, FleetUseStep):
+        fleet = [0.0, 1.0 if step.seat == seat else -1.0, *_build_fleet_features(game, step.card)]
     numbers.extend(fleet)
     strike = [0.0, 0.0]
-    if isinstance(step, BidsChips):
+    if isinstance(step, StrikeBidStep):
         strike = [game.strike_win[step.card] / 30.0, game.strike_lose[step.card] / 30.0]
     numbers.extend(strike)
 
 
-def _cities(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
+def _append_city_features(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
     """Demand tokens, own planes and rivals' planes, city by city."""
     demand = [silver / 4.0 for silver in state.silver]
     for city in cities_in(game, state.gold):
@@ -75,25 +75,25 @@ def _cities(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float
     numbers.extend(rivals)
 
 
-def _card(game: TinGoose, card: int) -> list[float]:
-    return [game.size_of[card] / 2.0, game.oil_of[card] / 4.0, game.hazard_of[card] / 4.0]
+def _build_fleet_features(game: TinGoose, card: int) -> list[float]:
+    return [game.fleet_size[card] / 2.0, game.fleet_barrels[card] / 4.0, game.fleet_flames[card] / 4.0]
 
 
-def _player(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
+def _append_player_features(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
     waiting = [0.0, 0.0, 0.0]
     for i, fleet in enumerate(state.fleets[seat]):
-        waiting[game.size_of[fleet]] += state.planes[seat][i] / 4.0
+        waiting[game.fleet_size[fleet]] += state.planes[seat][i] / 4.0
     numbers.extend(waiting)
-    numbers.append(state.box[seat] / (len(game.boxes) - 1.0))
+    numbers.append(state.income_box[seat] / (len(game.income_boxes) - 1.0))
     numbers.append(state.cash[seat] / 100.0)
     numbers.append(state.bonds[seat] / 5.0)
     numbers.append(state.chips[seat] / 8.0)
-    numbers.append(flames(game, state, seat) / 20.0)
-    numbers.append(barrels(game, state, seat) / 20.0)
+    numbers.append(count_flames(game, state, seat) / 20.0)
+    numbers.append(count_barrels(game, state, seat) / 20.0)
     numbers.append(len(state.fleets[seat]) / 6.0)
-    numbers.append(count(state.network[seat]) / 15.0)
-    numbers.append(count(state.network[seat] & game.majors) / 10.0)
-    numbers.append(count(state.served[seat]) / 6.0)
+    numbers.append(bit_count(state.network[seat]) / 15.0)
+    numbers.append(bit_count(state.network[seat] & game.major_cities) / 10.0)
+    numbers.append(bit_count(state.served_destinations[seat]) / 6.0)
     numbers.append(float(state.delivered >> seat & 1))
     for condition in range(len(game.conditions)):
         numbers.append(float(state.conditions[seat] >> condition & 1))

@@ -6,9 +6,9 @@ import random
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, TinGooseState
-from aerodrome.games.tingoose.steps.event_cards import BidsChips
-from aerodrome.games.tingoose.steps.opening import BidsOpening
+from aerodrome.games.tingoose.model.state import EVENTS_ONLY, FACE_DOWN, FLEETS_ONLY, PLAYED, TinGooseState
+from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
+from aerodrome.games.tingoose.steps.opening import OpeningBidStep
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -19,20 +19,20 @@ def imagine(game: TinGoose, state: TinGooseState, seat: int, rng: random.Random)
     twin = state.clone()
     for era in range(len(game.decks)):
         if game.even_events:  # everybody knows how many fleets and events each hand holds
-            _reshuffle(twin, game.piles[era][1], seat, rng)
-            _reshuffle(twin, game.piles[era][2], seat, rng)
+            _redeal_unseen_cards(twin, game.deal_piles[era][FLEETS_ONLY], seat, rng)
+            _redeal_unseen_cards(twin, game.deal_piles[era][EVENTS_ONLY], seat, rng)
         else:
-            _reshuffle(twin, game.decks[era], seat, rng)
+            _redeal_unseen_cards(twin, game.decks[era], seat, rng)
     if twin.step_stack:
         step = twin.step_stack[-1]
-        if isinstance(step, BidsOpening):
-            _reseal(twin, twin.cash, seat, rng)
-        elif isinstance(step, BidsChips):
-            _reseal(twin, twin.chips, seat, rng)
+        if isinstance(step, OpeningBidStep):
+            _redraw_sealed_bids(twin, twin.cash, seat, rng)
+        elif isinstance(step, StrikeBidStep):
+            _redraw_sealed_bids(twin, twin.chips, seat, rng)
     return twin
 
 
-def _reshuffle(state: TinGooseState, cards: list[int], seat: int, rng: random.Random) -> None:
+def _redeal_unseen_cards(state: TinGooseState, cards: list[int], seat: int, rng: random.Random) -> None:
     """The cards that this seat has not seen go to their holders anew; who truly has which plays no part."""
     holder = state.holder
     unseen = [
@@ -45,7 +45,7 @@ def _reshuffle(state: TinGooseState, cards: list[int], seat: int, rng: random.Ra
         places[j] = places[i]
 
 
-def _reseal(state: TinGooseState, limits: list[int], seat: int, rng: random.Random) -> None:
+def _redraw_sealed_bids(state: TinGooseState, limits: list[int], seat: int, rng: random.Random) -> None:
     for other in range(state.seats):
-        if other != seat and state.sealed[other] != NOBODY:
-            state.sealed[other] = int(rng.random() * (limits[other] + 1))
+        if other != seat and state.sealed_bids[other] != NOBODY:
+            state.sealed_bids[other] = int(rng.random() * (limits[other] + 1))

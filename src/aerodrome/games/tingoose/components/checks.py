@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.edition import expect
 
 if TYPE_CHECKING:
-    from aerodrome.games.tingoose.components.edition import Card, Edition, Era, PerEra, Split
+    from aerodrome.games.tingoose.components.edition import Card, Edition
 
 COLOURS = ("green", "black", "magenta", "blue")
 ERAS = ("gold", "blue", "red")
@@ -24,49 +24,29 @@ CONDITIONS = (
 DECK = {"fleet": 23, "strike": 3, "crash": 3, "oil": 3}
 
 
-def check(edition: Edition) -> None:
-    _heading(edition)
-    _setup(edition)
-    _actions(edition)
-    _money(edition)
-    _conditions(edition)
-    _tracks(edition)
-    _international(edition)
-    _cities(edition)
-    _lines(edition)
-    _demand(edition)
-    _airmail(edition)
-    _fleets(edition)
+def check_edition(edition: Edition) -> None:
+    _check_heading(edition)
+    _check_setup(edition)
+    _check_actions(edition)
+    _check_money(edition)
+    _check_conditions(edition)
+    _check_tracks(edition)
+    _check_international(edition)
+    _check_cities(edition)
+    _check_lines(edition)
+    _check_demand(edition)
+    _check_airmail(edition)
+    _check_fleets(edition)
     for era in ERAS:
-        _deck(edition, era)
+        _check_deck(edition, era)
 
 
-def slug(name: str) -> str:
-    """A name as the wire has it: "St. Louis" is "st-louis"."""
-    return name.lower().replace(".", "").replace(" ", "-")
-
-
-def era_of(edition: Edition, name: str) -> Era:
-    era: Era = getattr(edition.eras, name)
-    return era
-
-
-def per_era(table: PerEra, name: str) -> int:
-    number: int = getattr(table, name)
-    return number
-
-
-def variant_hand(edition: Edition, name: str) -> Split:
-    split: Split = getattr(edition.setup.variant_hand, name)
-    return split
-
-
-def _distinct(names: list[str], where: str) -> None:
+def _check_distinct(names: list[str], where: str) -> None:
     twice = [name for name, n in Counter(names).items() if n > 1]
     expect(not twice, where, "distinct names", twice)
 
 
-def _heading(edition: Edition) -> None:
+def _check_heading(edition: Edition) -> None:
     head = edition.edition
     expect((head.players_min, head.players_max) == (3, 5), "edition.players_min", "3 to 5 players", head.players_min)
     expect(head.rounds == 7, "edition.rounds", "7 rounds", head.rounds)
@@ -74,16 +54,16 @@ def _heading(edition: Edition) -> None:
     expect(tuple(head.era_order) == ("start", *ERAS), "edition.era_order", "start, gold, blue, red", head.era_order)
     expect(tuple(head.size_order) == SIZES, "edition.size_order", "S, M, L", head.size_order)
     expect(len(head.player_colours) == 5, "edition.player_colours", "5 colours", head.player_colours)
-    _distinct(head.player_colours, "edition.player_colours")
+    _check_distinct(head.player_colours, "edition.player_colours")
 
 
-def _setup(edition: Edition) -> None:
+def _check_setup(edition: Edition) -> None:
     setup = edition.setup
     first = 1
     for name in ERAS:
-        era, split = era_of(edition, name), variant_hand(edition, name)
+        era, split = edition.eras.for_era(name), edition.setup.variant_hand.for_era(name)
         where = f"eras.{name}"
-        expect(per_era(setup.hand, name) == era.deal, f"setup.hand.{name}", f"{era.deal} as in {where}.deal")
+        expect(setup.hand.for_era(name) == era.deal, f"setup.hand.{name}", f"{era.deal} as in {where}.deal")
         expect(split.fleet + split.event == era.deal, f"setup.variant_hand.{name}", f"{era.deal} cards in all")
         expect(era.deal == era.play + era.discard, f"{where}.deal", "play + discard", era.deal)
         expect(era.play == len(era.rounds), f"{where}.play", "one card for each round", era.play)
@@ -104,22 +84,22 @@ def _setup(edition: Edition) -> None:
     expect(len(edition.airmail) >= most, "airmail", f"at least {most} cards", len(edition.airmail))
 
 
-def _actions(edition: Edition) -> None:
-    deeds = edition.actions
-    expect((deeds.per_turn, deeds.max_same_per_turn) == (3, 2), "actions.per_turn", "3 slots, 2 of the same")
+def _check_actions(edition: Edition) -> None:
+    actions = edition.actions
+    expect((actions.per_turn, actions.max_same_per_turn) == (3, 2), "actions.per_turn", "3 slots, 2 of the same")
     for name in ("advance_income", "place_plane", "take_labor_chip", "issue_bond"):
-        expect(getattr(deeds, name).slots == 1, f"actions.{name}.slots", "1")
-    expect(deeds.international_service.slots == 2, "actions.international_service.slots", "2")
-    chip = deeds.take_labor_chip
+        expect(getattr(actions, name).slots == 1, f"actions.{name}.slots", "1")
+    expect(actions.international_service.slots == 2, "actions.international_service.slots", "2")
+    chip = actions.take_labor_chip
     expect(
         (chip.free, chip.buyable) == (1, 1), "actions.take_labor_chip", "1 free, 1 to buy", (chip.free, chip.buyable)
     )
-    expect(deeds.advance_income.boxes == 1, "actions.advance_income.boxes", "1", deeds.advance_income.boxes)
-    same = deeds.issue_bond.cash == edition.money_values.bond_cash
-    expect(same, "actions.issue_bond.cash", "money_values.bond_cash", deeds.issue_bond.cash)
+    expect(actions.advance_income.boxes == 1, "actions.advance_income.boxes", "1", actions.advance_income.boxes)
+    same = actions.issue_bond.cash == edition.money_values.bond_cash
+    expect(same, "actions.issue_bond.cash", "money_values.bond_cash", actions.issue_bond.cash)
 
 
-def _money(edition: Edition) -> None:
+def _check_money(edition: Edition) -> None:
     money, scoring = edition.money_values, edition.scoring
     expect(money.emergency_bond_cash > 0, "money_values.emergency_bond_cash", "more than 0")
     expect(money.auction_min_bid >= 1, "money_values.auction_min_bid", "at least 1", money.auction_min_bid)
@@ -131,7 +111,7 @@ def _money(edition: Edition) -> None:
     expect(paid, "scoring.per_bond", f"{-money.bond_repayment}", scoring.per_bond)
 
 
-def _conditions(edition: Edition) -> None:
+def _check_conditions(edition: Edition) -> None:
     conditions = edition.condition
     ids = tuple(condition.id for condition in conditions)
     expect(ids == CONDITIONS, "condition", f"the five conditions {', '.join(CONDITIONS)}", ids)
@@ -146,11 +126,11 @@ def _conditions(edition: Edition) -> None:
     expect(pays is not None, "condition[2].pays_on_removal", "an amount for every era")
     if pays is not None:
         for name in ERAS:
-            same = per_era(pays, name) == era_of(edition, name).unproductive_investments_pays
-            expect(same, f"condition[2].pays_on_removal.{name}", "as in eras", per_era(pays, name))
+            same = pays.for_era(name) == edition.eras.for_era(name).unproductive_investments_pays
+            expect(same, f"condition[2].pays_on_removal.{name}", "as in eras", pays.for_era(name))
 
 
-def _tracks(edition: Edition) -> None:
+def _check_tracks(edition: Edition) -> None:
     boxes, start = edition.income_track.boxes, edition.income_track.start_index
     where = "income_track.boxes"
     expect(len(boxes) > 1, where, "several boxes", boxes)
@@ -167,8 +147,8 @@ def _tracks(edition: Edition) -> None:
     expect(edition.start_fleet.copies >= 5, "start_fleet.copies", "one for every player", edition.start_fleet.copies)
 
 
-def _international(edition: Edition) -> None:
-    _distinct([place.id for place in edition.international], "international.id")
+def _check_international(edition: Edition) -> None:
+    _check_distinct([place.id for place in edition.international], "international.id")
     rounds = sorted(number for place in edition.international for number in place.rounds)
     expect(
         rounds == list(range(1, 8)), "international.rounds", "exactly one destination in each of rounds 1 to 7", rounds
@@ -177,11 +157,11 @@ def _international(edition: Edition) -> None:
         expect(place.cost >= 0, f"international[{i}].cost", "0 or more", place.cost)
 
 
-def _cities(edition: Edition) -> None:
+def _check_cities(edition: Edition) -> None:
     cities = edition.city
     expect(len(cities) == 48, "city", "48 cities", len(cities))
-    _distinct([slug(city.name) for city in cities], "city.name")
-    _distinct([city.code for city in cities], "city.code")
+    _check_distinct([city.slug for city in cities], "city.name")
+    _check_distinct([city.code for city in cities], "city.code")
     for i, city in enumerate(cities):
         expect(city.colour in COLOURS, f"city[{i}].colour", ", ".join(COLOURS), city.colour)
     for colour, number in Counter(city.colour for city in cities).items():
@@ -190,7 +170,7 @@ def _cities(edition: Edition) -> None:
     expect(majors == 10, "city.major", "10 major cities", majors)
 
 
-def _lines(edition: Edition) -> None:
+def _check_lines(edition: Edition) -> None:
     names = {city.name for city in edition.city}
     beside: dict[str, set[str]] = {name: set() for name in names}
     for i, (a, b) in enumerate(edition.lines.edges):
@@ -208,21 +188,21 @@ def _lines(edition: Edition) -> None:
     expect(found == names, "lines.edges", "lines that join all cities", sorted(names - found))
 
 
-def _demand(edition: Edition) -> None:
+def _check_demand(edition: Edition) -> None:
     demand, cards = edition.demand, edition.demand_card
     colour_of = {city.name: city.colour for city in edition.city}
     expect(len(cards) == 12, "demand_card", "12 cards", len(cards))
-    _distinct([card.id for card in cards], "demand_card.id")
+    _check_distinct([card.id for card in cards], "demand_card.id")
     for i, card in enumerate(cards):
         for colour in COLOURS:
-            name = card.city(colour)
+            name = card.city_for(colour)
             expect(colour_of.get(name) == colour, f"demand_card[{i}].{colour}", f"a {colour} city", name)
-    _distinct([card.city(colour) for card in cards for colour in COLOURS], "demand_card")
+    _check_distinct([card.city_for(colour) for card in cards for colour in COLOURS], "demand_card")
     expect(demand.deal_per_colour == 4, "demand.deal_per_colour", "4", demand.deal_per_colour)
     expect(demand.first_city_gold == 1, "demand.first_city_gold", "1", demand.first_city_gold)
     for name in demand.initial_gold:
         expect(name in colour_of, "demand.initial_gold", "cities of the board", name)
-    _distinct(demand.initial_gold, "demand.initial_gold")
+    _check_distinct(demand.initial_gold, "demand.initial_gold")
     gold, silver = edition.supply.demand_gold.count, edition.supply.demand_silver.count
     needed = len(demand.initial_gold) + len(COLOURS)
     expect(needed <= gold, "supply.demand_gold.count", f"at least {needed}", gold)
@@ -234,39 +214,39 @@ def _demand(edition: Edition) -> None:
         expect(removed >= 1, f"demand.silver_removed_per_service.{seats}", "at least 1", removed)
 
 
-def _airmail(edition: Edition) -> None:
+def _check_airmail(edition: Edition) -> None:
     names = {city.name for city in edition.city}
-    _distinct([card.id for card in edition.airmail], "airmail.id")
-    _distinct([card.start for card in edition.airmail], "airmail.start")
+    _check_distinct([card.id for card in edition.airmail], "airmail.id")
+    _check_distinct([card.start for card in edition.airmail], "airmail.start")
     for i, card in enumerate(edition.airmail):
         right = card.start in names and card.target in names and card.start != card.target
         expect(right, f"airmail[{i}]", "two cities of the board", [card.start, card.target])
 
 
-def _fleets(edition: Edition) -> None:
-    _distinct([fleet.id for fleet in edition.fleet] + [edition.start_fleet.id], "fleet.id")
-    _distinct([fleet.name for fleet in edition.fleet] + [edition.start_fleet.name], "fleet.name")
+def _check_fleets(edition: Edition) -> None:
+    _check_distinct([fleet.id for fleet in edition.fleet] + [edition.start_fleet.id], "fleet.id")
+    _check_distinct([fleet.name for fleet in edition.fleet] + [edition.start_fleet.name], "fleet.name")
     for i, fleet in enumerate(edition.fleet):
         expect(fleet.oil >= 0 and fleet.hazard >= 0, f"fleet[{i}]", "barrels and flames of 0 or more")
 
 
-def _deck(edition: Edition, era: str) -> None:
+def _check_deck(edition: Edition, era: str) -> None:
     cards = [card for card in edition.card if card.era == era]
     kinds = {kind: sum(card.kind == kind for card in cards) for kind in DECK}
     expect(kinds == DECK, f"card ({era})", "23 fleets, 3 strikes, 3 crashes, 3 oil events", kinds)
-    _distinct([card.id for card in edition.card] + [edition.start_fleet.id], "card.id")
+    _check_distinct([card.id for card in edition.card] + [edition.start_fleet.id], "card.id")
     names = {city.name for city in edition.city}
     for i, card in enumerate(edition.card):
         expect(card.city in names, f"card[{i}].city", "a city of the board", card.city)
         if card.era == era:
-            _card(edition, card, f"card[{i}]")
+            _check_card(edition, card, f"card[{i}]")
     copies = Counter(card.fleet for card in cards if card.kind == "fleet")
     for i, fleet in enumerate(edition.fleet):
         if fleet.era == era:
             expect(copies[fleet.id] == fleet.copies, f"fleet[{i}].copies", f"{copies[fleet.id]} as dealt", fleet.copies)
 
 
-def _card(edition: Edition, card: Card, where: str) -> None:
+def _check_card(edition: Edition, card: Card, where: str) -> None:
     if card.kind == "fleet":
         era = [fleet.era for fleet in edition.fleet if fleet.id == card.fleet]
         expect(era == [card.era], f"{where}.fleet", f"a {card.era} fleet", card.fleet)

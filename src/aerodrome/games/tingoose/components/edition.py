@@ -1,4 +1,4 @@
-"""The component data of Tin Goose: the shape of the TOML file."""
+"""The component data of Tin Goose: what the TOML file holds, and how it is read."""
 
 from pathlib import Path
 from typing import Any, Literal
@@ -6,20 +6,22 @@ from typing import Any, Literal
 import msgspec
 
 from aerodrome.core.edition import EditionError, convert, read_toml
-from aerodrome.games.tingoose.components.checks import check
+from aerodrome.games.tingoose.components.checks import check_edition
 
-HOUSE = Path(__file__).with_name("house.toml")
+HOUSE_FILE = Path(__file__).with_name("house.toml")
 
 EraName = Literal["gold", "blue", "red"]
 SizeName = Literal["S", "M", "L"]
-Kind = Literal["fleet", "strike", "crash", "oil"]
+CardKindName = Literal["fleet", "strike", "crash", "oil"]
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class EditionPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table of the file; each may say where its numbers come from."""
+
     source: str = ""
 
 
-class Heading(Table, frozen=True):
+class EditionHeader(EditionPart, frozen=True):
     id: str
     name: str
     version: int
@@ -32,34 +34,44 @@ class Heading(Table, frozen=True):
     player_colours: list[str]
 
 
-class PerEra(Table, frozen=True):
+class PerEra(EditionPart, frozen=True):
     gold: int
     blue: int
     red: int
 
+    def for_era(self, era: str) -> int:
+        number: int = getattr(self, era)
+        return number
 
-class Split(Table, frozen=True):
+
+class HandSplit(EditionPart, frozen=True):
+    """How many fleets and how many events are dealt in the variant with even events."""
+
     fleet: int
     event: int
 
 
-class SplitPerEra(Table, frozen=True):
-    gold: Split
-    blue: Split
-    red: Split
+class HandSplitPerEra(EditionPart, frozen=True):
+    gold: HandSplit
+    blue: HandSplit
+    red: HandSplit
+
+    def for_era(self, era: str) -> HandSplit:
+        split: HandSplit = getattr(self, era)
+        return split
 
 
-class Setup(Table, frozen=True):
+class Setup(EditionPart, frozen=True):
     cash: int
     labor_chips: int
     start_fleet_planes: int
     planes_per_deployed_fleet: int
     airmail_cards_per_player_plus: int
     hand: PerEra
-    variant_hand: SplitPerEra
+    variant_hand: HandSplitPerEra
 
 
-class Era(Table, frozen=True):
+class Era(EditionPart, frozen=True):
     rounds: list[int]
     deal: int
     play: int
@@ -67,33 +79,39 @@ class Era(Table, frozen=True):
     unproductive_investments_pays: int
 
 
-class Eras(Table, frozen=True):
+class Eras(EditionPart, frozen=True):
     gold: Era
     blue: Era
     red: Era
 
+    def for_era(self, name: str) -> Era:
+        era: Era = getattr(self, name)
+        return era
 
-class Pieces(Table, frozen=True):
+
+class PieceSupply(EditionPart, frozen=True):
     count: int = 0
     unlimited: bool = False
 
 
-class Supply(Table, frozen=True):
-    planes_per_player: Pieces
-    labor_chips: Pieces
-    bonds: Pieces
-    extension_tokens: Pieces
-    money: Pieces
-    status_markers_per_player: Pieces
-    screens: Pieces
-    round_markers: Pieces
-    demand_gold: Pieces
-    demand_silver: Pieces
-    condition_cards: Pieces
-    start_fleet_cards: Pieces
+class Supply(EditionPart, frozen=True):
+    planes_per_player: PieceSupply
+    labor_chips: PieceSupply
+    bonds: PieceSupply
+    extension_tokens: PieceSupply
+    money: PieceSupply
+    status_markers_per_player: PieceSupply
+    screens: PieceSupply
+    round_markers: PieceSupply
+    demand_gold: PieceSupply
+    demand_silver: PieceSupply
+    condition_cards: PieceSupply
+    start_fleet_cards: PieceSupply
 
 
-class Deed(Table, frozen=True):
+class ActionTerms(EditionPart, frozen=True):
+    """How many of a turn's slots an action takes, and what it gives."""
+
     slots: int
     boxes: int = 0
     free: int = 0
@@ -101,17 +119,17 @@ class Deed(Table, frozen=True):
     cash: int = 0
 
 
-class Actions(Table, frozen=True):
+class TurnActions(EditionPart, frozen=True):
     per_turn: int
     max_same_per_turn: int
-    advance_income: Deed
-    place_plane: Deed
-    international_service: Deed
-    take_labor_chip: Deed
-    issue_bond: Deed
+    advance_income: ActionTerms
+    place_plane: ActionTerms
+    international_service: ActionTerms
+    take_labor_chip: ActionTerms
+    issue_bond: ActionTerms
 
 
-class MoneyValues(Table, frozen=True):
+class MoneyValues(EditionPart, frozen=True):
     airmail_reward: int
     bond_cash: int
     emergency_bond_cash: int
@@ -123,7 +141,7 @@ class MoneyValues(Table, frozen=True):
     auction_min_bid: int
 
 
-class Scoring(Table, frozen=True):
+class Scoring(EditionPart, frozen=True):
     per_international: int
     per_player_with_fewer_international: int
     per_major_city: int
@@ -131,7 +149,7 @@ class Scoring(Table, frozen=True):
     per_bond: int
 
 
-class StartFleet(Table, frozen=True):
+class StartFleet(EditionPart, frozen=True):
     id: str
     name: str
     era: Literal["start"]
@@ -142,12 +160,12 @@ class StartFleet(Table, frozen=True):
     planes: int
 
 
-class ExtensionToken(Table, frozen=True):
+class ExtensionToken(EditionPart, frozen=True):
     oil: int
     hazard: int
 
 
-class Condition(Table, frozen=True):
+class Condition(EditionPart, frozen=True):
     id: str
     name: str
     copies: int
@@ -158,17 +176,17 @@ class Condition(Table, frozen=True):
     forced_first_action: str = ""
 
 
-class IncomeTrack(Table, frozen=True):
+class IncomeTrack(EditionPart, frozen=True):
     boxes: list[int]
     start_index: int
 
 
-class HazardTrack(Table, frozen=True):
+class HazardTrack(EditionPart, frozen=True):
     start: int
     capped: Literal[False]
 
 
-class Destination(Table, frozen=True):
+class Destination(EditionPart, frozen=True):
     id: str
     name: str
     rounds: list[int]
@@ -179,7 +197,7 @@ class Destination(Table, frozen=True):
     cost_source: str = ""
 
 
-class Demand(Table, frozen=True):
+class Demand(EditionPart, frozen=True):
     initial_gold: list[str]
     deal_per_colour: int
     first_city_gold: int
@@ -188,25 +206,25 @@ class Demand(Table, frozen=True):
     chart_source: str = ""
 
 
-class DemandCard(Table, frozen=True):
+class DemandCard(EditionPart, frozen=True):
     id: str
     green: str
     black: str
     magenta: str
     blue: str
 
-    def city(self, colour: str) -> str:
+    def city_for(self, colour: str) -> str:
         name: str = getattr(self, colour)
         return name
 
 
-class Airmail(Table, frozen=True):
+class AirmailCard(EditionPart, frozen=True):
     id: str
     start: str
     target: str
 
 
-class Map(Table, frozen=True):
+class MapProjection(EditionPart, frozen=True):
     standard_parallels: tuple[float, float]
     origin_lat: float
     origin_lon: float
@@ -216,7 +234,7 @@ class Map(Table, frozen=True):
     hex_origin_y_km: float
 
 
-class City(Table, frozen=True):
+class City(EditionPart, frozen=True):
     code: str
     name: str
     colour: str
@@ -227,12 +245,16 @@ class City(Table, frozen=True):
     r: int
     named_in_rulebook: bool = False
 
+    @property
+    def slug(self) -> str:
+        return slugify_name(self.name)
 
-class Lines(Table, frozen=True):
+
+class Lines(EditionPart, frozen=True):
     edges: list[tuple[str, str]]
 
 
-class Fleet(Table, frozen=True):
+class Fleet(EditionPart, frozen=True):
     id: str
     name: str
     era: EraName
@@ -242,10 +264,10 @@ class Fleet(Table, frozen=True):
     copies: int
 
 
-class Card(Table, frozen=True):
+class Card(EditionPart, frozen=True):
     id: str
     era: EraName
-    kind: Kind
+    kind: CardKindName
     city: str
     fleet: str = ""
     win: int = 0
@@ -254,12 +276,12 @@ class Card(Table, frozen=True):
     per_barrel: int = 0
 
 
-class Edition(Table, frozen=True):
-    edition: Heading
+class Edition(EditionPart, frozen=True):
+    edition: EditionHeader
     setup: Setup
     eras: Eras
     supply: Supply
-    actions: Actions
+    actions: TurnActions
     money_values: MoneyValues
     scoring: Scoring
     start_fleet: StartFleet
@@ -270,21 +292,26 @@ class Edition(Table, frozen=True):
     international: list[Destination]
     demand: Demand
     demand_card: list[DemandCard]
-    airmail: list[Airmail]
-    map: Map
+    airmail: list[AirmailCard]
+    map: MapProjection
     city: list[City]
     lines: Lines
     fleet: list[Fleet]
     card: list[Card]
 
 
-def read(path: Path | None = None) -> Edition:
+def slugify_name(name: str) -> str:
+    """A name as the wire has it: "St. Louis" is "st-louis"."""
+    return name.lower().replace(".", "").replace(" ", "-")
+
+
+def read_edition(path: Path | None = None) -> Edition:
     """The edition in a file, or the house edition: converted and checked."""
-    file = path or HOUSE
+    file = path or HOUSE_FILE
     data: dict[str, Any] = read_toml(file)
     try:
         edition = convert(data, Edition)
-        check(edition)
+        check_edition(edition)
     except EditionError as error:
         raise error.in_file(str(file)) from None
     return edition

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.state import State
@@ -13,9 +13,40 @@ FACE_DOWN: Final = 8
 """`holder` of a seat's leftover card: FACE_DOWN + seat."""
 PLAYED: Final = 16
 
+IRREGULAR_SAFETY: Final = 0
+GENEROUS_DIVIDENDS: Final = 1
+UNPRODUCTIVE_INVESTMENTS: Final = 2
+RURAL_STOPS: Final = 3
+REGIONAL_MANAGEMENT: Final = 4
+"""The five conditions: bits of `conditions`."""
+
+ANY_KIND: Final = 0
+FLEETS_ONLY: Final = 1
+EVENTS_ONLY: Final = 2
+"""The piles of an era that cards are dealt from."""
+
+FLEET: Final = 0
+STRIKE: Final = 1
+CRASH: Final = 2
+OIL: Final = 3
+"""The kinds of era cards."""
+
+SMALL: Final = 0
+MEDIUM: Final = 1
+LARGE: Final = 2
+"""The sizes of planes."""
+
 
 class TinGooseState(State):
     """Lists run over seats unless said otherwise; sets of cities, destinations and conditions are bit masks."""
+
+    stored_names: ClassVar[dict[str, str]] = {
+        "step_stack": "agenda",
+        "income_box": "box",
+        "served_destinations": "served",
+        "sealed_bids": "sealed",
+        "card_row": "row",
+    }
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
@@ -26,9 +57,9 @@ class TinGooseState(State):
         self.cash: list[int] = []
         self.bonds: list[int] = []
         self.chips: list[int] = []
-        self.box: list[int] = []
+        self.income_box: list[int] = []
         self.network: list[int] = []
-        self.served: list[int] = []
+        self.served_destinations: list[int] = []
         self.conditions: list[int] = []
         self.extensions: list[int] = []
         self.airmail: list[int] = []
@@ -46,11 +77,11 @@ class TinGooseState(State):
         self.gold_left: int = 0
         self.silver_left: int = 0
         self.silver_removed: int = 0
-        self.row: list[int] = []
+        self.card_row: list[int] = []
         """Set-up: demand cards drawn for the colour at hand, then the airmail cards nobody took yet."""
         self.order: list[int] = []
         """Seats by opening bid, as far as settled."""
-        self.sealed: list[int] = []
+        self.sealed_bids: list[int] = []
         """Secret bids, NOBODY where none is made: dollars in the opening, then chips of the last strike."""
 
     def clone(self) -> TinGooseState:
@@ -63,9 +94,9 @@ class TinGooseState(State):
         twin.cash = self.cash.copy()
         twin.bonds = self.bonds.copy()
         twin.chips = self.chips.copy()
-        twin.box = self.box.copy()
+        twin.income_box = self.income_box.copy()
         twin.network = self.network.copy()
-        twin.served = self.served.copy()
+        twin.served_destinations = self.served_destinations.copy()
         twin.conditions = self.conditions.copy()
         twin.extensions = self.extensions.copy()
         twin.airmail = self.airmail.copy()
@@ -78,7 +109,7 @@ class TinGooseState(State):
         twin.gold_left = self.gold_left
         twin.silver_left = self.silver_left
         twin.silver_removed = self.silver_removed
-        twin.row = self.row.copy()
+        twin.card_row = self.card_row.copy()
         twin.order = self.order.copy()
-        twin.sealed = self.sealed.copy()
+        twin.sealed_bids = self.sealed_bids.copy()
         return twin

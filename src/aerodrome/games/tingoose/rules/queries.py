@@ -2,65 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from aerodrome.games.tingoose.model.state import TinGooseState
+from aerodrome.core.actions import NOBODY
+from aerodrome.games.tingoose.model.state import IRREGULAR_SAFETY, LARGE, RURAL_STOPS, SMALL, TinGooseState
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
-
-SAFETY: Final = 0
-DIVIDENDS: Final = 1
-INVESTMENTS: Final = 2
-RURAL: Final = 3
-REGIONAL: Final = 4
-
-FLEET: Final = 0
-STRIKE: Final = 1
-CRASH: Final = 2
-OIL: Final = 3
-
-SMALL: Final = 0
-MEDIUM: Final = 1
-LARGE: Final = 2
 
 
 def has_condition(state: TinGooseState, seat: int, condition: int) -> bool:
     return state.conditions[seat] >> condition & 1 == 1
 
 
-def income(game: TinGoose, state: TinGooseState, seat: int) -> int:
-    return game.boxes[state.box[seat]]
+def get_income(game: TinGoose, state: TinGooseState, seat: int) -> int:
+    return game.income_boxes[state.income_box[seat]]
 
 
-def flames(game: TinGoose, state: TinGooseState, seat: int) -> int:
-    total = state.extensions[seat] * game.extension_hazard  # TG-12.4
+def count_flames(game: TinGoose, state: TinGooseState, seat: int) -> int:
+    total = state.extensions[seat] * game.extension_flames  # TG-12.4
     for fleet in state.fleets[seat]:  # TG-R13
-        total += game.hazard_of[fleet]
-    if state.conditions[seat] >> SAFETY & 1:
+        total += game.fleet_flames[fleet]
+    if state.conditions[seat] >> IRREGULAR_SAFETY & 1:
         total += game.safety_hazard  # TG-6.10
     return total
 
 
-def barrels(game: TinGoose, state: TinGooseState, seat: int) -> int:
-    total = state.extensions[seat] * game.extension_oil
+def count_barrels(game: TinGoose, state: TinGooseState, seat: int) -> int:
+    total = state.extensions[seat] * game.extension_barrels
     for fleet in state.fleets[seat]:  # TG-R14
-        total += game.oil_of[fleet]
+        total += game.fleet_barrels[fleet]
     return total
 
 
-def oil_price(game: TinGoose, state: TinGooseState, seat: int, price: int) -> int:
+def get_barrel_price(game: TinGoose, state: TinGooseState, seat: int, printed_price: int) -> int:
     """What one barrel costs this seat in an oil event of that printed price."""
-    if state.conditions[seat] >> RURAL & 1:
-        return price + game.oil_surcharge  # TG-6.16
-    return price
+    if state.conditions[seat] >> RURAL_STOPS & 1:
+        return printed_price + game.oil_surcharge  # TG-6.16
+    return printed_price
 
 
-def tokens(state: TinGooseState, city: int) -> int:
+def count_demand_tokens(state: TinGooseState, city: int) -> int:
     return state.silver[city] + (state.gold >> city & 1)
 
 
-def rivals_in(state: TinGooseState, seat: int, city: int) -> int:
+def count_rivals_in_city(state: TinGooseState, seat: int, city: int) -> int:
     """How many other players are present in a city."""
     count = 0
     for other in range(state.seats):
@@ -69,12 +55,13 @@ def rivals_in(state: TinGooseState, seat: int, city: int) -> int:
     return count
 
 
-def owns_kind(game: TinGoose, state: TinGooseState, seat: int, card: int) -> bool:
-    kind = game.kind_of[card]
-    return kind in [game.kind_of[fleet] for fleet in state.fleets[seat]]  # TG-R18
+def owns_fleet_kind(game: TinGoose, state: TinGooseState, seat: int, card: int) -> bool:
+    """Whether a fleet of the same kind as this card is in the seat's play area."""
+    kind = game.fleet_kind[card]
+    return kind in [game.fleet_kind[fleet] for fleet in state.fleets[seat]]  # TG-R18
 
 
-def count(mask: int) -> int:
+def bit_count(mask: int) -> int:
     """How many bits are set."""
     total = 0
     while mask:
@@ -83,11 +70,11 @@ def count(mask: int) -> int:
     return total
 
 
-def reach(game: TinGoose, network: int, size: int) -> int:
-    """The cities a plane of this size can fly to from a network."""
+def find_reachable_cities(game: TinGoose, network: int, size: int) -> int:
+    """The cities a plane of this size can fly to from a network; both are bit sets."""
     if size == LARGE:
-        return game.everywhere & ~network  # TG-10.7
-    tables = game.lines_by_byte if size == SMALL else game.near_by_byte
+        return game.all_cities & ~network  # TG-10.7
+    tables = game.line_masks_by_byte if size == SMALL else game.near_masks_by_byte
     mask = (
         tables[0][network & 255]
         | tables[1][network >> 8 & 255]
@@ -100,6 +87,7 @@ def reach(game: TinGoose, network: int, size: int) -> int:
 
 
 def cities_in(game: TinGoose, mask: int) -> list[int]:
+    """The cities of a bit set, in ascending order."""
     names = game.cities_by_byte
     return (
         names[0][mask & 255]
@@ -111,19 +99,19 @@ def cities_in(game: TinGoose, mask: int) -> list[int]:
     )
 
 
-def forbids_city(game: TinGoose, state: TinGooseState, seat: int, city: int, size: int) -> str:
+def violation_of_city_entry(game: TinGoose, state: TinGooseState, seat: int, city: int, size: int) -> str:
     """Why a plane of this size may not enter."""
     if not 0 <= city < len(game.cities):
         return "TG-10.1"
     network = state.network[seat]
     if network >> city & 1:
         return "TG-10.3"
-    if reach(game, network, size) >> city & 1:
+    if find_reachable_cities(game, network, size) >> city & 1:
         return ""
     return "TG-10.5" if size == SMALL else "TG-10.6"
 
 
-def waiting(state: TinGooseState, seat: int, fleet: int) -> int:
+def count_waiting_planes(state: TinGooseState, seat: int, fleet: int) -> int:
     """Planes on this fleet card of the seat; 0 when it is not there."""
     fleets = state.fleets[seat]
     for i in range(len(fleets)):
@@ -132,35 +120,55 @@ def waiting(state: TinGooseState, seat: int, fleet: int) -> int:
     return 0
 
 
-def forbids_destination(game: TinGoose, state: TinGooseState, seat: int, fleet: int) -> str:
+def violation_of_destination_service(game: TinGoose, state: TinGooseState, seat: int, fleet: int) -> str:
     """Why a plane of this fleet may not go abroad in this round."""
     place = game.destination_of_round[state.round]
-    if state.served[seat] >> place & 1:
+    if state.served_destinations[seat] >> place & 1:
         return "TG-11.7"
-    if waiting(state, seat, fleet) == 0:
+    if count_waiting_planes(state, seat, fleet) == 0:
         return "TG-11.3"
-    if game.size_of[fleet] < game.destination_size[place]:
+    if game.fleet_size[fleet] < game.destination_size[place]:
         return "TG-11.4"
     return "TG-11.5" if state.cash[seat] < game.destination_cost[place] else ""
 
 
-def forbids_upgrade(game: TinGoose, state: TinGooseState, seat: int, old: int, new: int) -> str:
+def violation_of_upgrade(game: TinGoose, state: TinGooseState, seat: int, old: int, new: int) -> str:
     if old not in state.fleets[seat]:
         return "TG-8.6"
-    if game.size_of[new] < game.size_of[old]:
+    if game.fleet_size[new] < game.fleet_size[old]:
         return "TG-8.7"
-    return "" if game.rank_of[new] > game.rank_of[old] else "TG-8.8"  # TG-R20
+    return "" if game.fleet_era_rank[new] > game.fleet_era_rank[old] else "TG-8.8"  # TG-R20
 
 
-def forbids_bid(game: TinGoose, state: TinGooseState, seat: int, amount: int, high: int) -> str:
-    if amount < game.min_bid or amount <= high:  # TG-R15
-        return "TG-7.9" if state.cash[seat] <= high else "TG-7.4"
+def violation_of_bid(game: TinGoose, state: TinGooseState, seat: int, amount: int, high_bid: int) -> str:
+    if amount < game.min_auction_bid or amount <= high_bid:  # TG-R15
+        return "TG-7.9" if state.cash[seat] <= high_bid else "TG-7.4"
     if amount > state.cash[seat]:
-        return "TG-7.9" if state.cash[seat] <= high else "TG-R4"
+        return "TG-7.9" if state.cash[seat] <= high_bid else "TG-R4"
     return ""
 
 
-def strike_winners(chips: list[int]) -> list[int]:
+def find_seats_without_bid(state: TinGooseState) -> tuple[int, ...]:
+    """Who still owes a secret bid, in the opening or a strike."""
+    return tuple([seat for seat in range(state.seats) if state.sealed_bids[seat] == NOBODY])
+
+
+def find_highest_unranked_bidders(state: TinGooseState) -> list[int]:
+    """The seats with the highest bid among those not yet in the order."""
+    best = -1
+    seats: list[int] = []
+    for seat in range(state.seats):
+        if seat in state.order:
+            continue
+        if state.sealed_bids[seat] > best:
+            best = state.sealed_bids[seat]
+            seats = [seat]
+        elif state.sealed_bids[seat] == best:
+            seats.append(seat)
+    return seats
+
+
+def find_strike_winners(chips: list[int]) -> list[int]:
     """The seats with the highest bid, if it is more than zero."""
     best = max(chips)
     if best == 0:  # TG-6.7
@@ -168,31 +176,36 @@ def strike_winners(chips: list[int]) -> list[int]:
     return [seat for seat in range(len(chips)) if chips[seat] == best]  # TG-6.5
 
 
-def bonds_needed(game: TinGoose, cash: int, owed: int) -> int:
+def list_seats_in_payment_order(state: TinGooseState) -> list[int]:
+    """All seats, clockwise from the active player's left, the active player last."""
+    return [(state.active + 1 + i) % state.seats for i in range(state.seats)]  # TG-6.1
+
+
+def count_emergency_bonds_needed(game: TinGoose, cash: int, owed: int) -> int:
     """Emergency bonds that must be issued to pay an event."""
     short = owed - cash
     return 0 if short <= 0 else (short + game.emergency_cash - 1) // game.emergency_cash  # TG-R2
 
 
-def score(game: TinGoose, state: TinGooseState, seat: int) -> int:
+def compute_score(game: TinGoose, state: TinGooseState, seat: int) -> int:
     total = 0
-    for points in score_parts(game, state, seat):
+    for points in compute_score_parts(game, state, seat):
         total += points
     return total
 
 
-def score_parts(game: TinGoose, state: TinGooseState, seat: int) -> list[int]:
+def compute_score_parts(game: TinGoose, state: TinGooseState, seat: int) -> list[int]:
     """Cash, destinations, players behind in destinations, major cities, income, bonds."""
-    abroad = count(state.served[seat])
+    abroad = bit_count(state.served_destinations[seat])
     behind = 0
     for other in range(state.seats):
-        if count(state.served[other]) < abroad:  # TG-R43
+        if bit_count(state.served_destinations[other]) < abroad:  # TG-R43
             behind += 1
     return [
         state.cash[seat],
         abroad * game.per_international,  # TG-16.3
         behind * game.per_player_behind,  # TG-16.4
-        count(state.network[seat] & game.majors) * game.per_major,  # TG-16.5
-        income(game, state, seat) * game.per_income,  # TG-16.6
+        bit_count(state.network[seat] & game.major_cities) * game.per_major,  # TG-16.5
+        get_income(game, state, seat) * game.per_income,  # TG-16.6
         state.bonds[seat] * game.per_bond,  # TG-16.7
     ]

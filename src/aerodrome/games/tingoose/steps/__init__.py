@@ -1,28 +1,28 @@
-"""The steps of Tin Goose in the order of the rulebook; each phase has a module of its own."""
+"""The questions of Tin Goose in the order of the rulebook, a module for each phase. Knows rules and model, no words."""
 
 from aerodrome.core.codec import index_steps
-from aerodrome.games.tingoose.steps.auction import CallsBid, ShedsCondition, UsesFleet
-from aerodrome.games.tingoose.steps.event_cards import BidsChips
-from aerodrome.games.tingoose.steps.opening import BidsOpening, BreaksTie, ChoosesAirmail, RanksBids
-from aerodrome.games.tingoose.steps.setup import DealsCard, DrawsDemand, LaysAirmail
-from aerodrome.games.tingoose.steps.turn import CollectsIncome, PlaysCard, Turns
-from aerodrome.games.tingoose.steps.turn_actions import BeginsActions, TakesAction
+from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, FleetUseStep
+from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
+from aerodrome.games.tingoose.steps.opening import AirmailChoiceStep, BidRankingStep, OpeningBidStep, TieBreakStep
+from aerodrome.games.tingoose.steps.setup import AirmailLayoutStep, CardDealStep, DemandDrawStep
+from aerodrome.games.tingoose.steps.turn import CardPlayStep, IncomeStep, NextTurnStep
+from aerodrome.games.tingoose.steps.turn_actions import TurnActionsStartStep, TurnActionStep
 
 STEPS = index_steps(
-    DrawsDemand,
-    DealsCard,
-    LaysAirmail,
-    BidsOpening,
-    RanksBids,
-    BreaksTie,
-    ChoosesAirmail,
-    Turns,
-    PlaysCard,
-    BidsChips,
-    CallsBid,
-    UsesFleet,
-    ShedsCondition,
-    BeginsActions,
-    TakesAction,
-    CollectsIncome,
+    DemandDrawStep,
+    CardDealStep,
+    AirmailLayoutStep,
+    OpeningBidStep,
+    BidRankingStep,
+    TieBreakStep,
+    AirmailChoiceStep,
+    NextTurnStep,
+    CardPlayStep,
+    StrikeBidStep,
+    AuctionBidStep,
+    FleetUseStep,
+    ConditionRemovalStep,
+    TurnActionsStartStep,
+    TurnActionStep,
+    IncomeStep,
 )

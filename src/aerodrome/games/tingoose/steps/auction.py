@@ -6,70 +6,73 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import EventSink, Step
-from aerodrome.games.tingoose.model.actions import (
-    Bid,
+from aerodrome.games.tingoose.model.actions import Bid, Deploy, KeepConditions, Pass, RemoveCondition, Upgrade
+from aerodrome.games.tingoose.model.events import (
     BidMade,
     ConditionRemoved,
     ConditionsKept,
-    Deploy,
     Deployed,
     FleetUnsold,
     FleetWon,
     InvestmentsPaid,
-    KeepConditions,
-    Pass,
     Passed,
-    RemoveCondition,
-    SameKind,
-    Upgrade,
+    SameKindBonus,
     Upgraded,
 )
-from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.changes import move_income, pay, receive
-from aerodrome.games.tingoose.rules.queries import INVESTMENTS, forbids_bid, forbids_upgrade, has_condition, owns_kind
+from aerodrome.games.tingoose.model.state import UNPRODUCTIVE_INVESTMENTS, TinGooseState
+from aerodrome.games.tingoose.rules.changes import move_income_marker, pay, receive
+from aerodrome.games.tingoose.rules.queries import (
+    get_income,
+    has_condition,
+    owns_fleet_kind,
+    violation_of_bid,
+    violation_of_upgrade,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
-RAISES: Final = (1, 2, 3, 5, 8, 12, 17, 25, 40)
+LISTED_RAISES: Final = (1, 2, 3, 5, 8, 12, 17, 25, 40)
 """How far above the high bid the listed bids go; any other whole amount is allowed as well."""
-LISTED: Final = 200
+MAX_LISTED_BID: Final = 200
 """The highest bid that is listed."""
 
 
-class CallsBid(Step["TinGoose", TinGooseState]):
-    """One seat bids or passes; `leader` has bid `high`."""
+class AuctionBidStep(Step["TinGoose", TinGooseState]):
+    """One seat bids or passes; `leader` has bid `high_bid`."""
 
-    def __init__(self, card: int, seat: int, high: int, leader: int) -> None:
+    stored_name: ClassVar[str] = "CallsBid"
+    stored_fields: ClassVar[dict[str, str]] = {"high_bid": "high"}
+    rule: ClassVar[str] = "TG-7.3"
+
+    def __init__(self, card: int, seat: int, high_bid: int, leader: int) -> None:
         self.card: int = card
         self.seat: int = seat
-        self.high: int = high
+        self.high_bid: int = high_bid
         self.leader: int = leader
 
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return game.alone[self.seat]
+        return game.seat_tuples[self.seat]
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
-        calls: list[Action] = [game.pass_]
-        limit = min(state.cash[who], LISTED)
-        base = max(self.high, game.min_bid - 1)
-        for raised in RAISES:
+        calls: list[Action] = [game.pass_action]
+        limit = min(state.cash[who], MAX_LISTED_BID)
+        base = max(self.high_bid, game.min_auction_bid - 1)
+        for raised in LISTED_RAISES:
             if base + raised > limit:
                 break
-            calls.append(game.bids[base + raised])
+            calls.append(game.auction_bids[base + raised])
         return calls
-
-    rule: ClassVar[str] = "TG-7.3"
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if isinstance(action, Pass):
             return ""
         if isinstance(action, Bid):
-            return forbids_bid(game, state, who, action.amount, self.high)
+            return violation_of_bid(game, state, who, action.amount, self.high_bid)
         return "TG-7.3"
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
-        high, leader = self.high, self.leader
+        high, leader = self.high_bid, self.leader
         if isinstance(action, Bid):
             high, leader = action.amount, who
             if tell is not None:
@@ -78,81 +81,87 @@ class CallsBid(Step["TinGoose", TinGooseState]):
             tell(Passed(who))
         state.step_stack.pop()
         if who != state.active:
-            state.step_stack.append(CallsBid(self.card, (who + 1) % state.seats, high, leader))
+            state.step_stack.append(AuctionBidStep(self.card, (who + 1) % state.seats, high, leader))
         elif leader == NOBODY:  # TG-7.5
             if tell is not None:
                 tell(FleetUnsold(self.card))
         else:
-            win(game, state, leader, self.card, high, tell)
+            award_fleet(game, state, leader, self.card, high, tell)
 
 
-def win(game: TinGoose, state: TinGooseState, seat: int, card: int, amount: int, tell: EventSink | None) -> None:
+def award_fleet(
+    game: TinGoose, state: TinGooseState, seat: int, card: int, amount: int, tell: EventSink | None
+) -> None:
     pay(state, seat, amount)  # TG-7.6
     if tell is not None:
         tell(FleetWon(seat, card, amount))
-    if owns_kind(game, state, seat, card):  # TG-7.7
-        move_income(game, state, seat, game.same_kind_bonus)
+    if owns_fleet_kind(game, state, seat, card):  # TG-7.7
+        move_income_marker(game, state, seat, game.same_kind_bonus_boxes)
         if tell is not None:
-            tell(SameKind(seat, card, game.boxes[state.box[seat]]))
-    state.step_stack.append(UsesFleet(card, seat))
+            tell(SameKindBonus(seat, card, get_income(game, state, seat)))
+    state.step_stack.append(FleetUseStep(card, seat))
 
 
-class UsesFleet(Step["TinGoose", TinGooseState]):
+class FleetUseStep(Step["TinGoose", TinGooseState]):
     """The winner deploys the card or upgrades with it, at once."""
+
+    stored_name: ClassVar[str] = "UsesFleet"
+    rule: ClassVar[str] = "TG-7.8"
 
     def __init__(self, card: int, seat: int) -> None:
         self.card: int = card
         self.seat: int = seat
 
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return game.alone[self.seat]
+        return game.seat_tuples[self.seat]
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
-        uses: list[Action] = [game.deploy]
+        uses: list[Action] = [game.deploy_fleet]
         for fleet in state.fleets[who]:
-            if not forbids_upgrade(game, state, who, fleet, self.card):
+            if not violation_of_upgrade(game, state, who, fleet, self.card):
                 uses.append(game.upgrades[fleet])
         return uses
-
-    rule: ClassVar[str] = "TG-7.8"
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if isinstance(action, Deploy):
             return ""
         if isinstance(action, Upgrade):
-            return forbids_upgrade(game, state, who, action.fleet, self.card)
+            return violation_of_upgrade(game, state, who, action.fleet, self.card)
         return "TG-7.8"
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
         if isinstance(action, Upgrade):
-            self._upgrade(state, who, action.fleet, tell)
+            self._upgrade_fleet(state, who, action.fleet, tell)
             return
         state.fleets[who].append(self.card)  # TG-8.1
         state.planes[who].append(game.planes_per_fleet)
         if tell is not None:
             tell(Deployed(who, self.card, game.planes_per_fleet))
         if state.conditions[who]:
-            state.step_stack.append(ShedsCondition(who))  # TG-8.3
+            state.step_stack.append(ConditionRemovalStep(who))  # TG-8.3
 
-    def _upgrade(self, state: TinGooseState, who: int, fleet: int, tell: EventSink | None) -> None:
+    def _upgrade_fleet(self, state: TinGooseState, who: int, fleet: int, tell: EventSink | None) -> None:
         place = state.fleets[who].index(fleet)
         state.fleets[who][place] = self.card  # TG-8.9: the planes stay where they are, on the new card
         if tell is not None:
             tell(Upgraded(who, self.card, fleet, state.planes[who][place]))
 
 
-class ShedsCondition(Step["TinGoose", TinGooseState]):
+class ConditionRemovalStep(Step["TinGoose", TinGooseState]):
+    """After deploying a fleet its owner may remove one condition."""
+
+    stored_name: ClassVar[str] = "ShedsCondition"
+    rule: ClassVar[str] = "TG-8.3"
+
     def __init__(self, seat: int) -> None:
         self.seat: int = seat
 
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return game.alone[self.seat]
+        return game.seat_tuples[self.seat]
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
-        return game.sheds[state.conditions[who]]
-
-    rule: ClassVar[str] = "TG-8.3"
+        return game.condition_removals[state.conditions[who]]
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if isinstance(action, KeepConditions):  # TG-R21
@@ -170,7 +179,7 @@ class ShedsCondition(Step["TinGoose", TinGooseState]):
         state.conditions[who] &= ~(1 << action.condition)  # TG-R23
         if tell is not None:
             tell(ConditionRemoved(who, action.condition))
-        if action.condition == INVESTMENTS:
+        if action.condition == UNPRODUCTIVE_INVESTMENTS:
             amount = game.investments_pay[game.era_of_round[state.round]]  # TG-14.5
             receive(state, who, amount)
             if tell is not None:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import EventSink, Step
-from aerodrome.games.tingoose.model.actions import (
-    BidChips,
+from aerodrome.games.tingoose.model.actions import BidChips
+from aerodrome.games.tingoose.model.events import (
     ChipsRevealed,
     ChipsSealed,
     ChipsSealedUnseen,
@@ -18,32 +18,40 @@ from aerodrome.games.tingoose.model.actions import (
     StrikeWon,
 )
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.changes import move_income, pay_event, receive
-from aerodrome.games.tingoose.rules.queries import barrels, flames, oil_price, strike_winners
-from aerodrome.games.tingoose.steps.opening import still_to_seal
+from aerodrome.games.tingoose.rules.changes import move_income_marker, pay_event_cost, receive
+from aerodrome.games.tingoose.rules.queries import (
+    count_barrels,
+    count_flames,
+    find_seats_without_bid,
+    find_strike_winners,
+    get_barrel_price,
+    get_income,
+    list_seats_in_payment_order,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-def begin_strike(state: TinGooseState, card: int) -> None:
-    state.sealed = [NOBODY] * state.seats
-    state.step_stack.append(BidsChips(card))
+def start_strike(state: TinGooseState, card: int) -> None:
+    state.sealed_bids = [NOBODY] * state.seats
+    state.step_stack.append(StrikeBidStep(card))
 
 
-class BidsChips(Step["TinGoose", TinGooseState]):
+class StrikeBidStep(Step["TinGoose", TinGooseState]):
     """All bid chips in secret; the last bid reveals all."""
+
+    stored_name: ClassVar[str] = "BidsChips"
+    rule: ClassVar[str] = "TG-6.3"
 
     def __init__(self, card: int) -> None:
         self.card: int = card
 
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return still_to_seal(state)
+        return find_seats_without_bid(state)
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
-        return game.chip_bids[min(state.chips[who], game.most_chips)]
-
-    rule: ClassVar[str] = "TG-6.3"
+        return game.chip_bids[min(state.chips[who], game.max_listed_chips)]
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if not isinstance(action, BidChips):
@@ -52,61 +60,56 @@ class BidsChips(Step["TinGoose", TinGooseState]):
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, BidChips)
-        state.sealed[who] = action.chips
+        state.sealed_bids[who] = action.chips
         if tell is not None:
             tell(ChipsSealed(who, action.chips, visible_only_to=who))
             tell(ChipsSealedUnseen(who, hidden_from=who))
-        if NOBODY in state.sealed:
+        if NOBODY in state.sealed_bids:
             return
         state.step_stack.pop()
-        settle_strike(game, state, self.card, tell)
+        resolve_strike(game, state, self.card, tell)
 
 
-def settle_strike(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
-    bids = state.sealed
-    winners = strike_winners(bids)
+def resolve_strike(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
+    bids = state.sealed_bids
+    winners = find_strike_winners(bids)
     for seat in range(state.seats):
         state.chips[seat] -= bids[seat]  # TG-6.8
     if tell is not None:
         tell(ChipsRevealed(tuple(bids)))
-    for seat in payers(state):
+    for seat in list_seats_in_payment_order(state):
         if seat in winners:
             receive(state, seat, game.strike_win[card])
             if tell is not None:
                 tell(StrikeWon(seat, game.strike_win[card]))
         else:
-            pay_event(game, state, seat, game.strike_lose[card], tell)  # TG-6.6
+            pay_event_cost(game, state, seat, game.strike_lose[card], tell)  # TG-6.6
             if tell is not None:
                 tell(StrikeLost(seat, game.strike_lose[card]))
 
 
-def payers(state: TinGooseState) -> list[int]:
-    """All seats, clockwise from the active player's left, the active player last."""
-    return [(state.active + 1 + i) % state.seats for i in range(state.seats)]  # TG-6.1
-
-
-def crash(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
-    hazard = [flames(game, state, seat) for seat in range(state.seats)]  # TG-R12
-    for seat in payers(state):
-        owed = hazard[seat] * game.price_of[card]  # TG-6.9
-        pay_event(game, state, seat, owed, tell)
+def resolve_crash(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
+    hazard = [count_flames(game, state, seat) for seat in range(state.seats)]  # TG-R12
+    for seat in list_seats_in_payment_order(state):
+        owed = hazard[seat] * game.event_price[card]  # TG-6.9
+        pay_event_cost(game, state, seat, owed, tell)
         if tell is not None:
             tell(CrashPaid(seat, hazard[seat], owed))
     most, fewest = max(hazard), min(hazard)
     if most == fewest:  # TG-6.13
         return
-    for seat in payers(state):
+    for seat in list_seats_in_payment_order(state):
         if hazard[seat] == most or hazard[seat] == fewest:  # TG-6.12
             worst = hazard[seat] == most
-            move_income(game, state, seat, game.crash_most if worst else game.crash_least)
+            move_income_marker(game, state, seat, game.crash_most_boxes if worst else game.crash_least_boxes)
             if tell is not None:
-                tell(CrashMoved(seat, worst, game.boxes[state.box[seat]]))
+                tell(CrashMoved(seat, worst, get_income(game, state, seat)))
 
 
-def oil(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
-    for seat in payers(state):
-        number = barrels(game, state, seat)
-        owed = number * oil_price(game, state, seat, game.price_of[card])  # TG-6.14
-        pay_event(game, state, seat, owed, tell)
+def resolve_oil(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
+    for seat in list_seats_in_payment_order(state):
+        number = count_barrels(game, state, seat)
+        owed = number * get_barrel_price(game, state, seat, game.event_price[card])  # TG-6.14
+        pay_event_cost(game, state, seat, owed, tell)
         if tell is not None:
             tell(OilPaid(seat, number, owed))

@@ -4,40 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.actions import CHANCE_ONLY, NOBODY, Action
 from aerodrome.core.chance import uniform
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.tingoose.model.actions import (
+from aerodrome.games.tingoose.model.actions import BidOpening, GoNext, Pass, TakeAirmail
+from aerodrome.games.tingoose.model.events import (
     AirmailDiscarded,
     AirmailTaken,
-    BidOpening,
-    GoNext,
     OpeningBidSealed,
     OpeningBidSealedUnseen,
     OpeningBidsPaid,
     OrderSet,
-    Pass,
-    TakeAirmail,
     TieBroken,
 )
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.changes import pay
-from aerodrome.games.tingoose.steps.setup import CHANCE_ACTS
+from aerodrome.games.tingoose.rules.queries import find_highest_unranked_bidders, find_seats_without_bid
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-class BidsOpening(Step["TinGoose", TinGooseState]):
+class OpeningBidStep(Step["TinGoose", TinGooseState]):
     """All choose in secret; the last choice reveals all."""
 
+    stored_name: ClassVar[str] = "BidsOpening"
+    rule: ClassVar[str] = "TG-3.1"
+
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return still_to_seal(state)
+        return find_seats_without_bid(state)
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         return game.opening_bids
-
-    rule: ClassVar[str] = "TG-3.1"
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if not isinstance(action, BidOpening):
@@ -46,69 +44,55 @@ class BidsOpening(Step["TinGoose", TinGooseState]):
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, BidOpening)
-        state.sealed[who] = action.amount
+        state.sealed_bids[who] = action.amount
         if tell is not None:
             tell(OpeningBidSealed(who, action.amount, visible_only_to=who))
             tell(OpeningBidSealedUnseen(who, hidden_from=who))
-        if NOBODY in state.sealed:
+        if NOBODY in state.sealed_bids:
             return
         state.step_stack.pop()
         for seat in range(state.seats):
-            pay(state, seat, state.sealed[seat])  # TG-3.3
+            pay(state, seat, state.sealed_bids[seat])  # TG-3.3
         if tell is not None:
-            tell(OpeningBidsPaid(tuple(state.sealed)))
-        state.step_stack.append(RanksBids())
+            tell(OpeningBidsPaid(tuple(state.sealed_bids)))
+        state.step_stack.append(BidRankingStep())
 
 
-def still_to_seal(state: TinGooseState) -> tuple[int, ...]:
-    return tuple([seat for seat in range(state.seats) if state.sealed[seat] == NOBODY])
-
-
-def highest_left(state: TinGooseState) -> list[int]:
-    """The seats with the highest bid among those not yet in the order."""
-    best = -1
-    seats: list[int] = []
-    for seat in range(state.seats):
-        if seat in state.order:
-            continue
-        if state.sealed[seat] > best:
-            best = state.sealed[seat]
-            seats = [seat]
-        elif state.sealed[seat] == best:
-            seats.append(seat)
-    return seats
-
-
-class RanksBids(AutoStep["TinGoose", TinGooseState]):
+class BidRankingStep(AutoStep["TinGoose", TinGooseState]):
     """From the highest bid to the lowest; stops where chance must order equal ones."""
+
+    stored_name: ClassVar[str] = "RanksBids"
 
     def run(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
         while len(state.order) < state.seats:
-            seats = highest_left(state)
+            seats = find_highest_unranked_bidders(state)
             if len(seats) > 1:
-                state.step_stack.append(BreaksTie())
+                state.step_stack.append(TieBreakStep())
                 return
             state.order.append(seats[0])
         state.first = state.order[0]  # TG-3.10
         if tell is not None:
             tell(OrderSet(tuple(state.order)))
-        state.step_stack.append(ChoosesAirmail(0))
+        state.step_stack.append(AirmailChoiceStep(0))
 
 
-class BreaksTie(Step["TinGoose", TinGooseState]):
-    def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return CHANCE_ACTS
+class TieBreakStep(Step["TinGoose", TinGooseState]):
+    """Chance says who of the equal highest bidders comes next."""
 
-    def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
-        return [game.go_next[seat] for seat in highest_left(state)]
-
-    def odds(self, game: TinGoose, state: TinGooseState) -> list[float]:
-        return uniform(len(highest_left(state)))
-
+    stored_name: ClassVar[str] = "BreaksTie"
     rule: ClassVar[str] = "TG-3.5"
 
+    def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
+        return CHANCE_ONLY
+
+    def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
+        return [game.go_next[seat] for seat in find_highest_unranked_bidders(state)]
+
+    def odds(self, game: TinGoose, state: TinGooseState) -> list[float]:
+        return uniform(len(find_highest_unranked_bidders(state)))
+
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
-        if not isinstance(action, GoNext) or action.seat not in highest_left(state):
+        if not isinstance(action, GoNext) or action.seat not in find_highest_unranked_bidders(state):
             return "TG-3.5"
         return ""
 
@@ -116,12 +100,17 @@ class BreaksTie(Step["TinGoose", TinGooseState]):
         assert isinstance(action, GoNext)
         state.step_stack.pop()
         state.order.append(action.seat)
-        state.step_stack.append(RanksBids())
+        state.step_stack.append(BidRankingStep())
         if tell is not None:
-            tell(TieBroken(action.seat, state.sealed[action.seat]))
+            tell(TieBroken(action.seat, state.sealed_bids[action.seat]))
 
 
-class ChoosesAirmail(Step["TinGoose", TinGooseState]):
+class AirmailChoiceStep(Step["TinGoose", TinGooseState]):
+    """The seat of this rank in the opening order takes one of the airmail routes laid out."""
+
+    stored_name: ClassVar[str] = "ChoosesAirmail"
+    rule: ClassVar[str] = "TG-3.6"
+
     def __init__(self, rank: int) -> None:
         self.rank: int = rank
 
@@ -129,14 +118,12 @@ class ChoosesAirmail(Step["TinGoose", TinGooseState]):
         return (state.order[self.rank],)
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
-        return [game.airmail_takes[airmail] for airmail in state.row]
-
-    rule: ClassVar[str] = "TG-3.6"
+        return [game.airmail_takes[airmail] for airmail in state.card_row]
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if isinstance(action, Pass):
             return "TG-R6"
-        if not isinstance(action, TakeAirmail) or action.airmail not in state.row:
+        if not isinstance(action, TakeAirmail) or action.airmail not in state.card_row:
             return "TG-3.6"
         return ""
 
@@ -144,16 +131,16 @@ class ChoosesAirmail(Step["TinGoose", TinGooseState]):
         assert isinstance(action, TakeAirmail)
         state.step_stack.pop()
         city = game.airmail_start[action.airmail]
-        state.row.remove(action.airmail)
+        state.card_row.remove(action.airmail)
         state.airmail[who] = action.airmail
         state.planes[who][0] -= 1  # TG-3.6
         state.network[who] = 1 << city  # TG-R7
         if tell is not None:
             tell(AirmailTaken(who, action.airmail, city))
         if self.rank + 1 < state.seats:
-            state.step_stack.append(ChoosesAirmail(self.rank + 1))
+            state.step_stack.append(AirmailChoiceStep(self.rank + 1))
             return
         if tell is not None:
-            for airmail in state.row:
+            for airmail in state.card_row:
                 tell(AirmailDiscarded(airmail))
-        state.row = []  # TG-3.7
+        state.card_row = []  # TG-3.7

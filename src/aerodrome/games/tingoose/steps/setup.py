@@ -2,78 +2,75 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
-from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.actions import CHANCE_ONLY, Action
 from aerodrome.core.chance import uniform
 from aerodrome.core.state import EventSink, Step
-from aerodrome.games.tingoose.model.actions import (
-    AirmailLaid,
-    CardDealt,
-    CardDealtUnseen,
-    DealCard,
-    DemandPlaced,
-    DrawDemand,
-    LayAirmail,
-)
+from aerodrome.games.tingoose.model.actions import DealCard, DrawDemand, LayAirmail
+from aerodrome.games.tingoose.model.events import AirmailLaid, CardDealt, CardDealtUnseen, DemandPlaced
 from aerodrome.games.tingoose.model.state import UNDEALT, TinGooseState
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
-CHANCE_ACTS: Final = (CHANCE,)
 
-
-class DrawsDemand(Step["TinGoose", TinGooseState]):
+class DemandDrawStep(Step["TinGoose", TinGooseState]):
     """The demand cards of one colour, one after another."""
+
+    stored_name: ClassVar[str] = "DrawsDemand"
+    rule: ClassVar[str] = "TG-2.3"
 
     def __init__(self, colour: int) -> None:
         self.colour: int = colour
 
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return CHANCE_ACTS
+        return CHANCE_ONLY
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
-        return [draw for i, draw in enumerate(game.demand_draws) if i not in state.row]
+        return [draw for i, draw in enumerate(game.demand_draws) if i not in state.card_row]
 
     def odds(self, game: TinGoose, state: TinGooseState) -> list[float]:
-        return uniform(len(game.demand_draws) - len(state.row))
-
-    rule: ClassVar[str] = "TG-2.3"
+        return uniform(len(game.demand_draws) - len(state.card_row))
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if not isinstance(action, DrawDemand) or not 0 <= action.demand < len(game.demand_draws):
             return "TG-2.3"
-        return "TG-2.3" if action.demand in state.row else ""
+        return "TG-2.3" if action.demand in state.card_row else ""
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, DrawDemand)
-        place_demand(game, state, game.demand_city[self.colour][action.demand], len(state.row), tell)
-        state.row.append(action.demand)
-        if len(state.row) == game.demand_per_colour:
-            state.row = []  # TG-2.4
+        place_demand_tokens(game, state, game.demand_city[self.colour][action.demand], len(state.card_row), tell)
+        state.card_row.append(action.demand)
+        if len(state.card_row) == game.demand_per_colour:
+            state.card_row = []  # TG-2.4
             state.step_stack.pop()
 
 
-def place_demand(game: TinGoose, state: TinGooseState, city: int, position: int, tell: EventSink | None) -> None:
+def place_demand_tokens(
+    game: TinGoose, state: TinGooseState, city: int, draw_position: int, tell: EventSink | None
+) -> None:
     replaced = state.gold >> city & 1 == 1
     if replaced:  # TG-2.5
         state.gold &= ~(1 << city)
         state.gold_left += 1
     silver = 0
-    if position == 0:
+    if draw_position == 0:
         state.gold |= 1 << city
         state.gold_left -= 1
     else:
-        silver = game.demand_chart[state.seats][position - 1]  # TG-2.6
+        silver = game.demand_chart[state.seats][draw_position - 1]  # TG-2.6
         state.silver[city] += silver
         state.silver_left -= silver
     if tell is not None:
-        tell(DemandPlaced(city, 1 if position == 0 else 0, silver, replaced))
+        tell(DemandPlaced(city, 1 if draw_position == 0 else 0, silver, replaced))
 
 
-class DealsCard(Step["TinGoose", TinGooseState]):
+class CardDealStep(Step["TinGoose", TinGooseState]):
     """One card of an era to one seat; in the variant from the fleets or from the events alone."""
+
+    stored_name: ClassVar[str] = "DealsCard"
+    rule: ClassVar[str] = "TG-2.8"
 
     def __init__(self, seat: int, era: int, pile: int) -> None:
         self.seat: int = seat
@@ -81,29 +78,27 @@ class DealsCard(Step["TinGoose", TinGooseState]):
         self.pile: int = pile
 
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return CHANCE_ACTS
+        return CHANCE_ONLY
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         holder = state.holder
-        deals = game.deals
-        return [deals[card] for card in game.piles[self.era][self.pile] if holder[card] == UNDEALT]
+        deals = game.card_deals
+        return [deals[card] for card in game.deal_piles[self.era][self.pile] if holder[card] == UNDEALT]
 
     def odds(self, game: TinGoose, state: TinGooseState) -> list[float]:
         holder = state.holder
         left = 0
-        for card in game.piles[self.era][self.pile]:
+        for card in game.deal_piles[self.era][self.pile]:
             if holder[card] == UNDEALT:
                 left += 1
         return uniform(left)
 
-    rule: ClassVar[str] = "TG-2.8"
-
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if not isinstance(action, DealCard) or action.card < 0 or state.holder[action.card] != UNDEALT:
             return "TG-2.8"
-        if game.era_of[action.card] != self.era:
+        if game.card_era[action.card] != self.era:
             return "TG-2.8"
-        return "" if action.card in game.piles[self.era][self.pile] else "TG-17.2"
+        return "" if action.card in game.deal_piles[self.era][self.pile] else "TG-17.2"
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, DealCard)
@@ -114,29 +109,30 @@ class DealsCard(Step["TinGoose", TinGooseState]):
             tell(CardDealtUnseen(self.seat, self.era, hidden_from=self.seat))
 
 
-class LaysAirmail(Step["TinGoose", TinGooseState]):
+class AirmailLayoutStep(Step["TinGoose", TinGooseState]):
     """The airmail cards to choose from, one after another."""
 
-    def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return CHANCE_ACTS
-
-    def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
-        return [lay for i, lay in enumerate(game.airmail_lays) if i not in state.row]
-
-    def odds(self, game: TinGoose, state: TinGooseState) -> list[float]:
-        return uniform(len(game.airmail_lays) - len(state.row))
-
+    stored_name: ClassVar[str] = "LaysAirmail"
     rule: ClassVar[str] = "TG-2.10"
 
+    def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
+        return CHANCE_ONLY
+
+    def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
+        return [lay for i, lay in enumerate(game.airmail_layouts) if i not in state.card_row]
+
+    def odds(self, game: TinGoose, state: TinGooseState) -> list[float]:
+        return uniform(len(game.airmail_layouts) - len(state.card_row))
+
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
-        if not isinstance(action, LayAirmail) or not 0 <= action.airmail < len(game.airmail_lays):
+        if not isinstance(action, LayAirmail) or not 0 <= action.airmail < len(game.airmail_layouts):
             return "TG-2.10"
-        return "TG-2.10" if action.airmail in state.row else ""
+        return "TG-2.10" if action.airmail in state.card_row else ""
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, LayAirmail)
-        state.row.append(action.airmail)
-        if len(state.row) == state.seats + game.airmail_plus:
+        state.card_row.append(action.airmail)
+        if len(state.card_row) == state.seats + game.extra_airmail_cards:
             state.step_stack.pop()
         if tell is not None:
             tell(AirmailLaid(action.airmail))

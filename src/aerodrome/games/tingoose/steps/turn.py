@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.tingoose.model.actions import (
+from aerodrome.games.tingoose.model.actions import PlayCard
+from aerodrome.games.tingoose.model.events import (
     CardPlayed,
     CityBonus,
     FleetWithoutAuction,
@@ -15,40 +16,49 @@ from aerodrome.games.tingoose.model.actions import (
     IncomeSkipped,
     LeftoverDiscarded,
     LeftoverDiscardedUnseen,
-    PlayCard,
     RoundBegan,
 )
-from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, TinGooseState
-from aerodrome.games.tingoose.rules.changes import move_income, receive
-from aerodrome.games.tingoose.rules.queries import CRASH, DIVIDENDS, FLEET, STRIKE, has_condition
-from aerodrome.games.tingoose.steps.auction import CallsBid
-from aerodrome.games.tingoose.steps.event_cards import begin_strike, crash, oil
-from aerodrome.games.tingoose.steps.turn_actions import BeginsActions
+from aerodrome.games.tingoose.model.state import (
+    CRASH,
+    FACE_DOWN,
+    FLEET,
+    GENEROUS_DIVIDENDS,
+    PLAYED,
+    STRIKE,
+    TinGooseState,
+)
+from aerodrome.games.tingoose.rules.changes import move_income_marker, receive
+from aerodrome.games.tingoose.rules.queries import get_income, has_condition
+from aerodrome.games.tingoose.steps.auction import AuctionBidStep
+from aerodrome.games.tingoose.steps.event_cards import resolve_crash, resolve_oil, start_strike
+from aerodrome.games.tingoose.steps.turn_actions import TurnActionsStartStep
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-class Turns(AutoStep["TinGoose", TinGooseState]):
-    """One turn after another, clockwise from the first player; `turn` counts from 0 over the whole game."""
+class NextTurnStep(AutoStep["TinGoose", TinGooseState]):
+    """Starts one turn after another, clockwise from the first player; `turn` counts from 0 over the whole game."""
+
+    stored_name: ClassVar[str] = "Turns"
 
     def __init__(self, turn: int) -> None:
         self.turn: int = turn
 
     def run(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
-        if self.turn % state.seats == 0 and not self._next_round(game, state, tell):
+        if self.turn % state.seats == 0 and not self._start_next_round(game, state, tell):
             return
         seat = (state.first + self.turn) % state.seats  # TG-4.2
         state.active = seat
-        state.step_stack.append(Turns(self.turn + 1))
-        state.step_stack.append(CollectsIncome(seat))
-        state.step_stack.append(BeginsActions(seat))
-        state.step_stack.append(PlaysCard(seat))
+        state.step_stack.append(NextTurnStep(self.turn + 1))
+        state.step_stack.append(IncomeStep(seat))
+        state.step_stack.append(TurnActionsStartStep(seat))
+        state.step_stack.append(CardPlayStep(seat))
 
-    def _next_round(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> bool:
+    def _start_next_round(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> bool:
         """Whether there is one: after the last the game is over."""
         if game.ends_era[state.round]:
-            discard_leftovers(game, state, tell)
+            discard_leftover_cards(game, state, tell)
         if state.round == game.rounds:  # TG-4.5
             state.active = NOBODY
             if tell is not None:
@@ -60,7 +70,7 @@ class Turns(AutoStep["TinGoose", TinGooseState]):
         return True
 
 
-def discard_leftovers(game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
+def discard_leftover_cards(game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
     """The card of the ended era that each player has left goes away face down."""
     era = game.era_of_round[state.round]
     for card in game.decks[era]:
@@ -76,24 +86,27 @@ def discard_leftovers(game: TinGoose, state: TinGooseState, tell: EventSink | No
         tell(LeftoverDiscardedUnseen(seat, era, hidden_from=seat))
 
 
-class PlaysCard(Step["TinGoose", TinGooseState]):
+class CardPlayStep(Step["TinGoose", TinGooseState]):
+    """The active seat plays a card of the current era from its hand."""
+
+    stored_name: ClassVar[str] = "PlaysCard"
+    rule: ClassVar[str] = "TG-5.1"
+
     def __init__(self, seat: int) -> None:
         self.seat: int = seat
 
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return game.alone[self.seat]
+        return game.seat_tuples[self.seat]
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         holder = state.holder
-        plays = game.plays
+        plays = game.card_plays
         return [plays[card] for card in game.decks[game.era_of_round[state.round]] if holder[card] == who]
-
-    rule: ClassVar[str] = "TG-5.1"
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if not isinstance(action, PlayCard) or action.card < 0 or state.holder[action.card] != who:
             return "TG-5.1"
-        return "" if game.era_of[action.card] == game.era_of_round[state.round] else "TG-5.2"
+        return "" if game.card_era[action.card] == game.era_of_round[state.round] else "TG-5.2"
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, PlayCard)
@@ -104,38 +117,42 @@ class PlaysCard(Step["TinGoose", TinGooseState]):
             tell(CardPlayed(who, card))
         city = game.card_city[card]
         if state.network[who] >> city & 1:  # TG-5.4
-            move_income(game, state, who, game.city_bonus)
+            move_income_marker(game, state, who, game.city_bonus_boxes)
             if tell is not None:
-                tell(CityBonus(who, city, game.boxes[state.box[who]]))
-        resolve(game, state, who, card, tell)  # TG-5.5
+                tell(CityBonus(who, city, get_income(game, state, who)))
+        resolve_played_card(game, state, who, card, tell)  # TG-5.5
 
 
-def resolve(game: TinGoose, state: TinGooseState, active: int, card: int, tell: EventSink | None) -> None:
+def resolve_played_card(game: TinGoose, state: TinGooseState, active: int, card: int, tell: EventSink | None) -> None:
     """Carry out an event, or start the auction of a fleet."""
-    sort = game.sort_of[card]
-    if sort == FLEET:
+    kind = game.card_kind[card]
+    if kind == FLEET:
         if state.round < game.rounds:
-            state.step_stack.append(CallsBid(card, (active + 1) % state.seats, 0, NOBODY))  # TG-7.2
+            state.step_stack.append(AuctionBidStep(card, (active + 1) % state.seats, 0, NOBODY))  # TG-7.2
         elif tell is not None:
             tell(FleetWithoutAuction(card))  # TG-16.1
-    elif sort == STRIKE:
-        begin_strike(state, card)
-    elif sort == CRASH:
-        crash(game, state, card, tell)
+    elif kind == STRIKE:
+        start_strike(state, card)
+    elif kind == CRASH:
+        resolve_crash(game, state, card, tell)
     else:
-        oil(game, state, card, tell)
+        resolve_oil(game, state, card, tell)
 
 
-class CollectsIncome(AutoStep["TinGoose", TinGooseState]):
+class IncomeStep(AutoStep["TinGoose", TinGooseState]):
+    """Pays the seat its income at the end of its turn."""
+
+    stored_name: ClassVar[str] = "CollectsIncome"
+
     def __init__(self, seat: int) -> None:
         self.seat: int = seat
 
     def run(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
-        if has_condition(state, self.seat, DIVIDENDS):  # TG-14.4
+        if has_condition(state, self.seat, GENEROUS_DIVIDENDS):  # TG-14.4
             if tell is not None:
                 tell(IncomeSkipped(self.seat))
             return
-        amount = game.boxes[state.box[self.seat]]
+        amount = get_income(game, state, self.seat)
         receive(state, self.seat, amount)  # TG-15.5
         if tell is not None:
             tell(IncomePaid(self.seat, amount))

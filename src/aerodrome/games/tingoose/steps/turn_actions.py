@@ -8,154 +8,159 @@ from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
-    BondIssued,
-    ChipsTaken,
-    DestinationServed,
     Extend,
-    Extended,
-    IncomeAdvanced,
     IssueBond,
     PlacePlane,
-    PlanePlaced,
     ServeDestination,
     TakeLaborChip,
 )
-from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.changes import enter, move_income, pay, receive
+from aerodrome.games.tingoose.model.events import (
+    BondIssued,
+    ChipsTaken,
+    DestinationServed,
+    Extended,
+    IncomeAdvanced,
+    PlanePlaced,
+)
+from aerodrome.games.tingoose.model.state import LARGE, MEDIUM, REGIONAL_MANAGEMENT, SMALL, TinGooseState
+from aerodrome.games.tingoose.rules.changes import enter_city, move_income_marker, pay, receive
 from aerodrome.games.tingoose.rules.queries import (
-    LARGE,
-    MEDIUM,
-    REGIONAL,
-    SMALL,
     cities_in,
-    forbids_city,
-    forbids_destination,
+    count_waiting_planes,
+    find_reachable_cities,
+    get_income,
     has_condition,
-    reach,
-    waiting,
+    violation_of_city_entry,
+    violation_of_destination_service,
 )
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-class BeginsActions(AutoStep["TinGoose", TinGooseState]):
+class TurnActionsStartStep(AutoStep["TinGoose", TinGooseState]):
+    """Begins a seat's three actions; Regional Management takes the first by itself."""
+
+    stored_name: ClassVar[str] = "BeginsActions"
+
     def __init__(self, seat: int) -> None:
         self.seat: int = seat
 
     def run(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
-        if has_condition(state, self.seat, REGIONAL):  # TG-9.9
-            advance(game, state, self.seat, True, tell)
-            state.step_stack.append(TakesAction(self.seat, game.slots - 1, 1, 0, 0, 0))
+        if has_condition(state, self.seat, REGIONAL_MANAGEMENT):  # TG-9.9
+            advance_income(game, state, self.seat, True, tell)
+            state.step_stack.append(TurnActionStep(self.seat, game.turn_actions - 1, 1, 0, 0, 0))
         else:
-            state.step_stack.append(TakesAction(self.seat, game.slots, 0, 0, 0, 0))
+            state.step_stack.append(TurnActionStep(self.seat, game.turn_actions, 0, 0, 0, 0))
 
 
-def advance(game: TinGoose, state: TinGooseState, seat: int, forced: bool, tell: EventSink | None) -> None:
-    move_income(game, state, seat, 1)  # TG-9.3
+def advance_income(game: TinGoose, state: TinGooseState, seat: int, forced: bool, tell: EventSink | None) -> None:
+    move_income_marker(game, state, seat, 1)  # TG-9.3
     if tell is not None:
-        tell(IncomeAdvanced(seat, game.boxes[state.box[seat]], forced))
+        tell(IncomeAdvanced(seat, get_income(game, state, seat), forced))
 
 
-class TakesAction(Step["TinGoose", TinGooseState]):
-    """`left` slots are unfilled; the other numbers say how often each action was taken in this turn."""
+class TurnActionStep(Step["TinGoose", TinGooseState]):
+    """`actions_left` slots are unfilled; the other numbers say how often each action was taken in this turn."""
 
-    def __init__(self, seat: int, left: int, advances: int, planes: int, chips: int, bonds: int) -> None:
+    stored_name: ClassVar[str] = "TakesAction"
+    stored_fields: ClassVar[dict[str, str]] = {"actions_left": "left"}
+    rule: ClassVar[str] = "TG-9.1"
+
+    def __init__(self, seat: int, actions_left: int, advances: int, planes: int, chips: int, bonds: int) -> None:
         self.seat: int = seat
-        self.left: int = left
+        self.actions_left: int = actions_left
         self.advances: int = advances
         self.planes: int = planes
         self.chips: int = chips
         self.bonds: int = bonds
 
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return game.alone[self.seat]
+        return game.seat_tuples[self.seat]
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         legal: list[Action] = []
-        if self.advances < game.same:
-            legal.append(game.advance)
-        if self.chips < game.same:
-            legal.append(game.take_chip)
-            if state.cash[who] >= game.boxes[state.box[who]]:
-                legal.append(game.take_chips)
-        if self.bonds < game.same:
+        if self.advances < game.max_same_action:
+            legal.append(game.advance_income)
+        if self.chips < game.max_same_action:
+            legal.append(game.take_one_chip)
+            if state.cash[who] >= get_income(game, state, who):
+                legal.append(game.take_two_chips)
+        if self.bonds < game.max_same_action:
             legal.append(game.issue_bond)
-        if self.left >= game.slots_abroad:
-            self._abroad(game, state, who, legal)
-        if self.planes < game.same:
-            placements(game, state, who, legal)
+        if self.actions_left >= game.international_service_actions:
+            self._append_destination_services(game, state, who, legal)
+        if self.planes < game.max_same_action:
+            append_plane_placements(game, state, who, legal)
         return legal
 
-    def _abroad(self, game: TinGoose, state: TinGooseState, who: int, legal: list[Action]) -> None:
+    def _append_destination_services(self, game: TinGoose, state: TinGooseState, who: int, legal: list[Action]) -> None:
         place = game.destination_of_round[state.round]
-        if state.served[who] >> place & 1 or state.cash[who] < game.destination_cost[place]:
+        if state.served_destinations[who] >> place & 1 or state.cash[who] < game.destination_cost[place]:
             return
         for fleet in state.fleets[who]:
-            if not forbids_destination(game, state, who, fleet):
-                legal.append(game.abroad[fleet])
-
-    rule: ClassVar[str] = "TG-9.1"
+            if not violation_of_destination_service(game, state, who, fleet):
+                legal.append(game.destination_services[fleet])
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if isinstance(action, PlacePlane):
-            if self.planes >= game.same:
+            if self.planes >= game.max_same_action:
                 return "TG-9.2"
-            if action.fleet < 0 or waiting(state, who, action.fleet) == 0:
+            if action.fleet < 0 or count_waiting_planes(state, who, action.fleet) == 0:
                 return "TG-10.1"
-            return forbids_city(game, state, who, action.city, game.size_of[action.fleet])
+            return violation_of_city_entry(game, state, who, action.city, game.fleet_size[action.fleet])
         if isinstance(action, Extend):
-            if self.planes >= game.same:
+            if self.planes >= game.max_same_action:
                 return "TG-9.2"
-            rule = forbids_city(game, state, who, action.city, SMALL)
+            rule = violation_of_city_entry(game, state, who, action.city, SMALL)
             return "TG-12.6" if rule == "TG-10.5" else rule
         if isinstance(action, ServeDestination):
-            if self.left < game.slots_abroad:  # TG-R26
+            if self.actions_left < game.international_service_actions:  # TG-R26
                 return "TG-9.5"
-            return forbids_destination(game, state, who, action.fleet) if action.fleet >= 0 else "TG-11.3"
-        return self._forbids_plain(game, state, who, action)
+            return violation_of_destination_service(game, state, who, action.fleet) if action.fleet >= 0 else "TG-11.3"
+        return self._violation_of_other_action(game, state, who, action)
 
-    def _forbids_plain(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
+    def _violation_of_other_action(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if isinstance(action, AdvanceIncome):
-            return "" if self.advances < game.same else "TG-9.2"
+            return "" if self.advances < game.max_same_action else "TG-9.2"
         if isinstance(action, TakeLaborChip):
-            if self.chips >= game.same:
+            if self.chips >= game.max_same_action:
                 return "TG-9.2"
-            short = action.second and state.cash[who] < game.boxes[state.box[who]]
+            short = action.second and state.cash[who] < get_income(game, state, who)
             return "TG-9.6" if short else ""
         if isinstance(action, IssueBond):
-            return "" if self.bonds < game.same else "TG-9.2"
+            return "" if self.bonds < game.max_same_action else "TG-9.2"
         return "TG-9.1"
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
-        left, advances, planes, chips, bonds = self.left - 1, self.advances, self.planes, self.chips, self.bonds
+        left, advances, planes, chips, bonds = self.actions_left - 1, self.advances, self.planes, self.chips, self.bonds
         if isinstance(action, PlacePlane):
             planes += 1
             place_plane(game, state, who, action, tell)
         elif isinstance(action, Extend):
             planes += 1
-            extend(game, state, who, action, tell)
+            extend_network(game, state, who, action, tell)
         elif isinstance(action, AdvanceIncome):
             advances += 1
-            advance(game, state, who, False, tell)
+            advance_income(game, state, who, False, tell)
         elif isinstance(action, TakeLaborChip):
             chips += 1
-            take_chip(game, state, who, action.second, tell)
+            take_labor_chips(game, state, who, action.second, tell)
         elif isinstance(action, IssueBond):
             bonds += 1
             issue_bond(game, state, who, tell)
         elif isinstance(action, ServeDestination):
-            left = self.left - game.slots_abroad
-            serve(game, state, who, action.fleet, tell)
+            left = self.actions_left - game.international_service_actions
+            serve_destination(game, state, who, action.fleet, tell)
         if left > 0:  # TG-R24
-            state.step_stack.append(TakesAction(who, left, advances, planes, chips, bonds))
+            state.step_stack.append(TurnActionStep(who, left, advances, planes, chips, bonds))
 
 
-def placements(game: TinGoose, state: TinGooseState, seat: int, legal: list[Action]) -> None:
+def append_plane_placements(game: TinGoose, state: TinGooseState, seat: int, legal: list[Action]) -> None:
     """Every way to take Place a Plane: each waiting plane to each city in reach, and extensions."""
     network = state.network[seat]
-    by_line = cities_in(game, reach(game, network, SMALL))
+    by_line = cities_in(game, find_reachable_cities(game, network, SMALL))
     by_hex: list[int] = []
     anywhere: list[int] = []
     fleets = state.fleets[seat]
@@ -164,51 +169,51 @@ def placements(game: TinGoose, state: TinGooseState, seat: int, legal: list[Acti
         if planes[i] == 0:
             continue
         fleet = fleets[i]
-        size = game.size_of[fleet]
+        size = game.fleet_size[fleet]
         cities = by_line
         if size == MEDIUM:
             if not by_hex:
-                by_hex = cities_in(game, reach(game, network, MEDIUM))
+                by_hex = cities_in(game, find_reachable_cities(game, network, MEDIUM))
             cities = by_hex
         elif size == LARGE:
             if not anywhere:
-                anywhere = cities_in(game, reach(game, network, LARGE))
+                anywhere = cities_in(game, find_reachable_cities(game, network, LARGE))
             cities = anywhere
-        row = game.placements[fleet]
+        row = game.plane_placements[fleet]
         legal.extend([row[city] for city in cities])
     extensions = game.extensions
     legal.extend([extensions[city] for city in by_line])  # TG-12.6
 
 
 def place_plane(game: TinGoose, state: TinGooseState, seat: int, action: PlacePlane, tell: EventSink | None) -> None:
-    take_off(state, seat, action.fleet)
+    remove_waiting_plane(state, seat, action.fleet)
     if tell is not None:
         tell(PlanePlaced(seat, action.city, action.fleet))
-    enter(game, state, seat, action.city, tell)
+    enter_city(game, state, seat, action.city, tell)
 
 
-def take_off(state: TinGooseState, seat: int, fleet: int) -> None:
+def remove_waiting_plane(state: TinGooseState, seat: int, fleet: int) -> None:
     state.planes[seat][state.fleets[seat].index(fleet)] -= 1
 
 
-def extend(game: TinGoose, state: TinGooseState, seat: int, action: Extend, tell: EventSink | None) -> None:
+def extend_network(game: TinGoose, state: TinGooseState, seat: int, action: Extend, tell: EventSink | None) -> None:
     state.extensions[seat] += 1  # TG-12.3
     if tell is not None:
         tell(Extended(seat, action.city))
-    enter(game, state, seat, action.city, tell)
+    enter_city(game, state, seat, action.city, tell)
 
 
-def serve(game: TinGoose, state: TinGooseState, seat: int, fleet: int, tell: EventSink | None) -> None:
+def serve_destination(game: TinGoose, state: TinGooseState, seat: int, fleet: int, tell: EventSink | None) -> None:
     place = game.destination_of_round[state.round]
-    take_off(state, seat, fleet)
+    remove_waiting_plane(state, seat, fleet)
     pay(state, seat, game.destination_cost[place])  # TG-11.5
-    state.served[seat] |= 1 << place
+    state.served_destinations[seat] |= 1 << place
     if tell is not None:
         tell(DestinationServed(seat, place, fleet, game.destination_cost[place]))
 
 
-def take_chip(game: TinGoose, state: TinGooseState, seat: int, second: bool, tell: EventSink | None) -> None:
-    price = game.boxes[state.box[seat]] if second else 0  # TG-R29
+def take_labor_chips(game: TinGoose, state: TinGooseState, seat: int, second: bool, tell: EventSink | None) -> None:
+    price = get_income(game, state, seat) if second else 0  # TG-R29
     state.chips[seat] += 2 if second else 1
     pay(state, seat, price)
     if tell is not None:

@@ -4,39 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.queries import (
+from aerodrome.core.text import pluralize
+from aerodrome.games.tingoose.model.state import (
     CRASH,
-    DIVIDENDS,
     FLEET,
-    INVESTMENTS,
-    RURAL,
-    SAFETY,
+    GENEROUS_DIVIDENDS,
+    IRREGULAR_SAFETY,
+    RURAL_STOPS,
     STRIKE,
-    rivals_in,
-    tokens,
+    UNPRODUCTIVE_INVESTMENTS,
+    TinGooseState,
 )
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 SIZE_NAMES = ("small", "medium", "large")
-ERA_NAMES = ("gold", "blue", "red")
-COLOUR_NAMES = ("green", "black", "magenta", "blue")
 
 
-def plural(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def listed(things: list[str]) -> str:
-    """a, b and c."""
-    if len(things) < 2:
-        return "".join(things)
-    return f"{', '.join(things[:-1])} and {things[-1]}"
-
-
-def money(amount: int) -> str:
+def format_money(amount: int) -> str:
+    """Dollars, with a real minus sign."""
     return f"−${-amount}" if amount < 0 else f"${amount}"
 
 
@@ -45,70 +32,56 @@ def seat_name(game: TinGoose, seat: int) -> str:
 
 
 def fleet_name(game: TinGoose, fleet: int) -> str:
-    return game.kind_names[game.kind_of[fleet]]
+    return game.fleet_kind_names[game.fleet_kind[fleet]]
 
 
-def own_fleet(game: TinGoose, state: TinGooseState, seat: int, fleet: int) -> str:
+def own_fleet_name(game: TinGoose, state: TinGooseState, seat: int, fleet: int) -> str:
     """A fleet of a play area; with the card's city when another of its kind is there."""
-    kinds = [game.kind_of[other] for other in state.fleets[seat]]
-    if fleet == game.trimotor or kinds.count(game.kind_of[fleet]) < 2:
+    kinds = [game.fleet_kind[other] for other in state.fleets[seat]]
+    if fleet == game.start_fleet or kinds.count(game.fleet_kind[fleet]) < 2:
         return fleet_name(game, fleet)
     return f"{fleet_name(game, fleet)} ({game.cities[game.card_city[fleet]]})"
 
 
-def fleet_figures(game: TinGoose, fleet: int) -> str:
-    oil, hazard = plural(game.oil_of[fleet], "barrel"), plural(game.hazard_of[fleet], "flame")
-    return f"{SIZE_NAMES[game.size_of[fleet]]}, {oil}, {hazard}"
+def describe_fleet_figures(game: TinGoose, fleet: int) -> str:
+    """Size, barrels and flames: "small, 1 barrel, 2 flames"."""
+    oil, hazard = pluralize(game.fleet_barrels[fleet], "barrel"), pluralize(game.fleet_flames[fleet], "flame")
+    return f"{SIZE_NAMES[game.fleet_size[fleet]]}, {oil}, {hazard}"
 
 
 def card_name(game: TinGoose, card: int) -> str:
     """A card without its city: "Boeing 247", "strike +$10/−$5"."""
-    sort = game.sort_of[card]
-    if sort == FLEET:
+    kind = game.card_kind[card]
+    if kind == FLEET:
         return fleet_name(game, card)
-    if sort == STRIKE:
+    if kind == STRIKE:
         return f"strike +${game.strike_win[card]}/−${game.strike_lose[card]}"
-    if sort == CRASH:
-        return f"crash at ${game.price_of[card]} per flame"
-    return f"oil at ${game.price_of[card]} per barrel"
+    if kind == CRASH:
+        return f"crash at ${game.event_price[card]} per flame"
+    return f"oil at ${game.event_price[card]} per barrel"
 
 
-def card_text(game: TinGoose, card: int) -> str:
+def describe_card(game: TinGoose, card: int) -> str:
     """A whole card in a line."""
     city = game.cities[game.card_city[card]]
-    if game.sort_of[card] == FLEET:
-        return f"{card_name(game, card)} ({fleet_figures(game, card)}), {city}"
+    if game.card_kind[card] == FLEET:
+        return f"{card_name(game, card)} ({describe_fleet_figures(game, card)}), {city}"
     return f"{card_name(game, card)}, {city}"
 
 
-def route_name(game: TinGoose, airmail: int) -> str:
+def airmail_route_name(game: TinGoose, airmail: int) -> str:
     return f"{game.cities[game.airmail_start[airmail]]}–{game.cities[game.airmail_target[airmail]]}"
 
 
-def condition_effect(game: TinGoose, condition: int) -> str:
-    if condition == SAFETY:
+def describe_condition_effect(game: TinGoose, condition: int) -> str:
+    """What a condition does to its owner."""
+    if condition == IRREGULAR_SAFETY:
         return f"{game.safety_hazard} more flames"
-    if condition == DIVIDENDS:
+    if condition == GENEROUS_DIVIDENDS:
         return "no income at the end of your turns"
-    if condition == INVESTMENTS:
+    if condition == UNPRODUCTIVE_INVESTMENTS:
         gold, blue, red = game.investments_pay
         return f"pays ${gold}, ${blue} or ${red} (gold, blue, red era) when removed"
-    if condition == RURAL:
+    if condition == RURAL_STOPS:
         return f"every barrel costs ${game.oil_surcharge} more in an oil event"
     return "the first action of every turn is Advance Income"
-
-
-def entering(game: TinGoose, state: TinGooseState, seat: int, city: int) -> str:
-    """What a plane's arrival would bring, in short."""
-    demand, rivals = tokens(state, city), rivals_in(state, seat, city)
-    up = 1 if demand > 0 or rivals == 0 else -rivals
-    box = min(max(state.box[seat] + up, 0), len(game.boxes) - 1)
-    parts = [f"income {'+' if up > 0 else '−'}{plural(abs(up), 'box', 'boxes')} to {game.boxes[box]}"]
-    if demand:
-        parts.append(f"demand pays {demand} × ${game.boxes[box]} = ${demand * game.boxes[box]}")
-    if game.majors >> city & 1:
-        parts.append(f"major city: ${game.per_major} at the end")
-    airmail = state.airmail[seat]
-    if airmail >= 0 and game.airmail_target[airmail] == city and not state.delivered >> seat & 1:
-        parts.append(f"airmail pays ${game.airmail_reward}")
-    return "; ".join(parts)

@@ -6,23 +6,28 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import UnavailableAction
-from aerodrome.games.tingoose.components.checks import slug
-from aerodrome.games.tingoose.model import actions as act
-from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.queries import income, waiting
-from aerodrome.games.tingoose.steps.auction import CallsBid, ShedsCondition, UsesFleet
-from aerodrome.games.tingoose.steps.event_cards import BidsChips
-from aerodrome.games.tingoose.steps.turn import PlaysCard
-from aerodrome.games.tingoose.steps.turn_actions import TakesAction
-from aerodrome.games.tingoose.text.names import (
-    ERA_NAMES,
-    SIZE_NAMES,
-    card_text,
-    fleet_name,
-    own_fleet,
-    plural,
-    seat_name,
+from aerodrome.games.tingoose.components.checks import ERAS
+from aerodrome.games.tingoose.model.actions import (
+    AdvanceIncome,
+    Bid,
+    BidChips,
+    Extend,
+    IssueBond,
+    PlacePlane,
+    PlayCard,
+    RemoveCondition,
+    TakeLaborChip,
+    Upgrade,
 )
+from aerodrome.games.tingoose.model.state import TinGooseState
+from aerodrome.games.tingoose.rules.queries import count_waiting_planes, get_income
+from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, FleetUseStep
+from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
+from aerodrome.games.tingoose.steps.turn import CardPlayStep
+from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
+from aerodrome.games.tingoose.text.actions import describe_action
+from aerodrome.games.tingoose.text.names import SIZE_NAMES, fleet_name, seat_name
+from aerodrome.games.tingoose.text.targets import find_refusal_target
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -45,36 +50,36 @@ OTHER_QUESTION = {
 
 def explain_refusal(game: TinGoose, state: TinGooseState, who: int, action: Action, rule: str) -> str:
     if rule == "TG-4.2" or rule == "TG-4.5":
-        return _not_asked(game, state, rule)
+        return _explain_not_being_asked(game, state, rule)
     for why in (
         OTHER_QUESTION.get(rule, ""),
-        _card(game, state, action, rule),
-        _money(game, state, who, rule),
-        _fleet(game, state, action, rule),
-        _flight(game, state, who, action, rule),
+        _explain_card_refusal(game, state, action, rule),
+        _explain_bid_refusal(game, state, who, rule),
+        _explain_fleet_refusal(game, state, action, rule),
+        _explain_turn_action_refusal(game, state, who, action, rule),
     ):
         if why:
             return why
     return "That cannot be done now."
 
 
-def _not_asked(game: TinGoose, state: TinGooseState, rule: str) -> str:
+def _explain_not_being_asked(game: TinGoose, state: TinGooseState, rule: str) -> str:
     if rule == "TG-4.5":
         return f"The game ended after round {game.rounds}."
     asked = [seat_name(game, seat) for seat in game.actors(state) if seat != NOBODY]
     return f"Others must choose now: {', '.join(asked)}." if asked else "Chance acts now."
 
 
-def _card(game: TinGoose, state: TinGooseState, action: Action, rule: str) -> str:
+def _explain_card_refusal(game: TinGoose, state: TinGooseState, action: Action, rule: str) -> str:
     if rule == "TG-5.1":
         return "You must play a card from your hand now."
-    if rule == "TG-5.2" and isinstance(action, act.PlayCard):
-        era, now = ERA_NAMES[game.era_of[action.card]], ERA_NAMES[game.era_of_round[state.round]]
+    if rule == "TG-5.2" and isinstance(action, PlayCard):
+        era, now = ERAS[game.card_era[action.card]], ERAS[game.era_of_round[state.round]]
         return f"This is a {era} card; in round {state.round} {now} cards are played."
     return ""
 
 
-def _money(game: TinGoose, state: TinGooseState, who: int, rule: str) -> str:
+def _explain_bid_refusal(game: TinGoose, state: TinGooseState, who: int, rule: str) -> str:
     step = state.step_stack[-1] if state.step_stack else None
     if rule == "TG-R5":
         return f"The opening bid is a whole number from 0 to your ${state.cash[who]}."
@@ -82,8 +87,8 @@ def _money(game: TinGoose, state: TinGooseState, who: int, rule: str) -> str:
         return f"Bid labor chips now, from none to all of your {state.chips[who]}."
     if rule == "TG-R4":
         return f"You have only ${state.cash[who]}."
-    if isinstance(step, CallsBid):
-        least = max(step.high + 1, game.min_bid)
+    if isinstance(step, AuctionBidStep):
+        least = max(step.high_bid + 1, game.min_auction_bid)
         if rule == "TG-7.4":
             return f"The bid must be at least ${least}."
         if rule == "TG-7.9":
@@ -91,40 +96,40 @@ def _money(game: TinGoose, state: TinGooseState, who: int, rule: str) -> str:
     return ""
 
 
-def _fleet(game: TinGoose, state: TinGooseState, action: Action, rule: str) -> str:
+def _explain_fleet_refusal(game: TinGoose, state: TinGooseState, action: Action, rule: str) -> str:
     step = state.step_stack[-1] if state.step_stack else None
-    if isinstance(step, UsesFleet) and isinstance(action, act.Upgrade):
+    if isinstance(step, FleetUseStep) and isinstance(action, Upgrade):
         if rule == "TG-8.6":
             return "You can only upgrade a fleet of your own."
         new, old = fleet_name(game, step.card), fleet_name(game, action.fleet)
         if rule == "TG-8.7":
-            sizes = SIZE_NAMES[game.size_of[step.card]], SIZE_NAMES[game.size_of[action.fleet]]
+            sizes = SIZE_NAMES[game.fleet_size[step.card]], SIZE_NAMES[game.fleet_size[action.fleet]]
             return f"The {new} is {sizes[0]}, smaller than the {sizes[1]} {old}."
         if rule == "TG-8.8":
             return f"The {new} is not of a later era than the {old}."
-    if rule == "TG-14.1" and isinstance(action, act.RemoveCondition):
+    if rule == "TG-14.1" and isinstance(action, RemoveCondition):
         return f"{game.conditions[action.condition]} is already removed."
     return ""
 
 
-def _flight(game: TinGoose, state: TinGooseState, who: int, action: Action, rule: str) -> str:
+def _explain_turn_action_refusal(game: TinGoose, state: TinGooseState, who: int, action: Action, rule: str) -> str:
     if rule == "TG-9.2":
-        return f"{_action_name(action)} was taken {game.same} times in this turn, more is not allowed."
+        return f"{_turn_action_name(action)} was taken {game.max_same_action} times in this turn, more is not allowed."
     if rule == "TG-9.5":
-        return f"International Service needs {game.slots_abroad} slots and only one is left."
+        return f"International Service needs {game.international_service_actions} slots and only one is left."
     if rule == "TG-9.6":
-        price = income(game, state, who)
+        price = get_income(game, state, who)
         return f"The second labor chip costs your income of ${price} and you have ${state.cash[who]}."
     if rule == "TG-10.1" or rule == "TG-11.3":
         return "The plane must come from one of your fleets with a plane on it and go to a place on the map."
     if rule.startswith("TG-11."):
-        return _abroad(game, state, who, rule)
-    if isinstance(action, (act.PlacePlane, act.Extend)):
-        return _city(game, action.city, rule)
+        return _explain_destination_refusal(game, state, who, rule)
+    if isinstance(action, (PlacePlane, Extend)):
+        return _explain_city_refusal(game, action.city, rule)
     return ""
 
 
-def _city(game: TinGoose, city: int, rule: str) -> str:
+def _explain_city_refusal(game: TinGoose, city: int, rule: str) -> str:
     if not 0 <= city < len(game.cities):
         return ""
     name = game.cities[city]
@@ -139,7 +144,7 @@ def _city(game: TinGoose, city: int, rule: str) -> str:
     return ""
 
 
-def _abroad(game: TinGoose, state: TinGooseState, who: int, rule: str) -> str:
+def _explain_destination_refusal(game: TinGoose, state: TinGooseState, who: int, rule: str) -> str:
     place = game.destination_of_round[state.round]
     name, cost = game.destinations[place], game.destination_cost[place]
     if rule == "TG-11.7":
@@ -151,81 +156,69 @@ def _abroad(game: TinGoose, state: TinGooseState, who: int, rule: str) -> str:
     return ""
 
 
-def _action_name(action: Action) -> str:
-    if isinstance(action, act.AdvanceIncome):
+def _turn_action_name(action: Action) -> str:
+    if isinstance(action, AdvanceIncome):
         return "Advance Income"
-    if isinstance(action, act.TakeLaborChip):
+    if isinstance(action, TakeLaborChip):
         return "Take a Labor Chip"
-    if isinstance(action, act.IssueBond):
+    if isinstance(action, IssueBond):
         return "Issue a Bond"
     return "Place a Plane"
 
 
 def unavailable_actions(game: TinGoose, state: TinGooseState, seat: int) -> list[UnavailableAction]:
     """What somebody might try now and cannot."""
-    step = state.step_stack[-1]
-    tries: list[tuple[str, Action]] = []
-    if isinstance(step, PlaysCard):
-        tries = [
-            (f"Play {card_text(game, card)}", game.plays[card])
-            for card in range(len(game.plays))
-            if state.holder[card] == seat
-        ]
-    elif isinstance(step, CallsBid):
-        tries = [(f"Bid ${step.high + 1}", act.Bid(max(step.high + 1, game.min_bid)))]
-    elif isinstance(step, UsesFleet):
-        tries = [(f"Upgrade the {own_fleet(game, state, seat, f)}", game.upgrades[f]) for f in state.fleets[seat]]
-    elif isinstance(step, ShedsCondition):
-        tries = [(f"Remove {name}", act.RemoveCondition(i)) for i, name in enumerate(game.conditions)]
-    elif isinstance(step, BidsChips):
-        more = state.chips[seat] + 1
-        tries = [(f"Bid {plural(more, 'labor chip')}", act.BidChips(more))]
-    elif isinstance(step, TakesAction):
-        tries = _slot_tries(game, state, seat)
     return [
-        UnavailableAction(label, why.rule, why.text, _where(game, action))
-        for label, action in tries
+        UnavailableAction(label, why.rule, why.text, find_refusal_target(game, action))
+        for label, action in _list_attempts(game, state, seat)
         if (why := game.why_not(state, seat, action)) is not None
     ]
 
 
-def _slot_tries(game: TinGoose, state: TinGooseState, seat: int) -> list[tuple[str, Action]]:
-    place = game.destinations[game.destination_of_round[state.round]]
-    tries: list[tuple[str, Action]] = [
-        ("Advance income", game.advance),
-        ("Take a labor chip", game.take_chip),
-        ("Buy a second labor chip", game.take_chips),
-        ("Issue a bond", game.issue_bond),
-    ]
-    for fleet in state.fleets[seat]:
-        tries.append((f"Serve {place} with a {own_fleet(game, state, seat, fleet)}", game.abroad[fleet]))
-    return tries + _city_tries(game, state, seat)
-
-
-def _city_tries(game: TinGoose, state: TinGooseState, seat: int) -> list[tuple[str, Action]]:
-    """One try for each city that cannot be entered, with the largest plane there is; one for all when none may."""
+def _list_attempts(game: TinGoose, state: TinGooseState, seat: int) -> list[tuple[str, Action]]:
+    """What comes to mind at the question of the moment, allowed or not, each with its label."""
     step = state.step_stack[-1]
-    if isinstance(step, TakesAction) and step.planes >= game.same:
-        return [("Place a plane", game.extensions[0])]
+    attempts: list[Action] = []
+    if isinstance(step, CardPlayStep):
+        attempts = [play for card, play in enumerate(game.card_plays) if state.holder[card] == seat]
+    elif isinstance(step, AuctionBidStep):
+        attempts = [Bid(max(step.high_bid + 1, game.min_auction_bid))]
+    elif isinstance(step, FleetUseStep):
+        attempts = [game.upgrades[fleet] for fleet in state.fleets[seat]]
+    elif isinstance(step, ConditionRemovalStep):
+        attempts = [RemoveCondition(condition) for condition in range(len(game.conditions))]
+    elif isinstance(step, StrikeBidStep):
+        attempts = [BidChips(state.chips[seat] + 1)]
+    elif isinstance(step, TurnActionStep):
+        return _list_turn_attempts(game, state, seat, step)
+    return [(describe_action(game, state, seat, action), action) for action in attempts]
+
+
+def _list_turn_attempts(
+    game: TinGoose, state: TinGooseState, seat: int, step: TurnActionStep
+) -> list[tuple[str, Action]]:
+    attempts: list[Action] = [game.destination_services[fleet] for fleet in state.fleets[seat]]
+    no_more_planes: list[tuple[str, Action]] = []
+    if step.planes < game.max_same_action:
+        attempts += _list_city_attempts(game, state, seat)
+    else:
+        no_more_planes = [("Place a plane", game.extensions[0])]
+    return [
+        ("Advance income", game.advance_income),
+        ("Take a labor chip", game.take_one_chip),
+        ("Buy a second labor chip", game.take_two_chips),
+        ("Issue a bond", game.issue_bond),
+        *[(describe_action(game, state, seat, action), action) for action in attempts],
+        *no_more_planes,
+    ]
+
+
+def _list_city_attempts(game: TinGoose, state: TinGooseState, seat: int) -> list[Action]:
+    """One for each city, with the largest plane that waits; an extension when none does."""
     largest = NOBODY
     for fleet in state.fleets[seat]:
-        if waiting(state, seat, fleet) and (largest == NOBODY or game.size_of[fleet] > game.size_of[largest]):
+        if count_waiting_planes(state, seat, fleet) and (
+            largest == NOBODY or game.fleet_size[fleet] > game.fleet_size[largest]
+        ):
             largest = fleet
-    if largest == NOBODY:
-        return [(f"Extend to {name}", game.extensions[city]) for city, name in enumerate(game.cities)]
-    plane = own_fleet(game, state, seat, largest)
-    return [(f"Fly a {plane} to {name}", game.placements[largest][city]) for city, name in enumerate(game.cities)]
-
-
-def _where(game: TinGoose, action: Action) -> dict[str, object]:
-    if isinstance(action, act.PlayCard):
-        return {"card": game.card_names[action.card]}
-    if isinstance(action, act.Upgrade):
-        return {"fleet": game.codec.vocabulary["fleet"][action.fleet]}
-    if isinstance(action, act.ServeDestination):
-        return {"fleet": game.codec.vocabulary["fleet"][action.fleet]}
-    if isinstance(action, act.RemoveCondition):
-        return {"condition": game.codec.vocabulary["condition"][action.condition]}
-    if isinstance(action, (act.PlacePlane, act.Extend)):
-        return {"city": slug(game.cities[action.city])}
-    return {}
+    return game.extensions if largest == NOBODY else game.plane_placements[largest]

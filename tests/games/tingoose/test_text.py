@@ -6,7 +6,8 @@ import pytest
 
 from aerodrome import CHANCE, Event
 from aerodrome.core.question import Question
-from aerodrome.games.tingoose.model import actions as act
+from aerodrome.games.tingoose.model import events as event_classes
+from aerodrome.games.tingoose.model.actions import AdvanceIncome, Bid, BidChips
 from games.tingoose.table import BOND, DEPLOY, KEEP, PASS, TWO_CHIPS, Table, tin_goose
 
 
@@ -18,7 +19,7 @@ def test_the_prompt_names_what_is_at_stake() -> None:
     assert question(Table().acting()).ask == "Choose an action — 3 slots left"
     strike = question(Table().striking("G24"), 0).ask
     assert strike == "Strike: bid labor chips, the most win $10, all others pay $5 — you have 2 labor chips"
-    auction = question(Table().auction("B17", round=3).do(act.Bid(4))).ask
+    auction = question(Table().auction("B17", round=3).do(Bid(4))).ask
     assert "Boeing 307 Stratoliner (medium, 3 barrels, 2 flames)" in auction
     assert "Yellow has bid $4" in auction
     assert "you have $40" in auction
@@ -36,12 +37,12 @@ def test_a_placement_says_where_and_what_it_brings() -> None:
 
 def test_an_advance_to_the_same_income_says_so() -> None:
     table = Table().acting()
-    boxes = table.game.boxes
+    boxes = table.game.income_boxes
     same = next(box for box in range(len(boxes)) if boxes[box] == boxes[box + 1])
 
     def detail(box: int) -> str:
-        table.state.box[0] = box
-        return table.game.choice(table.state, 0, act.AdvanceIncome()).detail
+        table.state.income_box[0] = box
+        return table.game.choice(table.state, 0, AdvanceIncome()).detail
 
     assert detail(same - 1) == f"income {boxes[same - 1]} to {boxes[same]}"
     assert detail(same) == f"income stays {boxes[same]}, one box on"
@@ -50,7 +51,7 @@ def test_an_advance_to_the_same_income_says_so() -> None:
 
 def test_meeting_rivals_is_announced() -> None:
     table = Table().acting().network(1, "Portland").network(2, "Portland")
-    table.state.box[0] = 9
+    table.state.income_box[0] = 9
     detail = next(c.detail for c in question(table).choices if c.label == "Extend to Portland")
     assert detail == "income −2 boxes to 6; 1 barrel and 1 flame more"
 
@@ -92,7 +93,7 @@ def test_a_card_of_another_era_is_shown_as_refused() -> None:
 
 
 def test_a_bid_can_be_typed_in() -> None:
-    table = Table().auction("G01").do(act.Bid(9))
+    table = Table().auction("G01").do(Bid(9))
     (form,) = question(table).forms
     assert (form.min, form.max, form.field) == (10, 40, "amount")  # type: ignore[union-attr]
     table.state.cash[2] = 9
@@ -109,7 +110,7 @@ def test_standing_orders_answer_auctions_and_strikes() -> None:
     assert table.game.standing_order_action(table.state, 1, frozenset({"no-bids"})) == PASS
     assert table.game.standing_order_action(table.state, 2, frozenset({"no-bids"})) is None  # not asked yet
     table = Table().striking("G24")
-    assert table.game.standing_order_action(table.state, 2, frozenset({"no-chips"})) == act.BidChips(0)
+    assert table.game.standing_order_action(table.state, 2, frozenset({"no-chips"})) == BidChips(0)
 
 
 def test_the_log_tells_a_whole_placement() -> None:
@@ -164,7 +165,7 @@ def test_every_event_of_many_games_has_words_and_a_rule() -> None:
                 assert game.describe_event(event)[0].isupper() or game.describe_event(event)[0].isdigit()
                 assert event.rule in known
                 seen.add(type(event))
-    written = {cls for cls in vars(act).values() if isinstance(cls, type) and issubclass(cls, Event)}
+    written = {cls for cls in vars(event_classes).values() if isinstance(cls, type) and issubclass(cls, Event)}
     assert written - {Event} == seen
 
 
@@ -175,7 +176,7 @@ def test_the_second_chip_is_said_with_its_price() -> None:
 
 def test_the_tally_adds_up_to_the_scores() -> None:
     table = Table(5).begin()
-    table.state.served = [1, 3, 7, 0, 0]
+    table.state.served_destinations = [1, 3, 7, 0, 0]
     table.state.bonds = [0, 1, 2, 3, 4]
     sums = [sum(line.amount for line in lines) for lines in table.game.score_breakdown(table.state)]
     assert sums == table.game.scores(table.state)

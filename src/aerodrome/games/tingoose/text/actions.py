@@ -1,0 +1,208 @@
+"""Actions in words: as a button or log line, and as something to click with all that hangs on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.question import Choice
+from aerodrome.core.text import pluralize
+from aerodrome.games.tingoose.model import actions
+from aerodrome.games.tingoose.model.state import FLEET, TinGooseState
+from aerodrome.games.tingoose.rules.queries import (
+    count_barrels,
+    count_demand_tokens,
+    count_flames,
+    count_rivals_in_city,
+    count_waiting_planes,
+    get_income,
+    owns_fleet_kind,
+)
+from aerodrome.games.tingoose.steps.auction import FleetUseStep
+from aerodrome.games.tingoose.text.names import (
+    airmail_route_name,
+    describe_card,
+    describe_condition_effect,
+    describe_fleet_figures,
+    own_fleet_name,
+    seat_name,
+)
+from aerodrome.games.tingoose.text.targets import find_choice_target
+
+if TYPE_CHECKING:
+    from aerodrome.games.tingoose.game import TinGoose
+
+ChoiceText = tuple[str, str, str]
+"""Group, detail and confirmation of a choice."""
+
+
+def describe_action(game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
+    if isinstance(action, actions.PlacePlane):
+        return f"Fly a {own_fleet_name(game, state, who, action.fleet)} to {game.cities[action.city]}"
+    if isinstance(action, actions.Extend):
+        return f"Extend to {game.cities[action.city]}"
+    if isinstance(action, actions.ServeDestination):
+        place = game.destination_of_round[state.round]
+        name = "a destination" if place == NOBODY else game.destinations[place]
+        return f"Serve {name} with a {own_fleet_name(game, state, who, action.fleet)}"
+    if isinstance(action, actions.AdvanceIncome):
+        return "Advance income"
+    if isinstance(action, actions.TakeLaborChip):
+        return (
+            f"Take a labor chip and buy a second for ${get_income(game, state, who)}"
+            if action.second
+            else "Take a labor chip"
+        )
+    if isinstance(action, actions.IssueBond):
+        return f"Issue a bond for ${game.bond_cash}"
+    if isinstance(action, actions.Upgrade):
+        return f"Upgrade the {own_fleet_name(game, state, who, action.fleet)}"
+    return _describe_other_action(game, action)
+
+
+def _describe_other_action(game: TinGoose, action: Action) -> str:
+    if isinstance(action, actions.BidOpening):
+        return f"Bid ${action.amount}"
+    if isinstance(action, actions.TakeAirmail):
+        return f"Take the airmail route {airmail_route_name(game, action.airmail)}"
+    if isinstance(action, actions.PlayCard):
+        return f"Play {describe_card(game, action.card)}"
+    if isinstance(action, actions.BidChips):
+        return f"Bid {pluralize(action.chips, 'labor chip')}" if action.chips else "Bid no labor chips"
+    if isinstance(action, actions.Bid):
+        return f"Bid ${action.amount}"
+    if isinstance(action, actions.Pass):
+        return "Pass"
+    if isinstance(action, actions.Deploy):
+        return "Deploy the fleet"
+    if isinstance(action, actions.RemoveCondition):
+        return f"Remove {game.conditions[action.condition]}"
+    if isinstance(action, actions.KeepConditions):
+        return "Remove no condition"
+    return _describe_chance_action(game, action)
+
+
+def _describe_chance_action(game: TinGoose, action: Action) -> str:
+    if isinstance(action, actions.DrawDemand):
+        return f"Draw demand card {game.edition.demand_card[action.demand].id}"
+    if isinstance(action, actions.DealCard):
+        return f"Deal {describe_card(game, action.card)}"
+    if isinstance(action, actions.LayAirmail):
+        return f"Lay out the airmail route {airmail_route_name(game, action.airmail)}"
+    if isinstance(action, actions.GoNext):
+        return f"{seat_name(game, action.seat)} comes next"
+    raise TypeError(action)
+
+
+def choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> Choice:
+    group, detail, confirm = _describe_choice(game, state, seat, action)
+    return Choice(
+        game.dump(action),
+        describe_action(game, state, seat, action),
+        group,
+        detail,
+        find_choice_target(game, state, seat, action),
+        confirm,
+    )
+
+
+def _describe_choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText:
+    if isinstance(action, actions.PlacePlane):
+        left = pluralize(count_waiting_planes(state, seat, action.fleet), "plane")
+        return "Place a plane", f"{describe_city_entry(game, state, seat, action.city)}; {left} on this fleet", ""
+    if isinstance(action, actions.Extend):
+        price = f"{pluralize(game.extension_barrels, 'barrel')} and {pluralize(game.extension_flames, 'flame')} more"
+        return "Extension", f"{describe_city_entry(game, state, seat, action.city)}; {price}", ""
+    if isinstance(action, actions.ServeDestination):
+        place = game.destination_of_round[state.round]
+        cost = game.destination_cost[place]
+        detail = f"two slots; ${cost} now, ${game.per_international} at the end"
+        return "International service", detail, f"Pay ${cost} and give up a plane for {game.destinations[place]}?"
+    if isinstance(action, actions.AdvanceIncome):
+        return "Income", _describe_advance(game, state, seat), ""
+    if isinstance(action, actions.TakeLaborChip):
+        return "Labor", f"you have {pluralize(state.chips[seat], 'chip')}", ""
+    if isinstance(action, actions.IssueBond):
+        return "Bond", f"${game.bond_cash} now, −${-game.per_bond} at the end", ""
+    return _describe_bid_or_card(game, state, seat, action)
+
+
+def _describe_advance(game: TinGoose, state: TinGooseState, seat: int) -> str:
+    box = state.income_box[seat]
+    new = min(box + 1, len(game.income_boxes) - 1)
+    before, after = game.income_boxes[box], game.income_boxes[new]
+    if after != before:
+        return f"income {before} to {after}"
+    return f"income stays {after}, one box on" if new > box else f"income stays {after}"
+
+
+def _describe_bid_or_card(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText:
+    if isinstance(action, actions.BidOpening):
+        high = action.amount * 2 > game.start_cash
+        return "Bid", "", f"Pay ${action.amount} whatever your rank?" if high else ""
+    if isinstance(action, actions.TakeAirmail):
+        start, target = game.airmail_start[action.airmail], game.airmail_target[action.airmail]
+        detail = f"start in {game.cities[start]}, ${game.airmail_reward} on reaching {game.cities[target]}"
+        return "Airmail", detail, ""
+    if isinstance(action, actions.PlayCard):
+        return _describe_card_choice(game, state, seat, action.card)
+    if isinstance(action, actions.Bid):
+        high = action.amount * 2 > state.cash[seat] and action.amount >= 20
+        detail = f"leaves ${state.cash[seat] - action.amount}"
+        return "Bid", detail, f"Bid ${action.amount} of your ${state.cash[seat]}?" if high else ""
+    if isinstance(action, actions.BidChips):
+        return "Chips", f"leaves {state.chips[seat] - action.chips}", ""
+    return _describe_fleet_use(game, state, seat, action)
+
+
+def _describe_card_choice(game: TinGoose, state: TinGooseState, seat: int, card: int) -> ChoiceText:
+    city = game.card_city[card]
+    notes = []
+    if state.network[seat] >> city & 1:
+        notes.append(f"you serve {game.cities[city]}: income up {game.city_bonus_boxes}")
+    if game.card_kind[card] != FLEET:
+        return "Events", "; ".join(notes), ""
+    if state.round == game.rounds:
+        notes.append("no auction in the last round")
+    elif owns_fleet_kind(game, state, seat, card):
+        notes.append("you already fly this kind")
+    return "Fleets", "; ".join(notes), ""
+
+
+def _describe_fleet_use(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText:
+    step = state.step_stack[-1]
+    if isinstance(action, actions.Deploy) and isinstance(step, FleetUseStep):
+        removal = ", then one condition may go" if state.conditions[seat] else ""
+        planes = pluralize(game.planes_per_fleet, "plane")
+        return "Deploy", f"{planes} ({describe_fleet_figures(game, step.card)}){removal}", ""
+    if isinstance(action, actions.Upgrade) and isinstance(step, FleetUseStep):
+        return "Upgrade", _describe_upgrade(game, state, seat, action.fleet, step.card), ""
+    if isinstance(action, actions.RemoveCondition):
+        return "Conditions", describe_condition_effect(game, action.condition), ""
+    if isinstance(action, actions.KeepConditions):
+        return "Conditions", "", "Remove no condition? The chance is lost."
+    return "", "", ""
+
+
+def _describe_upgrade(game: TinGoose, state: TinGooseState, seat: int, old: int, new: int) -> str:
+    planes = count_waiting_planes(state, seat, old)
+    barrels = count_barrels(game, state, seat) + game.fleet_barrels[new] - game.fleet_barrels[old]
+    flames = count_flames(game, state, seat) + game.fleet_flames[new] - game.fleet_flames[old]
+    moving = f"{pluralize(planes, 'plane')} {'moves' if planes == 1 else 'move'} over"
+    return f"{moving}; you then have {pluralize(barrels, 'barrel')} and {pluralize(flames, 'flame')}"
+
+
+def describe_city_entry(game: TinGoose, state: TinGooseState, seat: int, city: int) -> str:
+    """What a plane's arrival would bring, in short."""
+    demand, rivals = count_demand_tokens(state, city), count_rivals_in_city(state, seat, city)
+    up = 1 if demand > 0 or rivals == 0 else -rivals
+    box = min(max(state.income_box[seat] + up, 0), len(game.income_boxes) - 1)
+    parts = [f"income {'+' if up > 0 else '−'}{pluralize(abs(up), 'box', 'boxes')} to {game.income_boxes[box]}"]
+    if demand:
+        parts.append(f"demand pays {demand} × ${game.income_boxes[box]} = ${demand * game.income_boxes[box]}")
+    if game.major_cities >> city & 1:
+        parts.append(f"major city: ${game.per_major} at the end")
+    airmail = state.airmail[seat]
+    if airmail >= 0 and game.airmail_target[airmail] == city and not state.delivered >> seat & 1:
+        parts.append(f"airmail pays ${game.airmail_reward}")
+    return "; ".join(parts)
