@@ -11,7 +11,7 @@ from aerodrome.core.evaluator import lead
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.games.airkwire.ai.evaluator import AirkwireEvaluator
-from aerodrome.games.airkwire.ai.rollout_policy import Broker
+from aerodrome.games.airkwire.ai.rollout_policy import RolloutPolicy
 from aerodrome.games.airkwire.game import Airkwire
 from aerodrome.games.airkwire.model.actions import Buy, Propose
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
@@ -106,7 +106,9 @@ def test_a_brokers_figure_is_what_a_trade_or_a_quiet_route_changes() -> None:
                 twin = state.clone()
                 game.apply(twin, who, action)
                 change = lead(sense.evaluate(game, twin), who) - now
-                assert Broker(sense, game, state, who).gain(action) == pytest.approx(change, rel=0.03, abs=10.0), action
+                assert RolloutPolicy(sense, game, state, who).estimate_gain(action) == pytest.approx(
+                    change, rel=0.03, abs=10.0
+                ), action
     assert tried > 200
 
 
@@ -115,5 +117,5 @@ def quiet(game: Airkwire, state: AirkwireState, who: int, action: Action) -> boo
     if isinstance(action, Buy):
         return state.status[action.airline] == OPEN
     if isinstance(action, Propose) and state.ceo[action.airline] == who and state.marker < game.cycle - 1:
-        return not any(net & game.bit[action.city] for net in state.net)
+        return not any(net & game.bit[action.city] for net in state.network)
     return False

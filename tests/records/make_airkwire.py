@@ -29,7 +29,7 @@ WANTED = {
 
 EVENTS: dict[type[Event], str] = {
     act.TookOver: "merger",
-    act.UnavailableAction: "refusal",
+    act.RouteRefused: "refusal",
     act.Bankrupt: "bankruptcy",
     act.Forfeited: "forfeit",
     act.Replaced: "replacement",
@@ -57,7 +57,7 @@ def situations(events: list[Event]) -> set[str]:
                 found.add("exchange")
             case act.TookOver() if len(event.first) > 1 or len(event.second) > 1:
                 found.add("tie for a bonus")
-            case act.Ended():
+            case act.GameEnded():
                 found.add(f"end {event.reason}")
     return found
 

@@ -51,7 +51,7 @@ def test_a_takeover_reads_as_people_tell_it() -> None:
         (act.Gave(0, 1, 1500), "Red gives $1,500 to Black"),
         (act.PoolBecamePile(31), "The draw pile is used up: 31 cards of the discard pool become the new one"),
         (
-            act.Ended("points", (0, 2), (100, 50, 100)),
+            act.GameEnded("points", (0, 2), (100, 50, 100)),
             "An airline has reached the last city point: the game is over; Red and White share the victory with $100",
         ),
     ],
@@ -155,7 +155,11 @@ def test_every_impossible_trade_route_and_disposal_is_explained_by_name(seed: in
     action_space = [
         a for a in game.action_space(state.seats) if isinstance(a, (act.Buy, act.Sell, act.Propose, act.Dispose))
     ]
-    asked = {"Stock": (act.Buy, act.Sell), "Route": (act.Propose,), "Disposal": (act.Dispose,)}
+    asked = {
+        "StockStep": (act.Buy, act.Sell),
+        "RouteOrDiscardStep": (act.Propose,),
+        "ShareDisposalStep": (act.Dispose,),
+    }
     for _ in range(1500):
         actors = game.actors(state)
         if not actors:

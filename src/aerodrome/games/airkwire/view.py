@@ -18,7 +18,7 @@ from aerodrome.games.airkwire.model.state import (
 )
 from aerodrome.games.airkwire.rules import queries as rules
 from aerodrome.games.airkwire.text import words
-from aerodrome.games.airkwire.text.names import airline_name, dollars
+from aerodrome.games.airkwire.text.names import airline_name, format_money
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -27,7 +27,7 @@ STATUS = ("unopened", "open", "bankrupt", "defunct")
 EFFECTS = ((BLOCK, "block_trade"), (WAIVED, "fees_waived"), (DOUBLE, "double_routes"), (FREE, "free_discard"))
 
 
-class Served(msgspec.Struct):
+class ServedCityView(msgspec.Struct):
     """An aircraft on a city; `acquired` is the airline whose aircraft it was, under an acquired marker."""
 
     city: str
@@ -47,7 +47,7 @@ class AirlineView(msgspec.Struct):
     shares: list[int]
     """By seat."""
     unsold: int
-    cities: list[Served]
+    cities: list[ServedCityView]
     cards: list[str]
     """City cards on the airline card."""
     hangar: dict[str, int]
@@ -87,7 +87,7 @@ class TurnView(msgspec.Struct):
     power_played: bool
 
 
-class Proposal(msgspec.Struct):
+class ProposalView(msgspec.Struct):
     city: str
     airline: str
     aircraft: str
@@ -115,7 +115,7 @@ class AirkwireView(View, kw_only=True):
     cycle: int
     payout_due: bool
     turn: TurnView
-    proposal: Proposal | None
+    proposal: ProposalView | None
     merger: MergerView | None
     end_reason: str
 
@@ -137,24 +137,24 @@ def view(game: "Airkwire", state: AirkwireState, who: int | None) -> dict[str, A
             first=None if state.first == NOBODY else state.first,
             clockwise=state.direction > 0,
             hand=[] if who is None else sorted(cards[card] for card in state.hands[who]),
-            players=[_seat(game, state, seat, over or seat == who) for seat in range(state.seats)],
-            airlines={codec["airline"][a]: _airline(game, state, a) for a in range(state.airlines)},
+            players=[_view_seat(game, state, seat, over or seat == who) for seat in range(state.seats)],
+            airlines={codec["airline"][a]: _view_airline(game, state, a) for a in range(state.airlines)},
             pile_size=state.pile_size,
             pool={cards[c]: n for c, n in enumerate(state.pool) if n},
             out_of_game={cards[c]: n for c, n in enumerate(state.gone) if n},
             marker=state.marker,
             cycle=game.cycle,
             payout_due=state.due or state.pay_now,
-            turn=_turn(game, state),
-            proposal=_proposal(game, state),
-            merger=_merger(game, state),
+            turn=_view_turn(game, state),
+            proposal=_view_proposal(game, state),
+            merger=_view_merger(game, state),
             end_reason=game.end_reason(state),
         )
     )
     return plain
 
 
-def _seat(game: "Airkwire", state: AirkwireState, seat: int, open_book: bool) -> SeatView:
+def _view_seat(game: "Airkwire", state: AirkwireState, seat: int, open_book: bool) -> SeatView:
     return SeatView(
         name=game.seat_name(seat),
         cash=state.cash[seat] if open_book else None,  # AK-R5
@@ -163,15 +163,15 @@ def _seat(game: "Airkwire", state: AirkwireState, seat: int, open_book: bool) ->
     )
 
 
-def _airline(game: "Airkwire", state: AirkwireState, airline: int) -> AirlineView:
+def _view_airline(game: "Airkwire", state: AirkwireState, airline: int) -> AirlineView:
     names = game.codec.vocabulary
     index, status = state.index[airline], state.status[airline]
     cities = [
-        Served(names["city"][city], names["aircraft"][plane % state.types], _owner(game, state, plane))
+        ServedCityView(names["city"][city], names["aircraft"][plane % state.types], _first_owner(game, state, plane))
         for city, plane in enumerate(state.planes[airline])
         if plane >= 0
     ]
-    fails = rules.unqualified(game, state, airline) if status == OPEN else ""
+    fails = rules.violation_of_payout(game, state, airline) if status == OPEN else ""
     return AirlineView(
         status=STATUS[status],
         index=index,
@@ -183,28 +183,28 @@ def _airline(game: "Airkwire", state: AirkwireState, airline: int) -> AirlineVie
         shares=state.shares[airline].copy(),
         unsold=state.unsold[airline],
         cities=cities,
-        cards=sorted(names["city"][card] for card in state.laid[airline]),
+        cards=sorted(names["city"][card] for card in state.city_cards[airline]),
         hangar={n: state.hangar[airline * state.types + kind] for kind, n in enumerate(names["aircraft"])},
         acquired_left=state.acquired[airline],
         unpaid=state.unpaid[airline],
         qualified=status == OPEN and not fails,
         unqualified_by=fails or None,
-        dividend=rules.dividend(game, game.price[index], state.points[airline]),
+        dividend=rules.dividend_per_share(game, game.price[index], state.points[airline]),
         immune=state.points[airline] >= game.immunity,
         pending=state.shift[airline],
     )
 
 
-def _owner(game: "Airkwire", state: AirkwireState, plane: int) -> str | None:
+def _first_owner(game: "Airkwire", state: AirkwireState, plane: int) -> str | None:
     return None if plane < state.types else game.codec.vocabulary["airline"][plane // state.types - 1]
 
 
-def _turn(game: "Airkwire", state: AirkwireState) -> TurnView:
+def _view_turn(game: "Airkwire", state: AirkwireState) -> TurnView:
     airlines, cities = game.codec.vocabulary["airline"], game.codec.vocabulary["city"]
     return TurnView(
         seat=None if state.turn == NOBODY or state.end != GOES_ON else state.turn,
         round=game.round_number(state),
-        step=type(state.step_stack[-1]).__name__ if state.step_stack else "",
+        step=state.step_stack[-1].stored_name if state.step_stack else "",
         trades_left=game.trades_per_turn - state.traded,
         routes_made=state.routes_made,
         routes_allowed=1 if state.turn == NOBODY else rules.routes_allowed(state, state.turn),
@@ -215,12 +215,12 @@ def _turn(game: "Airkwire", state: AirkwireState) -> TurnView:
     )
 
 
-def _proposal(game: "Airkwire", state: AirkwireState) -> Proposal | None:
-    step = words.pending_route(state)
+def _view_proposal(game: "Airkwire", state: AirkwireState) -> ProposalView | None:
+    step = words.find_pending_proposal(state)
     if step is None:
         return None
     names = game.codec.vocabulary
-    return Proposal(
+    return ProposalView(
         names["city"][step.city],
         names["airline"][step.airline],
         names["aircraft"][step.aircraft],
@@ -228,8 +228,8 @@ def _proposal(game: "Airkwire", state: AirkwireState) -> Proposal | None:
     )
 
 
-def _merger(game: "Airkwire", state: AirkwireState) -> MergerView | None:
-    pair = words.pending_merger(state)
+def _view_merger(game: "Airkwire", state: AirkwireState) -> MergerView | None:
+    pair = words.find_pending_merger(state)
     if pair is None:
         return None
     airlines = game.codec.vocabulary["airline"]
@@ -249,7 +249,7 @@ def board(game: "Airkwire") -> dict[str, Any]:
         "aircraft": edition.aircraft,
         "track": edition.track,
         "power_cards": [
-            {**msgspec.to_builtins(card), "text": words.POWER_TEXT[number]}
+            {**msgspec.to_builtins(card), "text": words.POWER_CARD_TEXTS[number]}
             for number, card in enumerate(edition.power_card)
         ],
         "with_power_cards": game.power_cards,
@@ -274,7 +274,7 @@ def score_breakdown(game: "Airkwire", state: AirkwireState) -> list[list[ScoreLi
             shares = state.shares[airline][seat]
             if shares:
                 price = game.price[state.index[airline]]
-                label = f"{airline_name(game, airline)} shares at {dollars(price)}"
+                label = f"{airline_name(game, airline)} shares at {format_money(price)}"
                 lines.append(ScoreLine(label, shares * price, "AK-13.3"))
         sheet.append(lines)
     return sheet
@@ -283,12 +283,12 @@ def score_breakdown(game: "Airkwire", state: AirkwireState) -> list[list[ScoreLi
 def statistics(game: "Airkwire", state: AirkwireState, who: int | None) -> list[StatisticsSeries]:
     seats = range(state.seats)
     over = state.end != GOES_ON
-    stock = [rules.wealth(game, state, seat) - state.cash[seat] for seat in seats]
+    stock = [rules.seat_wealth(game, state, seat) - state.cash[seat] for seat in seats]
     income = [
         sum(
-            state.shares[a][seat] * rules.dividend(game, game.price[state.index[a]], state.points[a])
+            state.shares[a][seat] * rules.dividend_per_share(game, game.price[state.index[a]], state.points[a])
             for a in range(state.airlines)
-            if state.status[a] == OPEN and not rules.unqualified(game, state, a)
+            if state.status[a] == OPEN and not rules.violation_of_payout(game, state, a)
         )
         for seat in seats
     ]

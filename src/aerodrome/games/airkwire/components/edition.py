@@ -27,11 +27,11 @@ EFFECTS = (
 """The power cards whose effects the rules know, in the order of their ids in the engine."""
 
 
-class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EditionPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
-class About(_Table, frozen=True):
+class EditionInfo(EditionPart, frozen=True):
     id: str
     name: str
     game: str = "Air-Kwire"
@@ -42,7 +42,7 @@ class About(_Table, frozen=True):
     hex_coordinates: Literal["axial"] = "axial"
 
 
-class Setup(_Table, frozen=True):
+class Setup(EditionPart, frozen=True):
     players_min: int
     players_max: int
     starting_cash: int
@@ -57,7 +57,7 @@ class Setup(_Table, frozen=True):
     bank: Literal["unlimited"] = "unlimited"
 
 
-class Stock(_Table, frozen=True):
+class Stock(EditionPart, frozen=True):
     shares_per_airline: int
     max_transactions_per_turn: int
     brokerage_fee: int
@@ -66,12 +66,12 @@ class Stock(_Table, frozen=True):
     start_index: Literal[0] = 0
 
 
-class Routes(_Table, frozen=True):
+class Routes(EditionPart, frozen=True):
     cards_played_or_discarded_per_turn: Literal[1] = 1
     home_city_counts_toward_limit: Literal[False] = False
 
 
-class Dividends(_Table, frozen=True):
+class Dividends(EditionPart, frozen=True):
     cycle: int
     percent_of_price: int
     round_to: int
@@ -80,7 +80,7 @@ class Dividends(_Table, frozen=True):
     full_subscription_step: Literal[1] = 1
 
 
-class Merger(_Table, frozen=True):
+class Merger(EditionPart, frozen=True):
     immunity_points: int
     first_bonus_multiple: int
     second_bonus_multiple: int
@@ -89,11 +89,11 @@ class Merger(_Table, frozen=True):
     home_city_points: int
 
 
-class End(_Table, frozen=True):
+class EndCondition(EditionPart, frozen=True):
     city_points: int
 
 
-class Aircraft(_Table, frozen=True):
+class Aircraft(EditionPart, frozen=True):
     id: str
     name: str
     range: int
@@ -101,7 +101,7 @@ class Aircraft(_Table, frozen=True):
     markers_per_airline: int
 
 
-class Markers(_Table, frozen=True):
+class MarkerSupply(EditionPart, frozen=True):
     acquired_per_airline: int
     ceo_per_airline: Literal[1] = 1
     home_per_airline: Literal[1] = 1
@@ -111,14 +111,14 @@ class Markers(_Table, frozen=True):
     dividend_track: Literal[1] = 1
 
 
-class Space(_Table, frozen=True):
+class TrackSpace(EditionPart, frozen=True):
     index: int
     price: int
     city_limit: int
     aircraft: tuple[str, ...]
 
 
-class Airline(_Table, frozen=True):
+class Airline(EditionPart, frozen=True):
     id: str
     name: str
     short: str
@@ -128,7 +128,7 @@ class Airline(_Table, frozen=True):
     home: str
 
 
-class City(_Table, frozen=True):
+class City(EditionPart, frozen=True):
     id: str
     code: str
     name: str
@@ -141,14 +141,14 @@ class City(_Table, frozen=True):
     cards: int
 
 
-class Blank(_Table, frozen=True):
+class BlankHex(EditionPart, frozen=True):
     id: str
     label: str
     q: int
     r: int
 
 
-class PowerCard(_Table, frozen=True):
+class PowerCard(EditionPart, frozen=True):
     id: str
     name: str
     count: int
@@ -156,24 +156,24 @@ class PowerCard(_Table, frozen=True):
     scope: Literal["each", "now", "end_of_turn"]
 
 
-class Money(_Table, frozen=True):
+class Money(EditionPart, frozen=True):
     denominations: tuple[int, ...] = ()
 
 
-class Edition(_Table, frozen=True):
-    edition: About
+class Edition(EditionPart, frozen=True):
+    edition: EditionInfo
     setup: Setup
     stock: Stock
     routes: Routes
     dividends: Dividends
     merger: Merger
-    end: End
+    end: EndCondition
     aircraft: tuple[Aircraft, ...]
-    markers: Markers
-    track: tuple[Space, ...]
+    markers: MarkerSupply
+    track: tuple[TrackSpace, ...]
     airline: tuple[Airline, ...]
     city: tuple[City, ...]
-    blank: tuple[Blank, ...]
+    blank: tuple[BlankHex, ...]
     power_card: tuple[PowerCard, ...]
     money: Money = Money()
 
@@ -181,23 +181,23 @@ class Edition(_Table, frozen=True):
         return [city.id for city in self.city].index(self.airline[airline].home)
 
 
-def read(path: Path | None = None) -> Edition:
+def read_edition(path: Path | None = None) -> Edition:
     """The edition in this file, or the house edition; EditionError names what does not hold."""
     file = path or HOUSE
     try:
         edition = convert(read_toml(file), Edition)
-        check(edition)
+        check_edition(edition)
     except EditionError as error:
         raise (error if error.file else error.in_file(file.name)) from None
     return edition
 
 
-def distance(a: City | Blank, b: City | Blank) -> int:
+def hex_distance(a: City | BlankHex, b: City | BlankHex) -> int:
     dq, dr = a.q - b.q, a.r - b.r
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
-def check(edition: Edition) -> None:
+def check_edition(edition: Edition) -> None:
     _check_setup(edition)
     _check_airlines(edition)
     _check_cities(edition)
@@ -209,7 +209,7 @@ def check(edition: Edition) -> None:
     _check_connected(edition)
 
 
-def _distinct(things: tuple[Any, ...], table: str, fields: tuple[str, ...]) -> None:
+def _check_distinct(things: tuple[Any, ...], table: str, fields: tuple[str, ...]) -> None:
     for field in fields:
         seen: dict[Any, int] = {}
         for number, thing in enumerate(things):
@@ -262,7 +262,7 @@ def _check_setup(edition: Edition) -> None:
 
 def _check_airlines(edition: Edition) -> None:
     expect(len(edition.airline) == AIRLINES, "airline", "seven airlines", len(edition.airline))
-    _distinct(edition.airline, "airline", ("id", "name", "short", "letter", "colour", "colour_hex", "home"))
+    _check_distinct(edition.airline, "airline", ("id", "name", "short", "letter", "colour", "colour_hex", "home"))
     threes = {city.id for city in edition.city if city.points == 3}
     for number, airline in enumerate(edition.airline):
         expect(airline.home in threes, f"airline[{number}].home", "a city of 3 points", airline.home)
@@ -271,7 +271,7 @@ def _check_airlines(edition: Edition) -> None:
 
 
 def _check_cities(edition: Edition) -> None:
-    _distinct(edition.city, "city", ("id", "code"))
+    _check_distinct(edition.city, "city", ("id", "code"))
     expect(len(edition.blank) == BLANKS, "blank", "four hexes without a city", len(edition.blank))
     places: dict[tuple[int, int], str] = {}
     for number, city in enumerate(edition.city):
@@ -295,7 +295,7 @@ def _check_cards(edition: Edition) -> None:
     top = (rest + 1) // 2
     need = setup.players_max * setup.hand_size
     expect(top >= need, "city", f"a top half of {need} cards or more for the deal", top)
-    _distinct(edition.power_card, "power_card", ("id", "name"))
+    _check_distinct(edition.power_card, "power_card", ("id", "name"))
     for number, card in enumerate(edition.power_card):
         expect(card.id in EFFECTS, f"power_card[{number}].id", f"one of {', '.join(EFFECTS)}", card.id)
         expect(card.count >= 1, f"power_card[{number}].count", "at least 1", card.count)
@@ -333,7 +333,7 @@ def _check_track(edition: Edition) -> None:
 
 def _check_aircraft(edition: Edition) -> None:
     craft = edition.aircraft
-    _distinct(craft, "aircraft", ("id", "name"))
+    _check_distinct(craft, "aircraft", ("id", "name"))
     ranges = [kind.range for kind in craft]
     expect(ranges == [1, 2, 3], "aircraft", "ranges 1, 2, 3", ranges)
     expect(
@@ -373,22 +373,22 @@ def _check_points(edition: Edition) -> None:
 def _check_connected(edition: Edition) -> None:
     homes = [edition.city[edition.home(airline)] for airline in range(AIRLINES)]
     for number, home in enumerate(homes):
-        near = sum(1 for city in edition.city if distance(city, home) == 1)
+        near = sum(1 for city in edition.city if hex_distance(city, home) == 1)
         expect(near >= 3, f"airline[{number}].home", "three neighbouring cities or more", near)
         for other in homes[:number]:
-            expect(distance(home, other) >= 2, f"airline[{number}].home", f"two hexes from {other.id}", home.id)
+            expect(hex_distance(home, other) >= 2, f"airline[{number}].home", f"two hexes from {other.id}", home.id)
         for reach in (1, 2, 3):
-            found = _reached(edition, home, reach)
+            found = _find_reachable_cities(edition, home, reach)
             missing = [city.id for city in edition.city if city.id not in found]
             expect(not missing, "city", f"every city within hops of {reach} from {home.id}", missing[:3])
 
 
-def _reached(edition: Edition, start: City, reach: int) -> set[str]:
+def _find_reachable_cities(edition: Edition, start: City, reach: int) -> set[str]:
     seen, todo = {start.id}, deque([start])
     while todo:
         here = todo.popleft()
         for city in edition.city:
-            if city.id not in seen and distance(here, city) <= reach:
+            if city.id not in seen and hex_distance(here, city) <= reach:
                 seen.add(city.id)
                 todo.append(city)
     return seen

@@ -311,7 +311,7 @@ class Proposed(Event, frozen=True):
     aircraft: int
 
 
-class UnavailableAction(Event, frozen=True):
+class RouteRefused(Event, frozen=True, tag="refused"):
     rule: ClassVar[str] = "AK-8.1"
     seat: int
     ceo: int
@@ -488,7 +488,7 @@ class Voted(Event, frozen=True):
     agree: bool
 
 
-class Ended(Event, frozen=True):
+class GameEnded(Event, frozen=True, tag="ended"):
     rule: ClassVar[str] = "AK-13.4"
     reason: str
     winners: tuple[int, ...]

@@ -4,35 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.actions import CHANCE_ONLY, Action
 from aerodrome.core.chance import uniform
 from aerodrome.core.state import EventSink, Step
 from aerodrome.games.airkwire.model.actions import Draw, Drew, DrewUnseen, First, FirstPlayer
 from aerodrome.games.airkwire.model.state import AirkwireState
-from aerodrome.games.airkwire.rules.changes import pay, restock
+from aerodrome.games.airkwire.rules.changes import receive, refill_empty_pile
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
-CHANCE_ALONE = (CHANCE,)
 
-
-class FirstSeat(Step["Airkwire", AirkwireState]):
+class FirstPlayerStep(Step["Airkwire", AirkwireState]):
     """AK-2.1: the first player by lot; with that the cash of all is known (AK-2.2 to AK-2.4)."""
 
-    def __init__(self) -> None:
-        pass
+    stored_name: ClassVar[str] = "FirstSeat"
+    rule: ClassVar[str] = "AK-2.1"
 
     def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return CHANCE_ALONE
+        return CHANCE_ONLY
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         return game.firsts[: state.seats]
 
     def odds(self, game: Airkwire, state: AirkwireState) -> list[float]:
         return uniform(state.seats)
-
-    rule: ClassVar[str] = "AK-2.1"
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         return "" if isinstance(action, First) and 0 <= action.seat < state.seats else "AK-2.1"
@@ -44,39 +40,38 @@ class FirstSeat(Step["Airkwire", AirkwireState]):
         state.turn = action.seat
         last = (action.seat - 1) % state.seats
         for seat in range(state.seats):
-            pay(state, seat, game.starting_cash(state.seats))
-        pay(state, action.seat, game.first_delta)  # AK-R2
-        pay(state, last, game.last_delta)
+            delta = game.first_delta if seat == action.seat else game.last_delta if seat == last else 0  # AK-R2
+            receive(state, seat, game.starting_cash(state.seats) + delta)
         if tell is not None:
             tell(FirstPlayer(action.seat))
 
 
-def drawable(game: Airkwire, state: AirkwireState) -> list[int]:
+def drawable_cards(game: Airkwire, state: AirkwireState) -> list[int]:
     """Cards that the next draw can turn up (AK-2.14)."""
     return game.plain_cards if state.top_left else game.all_cards
 
 
-def outcomes(game: Airkwire, state: AirkwireState) -> list[Action]:
+def list_draw_actions(game: Airkwire, state: AirkwireState) -> list[Action]:
     pile, draws = state.pile, game.draws
-    return [draws[card] for card in drawable(game, state) if pile[card]]
+    return [draws[card] for card in drawable_cards(game, state) if pile[card]]
 
 
-def chances(game: Airkwire, state: AirkwireState) -> list[float]:
+def draw_odds(game: Airkwire, state: AirkwireState) -> list[float]:
     pile = state.pile
-    counts = [pile[card] for card in drawable(game, state) if pile[card]]
+    counts = [pile[card] for card in drawable_cards(game, state) if pile[card]]
     total = sum(counts)
     if total == len(counts):
         return uniform(total)
     return [count / total for count in counts]
 
 
-def draw_forbidden(game: Airkwire, state: AirkwireState, action: Action) -> str:
+def violation_of_draw(game: Airkwire, state: AirkwireState, action: Action) -> str:
     if not isinstance(action, Draw) or not 0 <= action.card < state.cards or not state.pile[action.card]:
         return "AK-1.21"
     return "AK-2.14" if state.top_left and not game.is_plain[action.card] else ""
 
 
-def draw(state: AirkwireState, seat: int, action: Action, tell: EventSink | None) -> None:
+def draw_card(state: AirkwireState, seat: int, action: Action, tell: EventSink | None) -> None:
     assert isinstance(action, Draw)
     state.pile[action.card] -= 1
     state.pile_size -= 1
@@ -88,56 +83,58 @@ def draw(state: AirkwireState, seat: int, action: Action, tell: EventSink | None
     if tell is not None:
         tell(Drew(seat, action.card, visible_only_to=seat))
         tell(DrewUnseen(seat, hidden_from=seat))
-    restock(state, tell)
+    refill_empty_pile(state, tell)
 
 
-class Deal(Step["Airkwire", AirkwireState]):
+class DealStep(Step["Airkwire", AirkwireState]):
     """AK-2.7: five cards each from the top half, one at a time; `dealt` so far."""
+
+    stored_name: ClassVar[str] = "Deal"
+    rule: ClassVar[str] = "AK-2.7"
 
     def __init__(self, dealt: int) -> None:
         self.dealt = dealt
 
     def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return CHANCE_ALONE
+        return CHANCE_ONLY
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
-        return outcomes(game, state)
+        return list_draw_actions(game, state)
 
     def odds(self, game: Airkwire, state: AirkwireState) -> list[float]:
-        return chances(game, state)
-
-    rule: ClassVar[str] = "AK-2.7"
+        return draw_odds(game, state)
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        return draw_forbidden(game, state, action)
+        return violation_of_draw(game, state, action)
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
-        draw(state, (state.first + self.dealt) % state.seats, action, tell)
+        draw_card(state, (state.first + self.dealt) % state.seats, action, tell)
         if self.dealt + 1 < game.hand_size * state.seats:
-            state.step_stack.append(Deal(self.dealt + 1))
+            state.step_stack.append(DealStep(self.dealt + 1))
 
 
-class PileDraw(Step["Airkwire", AirkwireState]):
+class PileDrawStep(Step["Airkwire", AirkwireState]):
     """A player draws the top card of the pile (AK-3.8, AK-1.21)."""
+
+    stored_name: ClassVar[str] = "PileDraw"
+    rule: ClassVar[str] = "AK-1.21"
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
     def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return CHANCE_ALONE
+        return CHANCE_ONLY
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
-        return outcomes(game, state)
+        return list_draw_actions(game, state)
 
     def odds(self, game: Airkwire, state: AirkwireState) -> list[float]:
-        return chances(game, state)
-
-    rule: ClassVar[str] = "AK-1.21"
+        return draw_odds(game, state)
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        return draw_forbidden(game, state, action)
+        return violation_of_draw(game, state, action)
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
-        draw(state, self.seat, action, tell)
+        draw_card(state, self.seat, action, tell)

@@ -10,23 +10,23 @@ if TYPE_CHECKING:
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def dollars(amount: int) -> str:
+def format_money(amount: int) -> str:
     return f"${amount:,}"
 
 
-def count(number: int, thing: str, things: str = "") -> str:
+def spell_count(number: int, thing: str, things: str = "") -> str:
     """One share, two shares, 14 shares."""
     figure = NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
     return f"{figure} {thing if number == 1 else things or thing + 's'}"
 
 
-def listed(parts: list[str]) -> str:
+def join_words(parts: list[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def capital(text: str) -> str:
+def capitalize_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
@@ -35,8 +35,8 @@ def seat_name(game: Airkwire, seat: int) -> str:
     return names[seat] if 0 <= seat < len(names) else "nobody"
 
 
-def seats_listed(game: Airkwire, seats: tuple[int, ...]) -> str:
-    return listed([seat_name(game, seat) for seat in seats])
+def join_seat_names(game: Airkwire, seats: tuple[int, ...]) -> str:
+    return join_words([seat_name(game, seat) for seat in seats])
 
 
 def airline_name(game: Airkwire, airline: int) -> str:
@@ -49,8 +49,8 @@ def city_name(game: Airkwire, city: int) -> str:
     return cities[city].name if 0 <= city < len(cities) else "no such city"
 
 
-def cities_listed(game: Airkwire, cities: tuple[int, ...]) -> str:
-    return listed([city_name(game, city) for city in cities])
+def join_city_names(game: Airkwire, cities: tuple[int, ...]) -> str:
+    return join_words([city_name(game, city) for city in cities])
 
 
 def aircraft_name(game: Airkwire, aircraft: int) -> str:
@@ -68,5 +68,5 @@ def card_name(game: Airkwire, card: int) -> str:
     return city_name(game, card) if card < cities else power_name(game, card - cities)
 
 
-def points_named(points: int) -> str:
-    return count(points, "point")
+def spell_points(points: int) -> str:
+    return spell_count(points, "point")
