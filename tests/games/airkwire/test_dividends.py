@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.actions import Bankrupt, Dropped, NotPaid, Paid, Rose
+from aerodrome.games.airkwire.model.events import Bankrupt, Dropped, NotPaid, Paid, Rose
 from aerodrome.games.airkwire.rules import queries as rules
 from games.airkwire.table import Table
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.actions import GameEnded, Paid
+from aerodrome.games.airkwire.model.events import GameEnded, Paid
 from games.airkwire.table import Table
 
 BIG = {

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from aerodrome.games.airkwire.components.edition import Edition, read_edition
-from aerodrome.games.airkwire.model.actions import Disposed, Forfeited, HomeTaken, NewCeo, NoMerger, Replaced, TookOver
+from aerodrome.games.airkwire.model.events import Disposed, Forfeited, HomeTaken, NewCeo, NoMerger, Replaced, TookOver
 from games.airkwire.table import Table
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.actions import NoMerger, TookOver
+from aerodrome.games.airkwire.model.events import NoMerger, TookOver
 from games.airkwire.table import Table
 
 

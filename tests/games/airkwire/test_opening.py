@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.actions import Opened
+from aerodrome.games.airkwire.model.events import Opened
 from games.airkwire.table import Table
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from aerodrome import CHANCE
-from aerodrome.games.airkwire.model.actions import (
+from aerodrome.games.airkwire.model.events import (
     Bankrupt,
     BlockMoved,
     Decommissioned,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.actions import MarkerMoved, Proposed, RouteCreated, RouteRefused
+from aerodrome.games.airkwire.model.events import MarkerMoved, Proposed, RouteCreated, RouteRefused
 from games.airkwire.table import Table
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.actions import Bought, NewCeo, Sold
+from aerodrome.games.airkwire.model.events import Bought, NewCeo, Sold
 from games.airkwire.table import Table
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.actions import DrewNothing, Passed, PoolBecamePile, TurnBegan
+from aerodrome.games.airkwire.model.events import DrewNothing, Passed, PoolBecamePile, TurnBegan
 from games.airkwire.table import Table
 
 

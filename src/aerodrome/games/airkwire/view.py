@@ -8,12 +8,12 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, StatisticsSeries
 from aerodrome.core.view import View
 from aerodrome.games.airkwire.model.state import (
-    BLOCK,
-    DOUBLE,
-    FREE,
+    BLOCK_TRADE_EFFECT,
+    DOUBLE_ROUTES_EFFECT,
+    FEES_WAIVED_EFFECT,
+    FREE_DISCARD_EFFECT,
     GOES_ON,
     OPEN,
-    WAIVED,
     AirkwireState,
 )
 from aerodrome.games.airkwire.rules import queries as rules
@@ -24,7 +24,12 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 STATUS = ("unopened", "open", "bankrupt", "defunct")
-EFFECTS = ((BLOCK, "block_trade"), (WAIVED, "fees_waived"), (DOUBLE, "double_routes"), (FREE, "free_discard"))
+EFFECTS = (
+    (BLOCK_TRADE_EFFECT, "block_trade"),
+    (FEES_WAIVED_EFFECT, "fees_waived"),
+    (DOUBLE_ROUTES_EFFECT, "double_routes"),
+    (FREE_DISCARD_EFFECT, "free_discard"),
+)
 
 
 class ServedCityView(msgspec.Struct):

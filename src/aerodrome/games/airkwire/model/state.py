@@ -14,10 +14,10 @@ BANKRUPT: Final = 2
 DEFUNCT: Final = 3
 
 # Effects of power cards that wait for a seat's turn, as bits
-BLOCK: Final = 1
-WAIVED: Final = 2
-DOUBLE: Final = 4
-FREE: Final = 8
+BLOCK_TRADE_EFFECT: Final = 1
+FEES_WAIVED_EFFECT: Final = 2
+DOUBLE_ROUTES_EFFECT: Final = 4
+FREE_DISCARD_EFFECT: Final = 8
 
 # Why the game is over
 GOES_ON: Final = 0

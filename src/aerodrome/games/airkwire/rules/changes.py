@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.state import EventSink
-from aerodrome.games.airkwire.model.actions import Bankrupt, NewCeo, PoolBecamePile
+from aerodrome.games.airkwire.model.events import Bankrupt, NewCeo, PoolBecamePile
 from aerodrome.games.airkwire.model.state import BANKRUPT, AirkwireState, copy_with_added, copy_without
 
 if TYPE_CHECKING:

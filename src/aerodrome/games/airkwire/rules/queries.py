@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airkwire.model.state import BLOCK, DEFUNCT, DOUBLE, OPEN, WAIVED, AirkwireState
+from aerodrome.games.airkwire.model.state import (
+    BLOCK_TRADE_EFFECT,
+    DEFUNCT,
+    DOUBLE_ROUTES_EFFECT,
+    FEES_WAIVED_EFFECT,
+    OPEN,
+    AirkwireState,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -14,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def brokerage_fee(game: Airkwire, state: AirkwireState, seat: int) -> int:
-    return 0 if state.effects[seat] & WAIVED else game.fee  # AK-R70
+    return 0 if state.effects[seat] & FEES_WAIVED_EFFECT else game.fee  # AK-R70
 
 
 def trade_price(game: Airkwire, state: AirkwireState, airline: int) -> int:
@@ -164,7 +171,7 @@ def _purchases_cost(
     if need == 0 or need >= game.never:
         return 0
     charge = brokerage_fee(game, state, seat)
-    if state.effects[seat] & BLOCK:  # AK-R69: one price for all
+    if state.effects[seat] & BLOCK_TRADE_EFFECT:  # AK-R69: one price for all
         price = game.price[0] if airline == opening else trade_price(game, state, airline)
         return need * (price + charge)
     base = _price_index_after_purchase(game, state, airline, opening, bought)
@@ -265,7 +272,7 @@ def violation_of_giving(game: Airkwire, state: AirkwireState, seat: int, to: int
 
 
 def routes_allowed(state: AirkwireState, seat: int) -> int:
-    return 2 if state.effects[seat] & DOUBLE else 1  # AK-14.13
+    return 2 if state.effects[seat] & DOUBLE_ROUTES_EFFECT else 1  # AK-14.13
 
 
 def violation_of_flying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import GameEnded, Vote, VoteCalled, Voted
+from aerodrome.games.airkwire.model.actions import Vote
+from aerodrome.games.airkwire.model.events import GameEnded, VoteCalled, Voted
 from aerodrome.games.airkwire.model.state import AGREED, END_REASONS, AirkwireState
 from aerodrome.games.airkwire.rules import queries as rules
 

@@ -6,15 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import EventSink, Step
-from aerodrome.games.airkwire.model.actions import (
-    Dispose,
-    Disposed,
-    HomeTaken,
-    NoMerger,
-    PlaceHome,
-    Rival,
-    TookOver,
-)
+from aerodrome.games.airkwire.model.actions import Dispose, PlaceHome, Rival
+from aerodrome.games.airkwire.model.events import Disposed, HomeTaken, NoMerger, TookOver
 from aerodrome.games.airkwire.model.state import AirkwireState, copy_with_added
 from aerodrome.games.airkwire.rules import queries as rules
 from aerodrome.games.airkwire.rules.changes import place_aircraft, receive, update_ceo

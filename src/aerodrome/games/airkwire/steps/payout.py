@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import EventSink, Step
-from aerodrome.games.airkwire.model.actions import Dropped, Hold, NotPaid, Paid, Raise, Rose
+from aerodrome.games.airkwire.model.actions import Hold, Raise
+from aerodrome.games.airkwire.model.events import Dropped, NotPaid, Paid, Rose
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import queries as rules
 from aerodrome.games.airkwire.rules.changes import check_bankruptcy, receive

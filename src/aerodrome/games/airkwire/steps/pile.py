@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 from aerodrome.core.actions import CHANCE_ONLY, Action
 from aerodrome.core.chance import uniform
 from aerodrome.core.state import EventSink, Step
-from aerodrome.games.airkwire.model.actions import Draw, Drew, DrewUnseen, First, FirstPlayer
+from aerodrome.games.airkwire.model.actions import Draw, First
+from aerodrome.games.airkwire.model.events import Drew, DrewUnseen, FirstPlayer
 from aerodrome.games.airkwire.model.state import AirkwireState
 from aerodrome.games.airkwire.rules.changes import receive, refill_empty_pile
 

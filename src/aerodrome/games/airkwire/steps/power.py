@@ -6,21 +6,22 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import (
-    CallVote,
-    Decommission,
+from aerodrome.games.airkwire.model.actions import CallVote, Decommission, KeepRoutes, PlayPower, Refill, ThrowAway
+from aerodrome.games.airkwire.model.events import (
     Decommissioned,
     Discarded,
-    KeepRoutes,
     MarkerReset,
-    PlayPower,
     PoolShuffledIn,
     PowerPlayed,
-    Refill,
     Refilled,
-    ThrowAway,
 )
-from aerodrome.games.airkwire.model.state import BLOCK, DOUBLE, FREE, WAIVED, AirkwireState
+from aerodrome.games.airkwire.model.state import (
+    BLOCK_TRADE_EFFECT,
+    DOUBLE_ROUTES_EFFECT,
+    FEES_WAIVED_EFFECT,
+    FREE_DISCARD_EFFECT,
+    AirkwireState,
+)
 from aerodrome.games.airkwire.rules import queries as rules
 from aerodrome.games.airkwire.rules.changes import (
     add_to_pool,
@@ -86,13 +87,13 @@ def play_power_card(game: Airkwire, state: AirkwireState, seat: int, power: int,
     if tell is not None:
         tell(PowerPlayed(seat, power))
     if power == BLOCK_TRADE:
-        _give_effect_to_all(state, BLOCK)
+        _give_effect_to_all(state, BLOCK_TRADE_EFFECT)
     elif power == FEES_WAIVED:
-        _give_effect_to_all(state, WAIVED)
+        _give_effect_to_all(state, FEES_WAIVED_EFFECT)
     elif power == DOUBLE_ROUTES:
-        _give_effect_to_all(state, DOUBLE)
+        _give_effect_to_all(state, DOUBLE_ROUTES_EFFECT)
     elif power == FREE_DISCARD:
-        _give_effect_to_all(state, FREE)
+        _give_effect_to_all(state, FREE_DISCARD_EFFECT)
         start_free_discard(state, seat, True)
     elif power == DECOMMISSION_ROUTE:
         _ask_ceos_to_decommission(game, state, seat)
@@ -174,7 +175,7 @@ class FreeDiscardStep(Step["Airkwire", AirkwireState]):
             if tell is not None:
                 tell(Discarded(who, action.card))
             return
-        state.effects[who] &= ~FREE
+        state.effects[who] &= ~FREE_DISCARD_EFFECT
         if tell is not None:
             tell(Refilled(who, self.thrown))
         if self.thrown or self.own:

@@ -6,21 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import (
-    Approve,
-    Discard,
-    Discarded,
-    Give,
-    MarkerMoved,
-    Pass,
-    Passed,
-    PlayPower,
-    Propose,
-    Proposed,
-    Refuse,
-    RouteCreated,
-    RouteRefused,
-)
+from aerodrome.games.airkwire.model.actions import Approve, Discard, Give, Pass, PlayPower, Propose, Refuse
+from aerodrome.games.airkwire.model.events import Discarded, MarkerMoved, Passed, Proposed, RouteCreated, RouteRefused
 from aerodrome.games.airkwire.model.state import POINTS, AirkwireState
 from aerodrome.games.airkwire.rules import queries as rules
 from aerodrome.games.airkwire.rules.changes import add_to_pool, place_aircraft, remove_from_hand, reveal_card

@@ -6,20 +6,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import (
-    BlockMoved,
-    Bought,
-    Buy,
-    CallVote,
-    CloseStock,
-    Gave,
-    Give,
-    Opened,
-    PlayPower,
-    Sell,
-    Sold,
-)
-from aerodrome.games.airkwire.model.state import BANKRUPT, BLOCK, OPEN, AirkwireState, copy_with_added
+from aerodrome.games.airkwire.model.actions import Buy, CallVote, CloseStock, Give, PlayPower, Sell
+from aerodrome.games.airkwire.model.events import BlockMoved, Bought, Gave, Opened, Sold
+from aerodrome.games.airkwire.model.state import BANKRUPT, BLOCK_TRADE_EFFECT, OPEN, AirkwireState, copy_with_added
 from aerodrome.games.airkwire.rules import queries as rules
 from aerodrome.games.airkwire.rules.changes import check_bankruptcy, pay, receive, update_ceo
 from aerodrome.games.airkwire.steps import power
@@ -103,7 +92,7 @@ class SettleBlockTradeStep(AutoStep["Airkwire", AirkwireState]):
     stored_name: ClassVar[str] = "StockCloses"
 
     def run(self, game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
-        if not state.effects[state.turn] & BLOCK:
+        if not state.effects[state.turn] & BLOCK_TRADE_EFFECT:
             return
         for airline in range(state.airlines):
             if state.fixed[airline] == NOBODY:
@@ -169,7 +158,7 @@ def sell_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, te
 
 def _move_price_marker(game: Airkwire, state: AirkwireState, seat: int, airline: int, price: int, step: int) -> bool:
     """Move the price marker, or note it under Block Trade; true when it would fall off the track."""
-    if state.effects[seat] & BLOCK:
+    if state.effects[seat] & BLOCK_TRADE_EFFECT:
         state.fixed[airline] = price
         state.shift[airline] += step
         return False

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import Forfeit, Forfeited, Inherited, Replace, Replaced
+from aerodrome.games.airkwire.model.actions import Forfeit, Replace
+from aerodrome.games.airkwire.model.events import Forfeited, Inherited, Replaced
 from aerodrome.games.airkwire.model.state import DEFUNCT, AirkwireState
 from aerodrome.games.airkwire.rules import queries as rules
 from aerodrome.games.airkwire.rules.changes import (

@@ -6,19 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import (
-    DrawPile,
-    DrewNothing,
-    KeepHand,
-    PlayPower,
-    Reversed,
-    TakePool,
-    TookFromPool,
-    TurnBegan,
-)
+from aerodrome.games.airkwire.model.actions import DrawPile, KeepHand, PlayPower, TakePool
+from aerodrome.games.airkwire.model.events import DrewNothing, Reversed, TookFromPool, TurnBegan
 from aerodrome.games.airkwire.model.state import (
     EXHAUSTED,
-    FREE,
+    FREE_DISCARD_EFFECT,
     GOES_ON,
     ROUND_LIMIT,
     STALLED,
@@ -57,7 +49,7 @@ class BeginTurnStep(AutoStep["Airkwire", AirkwireState]):
         if tell is not None:
             tell(TurnBegan(state.turn, state.turns // state.seats + 1))
         state.step_stack.extend(game.turn_steps)
-        if state.effects[state.turn] & FREE:
+        if state.effects[state.turn] & FREE_DISCARD_EFFECT:
             power.start_free_discard(state, state.turn, False)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Event
-from aerodrome.games.airkwire.model import actions as act
+from aerodrome.games.airkwire.model import events
 from aerodrome.games.airkwire.text.names import (
     aircraft_name,
     airline_name,
@@ -49,51 +49,51 @@ def describe_event(game: Airkwire, event: Event) -> str:
 
 
 def _describe_turn_event(game: Airkwire, event: Event) -> str:
-    if isinstance(event, act.FirstPlayer):
+    if isinstance(event, events.FirstPlayer):
         return f"{seat_name(game, event.seat)} goes first"
-    if isinstance(event, act.Drew):
+    if isinstance(event, events.Drew):
         return f"{seat_name(game, event.seat)} draws {card_name(game, event.card)}"
-    if isinstance(event, act.DrewUnseen):
+    if isinstance(event, events.DrewUnseen):
         return f"{seat_name(game, event.seat)} draws a card from the pile"
-    if isinstance(event, act.TurnBegan):
+    if isinstance(event, events.TurnBegan):
         return f"{seat_name(game, event.seat)}'s turn in round {event.round}"
-    if isinstance(event, act.TookFromPool):
+    if isinstance(event, events.TookFromPool):
         return f"{seat_name(game, event.seat)} takes {city_name(game, event.city)} from the discard pool"
-    if isinstance(event, act.DrewNothing):
+    if isinstance(event, events.DrewNothing):
         return f"{seat_name(game, event.seat)} draws no card"
-    if isinstance(event, act.PoolBecamePile):
+    if isinstance(event, events.PoolBecamePile):
         return f"The draw pile is used up: {spell_count(event.cards, 'card')} of the discard pool become the new one"
-    if isinstance(event, act.Discarded):
+    if isinstance(event, events.Discarded):
         return f"{seat_name(game, event.seat)} discards {card_name(game, event.card)}"
-    if isinstance(event, act.Passed):
+    if isinstance(event, events.Passed):
         return f"{seat_name(game, event.seat)} passes"
     return ""
 
 
 def _describe_stock_event(game: Airkwire, event: Event) -> str:
-    if isinstance(event, act.Opened):
+    if isinstance(event, events.Opened):
         again = "opens again" if event.again else "opens"
         name, home = airline_name(game, event.airline), city_name(game, event.city)
         return f"{name} {again}: {seat_name(game, event.seat)} puts its home marker on {home}"
-    if isinstance(event, act.Bought):
+    if isinstance(event, events.Bought):
         return (
             f"{seat_name(game, event.seat)} buys {spell_count(event.shares, 'share')} of {airline_name(game, event.airline)} "
             f"for {_format_price_with_fee(event.price, event.fee)}; its price is now {format_money(event.now)}"
         )
-    if isinstance(event, act.Sold):
+    if isinstance(event, events.Sold):
         fee = f" less a fee of {format_money(event.fee)}" if event.fee else ""
         return (
             f"{seat_name(game, event.seat)} sells a share of {airline_name(game, event.airline)} "
             f"for {format_money(event.price)}{fee}; its price is now {format_money(event.now)}"
         )
-    if isinstance(event, act.BlockMoved):
+    if isinstance(event, events.BlockMoved):
         return f"The block trade moves {airline_name(game, event.airline)} to {format_money(event.now)}"
-    if isinstance(event, act.NewCeo):
+    if isinstance(event, events.NewCeo):
         return f"{seat_name(game, event.seat)} is now CEO of {airline_name(game, event.airline)}"
-    if isinstance(event, act.Bankrupt):
+    if isinstance(event, events.Bankrupt):
         void = f"; {spell_count(event.void, 'share')} become void" if event.void else ""
         return f"{airline_name(game, event.airline)} is bankrupt: its aircraft leave the board{void}"
-    if isinstance(event, act.Gave):
+    if isinstance(event, events.Gave):
         return f"{seat_name(game, event.seat)} gives {format_money(event.amount)} to {seat_name(game, event.to)}"
     return ""
 
@@ -103,24 +103,24 @@ def _format_price_with_fee(price: int, fee: int) -> str:
 
 
 def _describe_route_event(game: Airkwire, event: Event) -> str:
-    if isinstance(event, act.Proposed):
+    if isinstance(event, events.Proposed):
         return (
             f"{seat_name(game, event.seat)} proposes a {aircraft_name(game, event.aircraft)} of "
             f"{airline_name(game, event.airline)} to {city_name(game, event.city)}; "
             f"{seat_name(game, event.ceo)} decides as CEO"
         )
-    if isinstance(event, act.RouteRefused):
+    if isinstance(event, events.RouteRefused):
         return (
             f"{seat_name(game, event.ceo)} refuses {seat_name(game, event.seat)}'s route of "
             f"{airline_name(game, event.airline)} to {city_name(game, event.city)}"
         )
-    if isinstance(event, act.RouteCreated):
+    if isinstance(event, events.RouteCreated):
         return (
             f"{seat_name(game, event.seat)} flies {airline_name(game, event.airline)} to "
             f"{city_name(game, event.city)} with a {aircraft_name(game, event.aircraft)} for "
             f"{spell_points(event.points)}; it now has {event.total}"
         )
-    if isinstance(event, act.MarkerMoved):
+    if isinstance(event, events.MarkerMoved):
         if event.due:
             return "The dividend marker completes its cycle: dividends at the end of this turn"
         return f"The dividend marker moves to {event.space}"
@@ -135,33 +135,33 @@ WHY_NO_MERGER = {
 
 
 def _describe_merger_event(game: Airkwire, event: Event) -> str:
-    if isinstance(event, act.NoMerger):
+    if isinstance(event, events.NoMerger):
         airline, rival = airline_name(game, event.airline), airline_name(game, event.rival)
         why = WHY_NO_MERGER[event.why].format(airline=airline, rival=rival)
         return f"{airline} and {rival} meet at {city_name(game, event.city)} and do not merge: {why}"
-    if isinstance(event, act.TookOver):
+    if isinstance(event, events.TookOver):
         return _describe_takeover(game, event)
-    if isinstance(event, act.HomeTaken):
+    if isinstance(event, events.HomeTaken):
         acquirer, home = airline_name(game, event.acquirer), city_name(game, event.city)
         if event.aircraft == NOBODY:
             return f"{acquirer} already serves {home}: the home marker of {airline_name(game, event.defunct)} goes"
         craft = aircraft_name(game, event.aircraft)
         return f"A {craft} of {acquirer} replaces the home marker of {airline_name(game, event.defunct)} in {home}"
-    if isinstance(event, act.Disposed):
+    if isinstance(event, events.Disposed):
         return _describe_disposal(game, event)
-    if isinstance(event, act.Inherited):
+    if isinstance(event, events.Inherited):
         return _describe_inheritance(game, event)
-    if isinstance(event, act.Replaced):
+    if isinstance(event, events.Replaced):
         return (
             f"{airline_name(game, event.acquirer)} has too few acquired markers and puts a "
             f"{aircraft_name(game, event.aircraft)} of its own on {city_name(game, event.city)}"
         )
-    if isinstance(event, act.Forfeited):
+    if isinstance(event, events.Forfeited):
         return f"{airline_name(game, event.acquirer)} forfeits {join_city_names(game, event.cities)}"
     return ""
 
 
-def _describe_takeover(game: Airkwire, event: act.TookOver) -> str:
+def _describe_takeover(game: Airkwire, event: events.TookOver) -> str:
     text = (
         f"{airline_name(game, event.acquirer)} takes over {airline_name(game, event.defunct)} "
         f"at {city_name(game, event.city)}"
@@ -181,7 +181,7 @@ def _describe_takeover(game: Airkwire, event: act.TookOver) -> str:
     return text
 
 
-def _describe_disposal(game: Airkwire, event: act.Disposed) -> str:
+def _describe_disposal(game: Airkwire, event: events.Disposed) -> str:
     parts: list[str] = []
     defunct = airline_name(game, event.defunct)
     if event.exchanged:
@@ -195,32 +195,32 @@ def _describe_disposal(game: Airkwire, event: act.Disposed) -> str:
     return text
 
 
-def _describe_inheritance(game: Airkwire, event: act.Inherited) -> str:
+def _describe_inheritance(game: Airkwire, event: events.Inherited) -> str:
     acquirer, defunct = airline_name(game, event.acquirer), airline_name(game, event.defunct)
     got = join_city_names(game, event.cities) if event.cities else "no further city"
     return f"{acquirer} gets {got} from {defunct}, which is out of the game, and has {spell_points(event.total)}"
 
 
 def _describe_payout_event(game: Airkwire, event: Event) -> str:
-    if isinstance(event, act.Paid):
+    if isinstance(event, events.Paid):
         name = airline_name(game, event.airline)
         shares = [
             f"{seat_name(game, seat)} {format_money(amount)}"
             for seat, amount in zip(event.seats, event.amounts, strict=True)
         ]
         return f"{name} pays {format_money(event.rate)} a share: {join_words(shares)}"
-    if isinstance(event, act.NotPaid):
+    if isinstance(event, events.NotPaid):
         why = _explain_missed_dividend(event)
         again = f", for the {spell_ordinal(event.times)} time running" if event.times > 1 else ""
         return f"{airline_name(game, event.airline)} pays no dividend: {why}{again}"
-    if isinstance(event, act.Dropped):
+    if isinstance(event, events.Dropped):
         return f"{airline_name(game, event.airline)} drops to {format_money(event.now)} for missed dividends"
-    if isinstance(event, act.Rose):
+    if isinstance(event, events.Rose):
         return f"{seat_name(game, event.seat)} raises sold-out {airline_name(game, event.airline)} to {format_money(event.now)}"
     return ""
 
 
-def _explain_missed_dividend(event: act.NotPaid) -> str:
+def _explain_missed_dividend(event: events.NotPaid) -> str:
     if event.why == "AK-11.4":
         return f"it serves {event.have} cities and its price allows {event.most}"
     if event.why == "AK-11.5":
@@ -234,34 +234,34 @@ def spell_ordinal(number: int) -> str:
 
 
 def _describe_power_card_event(game: Airkwire, event: Event) -> str:
-    if isinstance(event, act.PowerPlayed):
+    if isinstance(event, events.PowerPlayed):
         return f"{seat_name(game, event.seat)} plays {power_name(game, event.power)}"
-    if isinstance(event, act.Refilled):
+    if isinstance(event, events.Refilled):
         if not event.thrown:
             return f"{seat_name(game, event.seat)} makes no free discard"
         return f"{seat_name(game, event.seat)} refills the hand after {spell_count(event.thrown, 'free discard')}"
-    if isinstance(event, act.Decommissioned):
+    if isinstance(event, events.Decommissioned):
         return (
             f"{seat_name(game, event.seat)} decommissions the route of {airline_name(game, event.airline)} "
             f"to {city_name(game, event.city)}"
         )
-    if isinstance(event, act.MarkerReset):
+    if isinstance(event, events.MarkerReset):
         return "The dividend marker goes back to the start"
-    if isinstance(event, act.PoolShuffledIn):
+    if isinstance(event, events.PoolShuffledIn):
         return (
             f"{capitalize_first(spell_count(event.cards, 'card'))} of the discard pool are shuffled into the draw pile"
         )
-    if isinstance(event, act.Reversed):
+    if isinstance(event, events.Reversed):
         return f"Play now goes {'clockwise' if event.clockwise else 'anti-clockwise'}"
     return ""
 
 
 def _describe_end_event(game: Airkwire, event: Event) -> str:
-    if isinstance(event, act.VoteCalled):
+    if isinstance(event, events.VoteCalled):
         return f"{seat_name(game, event.seat)} asks all to end the game here"
-    if isinstance(event, act.Voted):
+    if isinstance(event, events.Voted):
         return f"{seat_name(game, event.seat)} {'agrees' if event.agree else 'wants to play on'}"
-    if isinstance(event, act.GameEnded):
+    if isinstance(event, events.GameEnded):
         wins = "wins" if len(event.winners) == 1 else "share the victory"
         best = format_money(max(event.wealth))
         return f"{END_TEXTS[event.reason]}; {join_seat_names(game, event.winners)} {wins} with {best}"

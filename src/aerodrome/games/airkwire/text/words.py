@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import Action
 from aerodrome.core.question import BoardTarget, Choice, Form, NumberForm, StandingOrder
 from aerodrome.games.airkwire.model import actions as act
-from aerodrome.games.airkwire.model.state import BLOCK, GOES_ON, OPEN, AirkwireState
+from aerodrome.games.airkwire.model.state import BLOCK_TRADE_EFFECT, GOES_ON, OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import queries as rules
 from aerodrome.games.airkwire.steps.finish import EndVoteStep
 from aerodrome.games.airkwire.steps.merger import HomeAircraftStep, RivalChoiceStep, ShareDisposalStep
@@ -336,7 +336,7 @@ def _describe_purchase_detail(game: Airkwire, state: AirkwireState, seat: int, a
         shares = spell_count(game.opening_shares, "share")
         return f"{shares} for {price} · home {home_city_name(game, airline)}, must fly this turn"
     holds = f"you hold {state.shares[airline][seat]}"
-    if state.effects[seat] & BLOCK:
+    if state.effects[seat] & BLOCK_TRADE_EFFECT:
         return f"{price} · {holds}, the price stays until your trading is over"
     nxt = game.price[min(game.last_index, state.index[airline] + 1)]
     return f"{price} · {holds}, price to {format_money(nxt)}"
@@ -345,7 +345,7 @@ def _describe_purchase_detail(game: Airkwire, state: AirkwireState, seat: int, a
 def _ask_confirmation(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
     if isinstance(action, act.Sell):
         name = airline_name(game, action.airline)
-        falls = state.index[action.airline] == 0 and not state.effects[seat] & BLOCK
+        falls = state.index[action.airline] == 0 and not state.effects[seat] & BLOCK_TRADE_EFFECT
         if falls or rules.shares_held(game, state, action.airline) == 1:
             return f"This makes {name} bankrupt. Sell?"
         return ""
