@@ -11,7 +11,7 @@ import pytest
 
 import aerodrome
 from aerodrome.core.edition import EditionError
-from aerodrome.games.airkwire.components.edition import HOUSE, City, hex_distance, read_edition
+from aerodrome.games.airkwire.components.edition import HOUSE, City, read_edition
 from games.airkwire.table import Table
 
 EDITION = read_edition()
@@ -147,8 +147,8 @@ def test_range_is_plain_hex_distance_and_agrees_with_flying_over_printed_hexes()
     for city in EDITION.city:
         steps = _flown(city, printed)
         for other in EDITION.city:
-            if hex_distance(city, other) <= 3:
-                assert steps[other.q, other.r] == hex_distance(city, other)
+            if city.distance_to(other) <= 3:
+                assert steps[other.q, other.r] == city.distance_to(other)
 
 
 def _flown(city: City, printed: set[tuple[int, int]]) -> dict[tuple[int, int], int]:

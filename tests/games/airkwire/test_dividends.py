@@ -3,7 +3,7 @@
 import pytest
 
 from aerodrome.games.airkwire.model.events import Bankrupt, Dropped, NotPaid, Paid, Rose
-from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.rules import queries
 from games.airkwire.table import Table
 
 
@@ -128,7 +128,7 @@ def test_points_must_be_at_least_the_shares_held() -> None:
     [(100, 3, 0), (100, 4, 0), (100, 5, 10), (300, 5, 20), (500, 5, 30), (900, 5, 50), (1500, 7, 110), (2000, 39, 780)],
 )
 def test_the_dividend_is_one_per_cent_of_price_times_points_rounded_half_up(price: int, points: int, rate: int) -> None:
-    assert rules.dividend_per_share(Table().game, price, points) == rate
+    assert queries.dividend_per_share(Table().game, price, points) == rate
 
 
 @pytest.mark.rule("AK-R55")
@@ -175,7 +175,7 @@ def test_a_qualified_airline_whose_dividend_rounds_to_nothing_has_paid() -> None
     table = Table()
     table.open("united", 1, {1: 2}, unpaid=1)
     payout(table)
-    assert rules.dividend_per_share(table.game, 100, 3) == 0
+    assert queries.dividend_per_share(table.game, 100, 3) == 0
     assert table.state.unpaid[5] == 0
     assert table.is_open("united")
     assert table.index("united") == 1

@@ -15,15 +15,15 @@ from aerodrome.core.options import read_options
 from aerodrome.core.weights import read_weights
 from aerodrome.games.airkwire.ai import imagine as imagining
 from aerodrome.games.airkwire.ai.evaluator import AirkwireEvaluator
-from aerodrome.games.airkwire.components import edition as components
 from aerodrome.games.airkwire.components.edition import Edition, read_edition
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import END_REASONS, GOES_ON, AirkwireState
 from aerodrome.games.airkwire.options import AirkwireOptions
 from aerodrome.games.airkwire.presentation import PRESENTATION
-from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.steps import STEPS
-from aerodrome.games.airkwire.steps.pile import DealStep, FirstPlayerStep, PileDrawStep
+from aerodrome.games.airkwire.steps.draws import PileDrawStep
+from aerodrome.games.airkwire.steps.setup import DealStep, FirstPlayerStep
 from aerodrome.games.airkwire.steps.turn import BEGIN_TURN, TURN_STEPS
 
 WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
@@ -93,13 +93,13 @@ class Airkwire(TitleGame[AirkwireState]):
             sum(1 << kind for kind, craft in enumerate(types) if craft.id in space.aircraft) for space in edition.track
         ]
         self.last_index = len(edition.track) - 1
-        self.home = [edition.home(airline) for airline in range(self.n_airlines)]
+        self.home = [edition.home_city(airline) for airline in range(self.n_airlines)]
         self.bit = [1 << city for city in range(self.n_cities)]
         self.points_of = [city.points for city in cities]
         self.upward = [sum(1 << kind for kind in range(low, self.n_types)) for low in range(self.n_types)]
         self.markers = [craft.markers_per_airline for craft in types]
         self.acquired_markers = edition.markers.acquired_per_airline
-        far = [[components.hex_distance(a, b) for b in cities] for a in cities]
+        far = [[a.distance_to(b) for b in cities] for a in cities]
         self.reach = [
             sum(self.bit[b] for b in range(self.n_cities) if 0 < far[a][b] <= craft.range)
             for craft in types
@@ -197,7 +197,7 @@ class Airkwire(TitleGame[AirkwireState]):
         return imagining.imagine(self, state, seat, rng)
 
     def scores(self, state: AirkwireState) -> list[int]:
-        return [rules.seat_wealth(self, state, seat) for seat in range(state.seats)]
+        return [queries.seat_wealth(self, state, seat) for seat in range(state.seats)]
 
     def winners(self, state: AirkwireState) -> tuple[int, ...]:
         if state.end == GOES_ON:

@@ -16,9 +16,12 @@ from aerodrome.games.airkwire.model.state import (
     OPEN,
     AirkwireState,
 )
-from aerodrome.games.airkwire.rules import queries as rules
-from aerodrome.games.airkwire.text import words
-from aerodrome.games.airkwire.text.names import airline_name, format_money
+from aerodrome.games.airkwire.rules import queries
+from aerodrome.games.airkwire.steps.merger import HomeAircraftStep, ShareDisposalStep
+from aerodrome.games.airkwire.steps.routes import ApprovalStep
+from aerodrome.games.airkwire.steps.takeover import AssignMarkersStep, MarkerShortageStep, TakeOverStep
+from aerodrome.games.airkwire.text import prompts
+from aerodrome.games.airkwire.text.names import POWER_CARD_TEXTS, airline_name, format_money
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -138,7 +141,7 @@ def view(game: "Airkwire", state: AirkwireState, who: int | None) -> dict[str, A
             over=over,
             winners=list(game.winners(state)),
             scores=game.scores(state) if over else None,
-            phase=words.phase(game, state),
+            phase=prompts.phase(game, state),
             first=None if state.first == NOBODY else state.first,
             clockwise=state.direction > 0,
             hand=[] if who is None else sorted(cards[card] for card in state.hands[who]),
@@ -176,7 +179,7 @@ def _view_airline(game: "Airkwire", state: AirkwireState, airline: int) -> Airli
         for city, plane in enumerate(state.planes[airline])
         if plane >= 0
     ]
-    fails = rules.violation_of_payout(game, state, airline) if status == OPEN else ""
+    fails = queries.violation_of_payout(game, state, airline) if status == OPEN else ""
     return AirlineView(
         status=STATUS[status],
         index=index,
@@ -194,7 +197,7 @@ def _view_airline(game: "Airkwire", state: AirkwireState, airline: int) -> Airli
         unpaid=state.unpaid[airline],
         qualified=status == OPEN and not fails,
         unqualified_by=fails or None,
-        dividend=rules.dividend_per_share(game, game.price[index], state.points[airline]),
+        dividend=queries.dividend_per_share(game, game.price[index], state.points[airline]),
         immune=state.points[airline] >= game.immunity,
         pending=state.shift[airline],
     )
@@ -212,7 +215,7 @@ def _view_turn(game: "Airkwire", state: AirkwireState) -> TurnView:
         step=state.step_stack[-1].stored_name if state.step_stack else "",
         trades_left=game.trades_per_turn - state.traded,
         routes_made=state.routes_made,
-        routes_allowed=1 if state.turn == NOBODY else rules.routes_allowed(state, state.turn),
+        routes_allowed=1 if state.turn == NOBODY else queries.routes_allowed(state, state.turn),
         draws_left=max(0, max(1, state.routes_made) - state.drawn) + state.replacement,
         owed=[airlines[airline] for airline in state.owed],
         refused=[[cities[code // state.airlines], airlines[code % state.airlines]] for code in state.refused],
@@ -221,7 +224,7 @@ def _view_turn(game: "Airkwire", state: AirkwireState) -> TurnView:
 
 
 def _view_proposal(game: "Airkwire", state: AirkwireState) -> ProposalView | None:
-    step = words.find_pending_proposal(state)
+    step = _find_pending_proposal(state)
     if step is None:
         return None
     names = game.codec.vocabulary
@@ -234,7 +237,7 @@ def _view_proposal(game: "Airkwire", state: AirkwireState) -> ProposalView | Non
 
 
 def _view_merger(game: "Airkwire", state: AirkwireState) -> MergerView | None:
-    pair = words.find_pending_merger(state)
+    pair = _find_pending_merger(state)
     if pair is None:
         return None
     airlines = game.codec.vocabulary["airline"]
@@ -254,7 +257,7 @@ def board(game: "Airkwire") -> dict[str, Any]:
         "aircraft": edition.aircraft,
         "track": edition.track,
         "power_cards": [
-            {**msgspec.to_builtins(card), "text": words.POWER_CARD_TEXTS[number]}
+            {**msgspec.to_builtins(card), "text": POWER_CARD_TEXTS[number]}
             for number, card in enumerate(edition.power_card)
         ],
         "with_power_cards": game.power_cards,
@@ -288,12 +291,12 @@ def score_breakdown(game: "Airkwire", state: AirkwireState) -> list[list[ScoreLi
 def statistics(game: "Airkwire", state: AirkwireState, who: int | None) -> list[StatisticsSeries]:
     seats = range(state.seats)
     over = state.end != GOES_ON
-    stock = [rules.seat_wealth(game, state, seat) - state.cash[seat] for seat in seats]
+    stock = [queries.seat_wealth(game, state, seat) - state.cash[seat] for seat in seats]
     income = [
         sum(
-            state.shares[a][seat] * rules.dividend_per_share(game, game.price[state.index[a]], state.points[a])
+            state.shares[a][seat] * queries.dividend_per_share(game, game.price[state.index[a]], state.points[a])
             for a in range(state.airlines)
-            if state.status[a] == OPEN and not rules.violation_of_payout(game, state, a)
+            if state.status[a] == OPEN and not queries.violation_of_payout(game, state, a)
         )
         for seat in seats
     ]
@@ -305,3 +308,21 @@ def statistics(game: "Airkwire", state: AirkwireState, who: int | None) -> list[
         StatisticsSeries("Dividend at the next payout", [float(amount) for amount in income]),
         StatisticsSeries("Airlines led", [float(number) for number in led]),
     ]
+
+
+def _find_pending_proposal(state: AirkwireState) -> ApprovalStep | None:
+    """The proposal that waits for its CEO."""
+    for step in state.step_stack:
+        if isinstance(step, ApprovalStep):
+            return step
+    return None
+
+
+def _find_pending_merger(state: AirkwireState) -> tuple[int, int, tuple[int, ...]] | None:
+    """Acquirer, defunct airline, and the seats that still dispose of shares."""
+    for step in state.step_stack[::-1]:
+        if isinstance(step, ShareDisposalStep):
+            return step.acquirer, step.defunct, step.order
+        if isinstance(step, (HomeAircraftStep, TakeOverStep, AssignMarkersStep, MarkerShortageStep)):
+            return step.acquirer, step.defunct, ()
+    return None

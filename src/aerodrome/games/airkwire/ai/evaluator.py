@@ -11,13 +11,11 @@ from aerodrome.games.airkwire.ai.outlook import Outlook, time_left
 from aerodrome.games.airkwire.ai.rollout_policy import RolloutPolicy
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
-from aerodrome.games.airkwire.steps import merger
+from aerodrome.games.airkwire.rules import mergers, queries
 from aerodrome.games.airkwire.steps.merger import HomeAircraftStep, RivalChoiceStep, ShareDisposalStep
 from aerodrome.games.airkwire.steps.routes import ApprovalStep
 from aerodrome.games.airkwire.steps.takeover import MarkerShortageStep
 from aerodrome.games.airkwire.steps.turn import ReplenishStep, can_draw_from_pile
-from aerodrome.games.airkwire.text.names import airline_name, city_name, format_money
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -67,9 +65,9 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         for seat in range(state.seats):
             values[seat] += held[seat] * share
         values[state.ceo[airline]] += prospects.time_left * self.ceo
-        if state.points[airline] < game.immunity and rules.airline_value(game, state, airline) < top:
-            price = game.price[rules.price_index(game, state, airline)]
-            rate = rules.dividend_per_share(game, price, state.points[airline])
+        if state.points[airline] < game.immunity and queries.airline_value(game, state, airline) < top:
+            price = game.price[queries.price_index(game, state, airline)]
+            rate = queries.dividend_per_share(game, price, state.points[airline])
             self._add_takeover_bonus(game, state, airline, prospects.time_left * rate, values)
 
     def _add_takeover_bonus(
@@ -77,7 +75,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
     ) -> None:
         """What a takeover would bring the largest holders, by its chance."""
         chance = self.takeover * (1.0 - state.points[airline] / game.immunity)
-        first, second = merger.rank_shareholders(state.shares[airline])
+        first, second = mergers.rank_shareholders(state.shares[airline])
         if len(first) > 1 or not second:
             part = chance * rate * (game.first_bonus + game.second_bonus) / len(first)
             for seat in first:
@@ -129,8 +127,8 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             state.points[airline] / game.end_points,
             state.routes[airline] / max(1, game.limit[state.index[airline]]),
             state.unsold[airline] / game.shares_per_airline,
-            rules.dividend_per_share(game, price, state.points[airline]) / 500.0,
-            1.0 if opened and not rules.violation_of_payout(game, state, airline) else 0.0,
+            queries.dividend_per_share(game, price, state.points[airline]) / 500.0,
+            1.0 if opened and not queries.violation_of_payout(game, state, airline) else 0.0,
         ]
         found.extend([state.shares[airline][seat] / game.shares_per_airline for seat in order])
         found.extend([1.0 if state.ceo[airline] == seat else 0.0 for seat in order])
@@ -189,18 +187,19 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
 
     def _relative_outlook(self, game: Airkwire, state: AirkwireState, airline: int) -> float:
         """What a share promises, as a part of its price; at most 2."""
-        price = game.price[rules.price_index(game, state, airline)]
+        price = game.price[queries.price_index(game, state, airline)]
         return min(2.0, Outlook(self, game, state).current_share_value(airline) / max(1, price) - 1.0)
 
     def _card_prior(self, game: Airkwire, state: AirkwireState, who: int, city: int) -> float:
-        welcome = Outlook(self, game, state).can_be_reached_by(city, rules.airlines_held_by(state, who))
+        welcome = Outlook(self, game, state).can_be_reached_by(city, queries.airlines_held_by(state, who))
         return 0.8 + 0.4 * game.points_of[city] if welcome else 0.2
 
     def explain_choice(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if isinstance(action, act.Buy):
             return self._explain_purchase(game, state, who, action.airline)
         if isinstance(action, act.Sell):
-            return f"{airline_name(game, action.airline)} looks dear at {_format_airline_price(game, state, action.airline)}"
+            price = game.price[state.index[action.airline]]
+            return f"{_airline_name(game, action.airline)} looks dear at ${price:,}"
         if isinstance(action, act.Propose):
             return self._explain_route(game, state, action)
         if isinstance(action, act.CloseStock):
@@ -210,7 +209,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         if isinstance(action, act.Dispose):
             return "the new shares are worth more than the money" if action.exchange else "the money is worth more"
         if isinstance(action, act.TakePool):
-            return f"{city_name(game, action.city)} is in reach of an airline of mine"
+            return f"{game.edition.city[action.city].name} is in reach of an airline of mine"
         if isinstance(action, act.Refuse):
             return "that route would help somebody else more"
         if isinstance(action, act.Approve):
@@ -218,23 +217,23 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         return ""
 
     def _explain_purchase(self, game: Airkwire, state: AirkwireState, who: int, airline: int) -> str:
-        name = airline_name(game, airline)
+        name = _airline_name(game, airline)
         if state.status[airline] != OPEN:
             return f"two shares of {name} for one, and the lead in it"
         held = state.shares[airline]
         ceo = state.ceo[airline]
         if ceo != who and held[who] + 1 > held[ceo]:
             return f"makes me CEO of {name}"
-        rate = rules.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
-        if rate and not rules.violation_of_payout(game, state, airline):
-            return f"{name} pays {format_money(rate)} a share"
+        rate = queries.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
+        if rate and not queries.violation_of_payout(game, state, airline):
+            return f"{name} pays ${rate:,} a share"
         return f"{name} has room to rise"
 
     def _explain_route(self, game: Airkwire, state: AirkwireState, route: act.Propose) -> str:
-        name = airline_name(game, route.airline)
-        other = rules.other_airline_in_city(game, state, route.airline, route.city)
+        name = _airline_name(game, route.airline)
+        other = queries.other_airline_in_city(game, state, route.airline, route.city)
         if other != NOBODY:
-            return f"brings {name} and {airline_name(game, other)} together"
+            return f"brings {name} and {_airline_name(game, other)} together"
         return f"more points for {name}"
 
 
@@ -258,9 +257,9 @@ def highest_airline_value(game: Airkwire, state: AirkwireState) -> int:
     top = 0
     for airline in range(state.airlines):
         if state.status[airline] == OPEN:
-            top = max(top, rules.airline_value(game, state, airline))
+            top = max(top, queries.airline_value(game, state, airline))
     return top
 
 
-def _format_airline_price(game: Airkwire, state: AirkwireState, airline: int) -> str:
-    return format_money(game.price[state.index[airline]])
+def _airline_name(game: Airkwire, airline: int) -> str:
+    return game.edition.airline[airline].short

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airkwire.model.state import AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.rules import trading
 from aerodrome.games.airkwire.steps.stock import StockStep
 
 if TYPE_CHECKING:
@@ -27,11 +27,11 @@ def imagine(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random)
     for other in range(twin.seats):
         if other != seat:
             _return_unseen_cards(twin, other, twin.seen[other])
-    dutiful = twin.turn if twin.owed and twin.turn != seat else NOBODY
-    if dutiful != NOBODY:
-        _deal_hand_that_must_fly(game, twin, dutiful, len(state.hands[dutiful]), rng)
+    must_fly = twin.turn if twin.owed and twin.turn != seat else NOBODY
+    if must_fly != NOBODY:
+        _deal_hand_that_must_fly(game, twin, must_fly, len(state.hands[must_fly]), rng)
     for other in range(twin.seats):
-        if other != seat and other != dutiful:
+        if other != seat and other != must_fly:
             _deal_cards(game, twin, other, len(state.hands[other]), rng)
     return twin
 
@@ -74,11 +74,11 @@ def _deal_hand_that_must_fly(game: Airkwire, state: AirkwireState, seat: int, si
 
 
 def _can_fly_owed_routes(game: Airkwire, state: AirkwireState, seat: int) -> bool:
-    trading = False
+    is_trading = False
     for step in state.step_stack:
-        trading = trading or isinstance(step, StockStep)
-    trades = rules.trades_left(game, state) if trading else 0
-    return rules.can_fly_owed_routes(game, state, seat, trades, state.cash[seat])
+        is_trading = is_trading or isinstance(step, StockStep)
+    trades = trading.trades_left(game, state) if is_trading else 0
+    return trading.can_fly_owed_routes(game, state, seat, trades, state.cash[seat])
 
 
 def _deal_hand_with_cards(

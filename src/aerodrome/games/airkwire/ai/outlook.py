@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from aerodrome.games.airkwire.model.state import AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.rules import queries
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.ai.evaluator import AirkwireEvaluator
@@ -30,21 +30,21 @@ class Outlook:
 
     def current_share_value(self, airline: int) -> float:
         game, state = self.game, self.state
-        index = rules.price_index(game, state, airline)
-        return self.share_value(airline, index, state.points[airline], rules.shares_held(game, state, airline))
+        index = queries.price_index(game, state, airline)
+        return self.share_value(airline, index, state.points[airline], queries.shares_held(game, state, airline))
 
     def share_value(self, airline: int, index: int, points: int, held: int) -> float:
         """A share of the airline if its price marker stood there and it had so many points and shares held."""
         game = self.game
         price = game.price[index]
-        paying = rules.dividend_per_share(game, price, points) * self.payouts
-        if rules.violation_of_payout_with(game, self.state, airline, index, points, held):
+        paying = queries.dividend_per_share(game, price, points) * self.payouts
+        if queries.violation_of_payout_with(game, self.state, airline, index, points, held):
             paying *= self.evaluator.unqualified
         return price + (paying + self.time_left * self.evaluator.growth * points)
 
     def hand_value(self, seat: int) -> float:
         """All cards of a hand, in the young game."""
-        airlines = rules.airlines_held_by(self.state, seat)
+        airlines = queries.airlines_held_by(self.state, seat)
         total = 0.0
         for card in self.state.hands[seat]:
             total += self.card_value(card, airlines)
@@ -65,7 +65,7 @@ class Outlook:
         for airline in range(state.airlines):
             if not airlines >> airline & 1 or state.network[airline] & game.bit[city]:
                 continue
-            if game.allowed[state.index[airline]] & rules.aircraft_types_reaching(
+            if game.allowed[state.index[airline]] & queries.aircraft_types_reaching(
                 game, state, city, state.network[airline]
             ):
                 return True

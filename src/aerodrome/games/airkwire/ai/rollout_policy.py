@@ -9,7 +9,7 @@ from aerodrome.core.evaluator import lead
 from aerodrome.games.airkwire.ai.outlook import Outlook
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.steps.merger import ShareDisposalStep
 from aerodrome.games.airkwire.steps.routes import ApprovalStep
 
@@ -28,7 +28,7 @@ class RolloutPolicy:
         self.state = state
         self.who = who
         self.outlook = Outlook(evaluator, game, state)
-        self.airlines = rules.airlines_held_by(state, who)
+        self.airlines = queries.airlines_held_by(state, who)
         self._lead: float | None = None
         self._marker_step_values: dict[int, float] = {}
 
@@ -57,13 +57,13 @@ class RolloutPolicy:
     def _estimate_trade(self, airline: int, way: int) -> float:
         """One share bought (1) or sold (-1): its price, and what the new price means to all who hold the airline."""
         game, state = self.game, self.state
-        charge = rules.brokerage_fee(game, state, self.who)
+        charge = queries.brokerage_fee(game, state, self.who)
         if state.status[airline] != OPEN:
             return self._estimate_opening(airline) - charge
-        price = rules.trade_price(game, state, airline)
-        index = rules.price_index(game, state, airline)
+        price = queries.trade_price(game, state, airline)
+        index = queries.price_index(game, state, airline)
         points = state.points[airline]
-        held = rules.shares_held(game, state, airline)
+        held = queries.shares_held(game, state, airline)
         before = self.outlook.share_value(airline, index, points, held)
         then = max(0, min(game.last_index, index + way))
         after = self.outlook.share_value(airline, then, points, held + way)
@@ -95,7 +95,7 @@ class RolloutPolicy:
         assert isinstance(step, ShareDisposalStep)
         acquirer = step.acquirer
         index = min(game.last_index, state.index[acquirer] + exchange)
-        held = rules.shares_held(game, state, acquirer) + exchange
+        held = queries.shares_held(game, state, acquirer) + exchange
         worth = self.outlook.share_value(acquirer, index, state.points[acquirer], held)
         return exchange * (worth - game.exchange_ratio * game.price[state.index[step.defunct]])
 
@@ -123,7 +123,7 @@ class RolloutPolicy:
 
     def _is_city_occupied(self, city: int, airline: int) -> bool:
         """Whether another airline is there already, so that a merger may come of it."""
-        return rules.other_airline_in_city(self.game, self.state, airline, city) != NOBODY
+        return queries.other_airline_in_city(self.game, self.state, airline, city) != NOBODY
 
     def _evaluate_by_trying(self, action: Action) -> float:
         """What a merger brings is seen only by trying it."""
@@ -137,8 +137,8 @@ class RolloutPolicy:
     def _estimate_new_points(self, seat: int, airline: int, city: int) -> float:
         """New points for the airline, and the next payout a step nearer for all that pay."""
         game, state = self.game, self.state
-        index = rules.price_index(game, state, airline)
-        held = rules.shares_held(game, state, airline)
+        index = queries.price_index(game, state, airline)
+        held = queries.shares_held(game, state, airline)
         points = state.points[airline]
         before = self.outlook.share_value(airline, index, points, held)
         after = self.outlook.share_value(airline, index, points + game.points_of[city], held)
@@ -151,8 +151,8 @@ class RolloutPolicy:
             game, state = self.game, self.state
             found = 0.0
             for airline in range(state.airlines):
-                if state.status[airline] == OPEN and not rules.violation_of_payout(game, state, airline):
-                    rate = rules.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
+                if state.status[airline] == OPEN and not queries.violation_of_payout(game, state, airline):
+                    rate = queries.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
                     found += rate * self._shares_above_average(seat, airline)
             found *= self.evaluator.next_payout / game.cycle
             self._marker_step_values[seat] = found
@@ -161,4 +161,4 @@ class RolloutPolicy:
     def _shares_above_average(self, seat: int, airline: int) -> float:
         """How many more shares a seat holds than the average of the others."""
         own = self.state.shares[airline][seat]
-        return own - float(rules.shares_held(self.game, self.state, airline) - own) / (self.state.seats - 1)
+        return own - float(queries.shares_held(self.game, self.state, airline) - own) / (self.state.seats - 1)

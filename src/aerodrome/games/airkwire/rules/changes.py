@@ -8,6 +8,7 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.core.state import EventSink
 from aerodrome.games.airkwire.model.events import Bankrupt, NewCeo, PoolBecamePile
 from aerodrome.games.airkwire.model.state import BANKRUPT, AirkwireState, copy_with_added, copy_without
+from aerodrome.games.airkwire.rules.queries import cities_served
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -136,11 +137,6 @@ def _lift_aircraft(state: AirkwireState, airline: int, city: int) -> int:
     state.planes[airline] = copy_with_added(state.planes[airline], city, NOBODY - plane)
     state.flown[airline * state.types + plane % state.types] -= 1
     return plane
-
-
-def cities_served(state: AirkwireState, airline: int) -> list[int]:
-    planes = state.planes[airline]
-    return [city for city in range(state.cities) if planes[city] >= 0]
 
 
 # Bankruptcy

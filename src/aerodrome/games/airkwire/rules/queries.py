@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airkwire.model.state import (
-    BLOCK_TRADE_EFFECT,
-    DEFUNCT,
-    DOUBLE_ROUTES_EFFECT,
-    FEES_WAIVED_EFFECT,
-    OPEN,
-    AirkwireState,
-)
+from aerodrome.games.airkwire.model.state import DOUBLE_ROUTES_EFFECT, FEES_WAIVED_EFFECT, AirkwireState
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -94,143 +87,6 @@ def seat_wealth(game: Airkwire, state: AirkwireState, seat: int) -> int:
     return total
 
 
-# The duty to fly (AK-5.1, AK-5.8)
-
-
-def can_fly_owed_routes(
-    game: Airkwire, state: AirkwireState, seat: int, trades: int, cash: int, opening: int = NOBODY, bought: int = NOBODY
-) -> bool:
-    """Whether every airline opened this turn can still get its route with these trades and this cash (AK-R21).
-
-    `opening` is opened first and `bought` bought once first; `trades` and `cash` are what is left after that.
-    """
-    hand = state.hands[seat]
-    for first in hand:
-        if not _can_fly_owed_with_first_card(game, state, seat, trades, cash, opening, bought, hand, first):
-            continue
-        return True
-    return False
-
-
-def _can_fly_owed_with_first_card(
-    game: Airkwire,
-    state: AirkwireState,
-    seat: int,
-    trades: int,
-    cash: int,
-    opening: int,
-    bought: int,
-    hand: list[int],
-    first: int,
-) -> bool:
-    """Whether the duty can be met with the card `first` for the first airline owed."""
-    owed = state.owed
-    count = len(owed) + (opening != NOBODY)
-    airline = owed[0] if owed else opening
-    need = _count_purchases_needed(game, state, airline, first, opening, bought)
-    if need > trades:
-        return False
-    spent = _purchases_cost(game, state, seat, airline, need, opening, bought)
-    if spent > cash:
-        return False
-    if count == 1:
-        return True
-    other = owed[1] if len(owed) > 1 else opening
-    used = False
-    for card in hand:
-        if card == first and not used:
-            used = True
-            continue
-        more = _count_purchases_needed(game, state, other, card, opening, bought)
-        if need + more <= trades and spent + _purchases_cost(game, state, seat, other, more, opening, bought) <= cash:
-            return True
-    return False
-
-
-def _price_index_after_purchase(game: Airkwire, state: AirkwireState, airline: int, opening: int, bought: int) -> int:
-    if airline == opening:
-        return 1
-    return price_index(game, state, airline) + (airline == bought)
-
-
-def _count_purchases_needed(
-    game: Airkwire, state: AirkwireState, airline: int, card: int, opening: int, bought: int
-) -> int:
-    """Further purchases until a first route to this card's city is allowed; a large number when it never is."""
-    if card >= state.cities:
-        return game.never
-    need = game.first_index[airline * state.cities + card] - _price_index_after_purchase(
-        game, state, airline, opening, bought
-    )
-    return need if need > 0 else 0
-
-
-def _purchases_cost(
-    game: Airkwire, state: AirkwireState, seat: int, airline: int, need: int, opening: int, bought: int
-) -> int:
-    if need == 0 or need >= game.never:
-        return 0
-    charge = brokerage_fee(game, state, seat)
-    if state.effects[seat] & BLOCK_TRADE_EFFECT:  # AK-R69: one price for all
-        price = game.price[0] if airline == opening else trade_price(game, state, airline)
-        return need * (price + charge)
-    base = _price_index_after_purchase(game, state, airline, opening, bought)
-    total = 0
-    for index in range(base, base + need):
-        total += game.price[min(index, game.last_index)] + charge
-    return total
-
-
-def can_fly_owed_routes_now(game: Airkwire, state: AirkwireState, seat: int) -> bool:
-    """Whether the routes owed are possible without further purchases."""
-    return not state.owed or can_fly_owed_routes(game, state, seat, 0, 0)
-
-
-# Trading
-
-
-def trades_left(game: Airkwire, state: AirkwireState) -> int:
-    return game.trades_per_turn - state.traded
-
-
-def violation_of_buying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
-    left = game.trades_per_turn - state.traded - 1
-    if left < 0:
-        return "AK-4.1"
-    status = state.status[airline]
-    if status != OPEN:
-        return _violation_of_opening(game, state, seat, airline, left)
-    if state.unsold[airline] < 1:
-        return "AK-4.9"
-    price = trade_price(game, state, airline) + brokerage_fee(game, state, seat)
-    cash = state.cash[seat] - price
-    if cash < 0:
-        return "AK-R18"
-    if state.owed and not can_fly_owed_routes(game, state, seat, left, cash, NOBODY, airline):
-        return "AK-5.8"
-    return ""
-
-
-def _violation_of_opening(game: Airkwire, state: AirkwireState, seat: int, airline: int, left: int) -> str:
-    if state.status[airline] == DEFUNCT:
-        return "AK-5.6"
-    if len(state.opened) >= routes_allowed(state, seat):
-        return "AK-R22"
-    if airline_blocking_home(game, state, airline) != NOBODY:
-        return "AK-5.2"
-    cash = state.cash[seat] - game.price[0] - brokerage_fee(game, state, seat)
-    if cash < 0:
-        return "AK-R18"
-    if not can_fly_owed_routes(game, state, seat, left, cash, airline):
-        return "AK-R21"
-    return ""
-
-
-def airline_blocking_home(game: Airkwire, state: AirkwireState, airline: int) -> int:
-    """Another airline in this one's home city, or NOBODY (AK-5.2, AK-R24)."""
-    return other_airline_in_city(game, state, airline, game.home[airline])
-
-
 def other_airline_in_city(game: Airkwire, state: AirkwireState, airline: int, city: int) -> int:
     """The first other airline that is in a city, or NOBODY (AK-R37)."""
     bit = game.bit[city]
@@ -238,34 +94,6 @@ def other_airline_in_city(game: Airkwire, state: AirkwireState, airline: int, ci
         if other != airline and state.network[other] & bit:
             return other
     return NOBODY
-
-
-def violation_of_selling(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
-    left = game.trades_per_turn - state.traded - 1
-    if left < 0:
-        return "AK-4.1"
-    if state.shares[airline][seat] < 1:
-        return "AK-4.4"
-    if airline in state.opened:
-        return "AK-R22"
-    if state.owed:
-        cash = state.cash[seat] + trade_price(game, state, airline) - brokerage_fee(game, state, seat)
-        if not can_fly_owed_routes(game, state, seat, left, cash):
-            return "AK-5.8"
-    return ""
-
-
-def violation_of_giving(game: Airkwire, state: AirkwireState, seat: int, to: int, amount: int) -> str:
-    if not game.loans or not 0 <= to < state.seats or to == seat or to in state.gifts_made:
-        return "AK-R65"
-    if amount <= 0 or amount % 10:
-        return "AK-R81"
-    cash = state.cash[seat] - amount
-    if cash < 0:
-        return "AK-R18"
-    if state.owed and not can_fly_owed_routes(game, state, seat, trades_left(game, state), cash):
-        return "AK-5.8"
-    return ""
 
 
 # Routes
@@ -351,18 +179,9 @@ def violation_of_route(game: Airkwire, state: AirkwireState, seat: int, city: in
     )
 
 
-# Mergers
-
-
-def home_aircraft_types(game: Airkwire, state: AirkwireState, acquirer: int, defunct: int) -> int:
-    """Aircraft types that can replace the home marker of the defunct airline, as bits (AK-10.2, AK-10.3, AK-R43)."""
-    home = game.home[defunct]
-    net = (state.network[acquirer] | state.network[defunct]) & ~game.bit[home]
-    return aircraft_types_ready(game, state, acquirer) & aircraft_types_reaching(game, state, home, net)
-
-
-def max_exchanges(game: Airkwire, state: AirkwireState, seat: int, acquirer: int, defunct: int) -> int:
-    return min(state.shares[defunct][seat] // game.exchange_ratio, state.unsold[acquirer])  # AK-10.11
+def cities_served(state: AirkwireState, airline: int) -> list[int]:
+    planes = state.planes[airline]
+    return [city for city in range(state.cities) if planes[city] >= 0]
 
 
 def cities_stranded_without(game: Airkwire, state: AirkwireState, airline: int, partner: int, city: int) -> list[int]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from aerodrome.core.codec import index_steps
-from aerodrome.games.airkwire.steps.finish import EndVoteStep, FinishGameStep
+from aerodrome.games.airkwire.steps.draws import PileDrawStep
+from aerodrome.games.airkwire.steps.end import EndVoteStep, FinishGameStep
 from aerodrome.games.airkwire.steps.merger import HomeAircraftStep, RivalChoiceStep, ShareDisposalStep
 from aerodrome.games.airkwire.steps.payout import PriceRiseStep
-from aerodrome.games.airkwire.steps.pile import DealStep, FirstPlayerStep, PileDrawStep
-from aerodrome.games.airkwire.steps.power import DecommissionStep, FreeDiscardStep, RefillHandStep
+from aerodrome.games.airkwire.steps.power_cards import DecommissionStep, FreeDiscardStep, RefillHandStep
 from aerodrome.games.airkwire.steps.routes import (
     AfterRouteStep,
     ApprovalStep,
     BeginRouteOrDiscardStep,
     RouteOrDiscardStep,
 )
+from aerodrome.games.airkwire.steps.setup import DealStep, FirstPlayerStep
 from aerodrome.games.airkwire.steps.stock import SettleBlockTradeStep, StockStep
 from aerodrome.games.airkwire.steps.takeover import AssignMarkersStep, MarkerShortageStep, TakeOverStep
 from aerodrome.games.airkwire.steps.turn import (

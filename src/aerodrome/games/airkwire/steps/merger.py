@@ -9,7 +9,7 @@ from aerodrome.core.state import EventSink, Step
 from aerodrome.games.airkwire.model.actions import Dispose, PlaceHome, Rival
 from aerodrome.games.airkwire.model.events import Disposed, HomeTaken, NoMerger, TookOver
 from aerodrome.games.airkwire.model.state import AirkwireState, copy_with_added
-from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.rules import mergers, queries
 from aerodrome.games.airkwire.rules.changes import place_aircraft, receive, update_ceo
 from aerodrome.games.airkwire.steps.takeover import TakeOverStep
 
@@ -19,38 +19,19 @@ if TYPE_CHECKING:
 
 def check_for_merger(game: Airkwire, state: AirkwireState, entering: int, city: int, tell: EventSink | None) -> None:
     """A route was created into this city: who is there already, and which one is it about (AK-9.1, AK-9.8)?"""
-    rivals = lowest_valued_rivals(game, state, entering, city)
+    rivals = mergers.lowest_valued_rivals(game, state, entering, city)
     if len(rivals) > 1:
         state.step_stack.append(RivalChoiceStep(entering, city, tuple(rivals)))
     elif rivals:
         decide_merger(game, state, entering, rivals[0], city, tell)
 
 
-def lowest_valued_rivals(game: Airkwire, state: AirkwireState, entering: int, city: int) -> list[int]:
-    """The lowest-valued other airline in the city; several only where nothing tells them apart (AK-R40)."""
-    bit = game.bit[city]
-    lowest: list[int] = []
-    least = 0
-    for airline in range(state.airlines):
-        if airline == entering or not state.network[airline] & bit:  # AK-R37
-            continue
-        value = rules.airline_value(game, state, airline)
-        if not lowest or value < least:
-            lowest = [airline]
-            least = value
-        elif value == least:
-            lowest.append(airline)
-    if len(lowest) > 1:
-        return [airline for airline in lowest if game.home[airline] != city]  # AK-9.9
-    return lowest
-
-
 def decide_merger(
     game: Airkwire, state: AirkwireState, entering: int, rival: int, city: int, tell: EventSink | None
 ) -> None:
     """The higher value acquires the lower, unless they are equal or the lower is immune (AK-9.2 to AK-9.5)."""
-    mine = rules.airline_value(game, state, entering)
-    theirs = rules.airline_value(game, state, rival)
+    mine = queries.airline_value(game, state, entering)
+    theirs = queries.airline_value(game, state, rival)
     if mine == theirs:
         _report_no_merger(entering, rival, city, "AK-9.3", tell)
         return
@@ -62,7 +43,7 @@ def decide_merger(
     if state.network[acquirer] & game.bit[game.home[defunct]]:
         begin_merger(game, state, acquirer, defunct, city, NOBODY, tell)  # AK-R42
         return
-    types = rules.home_aircraft_types(game, state, acquirer, defunct)
+    types = mergers.home_aircraft_types(game, state, acquirer, defunct)
     if not types:
         _report_no_merger(acquirer, defunct, city, "AK-10.4", tell)
     elif types & types - 1:
@@ -126,7 +107,7 @@ class HomeAircraftStep(Step["Airkwire", AirkwireState]):
             return "AK-7.6"
         if not game.allowed[state.index[self.acquirer]] >> action.aircraft & 1:
             return "AK-10.3"
-        fit = rules.home_aircraft_types(game, state, self.acquirer, self.defunct)
+        fit = mergers.home_aircraft_types(game, state, self.acquirer, self.defunct)
         return "" if fit >> action.aircraft & 1 else "AK-10.2"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
@@ -147,15 +128,15 @@ def begin_merger(
     if tell is not None:
         tell(HomeTaken(acquirer, defunct, home, aircraft))
     state.step_stack.append(TakeOverStep(acquirer, defunct))
-    ask_next_disposal(game, state, acquirer, defunct, holders_in_disposal_order(state, defunct), tell)
+    ask_next_disposal(game, state, acquirer, defunct, mergers.holders_in_disposal_order(state, defunct), tell)
 
 
 def pay_bonuses(
     game: Airkwire, state: AirkwireState, acquirer: int, defunct: int, city: int, tell: EventSink | None
 ) -> None:
     """AK-10.6 to AK-10.9, AK-R44, AK-R45."""
-    rate = rules.dividend_per_share(game, game.price[state.index[defunct]], state.points[defunct])
-    first, second = rank_shareholders(state.shares[defunct])
+    rate = queries.dividend_per_share(game, game.price[state.index[defunct]], state.points[defunct])
+    first, second = mergers.rank_shareholders(state.shares[defunct])
     if len(first) == 1 and second:
         first_bonus = rate * game.first_bonus
         second_bonus = _split_bonus(game, rate * game.second_bonus, len(second))
@@ -171,27 +152,8 @@ def pay_bonuses(
         tell(TookOver(acquirer, defunct, city, rate, tuple(first), first_bonus, tuple(second), second_bonus))
 
 
-def rank_shareholders(held: list[int]) -> tuple[list[int], list[int]]:
-    """The seats with most shares and those with second most."""
-    most = max(held)
-    first = [seat for seat in range(len(held)) if held[seat] == most]
-    runner_up = 0
-    for count in held:
-        if runner_up < count < most:
-            runner_up = count
-    second = [seat for seat in range(len(held)) if runner_up and held[seat] == runner_up]
-    return first, second
-
-
 def _split_bonus(game: Airkwire, amount: int, among: int) -> int:
     return amount // among // game.bonus_unit * game.bonus_unit  # AK-10.9
-
-
-def holders_in_disposal_order(state: AirkwireState, defunct: int) -> tuple[int, ...]:
-    """From the defunct airline's CEO in the direction of play (AK-10.10, AK-14.22)."""
-    ceo = state.ceo[defunct]
-    seats = [(ceo + state.direction * i) % state.seats for i in range(state.seats)]
-    return tuple([seat for seat in seats if state.shares[defunct][seat]])
 
 
 def ask_next_disposal(
@@ -199,7 +161,7 @@ def ask_next_disposal(
 ) -> None:
     """Ask the next holder who has a choice; the others sell."""
     while order:
-        if rules.max_exchanges(game, state, order[0], acquirer, defunct):
+        if mergers.max_exchanges(game, state, order[0], acquirer, defunct):
             state.step_stack.append(ShareDisposalStep(acquirer, defunct, order))
             return
         dispose_shares(game, state, order[0], acquirer, defunct, 0, tell)
@@ -221,7 +183,7 @@ class ShareDisposalStep(Step["Airkwire", AirkwireState]):
         return game.seat_tuples[self.order[0]]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
-        return game.disposals[: 1 + rules.max_exchanges(game, state, who, self.acquirer, self.defunct)]
+        return game.disposals[: 1 + mergers.max_exchanges(game, state, who, self.acquirer, self.defunct)]
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if not isinstance(action, Dispose) or action.exchange < 0:

@@ -9,7 +9,7 @@ from aerodrome.core.state import EventSink, Step
 from aerodrome.games.airkwire.model.actions import Hold, Raise
 from aerodrome.games.airkwire.model.events import Dropped, NotPaid, Paid, Rose
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.rules.changes import check_bankruptcy, receive
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def _pay_out_dividends(game: Airkwire, state: AirkwireState, tell: EventSink | N
     for airline in range(state.airlines):
         if state.status[airline] != OPEN:
             continue
-        why = rules.violation_of_payout(game, state, airline)  # AK-11.3, AK-R58
+        why = queries.violation_of_payout(game, state, airline)  # AK-11.3, AK-R58
         (failing if why else paying).append(airline)
         state.unpaid[airline] = state.unpaid[airline] + 1 if why else 0
         if tell is not None and why:
@@ -85,14 +85,14 @@ def _count_excess(game: Airkwire, state: AirkwireState, airline: int, why: str) 
     if why == "AK-11.4":
         return state.routes[airline], game.limit[index]
     if why == "AK-11.6":
-        return rules.shares_held(game, state, airline), state.points[airline]
+        return queries.shares_held(game, state, airline), state.points[airline]
     start = airline * state.types
     kinds = [kind for kind in range(state.types) if not game.allowed[index] >> kind & 1]
     return sum([state.flown[start + kind] for kind in kinds]), 0
 
 
 def _pay_shareholders(game: Airkwire, state: AirkwireState, airline: int, tell: EventSink | None) -> None:
-    rate = rules.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
+    rate = queries.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
     held = state.shares[airline]
     for seat in range(state.seats):
         if held[seat]:

@@ -9,10 +9,10 @@ from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.airkwire.model.actions import Approve, Discard, Give, Pass, PlayPower, Propose, Refuse
 from aerodrome.games.airkwire.model.events import Discarded, MarkerMoved, Passed, Proposed, RouteCreated, RouteRefused
 from aerodrome.games.airkwire.model.state import POINTS, AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.rules import queries, trading
 from aerodrome.games.airkwire.rules.changes import add_to_pool, place_aircraft, remove_from_hand, reveal_card
-from aerodrome.games.airkwire.steps import merger, payout, power
-from aerodrome.games.airkwire.steps.finish import FinishGameStep
+from aerodrome.games.airkwire.steps import merger, payout, power_cards
+from aerodrome.games.airkwire.steps.end import FinishGameStep
 from aerodrome.games.airkwire.steps.stock import add_gift_actions, give_cash
 
 if TYPE_CHECKING:
@@ -53,14 +53,14 @@ class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
             if can_pass(state, who):
                 found.append(game.pass_on)
         if game.power_cards:
-            power.add_power_card_actions(game, state, who, False, found)
+            power_cards.add_power_card_actions(game, state, who, False, found)
         if game.loans:
             add_gift_actions(game, state, who, found)
         return found
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if isinstance(action, Propose):
-            return rules.violation_of_route(game, state, who, action.city, action.airline, action.aircraft)
+            return queries.violation_of_route(game, state, who, action.city, action.airline, action.aircraft)
         if isinstance(action, Discard):
             if action.card not in state.hands[who]:
                 return "AK-3.5"
@@ -72,9 +72,9 @@ class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
                 return "AK-5.1"
             return "" if can_pass(state, who) else "AK-3.12"
         if isinstance(action, PlayPower):
-            return power.violation_of_power_card(state, who, action.power, False)
+            return power_cards.violation_of_power_card(state, who, action.power, False)
         if isinstance(action, Give):
-            return rules.violation_of_giving(game, state, who, action.seat, action.amount)
+            return trading.violation_of_giving(game, state, who, action.seat, action.amount)
         return "AK-3.2"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
@@ -93,7 +93,7 @@ class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
             if tell is not None:
                 tell(Passed(who))
         elif isinstance(action, PlayPower):
-            power.play_power_card(game, state, who, action.power, tell)
+            power_cards.play_power_card(game, state, who, action.power, tell)
         else:
             assert isinstance(action, Give)
             give_cash(state, who, action, tell)
@@ -156,23 +156,23 @@ def can_pass(state: AirkwireState, seat: int) -> bool:
 def add_route_actions(game: Airkwire, state: AirkwireState, seat: int, found: list[Action]) -> None:
     hand = state.hands[seat]
     for airline in range(state.airlines):
-        if not state.shares[airline][seat] or rules.violation_of_flying(game, state, seat, airline):
+        if not state.shares[airline][seat] or queries.violation_of_flying(game, state, seat, airline):
             continue
-        ready = rules.aircraft_types_ready(game, state, airline)
+        ready = queries.aircraft_types_ready(game, state, airline)
         net = state.network[airline]
         for at in range(len(hand)):
             city = hand[at]
             if city >= state.cities or hand.index(city) != at:
                 continue
-            types = ready & rules.aircraft_types_reaching(game, state, city, net)
-            if types and not rules.violation_of_entering_city(game, state, seat, airline, city):
+            types = ready & queries.aircraft_types_reaching(game, state, city, net)
+            if types and not queries.violation_of_entering_city(game, state, seat, airline, city):
                 found.extend(game.proposals[(city * state.airlines + airline << state.types) + types])
 
 
 def offer_second_route(game: Airkwire, state: AirkwireState) -> None:
     """A second route is asked for where there can be one."""
     seat = state.turn
-    if state.routes_made >= rules.routes_allowed(state, seat):
+    if state.routes_made >= queries.routes_allowed(state, seat):
         return
     found: list[Action] = []
     add_route_actions(game, state, seat, found)

@@ -9,10 +9,10 @@ from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.airkwire.model.actions import Buy, CallVote, CloseStock, Give, PlayPower, Sell
 from aerodrome.games.airkwire.model.events import BlockMoved, Bought, Gave, Opened, Sold
 from aerodrome.games.airkwire.model.state import BANKRUPT, BLOCK_TRADE_EFFECT, OPEN, AirkwireState, copy_with_added
-from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.rules import queries, trading
 from aerodrome.games.airkwire.rules.changes import check_bankruptcy, pay, receive, update_ceo
-from aerodrome.games.airkwire.steps import power
-from aerodrome.games.airkwire.steps.finish import call_end_vote, violation_of_vote
+from aerodrome.games.airkwire.steps import power_cards
+from aerodrome.games.airkwire.steps.end import call_end_vote, violation_of_vote
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -32,14 +32,14 @@ class StockStep(Step["Airkwire", AirkwireState]):
         held = state.shares
         if state.traded < game.trades_per_turn:
             for airline in range(state.airlines):
-                if not rules.violation_of_buying(game, state, who, airline):
+                if not trading.violation_of_buying(game, state, who, airline):
                     found.append(game.buys[airline])
-                if held[airline][who] and not rules.violation_of_selling(game, state, who, airline):
+                if held[airline][who] and not trading.violation_of_selling(game, state, who, airline):
                     found.append(game.sells[airline])
-        if rules.can_fly_owed_routes_now(game, state, who):
+        if trading.can_fly_owed_routes_now(game, state, who):
             found.append(game.close_stock)
         if game.power_cards:
-            power.add_power_card_actions(game, state, who, not state.traded, found)
+            power_cards.add_power_card_actions(game, state, who, not state.traded, found)
         if game.loans:
             add_gift_actions(game, state, who, found)
         return found
@@ -48,19 +48,19 @@ class StockStep(Step["Airkwire", AirkwireState]):
         if isinstance(action, Buy):
             if not 0 <= action.airline < state.airlines:
                 return "AK-1.3"
-            return rules.violation_of_buying(game, state, who, action.airline)
+            return trading.violation_of_buying(game, state, who, action.airline)
         if isinstance(action, Sell):
             if not 0 <= action.airline < state.airlines:
                 return "AK-1.3"
-            return rules.violation_of_selling(game, state, who, action.airline)
+            return trading.violation_of_selling(game, state, who, action.airline)
         if isinstance(action, CloseStock):
-            return "" if rules.can_fly_owed_routes_now(game, state, who) else "AK-R21"
+            return "" if trading.can_fly_owed_routes_now(game, state, who) else "AK-R21"
         if isinstance(action, PlayPower):
-            return power.violation_of_power_card(state, who, action.power, not state.traded)
+            return power_cards.violation_of_power_card(state, who, action.power, not state.traded)
         if isinstance(action, CallVote):
             return violation_of_vote(state)
         if isinstance(action, Give):
-            return rules.violation_of_giving(game, state, who, action.seat, action.amount)
+            return trading.violation_of_giving(game, state, who, action.seat, action.amount)
         return "AK-3.2"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
@@ -73,7 +73,7 @@ class StockStep(Step["Airkwire", AirkwireState]):
             state.step_stack.pop()
             return
         elif isinstance(action, PlayPower):
-            power.play_power_card(game, state, who, action.power, tell)
+            power_cards.play_power_card(game, state, who, action.power, tell)
             return
         elif isinstance(action, Give):
             give_cash(state, who, action, tell)
@@ -114,8 +114,8 @@ SETTLE_BLOCK_TRADE = SettleBlockTradeStep()
 def buy_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: EventSink | None) -> None:
     """AK-16.2."""
     opening = state.status[airline] != OPEN
-    price = rules.trade_price(game, state, airline)
-    fee = rules.brokerage_fee(game, state, seat)
+    price = queries.trade_price(game, state, airline)
+    fee = queries.brokerage_fee(game, state, seat)
     shares = game.opening_shares if opening else 1  # AK-4.6
     pay(state, seat, price + fee)
     state.unsold[airline] -= shares
@@ -142,8 +142,8 @@ def _open_airline(game: Airkwire, state: AirkwireState, seat: int, airline: int,
 
 def sell_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: EventSink | None) -> None:
     """AK-16.3."""
-    price = rules.trade_price(game, state, airline)
-    fee = rules.brokerage_fee(game, state, seat)
+    price = queries.trade_price(game, state, airline)
+    fee = queries.brokerage_fee(game, state, seat)
     state.shares[airline] = copy_with_added(state.shares[airline], seat, -1)
     state.unsold[airline] += 1
     receive(state, seat, price - fee)
@@ -175,7 +175,7 @@ def _move_price_marker(game: Airkwire, state: AirkwireState, seat: int, airline:
 def add_gift_actions(game: Airkwire, state: AirkwireState, seat: int, found: list[Action]) -> None:
     """A few round sums stand for all."""
     for gift in game.gifts[seat]:
-        if not rules.violation_of_giving(game, state, seat, gift.seat, gift.amount):
+        if not trading.violation_of_giving(game, state, seat, gift.seat, gift.amount):
             found.append(gift)
 
 

@@ -9,15 +9,15 @@ from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.airkwire.model.actions import Forfeit, Replace
 from aerodrome.games.airkwire.model.events import Forfeited, Inherited, Replaced
 from aerodrome.games.airkwire.model.state import DEFUNCT, AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.rules.changes import (
-    cities_served,
     close_airline,
     discard_city_cards,
     place_aircraft,
     remove_aircraft,
     take_over_aircraft,
 )
+from aerodrome.games.airkwire.rules.queries import cities_served
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -89,7 +89,7 @@ class MarkerShortageStep(Step["Airkwire", AirkwireState]):
                 if not self._violation_of_replacing(game, state, city, aircraft):
                     found.append(game.replacements[city * state.types + aircraft])
         for city in cities:
-            if not rules.cities_stranded_without(game, state, self.acquirer, self.defunct, city):
+            if not queries.cities_stranded_without(game, state, self.acquirer, self.defunct, city):
                 found.append(game.forfeits[city])
         if not found:  # AK-R50: every pick strands another city
             found.extend([game.forfeits[city] for city in cities])
@@ -116,7 +116,7 @@ class MarkerShortageStep(Step["Airkwire", AirkwireState]):
         city = action.city
         if not 0 <= city < state.cities or state.planes[self.defunct][city] < 0:
             return "AK-10.20"
-        if not rules.cities_stranded_without(game, state, self.acquirer, self.defunct, city):
+        if not queries.cities_stranded_without(game, state, self.acquirer, self.defunct, city):
             return ""
         return "" if action in self.legal(game, state, who) else "AK-10.22"
 
@@ -143,7 +143,7 @@ class MarkerShortageStep(Step["Airkwire", AirkwireState]):
             if city in lost:
                 continue
             lost.append(city)
-            going.extend(rules.cities_stranded_without(game, state, self.acquirer, self.defunct, city))
+            going.extend(queries.cities_stranded_without(game, state, self.acquirer, self.defunct, city))
             if state.planes[self.defunct][city] != NOBODY:
                 remove_aircraft(game, state, self.defunct, city, False)
             else:

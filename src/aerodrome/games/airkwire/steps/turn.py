@@ -17,8 +17,8 @@ from aerodrome.games.airkwire.model.state import (
     AirkwireState,
 )
 from aerodrome.games.airkwire.rules.changes import refill_empty_pile
-from aerodrome.games.airkwire.steps import payout, power
-from aerodrome.games.airkwire.steps.finish import FinishGameStep
+from aerodrome.games.airkwire.steps import payout, power_cards
+from aerodrome.games.airkwire.steps.end import FinishGameStep
 from aerodrome.games.airkwire.steps.routes import BEGIN_ROUTE_OR_DISCARD, offer_second_route
 from aerodrome.games.airkwire.steps.stock import SETTLE_BLOCK_TRADE, STOCK
 
@@ -50,7 +50,7 @@ class BeginTurnStep(AutoStep["Airkwire", AirkwireState]):
             tell(TurnBegan(state.turn, state.turns // state.seats + 1))
         state.step_stack.extend(game.turn_steps)
         if state.effects[state.turn] & FREE_DISCARD_EFFECT:
-            power.start_free_discard(state, state.turn, False)
+            power_cards.start_free_discard(state, state.turn, False)
 
 
 class ContinueReplenishStep(AutoStep["Airkwire", AirkwireState]):
@@ -66,7 +66,7 @@ class ContinueReplenishStep(AutoStep["Airkwire", AirkwireState]):
             return
         if game.power_cards:
             found: list[Action] = []
-            power.add_power_card_actions(game, state, seat, False, found)
+            power_cards.add_power_card_actions(game, state, seat, False, found)
             if found:
                 state.step_stack.append(REPLENISH)
 
@@ -108,14 +108,14 @@ class ReplenishStep(Step["Airkwire", AirkwireState]):
                 if pool[city]:
                     found.append(game.takes[city])
         if game.power_cards:
-            power.add_power_card_actions(game, state, who, False, found)
+            power_cards.add_power_card_actions(game, state, who, False, found)
         return found
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if isinstance(action, KeepHand):
             return ""
         if isinstance(action, PlayPower):
-            return power.violation_of_power_card(state, who, action.power, False)
+            return power_cards.violation_of_power_card(state, who, action.power, False)
         if isinstance(action, (DrawPile, TakePool)):
             return self._violation_of_drawing(game, state, who, action)
         return "AK-3.2"
@@ -134,8 +134,8 @@ class ReplenishStep(Step["Airkwire", AirkwireState]):
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, PlayPower):
-            power.play_power_card(game, state, who, action.power, tell)
-            if action.power == power.DOUBLE_ROUTES and state.routes_made == 1:
+            power_cards.play_power_card(game, state, who, action.power, tell)
+            if action.power == power_cards.DOUBLE_ROUTES and state.routes_made == 1:
                 offer_second_route(game, state)  # AK-R68: at any moment before the first draw
             return
         state.step_stack.pop()

@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Event
+from aerodrome.core.text import capitalize_first, join_words
 from aerodrome.games.airkwire.model import events
 from aerodrome.games.airkwire.text.names import (
     aircraft_name,
     airline_name,
-    capitalize_first,
     card_name,
     city_name,
     format_money,
     join_city_names,
     join_seat_names,
-    join_words,
     power_name,
     seat_name,
     spell_count,

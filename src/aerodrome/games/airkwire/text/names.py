@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aerodrome.core.text import join_words
+
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
@@ -18,16 +20,6 @@ def spell_count(number: int, thing: str, things: str = "") -> str:
     """One share, two shares, 14 shares."""
     figure = NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
     return f"{figure} {thing if number == 1 else things or thing + 's'}"
-
-
-def join_words(parts: list[str]) -> str:
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-def capitalize_first(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def seat_name(game: Airkwire, seat: int) -> str:
@@ -70,3 +62,20 @@ def card_name(game: Airkwire, card: int) -> str:
 
 def spell_points(points: int) -> str:
     return spell_count(points, "point")
+
+
+POWER_CARD_TEXTS = (
+    "Everybody, for one turn: all shares of an airline trade at one price; its marker moves when the trading is over.",
+    "Everybody, for one turn: no brokerage fee.",
+    "At once, from you on in the direction of play: the CEO of each airline may remove one of its routes.",
+    "Everybody, for one turn: up to two routes; the dividend marker moves once.",
+    "At the start of the turn, everybody for one turn: throw away any cards and refill from the pile.",
+    "Dividends at the end of this turn; then the dividend marker starts again.",
+    "The dividend marker goes back to the start without a payout.",
+    "At the start of the turn: the discard pool is shuffled into the draw pile.",
+    "From the end of this turn play goes the other way round.",
+)
+
+
+def home_city_name(game: Airkwire, airline: int) -> str:
+    return city_name(game, game.home[airline])

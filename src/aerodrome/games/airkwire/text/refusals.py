@@ -6,31 +6,32 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import CHANCE, NOBODY, Action
 from aerodrome.core.question import BoardTarget, UnavailableAction
+from aerodrome.core.text import capitalize_first, join_words
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import DEFUNCT, OPEN, AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
-from aerodrome.games.airkwire.rules.changes import cities_served
+from aerodrome.games.airkwire.rules import mergers, queries, trading
+from aerodrome.games.airkwire.rules.queries import cities_served
 from aerodrome.games.airkwire.steps.merger import HomeAircraftStep, RivalChoiceStep, ShareDisposalStep
-from aerodrome.games.airkwire.steps.power import DecommissionStep
+from aerodrome.games.airkwire.steps.power_cards import DecommissionStep
 from aerodrome.games.airkwire.steps.routes import RouteOrDiscardStep
 from aerodrome.games.airkwire.steps.stock import StockStep
 from aerodrome.games.airkwire.steps.takeover import MarkerShortageStep
 from aerodrome.games.airkwire.steps.turn import ReplenishStep
+from aerodrome.games.airkwire.text.actions import describe_action
 from aerodrome.games.airkwire.text.events import END_TEXTS
 from aerodrome.games.airkwire.text.names import (
     aircraft_name,
     airline_name,
-    capitalize_first,
     card_name,
     city_name,
     format_money,
     join_city_names,
-    join_words,
     power_name,
     seat_name,
     spell_count,
 )
-from aerodrome.games.airkwire.text.words import board_target, describe_action, prompt
+from aerodrome.games.airkwire.text.prompts import prompt
+from aerodrome.games.airkwire.text.targets import board_target
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -76,8 +77,8 @@ def _explain_stock(game: Airkwire, state: AirkwireState, who: int, action: Actio
         return ""
     airline = action.airline
     name = airline_name(game, airline)
-    fee = rules.brokerage_fee(game, state, who)
-    price = rules.trade_price(game, state, airline)
+    fee = queries.brokerage_fee(game, state, who)
+    price = queries.trade_price(game, state, airline)
     match rule:
         case "AK-4.1":
             return (
@@ -91,7 +92,7 @@ def _explain_stock(game: Airkwire, state: AirkwireState, who: int, action: Actio
             charge = f" and {format_money(fee)} fee" if fee else ""
             return f"A share of {name} costs {format_money(price)}{charge}; you have {format_money(state.cash[who])}."
         case "AK-5.2":
-            other = rules.airline_blocking_home(game, state, airline)
+            other = trading.airline_blocking_home(game, state, airline)
             home = city_name(game, game.home[airline])
             return f"{name} cannot open while {airline_name(game, other)} is in its home city {home}."
         case "AK-5.6":
@@ -154,7 +155,7 @@ def _explain_opening_limit(game: Airkwire, state: AirkwireState, who: int, actio
     if isinstance(action, act.Sell):
         return f"{name} was opened this turn; its shares cannot be sold before the next."
     opened = join_words([airline_name(game, airline) for airline in state.opened])
-    limit = spell_count(rules.routes_allowed(state, who), "airline")
+    limit = spell_count(queries.routes_allowed(state, who), "airline")
     return f"You may open {limit} a turn, and you have opened {opened}."
 
 
@@ -279,7 +280,7 @@ def _explain_decommission(game: Airkwire, state: AirkwireState, action: act.Deco
         return ""
     name, city = airline_name(game, step.airline), city_name(game, action.city)
     if rule == "AK-14.12":
-        lost = tuple(rules.cities_stranded_without(game, state, step.airline, NOBODY, action.city))
+        lost = tuple(queries.cities_stranded_without(game, state, step.airline, NOBODY, action.city))
         return f"Without {city} {name} could no longer reach {join_city_names(game, lost)}."
     if 0 <= action.city < state.cities and game.home[step.airline] == action.city:
         return f"{city} is the home of {name} and stays."
@@ -341,7 +342,7 @@ def _explain_marker_shortage(
     city = city_name(game, action.city)
     match rule:
         case "AK-10.22":
-            lost = tuple(rules.cities_stranded_without(game, state, step.acquirer, step.defunct, action.city))
+            lost = tuple(queries.cities_stranded_without(game, state, step.acquirer, step.defunct, action.city))
             return (
                 f"Without {city} {name} could not reach {join_city_names(game, lost)}, and another choice is possible."
             )
@@ -366,7 +367,7 @@ def unavailable_actions(game: Airkwire, state: AirkwireState, seat: int) -> list
     elif isinstance(step, ReplenishStep):
         tries = [game.draw_pile, *(game.takes[city] for city in range(state.cities) if state.pool[city])]
     elif isinstance(step, ShareDisposalStep):
-        most = rules.max_exchanges(game, state, seat, step.acquirer, step.defunct)
+        most = mergers.max_exchanges(game, state, seat, step.acquirer, step.defunct)
         tries = game.disposals[most + 1 : most + 2]
     elif isinstance(step, HomeAircraftStep):
         tries = list(game.homes)
@@ -406,9 +407,9 @@ def _list_impossible_routes(game: Airkwire, state: AirkwireState, seat: int) -> 
         for airline in range(state.airlines):
             if state.status[airline] != OPEN:
                 continue
-            types = rules.aircraft_types_ready(game, state, airline)
-            reaching = types & rules.aircraft_types_reaching(game, state, card, state.network[airline])
-            if not reaching or rules.violation_of_route(game, state, seat, card, airline, reaching.bit_length() - 1):
+            types = queries.aircraft_types_ready(game, state, airline)
+            reaching = types & queries.aircraft_types_reaching(game, state, card, state.network[airline])
+            if not reaching or queries.violation_of_route(game, state, seat, card, airline, reaching.bit_length() - 1):
                 tries.append(act.Propose(card, airline, max(0, (reaching or types).bit_length() - 1)))
     if state.owed or state.routes_made:
         tries += [game.discards[card] for card in sorted(set(hand))]

@@ -22,17 +22,17 @@ from aerodrome.games.airkwire.model.state import (
     FREE_DISCARD_EFFECT,
     AirkwireState,
 )
-from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.rules.changes import (
     add_to_pool,
-    cities_served,
     discard_city_cards,
     refill_empty_pile,
     remove_aircraft,
     remove_from_hand,
     shuffle_pool_into_pile,
 )
-from aerodrome.games.airkwire.steps.finish import call_end_vote, violation_of_vote
+from aerodrome.games.airkwire.rules.queries import cities_served
+from aerodrome.games.airkwire.steps.end import call_end_vote, violation_of_vote
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -214,7 +214,7 @@ def _ask_ceos_to_decommission(game: Airkwire, state: AirkwireState, holder: int)
 
 def removable_cities(game: Airkwire, state: AirkwireState, airline: int) -> list[int]:
     served = cities_served(state, airline)
-    return [city for city in served if not rules.violation_of_decommission(game, state, airline, city)]
+    return [city for city in served if not queries.violation_of_decommission(game, state, airline, city)]
 
 
 class DecommissionStep(Step["Airkwire", AirkwireState]):
@@ -240,7 +240,7 @@ class DecommissionStep(Step["Airkwire", AirkwireState]):
             return ""
         if not isinstance(action, Decommission):
             return "AK-14.11"
-        return rules.violation_of_decommission(game, state, self.airline, action.city)
+        return queries.violation_of_decommission(game, state, self.airline, action.city)
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()

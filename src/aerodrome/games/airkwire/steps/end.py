@@ -9,7 +9,7 @@ from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.airkwire.model.actions import Vote
 from aerodrome.games.airkwire.model.events import GameEnded, VoteCalled, Voted
 from aerodrome.games.airkwire.model.state import AGREED, END_REASONS, AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.rules import queries
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -71,7 +71,7 @@ class FinishGameStep(AutoStep["Airkwire", AirkwireState]):
         state.end = self.reason
         state.step_stack.clear()
         if tell is not None:
-            wealth = tuple(rules.seat_wealth(game, state, seat) for seat in range(state.seats))
+            wealth = tuple(queries.seat_wealth(game, state, seat) for seat in range(state.seats))
             best = max(wealth)
             winners = tuple(seat for seat in range(state.seats) if wealth[seat] == best)  # AK-R63
             tell(GameEnded(END_REASONS[self.reason], winners, wealth))
