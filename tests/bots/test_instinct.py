@@ -91,7 +91,7 @@ def test_an_offer_that_helps_nobody_is_not_worth_a_thought() -> None:
     raise AssertionError(f"only {seen} offers came up")
 
 
-def test_a_brokers_figure_is_what_a_trade_or_a_quiet_route_changes() -> None:
+def test_an_estimated_gain_is_what_a_trade_or_a_quiet_route_changes() -> None:
     """As far as the figures go: not the bonus of a takeover to come, nor cards that reach farther or less far."""
     game = aerodrome.load("airkwire")
     assert isinstance(game, Airkwire)

@@ -33,6 +33,8 @@ GIFT_AMOUNTS = (100, 500, 1000)
 
 
 class Airkwire(TitleGame[AirkwireState]):
+    """The rules of Air-Kwire, with lookups built once from the edition."""
+
     def __init__(self, edition: Edition, options: AirkwireOptions, rules: int, weights: dict[str, float]) -> None:
         super().__init__(
             title="airkwire",
@@ -110,12 +112,12 @@ class Airkwire(TitleGame[AirkwireState]):
         self.distance = far
         self.never = 10 * len(edition.track)
         self.first_index = [
-            self._first_index_in_range(far[self.home[airline]][city])
+            self._first_price_index_reaching(far[self.home[airline]][city])
             for airline in range(self.n_airlines)
             for city in range(self.n_cities)
         ]
 
-    def _first_index_in_range(self, distance: int) -> int:
+    def _first_price_index_reaching(self, distance: int) -> int:
         """The first space of the track at which a new airline can fly so far; AK-R21."""
         for index in range(len(self.price)):
             for kind, craft in enumerate(self.edition.aircraft):

@@ -35,7 +35,7 @@ EFFECTS = (
 )
 
 
-class ServedCityView(msgspec.Struct):
+class Served(msgspec.Struct):
     """An aircraft on a city; `acquired` is the airline whose aircraft it was, under an acquired marker."""
 
     city: str
@@ -55,7 +55,7 @@ class AirlineView(msgspec.Struct):
     shares: list[int]
     """By seat."""
     unsold: int
-    cities: list[ServedCityView]
+    cities: list[Served]
     cards: list[str]
     """City cards on the airline card."""
     hangar: dict[str, int]
@@ -95,7 +95,7 @@ class TurnView(msgspec.Struct):
     power_played: bool
 
 
-class ProposalView(msgspec.Struct):
+class Proposal(msgspec.Struct):
     city: str
     airline: str
     aircraft: str
@@ -123,7 +123,7 @@ class AirkwireView(View, kw_only=True):
     cycle: int
     payout_due: bool
     turn: TurnView
-    proposal: ProposalView | None
+    proposal: Proposal | None
     merger: MergerView | None
     end_reason: str
 
@@ -175,7 +175,7 @@ def _view_airline(game: "Airkwire", state: AirkwireState, airline: int) -> Airli
     names = game.codec.vocabulary
     index, status = state.index[airline], state.status[airline]
     cities = [
-        ServedCityView(names["city"][city], names["aircraft"][plane % state.types], _first_owner(game, state, plane))
+        Served(names["city"][city], names["aircraft"][plane % state.types], _original_owner(game, state, plane))
         for city, plane in enumerate(state.planes[airline])
         if plane >= 0
     ]
@@ -203,7 +203,7 @@ def _view_airline(game: "Airkwire", state: AirkwireState, airline: int) -> Airli
     )
 
 
-def _first_owner(game: "Airkwire", state: AirkwireState, plane: int) -> str | None:
+def _original_owner(game: "Airkwire", state: AirkwireState, plane: int) -> str | None:
     return None if plane < state.types else game.codec.vocabulary["airline"][plane // state.types - 1]
 
 
@@ -223,12 +223,12 @@ def _view_turn(game: "Airkwire", state: AirkwireState) -> TurnView:
     )
 
 
-def _view_proposal(game: "Airkwire", state: AirkwireState) -> ProposalView | None:
+def _view_proposal(game: "Airkwire", state: AirkwireState) -> Proposal | None:
     step = _find_pending_proposal(state)
     if step is None:
         return None
     names = game.codec.vocabulary
-    return ProposalView(
+    return Proposal(
         names["city"][step.city],
         names["airline"][step.airline],
         names["aircraft"][step.aircraft],

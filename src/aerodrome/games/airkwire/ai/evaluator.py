@@ -25,6 +25,8 @@ MAX_PENDING_QUESTIONS: Final = 60
 
 
 class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
+    """Values in dollars, by the weights in weights.toml."""
+
     def __init__(self, weights: dict[str, float]) -> None:
         super().__init__(weights)
         self.rounds = weights["rounds"]
@@ -46,29 +48,29 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         values = [float(amount) for amount in state.cash]
         if not state.step_stack:
             return [float(score) for score in game.scores(state)]
-        prospects = Outlook(self, game, state)
+        outlook = Outlook(self, game, state)
         top = highest_airline_value(game, state)
         for airline in range(state.airlines):
             if state.status[airline] == OPEN:
-                self._add_airline_value(game, state, airline, prospects, top, values)
+                self._add_airline_value(game, state, airline, outlook, top, values)
         for seat in range(state.seats):
-            values[seat] += prospects.time_left * prospects.hand_value(seat)
+            values[seat] += outlook.time_left * outlook.hand_value(seat)
         if state.owed:
             values[state.turn] += self.owed * len(state.owed)
         return values
 
     def _add_airline_value(
-        self, game: Airkwire, state: AirkwireState, airline: int, prospects: Outlook, top: int, values: list[float]
+        self, game: Airkwire, state: AirkwireState, airline: int, outlook: Outlook, top: int, values: list[float]
     ) -> None:
-        share = prospects.current_share_value(airline)
+        share = outlook.current_share_value(airline)
         held = state.shares[airline]
         for seat in range(state.seats):
             values[seat] += held[seat] * share
-        values[state.ceo[airline]] += prospects.time_left * self.ceo
+        values[state.ceo[airline]] += outlook.time_left * self.ceo
         if state.points[airline] < game.immunity and queries.airline_value(game, state, airline) < top:
             price = game.price[queries.price_index(game, state, airline)]
             rate = queries.dividend_per_share(game, price, state.points[airline])
-            self._add_takeover_bonus(game, state, airline, prospects.time_left * rate, values)
+            self._add_takeover_bonus(game, state, airline, outlook.time_left * rate, values)
 
     def _add_takeover_bonus(
         self, game: Airkwire, state: AirkwireState, airline: int, rate: float, values: list[float]
@@ -172,9 +174,9 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
     def choose_rollout_action(
         self, game: Airkwire, state: AirkwireState, who: int, legal: list[Action], rng: random.Random
     ) -> Action:
-        """What brings most by the broker's figures."""
-        broker = RolloutPolicy(self, game, state, who)
-        return best_of(legal, [broker.estimate_gain(action) for action in legal], rng)
+        """What brings most by the quick estimates."""
+        policy = RolloutPolicy(self, game, state, who)
+        return best_of(legal, [policy.estimate_gain(action) for action in legal], rng)
 
     def _route_prior(self, game: Airkwire, state: AirkwireState, who: int, route: act.Propose) -> float:
         """Points are welcome where one holds more than the others."""

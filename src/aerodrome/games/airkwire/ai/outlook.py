@@ -13,12 +13,14 @@ if TYPE_CHECKING:
 
 
 def time_left(evaluator: AirkwireEvaluator, state: AirkwireState) -> float:
-    """1 at the start, falling with the rounds. Not with the points: nobody shall shun a route to stay young."""
+    """1 at the start, falling with the rounds. Not with the points: nobody shall shun a route to gain time."""
     return max(evaluator.late_game_floor, 1.0 - state.turns / (evaluator.rounds * state.seats))
 
 
 @final
 class Outlook:
+    """What shares and cards are worth in one position; sets of airlines are bits."""
+
     def __init__(self, evaluator: AirkwireEvaluator, game: Airkwire, state: AirkwireState) -> None:
         self.evaluator = evaluator
         self.game = game
@@ -29,6 +31,7 @@ class Outlook:
         """How many payouts a dividend is worth."""
 
     def current_share_value(self, airline: int) -> float:
+        """A share of the airline as it stands."""
         game, state = self.game, self.state
         index = queries.price_index(game, state, airline)
         return self.share_value(airline, index, state.points[airline], queries.shares_held(game, state, airline))
@@ -43,7 +46,7 @@ class Outlook:
         return price + (paying + self.time_left * self.evaluator.growth * points)
 
     def hand_value(self, seat: int) -> float:
-        """All cards of a hand, in the young game."""
+        """What all cards of a hand are worth at the start of the game."""
         airlines = queries.airlines_held_by(self.state, seat)
         total = 0.0
         for card in self.state.hands[seat]:
@@ -51,7 +54,7 @@ class Outlook:
         return total
 
     def card_value(self, card: int, airlines: int) -> float:
-        """A card in the hand of who holds these airlines, in the young game."""
+        """What a card is worth at the start of the game to a holder of these airlines."""
         evaluator = self.evaluator
         if card >= self.state.cities:
             return evaluator.card_any + evaluator.card

@@ -1,4 +1,4 @@
-"""What a choice changes for whoever makes it, reckoned without trying it: a broker's quick figures."""
+"""What a choice changes for whoever makes it, estimated without trying it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @final
 class RolloutPolicy:
-    """The figures for one question."""
+    """Estimates of the answers to one question."""
 
     def __init__(self, evaluator: AirkwireEvaluator, game: Airkwire, state: AirkwireState, who: int) -> None:
         self.evaluator = evaluator
@@ -33,7 +33,7 @@ class RolloutPolicy:
         self._marker_step_values: dict[int, float] = {}
 
     def estimate_gain(self, action: Action) -> float:
-        """What a choice adds to the lead of who makes it, in dollars; 0 for what the broker knows nothing about."""
+        """What a choice adds to the lead of who makes it, in dollars; 0 for what is not estimated."""
         if isinstance(action, act.Buy):
             return self._estimate_trade(action.airline, 1)
         if isinstance(action, act.Sell):

@@ -12,7 +12,7 @@ HOUSE = Path(__file__).with_name("house.toml")
 
 
 class EditionPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
+    """A table of the edition's file; a name it does not know is refused."""
 
 
 class EditionInfo(EditionPart, frozen=True):
@@ -26,7 +26,7 @@ class EditionInfo(EditionPart, frozen=True):
     hex_coordinates: Literal["axial"] = "axial"
 
 
-class Setup(EditionPart, frozen=True):
+class SetupRules(EditionPart, frozen=True):
     players_min: int
     players_max: int
     starting_cash: int
@@ -41,7 +41,7 @@ class Setup(EditionPart, frozen=True):
     bank: Literal["unlimited"] = "unlimited"
 
 
-class Stock(EditionPart, frozen=True):
+class StockRules(EditionPart, frozen=True):
     shares_per_airline: int
     max_transactions_per_turn: int
     brokerage_fee: int
@@ -50,12 +50,12 @@ class Stock(EditionPart, frozen=True):
     start_index: Literal[0] = 0
 
 
-class Routes(EditionPart, frozen=True):
+class RouteRules(EditionPart, frozen=True):
     cards_played_or_discarded_per_turn: Literal[1] = 1
     home_city_counts_toward_limit: Literal[False] = False
 
 
-class Dividends(EditionPart, frozen=True):
+class DividendRules(EditionPart, frozen=True):
     cycle: int
     percent_of_price: int
     round_to: int
@@ -64,7 +64,7 @@ class Dividends(EditionPart, frozen=True):
     full_subscription_step: Literal[1] = 1
 
 
-class Merger(EditionPart, frozen=True):
+class MergerRules(EditionPart, frozen=True):
     immunity_points: int
     first_bonus_multiple: int
     second_bonus_multiple: int
@@ -73,7 +73,7 @@ class Merger(EditionPart, frozen=True):
     home_city_points: int
 
 
-class EndCondition(EditionPart, frozen=True):
+class EndRules(EditionPart, frozen=True):
     city_points: int
 
 
@@ -151,12 +151,12 @@ class Money(EditionPart, frozen=True):
 
 class Edition(EditionPart, frozen=True):
     edition: EditionInfo
-    setup: Setup
-    stock: Stock
-    routes: Routes
-    dividends: Dividends
-    merger: Merger
-    end: EndCondition
+    setup: SetupRules
+    stock: StockRules
+    routes: RouteRules
+    dividends: DividendRules
+    merger: MergerRules
+    end: EndRules
     aircraft: tuple[Aircraft, ...]
     markers: MarkerSupply
     track: tuple[TrackSpace, ...]
@@ -167,6 +167,7 @@ class Edition(EditionPart, frozen=True):
     money: Money = Money()
 
     def home_city(self, airline: int) -> int:
+        """The id of an airline's home city."""
         return [city.id for city in self.city].index(self.airline[airline].home)
 
 

@@ -1,4 +1,4 @@
-"""What happens to an airline: shares, CEO, aircraft, bankruptcy; and to the cards laid on its card."""
+"""What changes the table: money, cards, CEOs, aircraft and bankruptcy."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _add_city_to_network(game: Airkwire, state: AirkwireState, airline: int, cit
     state.points[airline] += game.points_of[city]
 
 
-def remove_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, living: bool) -> None:
+def remove_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, airline_lives: bool) -> None:
     """An aircraft is lifted off a city: back on the card of a living airline, else out of the game (AK-R80)."""
     plane = _lift_aircraft(state, airline, city)
     state.network[airline] &= ~game.bit[city]
@@ -126,13 +126,14 @@ def remove_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: in
     if plane >= state.types:
         state.acquired[airline] += 1
         state.scrapped[plane - state.types] += 1
-    elif living:
+    elif airline_lives:
         state.hangar[airline * state.types + plane] += 1
     else:
         state.scrapped[airline * state.types + plane] += 1
 
 
 def _lift_aircraft(state: AirkwireState, airline: int, city: int) -> int:
+    """What stood there, as in `planes`."""
     plane = state.planes[airline][city]
     state.planes[airline] = copy_with_added(state.planes[airline], city, NOBODY - plane)
     state.flown[airline * state.types + plane % state.types] -= 1
@@ -142,15 +143,15 @@ def _lift_aircraft(state: AirkwireState, airline: int, city: int) -> int:
 # Bankruptcy
 
 
-def check_bankruptcy(game: Airkwire, state: AirkwireState, airline: int, fallen: bool, tell: EventSink | None) -> bool:
-    """AK-12.1 nobody holds a share; AK-12.2 the price would fall below the left-most space."""
+def bankrupt_if_due(game: Airkwire, state: AirkwireState, airline: int, fallen: bool, tell: EventSink | None) -> bool:
+    """Nobody holds a share (AK-12.1), or the price would fall below the left-most space (AK-12.2); true if so."""
     if not fallen and state.unsold[airline] < game.shares_per_airline:
         return False
-    bankrupt_airline(game, state, airline, tell)
+    _bankrupt_airline(game, state, airline, tell)
     return True
 
 
-def bankrupt_airline(game: Airkwire, state: AirkwireState, airline: int, tell: EventSink | None) -> None:
+def _bankrupt_airline(game: Airkwire, state: AirkwireState, airline: int, tell: EventSink | None) -> None:
     void = game.shares_per_airline - state.unsold[airline]
     for city in cities_served(state, airline):  # AK-12.3
         remove_aircraft(game, state, airline, city, True)
@@ -165,7 +166,7 @@ def bankrupt_airline(game: Airkwire, state: AirkwireState, airline: int, tell: E
 
 
 def close_airline(state: AirkwireState, airline: int, status: int) -> None:
-    """Markers come off the tracks (AK-12.6, AK-10.14, AK-R59)."""
+    """Its status, and its markers come off the tracks (AK-12.6, AK-10.14, AK-R59)."""
     state.status[airline] = status
     state.ceo[airline] = NOBODY
     state.index[airline] = 0

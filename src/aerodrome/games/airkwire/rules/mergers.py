@@ -1,4 +1,4 @@
-"""Who merges with whom, who is paid for it, and which cities hang on one another."""
+"""Who merges with whom, and what the holders of the airline taken over may get."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Pure answers: prices, duties, who may trade and fly. A predicate returns "" or the id of the rule that forbids."""
+"""Pure answers: prices, shares, dividends, networks and routes.
+
+A predicate `violation_of_...` returns "" or the id of the rule that forbids.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from aerodrome.games.airkwire.model.state import DOUBLE_ROUTES_EFFECT, FEES_WAIV
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
-# Prices
+# Prices, shares, dividends
 
 
 def brokerage_fee(game: Airkwire, state: AirkwireState, seat: int) -> int:
@@ -87,6 +90,9 @@ def seat_wealth(game: Airkwire, state: AirkwireState, seat: int) -> int:
     return total
 
 
+# Networks and routes
+
+
 def other_airline_in_city(game: Airkwire, state: AirkwireState, airline: int, city: int) -> int:
     """The first other airline that is in a city, or NOBODY (AK-R37)."""
     bit = game.bit[city]
@@ -94,9 +100,6 @@ def other_airline_in_city(game: Airkwire, state: AirkwireState, airline: int, ci
         if other != airline and state.network[other] & bit:
             return other
     return NOBODY
-
-
-# Routes
 
 
 def routes_allowed(state: AirkwireState, seat: int) -> int:
@@ -146,12 +149,12 @@ def aircraft_types_ready(game: Airkwire, state: AirkwireState, airline: int) -> 
     return ready
 
 
-def aircraft_types_reaching(game: Airkwire, state: AirkwireState, city: int, net: int) -> int:
+def aircraft_types_reaching(game: Airkwire, state: AirkwireState, city: int, network: int) -> int:
     """Aircraft types whose range links a city to one of these, as bits."""
     reach = game.reach
     at = city
     for kind in range(state.types):
-        if reach[at] & net:
+        if reach[at] & network:
             return game.upward[kind]
         at += state.cities
     return 0

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
+# The duty to fly (AK-5.1, AK-5.8)
+
+
 def can_fly_owed_routes(
     game: Airkwire, state: AirkwireState, seat: int, trades: int, cash: int, opening: int = NOBODY, bought: int = NOBODY
 ) -> bool:
@@ -56,10 +59,8 @@ def _can_fly_owed_with_first_card(
             used = True
             continue
         more = _count_purchases_needed(game, state, other, card, opening, bought)
-        if (
-            need + more <= trades
-            and spent + _cost_of_purchases(game, state, seat, other, more, opening, bought) <= cash
-        ):
+        cost = _cost_of_purchases(game, state, seat, other, more, opening, bought)
+        if need + more <= trades and spent + cost <= cash:
             return True
     return False
 
@@ -101,6 +102,9 @@ def _cost_of_purchases(
 def can_fly_owed_routes_now(game: Airkwire, state: AirkwireState, seat: int) -> bool:
     """Whether the routes owed are possible without further purchases."""
     return not state.owed or can_fly_owed_routes(game, state, seat, 0, 0)
+
+
+# Trading
 
 
 def trades_left(game: Airkwire, state: AirkwireState) -> int:

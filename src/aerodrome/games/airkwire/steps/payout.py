@@ -10,7 +10,7 @@ from aerodrome.games.airkwire.model.actions import Hold, Raise
 from aerodrome.games.airkwire.model.events import Dropped, NotPaid, Paid, Rose
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import queries
-from aerodrome.games.airkwire.rules.changes import check_bankruptcy, receive
+from aerodrome.games.airkwire.rules.changes import bankrupt_if_due, receive
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -108,4 +108,4 @@ def _drop_price(game: Airkwire, state: AirkwireState, airline: int, tell: EventS
         state.index[airline] -= 1
     if tell is not None and not fallen:
         tell(Dropped(airline, game.price[state.index[airline]]))
-    check_bankruptcy(game, state, airline, fallen, tell)  # AK-12.2
+    bankrupt_if_due(game, state, airline, fallen, tell)  # AK-12.2

@@ -37,7 +37,7 @@ from aerodrome.games.airkwire.steps.end import call_end_vote, violation_of_vote
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
-# The kinds in the order of edition.EFFECTS
+# The kinds in the order of checks.POWER_CARD_IDS
 BLOCK_TRADE: Final = 0
 FEES_WAIVED: Final = 1
 DECOMMISSION_ROUTE: Final = 2

@@ -10,7 +10,7 @@ from aerodrome.games.airkwire.model.actions import Buy, CallVote, CloseStock, Gi
 from aerodrome.games.airkwire.model.events import BlockMoved, Bought, Gave, Opened, Sold
 from aerodrome.games.airkwire.model.state import BANKRUPT, BLOCK_TRADE_EFFECT, OPEN, AirkwireState, copy_with_added
 from aerodrome.games.airkwire.rules import queries, trading
-from aerodrome.games.airkwire.rules.changes import check_bankruptcy, pay, receive, update_ceo
+from aerodrome.games.airkwire.rules.changes import bankrupt_if_due, pay, receive, update_ceo
 from aerodrome.games.airkwire.steps import power_cards
 from aerodrome.games.airkwire.steps.end import call_end_vote, violation_of_vote
 
@@ -100,7 +100,7 @@ class SettleBlockTradeStep(AutoStep["Airkwire", AirkwireState]):
             shift = state.shift[airline]
             state.fixed[airline] = NOBODY
             state.shift[airline] = 0
-            if check_bankruptcy(game, state, airline, state.index[airline] + shift < 0, tell):
+            if bankrupt_if_due(game, state, airline, state.index[airline] + shift < 0, tell):
                 continue
             state.index[airline] = min(game.last_index, state.index[airline] + shift)
             if tell is not None and shift:
@@ -151,7 +151,7 @@ def sell_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, te
     if tell is not None:
         tell(Sold(seat, airline, price, fee, game.price[state.index[airline]]))
     blocked = state.fixed[airline] != NOBODY
-    if not blocked and check_bankruptcy(game, state, airline, fallen, tell):
+    if not blocked and bankrupt_if_due(game, state, airline, fallen, tell):
         return
     update_ceo(state, airline, tell)
 

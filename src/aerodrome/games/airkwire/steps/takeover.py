@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 
 class TakeOverStep(AutoStep["Airkwire", AirkwireState]):
+    """City cards go over to the acquirer; aircraft where both airlines are leave the board (AK-10.15, AK-10.17)."""
+
     stored_name: ClassVar[str] = "TakeOver"
 
     def __init__(self, acquirer: int, defunct: int) -> None:

@@ -175,6 +175,8 @@ class EndTurnStep(AutoStep["Airkwire", AirkwireState]):
 
 
 class NextTurnStep(AutoStep["Airkwire", AirkwireState]):
+    """The turn goes to the next player in the direction of play, unless the game ends here."""
+
     stored_name: ClassVar[str] = "NextTurn"
 
     def run(self, game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:

@@ -114,8 +114,7 @@ def _describe_disposal(game: Airkwire, state: AirkwireState, who: int, action: a
         parts.append(
             f"sell {held - swapped} for {format_money((held - swapped) * game.price[state.index[step.defunct]])}"
         )
-    text = join_words(parts) or "keep nothing"
-    return capitalize_first(text)
+    return capitalize_first(join_words(parts) or "keep nothing")
 
 
 def choice(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> Choice:

@@ -76,8 +76,9 @@ def _describe_stock_event(game: Airkwire, event: Event) -> str:
         return f"{name} {again}: {seat_name(game, event.seat)} puts its home marker on {home}"
     if isinstance(event, events.Bought):
         return (
-            f"{seat_name(game, event.seat)} buys {spell_count(event.shares, 'share')} of {airline_name(game, event.airline)} "
-            f"for {_format_price_with_fee(event.price, event.fee)}; its price is now {format_money(event.now)}"
+            f"{seat_name(game, event.seat)} buys {spell_count(event.shares, 'share')} of "
+            f"{airline_name(game, event.airline)} for {_format_price_with_fee(event.price, event.fee)}; "
+            f"its price is now {format_money(event.now)}"
         )
     if isinstance(event, events.Sold):
         fee = f" less a fee of {format_money(event.fee)}" if event.fee else ""
@@ -215,7 +216,8 @@ def _describe_payout_event(game: Airkwire, event: Event) -> str:
     if isinstance(event, events.Dropped):
         return f"{airline_name(game, event.airline)} drops to {format_money(event.now)} for missed dividends"
     if isinstance(event, events.Rose):
-        return f"{seat_name(game, event.seat)} raises sold-out {airline_name(game, event.airline)} to {format_money(event.now)}"
+        name, price = airline_name(game, event.airline), format_money(event.now)
+        return f"{seat_name(game, event.seat)} raises sold-out {name} to {price}"
     return ""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.question import Form, NumberForm
-from aerodrome.core.text import join_words
 from aerodrome.games.airkwire.model.state import GOES_ON, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, trading
 from aerodrome.games.airkwire.steps.draws import PileDrawStep
@@ -24,6 +23,7 @@ from aerodrome.games.airkwire.text.names import (
     city_name,
     format_money,
     home_city_name,
+    join_airline_names,
     seat_name,
     spell_count,
 )
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 
 def phase(game: Airkwire, state: AirkwireState) -> str:
+    """The round, whose turn it is and at which step, as a heading."""
     if state.end != GOES_ON:
         return "Game over"
     step = state.step_stack[-1]
@@ -74,17 +75,19 @@ def prompt(game: Airkwire, state: AirkwireState, seat: int) -> str:
     if isinstance(step, ReplenishStep):
         return "Draw a card, or leave your hand as it is"
     if isinstance(step, ShareDisposalStep):
+        price = format_money(game.price[state.index[step.defunct]])
         return (
             f"{airline_name(game, step.acquirer)} takes over {airline_name(game, step.defunct)}: exchange two of your "
-            f"{state.shares[step.defunct][seat]} shares for one, or sell at {_format_airline_price(game, state, step.defunct)}"
+            f"{state.shares[step.defunct][seat]} shares for one, or sell at {price}"
         )
     if isinstance(step, HomeAircraftStep):
         return f"Choose the aircraft of {airline_name(game, step.acquirer)} for {home_city_name(game, step.defunct)}"
     if isinstance(step, RivalChoiceStep):
         return f"Which airline does {airline_name(game, step.entering)} deal with at {city_name(game, step.city)}?"
     if isinstance(step, MarkerShortageStep):
+        markers = spell_count(state.acquired[step.acquirer], "acquired marker")
         return (
-            f"{airline_name(game, step.acquirer)} has {spell_count(state.acquired[step.acquirer], 'acquired marker')} for "
+            f"{airline_name(game, step.acquirer)} has {markers} for "
             f"{spell_count(state.routes[step.defunct], 'city', 'cities')}: replace an aircraft or forfeit a city"
         )
     if isinstance(step, PriceRiseStep):
@@ -104,24 +107,16 @@ def _prompt_stock(game: Airkwire, state: AirkwireState) -> str:
     if 0 < left < game.trades_per_turn:
         text = f"Buy or sell — {spell_count(left, 'trade')} left"
     if state.owed:
-        text += f"; you owe a route for {_join_owed_airlines(game, state)}"
+        text += f"; you owe a route for {join_airline_names(game, state.owed)}"
     return text
 
 
 def _prompt_route(game: Airkwire, state: AirkwireState) -> str:
     if state.owed:
-        return f"Create the route for {_join_owed_airlines(game, state)} that you owe"
+        return f"Create the route for {join_airline_names(game, state.owed)} that you owe"
     if state.routes_made:
         return "Create a second route, or go on"
     return "Create a route, or discard a card"
-
-
-def _join_owed_airlines(game: Airkwire, state: AirkwireState) -> str:
-    return join_words([airline_name(game, airline) for airline in state.owed])
-
-
-def _format_airline_price(game: Airkwire, state: AirkwireState, airline: int) -> str:
-    return format_money(game.price[state.index[airline]])
 
 
 def forms(game: Airkwire, state: AirkwireState, seat: int) -> list[Form]:

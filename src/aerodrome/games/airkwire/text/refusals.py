@@ -1,4 +1,4 @@
-"""Why not: the rule that forbids an action in words that name the airline and the numbers."""
+"""Why an action is refused, in words that name the airline and the numbers, and what cannot be chosen now."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ from aerodrome.games.airkwire.text.names import (
     card_name,
     city_name,
     format_money,
+    home_city_name,
+    join_airline_names,
     join_city_names,
     power_name,
     seat_name,
@@ -43,15 +45,15 @@ def explain_refusal(game: Airkwire, state: AirkwireState, who: int, action: Acti
     if rule == "AK-13.1":
         return f"{END_TEXTS.get(game.end_reason(state), 'The game is over')}."
     if isinstance(action, (act.Buy, act.Sell, act.Give, act.CloseStock, act.CallVote)):
-        text = _explain_stock(game, state, who, action, rule)
+        text = _explain_stock_refusal(game, state, who, action, rule)
     elif isinstance(action, act.Propose):
-        text = _explain_route(game, state, action, rule)
+        text = _explain_route_refusal(game, state, action, rule)
     elif isinstance(action, (act.PlayPower, act.ThrowAway, act.Decommission)):
-        text = _explain_power(game, state, action, rule)
+        text = _explain_power_refusal(game, state, action, rule)
     elif isinstance(action, (act.Dispose, act.PlaceHome, act.Rival, act.Replace, act.Forfeit)):
-        text = _explain_merger(game, state, who, action, rule)
+        text = _explain_merger_refusal(game, state, who, action, rule)
     else:
-        text = _explain_cards(game, state, who, action, rule)
+        text = _explain_cards_refusal(game, state, who, action, rule)
     return text or f"That is not the question now: {prompt(game, state, who)}."
 
 
@@ -63,16 +65,16 @@ def _join_actor_names(game: Airkwire, state: AirkwireState) -> str:
 # Stock
 
 
-def _explain_stock(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
+def _explain_stock_refusal(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
     if rule == "AK-1.3":
         return f"There are {state.airlines} airlines; this is none of them."
     if rule == "AK-R21" and isinstance(action, act.CloseStock):
-        names = join_words([airline_name(game, airline) for airline in state.owed])
+        names = join_airline_names(game, state.owed)
         return f"You owe a route for {names}, and none of your cards is in its range yet: buy on until one is."
     if rule == "AK-R64":
         return "A vote can be called once, before the first action of your turn."
     if isinstance(action, act.Give):
-        return _explain_gift(game, state, who, action, rule)
+        return _explain_gift_refusal(game, state, who, action, rule)
     if not isinstance(action, (act.Buy, act.Sell)) or not 0 <= action.airline < state.airlines:
         return ""
     airline = action.airline
@@ -93,23 +95,23 @@ def _explain_stock(game: Airkwire, state: AirkwireState, who: int, action: Actio
             return f"A share of {name} costs {format_money(price)}{charge}; you have {format_money(state.cash[who])}."
         case "AK-5.2":
             other = trading.airline_blocking_home(game, state, airline)
-            home = city_name(game, game.home[airline])
+            home = home_city_name(game, airline)
             return f"{name} cannot open while {airline_name(game, other)} is in its home city {home}."
         case "AK-5.6":
             return f"{name} was taken over and can never open again."
         case "AK-5.8":
-            names = join_words([airline_name(game, owed) for owed in state.owed])
+            names = join_airline_names(game, state.owed)
             return (
                 f"After that you could no longer fly the route you owe for {names}: too few trades or too little cash."
             )
         case "AK-R21":
-            return _explain_opening(game, state, who, airline)
+            return _explain_opening_refusal(game, state, who, airline)
         case "AK-R22":
-            return _explain_opening_limit(game, state, who, action)
+            return _explain_opening_limit_refusal(game, state, who, action)
     return ""
 
 
-def _explain_gift(game: Airkwire, state: AirkwireState, who: int, gift: act.Give, rule: str) -> str:
+def _explain_gift_refusal(game: Airkwire, state: AirkwireState, who: int, gift: act.Give, rule: str) -> str:
     if rule == "AK-R65":
         if not game.loans:
             return "This table plays without loans."
@@ -121,15 +123,15 @@ def _explain_gift(game: Airkwire, state: AirkwireState, who: int, gift: act.Give
     if rule == "AK-R18":
         return f"You have only {format_money(state.cash[who])}."
     if rule == "AK-5.8":
-        names = join_words([airline_name(game, owed) for owed in state.owed])
+        names = join_airline_names(game, state.owed)
         return f"Then your cash would not do for the route you owe for {names}."
     return ""
 
 
-def _explain_opening(game: Airkwire, state: AirkwireState, who: int, airline: int) -> str:
-    name, home = airline_name(game, airline), city_name(game, game.home[airline])
+def _explain_opening_refusal(game: Airkwire, state: AirkwireState, who: int, airline: int) -> str:
+    name, home = airline_name(game, airline), home_city_name(game, airline)
     if state.owed:
-        owed = join_words([airline_name(game, other) for other in state.owed])
+        owed = join_airline_names(game, state.owed)
         return (
             f"You owe a route for {owed} already; with your other cards, trades and cash {name} could not fly as well."
         )
@@ -142,7 +144,8 @@ def _explain_opening(game: Airkwire, state: AirkwireState, who: int, airline: in
     need = game.first_index[airline * state.cities + nearest]
     return (
         f"Whoever opens {name} must fly it this turn; your nearest card, {city_name(game, nearest)}, needs a price of "
-        f"{format_money(game.price[need])}, {spell_count(need, 'purchase')} from here, and your trades and cash do not reach that."
+        f"{format_money(game.price[need])}, {spell_count(need, 'purchase')} from here, and your trades and cash do not "
+        "reach that."
     )
 
 
@@ -150,11 +153,11 @@ def _can_ever_fly_first(game: Airkwire, state: AirkwireState, airline: int, card
     return game.first_index[airline * state.cities + card] < game.never
 
 
-def _explain_opening_limit(game: Airkwire, state: AirkwireState, who: int, action: act.Buy | act.Sell) -> str:
+def _explain_opening_limit_refusal(game: Airkwire, state: AirkwireState, who: int, action: act.Buy | act.Sell) -> str:
     name = airline_name(game, action.airline)
     if isinstance(action, act.Sell):
         return f"{name} was opened this turn; its shares cannot be sold before the next."
-    opened = join_words([airline_name(game, airline) for airline in state.opened])
+    opened = join_airline_names(game, state.opened)
     limit = spell_count(queries.routes_allowed(state, who), "airline")
     return f"You may open {limit} a turn, and you have opened {opened}."
 
@@ -162,7 +165,7 @@ def _explain_opening_limit(game: Airkwire, state: AirkwireState, who: int, actio
 # Routes
 
 
-def _explain_route(game: Airkwire, state: AirkwireState, route: act.Propose, rule: str) -> str:
+def _explain_route_refusal(game: Airkwire, state: AirkwireState, route: act.Propose, rule: str) -> str:
     name, city = airline_name(game, route.airline), city_name(game, route.city)
     if rule == "AK-7.12":
         return "A route is one aircraft of one airline on the city of one card."
@@ -186,9 +189,10 @@ def _explain_route(game: Airkwire, state: AirkwireState, route: act.Propose, rul
             return f"{name} already serves {city}."
         case "AK-7.4":
             reach = game.edition.aircraft[route.aircraft].range
+            distance = _distance_to_network(game, state, route.airline, route.city)
             return (
                 f"A {craft} flies {spell_count(reach, 'hex', 'hexes')}, and the nearest city of {name} is "
-                f"{spell_count(_distance_to_network(game, state, route.airline, route.city), 'hex', 'hexes')} from {city}."
+                f"{spell_count(distance, 'hex', 'hexes')} from {city}."
             )
         case "AK-7.5":
             needed = format_money(game.edition.aircraft[route.aircraft].min_price)
@@ -202,7 +206,7 @@ def _explain_route(game: Airkwire, state: AirkwireState, route: act.Propose, rul
         case "AK-R29":
             return f"{seat_name(game, state.ceo[route.airline])} refused {name} to {city} this turn."
         case "AK-R22":
-            owed = join_words([airline_name(game, airline) for airline in state.owed])
+            owed = join_airline_names(game, state.owed)
             if route.airline in state.owed:
                 return f"With {city} gone you could not fly the other route you owe: {owed} each need a card."
             return f"You opened {owed} this turn: its route comes first."
@@ -217,11 +221,12 @@ def _distance_to_network(game: Airkwire, state: AirkwireState, airline: int, cit
 # Cards
 
 
-def _explain_cards(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
-    owed = join_words([airline_name(game, airline) for airline in state.owed])
+def _explain_cards_refusal(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
+    owed = join_airline_names(game, state.owed)
     match rule:
         case "AK-2.9":
-            return f"You hold {spell_count(len(state.hands[who]), 'card')}, and more than {game.hand_size} are not allowed."
+            hand = spell_count(len(state.hands[who]), "card")
+            return f"You hold {hand}, and more than {game.hand_size} are not allowed."
         case "AK-2.14":
             return f"There are still {spell_count(state.top_left, 'card')} of the top half to come first."
         case "AK-1.21":
@@ -251,9 +256,9 @@ def _explain_cards(game: Airkwire, state: AirkwireState, who: int, action: Actio
 # Power cards
 
 
-def _explain_power(game: Airkwire, state: AirkwireState, action: Action, rule: str) -> str:
+def _explain_power_refusal(game: Airkwire, state: AirkwireState, action: Action, rule: str) -> str:
     if isinstance(action, act.Decommission):
-        return _explain_decommission(game, state, action, rule)
+        return _explain_decommission_refusal(game, state, action, rule)
     if isinstance(action, act.ThrowAway):
         return f"You do not hold {card_name(game, action.card)}." if rule == "AK-14.16" else ""
     assert isinstance(action, act.PlayPower)
@@ -274,7 +279,7 @@ def _explain_power(game: Airkwire, state: AirkwireState, action: Action, rule: s
     return ""
 
 
-def _explain_decommission(game: Airkwire, state: AirkwireState, action: act.Decommission, rule: str) -> str:
+def _explain_decommission_refusal(game: Airkwire, state: AirkwireState, action: act.Decommission, rule: str) -> str:
     step = state.step_stack[-1]
     if not isinstance(step, DecommissionStep):
         return ""
@@ -290,20 +295,20 @@ def _explain_decommission(game: Airkwire, state: AirkwireState, action: act.Deco
 # Mergers
 
 
-def _explain_merger(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
+def _explain_merger_refusal(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
     step = state.step_stack[-1]
     if isinstance(step, ShareDisposalStep) and isinstance(action, act.Dispose):
-        return _explain_disposal(game, state, who, step, action, rule)
+        return _explain_disposal_refusal(game, state, who, step, action, rule)
     if isinstance(step, HomeAircraftStep) and isinstance(action, act.PlaceHome):
-        return _explain_home_aircraft(game, state, step, action, rule)
+        return _explain_home_aircraft_refusal(game, state, step, action, rule)
     if isinstance(step, RivalChoiceStep):
-        return f"Choose one of {join_words([airline_name(game, airline) for airline in step.rivals])}."
+        return f"Choose one of {join_airline_names(game, step.rivals)}."
     if isinstance(step, MarkerShortageStep) and isinstance(action, (act.Replace, act.Forfeit)):
-        return _explain_marker_shortage(game, state, step, action, rule)
+        return _explain_marker_shortage_refusal(game, state, step, action, rule)
     return ""
 
 
-def _explain_disposal(
+def _explain_disposal_refusal(
     game: Airkwire, state: AirkwireState, who: int, step: ShareDisposalStep, action: act.Dispose, rule: str
 ) -> str:
     acquirer, defunct = airline_name(game, step.acquirer), airline_name(game, step.defunct)
@@ -318,11 +323,11 @@ def _explain_disposal(
     return "The number of shares to take in exchange is 0 or more."
 
 
-def _explain_home_aircraft(
+def _explain_home_aircraft_refusal(
     game: Airkwire, state: AirkwireState, step: HomeAircraftStep, action: act.PlaceHome, rule: str
 ) -> str:
     name, craft = airline_name(game, step.acquirer), aircraft_name(game, action.aircraft)
-    home = city_name(game, game.home[step.defunct])
+    home = home_city_name(game, step.defunct)
     match rule:
         case "AK-7.6":
             return f"{name} has no {craft} left on its card."
@@ -335,7 +340,7 @@ def _explain_home_aircraft(
     return "Choose one of the aircraft types."
 
 
-def _explain_marker_shortage(
+def _explain_marker_shortage_refusal(
     game: Airkwire, state: AirkwireState, step: MarkerShortageStep, action: act.Replace | act.Forfeit, rule: str
 ) -> str:
     name, defunct = airline_name(game, step.acquirer), airline_name(game, step.defunct)

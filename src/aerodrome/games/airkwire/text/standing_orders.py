@@ -18,20 +18,17 @@ def standing_orders(game: Airkwire, state: AirkwireState, seat: int) -> list[Sta
     found: list[StandingOrder] = []
     for airline in range(state.airlines):
         if state.ceo[airline] == seat:
-            found.append(
-                StandingOrder(
-                    _standing_order_key(game, airline), f"Approve all routes of {airline_name(game, airline)}"
-                )
-            )
+            label = f"Approve all routes of {airline_name(game, airline)}"
+            found.append(StandingOrder(_order_key(game, airline), label))
     return found
 
 
-def standing_order_action(game: Airkwire, state: AirkwireState, seat: int, given: frozenset[str]) -> Action | None:
+def standing_order_action(game: Airkwire, state: AirkwireState, seat: int, orders: frozenset[str]) -> Action | None:
     step = state.step_stack[-1] if state.step_stack else None
     if not isinstance(step, ApprovalStep) or state.ceo[step.airline] != seat:
         return None
-    return game.approvals[0] if _standing_order_key(game, step.airline) in given else None
+    return game.approvals[0] if _order_key(game, step.airline) in orders else None
 
 
-def _standing_order_key(game: Airkwire, airline: int) -> str:
+def _order_key(game: Airkwire, airline: int) -> str:
     return f"approve:{game.edition.airline[airline].id}"
