@@ -9,6 +9,7 @@ from aerodrome.core.question import NumberForm
 from aerodrome.games.airkwire.game import Airkwire
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model import events as event_types
+from aerodrome.games.airkwire.model.events import GameEnded, RouteRefused
 from games.airkwire.table import Table
 
 
@@ -184,3 +185,8 @@ def test_every_impossible_trade_route_and_disposal_is_explained_by_name(seed: in
         legal = game.legal(state, actors[0])
         chosen = game.pick_outcome(state, rng.random()) if actors[0] == CHANCE else rng.choice(legal)
         game.apply(state, actors[0], chosen)
+
+
+def test_events_keep_the_tags_that_journals_and_boards_know() -> None:
+    assert RouteRefused.__struct_config__.tag == "refused"
+    assert GameEnded.__struct_config__.tag == "ended"
