@@ -11,7 +11,7 @@ from aerodrome.core.evaluator import lead
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.games.airkwire.ai.evaluator import AirkwireEvaluator
-from aerodrome.games.airkwire.ai.rollout_policy import Broker
+from aerodrome.games.airkwire.ai.rollout_policy import RolloutPolicy
 from aerodrome.games.airkwire.game import Airkwire
 from aerodrome.games.airkwire.model.actions import Buy, Propose
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
@@ -91,7 +91,7 @@ def test_an_offer_that_helps_nobody_is_not_worth_a_thought() -> None:
     raise AssertionError(f"only {seen} offers came up")
 
 
-def test_a_brokers_figure_is_what_a_trade_or_a_quiet_route_changes() -> None:
+def test_an_estimated_gain_is_what_a_trade_or_a_quiet_route_changes() -> None:
     """As far as the figures go: not the bonus of a takeover to come, nor cards that reach farther or less far."""
     game = aerodrome.load("airkwire")
     assert isinstance(game, Airkwire)
@@ -106,7 +106,9 @@ def test_a_brokers_figure_is_what_a_trade_or_a_quiet_route_changes() -> None:
                 twin = state.clone()
                 game.apply(twin, who, action)
                 change = lead(sense.evaluate(game, twin), who) - now
-                assert Broker(sense, game, state, who).gain(action) == pytest.approx(change, rel=0.03, abs=10.0), action
+                assert RolloutPolicy(sense, game, state, who).estimate_gain(action) == pytest.approx(
+                    change, rel=0.03, abs=10.0
+                ), action
     assert tried > 200
 
 
@@ -115,5 +117,5 @@ def quiet(game: Airkwire, state: AirkwireState, who: int, action: Action) -> boo
     if isinstance(action, Buy):
         return state.status[action.airline] == OPEN
     if isinstance(action, Propose) and state.ceo[action.airline] == who and state.marker < game.cycle - 1:
-        return not any(net & game.bit[action.city] for net in state.net)
+        return not any(net & game.bit[action.city] for net in state.network)
     return False

@@ -13,6 +13,7 @@ from aerodrome import CHANCE, Action, Event, Record
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.games.airkwire.model import actions as act
+from aerodrome.games.airkwire.model import events as event_types
 
 HERE = Path(__file__).with_name("airkwire")
 LARGEST = 120_000
@@ -28,16 +29,16 @@ WANTED = {
 """What must occur in the set of records."""
 
 EVENTS: dict[type[Event], str] = {
-    act.TookOver: "merger",
-    act.UnavailableAction: "refusal",
-    act.Bankrupt: "bankruptcy",
-    act.Forfeited: "forfeit",
-    act.Replaced: "replacement",
-    act.Rose: "rise",
-    act.Dropped: "drop",
-    act.TookFromPool: "pool",
-    act.PoolBecamePile: "new pile",
-    act.Gave: "gift",
+    event_types.TookOver: "merger",
+    event_types.RouteRefused: "refusal",
+    event_types.Bankrupt: "bankruptcy",
+    event_types.Forfeited: "forfeit",
+    event_types.Replaced: "replacement",
+    event_types.Rose: "rise",
+    event_types.Dropped: "drop",
+    event_types.TookFromPool: "pool",
+    event_types.PoolBecamePile: "new pile",
+    event_types.Gave: "gift",
 }
 NO_MERGER = {"AK-9.3": "merger equal", "AK-9.2": "merger immune", "AK-10.4": "merger called off"}
 
@@ -47,17 +48,17 @@ def situations(events: list[Event]) -> set[str]:
     found = {EVENTS[type(event)] for event in events if type(event) in EVENTS}
     for event in events:
         match event:
-            case act.PowerPlayed():
+            case event_types.PowerPlayed():
                 found.add(f"power {event.power}")
-            case act.NoMerger():
+            case event_types.NoMerger():
                 found.add(NO_MERGER[event.why])
-            case act.Opened() if event.again:
+            case event_types.Opened() if event.again:
                 found.add("reopening")
-            case act.Disposed() if event.exchanged:
+            case event_types.Disposed() if event.exchanged:
                 found.add("exchange")
-            case act.TookOver() if len(event.first) > 1 or len(event.second) > 1:
+            case event_types.TookOver() if len(event.first) > 1 or len(event.second) > 1:
                 found.add("tie for a bonus")
-            case act.Ended():
+            case event_types.GameEnded():
                 found.add(f"end {event.reason}")
     return found
 

@@ -7,7 +7,7 @@ from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.games.airkwire.game import Airkwire
 from aerodrome.games.airkwire.model.state import DEFUNCT, OPEN, AirkwireState
-from aerodrome.games.airkwire.steps.takeover import TakeOver, Uncovered
+from aerodrome.games.airkwire.steps.takeover import MarkerShortageStep, TakeOverStep
 
 
 def check(game: Game, state: State) -> None:
@@ -24,7 +24,7 @@ def check(game: Game, state: State) -> None:
 
 def merging(state: AirkwireState) -> set[int]:
     """Airlines whose takeover is not finished."""
-    return {step.defunct for step in state.step_stack if isinstance(step, (TakeOver, Uncovered))}
+    return {step.defunct for step in state.step_stack if isinstance(step, (TakeOverStep, MarkerShortageStep))}
 
 
 def money(game: Airkwire, state: AirkwireState) -> None:
@@ -34,7 +34,7 @@ def money(game: Airkwire, state: AirkwireState) -> None:
 
 def cards(game: Airkwire, state: AirkwireState) -> None:
     found = [state.pile[c] + state.pool[c] + state.gone[c] for c in range(state.cards)]
-    for pack in (*state.hands, *state.laid):
+    for pack in (*state.hands, *state.city_cards):
         for card in pack:
             found[card] += 1
     assert found == game.card_counts
@@ -102,11 +102,11 @@ def networks(game: Airkwire, state: AirkwireState) -> None:
         at_home = [game.home[airline]] if state.status[airline] == OPEN else []
         cities = served + at_home
         assert len(set(cities)) == len(cities)
-        assert state.net[airline] == sum(1 << city for city in cities)
+        assert state.network[airline] == sum(1 << city for city in cities)
         assert state.points[airline] == sum(game.points_of[city] for city in cities)  # AK-1.15, AK-R42
         for city in served:
-            assert city in state.laid[airline] or city in game.home, "a route without its card"
-        for city in state.laid[airline]:
+            assert city in state.city_cards[airline] or city in game.home, "a route without its card"
+        for city in state.city_cards[airline]:
             assert busy or city in served or game.home[airline] == city, "a card without its route"
         present.update(cities)
     for city, airlines in present.items():
@@ -118,7 +118,7 @@ def ranges(game: Airkwire, state: AirkwireState) -> None:
         return
     for airline in range(state.airlines):
         for city, plane in fleet(state, airline):
-            assert game.reach[plane % state.types * state.cities + city] & state.net[airline], "out of range"
+            assert game.reach[plane % state.types * state.cities + city] & state.network[airline], "out of range"
 
 
 def tracks(game: Airkwire, state: AirkwireState) -> None:

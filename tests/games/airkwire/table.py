@@ -8,7 +8,8 @@ from aerodrome.games.airkwire.components.edition import Edition
 from aerodrome.games.airkwire.game import RULES_VERSION, WEIGHTS, Airkwire
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.options import AirkwireOptions
-from aerodrome.games.airkwire.rules import changes as company
+from aerodrome.games.airkwire.rules import changes
+from aerodrome.games.airkwire.rules.queries import cities_served
 from games.airkwire.invariants import check
 
 FAR = ("bangor", "brownsville", "seattle", "burlington", "santa_barbara")
@@ -94,7 +95,7 @@ class Table:
         return {str(self.game.dump(action)["type"]) for action in self.game.legal(self.state, self.asked)}
 
     def fly(self, city: str, airline: str, aircraft: str = "tri_motor") -> list[Event]:
-        if self.step == "Stock":
+        if self.step == "StockStep":
             self.do("close_stock")
         return self.do("propose", city=city, airline=airline, aircraft=aircraft)
 
@@ -151,7 +152,7 @@ class Table:
         for card in range(state.cards):
             while state.pile[card]:
                 self._from_pile(card)
-                company.to_pool(state, card)
+                changes.add_to_pool(state, card)
         for name in left:
             card = self.card(name)
             state.pool[card] -= 1
@@ -160,7 +161,8 @@ class Table:
             state.pile_size += 1
 
     def cash(self, seat: int, amount: int) -> None:
-        company.pay(self.state, seat, amount - self.state.cash[seat])
+        changes.pay(self.state, seat, self.state.cash[seat])
+        changes.receive(self.state, seat, amount)
 
     def open(
         self,
@@ -175,7 +177,7 @@ class Table:
         assert state.status[airline] != OPEN
         state.status[airline] = OPEN
         home = self.game.home[airline]
-        state.net[airline] = self.game.bit[home]
+        state.network[airline] = self.game.bit[home]
         state.points[airline] = self.game.points_of[home]
         state.unpaid[airline] = unpaid
         self.at(name, index)
@@ -196,10 +198,10 @@ class Table:
 
     def route(self, name: str, city: str, aircraft: str = "tri_motor", card: bool = True) -> None:
         airline, place = self.airline(name), self.city(city)
-        company.land(self.game, self.state, airline, place, self.kind(aircraft))
+        changes.place_aircraft(self.game, self.state, airline, place, self.kind(aircraft))
         if card:
             self._from_pile(place)
-            self.state.laid[airline].append(place)
+            self.state.city_cards[airline].append(place)
 
     # Looking
 
@@ -223,7 +225,7 @@ class Table:
 
     def serves(self, name: str) -> set[str]:
         airline = self.airline(name)
-        cities = company.cities_served(self.state, airline)
+        cities = cities_served(self.state, airline)
         return {self.game.codec.vocabulary["city"][city] for city in cities}
 
     def pool(self) -> list[str]:
@@ -233,8 +235,8 @@ class Table:
     def holds(self, seat: int) -> list[str]:
         return sorted(self.game.codec.vocabulary["card"][card] for card in self.state.hands[seat])
 
-    def laid(self, name: str) -> list[str]:
-        return sorted(self.game.codec.vocabulary["city"][card] for card in self.state.laid[self.airline(name)])
+    def city_cards(self, name: str) -> list[str]:
+        return sorted(self.game.codec.vocabulary["city"][card] for card in self.state.city_cards[self.airline(name)])
 
     def told(self, kind: type[Event]) -> list[Event]:
         return [event for event in self.heard if type(event) is kind]

@@ -11,10 +11,10 @@ import pytest
 
 import aerodrome
 from aerodrome.core.edition import EditionError
-from aerodrome.games.airkwire.components.edition import HOUSE, City, distance, read
+from aerodrome.games.airkwire.components.edition import HOUSE, City, read_edition
 from games.airkwire.table import Table
 
-EDITION = read()
+EDITION = read_edition()
 
 
 @pytest.mark.rule("AK-1.1")
@@ -35,10 +35,10 @@ def test_seven_airlines_of_twenty_shares_each_with_a_home_of_three_points() -> N
     assert [table.game.points_of[home] for home in table.game.home] == [3] * 7
     assert len(set(table.game.home)) == 7
     assert table.rule("buy", airline="united") == "AK-R21"
-    assert table.state.net == [0] * 7, "no home is marked before its airline opens"
+    assert table.state.network == [0] * 7, "no home is marked before its airline opens"
     table.hand(0, "cleveland")
     table.do("buy", airline="united")
-    assert table.state.net[table.airline("united")] == table.game.bit[table.city("chicago")]
+    assert table.state.network[table.airline("united")] == table.game.bit[table.city("chicago")]
 
 
 @pytest.mark.rule("AK-1.5")
@@ -147,8 +147,8 @@ def test_range_is_plain_hex_distance_and_agrees_with_flying_over_printed_hexes()
     for city in EDITION.city:
         steps = _flown(city, printed)
         for other in EDITION.city:
-            if distance(city, other) <= 3:
-                assert steps[other.q, other.r] == distance(city, other)
+            if city.distance_to(other) <= 3:
+                assert steps[other.q, other.r] == city.distance_to(other)
 
 
 def _flown(city: City, printed: set[tuple[int, int]]) -> dict[tuple[int, int], int]:
@@ -169,7 +169,7 @@ def _broken(tmp_path: Path, old: str, new: str) -> str:
     file = tmp_path / "mine.toml"
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(EditionError) as caught:
-        read(file)
+        read_edition(file)
     return str(caught.value)
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.actions import Bankrupt, Dropped, NotPaid, Paid, Rose
-from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.model.events import Bankrupt, Dropped, NotPaid, Paid, Rose
+from aerodrome.games.airkwire.rules import queries
 from games.airkwire.table import Table
 
 
@@ -128,7 +128,7 @@ def test_points_must_be_at_least_the_shares_held() -> None:
     [(100, 3, 0), (100, 4, 0), (100, 5, 10), (300, 5, 20), (500, 5, 30), (900, 5, 50), (1500, 7, 110), (2000, 39, 780)],
 )
 def test_the_dividend_is_one_per_cent_of_price_times_points_rounded_half_up(price: int, points: int, rate: int) -> None:
-    assert rules.dividend(Table().game, price, points) == rate
+    assert queries.dividend_per_share(Table().game, price, points) == rate
 
 
 @pytest.mark.rule("AK-R55")
@@ -175,7 +175,7 @@ def test_a_qualified_airline_whose_dividend_rounds_to_nothing_has_paid() -> None
     table = Table()
     table.open("united", 1, {1: 2}, unpaid=1)
     payout(table)
-    assert rules.dividend(table.game, 100, 3) == 0
+    assert queries.dividend_per_share(table.game, 100, 3) == 0
     assert table.state.unpaid[5] == 0
     assert table.is_open("united")
     assert table.index("united") == 1
@@ -192,7 +192,7 @@ def test_the_ceo_of_a_sold_out_airline_that_paid_may_raise_it() -> None:
         assert table.points("united") == 3 + 2 * 7 + 3
         cash = table.state.cash[1]
         payout(table)
-        assert (table.step, table.asked) == ("Rise", 1)
+        assert (table.step, table.asked) == ("PriceRiseStep", 1)
         assert table.state.cash[1] == cash + 12 * 140, "this payout uses the old price"
         events = table.do(answer)
         assert table.price("united") == price
@@ -219,7 +219,7 @@ def test_no_rise_at_the_top_or_with_shares_left_and_several_go_in_order() -> Non
         game.apply(state, 0, table.action(kind, **fields))
     game.apply(state, 0, table.action("keep_hand"))
     raised = []
-    while table.step == "Rise":
+    while table.step == "PriceRiseStep":
         raised.append(state.step_stack[-1].airline)  # type: ignore[attr-defined]
         game.apply(state, 1, table.action("raise"))
     assert raised == [table.airline("delta"), table.airline("eastern")]
@@ -237,7 +237,7 @@ def test_an_airline_without_shareholders_is_bankrupt() -> None:
     assert table.serves("united") == set()
     assert sorted(table.pool()) == ["omaha", "st_louis"]
     assert table.state.hangar[15:18] == [12, 12, 10], "aircraft return to the card"
-    assert table.state.net[5] == 0
+    assert table.state.network[5] == 0
     assert (table.points("united"), table.index("united"), table.ceo("united")) == (0, 0, -1)
     assert table.state.unpaid[5] == 0
     assert table.state.unsold[5] == 20

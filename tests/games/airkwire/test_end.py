@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.actions import Ended, Paid
+from aerodrome.games.airkwire.model.events import GameEnded, Paid
 from games.airkwire.table import Table
 
 BIG = {
@@ -32,7 +32,7 @@ def test_the_game_ends_at_once_at_forty_points() -> None:
     events = table.fly("milwaukee", "united")
     assert table.game.actors(table.state) == ()
     assert table.game.end_reason(table.state) == "points"
-    assert isinstance(events[-1], Ended)
+    assert isinstance(events[-1], GameEnded)
     assert len(table.state.hands[0]) == 1, "no replenishing"
     refusal = table.game.why_not(table.state, 0, table.action("draw_pile"))
     assert refusal is not None
@@ -47,7 +47,7 @@ def test_the_merger_of_the_last_route_is_carried_out_in_full() -> None:
     table.open("eastern", 3, {1: 4}, {"boston": "tri_motor"})
     table.hand(0, "new_york")
     table.fly("new_york", "united", "dc3")
-    assert table.step == "Disposal", "41 points, and still the merger goes on"
+    assert table.step == "ShareDisposalStep", "41 points, and still the merger goes on"
     table.do("dispose", exchange=0)
     assert table.game.end_reason(table.state) == "points"
     assert table.held("eastern") == [0, 0, 0]
@@ -87,7 +87,7 @@ def test_the_final_payout_has_its_drops_and_rises() -> None:
     table.open("northwest", 5, {2: 4}, unpaid=1)
     table.state.marker = 6
     table.fly("milwaukee", "united")
-    assert table.step == "Rise"
+    assert table.step == "PriceRiseStep"
     assert table.price("northwest") == 400
     table.do("raise")
     assert table.price("united") == 2000
@@ -124,7 +124,7 @@ def test_all_may_agree_to_end_the_game() -> None:
     assert "call_vote" not in table.kinds(), "it need not be listed"
     table.do("call_vote")
     answered = []
-    while table.step == "Voting":
+    while table.step == "EndVoteStep":
         answered.append(table.asked)
         table.do("vote", agree=True)
     assert answered == [1, 2, 3]
@@ -139,7 +139,7 @@ def test_one_no_ends_the_vote_and_there_is_one_vote_a_turn_at_its_start() -> Non
     table.do("call_vote")
     table.do("vote", agree=True)
     table.do("vote", agree=False)
-    assert (table.step, table.asked) == ("Stock", 0)
+    assert (table.step, table.asked) == ("StockStep", 0)
     assert table.why("call_vote") == ("AK-R64: A vote can be called once, before the first action of your turn.")
     table.end_turn()
     table.open("twa", 4, {1: 2})

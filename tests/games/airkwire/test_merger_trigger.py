@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.actions import NoMerger, TookOver
+from aerodrome.games.airkwire.model.events import NoMerger, TookOver
 from games.airkwire.table import Table
 
 
@@ -15,8 +15,8 @@ def pair(table: Table, united: int = 5, twa: int = 3) -> None:
 
 def settle(table: Table) -> None:
     """Answer what a merger asks in the plainest way."""
-    while table.step in ("HomeAircraft", "Disposal"):
-        if table.step == "HomeAircraft":
+    while table.step in ("HomeAircraftStep", "ShareDisposalStep"):
+        if table.step == "HomeAircraftStep":
             table.do("place_home", **table.offered("place_home")[0])
         else:
             table.do("dispose", exchange=0)
@@ -213,7 +213,7 @@ def test_between_equals_of_which_none_is_at_home_the_entering_ceo_chooses() -> N
     table.hand(0, "kansas_city")
     table.fly("kansas_city", "united")
     table.do("approve")
-    assert (table.asked, table.step) == (1, "ChooseRival")
+    assert (table.asked, table.step) == (1, "RivalChoiceStep")
     assert table.offered("rival") == [{"airline": "american"}, {"airline": "northwest"}]
     assert table.why("rival", airline="twa") == "AK-R40: Choose one of American and Northwest."
     table.do("rival", airline="northwest")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.actions import Opened
+from aerodrome.games.airkwire.model.events import Opened
 from games.airkwire.table import Table
 
 
@@ -96,7 +96,7 @@ def test_an_opening_needs_a_card_that_can_fly_at_the_price_then_reached() -> Non
     table.do("buy", airline="united")
     assert table.rule("close_stock") == "AK-R21"
     table.do("buy", airline="united")
-    assert table.step == "Route"
+    assert table.step == "RouteOrDiscardStep"
     table.fly("omaha", "united", "boeing_247")
     assert table.serves("united") == {"omaha"}
 
@@ -163,11 +163,11 @@ def test_under_double_routes_two_openings_each_need_their_own_card() -> None:
     assert two.rule("buy", airline="american") == "AK-R22"
     two.do("close_stock")
     two.fly("cleveland", "united")
-    assert two.step == "Route"
+    assert two.step == "RouteOrDiscardStep"
     assert two.kinds() == {"propose"}
     assert {route["airline"] for route in two.offered("propose")} == {"twa"}
     two.fly("omaha", "twa")
-    assert two.step == "Replenish"
+    assert two.step == "ReplenishStep"
 
 
 @pytest.mark.rule("AK-R22", "AK-5.8")

@@ -3,7 +3,7 @@
 import pytest
 
 from aerodrome import CHANCE
-from aerodrome.games.airkwire.model.actions import (
+from aerodrome.games.airkwire.model.events import (
     Bankrupt,
     BlockMoved,
     Decommissioned,
@@ -42,7 +42,7 @@ def test_a_power_card_may_be_discarded_without_effect_as_the_turns_discard() -> 
     table.do("close_stock")
     table.do("discard", card="reverse_direction")
     assert table.pool() == ["reverse_direction"]
-    assert table.step == "Replenish"
+    assert table.step == "ReplenishStep"
     table.do("keep_hand")
     assert table.asked == 1
 
@@ -77,7 +77,7 @@ def test_no_power_card_while_a_ceo_or_merger_decision_is_open() -> None:
     table = holding("reverse_direction", "st_louis")
     table.open("twa", 3, {1: 3}, {"st_louis": "tri_motor"})
     table.fly("st_louis", "united")
-    assert table.step == "HomeAircraft"
+    assert table.step == "HomeAircraftStep"
     assert table.rule("play_power", power="reverse_direction") == "AK-10.1"
 
 
@@ -89,7 +89,7 @@ def test_no_power_card_after_drawing_to_replenish() -> None:
     table.fly("milwaukee", "united")
     table.do("draw_pile")
     table.chance(card="omaha")
-    assert table.step == "Replenish", "a second draw for the second route"
+    assert table.step == "ReplenishStep", "a second draw for the second route"
     assert table.why("play_power", power="reverse_direction") == (
         "AK-14.5: Reverse Direction comes too late: you have drawn a card."
     )
@@ -115,7 +115,7 @@ def test_a_power_card_is_replaced_by_an_extra_draw_from_pile_or_pool() -> None:
     table.do("close_stock")
     table.do("discard", card="bangor")
     table.do("take_pool", city="denver")
-    assert table.step == "Replenish", "the ordinary draw is left"
+    assert table.step == "ReplenishStep", "the ordinary draw is left"
     assert table.why("take_pool", city="bangor").startswith("AK-3.9"), "and is not for the pool after a discard"
     table.do("draw_pile")
     table.chance(card="boston")
@@ -130,7 +130,7 @@ def test_a_power_card_and_two_routes_make_three_draws() -> None:
     table.fly("cleveland", "united")
     table.fly("milwaukee", "united")
     for card in ("omaha", "reno", "denver"):
-        assert table.step == "Replenish"
+        assert table.step == "ReplenishStep"
         table.do("draw_pile")
         table.chance(card=card)
     assert table.asked == 1
@@ -140,7 +140,7 @@ def test_a_power_card_and_two_routes_make_three_draws() -> None:
 def test_free_discard_refills_at_once_and_has_no_replacement_later() -> None:
     table = holding("free_discard", "bangor", "omaha", "reno", "cleveland")
     table.do("play_power", power="free_discard")
-    assert table.step == "FreeDiscard"
+    assert table.step == "FreeDiscardStep"
     table.do("throw_away", card="bangor")
     table.do("throw_away", card="reno")
     assert sorted(table.pool()) == ["bangor", "reno"]
@@ -148,7 +148,7 @@ def test_free_discard_refills_at_once_and_has_no_replacement_later() -> None:
     for card in ("boston", "denver", "tampa"):
         table.chance(card=card)
     assert table.holds(0) == ["boston", "cleveland", "denver", "omaha", "tampa"], "the card's own place too"
-    assert table.step == "Stock", "the refill does not end the turn"
+    assert table.step == "StockStep", "the refill does not end the turn"
     table.fly("cleveland", "united")
     table.do("draw_pile")
     table.chance(card="mobile")
@@ -172,20 +172,20 @@ def test_free_discard_reaches_each_other_player_at_the_start_of_the_next_turn() 
     for card in ("boston", "denver", "tampa", "mobile"):
         table.chance(card=card)
     table.end_turn()
-    assert (table.asked, table.step) == (1, "FreeDiscard")
+    assert (table.asked, table.step) == (1, "FreeDiscardStep")
     table.do("throw_away", card="reno")
     table.do("refill")
     for card in ("phoenix", "el_paso", "lubbock", "houston"):
         table.chance(card=card)
     assert len(table.holds(1)) == 5, "up to five"
-    assert table.step == "Stock"
+    assert table.step == "StockStep"
     table.end_turn()
-    assert (table.asked, table.step) == (2, "FreeDiscard")
+    assert (table.asked, table.step) == (2, "FreeDiscardStep")
     hand = table.holds(2)
     table.do("refill")
     assert table.holds(2) == hand, "unused, the effect lapses"
     table.end_turn()
-    assert (table.asked, table.step) == (0, "Stock"), "the holder had the turn of the card"
+    assert (table.asked, table.step) == (0, "StockStep"), "the holder had the turn of the card"
 
 
 @pytest.mark.rule("AK-14.16", "AK-14.20", "AK-R68")
@@ -205,7 +205,7 @@ def test_a_start_card_may_come_before_a_pending_free_discard_but_not_in_its_mids
     table.state.effects[0] = 8
     table.state.turn = 2
     table.end_turn()
-    assert (table.asked, table.step) == (0, "FreeDiscard")
+    assert (table.asked, table.step) == (0, "FreeDiscardStep")
     assert table.rule("play_power", power="reshuffle") == ""
     table.do("throw_away", card="bangor")
     assert table.why("play_power", power="reshuffle") == "AK-R68: Finish the free discard first."
@@ -217,10 +217,10 @@ def test_a_vote_may_be_called_before_a_pending_free_discard() -> None:
     table.state.effects[0] = 8
     table.state.turn = 2
     table.end_turn()
-    assert table.step == "FreeDiscard"
+    assert table.step == "FreeDiscardStep"
     table.do("call_vote")
     table.do("vote", agree=False)
-    assert table.step == "FreeDiscard"
+    assert table.step == "FreeDiscardStep"
     assert table.rule("call_vote") == "AK-R64"
 
 
@@ -337,7 +337,7 @@ def test_each_ceo_may_decommission_a_route_in_turn_order_from_the_holder() -> No
     table.state.marker = 3
     table.do("play_power", power="decommission_route")
     asked = []
-    while table.step == "Decommissioning":
+    while table.step == "DecommissionStep":
         asked.append((table.asked, table.state.step_stack[-1].airline))  # type: ignore[attr-defined]
         if table.state.step_stack[-1].airline == 5:  # type: ignore[attr-defined]
             assert table.rule("decommission", city="chicago") == "AK-14.11", "a home city stays"
@@ -350,7 +350,7 @@ def test_each_ceo_may_decommission_a_route_in_turn_order_from_the_holder() -> No
     assert table.state.marker == 3, "the dividend marker stays"
     assert table.pool() == ["cleveland"]
     assert table.state.hangar[15] == 12
-    assert table.step == "Stock"
+    assert table.step == "StockStep"
 
 
 @pytest.mark.rule("AK-14.12", "AK-R51")
@@ -405,7 +405,7 @@ def test_double_routes_gives_two_routes_one_step_of_the_marker_and_two_draws() -
     table = holding("cleveland", "milwaukee", "double_routes")
     table.do("play_power", power="double_routes")
     table.fly("cleveland", "united")
-    assert table.step == "Route"
+    assert table.step == "RouteOrDiscardStep"
     assert table.why("discard", card="milwaukee").startswith("AK-3.4"), "a discard only with no route"
     table.fly("milwaukee", "united")
     assert table.told(MarkerMoved) == [MarkerMoved(1, False)]
@@ -429,23 +429,23 @@ def test_under_double_routes_one_route_or_none_is_enough_and_it_lasts_one_turn_e
     table.hand(1, "st_louis", "grand_rapids", "bangor")
     table.fly("st_louis", "united")
     table.do("approve")
-    assert (table.step, table.asked) == ("Route", 1)
+    assert (table.step, table.asked) == ("RouteOrDiscardStep", 1)
     table.fly("grand_rapids", "united")
     table.do("refuse")
     table.do("pass")
     table.do("keep_hand")
     table.end_turn()
     table.fly("milwaukee", "united")
-    assert table.step == "Replenish", "the holder's turn of the card is over"
+    assert table.step == "ReplenishStep", "the holder's turn of the card is over"
 
 
 @pytest.mark.rule("AK-R68", "AK-R72")
 def test_double_routes_may_come_after_the_first_route() -> None:
     table = holding("double_routes", "cleveland", "milwaukee")
     table.fly("cleveland", "united")
-    assert table.step == "Replenish"
+    assert table.step == "ReplenishStep"
     table.do("play_power", power="double_routes")
-    assert table.step == "Route"
+    assert table.step == "RouteOrDiscardStep"
     table.fly("milwaukee", "united")
     assert table.state.routes_made == 2
     assert table.state.marker == 1
@@ -537,11 +537,11 @@ def test_the_new_direction_governs_later_disposals_and_not_those_of_the_same_tur
     def order(table: Table) -> list[int]:
         table.open("twa", 3, {1: 4, 0: 2, 2: 2, 3: 2}, {"st_louis": "tri_motor"})
         table.fly("st_louis", "united")
-        if table.step == "Approval":
+        if table.step == "ApprovalStep":
             table.do("approve")
         table.do("place_home", aircraft="tri_motor")
         seats = []
-        while table.step == "Disposal":
+        while table.step == "ShareDisposalStep":
             seats.append(table.asked)
             table.do("dispose", exchange=0)
         return seats

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.actions import MarkerMoved, Proposed, RouteCreated, UnavailableAction
+from aerodrome.games.airkwire.model.events import MarkerMoved, Proposed, RouteCreated, RouteRefused
 from games.airkwire.table import Table
 
 
@@ -32,7 +32,7 @@ def test_the_card_is_laid_one_aircraft_placed_and_the_points_rise() -> None:
     events = table.fly("cleveland", "united")
     assert events[0] == RouteCreated(0, 5, table.city("cleveland"), 0, 2, 5)
     assert table.holds(0) == ["omaha"]
-    assert table.laid("united") == ["cleveland"]
+    assert table.city_cards("united") == ["cleveland"]
     assert table.serves("united") == {"cleveland"}
     assert table.points("united") == 5
     assert table.state.hangar[15] == 11
@@ -192,7 +192,7 @@ def test_the_ceo_answers_yes_or_no_before_anything_is_placed() -> None:
     table.hand(0, "cleveland")
     events = table.fly("cleveland", "united", "boeing_247")
     assert events == [Proposed(0, 1, 5, table.city("cleveland"), 1)]
-    assert (table.asked, table.step) == (1, "Approval")
+    assert (table.asked, table.step) == (1, "ApprovalStep")
     assert table.kinds() == {"approve", "refuse"}
     assert table.rule("propose", city="cleveland", airline="united", aircraft="tri_motor") == "AK-8.1"
     assert table.serves("united") == set()
@@ -217,7 +217,7 @@ def test_a_refused_card_goes_back_and_may_serve_another_airline() -> None:
     table.open("twa", 4, {0: 3})
     table.hand(0, "st_louis", "cleveland")
     table.fly("st_louis", "united")
-    assert table.do("refuse") == [UnavailableAction(0, 1, 5, table.city("st_louis"))]
+    assert table.do("refuse") == [RouteRefused(0, 1, 5, table.city("st_louis"))]
     assert table.holds(0) == ["cleveland", "st_louis"]
     for aircraft in ("tri_motor", "boeing_247"):
         assert table.why("propose", city="st_louis", airline="united", aircraft=aircraft) == (
@@ -240,7 +240,7 @@ def test_other_ceos_have_no_say_even_if_a_merger_follows() -> None:
     table.open("twa", 3, {1: 3}, {"st_louis": "tri_motor"})
     table.hand(0, "st_louis")
     table.fly("st_louis", "united")
-    assert table.step == "HomeAircraft", "the merger is under way without anybody's consent"
+    assert table.step == "HomeAircraftStep", "the merger is under way without anybody's consent"
     assert table.asked == 0
 
 

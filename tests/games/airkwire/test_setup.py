@@ -8,7 +8,7 @@ import pytest
 
 from aerodrome import CHANCE, load
 from aerodrome.core.weights import read_weights
-from aerodrome.games.airkwire.components.edition import City, read
+from aerodrome.games.airkwire.components.edition import City, read_edition
 from aerodrome.games.airkwire.game import RULES_VERSION, WEIGHTS, Airkwire
 from aerodrome.games.airkwire.model.state import AirkwireState
 from aerodrome.games.airkwire.options import AirkwireOptions
@@ -71,7 +71,7 @@ def test_the_other_cards_are_halved() -> None:
 
 @pytest.mark.rule("AK-R3")
 def test_an_odd_card_belongs_to_the_top_half() -> None:
-    edition = read()
+    edition = read_edition()
     cities = tuple(_two_cards(city) if city.id == "omaha" else city for city in edition.city)
     odd = msgspec.structs.replace(edition, city=cities)
     game = Airkwire(odd, AirkwireOptions(), RULES_VERSION, read_weights("airkwire", WEIGHTS, None))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.actions import Bought, NewCeo, Sold
+from aerodrome.games.airkwire.model.events import Bought, NewCeo, Sold
 from games.airkwire.table import Table
 
 
@@ -150,7 +150,7 @@ def test_whoever_buys_into_the_lead_is_ceo_at_once() -> None:
     assert events[-1] == NewCeo(5, 0)
     assert table.game.view(table.state, None)["airlines"]["united"]["ceo"] == 0
     table.fly("cleveland", "united")
-    assert table.step == "Replenish", "the new CEO needs nobody's approval"
+    assert table.step == "ReplenishStep", "the new CEO needs nobody's approval"
 
 
 @pytest.mark.rule("AK-6.2")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.actions import DrewNothing, Passed, PoolBecamePile, TurnBegan
+from aerodrome.games.airkwire.model.events import DrewNothing, Passed, PoolBecamePile, TurnBegan
 from games.airkwire.table import Table
 
 
@@ -33,8 +33,8 @@ def test_a_turn_is_stock_then_route_or_discard_then_replenish() -> None:
     assert table.rule("discard", card=table.holds(0)[0]) == "AK-3.2"
     table.do("draw_pile")
     table.chance(card="omaha")
-    assert steps == ["Stock", "Route", "Replenish"]
-    assert (table.step, table.asked) == ("Stock", 1)
+    assert steps == ["StockStep", "RouteOrDiscardStep", "ReplenishStep"]
+    assert (table.step, table.asked) == ("StockStep", 1)
 
 
 @pytest.mark.rule("AK-3.3", "AK-4.1", "AK-R12")
@@ -46,7 +46,7 @@ def test_up_to_three_shares_are_traded_in_any_mix() -> None:
     table.do("buy", airline="twa")
     assert table.rule("buy", airline="twa") == ""
     table.do("sell", airline="twa")
-    assert table.step == "Route", "after three trades the stock step is over"
+    assert table.step == "RouteOrDiscardStep", "after three trades the stock step is over"
     assert table.held("united") == [3, 3, 0]
     assert table.held("twa") == [2, 1, 0]
     none = Table()
@@ -63,14 +63,14 @@ def test_a_player_creates_a_route_or_discards_never_both() -> None:
     assert table.kinds() == {"propose", "discard"}
     assert table.why("pass").startswith("AK-3.12: There are")
     table.fly("cleveland", "united")
-    assert table.step == "Replenish"
+    assert table.step == "ReplenishStep"
     assert table.rule("discard", card="omaha") == "AK-3.2"
     other = Table()
     other.open("united", 3, {0: 3})
     other.hand(0, "cleveland", "omaha")
     other.do("close_stock")
     other.do("discard", card="omaha")
-    assert other.step == "Replenish"
+    assert other.step == "ReplenishStep"
     assert other.rule("propose", city="cleveland", airline="united", aircraft="tri_motor") == "AK-3.2"
     assert other.pool() == ["omaha"]
 
@@ -185,7 +185,7 @@ def test_a_player_without_cards_passes_and_still_draws() -> None:
     table.hand(0)
     table.do("close_stock")
     assert table.told(Passed) == [Passed(0)]
-    assert table.step == "Replenish"
+    assert table.step == "ReplenishStep"
     table.do("draw_pile")
     table.chance(card="omaha")
     assert table.holds(0) == ["omaha"]
@@ -197,7 +197,7 @@ def test_a_hand_of_power_cards_only_must_discard_one() -> None:
     table.hand(0, "reverse_direction", "block_trade")
     table.do("close_stock")
     table.do("play_power", power="block_trade")
-    assert table.step == "Route", "playing a power card does not fulfil the second step"
+    assert table.step == "RouteOrDiscardStep", "playing a power card does not fulfil the second step"
     assert table.rule("pass") == "AK-3.12"
     table.do("discard", card="reverse_direction")
     assert table.state.direction == 1

@@ -15,25 +15,26 @@ from aerodrome.core.options import read_options
 from aerodrome.core.weights import read_weights
 from aerodrome.games.airkwire.ai import imagine as imagining
 from aerodrome.games.airkwire.ai.evaluator import AirkwireEvaluator
-from aerodrome.games.airkwire.components import edition as components
-from aerodrome.games.airkwire.components.edition import Edition, read
+from aerodrome.games.airkwire.components.edition import Edition, read_edition
 from aerodrome.games.airkwire.model import actions as act
-from aerodrome.games.airkwire.model.state import GOES_ON, AirkwireState
+from aerodrome.games.airkwire.model.state import END_REASONS, GOES_ON, AirkwireState
 from aerodrome.games.airkwire.options import AirkwireOptions
 from aerodrome.games.airkwire.presentation import PRESENTATION
-from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.steps import STEPS
-from aerodrome.games.airkwire.steps.finish import REASONS
-from aerodrome.games.airkwire.steps.pile import Deal, FirstSeat, PileDraw
+from aerodrome.games.airkwire.steps.draws import PileDrawStep
+from aerodrome.games.airkwire.steps.setup import DealStep, FirstPlayerStep
 from aerodrome.games.airkwire.steps.turn import BEGIN_TURN, TURN_STEPS
 
 WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
 RULES_VERSION = 1
-GIFTS = (100, 500, 1000)
+GIFT_AMOUNTS = (100, 500, 1000)
 """Sums that `legal` lists with the option `loans`; any other multiple of $10 is accepted too."""
 
 
 class Airkwire(TitleGame[AirkwireState]):
+    """The rules of Air-Kwire, with lookups built once from the edition."""
+
     def __init__(self, edition: Edition, options: AirkwireOptions, rules: int, weights: dict[str, float]) -> None:
         super().__init__(
             title="airkwire",
@@ -41,7 +42,7 @@ class Airkwire(TitleGame[AirkwireState]):
             edition_id=edition.edition.id,
             edition_hash=fingerprint(edition),
             options=options,
-            codec=_codec(edition),
+            codec=_build_codec(edition),
             steps=STEPS,
             evaluator=AirkwireEvaluator(weights),
             presentation=PRESENTATION,
@@ -55,12 +56,12 @@ class Airkwire(TitleGame[AirkwireState]):
         self.loans = options.loans
         self.stall_rounds = options.stall_rounds
         self.round_limit = options.round_limit
-        self._numbers(edition, options)
-        self._board(edition)
-        self._cards(edition)
-        self._actions(edition)
+        self._build_constants(edition, options)
+        self._build_board_tables(edition)
+        self._build_card_tables(edition)
+        self._build_actions(edition)
 
-    def _numbers(self, edition: Edition, options: AirkwireOptions) -> None:
+    def _build_constants(self, edition: Edition, options: AirkwireOptions) -> None:
         setup, stock, dividends, merger = edition.setup, edition.stock, edition.dividends, edition.merger
         self.cash_in_all = setup.starting_cash
         self.cash_each = options.starting_cash == "each"
@@ -82,7 +83,7 @@ class Airkwire(TitleGame[AirkwireState]):
         self.exchange_ratio = merger.exchange_ratio
         self.end_points = edition.end.city_points
 
-    def _board(self, edition: Edition) -> None:
+    def _build_board_tables(self, edition: Edition) -> None:
         """Tables over airlines, cities, aircraft types and track spaces; sets are ints with one bit per member."""
         cities, types = edition.city, edition.aircraft
         self.n_airlines = len(edition.airline)
@@ -94,13 +95,13 @@ class Airkwire(TitleGame[AirkwireState]):
             sum(1 << kind for kind, craft in enumerate(types) if craft.id in space.aircraft) for space in edition.track
         ]
         self.last_index = len(edition.track) - 1
-        self.home = [edition.home(airline) for airline in range(self.n_airlines)]
+        self.home = [edition.home_city(airline) for airline in range(self.n_airlines)]
         self.bit = [1 << city for city in range(self.n_cities)]
         self.points_of = [city.points for city in cities]
         self.upward = [sum(1 << kind for kind in range(low, self.n_types)) for low in range(self.n_types)]
         self.markers = [craft.markers_per_airline for craft in types]
         self.acquired_markers = edition.markers.acquired_per_airline
-        far = [[components.distance(a, b) for b in cities] for a in cities]
+        far = [[a.distance_to(b) for b in cities] for a in cities]
         self.reach = [
             sum(self.bit[b] for b in range(self.n_cities) if 0 < far[a][b] <= craft.range)
             for craft in types
@@ -111,12 +112,12 @@ class Airkwire(TitleGame[AirkwireState]):
         self.distance = far
         self.never = 10 * len(edition.track)
         self.first_index = [
-            self._first_index(far[self.home[airline]][city])
+            self._first_price_index_reaching(far[self.home[airline]][city])
             for airline in range(self.n_airlines)
             for city in range(self.n_cities)
         ]
 
-    def _first_index(self, distance: int) -> int:
+    def _first_price_index_reaching(self, distance: int) -> int:
         """The first space of the track at which a new airline can fly so far; AK-R21."""
         for index in range(len(self.price)):
             for kind, craft in enumerate(self.edition.aircraft):
@@ -124,7 +125,7 @@ class Airkwire(TitleGame[AirkwireState]):
                     return index
         return self.never
 
-    def _cards(self, edition: Edition) -> None:
+    def _build_card_tables(self, edition: Edition) -> None:
         powers = edition.power_card
         self.n_cards = self.n_cities + len(powers)
         self.all_cards = list(range(self.n_cards))
@@ -135,17 +136,17 @@ class Airkwire(TitleGame[AirkwireState]):
         self.card_counts = counts
         self.top_half = (sum(counts[card] for card in self.plain_cards) + 1) // 2  # AK-2.6, AK-R3
 
-    def _actions(self, edition: Edition) -> None:
+    def _build_actions(self, edition: Edition) -> None:
         """Actions are built once and shared."""
         airlines, cities, types = range(self.n_airlines), range(self.n_cities), range(self.n_types)
-        self.alone = [(seat,) for seat in range(self.seats_max)]
+        self.seat_tuples = [(seat,) for seat in range(self.seats_max)]
         self.firsts: list[Action] = [act.First(seat) for seat in range(self.seats_max)]
         self.draws: list[Action] = [act.Draw(card) for card in self.all_cards]
         self.buys: list[Action] = [act.Buy(airline) for airline in airlines]
         self.sells: list[Action] = [act.Sell(airline) for airline in airlines]
         self.close_stock: Action = act.CloseStock()
         self.gifts = [
-            [act.Give(to, amount) for to in range(self.seats_max) if to != seat for amount in GIFTS]
+            [act.Give(to, amount) for to in range(self.seats_max) if to != seat for amount in GIFT_AMOUNTS]
             for seat in range(self.seats_max)
         ]
         self.call_vote: Action = act.CallVote()
@@ -174,7 +175,7 @@ class Airkwire(TitleGame[AirkwireState]):
         self.refill: Action = act.Refill()
         self.decommissions: list[Action] = [act.Decommission(city) for city in cities]
         self.keep_routes: Action = act.KeepRoutes()
-        self.pile_draws = [PileDraw(seat) for seat in range(self.seats_max)]
+        self.pile_draws = [PileDrawStep(seat) for seat in range(self.seats_max)]
         self.turn_steps = TURN_STEPS
 
     def starting_cash(self, seats: int) -> int:
@@ -191,14 +192,14 @@ class Airkwire(TitleGame[AirkwireState]):
         state.acquired = [self.acquired_markers] * self.n_airlines
         state.hangar = self.markers * self.n_airlines
         state.step_stack.append(BEGIN_TURN)
-        state.step_stack.append(Deal(0))
-        state.step_stack.append(FirstSeat())
+        state.step_stack.append(DealStep(0))
+        state.step_stack.append(FirstPlayerStep())
 
     def imagine(self, state: AirkwireState, seat: int, rng: random.Random) -> AirkwireState:
         return imagining.imagine(self, state, seat, rng)
 
     def scores(self, state: AirkwireState) -> list[int]:
-        return [rules.wealth(self, state, seat) for seat in range(state.seats)]
+        return [queries.seat_wealth(self, state, seat) for seat in range(state.seats)]
 
     def winners(self, state: AirkwireState) -> tuple[int, ...]:
         if state.end == GOES_ON:
@@ -208,10 +209,10 @@ class Airkwire(TitleGame[AirkwireState]):
         return tuple([seat for seat in range(state.seats) if scores[seat] == best])  # AK-13.4, AK-R63
 
     def end_reason(self, state: AirkwireState) -> str:
-        return REASONS[state.end]
+        return END_REASONS[state.end]
 
     def round_number(self, state: AirkwireState) -> int:
-        if isinstance(state.step_stack[-1] if state.step_stack else None, (FirstSeat, Deal)):
+        if isinstance(state.step_stack[-1] if state.step_stack else None, (FirstPlayerStep, DealStep)):
             return 0
         turns = state.turns if state.end == GOES_ON else max(0, state.turns - 1)
         return turns // state.seats + 1
@@ -225,13 +226,11 @@ class Airkwire(TitleGame[AirkwireState]):
         found += [*self.forfeits, self.draw_pile, *self.takes, self.keep_hand, *self.rises, *self.powers]
         found += [*self.throws, self.refill, *self.decommissions, self.keep_routes]
         if self.loans:
-            found.extend(act.Give(to, amount) for to in range(seats) for amount in GIFTS)
+            found.extend(act.Give(to, amount) for to in range(seats) for amount in GIFT_AMOUNTS)
         return tuple(found)
 
-    # Words
 
-
-def _codec(edition: Edition) -> Codec:
+def _build_codec(edition: Edition) -> Codec:
     airlines = tuple(airline.id for airline in edition.airline)
     cities = tuple(city.id for city in edition.city)
     powers = tuple(power.id for power in edition.power_card)
@@ -255,7 +254,7 @@ def _codec(edition: Edition) -> Codec:
 def create_game(
     edition: Path | None, options: Mapping[str, Any], rules: int, weights: Mapping[str, float] | None
 ) -> Airkwire:
-    parts = read(edition)
+    parts = read_edition(edition)
     defaults = {"starting_cash": parts.setup.starting_cash_mode, "power_cards": parts.setup.power_cards_default}
     chosen = read_options(AirkwireOptions, {**defaults, **options}, "airkwire")
     return Airkwire(parts, chosen, rules, read_weights("airkwire", WEIGHTS, weights))

@@ -1,4 +1,4 @@
-"""What airkwire shows and says: which function stands behind each method of its game."""
+"""What Air-Kwire shows and says: which function stands behind each method of its game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.presentation import Presentation
 from aerodrome.games.airkwire import view
 from aerodrome.games.airkwire.model.state import AirkwireState
-from aerodrome.games.airkwire.text import events, names, refusals, words
+from aerodrome.games.airkwire.text import actions, events, names, prompts, refusals, standing_orders
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -18,13 +18,13 @@ PRESENTATION: Presentation[Airkwire, AirkwireState] = Presentation(
     score_breakdown=view.score_breakdown,
     statistics=view.statistics,
     seat_name=names.seat_name,
-    describe_action=words.describe_action,
+    describe_action=actions.describe_action,
     describe_event=events.describe_event,
     explain_refusal=refusals.explain_refusal,
-    prompt=words.prompt,
-    choice=words.choice,
-    forms=words.forms,
+    prompt=prompts.prompt,
+    choice=actions.choice,
+    forms=prompts.forms,
     unavailable_actions=refusals.unavailable_actions,
-    standing_orders=words.standing_orders,
-    standing_order_action=words.standing_order_action,
+    standing_orders=standing_orders.standing_orders,
+    standing_order_action=standing_orders.standing_order_action,
 )

@@ -8,23 +8,31 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, StatisticsSeries
 from aerodrome.core.view import View
 from aerodrome.games.airkwire.model.state import (
-    BLOCK,
-    DOUBLE,
-    FREE,
+    BLOCK_TRADE_EFFECT,
+    DOUBLE_ROUTES_EFFECT,
+    FEES_WAIVED_EFFECT,
+    FREE_DISCARD_EFFECT,
     GOES_ON,
     OPEN,
-    WAIVED,
     AirkwireState,
 )
-from aerodrome.games.airkwire.rules import queries as rules
-from aerodrome.games.airkwire.text import words
-from aerodrome.games.airkwire.text.names import airline_name, dollars
+from aerodrome.games.airkwire.rules import queries
+from aerodrome.games.airkwire.steps.merger import HomeAircraftStep, ShareDisposalStep
+from aerodrome.games.airkwire.steps.routes import ApprovalStep
+from aerodrome.games.airkwire.steps.takeover import AssignMarkersStep, MarkerShortageStep, TakeOverStep
+from aerodrome.games.airkwire.text import prompts
+from aerodrome.games.airkwire.text.names import POWER_CARD_TEXTS, airline_name, format_money
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 STATUS = ("unopened", "open", "bankrupt", "defunct")
-EFFECTS = ((BLOCK, "block_trade"), (WAIVED, "fees_waived"), (DOUBLE, "double_routes"), (FREE, "free_discard"))
+EFFECTS = (
+    (BLOCK_TRADE_EFFECT, "block_trade"),
+    (FEES_WAIVED_EFFECT, "fees_waived"),
+    (DOUBLE_ROUTES_EFFECT, "double_routes"),
+    (FREE_DISCARD_EFFECT, "free_discard"),
+)
 
 
 class Served(msgspec.Struct):
@@ -133,28 +141,28 @@ def view(game: "Airkwire", state: AirkwireState, who: int | None) -> dict[str, A
             over=over,
             winners=list(game.winners(state)),
             scores=game.scores(state) if over else None,
-            phase=words.phase(game, state),
+            phase=prompts.phase(game, state),
             first=None if state.first == NOBODY else state.first,
             clockwise=state.direction > 0,
             hand=[] if who is None else sorted(cards[card] for card in state.hands[who]),
-            players=[_seat(game, state, seat, over or seat == who) for seat in range(state.seats)],
-            airlines={codec["airline"][a]: _airline(game, state, a) for a in range(state.airlines)},
+            players=[_view_seat(game, state, seat, over or seat == who) for seat in range(state.seats)],
+            airlines={codec["airline"][a]: _view_airline(game, state, a) for a in range(state.airlines)},
             pile_size=state.pile_size,
             pool={cards[c]: n for c, n in enumerate(state.pool) if n},
             out_of_game={cards[c]: n for c, n in enumerate(state.gone) if n},
             marker=state.marker,
             cycle=game.cycle,
             payout_due=state.due or state.pay_now,
-            turn=_turn(game, state),
-            proposal=_proposal(game, state),
-            merger=_merger(game, state),
+            turn=_view_turn(game, state),
+            proposal=_view_proposal(game, state),
+            merger=_view_merger(game, state),
             end_reason=game.end_reason(state),
         )
     )
     return plain
 
 
-def _seat(game: "Airkwire", state: AirkwireState, seat: int, open_book: bool) -> SeatView:
+def _view_seat(game: "Airkwire", state: AirkwireState, seat: int, open_book: bool) -> SeatView:
     return SeatView(
         name=game.seat_name(seat),
         cash=state.cash[seat] if open_book else None,  # AK-R5
@@ -163,15 +171,15 @@ def _seat(game: "Airkwire", state: AirkwireState, seat: int, open_book: bool) ->
     )
 
 
-def _airline(game: "Airkwire", state: AirkwireState, airline: int) -> AirlineView:
+def _view_airline(game: "Airkwire", state: AirkwireState, airline: int) -> AirlineView:
     names = game.codec.vocabulary
     index, status = state.index[airline], state.status[airline]
     cities = [
-        Served(names["city"][city], names["aircraft"][plane % state.types], _owner(game, state, plane))
+        Served(names["city"][city], names["aircraft"][plane % state.types], _original_owner(game, state, plane))
         for city, plane in enumerate(state.planes[airline])
         if plane >= 0
     ]
-    fails = rules.unqualified(game, state, airline) if status == OPEN else ""
+    fails = queries.violation_of_payout(game, state, airline) if status == OPEN else ""
     return AirlineView(
         status=STATUS[status],
         index=index,
@@ -183,31 +191,31 @@ def _airline(game: "Airkwire", state: AirkwireState, airline: int) -> AirlineVie
         shares=state.shares[airline].copy(),
         unsold=state.unsold[airline],
         cities=cities,
-        cards=sorted(names["city"][card] for card in state.laid[airline]),
+        cards=sorted(names["city"][card] for card in state.city_cards[airline]),
         hangar={n: state.hangar[airline * state.types + kind] for kind, n in enumerate(names["aircraft"])},
         acquired_left=state.acquired[airline],
         unpaid=state.unpaid[airline],
         qualified=status == OPEN and not fails,
         unqualified_by=fails or None,
-        dividend=rules.dividend(game, game.price[index], state.points[airline]),
+        dividend=queries.dividend_per_share(game, game.price[index], state.points[airline]),
         immune=state.points[airline] >= game.immunity,
         pending=state.shift[airline],
     )
 
 
-def _owner(game: "Airkwire", state: AirkwireState, plane: int) -> str | None:
+def _original_owner(game: "Airkwire", state: AirkwireState, plane: int) -> str | None:
     return None if plane < state.types else game.codec.vocabulary["airline"][plane // state.types - 1]
 
 
-def _turn(game: "Airkwire", state: AirkwireState) -> TurnView:
+def _view_turn(game: "Airkwire", state: AirkwireState) -> TurnView:
     airlines, cities = game.codec.vocabulary["airline"], game.codec.vocabulary["city"]
     return TurnView(
         seat=None if state.turn == NOBODY or state.end != GOES_ON else state.turn,
         round=game.round_number(state),
-        step=type(state.step_stack[-1]).__name__ if state.step_stack else "",
+        step=state.step_stack[-1].stored_name if state.step_stack else "",
         trades_left=game.trades_per_turn - state.traded,
         routes_made=state.routes_made,
-        routes_allowed=1 if state.turn == NOBODY else rules.routes_allowed(state, state.turn),
+        routes_allowed=1 if state.turn == NOBODY else queries.routes_allowed(state, state.turn),
         draws_left=max(0, max(1, state.routes_made) - state.drawn) + state.replacement,
         owed=[airlines[airline] for airline in state.owed],
         refused=[[cities[code // state.airlines], airlines[code % state.airlines]] for code in state.refused],
@@ -215,8 +223,8 @@ def _turn(game: "Airkwire", state: AirkwireState) -> TurnView:
     )
 
 
-def _proposal(game: "Airkwire", state: AirkwireState) -> Proposal | None:
-    step = words.pending_route(state)
+def _view_proposal(game: "Airkwire", state: AirkwireState) -> Proposal | None:
+    step = _find_pending_proposal(state)
     if step is None:
         return None
     names = game.codec.vocabulary
@@ -228,8 +236,8 @@ def _proposal(game: "Airkwire", state: AirkwireState) -> Proposal | None:
     )
 
 
-def _merger(game: "Airkwire", state: AirkwireState) -> MergerView | None:
-    pair = words.pending_merger(state)
+def _view_merger(game: "Airkwire", state: AirkwireState) -> MergerView | None:
+    pair = _find_pending_merger(state)
     if pair is None:
         return None
     airlines = game.codec.vocabulary["airline"]
@@ -249,7 +257,7 @@ def board(game: "Airkwire") -> dict[str, Any]:
         "aircraft": edition.aircraft,
         "track": edition.track,
         "power_cards": [
-            {**msgspec.to_builtins(card), "text": words.POWER_TEXT[number]}
+            {**msgspec.to_builtins(card), "text": POWER_CARD_TEXTS[number]}
             for number, card in enumerate(edition.power_card)
         ],
         "with_power_cards": game.power_cards,
@@ -274,7 +282,7 @@ def score_breakdown(game: "Airkwire", state: AirkwireState) -> list[list[ScoreLi
             shares = state.shares[airline][seat]
             if shares:
                 price = game.price[state.index[airline]]
-                label = f"{airline_name(game, airline)} shares at {dollars(price)}"
+                label = f"{airline_name(game, airline)} shares at {format_money(price)}"
                 lines.append(ScoreLine(label, shares * price, "AK-13.3"))
         sheet.append(lines)
     return sheet
@@ -283,12 +291,12 @@ def score_breakdown(game: "Airkwire", state: AirkwireState) -> list[list[ScoreLi
 def statistics(game: "Airkwire", state: AirkwireState, who: int | None) -> list[StatisticsSeries]:
     seats = range(state.seats)
     over = state.end != GOES_ON
-    stock = [rules.wealth(game, state, seat) - state.cash[seat] for seat in seats]
+    stock = [queries.seat_wealth(game, state, seat) - state.cash[seat] for seat in seats]
     income = [
         sum(
-            state.shares[a][seat] * rules.dividend(game, game.price[state.index[a]], state.points[a])
+            state.shares[a][seat] * queries.dividend_per_share(game, game.price[state.index[a]], state.points[a])
             for a in range(state.airlines)
-            if state.status[a] == OPEN and not rules.unqualified(game, state, a)
+            if state.status[a] == OPEN and not queries.violation_of_payout(game, state, a)
         )
         for seat in seats
     ]
@@ -300,3 +308,21 @@ def statistics(game: "Airkwire", state: AirkwireState, who: int | None) -> list[
         StatisticsSeries("Dividend at the next payout", [float(amount) for amount in income]),
         StatisticsSeries("Airlines led", [float(number) for number in led]),
     ]
+
+
+def _find_pending_proposal(state: AirkwireState) -> ApprovalStep | None:
+    """The proposal that waits for its CEO."""
+    for step in state.step_stack:
+        if isinstance(step, ApprovalStep):
+            return step
+    return None
+
+
+def _find_pending_merger(state: AirkwireState) -> tuple[int, int, tuple[int, ...]] | None:
+    """Acquirer, defunct airline, and the seats that still dispose of shares."""
+    for step in state.step_stack[::-1]:
+        if isinstance(step, ShareDisposalStep):
+            return step.acquirer, step.defunct, step.order
+        if isinstance(step, (HomeAircraftStep, TakeOverStep, AssignMarkersStep, MarkerShortageStep)):
+            return step.acquirer, step.defunct, ()
+    return None

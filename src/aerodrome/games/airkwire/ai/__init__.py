@@ -1,1 +1,1 @@
-"""What bots and the lab know about Air-Kwire beyond its rules."""
+"""What a good player values and does without thinking. Knows no words of the text room."""

@@ -7,30 +7,30 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import CHANCE, NOBODY, Action
 from aerodrome.core.evaluator import Evaluator, Playout, best_of
-from aerodrome.games.airkwire.ai.outlook import Prospects, youth
-from aerodrome.games.airkwire.ai.rollout_policy import Broker
+from aerodrome.games.airkwire.ai.outlook import Outlook, time_left
+from aerodrome.games.airkwire.ai.rollout_policy import RolloutPolicy
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
-from aerodrome.games.airkwire.steps import merger
-from aerodrome.games.airkwire.steps.merger import ChooseRival, Disposal, HomeAircraft
-from aerodrome.games.airkwire.steps.routes import Approval
-from aerodrome.games.airkwire.steps.takeover import Uncovered
-from aerodrome.games.airkwire.steps.turn import Replenish, pile_open
-from aerodrome.games.airkwire.text.names import airline_name, city_name, dollars
+from aerodrome.games.airkwire.rules import mergers, queries
+from aerodrome.games.airkwire.steps.merger import HomeAircraftStep, RivalChoiceStep, ShareDisposalStep
+from aerodrome.games.airkwire.steps.routes import ApprovalStep
+from aerodrome.games.airkwire.steps.takeover import MarkerShortageStep
+from aerodrome.games.airkwire.steps.turn import ReplenishStep, can_draw_from_pile
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
-LONGEST: Final = 60
+MAX_PENDING_QUESTIONS: Final = 60
 """Questions of a merger that are answered in thought before a position is judged."""
 
 
 class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
+    """Values in dollars, by the weights in weights.toml."""
+
     def __init__(self, weights: dict[str, float]) -> None:
         super().__init__(weights)
         self.rounds = weights["rounds"]
-        self.autumn = weights["autumn"]
+        self.late_game_floor = weights["late_game_floor"]
         self.payouts = weights["payouts"]
         self.next_payout = weights["next_payout"]
         self.unqualified = weights["unqualified"]
@@ -44,38 +44,40 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
 
     def evaluate(self, game: Airkwire, state: AirkwireState) -> list[float]:
         """Wealth now and what the holdings, the lead and the cards promise."""
-        state = settled(game, state)
+        state = resolve_pending(game, state)
         values = [float(amount) for amount in state.cash]
         if not state.step_stack:
             return [float(score) for score in game.scores(state)]
-        prospects = Prospects(self, game, state)
-        top = top_value(game, state)
+        outlook = Outlook(self, game, state)
+        top = highest_airline_value(game, state)
         for airline in range(state.airlines):
             if state.status[airline] == OPEN:
-                self._add_airline(game, state, airline, prospects, top, values)
+                self._add_airline_value(game, state, airline, outlook, top, values)
         for seat in range(state.seats):
-            values[seat] += prospects.young * prospects.hand(seat)
+            values[seat] += outlook.time_left * outlook.hand_value(seat)
         if state.owed:
             values[state.turn] += self.owed * len(state.owed)
         return values
 
-    def _add_airline(
-        self, game: Airkwire, state: AirkwireState, airline: int, prospects: Prospects, top: int, values: list[float]
+    def _add_airline_value(
+        self, game: Airkwire, state: AirkwireState, airline: int, outlook: Outlook, top: int, values: list[float]
     ) -> None:
-        share = prospects.share_now(airline)
+        share = outlook.current_share_value(airline)
         held = state.shares[airline]
         for seat in range(state.seats):
             values[seat] += held[seat] * share
-        values[state.ceo[airline]] += prospects.young * self.ceo
-        if state.points[airline] < game.immunity and rules.value(game, state, airline) < top:
-            price = game.price[rules.place(game, state, airline)]
-            rate = rules.dividend(game, price, state.points[airline])
-            self._add_bonus(game, state, airline, prospects.young * rate, values)
+        values[state.ceo[airline]] += outlook.time_left * self.ceo
+        if state.points[airline] < game.immunity and queries.airline_value(game, state, airline) < top:
+            price = game.price[queries.price_index(game, state, airline)]
+            rate = queries.dividend_per_share(game, price, state.points[airline])
+            self._add_takeover_bonus(game, state, airline, outlook.time_left * rate, values)
 
-    def _add_bonus(self, game: Airkwire, state: AirkwireState, airline: int, rate: float, values: list[float]) -> None:
+    def _add_takeover_bonus(
+        self, game: Airkwire, state: AirkwireState, airline: int, rate: float, values: list[float]
+    ) -> None:
         """What a takeover would bring the largest holders, by its chance."""
         chance = self.takeover * (1.0 - state.points[airline] / game.immunity)
-        first, second = merger.ranks(state.shares[airline])
+        first, second = mergers.rank_shareholders(state.shares[airline])
         if len(first) > 1 or not second:
             part = chance * rate * (game.first_bonus + game.second_bonus) / len(first)
             for seat in first:
@@ -102,10 +104,10 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             state.pile_size / 100.0,
             state.pool_size / 100.0,
             (game.trades_per_turn - state.traded) / game.trades_per_turn,
-            youth(self, state),
+            time_left(self, state),
             max(state.points) / game.end_points,
-            1.0 if isinstance(step, Approval) else 0.0,
-            1.0 if isinstance(step, Replenish) else 0.0,
+            1.0 if isinstance(step, ApprovalStep) else 0.0,
+            1.0 if isinstance(step, ReplenishStep) else 0.0,
         ]
         found.extend([1.0 if state.turn == other else 0.0 for other in order])
         found.extend([len(state.hands[other]) / game.hand_size for other in order])
@@ -127,8 +129,8 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             state.points[airline] / game.end_points,
             state.routes[airline] / max(1, game.limit[state.index[airline]]),
             state.unsold[airline] / game.shares_per_airline,
-            rules.dividend(game, price, state.points[airline]) / 500.0,
-            1.0 if opened and not rules.unqualified(game, state, airline) else 0.0,
+            queries.dividend_per_share(game, price, state.points[airline]) / 500.0,
+            1.0 if opened and not queries.violation_of_payout(game, state, airline) else 0.0,
         ]
         found.extend([state.shares[airline][seat] / game.shares_per_airline for seat in order])
         found.extend([1.0 if state.ceo[airline] == seat else 0.0 for seat in order])
@@ -140,7 +142,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         if who == CHANCE:
             return 1.0
         if isinstance(action, act.KeepHand):
-            return 0.0 if pile_open(game, state, who) else 1.0
+            return 0.0 if can_draw_from_pile(game, state, who) else 1.0
         if isinstance(action, (act.Give, act.Hold)):
             return 0.0
         if isinstance(action, act.Discard):
@@ -148,9 +150,13 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         if isinstance(action, act.Propose):
             return self._route_prior(game, state, who, action)
         if isinstance(action, act.Buy):
-            return 1.5 if state.status[action.airline] != OPEN else 0.2 + self._appeal(game, state, action.airline)
+            return (
+                1.5
+                if state.status[action.airline] != OPEN
+                else 0.2 + self._relative_outlook(game, state, action.airline)
+            )
         if isinstance(action, act.Sell):
-            return 0.6 / (1.0 + 4.0 * self._appeal(game, state, action.airline))
+            return 0.6 / (1.0 + 4.0 * self._relative_outlook(game, state, action.airline))
         if isinstance(action, act.TakePool):
             return self._card_prior(game, state, who, action.city)
         if isinstance(action, act.Forfeit):
@@ -168,9 +174,9 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
     def choose_rollout_action(
         self, game: Airkwire, state: AirkwireState, who: int, legal: list[Action], rng: random.Random
     ) -> Action:
-        """What brings most by the broker's figures."""
-        broker = Broker(self, game, state, who)
-        return best_of(legal, [broker.gain(action) for action in legal], rng)
+        """What brings most by the quick estimates."""
+        policy = RolloutPolicy(self, game, state, who)
+        return best_of(legal, [policy.estimate_gain(action) for action in legal], rng)
 
     def _route_prior(self, game: Airkwire, state: AirkwireState, who: int, route: act.Propose) -> float:
         """Points are welcome where one holds more than the others."""
@@ -181,22 +187,23 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             prior += 1.0
         return min(4.0, max(0.05, prior))
 
-    def _appeal(self, game: Airkwire, state: AirkwireState, airline: int) -> float:
+    def _relative_outlook(self, game: Airkwire, state: AirkwireState, airline: int) -> float:
         """What a share promises, as a part of its price; at most 2."""
-        price = game.price[rules.place(game, state, airline)]
-        return min(2.0, Prospects(self, game, state).share_now(airline) / max(1, price) - 1.0)
+        price = game.price[queries.price_index(game, state, airline)]
+        return min(2.0, Outlook(self, game, state).current_share_value(airline) / max(1, price) - 1.0)
 
     def _card_prior(self, game: Airkwire, state: AirkwireState, who: int, city: int) -> float:
-        welcome = Prospects(self, game, state).welcome(city, rules.held_by(state, who))
+        welcome = Outlook(self, game, state).can_be_reached_by(city, queries.airlines_held_by(state, who))
         return 0.8 + 0.4 * game.points_of[city] if welcome else 0.2
 
     def explain_choice(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if isinstance(action, act.Buy):
-            return self._why_buy(game, state, who, action.airline)
+            return self._explain_purchase(game, state, who, action.airline)
         if isinstance(action, act.Sell):
-            return f"{airline_name(game, action.airline)} looks dear at {_price(game, state, action.airline)}"
+            price = game.price[state.index[action.airline]]
+            return f"{_airline_name(game, action.airline)} looks dear at ${price:,}"
         if isinstance(action, act.Propose):
-            return self._why_fly(game, state, action)
+            return self._explain_route(game, state, action)
         if isinstance(action, act.CloseStock):
             return "cash is worth more than any share now"
         if isinstance(action, act.Discard):
@@ -204,40 +211,42 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         if isinstance(action, act.Dispose):
             return "the new shares are worth more than the money" if action.exchange else "the money is worth more"
         if isinstance(action, act.TakePool):
-            return f"{city_name(game, action.city)} is in reach of an airline of mine"
+            return f"{game.edition.city[action.city].name} is in reach of an airline of mine"
         if isinstance(action, act.Refuse):
             return "that route would help somebody else more"
         if isinstance(action, act.Approve):
             return "the points are welcome"
         return ""
 
-    def _why_buy(self, game: Airkwire, state: AirkwireState, who: int, airline: int) -> str:
-        name = airline_name(game, airline)
+    def _explain_purchase(self, game: Airkwire, state: AirkwireState, who: int, airline: int) -> str:
+        name = _airline_name(game, airline)
         if state.status[airline] != OPEN:
             return f"two shares of {name} for one, and the lead in it"
         held = state.shares[airline]
         ceo = state.ceo[airline]
         if ceo != who and held[who] + 1 > held[ceo]:
             return f"makes me CEO of {name}"
-        rate = rules.dividend(game, game.price[state.index[airline]], state.points[airline])
-        if rate and not rules.unqualified(game, state, airline):
-            return f"{name} pays {dollars(rate)} a share"
+        rate = queries.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
+        if rate and not queries.violation_of_payout(game, state, airline):
+            return f"{name} pays ${rate:,} a share"
         return f"{name} has room to rise"
 
-    def _why_fly(self, game: Airkwire, state: AirkwireState, route: act.Propose) -> str:
-        name = airline_name(game, route.airline)
-        other = rules.other_at(game, state, route.airline, route.city)
+    def _explain_route(self, game: Airkwire, state: AirkwireState, route: act.Propose) -> str:
+        name = _airline_name(game, route.airline)
+        other = queries.other_airline_in_city(game, state, route.airline, route.city)
         if other != NOBODY:
-            return f"brings {name} and {airline_name(game, other)} together"
+            return f"brings {name} and {_airline_name(game, other)} together"
         return f"more points for {name}"
 
 
-def settled(game: Airkwire, state: AirkwireState) -> AirkwireState:
+def resolve_pending(game: Airkwire, state: AirkwireState) -> AirkwireState:
     """The position after the questions that hang over it are answered in the plainest way."""
     twin = state
-    for i in range(LONGEST):
+    for i in range(MAX_PENDING_QUESTIONS):
         step = twin.step_stack[-1] if twin.step_stack else None
-        if not isinstance(step, (Approval, ChooseRival, HomeAircraft, Disposal, Uncovered)):
+        if not isinstance(
+            step, (ApprovalStep, RivalChoiceStep, HomeAircraftStep, ShareDisposalStep, MarkerShortageStep)
+        ):
             break
         if i == 0:
             twin = state.clone()
@@ -246,13 +255,13 @@ def settled(game: Airkwire, state: AirkwireState) -> AirkwireState:
     return twin
 
 
-def top_value(game: Airkwire, state: AirkwireState) -> int:
+def highest_airline_value(game: Airkwire, state: AirkwireState) -> int:
     top = 0
     for airline in range(state.airlines):
         if state.status[airline] == OPEN:
-            top = max(top, rules.value(game, state, airline))
+            top = max(top, queries.airline_value(game, state, airline))
     return top
 
 
-def _price(game: Airkwire, state: AirkwireState, airline: int) -> str:
-    return dollars(game.price[state.index[airline]])
+def _airline_name(game: Airkwire, airline: int) -> str:
+    return game.edition.airline[airline].short

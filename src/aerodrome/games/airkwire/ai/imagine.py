@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airkwire.model.state import AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
-from aerodrome.games.airkwire.steps.stock import Stock
+from aerodrome.games.airkwire.rules import trading
+from aerodrome.games.airkwire.steps.stock import StockStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-TRIES: Final = 60
+MAX_TRIES: Final = 60
 """Hands drawn for a player who owes a route before the cards that can fly it are looked for one by one."""
 
 
@@ -26,17 +26,17 @@ def imagine(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random)
     twin = state.clone()
     for other in range(twin.seats):
         if other != seat:
-            _put_back(twin, other, twin.seen[other])
-    dutiful = twin.turn if twin.owed and twin.turn != seat else NOBODY
-    if dutiful != NOBODY:
-        _deal_dutiful(game, twin, dutiful, len(state.hands[dutiful]), rng)
+            _return_unseen_cards(twin, other, twin.seen[other])
+    must_fly = twin.turn if twin.owed and twin.turn != seat else NOBODY
+    if must_fly != NOBODY:
+        _deal_hand_that_must_fly(game, twin, must_fly, len(state.hands[must_fly]), rng)
     for other in range(twin.seats):
-        if other != seat and other != dutiful:
-            _deal(game, twin, other, len(state.hands[other]), rng)
+        if other != seat and other != must_fly:
+            _deal_cards(game, twin, other, len(state.hands[other]), rng)
     return twin
 
 
-def _put_back(state: AirkwireState, seat: int, keep: list[int]) -> None:
+def _return_unseen_cards(state: AirkwireState, seat: int, keep: list[int]) -> None:
     """All cards but these return to the pile, where they could be as well."""
     for card in state.hands[seat]:
         state.pile[card] += 1
@@ -45,43 +45,43 @@ def _put_back(state: AirkwireState, seat: int, keep: list[int]) -> None:
     state.hands[seat] = keep.copy()
 
 
-def _deal(game: Airkwire, state: AirkwireState, seat: int, size: int, rng: random.Random) -> None:
+def _deal_cards(game: Airkwire, state: AirkwireState, seat: int, size: int, rng: random.Random) -> None:
     hand = state.hands[seat]
     known = len(hand)
     while len(hand) < size:
         # AK-2.14: only a card drawn after the top half can be a 3-point or power card.
         late = len(hand) - known < state.late[seat]
-        card = NOBODY if late else pick_index(state, game.plain_cards, rng)
+        card = NOBODY if late else _draw_from_pile(state, game.plain_cards, rng)
         if card == NOBODY:
-            card = pick_index(state, game.all_cards, rng)
+            card = _draw_from_pile(state, game.all_cards, rng)
         state.pile[card] -= 1
         hand.append(card)
 
 
-def _deal_dutiful(game: Airkwire, state: AirkwireState, seat: int, size: int, rng: random.Random) -> None:
+def _deal_hand_that_must_fly(game: Airkwire, state: AirkwireState, seat: int, size: int, rng: random.Random) -> None:
     """Whoever opened an airline this turn holds a card with which it can fly (AK-R21)."""
-    for _attempt in range(TRIES):
-        _deal(game, state, seat, size, rng)
-        if _can_fly(game, state, seat):
+    for _attempt in range(MAX_TRIES):
+        _deal_cards(game, state, seat, size, rng)
+        if _can_fly_owed_routes(game, state, seat):
             return
-        _put_back(state, seat, state.seen[seat])
+        _return_unseen_cards(state, seat, state.seen[seat])
     cards = game.all_cards
     shift = int(rng.random() * len(cards))
     for first in cards[shift:] + cards[:shift]:
         for second in cards:
-            if _deal_with(game, state, seat, size, first, second, rng):
+            if _deal_hand_with_cards(game, state, seat, size, first, second, rng):
                 return
 
 
-def _can_fly(game: Airkwire, state: AirkwireState, seat: int) -> bool:
-    trading = False
+def _can_fly_owed_routes(game: Airkwire, state: AirkwireState, seat: int) -> bool:
+    is_trading = False
     for step in state.step_stack:
-        trading = trading or isinstance(step, Stock)
-    trades = rules.trades_left(game, state) if trading else 0
-    return rules.duty_possible(game, state, seat, trades, state.cash[seat])
+        is_trading = is_trading or isinstance(step, StockStep)
+    trades = trading.trades_left(game, state) if is_trading else 0
+    return trading.can_fly_owed_routes(game, state, seat, trades, state.cash[seat])
 
 
-def _deal_with(
+def _deal_hand_with_cards(
     game: Airkwire, state: AirkwireState, seat: int, size: int, first: int, second: int, rng: random.Random
 ) -> bool:
     """A hand with these two cards of the pile (two airlines can be owed a route), if it can fly."""
@@ -90,14 +90,14 @@ def _deal_with(
         if len(hand) < size and state.pile[card]:
             state.pile[card] -= 1
             hand.append(card)
-    _deal(game, state, seat, size, rng)
-    if _can_fly(game, state, seat):
+    _deal_cards(game, state, seat, size, rng)
+    if _can_fly_owed_routes(game, state, seat):
         return True
-    _put_back(state, seat, state.seen[seat])
+    _return_unseen_cards(state, seat, state.seen[seat])
     return False
 
 
-def pick_index(state: AirkwireState, cards: list[int], rng: random.Random) -> int:
+def _draw_from_pile(state: AirkwireState, cards: list[int], rng: random.Random) -> int:
     """One of these cards of the pile, by their counts; NOBODY when there is none."""
     pile = state.pile
     total = 0

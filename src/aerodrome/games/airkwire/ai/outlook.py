@@ -5,66 +5,71 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from aerodrome.games.airkwire.model.state import AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.rules import queries
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.ai.evaluator import AirkwireEvaluator
     from aerodrome.games.airkwire.game import Airkwire
 
 
-def youth(evaluator: AirkwireEvaluator, state: AirkwireState) -> float:
-    """1 at the start, falling with the rounds. Not with the points: nobody shall shun a route to stay young."""
-    return max(evaluator.autumn, 1.0 - state.turns / (evaluator.rounds * state.seats))
+def time_left(evaluator: AirkwireEvaluator, state: AirkwireState) -> float:
+    """1 at the start, falling with the rounds. Not with the points: nobody shall shun a route to gain time."""
+    return max(evaluator.late_game_floor, 1.0 - state.turns / (evaluator.rounds * state.seats))
 
 
 @final
-class Prospects:
+class Outlook:
+    """What shares and cards are worth in one position; sets of airlines are bits."""
+
     def __init__(self, evaluator: AirkwireEvaluator, game: Airkwire, state: AirkwireState) -> None:
         self.evaluator = evaluator
         self.game = game
         self.state = state
-        self.young = youth(evaluator, state)
+        self.time_left = time_left(evaluator, state)
         near = 1.0 if state.due or state.pay_now else state.marker / game.cycle
-        self.payouts = evaluator.payouts * self.young + evaluator.next_payout * near
+        self.payouts = evaluator.payouts * self.time_left + evaluator.next_payout * near
         """How many payouts a dividend is worth."""
 
-    def share_now(self, airline: int) -> float:
+    def current_share_value(self, airline: int) -> float:
+        """A share of the airline as it stands."""
         game, state = self.game, self.state
-        index = rules.place(game, state, airline)
-        return self.share(airline, index, state.points[airline], rules.held(game, state, airline))
+        index = queries.price_index(game, state, airline)
+        return self.share_value(airline, index, state.points[airline], queries.shares_held(game, state, airline))
 
-    def share(self, airline: int, index: int, points: int, held: int) -> float:
+    def share_value(self, airline: int, index: int, points: int, held: int) -> float:
         """A share of the airline if its price marker stood there and it had so many points and shares held."""
         game = self.game
         price = game.price[index]
-        paying = rules.dividend(game, price, points) * self.payouts
-        if rules.fails_to_pay(game, self.state, airline, index, points, held):
+        paying = queries.dividend_per_share(game, price, points) * self.payouts
+        if queries.violation_of_payout_with(game, self.state, airline, index, points, held):
             paying *= self.evaluator.unqualified
-        return price + (paying + self.young * self.evaluator.growth * points)
+        return price + (paying + self.time_left * self.evaluator.growth * points)
 
-    def hand(self, seat: int) -> float:
-        """All cards of a hand, in the young game."""
-        airlines = rules.held_by(self.state, seat)
+    def hand_value(self, seat: int) -> float:
+        """What all cards of a hand are worth at the start of the game."""
+        airlines = queries.airlines_held_by(self.state, seat)
         total = 0.0
         for card in self.state.hands[seat]:
-            total += self.card(card, airlines)
+            total += self.card_value(card, airlines)
         return total
 
-    def card(self, card: int, airlines: int) -> float:
-        """A card in the hand of who holds these airlines, in the young game."""
+    def card_value(self, card: int, airlines: int) -> float:
+        """What a card is worth at the start of the game to a holder of these airlines."""
         evaluator = self.evaluator
         if card >= self.state.cities:
             return evaluator.card_any + evaluator.card
-        if airlines and self.welcome(card, airlines):
+        if airlines and self.can_be_reached_by(card, airlines):
             return evaluator.card_any + evaluator.card + evaluator.card_point * self.game.points_of[card]
         return evaluator.card_any
 
-    def welcome(self, city: int, airlines: int) -> bool:
+    def can_be_reached_by(self, city: int, airlines: int) -> bool:
         """Whether one of these airlines could fly there with the aircraft its price allows."""
         game, state = self.game, self.state
         for airline in range(state.airlines):
-            if not airlines >> airline & 1 or state.net[airline] & game.bit[city]:
+            if not airlines >> airline & 1 or state.network[airline] & game.bit[city]:
                 continue
-            if game.allowed[state.index[airline]] & rules.types_reaching(game, state, city, state.net[airline]):
+            if game.allowed[state.index[airline]] & queries.aircraft_types_reaching(
+                game, state, city, state.network[airline]
+            ):
                 return True
         return False

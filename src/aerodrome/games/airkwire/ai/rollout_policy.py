@@ -1,4 +1,4 @@
-"""What a choice changes for whoever makes it, reckoned without trying it: a broker's quick figures."""
+"""What a choice changes for whoever makes it, estimated without trying it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.evaluator import lead
-from aerodrome.games.airkwire.ai.outlook import Prospects
+from aerodrome.games.airkwire.ai.outlook import Outlook
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
-from aerodrome.games.airkwire.steps.merger import Disposal
-from aerodrome.games.airkwire.steps.routes import Approval
+from aerodrome.games.airkwire.rules import queries
+from aerodrome.games.airkwire.steps.merger import ShareDisposalStep
+from aerodrome.games.airkwire.steps.routes import ApprovalStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.ai.evaluator import AirkwireEvaluator
@@ -19,109 +19,113 @@ if TYPE_CHECKING:
 
 
 @final
-class Broker:
-    """The figures for one question."""
+class RolloutPolicy:
+    """Estimates of the answers to one question."""
 
     def __init__(self, evaluator: AirkwireEvaluator, game: Airkwire, state: AirkwireState, who: int) -> None:
         self.evaluator = evaluator
         self.game = game
         self.state = state
         self.who = who
-        self.prospects = Prospects(evaluator, game, state)
-        self.airlines = rules.held_by(state, who)
+        self.outlook = Outlook(evaluator, game, state)
+        self.airlines = queries.airlines_held_by(state, who)
         self._lead: float | None = None
-        self._tempo: dict[int, float] = {}
+        self._marker_step_values: dict[int, float] = {}
 
-    def gain(self, action: Action) -> float:
-        """What a choice adds to the lead of who makes it, in dollars; 0 for what the broker knows nothing about."""
+    def estimate_gain(self, action: Action) -> float:
+        """What a choice adds to the lead of who makes it, in dollars; 0 for what is not estimated."""
         if isinstance(action, act.Buy):
-            return self._trade(action.airline, 1)
+            return self._estimate_trade(action.airline, 1)
         if isinstance(action, act.Sell):
-            return self._trade(action.airline, -1)
+            return self._estimate_trade(action.airline, -1)
         if isinstance(action, act.Propose):
-            return self._route(action)
+            return self._estimate_route(action)
         if isinstance(action, act.Approve):
-            return self._approval(action)
+            return self._estimate_approval(action)
         if isinstance(action, act.Discard):
-            return -self._card(action.card)
+            return -self._card_value(action.card)
         if isinstance(action, act.TakePool):
-            return self._card(action.city)
+            return self._card_value(action.city)
         if isinstance(action, act.DrawPile):
-            return self.prospects.young * (self.evaluator.card_any + self.evaluator.card + self.evaluator.card_point)
+            return self.outlook.time_left * (self.evaluator.card_any + self.evaluator.card + self.evaluator.card_point)
         if isinstance(action, act.Dispose):
-            return self._exchange(action.exchange)
+            return self._estimate_exchange(action.exchange)
         if isinstance(action, act.PlaceHome):
             return -float(action.aircraft)
         return 1.0 if isinstance(action, act.Raise) else 0.0
 
-    def _trade(self, airline: int, way: int) -> float:
+    def _estimate_trade(self, airline: int, way: int) -> float:
         """One share bought (1) or sold (-1): its price, and what the new price means to all who hold the airline."""
         game, state = self.game, self.state
-        charge = rules.fee(game, state, self.who)
+        charge = queries.brokerage_fee(game, state, self.who)
         if state.status[airline] != OPEN:
-            return self._opening(airline) - charge
-        price = rules.trade_price(game, state, airline)
-        index = rules.place(game, state, airline)
+            return self._estimate_opening(airline) - charge
+        price = queries.trade_price(game, state, airline)
+        index = queries.price_index(game, state, airline)
         points = state.points[airline]
-        held = rules.held(game, state, airline)
-        before = self.prospects.share(airline, index, points, held)
+        held = queries.shares_held(game, state, airline)
+        before = self.outlook.share_value(airline, index, points, held)
         then = max(0, min(game.last_index, index + way))
-        after = self.prospects.share(airline, then, points, held + way)
+        after = self.outlook.share_value(airline, then, points, held + way)
         own = state.shares[airline][self.who]
         change = (own + way) * after - own * before - way * price - charge
         change -= (held - own) * (after - before) / (state.seats - 1)
         ceo = state.ceo[airline]
         if way > 0 and ceo != self.who and own + 1 > state.shares[airline][ceo]:
-            change += self._helm()
+            change += self._ceo_value()
         return change
 
-    def _opening(self, airline: int) -> float:
+    def _estimate_opening(self, airline: int) -> float:
         """Two shares for one price (AK-4.6), and the lead in the airline."""
         game = self.game
-        worth = self.prospects.share(airline, 1, game.points_of[game.home[airline]], game.opening_shares)
-        return game.opening_shares * worth - game.price[0] + self._helm()
+        worth = self.outlook.share_value(airline, 1, game.points_of[game.home[airline]], game.opening_shares)
+        return game.opening_shares * worth - game.price[0] + self._ceo_value()
 
-    def _helm(self) -> float:
+    def _ceo_value(self) -> float:
         """Becoming CEO, which another one then is not."""
-        return self.prospects.young * self.evaluator.ceo * self.state.seats / (self.state.seats - 1)
+        return self.outlook.time_left * self.evaluator.ceo * self.state.seats / (self.state.seats - 1)
 
-    def _card(self, card: int) -> float:
-        return self.prospects.young * self.prospects.card(card, self.airlines)
+    def _card_value(self, card: int) -> float:
+        return self.outlook.time_left * self.outlook.card_value(card, self.airlines)
 
-    def _exchange(self, exchange: int) -> float:
+    def _estimate_exchange(self, exchange: int) -> float:
         """New shares at what they will be worth, instead of the price of the old ones."""
         game, state = self.game, self.state
         step = state.step_stack[-1]
-        assert isinstance(step, Disposal)
+        assert isinstance(step, ShareDisposalStep)
         acquirer = step.acquirer
         index = min(game.last_index, state.index[acquirer] + exchange)
-        held = rules.held(game, state, acquirer) + exchange
-        worth = self.prospects.share(acquirer, index, state.points[acquirer], held)
+        held = queries.shares_held(game, state, acquirer) + exchange
+        worth = self.outlook.share_value(acquirer, index, state.points[acquirer], held)
         return exchange * (worth - game.exchange_ratio * game.price[state.index[step.defunct]])
 
     # Routes
 
-    def _route(self, route: act.Propose) -> float:
+    def _estimate_route(self, route: act.Propose) -> float:
         """Among equal aircraft the smallest."""
-        if self._company(route.city, route.airline):
-            return self._tried(route)
+        if self._is_city_occupied(route.city, route.airline):
+            return self._evaluate_by_trying(route)
         ceo = self.state.ceo[route.airline]
-        if ceo != self.who and self._landing(ceo, route.airline, route.city) <= 0.0:
+        if ceo != self.who and self._estimate_new_points(ceo, route.airline, route.city) <= 0.0:
             return -self.evaluator.card_point  # it will be refused
-        return self._landing(self.who, route.airline, route.city) - self._card(route.city) - route.aircraft
+        return (
+            self._estimate_new_points(self.who, route.airline, route.city)
+            - self._card_value(route.city)
+            - route.aircraft
+        )
 
-    def _approval(self, action: Action) -> float:
+    def _estimate_approval(self, action: Action) -> float:
         step = self.state.step_stack[-1]
-        assert isinstance(step, Approval)
-        if self._company(step.city, step.airline):
-            return self._tried(action)
-        return self._landing(self.who, step.airline, step.city)
+        assert isinstance(step, ApprovalStep)
+        if self._is_city_occupied(step.city, step.airline):
+            return self._evaluate_by_trying(action)
+        return self._estimate_new_points(self.who, step.airline, step.city)
 
-    def _company(self, city: int, airline: int) -> bool:
+    def _is_city_occupied(self, city: int, airline: int) -> bool:
         """Whether another airline is there already, so that a merger may come of it."""
-        return rules.other_at(self.game, self.state, airline, city) != NOBODY
+        return queries.other_airline_in_city(self.game, self.state, airline, city) != NOBODY
 
-    def _tried(self, action: Action) -> float:
+    def _evaluate_by_trying(self, action: Action) -> float:
         """What a merger brings is seen only by trying it."""
         evaluator, game = self.evaluator, self.game
         if self._lead is None:
@@ -130,31 +134,31 @@ class Broker:
         game.apply(twin, self.who, action)
         return lead(evaluator.evaluate(game, twin), self.who) - self._lead
 
-    def _landing(self, seat: int, airline: int, city: int) -> float:
+    def _estimate_new_points(self, seat: int, airline: int, city: int) -> float:
         """New points for the airline, and the next payout a step nearer for all that pay."""
         game, state = self.game, self.state
-        index = rules.place(game, state, airline)
-        held = rules.held(game, state, airline)
+        index = queries.price_index(game, state, airline)
+        held = queries.shares_held(game, state, airline)
         points = state.points[airline]
-        before = self.prospects.share(airline, index, points, held)
-        after = self.prospects.share(airline, index, points + game.points_of[city], held)
-        return (after - before) * self._surplus(seat, airline) + self._nearer(seat)
+        before = self.outlook.share_value(airline, index, points, held)
+        after = self.outlook.share_value(airline, index, points + game.points_of[city], held)
+        return (after - before) * self._shares_above_average(seat, airline) + self._marker_step_value(seat)
 
-    def _nearer(self, seat: int) -> float:
+    def _marker_step_value(self, seat: int) -> float:
         """What a step of the dividend marker is worth to a seat."""
-        found = self._tempo.get(seat)
+        found = self._marker_step_values.get(seat)
         if found is None:
             game, state = self.game, self.state
             found = 0.0
             for airline in range(state.airlines):
-                if state.status[airline] == OPEN and not rules.unqualified(game, state, airline):
-                    rate = rules.dividend(game, game.price[state.index[airline]], state.points[airline])
-                    found += rate * self._surplus(seat, airline)
+                if state.status[airline] == OPEN and not queries.violation_of_payout(game, state, airline):
+                    rate = queries.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
+                    found += rate * self._shares_above_average(seat, airline)
             found *= self.evaluator.next_payout / game.cycle
-            self._tempo[seat] = found
+            self._marker_step_values[seat] = found
         return found
 
-    def _surplus(self, seat: int, airline: int) -> float:
+    def _shares_above_average(self, seat: int, airline: int) -> float:
         """How many more shares a seat holds than the average of the others."""
         own = self.state.shares[airline][seat]
-        return own - float(rules.held(self.game, self.state, airline) - own) / (self.state.seats - 1)
+        return own - float(queries.shares_held(self.game, self.state, airline) - own) / (self.state.seats - 1)

@@ -1,37 +1,21 @@
 """The component data of Air-Kwire: board, market track, airlines, cards and markers."""
 
-from collections import deque
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from aerodrome.core.edition import EditionError, convert, expect, read_toml
+from aerodrome.core.edition import EditionError, convert, read_toml
+from aerodrome.games.airkwire.components.checks import check_edition
 
 HOUSE = Path(__file__).with_name("house.toml")
-AIRLINES = 7
-SHARES = 20
-BLANKS = 4
-POWER_CARDS = 10
-EFFECTS = (
-    "block_trade",
-    "fees_waived",
-    "decommission_route",
-    "double_routes",
-    "free_discard",
-    "pay_dividends_now",
-    "reset_dividend_marker",
-    "reshuffle",
-    "reverse_direction",
-)
-"""The power cards whose effects the rules know, in the order of their ids in the engine."""
 
 
-class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
+class EditionPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of the edition's file; a name it does not know is refused."""
 
 
-class About(_Table, frozen=True):
+class EditionInfo(EditionPart, frozen=True):
     id: str
     name: str
     game: str = "Air-Kwire"
@@ -42,7 +26,7 @@ class About(_Table, frozen=True):
     hex_coordinates: Literal["axial"] = "axial"
 
 
-class Setup(_Table, frozen=True):
+class SetupRules(EditionPart, frozen=True):
     players_min: int
     players_max: int
     starting_cash: int
@@ -57,7 +41,7 @@ class Setup(_Table, frozen=True):
     bank: Literal["unlimited"] = "unlimited"
 
 
-class Stock(_Table, frozen=True):
+class StockRules(EditionPart, frozen=True):
     shares_per_airline: int
     max_transactions_per_turn: int
     brokerage_fee: int
@@ -66,12 +50,12 @@ class Stock(_Table, frozen=True):
     start_index: Literal[0] = 0
 
 
-class Routes(_Table, frozen=True):
+class RouteRules(EditionPart, frozen=True):
     cards_played_or_discarded_per_turn: Literal[1] = 1
     home_city_counts_toward_limit: Literal[False] = False
 
 
-class Dividends(_Table, frozen=True):
+class DividendRules(EditionPart, frozen=True):
     cycle: int
     percent_of_price: int
     round_to: int
@@ -80,7 +64,7 @@ class Dividends(_Table, frozen=True):
     full_subscription_step: Literal[1] = 1
 
 
-class Merger(_Table, frozen=True):
+class MergerRules(EditionPart, frozen=True):
     immunity_points: int
     first_bonus_multiple: int
     second_bonus_multiple: int
@@ -89,11 +73,11 @@ class Merger(_Table, frozen=True):
     home_city_points: int
 
 
-class End(_Table, frozen=True):
+class EndRules(EditionPart, frozen=True):
     city_points: int
 
 
-class Aircraft(_Table, frozen=True):
+class Aircraft(EditionPart, frozen=True):
     id: str
     name: str
     range: int
@@ -101,7 +85,7 @@ class Aircraft(_Table, frozen=True):
     markers_per_airline: int
 
 
-class Markers(_Table, frozen=True):
+class MarkerSupply(EditionPart, frozen=True):
     acquired_per_airline: int
     ceo_per_airline: Literal[1] = 1
     home_per_airline: Literal[1] = 1
@@ -111,14 +95,14 @@ class Markers(_Table, frozen=True):
     dividend_track: Literal[1] = 1
 
 
-class Space(_Table, frozen=True):
+class TrackSpace(EditionPart, frozen=True):
     index: int
     price: int
     city_limit: int
     aircraft: tuple[str, ...]
 
 
-class Airline(_Table, frozen=True):
+class Airline(EditionPart, frozen=True):
     id: str
     name: str
     short: str
@@ -128,7 +112,7 @@ class Airline(_Table, frozen=True):
     home: str
 
 
-class City(_Table, frozen=True):
+class City(EditionPart, frozen=True):
     id: str
     code: str
     name: str
@@ -140,15 +124,20 @@ class City(_Table, frozen=True):
     points: int
     cards: int
 
+    def distance_to(self, other: "City") -> int:
+        """In hexes."""
+        dq, dr = self.q - other.q, self.r - other.r
+        return max(abs(dq), abs(dr), abs(dq + dr))
 
-class Blank(_Table, frozen=True):
+
+class BlankHex(EditionPart, frozen=True):
     id: str
     label: str
     q: int
     r: int
 
 
-class PowerCard(_Table, frozen=True):
+class PowerCard(EditionPart, frozen=True):
     id: str
     name: str
     count: int
@@ -156,239 +145,38 @@ class PowerCard(_Table, frozen=True):
     scope: Literal["each", "now", "end_of_turn"]
 
 
-class Money(_Table, frozen=True):
+class Money(EditionPart, frozen=True):
     denominations: tuple[int, ...] = ()
 
 
-class Edition(_Table, frozen=True):
-    edition: About
-    setup: Setup
-    stock: Stock
-    routes: Routes
-    dividends: Dividends
-    merger: Merger
-    end: End
+class Edition(EditionPart, frozen=True):
+    edition: EditionInfo
+    setup: SetupRules
+    stock: StockRules
+    routes: RouteRules
+    dividends: DividendRules
+    merger: MergerRules
+    end: EndRules
     aircraft: tuple[Aircraft, ...]
-    markers: Markers
-    track: tuple[Space, ...]
+    markers: MarkerSupply
+    track: tuple[TrackSpace, ...]
     airline: tuple[Airline, ...]
     city: tuple[City, ...]
-    blank: tuple[Blank, ...]
+    blank: tuple[BlankHex, ...]
     power_card: tuple[PowerCard, ...]
     money: Money = Money()
 
-    def home(self, airline: int) -> int:
+    def home_city(self, airline: int) -> int:
+        """The id of an airline's home city."""
         return [city.id for city in self.city].index(self.airline[airline].home)
 
 
-def read(path: Path | None = None) -> Edition:
+def read_edition(path: Path | None = None) -> Edition:
     """The edition in this file, or the house edition; EditionError names what does not hold."""
     file = path or HOUSE
     try:
         edition = convert(read_toml(file), Edition)
-        check(edition)
+        check_edition(edition)
     except EditionError as error:
         raise (error if error.file else error.in_file(file.name)) from None
     return edition
-
-
-def distance(a: City | Blank, b: City | Blank) -> int:
-    dq, dr = a.q - b.q, a.r - b.r
-    return max(abs(dq), abs(dr), abs(dq + dr))
-
-
-def check(edition: Edition) -> None:
-    _check_setup(edition)
-    _check_airlines(edition)
-    _check_cities(edition)
-    _check_cards(edition)
-    _check_track(edition)
-    _check_aircraft(edition)
-    _check_merger(edition)
-    _check_points(edition)
-    _check_connected(edition)
-
-
-def _distinct(things: tuple[Any, ...], table: str, fields: tuple[str, ...]) -> None:
-    for field in fields:
-        seen: dict[Any, int] = {}
-        for number, thing in enumerate(things):
-            value = getattr(thing, field)
-            expect(
-                value not in seen, f"{table}[{number}].{field}", f"another value than {table}[{seen.get(value)}]", value
-            )
-            seen[value] = number
-
-
-def _check_setup(edition: Edition) -> None:
-    setup, stock = edition.setup, edition.stock
-    expect(3 <= setup.players_min <= setup.players_max <= 6, "setup.players_max", "3 to 6 players", setup.players_max)
-    expect(len(setup.seat_names) >= setup.players_max, "setup.seat_names", "a name for every seat", setup.seat_names)
-    expect(len(set(setup.seat_names)) == len(setup.seat_names), "setup.seat_names", "distinct names", setup.seat_names)
-    expect(setup.hand_size >= 1, "setup.hand_size", "at least 1", setup.hand_size)
-    for seats in range(setup.players_min, setup.players_max + 1):
-        share = setup.starting_cash // seats
-        expect(
-            setup.starting_cash % (10 * seats) == 0,
-            "setup.starting_cash",
-            f"an amount that {seats} players can split into multiples of 10",
-            setup.starting_cash,
-        )
-        expect(share + setup.first_player_cash_delta >= 0, "setup.starting_cash", "enough for the first player", share)
-    for name in ("first_player_cash_delta", "last_player_cash_delta"):
-        value = getattr(setup, name)
-        expect(value % 10 == 0, f"setup.{name}", "a multiple of 10", value)
-    expect(
-        setup.first_player_cash_delta + setup.last_player_cash_delta == 0,
-        "setup.last_player_cash_delta",
-        "what the first player gets less",
-        setup.last_player_cash_delta,
-    )
-    expect(stock.shares_per_airline == SHARES, "stock.shares_per_airline", "20", stock.shares_per_airline)
-    expect(stock.max_transactions_per_turn >= 1, "stock.max_transactions_per_turn", "at least 1")
-    expect(
-        1 <= stock.opening_purchase_shares <= stock.shares_per_airline,
-        "stock.opening_purchase_shares",
-        "at most all shares",
-        stock.opening_purchase_shares,
-    )
-    expect(
-        stock.brokerage_fee >= 0 and stock.brokerage_fee % 10 == 0,
-        "stock.brokerage_fee",
-        "a multiple of 10",
-        stock.brokerage_fee,
-    )
-
-
-def _check_airlines(edition: Edition) -> None:
-    expect(len(edition.airline) == AIRLINES, "airline", "seven airlines", len(edition.airline))
-    _distinct(edition.airline, "airline", ("id", "name", "short", "letter", "colour", "colour_hex", "home"))
-    threes = {city.id for city in edition.city if city.points == 3}
-    for number, airline in enumerate(edition.airline):
-        expect(airline.home in threes, f"airline[{number}].home", "a city of 3 points", airline.home)
-    homes = {airline.home for airline in edition.airline}
-    expect(homes == threes, "city", "no 3-point city besides the homes", sorted(threes - homes))
-
-
-def _check_cities(edition: Edition) -> None:
-    _distinct(edition.city, "city", ("id", "code"))
-    expect(len(edition.blank) == BLANKS, "blank", "four hexes without a city", len(edition.blank))
-    places: dict[tuple[int, int], str] = {}
-    for number, city in enumerate(edition.city):
-        where = f"city[{number}]"
-        expect(0 <= city.points <= 3, f"{where}.points", "0 to 3", city.points)
-        expect(city.cards == (2 if city.points >= 2 else 1), f"{where}.cards", "1, or 2 for 2 and 3 points", city.cards)
-        expect((city.q, city.r) not in places, where, "a hex of its own", places.get((city.q, city.r)))
-        places[city.q, city.r] = city.id
-    for number, blank in enumerate(edition.blank):
-        expect((blank.q, blank.r) not in places, f"blank[{number}]", "a hex without a city", blank.id)
-        places[blank.q, blank.r] = blank.id
-    names = [(city.name, city.state) for city in edition.city]
-    expect(len(set(names)) == len(names), "city", "distinct names")
-
-
-def _check_cards(edition: Edition) -> None:
-    setup = edition.setup
-    threes = sum(city.cards for city in edition.city if city.points == 3)
-    expect(threes == setup.three_point_cards == 14, "setup.three_point_cards", "14, as the cities have", threes)
-    rest = sum(city.cards for city in edition.city) - threes
-    top = (rest + 1) // 2
-    need = setup.players_max * setup.hand_size
-    expect(top >= need, "city", f"a top half of {need} cards or more for the deal", top)
-    _distinct(edition.power_card, "power_card", ("id", "name"))
-    for number, card in enumerate(edition.power_card):
-        expect(card.id in EFFECTS, f"power_card[{number}].id", f"one of {', '.join(EFFECTS)}", card.id)
-        expect(card.count >= 1, f"power_card[{number}].count", "at least 1", card.count)
-        start = card.id in ("free_discard", "reshuffle")
-        expect((card.timing == "start") == start, f"power_card[{number}].timing", "the rulebook's", card.timing)
-    total = sum(card.count for card in edition.power_card)
-    expect(total == POWER_CARDS, "power_card", "ten cards", total)
-    expect(
-        tuple(card.id for card in edition.power_card) == EFFECTS, "power_card", "the nine kinds in the rulebook's order"
-    )
-
-
-def _check_track(edition: Edition) -> None:
-    track, fee = edition.track, edition.stock.brokerage_fee
-    expect(len(track) >= 2, "track", "at least two spaces", len(track))
-    expect(track[0].price == 100 and track[-1].price == 2000, "track", "prices from 100 to 2000")
-    expect(track[1].price == 100, "track[1].price", "a second 100 space", track[1].price)
-    for number, space in enumerate(track):
-        where = f"track[{number}]"
-        expect(space.index == number, f"{where}.index", str(number), space.index)
-        expect(space.price % 10 == 0, f"{where}.price", "a multiple of 10", space.price)
-        expect(space.price >= fee, f"{where}.price", f"at least the fee of {fee}", space.price)
-        for craft in edition.aircraft:
-            allowed = space.price >= craft.min_price
-            expect((craft.id in space.aircraft) == allowed, f"{where}.aircraft", "what min_price says", space.aircraft)
-        before = track[max(0, number - 1)]
-        expect(space.price >= before.price, f"{where}.price", f"at least {before.price}", space.price)
-        expect(space.price - before.price <= 2 * fee, f"{where}.price", "a step of two fees at most", space.price)
-        expect(space.city_limit >= before.city_limit, f"{where}.city_limit", "no fall", space.city_limit)
-        expect(3 + space.city_limit >= number + 1, f"{where}.city_limit", "room for points to follow shares")
-    expect(track[1].city_limit >= 1, "track[1].city_limit", "at least 1", track[1].city_limit)
-    steps = edition.stock.shares_per_airline - 1
-    expect(steps < len(track) and track[steps].price < 2000, "track", "room above a sold-out airline", len(track))
-
-
-def _check_aircraft(edition: Edition) -> None:
-    craft = edition.aircraft
-    _distinct(craft, "aircraft", ("id", "name"))
-    ranges = [kind.range for kind in craft]
-    expect(ranges == [1, 2, 3], "aircraft", "ranges 1, 2, 3", ranges)
-    expect(
-        craft[0].min_price <= edition.track[0].price, "aircraft[0].min_price", "allowed everywhere", craft[0].min_price
-    )
-    for number, kind in enumerate(craft):
-        where = f"aircraft[{number}].markers_per_airline"
-        expect(kind.markers_per_airline >= 1, where, "at least 1", kind.markers_per_airline)
-    acquired = edition.markers.acquired_per_airline
-    expect(acquired >= 0, "markers.acquired_per_airline", "0 or more", acquired)
-    supply = sum(kind.markers_per_airline for kind in craft) + acquired
-    expect(supply >= edition.track[-1].city_limit, "markers", "markers for the top city limit", supply)
-
-
-def _check_merger(edition: Edition) -> None:
-    merger, dividends = edition.merger, edition.dividends
-    expect(merger.home_city_points == 3, "merger.home_city_points", "3", merger.home_city_points)
-    expect(merger.exchange_ratio >= 1, "merger.exchange_ratio", "at least 1", merger.exchange_ratio)
-    expect(merger.bonus_round_down_to % 10 == 0, "merger.bonus_round_down_to", "a multiple of 10")
-    expect(merger.bonus_round_down_to > 0, "merger.bonus_round_down_to", "more than 0")
-    expect(dividends.round_to > 0 and dividends.round_to % 10 == 0, "dividends.round_to", "a multiple of 10")
-    expect(dividends.cycle >= 1, "dividends.cycle", "at least 1", dividends.cycle)
-    expect(dividends.unpaid_payouts_before_drop >= 1, "dividends.unpaid_payouts_before_drop", "at least 1")
-
-
-def _check_points(edition: Edition) -> None:
-    goal = edition.end.city_points
-    total = sum(city.points for city in edition.city)
-    expect(goal * 3 // 2 <= total < goal * AIRLINES, "end.city_points", "a goal that one airline can reach", goal)
-    limit = edition.track[-1].city_limit
-    for airline in edition.airline:
-        others = sorted((city.points for city in edition.city if city.id != airline.home), reverse=True)
-        best = 3 + sum(others[:limit])
-        expect(best >= goal, "end.city_points", f"at most the {best} that {airline.name} can reach", goal)
-
-
-def _check_connected(edition: Edition) -> None:
-    homes = [edition.city[edition.home(airline)] for airline in range(AIRLINES)]
-    for number, home in enumerate(homes):
-        near = sum(1 for city in edition.city if distance(city, home) == 1)
-        expect(near >= 3, f"airline[{number}].home", "three neighbouring cities or more", near)
-        for other in homes[:number]:
-            expect(distance(home, other) >= 2, f"airline[{number}].home", f"two hexes from {other.id}", home.id)
-        for reach in (1, 2, 3):
-            found = _reached(edition, home, reach)
-            missing = [city.id for city in edition.city if city.id not in found]
-            expect(not missing, "city", f"every city within hops of {reach} from {home.id}", missing[:3])
-
-
-def _reached(edition: Edition, start: City, reach: int) -> set[str]:
-    seen, todo = {start.id}, deque([start])
-    while todo:
-        here = todo.popleft()
-        for city in edition.city:
-            if city.id not in seen and distance(here, city) <= reach:
-                seen.add(city.id)
-                todo.append(city)
-    return seen

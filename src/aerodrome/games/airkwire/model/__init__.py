@@ -1,0 +1,1 @@
+"""What lies on the table, what can be done and what can be heard. Knows no rules."""

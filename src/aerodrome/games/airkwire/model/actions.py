@@ -1,11 +1,9 @@
-"""What players and chance can do in Air-Kwire, and what can be heard at the table.
+"""What players and chance can do in Air-Kwire.
 
 Ids: `card` counts the cities first and the kinds of power cards after them; `city` and `power` count each alone.
 """
 
-from typing import ClassVar
-
-from aerodrome.core.actions import Action, Event
+from aerodrome.core.actions import Action
 
 # Chance
 
@@ -49,6 +47,8 @@ class CallVote(Action, frozen=True):
 
 
 class Vote(Action, frozen=True):
+    """An answer to a call to end the game."""
+
     agree: bool
 
 
@@ -56,17 +56,19 @@ class Vote(Action, frozen=True):
 
 
 class Propose(Action, frozen=True):
+    """A route of an airline to the city of a card; a CEO other than the player must approve."""
+
     city: int
     airline: int
     aircraft: int
 
 
 class Approve(Action, frozen=True):
-    pass
+    """The CEO agrees to the proposed route."""
 
 
 class Refuse(Action, frozen=True):
-    pass
+    """The CEO does not agree to the proposed route."""
 
 
 class Discard(Action, frozen=True):
@@ -99,11 +101,15 @@ class Dispose(Action, frozen=True):
 
 
 class Replace(Action, frozen=True):
+    """An own aircraft for one of the airline taken over, where acquired markers do not suffice."""
+
     city: int
     aircraft: int
 
 
 class Forfeit(Action, frozen=True):
+    """Give up a city of the airline taken over, where acquired markers do not suffice."""
+
     city: int
 
 
@@ -115,6 +121,8 @@ class DrawPile(Action, frozen=True):
 
 
 class TakePool(Action, frozen=True):
+    """Take a city card from the discard pool."""
+
     city: int
 
 
@@ -126,7 +134,7 @@ class KeepHand(Action, frozen=True):
 
 
 class Raise(Action, frozen=True):
-    pass
+    """Move the price of a sold-out airline up a space."""
 
 
 class Hold(Action, frozen=True):
@@ -151,11 +159,13 @@ class Refill(Action, frozen=True):
 
 
 class Decommission(Action, frozen=True):
+    """Remove the route to a city."""
+
     city: int
 
 
 class KeepRoutes(Action, frozen=True):
-    pass
+    """Decommission no route."""
 
 
 ACTIONS: tuple[type[Action], ...] = (
@@ -188,308 +198,3 @@ ACTIONS: tuple[type[Action], ...] = (
     Decommission,
     KeepRoutes,
 )
-
-
-# What is heard of set-up and turn
-
-
-class FirstPlayer(Event, frozen=True):
-    rule: ClassVar[str] = "AK-2.1"
-    seat: int
-
-
-class Drew(Event, frozen=True):
-    """A card from the pile, for the one who drew it."""
-
-    rule: ClassVar[str] = "AK-3.8"
-    seat: int
-    card: int
-
-
-class DrewUnseen(Event, frozen=True):
-    rule: ClassVar[str] = "AK-3.8"
-    seat: int
-
-
-class TurnBegan(Event, frozen=True):
-    rule: ClassVar[str] = "AK-3.1"
-    seat: int
-    round: int
-
-
-class TookFromPool(Event, frozen=True):
-    rule: ClassVar[str] = "AK-3.8"
-    seat: int
-    city: int
-
-
-class DrewNothing(Event, frozen=True):
-    rule: ClassVar[str] = "AK-3.7"
-    seat: int
-
-
-class PoolBecamePile(Event, frozen=True):
-    rule: ClassVar[str] = "AK-3.10"
-    cards: int
-
-
-class Discarded(Event, frozen=True):
-    rule: ClassVar[str] = "AK-3.6"
-    seat: int
-    card: int
-
-
-class Passed(Event, frozen=True):
-    rule: ClassVar[str] = "AK-3.12"
-    seat: int
-
-
-# What is heard of stock
-
-
-class Opened(Event, frozen=True):
-    rule: ClassVar[str] = "AK-5.3"
-    seat: int
-    airline: int
-    city: int
-    again: bool
-
-
-class Bought(Event, frozen=True):
-    rule: ClassVar[str] = "AK-4.3"
-    seat: int
-    airline: int
-    shares: int
-    price: int
-    fee: int
-    now: int
-
-
-class Sold(Event, frozen=True):
-    rule: ClassVar[str] = "AK-4.4"
-    seat: int
-    airline: int
-    price: int
-    fee: int
-    now: int
-
-
-class BlockMoved(Event, frozen=True):
-    rule: ClassVar[str] = "AK-14.9"
-    airline: int
-    now: int
-
-
-class NewCeo(Event, frozen=True):
-    rule: ClassVar[str] = "AK-6.1"
-    airline: int
-    seat: int
-
-
-class Bankrupt(Event, frozen=True):
-    rule: ClassVar[str] = "AK-12.1"
-    airline: int
-    void: int
-
-
-class Gave(Event, frozen=True):
-    rule: ClassVar[str] = "AK-15.6"
-    seat: int
-    to: int
-    amount: int
-
-
-# What is heard of routes
-
-
-class Proposed(Event, frozen=True):
-    rule: ClassVar[str] = "AK-6.4"
-    seat: int
-    ceo: int
-    airline: int
-    city: int
-    aircraft: int
-
-
-class UnavailableAction(Event, frozen=True):
-    rule: ClassVar[str] = "AK-8.1"
-    seat: int
-    ceo: int
-    airline: int
-    city: int
-
-
-class RouteCreated(Event, frozen=True):
-    rule: ClassVar[str] = "AK-7.2"
-    seat: int
-    airline: int
-    city: int
-    aircraft: int
-    points: int
-    total: int
-
-
-class MarkerMoved(Event, frozen=True):
-    rule: ClassVar[str] = "AK-7.11"
-    space: int
-    due: bool
-
-
-# What is heard of mergers
-
-
-class NoMerger(Event, frozen=True):
-    rule: ClassVar[str] = "AK-9.1"
-    airline: int
-    rival: int
-    city: int
-    why: str
-
-
-class TookOver(Event, frozen=True):
-    """A merger and its bonuses. `first` and `second` are the seats that share each."""
-
-    rule: ClassVar[str] = "AK-10.6"
-    acquirer: int
-    defunct: int
-    city: int
-    rate: int
-    first: tuple[int, ...]
-    first_bonus: int
-    second: tuple[int, ...]
-    second_bonus: int
-
-
-class HomeTaken(Event, frozen=True):
-    rule: ClassVar[str] = "AK-10.1"
-    acquirer: int
-    defunct: int
-    city: int
-    aircraft: int
-
-
-class Disposed(Event, frozen=True):
-    rule: ClassVar[str] = "AK-10.10"
-    seat: int
-    defunct: int
-    acquirer: int
-    exchanged: int
-    sold: int
-    amount: int
-    now: int
-
-
-class Inherited(Event, frozen=True):
-    """Cities that got an acquired marker, and cities where both airlines were."""
-
-    rule: ClassVar[str] = "AK-10.16"
-    acquirer: int
-    defunct: int
-    cities: tuple[int, ...]
-    shared_cities: tuple[int, ...]
-    total: int
-
-
-class Replaced(Event, frozen=True):
-    rule: ClassVar[str] = "AK-10.20"
-    acquirer: int
-    city: int
-    aircraft: int
-
-
-class Forfeited(Event, frozen=True):
-    rule: ClassVar[str] = "AK-10.21"
-    acquirer: int
-    cities: tuple[int, ...]
-
-
-# What is heard of payout
-
-
-class Paid(Event, frozen=True):
-    rule: ClassVar[str] = "AK-11.7"
-    airline: int
-    rate: int
-    seats: tuple[int, ...]
-    amounts: tuple[int, ...]
-
-
-class NotPaid(Event, frozen=True):
-    """`why` is the rule it fails: it has `have` cities, aircraft or shares where `most` are allowed."""
-
-    rule: ClassVar[str] = "AK-11.3"
-    airline: int
-    why: str
-    have: int
-    most: int
-    times: int
-
-
-class Dropped(Event, frozen=True):
-    rule: ClassVar[str] = "AK-11.8"
-    airline: int
-    now: int
-
-
-class Rose(Event, frozen=True):
-    rule: ClassVar[str] = "AK-11.10"
-    seat: int
-    airline: int
-    now: int
-
-
-# What is heard of power cards
-
-
-class PowerPlayed(Event, frozen=True):
-    rule: ClassVar[str] = "AK-14.4"
-    seat: int
-    power: int
-
-
-class Refilled(Event, frozen=True):
-    rule: ClassVar[str] = "AK-14.16"
-    seat: int
-    thrown: int
-
-
-class Decommissioned(Event, frozen=True):
-    rule: ClassVar[str] = "AK-14.11"
-    seat: int
-    airline: int
-    city: int
-
-
-class MarkerReset(Event, frozen=True):
-    rule: ClassVar[str] = "AK-14.19"
-
-
-class PoolShuffledIn(Event, frozen=True):
-    rule: ClassVar[str] = "AK-14.20"
-    cards: int
-
-
-class Reversed(Event, frozen=True):
-    rule: ClassVar[str] = "AK-14.21"
-    clockwise: bool
-
-
-# What is heard of the end
-
-
-class VoteCalled(Event, frozen=True):
-    rule: ClassVar[str] = "AK-13.5"
-    seat: int
-
-
-class Voted(Event, frozen=True):
-    rule: ClassVar[str] = "AK-13.5"
-    seat: int
-    agree: bool
-
-
-class Ended(Event, frozen=True):
-    rule: ClassVar[str] = "AK-13.4"
-    reason: str
-    winners: tuple[int, ...]
-    wealth: tuple[int, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.state import State
@@ -14,10 +14,10 @@ BANKRUPT: Final = 2
 DEFUNCT: Final = 3
 
 # Effects of power cards that wait for a seat's turn, as bits
-BLOCK: Final = 1
-WAIVED: Final = 2
-DOUBLE: Final = 4
-FREE: Final = 8
+BLOCK_TRADE_EFFECT: Final = 1
+FEES_WAIVED_EFFECT: Final = 2
+DOUBLE_ROUTES_EFFECT: Final = 4
+FREE_DISCARD_EFFECT: Final = 8
 
 # Why the game is over
 GOES_ON: Final = 0
@@ -26,28 +26,39 @@ AGREED: Final = 2
 EXHAUSTED: Final = 3
 STALLED: Final = 4
 ROUND_LIMIT: Final = 5
+END_REASONS = ("", "points", "agreed", "exhausted", "stalled", "round_limit")
+"""What each of them is called in records and events."""
 
 
-def added(numbers: list[int], at: int, by: int) -> list[int]:
-    """A new row with the same numbers, one of them changed."""
+def copy_with_added(numbers: list[int], index: int, amount: int) -> list[int]:
+    """A new row with the same numbers, an amount added to one of them."""
     twin = numbers.copy()
-    twin[at] += by
+    twin[index] += amount
     return twin
 
 
-def without(things: list[int], thing: int) -> list[int]:
-    twin = things.copy()
-    twin.remove(thing)
+def copy_without(items: list[int], item: int) -> list[int]:
+    """A new row that lacks the first of these items."""
+    twin = items.copy()
+    twin.remove(item)
     return twin
 
 
 class AirkwireState(State):
-    """Clones share the rows of lists of lists, so a row is never changed in place but replaced (`added`, `without`).
+    """Clones share the rows of lists of lists, so a row is never changed in place but replaced (`copy_with_added`,
+    `copy_without`).
 
     Lists by airline and aircraft type count airline by airline. `planes` has a row of cities for each airline: NOBODY,
     the type of an aircraft of the airline itself, or, under its acquired marker, that of another airline's aircraft,
     types * (1 + owner) + type. So a type is always the remainder by the number of types.
     """
+
+    stored_names: ClassVar[dict[str, str]] = {
+        "step_stack": "agenda",
+        "network": "net",
+        "city_cards": "laid",
+        "gifts_made": "given",
+    }
 
     def __init__(
         self, seats: int, airlines: int, cities: int, cards: int, types: int, like: AirkwireState | None = None
@@ -58,11 +69,11 @@ class AirkwireState(State):
         self.cards = cards
         self.types = types
         if like is None:
-            self._lay_out()
+            self._set_initial_values()
         else:
-            self._copy(like)
+            self._copy_values_from(like)
 
-    def _lay_out(self) -> None:
+    def _set_initial_values(self) -> None:
         seats, airlines = self.seats, self.airlines
         self.first = NOBODY
         self.turn = NOBODY
@@ -100,7 +111,8 @@ class AirkwireState(State):
         """Those of them that still need their first route."""
         self.refused: list[int] = []
         """City * airlines + airline of each refused proposal."""
-        self.given: list[int] = []
+        self.gifts_made: list[int] = []
+        """Seats that got cash from the active player this turn."""
         self.fixed: list[int] = [NOBODY] * airlines
         """The price an airline trades at under Block Trade."""
         self.shift: list[int] = [0] * airlines
@@ -129,10 +141,10 @@ class AirkwireState(State):
         self.unpaid: list[int] = [0] * airlines
         self.acquired: list[int] = [0] * airlines
         """Acquired markers left on the card."""
-        self.net: list[int] = [0] * airlines
+        self.network: list[int] = [0] * airlines
         """Bit set of the cities where an airline is, its home included."""
         self.shares: list[list[int]] = [[0] * seats for airline in range(airlines)]
-        self.laid: list[list[int]] = [[] for airline in range(airlines)]
+        self.city_cards: list[list[int]] = [[] for airline in range(airlines)]
         """City cards on the airline card."""
         self.planes: list[list[int]] = [[NOBODY] * self.cities for airline in range(airlines)]
         self.flown: list[int] = [0] * (airlines * self.types)
@@ -140,7 +152,7 @@ class AirkwireState(State):
         self.hangar: list[int] = [0] * (airlines * self.types)
         self.scrapped: list[int] = [0] * (airlines * self.types)
 
-    def _copy(self, like: AirkwireState) -> None:
+    def _copy_values_from(self, like: AirkwireState) -> None:
         self.step_stack = like.step_stack.copy()
         self.first = like.first
         self.turn = like.turn
@@ -170,7 +182,7 @@ class AirkwireState(State):
         self.opened = like.opened.copy()
         self.owed = like.owed.copy()
         self.refused = like.refused.copy()
-        self.given = like.given.copy()
+        self.gifts_made = like.gifts_made.copy()
         self.fixed = like.fixed.copy()
         self.shift = like.shift.copy()
         self.cash = like.cash.copy()
@@ -190,9 +202,9 @@ class AirkwireState(State):
         self.void = like.void.copy()
         self.unpaid = like.unpaid.copy()
         self.acquired = like.acquired.copy()
-        self.net = like.net.copy()
+        self.network = like.network.copy()
         self.shares = like.shares.copy()
-        self.laid = like.laid.copy()
+        self.city_cards = like.city_cards.copy()
         self.planes = like.planes.copy()
         self.flown = like.flown.copy()
         self.hangar = like.hangar.copy()

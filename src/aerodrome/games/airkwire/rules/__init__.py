@@ -1,0 +1,1 @@
+"""What the rules say about a position and how it changes. Knows neither steps nor words."""

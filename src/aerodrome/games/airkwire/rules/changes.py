@@ -1,4 +1,4 @@
-"""What happens to an airline: shares, CEO, aircraft, bankruptcy; and to the cards laid on its card."""
+"""What changes the table: money, cards, CEOs, aircraft and bankruptcy."""
 
 from __future__ import annotations
 
@@ -6,15 +6,22 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.state import EventSink
-from aerodrome.games.airkwire.model.actions import Bankrupt, NewCeo, PoolBecamePile
-from aerodrome.games.airkwire.model.state import BANKRUPT, AirkwireState, added, without
+from aerodrome.games.airkwire.model.events import Bankrupt, NewCeo, PoolBecamePile
+from aerodrome.games.airkwire.model.state import BANKRUPT, AirkwireState, copy_with_added, copy_without
+from aerodrome.games.airkwire.rules.queries import cities_served
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
 def pay(state: AirkwireState, seat: int, amount: int) -> None:
-    """From the bank to a player, or back when negative."""
+    """A player pays the bank; the amount is not negative."""
+    state.cash[seat] -= amount
+    state.bank += amount
+
+
+def receive(state: AirkwireState, seat: int, amount: int) -> None:
+    """The bank pays a player; the amount is not negative."""
     state.cash[seat] += amount
     state.bank -= amount
 
@@ -22,33 +29,33 @@ def pay(state: AirkwireState, seat: int, amount: int) -> None:
 # Cards
 
 
-def leave_hand(state: AirkwireState, seat: int, card: int) -> None:
-    state.hands[seat] = without(state.hands[seat], card)
+def remove_from_hand(state: AirkwireState, seat: int, card: int) -> None:
+    state.hands[seat] = copy_without(state.hands[seat], card)
     if card in state.seen[seat]:
-        state.seen[seat] = without(state.seen[seat], card)
+        state.seen[seat] = copy_without(state.seen[seat], card)
 
 
-def show(state: AirkwireState, seat: int, card: int) -> None:
+def reveal_card(state: AirkwireState, seat: int, card: int) -> None:
     """Everybody now knows that this hand holds that card."""
     if card not in state.seen[seat]:
         state.seen[seat] = [*state.seen[seat], card]
 
 
-def to_pool(state: AirkwireState, card: int) -> None:
+def add_to_pool(state: AirkwireState, card: int) -> None:
     state.pool[card] += 1
     state.pool_size += 1
 
 
-def restock(state: AirkwireState, tell: EventSink | None) -> None:
+def refill_empty_pile(state: AirkwireState, tell: EventSink | None) -> None:
     """An empty pile takes up the pool at once (AK-3.10, AK-R8)."""
     if state.pile_size or not state.pool_size:
         return
     if tell is not None:
         tell(PoolBecamePile(state.pool_size))
-    mix_pool_in(state)
+    shuffle_pool_into_pile(state)
 
 
-def mix_pool_in(state: AirkwireState) -> None:
+def shuffle_pool_into_pile(state: AirkwireState) -> None:
     for card in range(state.cards):
         state.pile[card] += state.pool[card]
         state.pool[card] = 0
@@ -57,17 +64,17 @@ def mix_pool_in(state: AirkwireState) -> None:
     state.top_left = 0  # AK-R83: one layer from now on
 
 
-def drop_cards(state: AirkwireState, airline: int, city: int) -> None:
+def discard_city_cards(state: AirkwireState, airline: int, city: int) -> None:
     """The cards of a city go from the airline card to the pool (AK-R60)."""
-    while city in state.laid[airline]:
-        state.laid[airline] = without(state.laid[airline], city)
-        to_pool(state, city)
+    while city in state.city_cards[airline]:
+        state.city_cards[airline] = copy_without(state.city_cards[airline], city)
+        add_to_pool(state, city)
 
 
 # The CEO
 
 
-def elect(state: AirkwireState, airline: int, tell: EventSink | None) -> None:
+def update_ceo(state: AirkwireState, airline: int, tell: EventSink | None) -> None:
     """The holder of most shares leads; a tie keeps the old CEO (AK-6.1, AK-6.2, AK-R26)."""
     held = state.shares[airline]
     most = max(held)
@@ -85,89 +92,85 @@ def elect(state: AirkwireState, airline: int, tell: EventSink | None) -> None:
 # Aircraft
 
 
-def land(game: Airkwire, state: AirkwireState, airline: int, city: int, aircraft: int) -> None:
+def place_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, aircraft: int) -> None:
     """An aircraft of the airline itself goes on a city."""
     state.hangar[airline * state.types + aircraft] -= 1
-    _enter(game, state, airline, city, aircraft)
+    _add_city_to_network(game, state, airline, city, aircraft)
 
 
-def inherit(game: Airkwire, state: AirkwireState, airline: int, defunct: int, city: int) -> None:
+def take_over_aircraft(game: Airkwire, state: AirkwireState, airline: int, defunct: int, city: int) -> None:
     """An acquired marker goes on the defunct airline's aircraft, whoever's it was at first (AK-10.16, AK-R78)."""
-    plane = _lift(state, defunct, city)
+    plane = _lift_aircraft(state, defunct, city)
     if plane < state.types:
         plane += state.types * (1 + defunct)
     else:
         state.acquired[defunct] += 1
     state.acquired[airline] -= 1
-    _enter(game, state, airline, city, plane)
+    _add_city_to_network(game, state, airline, city, plane)
 
 
-def _enter(game: Airkwire, state: AirkwireState, airline: int, city: int, plane: int) -> None:
-    state.planes[airline] = added(state.planes[airline], city, plane - NOBODY)
+def _add_city_to_network(game: Airkwire, state: AirkwireState, airline: int, city: int, plane: int) -> None:
+    state.planes[airline] = copy_with_added(state.planes[airline], city, plane - NOBODY)
     state.flown[airline * state.types + plane % state.types] += 1
-    state.net[airline] |= game.bit[city]
+    state.network[airline] |= game.bit[city]
     state.routes[airline] += 1
     state.points[airline] += game.points_of[city]
 
 
-def leave(game: Airkwire, state: AirkwireState, airline: int, city: int, living: bool) -> None:
+def remove_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, airline_lives: bool) -> None:
     """An aircraft is lifted off a city: back on the card of a living airline, else out of the game (AK-R80)."""
-    plane = _lift(state, airline, city)
-    state.net[airline] &= ~game.bit[city]
+    plane = _lift_aircraft(state, airline, city)
+    state.network[airline] &= ~game.bit[city]
     state.routes[airline] -= 1
     state.points[airline] -= game.points_of[city]
     if plane >= state.types:
         state.acquired[airline] += 1
         state.scrapped[plane - state.types] += 1
-    elif living:
+    elif airline_lives:
         state.hangar[airline * state.types + plane] += 1
     else:
         state.scrapped[airline * state.types + plane] += 1
 
 
-def _lift(state: AirkwireState, airline: int, city: int) -> int:
+def _lift_aircraft(state: AirkwireState, airline: int, city: int) -> int:
+    """What stood there, as in `planes`."""
     plane = state.planes[airline][city]
-    state.planes[airline] = added(state.planes[airline], city, NOBODY - plane)
+    state.planes[airline] = copy_with_added(state.planes[airline], city, NOBODY - plane)
     state.flown[airline * state.types + plane % state.types] -= 1
     return plane
-
-
-def cities_served(state: AirkwireState, airline: int) -> list[int]:
-    planes = state.planes[airline]
-    return [city for city in range(state.cities) if planes[city] >= 0]
 
 
 # Bankruptcy
 
 
-def check_bankruptcy(game: Airkwire, state: AirkwireState, airline: int, fallen: bool, tell: EventSink | None) -> bool:
-    """AK-12.1 nobody holds a share; AK-12.2 the price would fall below the left-most space."""
+def bankrupt_if_due(game: Airkwire, state: AirkwireState, airline: int, fallen: bool, tell: EventSink | None) -> bool:
+    """Nobody holds a share (AK-12.1), or the price would fall below the left-most space (AK-12.2); true if so."""
     if not fallen and state.unsold[airline] < game.shares_per_airline:
         return False
-    go_bankrupt(game, state, airline, tell)
+    _bankrupt_airline(game, state, airline, tell)
     return True
 
 
-def go_bankrupt(game: Airkwire, state: AirkwireState, airline: int, tell: EventSink | None) -> None:
+def _bankrupt_airline(game: Airkwire, state: AirkwireState, airline: int, tell: EventSink | None) -> None:
     void = game.shares_per_airline - state.unsold[airline]
     for city in cities_served(state, airline):  # AK-12.3
-        leave(game, state, airline, city, True)
-    for card in state.laid[airline]:  # AK-12.4
-        to_pool(state, card)
-    state.laid[airline] = []
+        remove_aircraft(game, state, airline, city, True)
+    for card in state.city_cards[airline]:  # AK-12.4
+        add_to_pool(state, card)
+    state.city_cards[airline] = []
     state.shares[airline] = [0] * state.seats  # AK-12.5
     state.unsold[airline] = game.shares_per_airline
-    close_book(state, airline, BANKRUPT)
+    close_airline(state, airline, BANKRUPT)
     if tell is not None:
         tell(Bankrupt(airline, void))
 
 
-def close_book(state: AirkwireState, airline: int, status: int) -> None:
-    """Markers come off the tracks (AK-12.6, AK-10.14, AK-R59)."""
+def close_airline(state: AirkwireState, airline: int, status: int) -> None:
+    """Its status, and its markers come off the tracks (AK-12.6, AK-10.14, AK-R59)."""
     state.status[airline] = status
     state.ceo[airline] = NOBODY
     state.index[airline] = 0
     state.points[airline] = 0
     state.routes[airline] = 0
-    state.net[airline] = 0
+    state.network[airline] = 0
     state.unpaid[airline] = 0

@@ -1,20 +1,23 @@
-"""Pure answers: prices, duties, who may trade and fly. A predicate returns "" or the id of the rule that forbids."""
+"""Pure answers: prices, shares, dividends, networks and routes.
+
+A predicate `violation_of_...` returns "" or the id of the rule that forbids.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airkwire.model.state import BLOCK, DEFUNCT, DOUBLE, OPEN, WAIVED, AirkwireState
+from aerodrome.games.airkwire.model.state import DOUBLE_ROUTES_EFFECT, FEES_WAIVED_EFFECT, AirkwireState
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
-# Prices
+# Prices, shares, dividends
 
 
-def fee(game: Airkwire, state: AirkwireState, seat: int) -> int:
-    return 0 if state.effects[seat] & WAIVED else game.fee  # AK-R70
+def brokerage_fee(game: Airkwire, state: AirkwireState, seat: int) -> int:
+    return 0 if state.effects[seat] & FEES_WAIVED_EFFECT else game.fee  # AK-R70
 
 
 def trade_price(game: Airkwire, state: AirkwireState, airline: int) -> int:
@@ -23,28 +26,28 @@ def trade_price(game: Airkwire, state: AirkwireState, airline: int) -> int:
     return game.price[state.index[airline]] if fixed == NOBODY else fixed
 
 
-def place(game: Airkwire, state: AirkwireState, airline: int) -> int:
+def price_index(game: Airkwire, state: AirkwireState, airline: int) -> int:
     """Where the price marker will stand when the stock step ends."""
     return min(game.last_index, state.index[airline] + state.shift[airline])
 
 
-def dividend(game: Airkwire, price: int, points: int) -> int:
+def dividend_per_share(game: Airkwire, price: int, points: int) -> int:
     """AK-11.7, AK-R55: a percentage of price times points, rounded half up."""
     unit = 100 * game.round_to
     return (2 * price * points * game.percent + unit) // (2 * unit) * game.round_to
 
 
-def value(game: Airkwire, state: AirkwireState, airline: int) -> int:
+def airline_value(game: Airkwire, state: AirkwireState, airline: int) -> int:
     """AK-1.16, AK-R20: dollars first, then points, as one number to compare."""
     return game.price[state.index[airline]] * 1000 + state.points[airline]
 
 
-def held(game: Airkwire, state: AirkwireState, airline: int) -> int:
+def shares_held(game: Airkwire, state: AirkwireState, airline: int) -> int:
     """Shares in players' hands."""
     return game.shares_per_airline - state.unsold[airline] - state.void[airline]
 
 
-def held_by(state: AirkwireState, seat: int) -> int:
+def airlines_held_by(state: AirkwireState, seat: int) -> int:
     """The airlines of which a seat has shares, as bits."""
     held = 0
     for airline in range(state.airlines):
@@ -53,22 +56,24 @@ def held_by(state: AirkwireState, seat: int) -> int:
     return held
 
 
-def unqualified(game: Airkwire, state: AirkwireState, airline: int) -> str:
+def violation_of_payout(game: Airkwire, state: AirkwireState, airline: int) -> str:
     """The condition of section 11 that an airline misses, "" when it pays."""
-    points, sold = state.points[airline], held(game, state, airline)
-    return fails_to_pay(game, state, airline, state.index[airline], points, sold)
+    points, sold = state.points[airline], shares_held(game, state, airline)
+    return violation_of_payout_with(game, state, airline, state.index[airline], points, sold)
 
 
-def fails_to_pay(game: Airkwire, state: AirkwireState, airline: int, index: int, points: int, sold: int) -> str:
+def violation_of_payout_with(
+    game: Airkwire, state: AirkwireState, airline: int, index: int, points: int, sold: int
+) -> str:
     """The same for an airline whose price, points and shares held were these."""
     if state.routes[airline] > game.limit[index]:
         return "AK-11.4"
-    if types_flown(state, airline) & ~game.allowed[index]:
+    if aircraft_types_flown(state, airline) & ~game.allowed[index]:
         return "AK-11.5"
     return "AK-11.6" if points < sold else ""
 
 
-def types_flown(state: AirkwireState, airline: int) -> int:
+def aircraft_types_flown(state: AirkwireState, airline: int) -> int:
     """The aircraft types on the board, as bits; inherited ones count (AK-R49)."""
     flown = 0
     start = airline * state.types
@@ -78,189 +83,30 @@ def types_flown(state: AirkwireState, airline: int) -> int:
     return flown
 
 
-def wealth(game: Airkwire, state: AirkwireState, seat: int) -> int:
+def seat_wealth(game: Airkwire, state: AirkwireState, seat: int) -> int:
     total = state.cash[seat]  # AK-13.3
     for airline in range(state.airlines):
         total += state.shares[airline][seat] * game.price[state.index[airline]]
     return total
 
 
-# The duty to fly (AK-5.1, AK-5.8)
+# Networks and routes
 
 
-def duty_possible(
-    game: Airkwire, state: AirkwireState, seat: int, trades: int, cash: int, opening: int = NOBODY, bought: int = NOBODY
-) -> bool:
-    """Whether every airline opened this turn can still get its route with these trades and this cash (AK-R21).
-
-    `opening` is opened first and `bought` bought once first; `trades` and `cash` are what is left after that.
-    """
-    hand = state.hands[seat]
-    for first in hand:
-        if not owed_fits(game, state, seat, trades, cash, opening, bought, hand, first):
-            continue
-        return True
-    return False
-
-
-def owed_fits(
-    game: Airkwire,
-    state: AirkwireState,
-    seat: int,
-    trades: int,
-    cash: int,
-    opening: int,
-    bought: int,
-    hand: list[int],
-    first: int,
-) -> bool:
-    """Whether the duty can be met with the card `first` for the first airline owed."""
-    owed = state.owed
-    count = len(owed) + (opening != NOBODY)
-    airline = owed[0] if owed else opening
-    need = _purchases(game, state, airline, first, opening, bought)
-    if need > trades:
-        return False
-    spent = _cost(game, state, seat, airline, need, opening, bought)
-    if spent > cash:
-        return False
-    if count == 1:
-        return True
-    other = owed[1] if len(owed) > 1 else opening
-    used = False
-    for card in hand:
-        if card == first and not used:
-            used = True
-            continue
-        more = _purchases(game, state, other, card, opening, bought)
-        if need + more <= trades and spent + _cost(game, state, seat, other, more, opening, bought) <= cash:
-            return True
-    return False
-
-
-def _base(game: Airkwire, state: AirkwireState, airline: int, opening: int, bought: int) -> int:
-    if airline == opening:
-        return 1
-    return place(game, state, airline) + (airline == bought)
-
-
-def _purchases(game: Airkwire, state: AirkwireState, airline: int, card: int, opening: int, bought: int) -> int:
-    """Further purchases until a first route to this card's city is allowed; a large number when it never is."""
-    if card >= state.cities:
-        return game.never
-    need = game.first_index[airline * state.cities + card] - _base(game, state, airline, opening, bought)
-    return need if need > 0 else 0
-
-
-def _cost(game: Airkwire, state: AirkwireState, seat: int, airline: int, need: int, opening: int, bought: int) -> int:
-    if need == 0 or need >= game.never:
-        return 0
-    charge = fee(game, state, seat)
-    if state.effects[seat] & BLOCK:  # AK-R69: one price for all
-        price = game.price[0] if airline == opening else trade_price(game, state, airline)
-        return need * (price + charge)
-    base = _base(game, state, airline, opening, bought)
-    total = 0
-    for index in range(base, base + need):
-        total += game.price[min(index, game.last_index)] + charge
-    return total
-
-
-def flyable_now(game: Airkwire, state: AirkwireState, seat: int) -> bool:
-    """Whether the routes owed are possible without further purchases."""
-    return not state.owed or duty_possible(game, state, seat, 0, 0)
-
-
-# Trading
-
-
-def trades_left(game: Airkwire, state: AirkwireState) -> int:
-    return game.trades_per_turn - state.traded
-
-
-def buying_forbidden(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
-    left = game.trades_per_turn - state.traded - 1
-    if left < 0:
-        return "AK-4.1"
-    status = state.status[airline]
-    if status != OPEN:
-        return opening_forbidden(game, state, seat, airline, left)
-    if state.unsold[airline] < 1:
-        return "AK-4.9"
-    price = trade_price(game, state, airline) + fee(game, state, seat)
-    cash = state.cash[seat] - price
-    if cash < 0:
-        return "AK-R18"
-    if state.owed and not duty_possible(game, state, seat, left, cash, NOBODY, airline):
-        return "AK-5.8"
-    return ""
-
-
-def opening_forbidden(game: Airkwire, state: AirkwireState, seat: int, airline: int, left: int) -> str:
-    if state.status[airline] == DEFUNCT:
-        return "AK-5.6"
-    if len(state.opened) >= routes_allowed(state, seat):
-        return "AK-R22"
-    if blocker(game, state, airline) != NOBODY:
-        return "AK-5.2"
-    cash = state.cash[seat] - game.price[0] - fee(game, state, seat)
-    if cash < 0:
-        return "AK-R18"
-    if not duty_possible(game, state, seat, left, cash, airline):
-        return "AK-R21"
-    return ""
-
-
-def blocker(game: Airkwire, state: AirkwireState, airline: int) -> int:
-    """Another airline in this one's home city, or NOBODY (AK-5.2, AK-R24)."""
-    return other_at(game, state, airline, game.home[airline])
-
-
-def other_at(game: Airkwire, state: AirkwireState, airline: int, city: int) -> int:
+def other_airline_in_city(game: Airkwire, state: AirkwireState, airline: int, city: int) -> int:
     """The first other airline that is in a city, or NOBODY (AK-R37)."""
     bit = game.bit[city]
     for other in range(state.airlines):
-        if other != airline and state.net[other] & bit:
+        if other != airline and state.network[other] & bit:
             return other
     return NOBODY
 
 
-def selling_forbidden(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
-    left = game.trades_per_turn - state.traded - 1
-    if left < 0:
-        return "AK-4.1"
-    if state.shares[airline][seat] < 1:
-        return "AK-4.4"
-    if airline in state.opened:
-        return "AK-R22"
-    if state.owed:
-        cash = state.cash[seat] + trade_price(game, state, airline) - fee(game, state, seat)
-        if not duty_possible(game, state, seat, left, cash):
-            return "AK-5.8"
-    return ""
-
-
-def giving_forbidden(game: Airkwire, state: AirkwireState, seat: int, to: int, amount: int) -> str:
-    if not game.loans or not 0 <= to < state.seats or to == seat or to in state.given:
-        return "AK-R65"
-    if amount <= 0 or amount % 10:
-        return "AK-R81"
-    cash = state.cash[seat] - amount
-    if cash < 0:
-        return "AK-R18"
-    if state.owed and not duty_possible(game, state, seat, trades_left(game, state), cash):
-        return "AK-5.8"
-    return ""
-
-
-# Routes
-
-
 def routes_allowed(state: AirkwireState, seat: int) -> int:
-    return 2 if state.effects[seat] & DOUBLE else 1  # AK-14.13
+    return 2 if state.effects[seat] & DOUBLE_ROUTES_EFFECT else 1  # AK-14.13
 
 
-def flying_forbidden(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
+def violation_of_flying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
     """Why this player cannot create any route for this airline."""
     if state.shares[airline][seat] < 1:
         return "AK-7.1"
@@ -271,18 +117,18 @@ def flying_forbidden(game: Airkwire, state: AirkwireState, seat: int, airline: i
     return ""
 
 
-def entering_forbidden(game: Airkwire, state: AirkwireState, seat: int, airline: int, city: int) -> str:
+def violation_of_entering_city(game: Airkwire, state: AirkwireState, seat: int, airline: int, city: int) -> str:
     """Why an airline that can fly cannot fly to this city with any aircraft."""
-    if state.net[airline] & game.bit[city]:
+    if state.network[airline] & game.bit[city]:
         return "AK-7.3"
     if state.refused and city * state.airlines + airline in state.refused:
         return "AK-R29"
-    if len(state.owed) > 1 and not _leaves_card(game, state, seat, airline, city):
+    if len(state.owed) > 1 and not _leaves_card_for_other_owed_route(game, state, seat, airline, city):
         return "AK-R22"
     return ""
 
 
-def _leaves_card(game: Airkwire, state: AirkwireState, seat: int, airline: int, city: int) -> bool:
+def _leaves_card_for_other_owed_route(game: Airkwire, state: AirkwireState, seat: int, airline: int, city: int) -> bool:
     """Whether a card is left with which the other airline opened this turn can fly."""
     other = state.owed[1] if state.owed[0] == airline else state.owed[0]
     rest = state.hands[seat].copy()
@@ -293,7 +139,7 @@ def _leaves_card(game: Airkwire, state: AirkwireState, seat: int, airline: int, 
     return False
 
 
-def types_ready(game: Airkwire, state: AirkwireState, airline: int) -> int:
+def aircraft_types_ready(game: Airkwire, state: AirkwireState, airline: int) -> int:
     """Aircraft types that are allowed at the airline's price and on its card, as bits."""
     ready = game.allowed[state.index[airline]]
     start = airline * state.types
@@ -303,62 +149,53 @@ def types_ready(game: Airkwire, state: AirkwireState, airline: int) -> int:
     return ready
 
 
-def types_reaching(game: Airkwire, state: AirkwireState, city: int, net: int) -> int:
+def aircraft_types_reaching(game: Airkwire, state: AirkwireState, city: int, network: int) -> int:
     """Aircraft types whose range links a city to one of these, as bits."""
     reach = game.reach
     at = city
     for kind in range(state.types):
-        if reach[at] & net:
+        if reach[at] & network:
             return game.upward[kind]
         at += state.cities
     return 0
 
 
-def type_forbidden(game: Airkwire, state: AirkwireState, airline: int, city: int, aircraft: int) -> str:
+def _violation_of_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, aircraft: int) -> str:
     if not state.hangar[airline * state.types + aircraft]:
         return "AK-7.6"
     if not game.allowed[state.index[airline]] >> aircraft & 1:
         return "AK-7.5"
-    if not game.reach[aircraft * state.cities + city] & state.net[airline]:
+    if not game.reach[aircraft * state.cities + city] & state.network[airline]:
         return "AK-7.4"
     return ""
 
 
-def route_forbidden(game: Airkwire, state: AirkwireState, seat: int, city: int, airline: int, aircraft: int) -> str:
+def violation_of_route(game: Airkwire, state: AirkwireState, seat: int, city: int, airline: int, aircraft: int) -> str:
     if not 0 <= airline < state.airlines or not 0 <= aircraft < state.types:
         return "AK-7.12"
     if not 0 <= city < state.cities or city not in state.hands[seat]:
         return "AK-7.2"
     return (
-        flying_forbidden(game, state, seat, airline)
-        or entering_forbidden(game, state, seat, airline, city)
-        or type_forbidden(game, state, airline, city, aircraft)
+        violation_of_flying(game, state, seat, airline)
+        or violation_of_entering_city(game, state, seat, airline, city)
+        or _violation_of_aircraft(game, state, airline, city, aircraft)
     )
 
 
-# Mergers
+def cities_served(state: AirkwireState, airline: int) -> list[int]:
+    planes = state.planes[airline]
+    return [city for city in range(state.cities) if planes[city] >= 0]
 
 
-def home_types(game: Airkwire, state: AirkwireState, acquirer: int, defunct: int) -> int:
-    """Aircraft types that can replace the home marker of the defunct airline, as bits (AK-10.2, AK-10.3, AK-R43)."""
-    home = game.home[defunct]
-    net = (state.net[acquirer] | state.net[defunct]) & ~game.bit[home]
-    return types_ready(game, state, acquirer) & types_reaching(game, state, home, net)
-
-
-def exchanges_possible(game: Airkwire, state: AirkwireState, seat: int, acquirer: int, defunct: int) -> int:
-    return min(state.shares[defunct][seat] // game.exchange_ratio, state.unsold[acquirer])  # AK-10.11
-
-
-def strands(game: Airkwire, state: AirkwireState, airline: int, partner: int, city: int) -> list[int]:
+def cities_stranded_without(game: Airkwire, state: AirkwireState, airline: int, partner: int, city: int) -> list[int]:
     """Cities whose aircraft would reach no other city of the airline without this one (AK-R51).
 
     With a `partner`, the two airlines are taken as merged.
     """
     cities = state.cities
-    net = state.net[airline]
+    net = state.network[airline]
     if partner != NOBODY:
-        net |= state.net[partner]
+        net |= state.network[partner]
     rest = net & ~game.bit[city]
     lost: list[int] = []
     for near in game.near[city]:
@@ -375,7 +212,7 @@ def strands(game: Airkwire, state: AirkwireState, airline: int, partner: int, ci
     return lost
 
 
-def decommission_forbidden(game: Airkwire, state: AirkwireState, airline: int, city: int) -> str:
+def violation_of_decommission(game: Airkwire, state: AirkwireState, airline: int, city: int) -> str:
     if not 0 <= city < state.cities or state.planes[airline][city] < 0:
         return "AK-14.11"
-    return "AK-14.12" if strands(game, state, airline, NOBODY, city) else ""
+    return "AK-14.12" if cities_stranded_without(game, state, airline, NOBODY, city) else ""

@@ -3,41 +3,53 @@
 from __future__ import annotations
 
 from aerodrome.core.codec import index_steps
-from aerodrome.games.airkwire.steps.finish import Finish, Voting
-from aerodrome.games.airkwire.steps.merger import ChooseRival, Disposal, HomeAircraft
-from aerodrome.games.airkwire.steps.payout import Rise
-from aerodrome.games.airkwire.steps.pile import Deal, FirstSeat, PileDraw
-from aerodrome.games.airkwire.steps.power import Decommissioning, FillUp, FreeDiscard
-from aerodrome.games.airkwire.steps.routes import AfterRoute, Approval, Route, SecondStep
-from aerodrome.games.airkwire.steps.stock import Stock, StockCloses
-from aerodrome.games.airkwire.steps.takeover import Covering, TakeOver, Uncovered
-from aerodrome.games.airkwire.steps.turn import BeginTurn, EndTurn, NextTurn, Replenish, Replenishing
+from aerodrome.games.airkwire.steps.draws import PileDrawStep
+from aerodrome.games.airkwire.steps.end import EndVoteStep, FinishGameStep
+from aerodrome.games.airkwire.steps.merger import HomeAircraftStep, RivalChoiceStep, ShareDisposalStep
+from aerodrome.games.airkwire.steps.payout import PriceRiseStep
+from aerodrome.games.airkwire.steps.power_cards import DecommissionStep, FreeDiscardStep, RefillHandStep
+from aerodrome.games.airkwire.steps.routes import (
+    AfterRouteStep,
+    ApprovalStep,
+    BeginRouteOrDiscardStep,
+    RouteOrDiscardStep,
+)
+from aerodrome.games.airkwire.steps.setup import DealStep, FirstPlayerStep
+from aerodrome.games.airkwire.steps.stock import SettleBlockTradeStep, StockStep
+from aerodrome.games.airkwire.steps.takeover import AssignMarkersStep, MarkerShortageStep, TakeOverStep
+from aerodrome.games.airkwire.steps.turn import (
+    BeginTurnStep,
+    ContinueReplenishStep,
+    EndTurnStep,
+    NextTurnStep,
+    ReplenishStep,
+)
 
 STEPS = index_steps(
-    FirstSeat,
-    Deal,
-    BeginTurn,
-    FreeDiscard,
-    FillUp,
-    Stock,
-    Voting,
-    StockCloses,
-    SecondStep,
-    Route,
-    Approval,
-    ChooseRival,
-    HomeAircraft,
-    Disposal,
-    TakeOver,
-    Covering,
-    Uncovered,
-    AfterRoute,
-    Decommissioning,
-    Replenishing,
-    Replenish,
-    PileDraw,
-    EndTurn,
-    Rise,
-    NextTurn,
-    Finish,
+    FirstPlayerStep,
+    DealStep,
+    BeginTurnStep,
+    FreeDiscardStep,
+    RefillHandStep,
+    StockStep,
+    EndVoteStep,
+    SettleBlockTradeStep,
+    BeginRouteOrDiscardStep,
+    RouteOrDiscardStep,
+    ApprovalStep,
+    RivalChoiceStep,
+    HomeAircraftStep,
+    ShareDisposalStep,
+    TakeOverStep,
+    AssignMarkersStep,
+    MarkerShortageStep,
+    AfterRouteStep,
+    DecommissionStep,
+    ContinueReplenishStep,
+    ReplenishStep,
+    PileDrawStep,
+    EndTurnStep,
+    PriceRiseStep,
+    NextTurnStep,
+    FinishGameStep,
 )

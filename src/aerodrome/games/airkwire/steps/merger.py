@@ -6,83 +6,62 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import EventSink, Step
-from aerodrome.games.airkwire.model.actions import (
-    Dispose,
-    Disposed,
-    HomeTaken,
-    NoMerger,
-    PlaceHome,
-    Rival,
-    TookOver,
-)
-from aerodrome.games.airkwire.model.state import AirkwireState, added
-from aerodrome.games.airkwire.rules import queries as rules
-from aerodrome.games.airkwire.rules.changes import elect, land, pay
-from aerodrome.games.airkwire.steps.takeover import TakeOver
+from aerodrome.games.airkwire.model.actions import Dispose, PlaceHome, Rival
+from aerodrome.games.airkwire.model.events import Disposed, HomeTaken, NoMerger, TookOver
+from aerodrome.games.airkwire.model.state import AirkwireState, copy_with_added
+from aerodrome.games.airkwire.rules import mergers, queries
+from aerodrome.games.airkwire.rules.changes import place_aircraft, receive, update_ceo
+from aerodrome.games.airkwire.steps.takeover import TakeOverStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-def check(game: Airkwire, state: AirkwireState, entering: int, city: int, tell: EventSink | None) -> None:
+def check_for_merger(game: Airkwire, state: AirkwireState, entering: int, city: int, tell: EventSink | None) -> None:
     """A route was created into this city: who is there already, and which one is it about (AK-9.1, AK-9.8)?"""
-    rivals = lowest_rivals(game, state, entering, city)
+    rivals = mergers.lowest_valued_rivals(game, state, entering, city)
     if len(rivals) > 1:
-        state.step_stack.append(ChooseRival(entering, city, tuple(rivals)))
+        state.step_stack.append(RivalChoiceStep(entering, city, tuple(rivals)))
     elif rivals:
-        meet(game, state, entering, rivals[0], city, tell)
+        decide_merger(game, state, entering, rivals[0], city, tell)
 
 
-def lowest_rivals(game: Airkwire, state: AirkwireState, entering: int, city: int) -> list[int]:
-    """The lowest-valued other airline in the city; several only where nothing tells them apart (AK-R40)."""
-    bit = game.bit[city]
-    lowest: list[int] = []
-    least = 0
-    for airline in range(state.airlines):
-        if airline == entering or not state.net[airline] & bit:  # AK-R37
-            continue
-        value = rules.value(game, state, airline)
-        if not lowest or value < least:
-            lowest = [airline]
-            least = value
-        elif value == least:
-            lowest.append(airline)
-    if len(lowest) > 1:
-        return [airline for airline in lowest if game.home[airline] != city]  # AK-9.9
-    return lowest
-
-
-def meet(game: Airkwire, state: AirkwireState, entering: int, rival: int, city: int, tell: EventSink | None) -> None:
+def decide_merger(
+    game: Airkwire, state: AirkwireState, entering: int, rival: int, city: int, tell: EventSink | None
+) -> None:
     """The higher value acquires the lower, unless they are equal or the lower is immune (AK-9.2 to AK-9.5)."""
-    mine = rules.value(game, state, entering)
-    theirs = rules.value(game, state, rival)
+    mine = queries.airline_value(game, state, entering)
+    theirs = queries.airline_value(game, state, rival)
     if mine == theirs:
-        _no_merger(entering, rival, city, "AK-9.3", tell)
+        _report_no_merger(entering, rival, city, "AK-9.3", tell)
         return
     acquirer = entering if mine > theirs else rival
     defunct = rival if mine > theirs else entering
     if state.points[defunct] >= game.immunity:
-        _no_merger(acquirer, defunct, city, "AK-9.2", tell)
+        _report_no_merger(acquirer, defunct, city, "AK-9.2", tell)
         return
-    if state.net[acquirer] & game.bit[game.home[defunct]]:
-        merge(game, state, acquirer, defunct, city, NOBODY, tell)  # AK-R42
+    if state.network[acquirer] & game.bit[game.home[defunct]]:
+        begin_merger(game, state, acquirer, defunct, city, NOBODY, tell)  # AK-R42
         return
-    types = rules.home_types(game, state, acquirer, defunct)
+    types = mergers.home_aircraft_types(game, state, acquirer, defunct)
     if not types:
-        _no_merger(acquirer, defunct, city, "AK-10.4", tell)
+        _report_no_merger(acquirer, defunct, city, "AK-10.4", tell)
     elif types & types - 1:
-        state.step_stack.append(HomeAircraft(acquirer, defunct, city))
+        state.step_stack.append(HomeAircraftStep(acquirer, defunct, city))
     else:
-        merge(game, state, acquirer, defunct, city, types.bit_length() - 1, tell)
+        begin_merger(game, state, acquirer, defunct, city, types.bit_length() - 1, tell)
 
 
-def _no_merger(airline: int, rival: int, city: int, why: str, tell: EventSink | None) -> None:
+def _report_no_merger(airline: int, rival: int, city: int, why: str, tell: EventSink | None) -> None:
     if tell is not None:
         tell(NoMerger(airline, rival, city, why))
 
 
-class ChooseRival(Step["Airkwire", AirkwireState]):
+class RivalChoiceStep(Step["Airkwire", AirkwireState]):
     """AK-R40: the CEO of the entering airline chooses between equals."""
+
+    stored_name: ClassVar[str] = "ChooseRival"
+    rule: ClassVar[str] = "AK-R40"
 
     def __init__(self, entering: int, city: int, rivals: tuple[int, ...]) -> None:
         self.entering = entering
@@ -90,12 +69,10 @@ class ChooseRival(Step["Airkwire", AirkwireState]):
         self.rivals = rivals
 
     def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return game.alone[state.ceo[self.entering]]
+        return game.seat_tuples[state.ceo[self.entering]]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         return [game.rivals[airline] for airline in self.rivals]
-
-    rule: ClassVar[str] = "AK-R40"
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         return "" if isinstance(action, Rival) and action.airline in self.rivals else "AK-R40"
@@ -103,11 +80,14 @@ class ChooseRival(Step["Airkwire", AirkwireState]):
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, Rival)
         state.step_stack.pop()
-        meet(game, state, self.entering, action.airline, self.city, tell)
+        decide_merger(game, state, self.entering, action.airline, self.city, tell)
 
 
-class HomeAircraft(Step["Airkwire", AirkwireState]):
+class HomeAircraftStep(Step["Airkwire", AirkwireState]):
     """The acquiring CEO picks the aircraft for the defunct airline's home (AK-10.1, AK-R43)."""
+
+    stored_name: ClassVar[str] = "HomeAircraft"
+    rule: ClassVar[str] = "AK-10.1"
 
     def __init__(self, acquirer: int, defunct: int, city: int) -> None:
         self.acquirer = acquirer
@@ -115,12 +95,10 @@ class HomeAircraft(Step["Airkwire", AirkwireState]):
         self.city = city
 
     def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return game.alone[state.ceo[self.acquirer]]
+        return game.seat_tuples[state.ceo[self.acquirer]]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         return [action for action in game.homes if not self.violated_rule(game, state, who, action)]
-
-    rule: ClassVar[str] = "AK-10.1"
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if not isinstance(action, PlaceHome) or not 0 <= action.aircraft < state.types:
@@ -129,88 +107,72 @@ class HomeAircraft(Step["Airkwire", AirkwireState]):
             return "AK-7.6"
         if not game.allowed[state.index[self.acquirer]] >> action.aircraft & 1:
             return "AK-10.3"
-        fit = rules.home_types(game, state, self.acquirer, self.defunct)
+        fit = mergers.home_aircraft_types(game, state, self.acquirer, self.defunct)
         return "" if fit >> action.aircraft & 1 else "AK-10.2"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, PlaceHome)
         state.step_stack.pop()
-        merge(game, state, self.acquirer, self.defunct, self.city, action.aircraft, tell)
+        begin_merger(game, state, self.acquirer, self.defunct, self.city, action.aircraft, tell)
 
 
-def merge(
+def begin_merger(
     game: Airkwire, state: AirkwireState, acquirer: int, defunct: int, city: int, aircraft: int, tell: EventSink | None
 ) -> None:
     """AK-16.5 from the home aircraft on."""
     home = game.home[defunct]
-    state.net[defunct] &= ~game.bit[home]
+    state.network[defunct] &= ~game.bit[home]
     if aircraft != NOBODY:
-        land(game, state, acquirer, home, aircraft)  # AK-10.1, AK-10.5
+        place_aircraft(game, state, acquirer, home, aircraft)  # AK-10.1, AK-10.5
     pay_bonuses(game, state, acquirer, defunct, city, tell)
     if tell is not None:
         tell(HomeTaken(acquirer, defunct, home, aircraft))
-    state.step_stack.append(TakeOver(acquirer, defunct))
-    dispose_next(game, state, acquirer, defunct, disposal_order(state, defunct), tell)
+    state.step_stack.append(TakeOverStep(acquirer, defunct))
+    ask_next_disposal(game, state, acquirer, defunct, mergers.holders_in_disposal_order(state, defunct), tell)
 
 
 def pay_bonuses(
     game: Airkwire, state: AirkwireState, acquirer: int, defunct: int, city: int, tell: EventSink | None
 ) -> None:
     """AK-10.6 to AK-10.9, AK-R44, AK-R45."""
-    rate = rules.dividend(game, game.price[state.index[defunct]], state.points[defunct])
-    first, second = ranks(state.shares[defunct])
+    rate = queries.dividend_per_share(game, game.price[state.index[defunct]], state.points[defunct])
+    first, second = mergers.rank_shareholders(state.shares[defunct])
     if len(first) == 1 and second:
         first_bonus = rate * game.first_bonus
-        second_bonus = _shared(game, rate * game.second_bonus, len(second))
+        second_bonus = _split_bonus(game, rate * game.second_bonus, len(second))
     else:  # AK-15.11, AK-15.12
         second = []
-        first_bonus = _shared(game, rate * (game.first_bonus + game.second_bonus), len(first))
+        first_bonus = _split_bonus(game, rate * (game.first_bonus + game.second_bonus), len(first))
         second_bonus = 0
     for seat in first:
-        pay(state, seat, first_bonus)
+        receive(state, seat, first_bonus)
     for seat in second:
-        pay(state, seat, second_bonus)
+        receive(state, seat, second_bonus)
     if tell is not None:
         tell(TookOver(acquirer, defunct, city, rate, tuple(first), first_bonus, tuple(second), second_bonus))
 
 
-def ranks(held: list[int]) -> tuple[list[int], list[int]]:
-    """The seats with most shares and those with second most."""
-    most = max(held)
-    first = [seat for seat in range(len(held)) if held[seat] == most]
-    runner_up = 0
-    for count in held:
-        if runner_up < count < most:
-            runner_up = count
-    second = [seat for seat in range(len(held)) if runner_up and held[seat] == runner_up]
-    return first, second
-
-
-def _shared(game: Airkwire, amount: int, among: int) -> int:
+def _split_bonus(game: Airkwire, amount: int, among: int) -> int:
     return amount // among // game.bonus_unit * game.bonus_unit  # AK-10.9
 
 
-def disposal_order(state: AirkwireState, defunct: int) -> tuple[int, ...]:
-    """From the defunct airline's CEO in the direction of play (AK-10.10, AK-14.22)."""
-    ceo = state.ceo[defunct]
-    seats = [(ceo + state.direction * i) % state.seats for i in range(state.seats)]
-    return tuple([seat for seat in seats if state.shares[defunct][seat]])
-
-
-def dispose_next(
+def ask_next_disposal(
     game: Airkwire, state: AirkwireState, acquirer: int, defunct: int, order: tuple[int, ...], tell: EventSink | None
 ) -> None:
     """Ask the next holder who has a choice; the others sell."""
     while order:
-        if rules.exchanges_possible(game, state, order[0], acquirer, defunct):
-            state.step_stack.append(Disposal(acquirer, defunct, order))
+        if mergers.max_exchanges(game, state, order[0], acquirer, defunct):
+            state.step_stack.append(ShareDisposalStep(acquirer, defunct, order))
             return
-        dispose(game, state, order[0], acquirer, defunct, 0, tell)
+        dispose_shares(game, state, order[0], acquirer, defunct, 0, tell)
         order = order[1:]
 
 
-class Disposal(Step["Airkwire", AirkwireState]):
+class ShareDisposalStep(Step["Airkwire", AirkwireState]):
     """The first in `order` exchanges or sells all shares of the defunct airline (AK-10.11, AK-10.13, AK-R46)."""
+
+    stored_name: ClassVar[str] = "Disposal"
+    rule: ClassVar[str] = "AK-10.10"
 
     def __init__(self, acquirer: int, defunct: int, order: tuple[int, ...]) -> None:
         self.acquirer = acquirer
@@ -218,12 +180,10 @@ class Disposal(Step["Airkwire", AirkwireState]):
         self.order = order
 
     def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return game.alone[self.order[0]]
+        return game.seat_tuples[self.order[0]]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
-        return game.disposals[: 1 + rules.exchanges_possible(game, state, who, self.acquirer, self.defunct)]
-
-    rule: ClassVar[str] = "AK-10.10"
+        return game.disposals[: 1 + mergers.max_exchanges(game, state, who, self.acquirer, self.defunct)]
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if not isinstance(action, Dispose) or action.exchange < 0:
@@ -235,23 +195,23 @@ class Disposal(Step["Airkwire", AirkwireState]):
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, Dispose)
         state.step_stack.pop()
-        dispose(game, state, who, self.acquirer, self.defunct, action.exchange, tell)
-        dispose_next(game, state, self.acquirer, self.defunct, self.order[1:], tell)
+        dispose_shares(game, state, who, self.acquirer, self.defunct, action.exchange, tell)
+        ask_next_disposal(game, state, self.acquirer, self.defunct, self.order[1:], tell)
 
 
-def dispose(
+def dispose_shares(
     game: Airkwire, state: AirkwireState, seat: int, acquirer: int, defunct: int, exchange: int, tell: EventSink | None
 ) -> None:
     held = state.shares[defunct][seat]
     sold = held - exchange * game.exchange_ratio
     amount = sold * game.price[state.index[defunct]]  # AK-10.13, AK-R48
-    state.shares[defunct] = added(state.shares[defunct], seat, -held)
+    state.shares[defunct] = copy_with_added(state.shares[defunct], seat, -held)
     state.void[defunct] += held  # AK-R47
-    pay(state, seat, amount)
+    receive(state, seat, amount)
     state.unsold[acquirer] -= exchange
-    state.shares[acquirer] = added(state.shares[acquirer], seat, exchange)
+    state.shares[acquirer] = copy_with_added(state.shares[acquirer], seat, exchange)
     state.index[acquirer] = min(game.last_index, state.index[acquirer] + exchange)  # AK-10.12
     if tell is not None:
         now = game.price[state.index[acquirer]]
         tell(Disposed(seat, defunct, acquirer, exchange, sold, amount, now))
-    elect(state, acquirer, tell)
+    update_ceo(state, acquirer, tell)

@@ -6,28 +6,30 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import EventSink, Step
-from aerodrome.games.airkwire.model.actions import Dropped, Hold, NotPaid, Paid, Raise, Rose
+from aerodrome.games.airkwire.model.actions import Hold, Raise
+from aerodrome.games.airkwire.model.events import Dropped, NotPaid, Paid, Rose
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
-from aerodrome.games.airkwire.rules.changes import check_bankruptcy, pay
+from aerodrome.games.airkwire.rules import queries
+from aerodrome.games.airkwire.rules.changes import bankrupt_if_due, receive
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-class Rise(Step["Airkwire", AirkwireState]):
+class PriceRiseStep(Step["Airkwire", AirkwireState]):
     """The CEO of a sold-out airline that paid may move its price up (AK-11.10, AK-R57)."""
+
+    stored_name: ClassVar[str] = "Rise"
+    rule: ClassVar[str] = "AK-11.10"
 
     def __init__(self, airline: int) -> None:
         self.airline = airline
 
     def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return game.alone[state.ceo[self.airline]]
+        return game.seat_tuples[state.ceo[self.airline]]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         return game.rises
-
-    rule: ClassVar[str] = "AK-11.10"
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         return "" if isinstance(action, (Raise, Hold)) else "AK-11.10"
@@ -41,69 +43,69 @@ class Rise(Step["Airkwire", AirkwireState]):
             tell(Rose(who, self.airline, game.price[state.index[self.airline]]))
 
 
-def if_due(game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
+def pay_out_if_due(game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
     """At most one payout per turn (AK-R54, AK-R74)."""
     if state.pay_now:
         state.marker = 0  # AK-14.18
     if state.due or state.pay_now:
-        payout(game, state, tell)
+        _pay_out_dividends(game, state, tell)
     state.due = False
     state.pay_now = False
 
 
-def payout(game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
+def _pay_out_dividends(game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
     """AK-16.7: judge all, pay, count, drop, rise."""
     paying: list[int] = []
     failing: list[int] = []
     for airline in range(state.airlines):
         if state.status[airline] != OPEN:
             continue
-        why = rules.unqualified(game, state, airline)  # AK-11.3, AK-R58
+        why = queries.violation_of_payout(game, state, airline)  # AK-11.3, AK-R58
         (failing if why else paying).append(airline)
         state.unpaid[airline] = state.unpaid[airline] + 1 if why else 0
         if tell is not None and why:
-            have, most = _excess(game, state, airline, why)
+            have, most = _count_excess(game, state, airline, why)
             tell(NotPaid(airline, why, have, most, state.unpaid[airline]))
     for airline in paying:
-        _pay_holders(game, state, airline, tell)
+        _pay_shareholders(game, state, airline, tell)
     risers: list[int] = []
     for airline in paying:
         if not state.unsold[airline] and game.price[state.index[airline]] < game.price[game.last_index]:
             risers.append(airline)
     for airline in failing:
         if state.unpaid[airline] >= game.unpaid_before_drop:  # AK-11.8, AK-11.9
-            _drop(game, state, airline, tell)
+            _drop_price(game, state, airline, tell)
     for airline in reversed(risers):
-        state.step_stack.append(Rise(airline))
+        state.step_stack.append(PriceRiseStep(airline))
 
 
-def _excess(game: Airkwire, state: AirkwireState, airline: int, why: str) -> tuple[int, int]:
+def _count_excess(game: Airkwire, state: AirkwireState, airline: int, why: str) -> tuple[int, int]:
     """How many cities, forbidden aircraft or shares there are, and how many may be."""
     index = state.index[airline]
     if why == "AK-11.4":
         return state.routes[airline], game.limit[index]
     if why == "AK-11.6":
-        return rules.held(game, state, airline), state.points[airline]
+        return queries.shares_held(game, state, airline), state.points[airline]
     start = airline * state.types
     kinds = [kind for kind in range(state.types) if not game.allowed[index] >> kind & 1]
     return sum([state.flown[start + kind] for kind in kinds]), 0
 
 
-def _pay_holders(game: Airkwire, state: AirkwireState, airline: int, tell: EventSink | None) -> None:
-    rate = rules.dividend(game, game.price[state.index[airline]], state.points[airline])
+def _pay_shareholders(game: Airkwire, state: AirkwireState, airline: int, tell: EventSink | None) -> None:
+    rate = queries.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
     held = state.shares[airline]
     for seat in range(state.seats):
         if held[seat]:
-            pay(state, seat, rate * held[seat])
+            receive(state, seat, rate * held[seat])
     if tell is not None:
         seats = tuple(seat for seat in range(state.seats) if held[seat])
         tell(Paid(airline, rate, seats, tuple(rate * held[seat] for seat in seats)))
 
 
-def _drop(game: Airkwire, state: AirkwireState, airline: int, tell: EventSink | None) -> None:
+def _drop_price(game: Airkwire, state: AirkwireState, airline: int, tell: EventSink | None) -> None:
     fallen = state.index[airline] == 0
     if not fallen:
         state.index[airline] -= 1
     if tell is not None and not fallen:
         tell(Dropped(airline, game.price[state.index[airline]]))
-    check_bankruptcy(game, state, airline, fallen, tell)  # AK-12.2
+    bankrupt_if_due(game, state, airline, fallen, tell)  # AK-12.2

@@ -6,77 +6,61 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import (
-    Approve,
-    Discard,
-    Discarded,
-    Give,
-    MarkerMoved,
-    Pass,
-    Passed,
-    PlayPower,
-    Propose,
-    Proposed,
-    Refuse,
-    RouteCreated,
-    UnavailableAction,
-)
+from aerodrome.games.airkwire.model.actions import Approve, Discard, Give, Pass, PlayPower, Propose, Refuse
+from aerodrome.games.airkwire.model.events import Discarded, MarkerMoved, Passed, Proposed, RouteCreated, RouteRefused
 from aerodrome.games.airkwire.model.state import POINTS, AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
-from aerodrome.games.airkwire.rules.changes import land, leave_hand, show, to_pool
-from aerodrome.games.airkwire.steps import merger, payout, power
-from aerodrome.games.airkwire.steps.finish import Finish
-from aerodrome.games.airkwire.steps.stock import give, offer_gifts
+from aerodrome.games.airkwire.rules import queries, trading
+from aerodrome.games.airkwire.rules.changes import add_to_pool, place_aircraft, remove_from_hand, reveal_card
+from aerodrome.games.airkwire.steps import merger, payout, power_cards
+from aerodrome.games.airkwire.steps.end import FinishGameStep
+from aerodrome.games.airkwire.steps.stock import add_gift_actions, give_cash
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-class SecondStep(AutoStep["Airkwire", AirkwireState]):
+class BeginRouteOrDiscardStep(AutoStep["Airkwire", AirkwireState]):
     """Judges whether the player may pass (AK-3.12, AK-R9, AK-R10) and skips an empty hand."""
 
-    def __init__(self) -> None:
-        pass
+    stored_name: ClassVar[str] = "SecondStep"
 
     def run(self, game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
         state.may_pass = not state.pile_size and not state.pool_size
         if state.hands[state.turn]:
-            state.step_stack.append(ROUTE)
+            state.step_stack.append(ROUTE_OR_DISCARD)
         elif tell is not None:
             tell(Passed(state.turn))
 
 
-class Route(Step["Airkwire", AirkwireState]):
+class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
     """Create a route, or discard a card."""
 
-    def __init__(self) -> None:
-        pass
+    stored_name: ClassVar[str] = "Route"
+    rule: ClassVar[str] = "AK-3.4"
 
     def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return game.alone[state.turn]
+        return game.seat_tuples[state.turn]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         found: list[Action] = []
-        offer_routes(game, state, who, found)
+        add_route_actions(game, state, who, found)
         if not state.owed:
             if not state.routes_made:
                 hand = state.hands[who]
                 for at in range(len(hand)):
                     if hand.index(hand[at]) == at:
                         found.append(game.discards[hand[at]])
-            if passable(state, who):
+            if can_pass(state, who):
                 found.append(game.pass_on)
         if game.power_cards:
-            power.offer(game, state, who, False, found)
+            power_cards.add_power_card_actions(game, state, who, False, found)
         if game.loans:
-            offer_gifts(game, state, who, found)
+            add_gift_actions(game, state, who, found)
         return found
-
-    rule: ClassVar[str] = "AK-3.4"
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if isinstance(action, Propose):
-            return rules.route_forbidden(game, state, who, action.city, action.airline, action.aircraft)
+            return queries.violation_of_route(game, state, who, action.city, action.airline, action.aircraft)
         if isinstance(action, Discard):
             if action.card not in state.hands[who]:
                 return "AK-3.5"
@@ -86,21 +70,21 @@ class Route(Step["Airkwire", AirkwireState]):
         if isinstance(action, Pass):
             if state.owed:
                 return "AK-5.1"
-            return "" if passable(state, who) else "AK-3.12"
+            return "" if can_pass(state, who) else "AK-3.12"
         if isinstance(action, PlayPower):
-            return power.forbidden(state, who, action.power, False)
+            return power_cards.violation_of_power_card(state, who, action.power, False)
         if isinstance(action, Give):
-            return rules.giving_forbidden(game, state, who, action.seat, action.amount)
+            return trading.violation_of_giving(game, state, who, action.seat, action.amount)
         return "AK-3.2"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, Propose):
             state.step_stack.pop()
-            propose(game, state, who, action, tell)
+            propose_route(game, state, who, action, tell)
         elif isinstance(action, Discard):
             state.step_stack.pop()
-            leave_hand(state, who, action.card)
-            to_pool(state, action.card)
+            remove_from_hand(state, who, action.card)
+            add_to_pool(state, action.card)
             state.discarded = True
             if tell is not None:
                 tell(Discarded(who, action.card))
@@ -109,14 +93,17 @@ class Route(Step["Airkwire", AirkwireState]):
             if tell is not None:
                 tell(Passed(who))
         elif isinstance(action, PlayPower):
-            power.play(game, state, who, action.power, tell)
+            power_cards.play_power_card(game, state, who, action.power, tell)
         else:
             assert isinstance(action, Give)
-            give(state, who, action, tell)
+            give_cash(state, who, action, tell)
 
 
-class Approval(Step["Airkwire", AirkwireState]):
+class ApprovalStep(Step["Airkwire", AirkwireState]):
     """The CEO answers yes or no before anything is placed (AK-R28)."""
+
+    stored_name: ClassVar[str] = "Approval"
+    rule: ClassVar[str] = "AK-8.1"
 
     def __init__(self, city: int, airline: int, aircraft: int) -> None:
         self.city = city
@@ -124,12 +111,10 @@ class Approval(Step["Airkwire", AirkwireState]):
         self.aircraft = aircraft
 
     def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return game.alone[state.ceo[self.airline]]
+        return game.seat_tuples[state.ceo[self.airline]]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         return game.approvals
-
-    rule: ClassVar[str] = "AK-8.1"
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         return "" if isinstance(action, (Approve, Refuse)) else "AK-8.1"
@@ -137,94 +122,93 @@ class Approval(Step["Airkwire", AirkwireState]):
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
         if isinstance(action, Approve):
-            create(game, state, state.turn, self.city, self.airline, self.aircraft, tell)
+            create_route(game, state, state.turn, self.city, self.airline, self.aircraft, tell)
             return
         state.refused.append(self.city * state.airlines + self.airline)  # AK-R29
         if tell is not None:
-            tell(UnavailableAction(state.turn, who, self.airline, self.city))
-        state.step_stack.append(ROUTE)
+            tell(RouteRefused(state.turn, who, self.airline, self.city))
+        state.step_stack.append(ROUTE_OR_DISCARD)
 
 
-class AfterRoute(AutoStep["Airkwire", AirkwireState]):
+class AfterRouteStep(AutoStep["Airkwire", AirkwireState]):
     """The end check, and under Double Routes the second route (AK-16.4, AK-R61, AK-R72)."""
 
-    def __init__(self) -> None:
-        pass
+    stored_name: ClassVar[str] = "AfterRoute"
 
     def run(self, game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
         if max(state.points) >= game.end_points:  # AK-13.1
-            state.step_stack.append(Finish(POINTS))
-            payout.if_due(game, state, tell)  # AK-13.2, AK-R62
+            state.step_stack.append(FinishGameStep(POINTS))
+            payout.pay_out_if_due(game, state, tell)  # AK-13.2, AK-R62
             return
-        reopen(game, state)
+        offer_second_route(game, state)
 
 
-ROUTE = Route()
-SECOND_STEP = SecondStep()
-AFTER_ROUTE = AfterRoute()
+ROUTE_OR_DISCARD = RouteOrDiscardStep()
+BEGIN_ROUTE_OR_DISCARD = BeginRouteOrDiscardStep()
+AFTER_ROUTE = AfterRouteStep()
 
 
-def passable(state: AirkwireState, seat: int) -> bool:
+def can_pass(state: AirkwireState, seat: int) -> bool:
     """AK-R9, AK-R10, AK-R72; a hand can also become empty by playing a power card."""
     return state.may_pass or state.routes_made > 0 or not state.hands[seat]
 
 
-def offer_routes(game: Airkwire, state: AirkwireState, seat: int, found: list[Action]) -> None:
+def add_route_actions(game: Airkwire, state: AirkwireState, seat: int, found: list[Action]) -> None:
     hand = state.hands[seat]
     for airline in range(state.airlines):
-        if not state.shares[airline][seat] or rules.flying_forbidden(game, state, seat, airline):
+        if not state.shares[airline][seat] or queries.violation_of_flying(game, state, seat, airline):
             continue
-        ready = rules.types_ready(game, state, airline)
-        net = state.net[airline]
+        ready = queries.aircraft_types_ready(game, state, airline)
+        net = state.network[airline]
         for at in range(len(hand)):
             city = hand[at]
             if city >= state.cities or hand.index(city) != at:
                 continue
-            types = ready & rules.types_reaching(game, state, city, net)
-            if types and not rules.entering_forbidden(game, state, seat, airline, city):
+            types = ready & queries.aircraft_types_reaching(game, state, city, net)
+            if types and not queries.violation_of_entering_city(game, state, seat, airline, city):
                 found.extend(game.proposals[(city * state.airlines + airline << state.types) + types])
 
 
-def reopen(game: Airkwire, state: AirkwireState) -> None:
+def offer_second_route(game: Airkwire, state: AirkwireState) -> None:
     """A second route is asked for where there can be one."""
     seat = state.turn
-    if state.routes_made >= rules.routes_allowed(state, seat):
+    if state.routes_made >= queries.routes_allowed(state, seat):
         return
     found: list[Action] = []
-    offer_routes(game, state, seat, found)
+    add_route_actions(game, state, seat, found)
     if found:
-        state.step_stack.append(ROUTE)
+        state.step_stack.append(ROUTE_OR_DISCARD)
 
 
-def propose(game: Airkwire, state: AirkwireState, seat: int, route: Propose, tell: EventSink | None) -> None:
+def propose_route(game: Airkwire, state: AirkwireState, seat: int, route: Propose, tell: EventSink | None) -> None:
     ceo = state.ceo[route.airline]
     if ceo == seat:
-        create(game, state, seat, route.city, route.airline, route.aircraft, tell)
+        create_route(game, state, seat, route.city, route.airline, route.aircraft, tell)
         return
-    show(state, seat, route.city)
+    reveal_card(state, seat, route.city)
     if tell is not None:
         tell(Proposed(seat, ceo, route.airline, route.city, route.aircraft))
-    state.step_stack.append(Approval(route.city, route.airline, route.aircraft))
+    state.step_stack.append(ApprovalStep(route.city, route.airline, route.aircraft))
 
 
-def create(
+def create_route(
     game: Airkwire, state: AirkwireState, seat: int, city: int, airline: int, aircraft: int, tell: EventSink | None
 ) -> None:
     """AK-16.4 after the approval; points, dividend marker, merger, end check (AK-R36)."""
-    leave_hand(state, seat, city)
-    state.laid[airline] = [*state.laid[airline], city]  # AK-7.2
-    land(game, state, airline, city, aircraft)
+    remove_from_hand(state, seat, city)
+    state.city_cards[airline] = [*state.city_cards[airline], city]  # AK-7.2
+    place_aircraft(game, state, airline, city, aircraft)
     state.routes_made += 1
     if airline in state.owed:
         state.owed.remove(airline)
     if tell is not None:
         tell(RouteCreated(seat, airline, city, aircraft, game.points_of[city], state.points[airline]))
-    advance_marker(game, state, tell)
+    advance_dividend_marker(game, state, tell)
     state.step_stack.append(AFTER_ROUTE)
-    merger.check(game, state, airline, city, tell)
+    merger.check_for_merger(game, state, airline, city, tell)
 
 
-def advance_marker(game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
+def advance_dividend_marker(game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
     if state.marker_moved:  # AK-14.14
         return
     state.marker_moved = True

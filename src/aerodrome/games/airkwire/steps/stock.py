@@ -6,107 +6,93 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import (
-    BlockMoved,
-    Bought,
-    Buy,
-    CallVote,
-    CloseStock,
-    Gave,
-    Give,
-    Opened,
-    PlayPower,
-    Sell,
-    Sold,
-)
-from aerodrome.games.airkwire.model.state import BANKRUPT, BLOCK, OPEN, AirkwireState, added
-from aerodrome.games.airkwire.rules import queries as rules
-from aerodrome.games.airkwire.rules.changes import check_bankruptcy, elect, pay
-from aerodrome.games.airkwire.steps import power
-from aerodrome.games.airkwire.steps.finish import call_vote, vote_forbidden
+from aerodrome.games.airkwire.model.actions import Buy, CallVote, CloseStock, Give, PlayPower, Sell
+from aerodrome.games.airkwire.model.events import BlockMoved, Bought, Gave, Opened, Sold
+from aerodrome.games.airkwire.model.state import BANKRUPT, BLOCK_TRADE_EFFECT, OPEN, AirkwireState, copy_with_added
+from aerodrome.games.airkwire.rules import queries, trading
+from aerodrome.games.airkwire.rules.changes import bankrupt_if_due, pay, receive, update_ceo
+from aerodrome.games.airkwire.steps import power_cards
+from aerodrome.games.airkwire.steps.end import call_end_vote, violation_of_vote
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-class Stock(Step["Airkwire", AirkwireState]):
+class StockStep(Step["Airkwire", AirkwireState]):
     """Buy or sell up to three shares."""
 
-    def __init__(self) -> None:
-        pass
+    stored_name: ClassVar[str] = "Stock"
+    rule: ClassVar[str] = "AK-3.2"
 
     def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return game.alone[state.turn]
+        return game.seat_tuples[state.turn]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         found: list[Action] = []
         held = state.shares
         if state.traded < game.trades_per_turn:
             for airline in range(state.airlines):
-                if not rules.buying_forbidden(game, state, who, airline):
+                if not trading.violation_of_buying(game, state, who, airline):
                     found.append(game.buys[airline])
-                if held[airline][who] and not rules.selling_forbidden(game, state, who, airline):
+                if held[airline][who] and not trading.violation_of_selling(game, state, who, airline):
                     found.append(game.sells[airline])
-        if rules.flyable_now(game, state, who):
+        if trading.can_fly_owed_routes_now(game, state, who):
             found.append(game.close_stock)
         if game.power_cards:
-            power.offer(game, state, who, not state.traded, found)
+            power_cards.add_power_card_actions(game, state, who, not state.traded, found)
         if game.loans:
-            offer_gifts(game, state, who, found)
+            add_gift_actions(game, state, who, found)
         return found
-
-    rule: ClassVar[str] = "AK-3.2"
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if isinstance(action, Buy):
             if not 0 <= action.airline < state.airlines:
                 return "AK-1.3"
-            return rules.buying_forbidden(game, state, who, action.airline)
+            return trading.violation_of_buying(game, state, who, action.airline)
         if isinstance(action, Sell):
             if not 0 <= action.airline < state.airlines:
                 return "AK-1.3"
-            return rules.selling_forbidden(game, state, who, action.airline)
+            return trading.violation_of_selling(game, state, who, action.airline)
         if isinstance(action, CloseStock):
-            return "" if rules.flyable_now(game, state, who) else "AK-R21"
+            return "" if trading.can_fly_owed_routes_now(game, state, who) else "AK-R21"
         if isinstance(action, PlayPower):
-            return power.forbidden(state, who, action.power, not state.traded)
+            return power_cards.violation_of_power_card(state, who, action.power, not state.traded)
         if isinstance(action, CallVote):
-            return vote_forbidden(state)
+            return violation_of_vote(state)
         if isinstance(action, Give):
-            return rules.giving_forbidden(game, state, who, action.seat, action.amount)
+            return trading.violation_of_giving(game, state, who, action.seat, action.amount)
         return "AK-3.2"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         state.acted = state.acted or not isinstance(action, CallVote)
         if isinstance(action, Buy):
-            buy(game, state, who, action.airline, tell)
+            buy_share(game, state, who, action.airline, tell)
         elif isinstance(action, Sell):
-            sell(game, state, who, action.airline, tell)
+            sell_share(game, state, who, action.airline, tell)
         elif isinstance(action, CloseStock):
             state.step_stack.pop()
             return
         elif isinstance(action, PlayPower):
-            power.play(game, state, who, action.power, tell)
+            power_cards.play_power_card(game, state, who, action.power, tell)
             return
         elif isinstance(action, Give):
-            give(state, who, action, tell)
+            give_cash(state, who, action, tell)
             return
         else:
-            call_vote(state, who, tell)
+            call_end_vote(state, who, tell)
             return
         state.traded += 1
         if state.traded >= game.trades_per_turn and not game.loans:
             state.step_stack.pop()
 
 
-class StockCloses(AutoStep["Airkwire", AirkwireState]):
+class SettleBlockTradeStep(AutoStep["Airkwire", AirkwireState]):
     """Block Trade: markers move by the net number now (AK-14.9, AK-R69)."""
 
-    def __init__(self) -> None:
-        pass
+    stored_name: ClassVar[str] = "StockCloses"
 
     def run(self, game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
-        if not state.effects[state.turn] & BLOCK:
+        if not state.effects[state.turn] & BLOCK_TRADE_EFFECT:
             return
         for airline in range(state.airlines):
             if state.fixed[airline] == NOBODY:
@@ -114,65 +100,65 @@ class StockCloses(AutoStep["Airkwire", AirkwireState]):
             shift = state.shift[airline]
             state.fixed[airline] = NOBODY
             state.shift[airline] = 0
-            if check_bankruptcy(game, state, airline, state.index[airline] + shift < 0, tell):
+            if bankrupt_if_due(game, state, airline, state.index[airline] + shift < 0, tell):
                 continue
             state.index[airline] = min(game.last_index, state.index[airline] + shift)
             if tell is not None and shift:
                 tell(BlockMoved(airline, game.price[state.index[airline]]))
 
 
-STOCK = Stock()
-STOCK_CLOSES = StockCloses()
+STOCK = StockStep()
+SETTLE_BLOCK_TRADE = SettleBlockTradeStep()
 
 
-def buy(game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: EventSink | None) -> None:
+def buy_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: EventSink | None) -> None:
     """AK-16.2."""
     opening = state.status[airline] != OPEN
-    price = rules.trade_price(game, state, airline)
-    fee = rules.fee(game, state, seat)
+    price = queries.trade_price(game, state, airline)
+    fee = queries.brokerage_fee(game, state, seat)
     shares = game.opening_shares if opening else 1  # AK-4.6
-    pay(state, seat, -price - fee)
+    pay(state, seat, price + fee)
     state.unsold[airline] -= shares
-    state.shares[airline] = added(state.shares[airline], seat, shares)
-    _move(game, state, seat, airline, price, 1)
+    state.shares[airline] = copy_with_added(state.shares[airline], seat, shares)
+    _move_price_marker(game, state, seat, airline, price, 1)
     if opening:
-        _open(game, state, seat, airline, tell)
+        _open_airline(game, state, seat, airline, tell)
     if tell is not None:
         tell(Bought(seat, airline, shares, price, fee, game.price[state.index[airline]]))
-    elect(state, airline, tell)
+    update_ceo(state, airline, tell)
 
 
-def _open(game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: EventSink | None) -> None:
+def _open_airline(game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: EventSink | None) -> None:
     home = game.home[airline]
     if tell is not None:
         tell(Opened(seat, airline, home, state.status[airline] == BANKRUPT))
     state.status[airline] = OPEN
-    state.net[airline] = game.bit[home]  # AK-5.3
+    state.network[airline] = game.bit[home]  # AK-5.3
     state.points[airline] = game.points_of[home]  # AK-5.4
     state.unpaid[airline] = 0  # AK-R56
     state.opened.append(airline)
     state.owed.append(airline)
 
 
-def sell(game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: EventSink | None) -> None:
+def sell_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: EventSink | None) -> None:
     """AK-16.3."""
-    price = rules.trade_price(game, state, airline)
-    fee = rules.fee(game, state, seat)
-    state.shares[airline] = added(state.shares[airline], seat, -1)
+    price = queries.trade_price(game, state, airline)
+    fee = queries.brokerage_fee(game, state, seat)
+    state.shares[airline] = copy_with_added(state.shares[airline], seat, -1)
     state.unsold[airline] += 1
-    pay(state, seat, price - fee)
-    fallen = _move(game, state, seat, airline, price, -1)
+    receive(state, seat, price - fee)
+    fallen = _move_price_marker(game, state, seat, airline, price, -1)
     if tell is not None:
         tell(Sold(seat, airline, price, fee, game.price[state.index[airline]]))
     blocked = state.fixed[airline] != NOBODY
-    if not blocked and check_bankruptcy(game, state, airline, fallen, tell):
+    if not blocked and bankrupt_if_due(game, state, airline, fallen, tell):
         return
-    elect(state, airline, tell)
+    update_ceo(state, airline, tell)
 
 
-def _move(game: Airkwire, state: AirkwireState, seat: int, airline: int, price: int, step: int) -> bool:
+def _move_price_marker(game: Airkwire, state: AirkwireState, seat: int, airline: int, price: int, step: int) -> bool:
     """Move the price marker, or note it under Block Trade; true when it would fall off the track."""
-    if state.effects[seat] & BLOCK:
+    if state.effects[seat] & BLOCK_TRADE_EFFECT:
         state.fixed[airline] = price
         state.shift[airline] += step
         return False
@@ -186,16 +172,16 @@ def _move(game: Airkwire, state: AirkwireState, seat: int, airline: int, price: 
 # Gifts
 
 
-def offer_gifts(game: Airkwire, state: AirkwireState, seat: int, found: list[Action]) -> None:
+def add_gift_actions(game: Airkwire, state: AirkwireState, seat: int, found: list[Action]) -> None:
     """A few round sums stand for all."""
     for gift in game.gifts[seat]:
-        if not rules.giving_forbidden(game, state, seat, gift.seat, gift.amount):
+        if not trading.violation_of_giving(game, state, seat, gift.seat, gift.amount):
             found.append(gift)
 
 
-def give(state: AirkwireState, seat: int, gift: Give, tell: EventSink | None) -> None:
+def give_cash(state: AirkwireState, seat: int, gift: Give, tell: EventSink | None) -> None:
     state.cash[seat] -= gift.amount
     state.cash[gift.seat] += gift.amount
-    state.given.append(gift.seat)
+    state.gifts_made.append(gift.seat)
     if tell is not None:
         tell(Gave(seat, gift.seat, gift.amount))

@@ -6,16 +6,28 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import Forfeit, Forfeited, Inherited, Replace, Replaced
+from aerodrome.games.airkwire.model.actions import Forfeit, Replace
+from aerodrome.games.airkwire.model.events import Forfeited, Inherited, Replaced
 from aerodrome.games.airkwire.model.state import DEFUNCT, AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
-from aerodrome.games.airkwire.rules.changes import cities_served, close_book, drop_cards, inherit, land, leave
+from aerodrome.games.airkwire.rules import queries
+from aerodrome.games.airkwire.rules.changes import (
+    close_airline,
+    discard_city_cards,
+    place_aircraft,
+    remove_aircraft,
+    take_over_aircraft,
+)
+from aerodrome.games.airkwire.rules.queries import cities_served
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-class TakeOver(AutoStep["Airkwire", AirkwireState]):
+class TakeOverStep(AutoStep["Airkwire", AirkwireState]):
+    """City cards go over to the acquirer; aircraft where both airlines are leave the board (AK-10.15, AK-10.17)."""
+
+    stored_name: ClassVar[str] = "TakeOver"
+
     def __init__(self, acquirer: int, defunct: int) -> None:
         self.acquirer = acquirer
         self.defunct = defunct
@@ -24,16 +36,18 @@ class TakeOver(AutoStep["Airkwire", AirkwireState]):
         acquirer, defunct = self.acquirer, self.defunct
         if defunct in state.owed:
             state.owed.remove(defunct)  # AK-R22
-        state.laid[acquirer] = state.laid[acquirer] + state.laid[defunct]  # AK-10.17
-        state.laid[defunct] = []
-        shared = [city for city in cities_served(state, defunct) if state.net[acquirer] & game.bit[city]]
+        state.city_cards[acquirer] = state.city_cards[acquirer] + state.city_cards[defunct]  # AK-10.17
+        state.city_cards[defunct] = []
+        shared = [city for city in cities_served(state, defunct) if state.network[acquirer] & game.bit[city]]
         for city in shared:
-            leave(game, state, defunct, city, False)  # AK-10.15
-        state.step_stack.append(Covering(acquirer, defunct, tuple(shared)))
+            remove_aircraft(game, state, defunct, city, False)  # AK-10.15
+        state.step_stack.append(AssignMarkersStep(acquirer, defunct, tuple(shared)))
 
 
-class Covering(AutoStep["Airkwire", AirkwireState]):
+class AssignMarkersStep(AutoStep["Airkwire", AirkwireState]):
     """Acquired markers first; the CEO decides while they do not suffice (AK-R50)."""
+
+    stored_name: ClassVar[str] = "Covering"
 
     def __init__(self, acquirer: int, defunct: int, shared: tuple[int, ...]) -> None:
         self.acquirer = acquirer
@@ -44,19 +58,22 @@ class Covering(AutoStep["Airkwire", AirkwireState]):
         acquirer, defunct = self.acquirer, self.defunct
         left = cities_served(state, defunct)
         if len(left) > state.acquired[acquirer]:
-            state.step_stack.append(Uncovered(acquirer, defunct, self.shared))
+            state.step_stack.append(MarkerShortageStep(acquirer, defunct, self.shared))
             return
         for city in left:
-            inherit(game, state, acquirer, defunct, city)
+            take_over_aircraft(game, state, acquirer, defunct, city)
         state.void[defunct] += state.unsold[defunct]
         state.unsold[defunct] = 0
-        close_book(state, defunct, DEFUNCT)  # AK-10.14, AK-10.23
+        close_airline(state, defunct, DEFUNCT)  # AK-10.14, AK-10.23
         if tell is not None:
             tell(Inherited(acquirer, defunct, tuple(left), self.shared, state.points[acquirer]))
 
 
-class Uncovered(Step["Airkwire", AirkwireState]):
+class MarkerShortageStep(Step["Airkwire", AirkwireState]):
     """Too few acquired markers: replace one aircraft or forfeit one city (AK-10.20)."""
+
+    stored_name: ClassVar[str] = "Uncovered"
+    rule: ClassVar[str] = "AK-10.20"
 
     def __init__(self, acquirer: int, defunct: int, shared: tuple[int, ...]) -> None:
         self.acquirer = acquirer
@@ -64,64 +81,62 @@ class Uncovered(Step["Airkwire", AirkwireState]):
         self.shared = shared
 
     def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return game.alone[state.ceo[self.acquirer]]
+        return game.seat_tuples[state.ceo[self.acquirer]]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         found: list[Action] = []
         cities = cities_served(state, self.defunct)
         for city in cities:
             for aircraft in range(state.types):
-                if not self._replacing_forbidden(game, state, city, aircraft):
+                if not self._violation_of_replacing(game, state, city, aircraft):
                     found.append(game.replacements[city * state.types + aircraft])
         for city in cities:
-            if not rules.strands(game, state, self.acquirer, self.defunct, city):
+            if not queries.cities_stranded_without(game, state, self.acquirer, self.defunct, city):
                 found.append(game.forfeits[city])
         if not found:  # AK-R50: every pick strands another city
             found.extend([game.forfeits[city] for city in cities])
         return found
 
-    rule: ClassVar[str] = "AK-10.20"
-
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if isinstance(action, Replace):
             if not 0 <= action.aircraft < state.types:
                 return "AK-10.20"
-            return self._replacing_forbidden(game, state, action.city, action.aircraft)
+            return self._violation_of_replacing(game, state, action.city, action.aircraft)
         if isinstance(action, Forfeit):
-            return self._forfeit_forbidden(game, state, who, action)
+            return self._violation_of_forfeit(game, state, who, action)
         return "AK-10.20"
 
-    def _replacing_forbidden(self, game: Airkwire, state: AirkwireState, city: int, aircraft: int) -> str:
+    def _violation_of_replacing(self, game: Airkwire, state: AirkwireState, city: int, aircraft: int) -> str:
         if not 0 <= city < state.cities or state.planes[self.defunct][city] < 0:
             return "AK-10.20"
         if not state.hangar[self.acquirer * state.types + aircraft]:
             return "AK-7.6"
-        net = state.net[self.acquirer] | state.net[self.defunct]
+        net = state.network[self.acquirer] | state.network[self.defunct]
         return "" if game.reach[aircraft * state.cities + city] & net else "AK-R50"
 
-    def _forfeit_forbidden(self, game: Airkwire, state: AirkwireState, who: int, action: Forfeit) -> str:
+    def _violation_of_forfeit(self, game: Airkwire, state: AirkwireState, who: int, action: Forfeit) -> str:
         city = action.city
         if not 0 <= city < state.cities or state.planes[self.defunct][city] < 0:
             return "AK-10.20"
-        if not rules.strands(game, state, self.acquirer, self.defunct, city):
+        if not queries.cities_stranded_without(game, state, self.acquirer, self.defunct, city):
             return ""
         return "" if action in self.legal(game, state, who) else "AK-10.22"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
         if isinstance(action, Replace):
-            leave(game, state, self.defunct, action.city, False)  # AK-R80
-            land(game, state, self.acquirer, action.city, action.aircraft)
+            remove_aircraft(game, state, self.defunct, action.city, False)  # AK-R80
+            place_aircraft(game, state, self.acquirer, action.city, action.aircraft)
             if tell is not None:
                 tell(Replaced(self.acquirer, action.city, action.aircraft))
         else:
             assert isinstance(action, Forfeit)
-            lost = self._give_up(game, state, action.city)
+            lost = self._forfeit_city(game, state, action.city)
             if tell is not None:
                 tell(Forfeited(self.acquirer, tuple(lost)))
-        state.step_stack.append(Covering(self.acquirer, self.defunct, self.shared))
+        state.step_stack.append(AssignMarkersStep(self.acquirer, self.defunct, self.shared))
 
-    def _give_up(self, game: Airkwire, state: AirkwireState, city: int) -> list[int]:
+    def _forfeit_city(self, game: Airkwire, state: AirkwireState, city: int) -> list[int]:
         """A forfeit takes with it the cities it strands; usually there are none."""
         lost: list[int] = []
         going = [city]
@@ -130,10 +145,10 @@ class Uncovered(Step["Airkwire", AirkwireState]):
             if city in lost:
                 continue
             lost.append(city)
-            going.extend(rules.strands(game, state, self.acquirer, self.defunct, city))
+            going.extend(queries.cities_stranded_without(game, state, self.acquirer, self.defunct, city))
             if state.planes[self.defunct][city] != NOBODY:
-                leave(game, state, self.defunct, city, False)
+                remove_aircraft(game, state, self.defunct, city, False)
             else:
-                leave(game, state, self.acquirer, city, True)
-            drop_cards(state, self.acquirer, city)  # AK-10.21
+                remove_aircraft(game, state, self.acquirer, city, True)
+            discard_city_cards(state, self.acquirer, city)  # AK-10.21
         return lost

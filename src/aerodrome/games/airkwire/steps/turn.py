@@ -6,39 +6,30 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import (
-    DrawPile,
-    DrewNothing,
-    KeepHand,
-    PlayPower,
-    Reversed,
-    TakePool,
-    TookFromPool,
-    TurnBegan,
-)
+from aerodrome.games.airkwire.model.actions import DrawPile, KeepHand, PlayPower, TakePool
+from aerodrome.games.airkwire.model.events import DrewNothing, Reversed, TookFromPool, TurnBegan
 from aerodrome.games.airkwire.model.state import (
     EXHAUSTED,
-    FREE,
+    FREE_DISCARD_EFFECT,
     GOES_ON,
     ROUND_LIMIT,
     STALLED,
     AirkwireState,
 )
-from aerodrome.games.airkwire.rules.changes import restock
-from aerodrome.games.airkwire.steps import payout, power
-from aerodrome.games.airkwire.steps.finish import Finish
-from aerodrome.games.airkwire.steps.routes import SECOND_STEP, reopen
-from aerodrome.games.airkwire.steps.stock import STOCK, STOCK_CLOSES
+from aerodrome.games.airkwire.rules.changes import refill_empty_pile
+from aerodrome.games.airkwire.steps import payout, power_cards
+from aerodrome.games.airkwire.steps.end import FinishGameStep
+from aerodrome.games.airkwire.steps.routes import BEGIN_ROUTE_OR_DISCARD, offer_second_route
+from aerodrome.games.airkwire.steps.stock import SETTLE_BLOCK_TRADE, STOCK
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-class BeginTurn(AutoStep["Airkwire", AirkwireState]):
+class BeginTurnStep(AutoStep["Airkwire", AirkwireState]):
     """AK-3.2, AK-16.1: Free Discard, stock, route or discard, replenish, end of turn."""
 
-    def __init__(self) -> None:
-        pass
+    stored_name: ClassVar[str] = "BeginTurn"
 
     def run(self, game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
         state.acted = False
@@ -54,29 +45,28 @@ class BeginTurn(AutoStep["Airkwire", AirkwireState]):
         state.opened.clear()
         state.owed.clear()
         state.refused.clear()
-        state.given.clear()
+        state.gifts_made.clear()
         if tell is not None:
             tell(TurnBegan(state.turn, state.turns // state.seats + 1))
         state.step_stack.extend(game.turn_steps)
-        if state.effects[state.turn] & FREE:
-            power.begin_free_discard(state, state.turn, False)
+        if state.effects[state.turn] & FREE_DISCARD_EFFECT:
+            power_cards.start_free_discard(state, state.turn, False)
 
 
-class Replenishing(AutoStep["Airkwire", AirkwireState]):
+class ContinueReplenishStep(AutoStep["Airkwire", AirkwireState]):
     """Asks for a draw as long as there is one to make, or a power card to play before the first."""
 
-    def __init__(self) -> None:
-        pass
+    stored_name: ClassVar[str] = "Replenishing"
 
     def run(self, game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
-        restock(state, tell)
+        refill_empty_pile(state, tell)
         seat = state.turn
-        if pile_open(game, state, seat) or pool_open(game, state, seat):
+        if can_draw_from_pile(game, state, seat) or can_take_from_pool(game, state, seat):
             state.step_stack.append(REPLENISH)
             return
         if game.power_cards:
             found: list[Action] = []
-            power.offer(game, state, seat, False, found)
+            power_cards.add_power_card_actions(game, state, seat, False, found)
             if found:
                 state.step_stack.append(REPLENISH)
 
@@ -86,76 +76,74 @@ def draws_left(state: AirkwireState) -> int:
     return max(1, state.routes_made) - state.drawn
 
 
-def pile_open(game: Airkwire, state: AirkwireState, seat: int) -> bool:
+def can_draw_from_pile(game: Airkwire, state: AirkwireState, seat: int) -> bool:
     if not state.pile_size or len(state.hands[seat]) >= game.hand_size:  # AK-2.9
         return False
     return draws_left(state) > 0 or state.replacement
 
 
-def pool_open(game: Airkwire, state: AirkwireState, seat: int) -> bool:
+def can_take_from_pool(game: Airkwire, state: AirkwireState, seat: int) -> bool:
     if not state.pool_size or len(state.hands[seat]) >= game.hand_size:
         return False
     entitled = state.replacement or (state.routes_made > 0 and draws_left(state) > 0)  # AK-3.9, AK-R67
     return entitled and max(state.pool[: state.cities]) > 0
 
 
-class Replenish(Step["Airkwire", AirkwireState]):
+class ReplenishStep(Step["Airkwire", AirkwireState]):
     """Draw from the pile, take a city card from the pool, or leave it (AK-3.7 to AK-3.9)."""
 
-    def __init__(self) -> None:
-        pass
+    stored_name: ClassVar[str] = "Replenish"
+    rule: ClassVar[str] = "AK-3.7"
 
     def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return game.alone[state.turn]
+        return game.seat_tuples[state.turn]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         found: list[Action] = [game.keep_hand]
-        if pile_open(game, state, who):
+        if can_draw_from_pile(game, state, who):
             found.append(game.draw_pile)
-        if pool_open(game, state, who):
+        if can_take_from_pool(game, state, who):
             pool = state.pool
             for city in range(state.cities):
                 if pool[city]:
                     found.append(game.takes[city])
         if game.power_cards:
-            power.offer(game, state, who, False, found)
+            power_cards.add_power_card_actions(game, state, who, False, found)
         return found
-
-    rule: ClassVar[str] = "AK-3.7"
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if isinstance(action, KeepHand):
             return ""
         if isinstance(action, PlayPower):
-            return power.forbidden(state, who, action.power, False)
+            return power_cards.violation_of_power_card(state, who, action.power, False)
         if isinstance(action, (DrawPile, TakePool)):
-            return self._draw_forbidden(game, state, who, action)
+            return self._violation_of_drawing(game, state, who, action)
         return "AK-3.2"
 
-    def _draw_forbidden(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
+    def _violation_of_drawing(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if len(state.hands[who]) >= game.hand_size:
             return "AK-2.9"
         if isinstance(action, DrawPile):
             if not state.pile_size:
                 return "AK-3.11"
-            return "" if pile_open(game, state, who) else "AK-3.7"
+            return "" if can_draw_from_pile(game, state, who) else "AK-3.7"
         assert isinstance(action, TakePool)
         if not 0 <= action.city < state.cities or not state.pool[action.city]:
             return "AK-3.8"
-        return "" if pool_open(game, state, who) else "AK-3.9"
+        return "" if can_take_from_pool(game, state, who) else "AK-3.9"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, PlayPower):
-            power.play(game, state, who, action.power, tell)
-            if action.power == power.DOUBLE_ROUTES and state.routes_made == 1:
-                reopen(game, state)  # AK-R68: at any moment before the first draw
+            power_cards.play_power_card(game, state, who, action.power, tell)
+            if action.power == power_cards.DOUBLE_ROUTES and state.routes_made == 1:
+                offer_second_route(game, state)  # AK-R68: at any moment before the first draw
             return
         state.step_stack.pop()
         if isinstance(action, KeepHand):  # AK-R6
             if tell is not None:
                 tell(DrewNothing(who))
             return
-        state.step_stack.append(REPLENISHING)
+        state.step_stack.append(CONTINUE_REPLENISH)
         pooled = isinstance(action, TakePool)
         if draws_left(state) > 0 and (state.routes_made > 0 or not pooled):
             state.drawn += 1
@@ -176,20 +164,20 @@ def take_from_pool(state: AirkwireState, seat: int, city: int, tell: EventSink |
         tell(TookFromPool(seat, city))
 
 
-class EndTurn(AutoStep["Airkwire", AirkwireState]):
+class EndTurnStep(AutoStep["Airkwire", AirkwireState]):
     """AK-16.6: the payout comes first."""
 
-    def __init__(self) -> None:
-        pass
+    stored_name: ClassVar[str] = "EndTurn"
 
     def run(self, game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
         state.step_stack.append(NEXT_TURN)
-        payout.if_due(game, state, tell)
+        payout.pay_out_if_due(game, state, tell)
 
 
-class NextTurn(AutoStep["Airkwire", AirkwireState]):
-    def __init__(self) -> None:
-        pass
+class NextTurnStep(AutoStep["Airkwire", AirkwireState]):
+    """The turn goes to the next player in the direction of play, unless the game ends here."""
+
+    stored_name: ClassVar[str] = "NextTurn"
 
     def run(self, game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
         if state.reverse:  # AK-14.21
@@ -199,20 +187,20 @@ class NextTurn(AutoStep["Airkwire", AirkwireState]):
                 tell(Reversed(state.direction > 0))
         state.effects[state.turn] = 0
         count_turn(state)
-        reason = guard(game, state)
+        reason = find_forced_end(game, state)
         if reason != GOES_ON:
-            state.step_stack.append(Finish(reason))
+            state.step_stack.append(FinishGameStep(reason))
             return
         state.turn = (state.turn + state.direction) % state.seats
         state.step_stack.append(BEGIN_TURN)
 
 
-REPLENISH = Replenish()
-REPLENISHING = Replenishing()
-END_TURN = EndTurn()
-NEXT_TURN = NextTurn()
-BEGIN_TURN = BeginTurn()
-TURN_STEPS = (END_TURN, REPLENISHING, SECOND_STEP, STOCK_CLOSES, STOCK)
+REPLENISH = ReplenishStep()
+CONTINUE_REPLENISH = ContinueReplenishStep()
+END_TURN = EndTurnStep()
+NEXT_TURN = NextTurnStep()
+BEGIN_TURN = BeginTurnStep()
+TURN_STEPS = (END_TURN, CONTINUE_REPLENISH, BEGIN_ROUTE_OR_DISCARD, SETTLE_BLOCK_TRADE, STOCK)
 
 
 def count_turn(state: AirkwireState) -> None:
@@ -222,7 +210,7 @@ def count_turn(state: AirkwireState) -> None:
     state.quiet_turns = state.quiet_turns + 1 if quiet else 0
 
 
-def guard(game: Airkwire, state: AirkwireState) -> int:
+def find_forced_end(game: Airkwire, state: AirkwireState) -> int:
     """AK-R64 and AK-R82: games that would not end."""
     if state.quiet_turns >= state.seats:
         return EXHAUSTED

@@ -1,0 +1,1 @@
+"""Everything in English. Nothing but the view and the presentation knows it."""

@@ -5,27 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Event
-from aerodrome.games.airkwire.model import actions as act
+from aerodrome.core.text import capitalize_first, join_words
+from aerodrome.games.airkwire.model import events
 from aerodrome.games.airkwire.text.names import (
     aircraft_name,
     airline_name,
-    capital,
     card_name,
-    cities_listed,
     city_name,
-    count,
-    dollars,
-    listed,
-    points_named,
+    format_money,
+    join_city_names,
+    join_seat_names,
     power_name,
     seat_name,
-    seats_listed,
+    spell_count,
+    spell_points,
 )
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
-ENDS = {
+END_TEXTS = {
     "points": "An airline has reached the last city point: the game is over",
     "agreed": "All agree to end the game",
     "exhausted": "A whole round without cards, trades or routes: the game is over",
@@ -35,86 +34,93 @@ ENDS = {
 
 
 def describe_event(game: Airkwire, event: Event) -> str:
-    text = _table(game, event) or _stock(game, event) or _routes(game, event)
-    text = text or _mergers(game, event) or _payout(game, event) or _power(game, event) or _end(game, event)
+    text = _describe_turn_event(game, event) or _describe_stock_event(game, event) or _describe_route_event(game, event)
+    text = (
+        text
+        or _describe_merger_event(game, event)
+        or _describe_payout_event(game, event)
+        or _describe_power_card_event(game, event)
+        or _describe_end_event(game, event)
+    )
     if not text:
         raise TypeError(f"no words for {event!r}")
     return text
 
 
-def _table(game: Airkwire, event: Event) -> str:
-    if isinstance(event, act.FirstPlayer):
+def _describe_turn_event(game: Airkwire, event: Event) -> str:
+    if isinstance(event, events.FirstPlayer):
         return f"{seat_name(game, event.seat)} goes first"
-    if isinstance(event, act.Drew):
+    if isinstance(event, events.Drew):
         return f"{seat_name(game, event.seat)} draws {card_name(game, event.card)}"
-    if isinstance(event, act.DrewUnseen):
+    if isinstance(event, events.DrewUnseen):
         return f"{seat_name(game, event.seat)} draws a card from the pile"
-    if isinstance(event, act.TurnBegan):
+    if isinstance(event, events.TurnBegan):
         return f"{seat_name(game, event.seat)}'s turn in round {event.round}"
-    if isinstance(event, act.TookFromPool):
+    if isinstance(event, events.TookFromPool):
         return f"{seat_name(game, event.seat)} takes {city_name(game, event.city)} from the discard pool"
-    if isinstance(event, act.DrewNothing):
+    if isinstance(event, events.DrewNothing):
         return f"{seat_name(game, event.seat)} draws no card"
-    if isinstance(event, act.PoolBecamePile):
-        return f"The draw pile is used up: {count(event.cards, 'card')} of the discard pool become the new one"
-    if isinstance(event, act.Discarded):
+    if isinstance(event, events.PoolBecamePile):
+        return f"The draw pile is used up: {spell_count(event.cards, 'card')} of the discard pool become the new one"
+    if isinstance(event, events.Discarded):
         return f"{seat_name(game, event.seat)} discards {card_name(game, event.card)}"
-    if isinstance(event, act.Passed):
+    if isinstance(event, events.Passed):
         return f"{seat_name(game, event.seat)} passes"
     return ""
 
 
-def _stock(game: Airkwire, event: Event) -> str:
-    if isinstance(event, act.Opened):
+def _describe_stock_event(game: Airkwire, event: Event) -> str:
+    if isinstance(event, events.Opened):
         again = "opens again" if event.again else "opens"
         name, home = airline_name(game, event.airline), city_name(game, event.city)
         return f"{name} {again}: {seat_name(game, event.seat)} puts its home marker on {home}"
-    if isinstance(event, act.Bought):
+    if isinstance(event, events.Bought):
         return (
-            f"{seat_name(game, event.seat)} buys {count(event.shares, 'share')} of {airline_name(game, event.airline)} "
-            f"for {_with_fee(event.price, event.fee)}; its price is now {dollars(event.now)}"
+            f"{seat_name(game, event.seat)} buys {spell_count(event.shares, 'share')} of "
+            f"{airline_name(game, event.airline)} for {_format_price_with_fee(event.price, event.fee)}; "
+            f"its price is now {format_money(event.now)}"
         )
-    if isinstance(event, act.Sold):
-        fee = f" less a fee of {dollars(event.fee)}" if event.fee else ""
+    if isinstance(event, events.Sold):
+        fee = f" less a fee of {format_money(event.fee)}" if event.fee else ""
         return (
             f"{seat_name(game, event.seat)} sells a share of {airline_name(game, event.airline)} "
-            f"for {dollars(event.price)}{fee}; its price is now {dollars(event.now)}"
+            f"for {format_money(event.price)}{fee}; its price is now {format_money(event.now)}"
         )
-    if isinstance(event, act.BlockMoved):
-        return f"The block trade moves {airline_name(game, event.airline)} to {dollars(event.now)}"
-    if isinstance(event, act.NewCeo):
+    if isinstance(event, events.BlockMoved):
+        return f"The block trade moves {airline_name(game, event.airline)} to {format_money(event.now)}"
+    if isinstance(event, events.NewCeo):
         return f"{seat_name(game, event.seat)} is now CEO of {airline_name(game, event.airline)}"
-    if isinstance(event, act.Bankrupt):
-        void = f"; {count(event.void, 'share')} become void" if event.void else ""
+    if isinstance(event, events.Bankrupt):
+        void = f"; {spell_count(event.void, 'share')} become void" if event.void else ""
         return f"{airline_name(game, event.airline)} is bankrupt: its aircraft leave the board{void}"
-    if isinstance(event, act.Gave):
-        return f"{seat_name(game, event.seat)} gives {dollars(event.amount)} to {seat_name(game, event.to)}"
+    if isinstance(event, events.Gave):
+        return f"{seat_name(game, event.seat)} gives {format_money(event.amount)} to {seat_name(game, event.to)}"
     return ""
 
 
-def _with_fee(price: int, fee: int) -> str:
-    return f"{dollars(price)} and a fee of {dollars(fee)}" if fee else f"{dollars(price)} without a fee"
+def _format_price_with_fee(price: int, fee: int) -> str:
+    return f"{format_money(price)} and a fee of {format_money(fee)}" if fee else f"{format_money(price)} without a fee"
 
 
-def _routes(game: Airkwire, event: Event) -> str:
-    if isinstance(event, act.Proposed):
+def _describe_route_event(game: Airkwire, event: Event) -> str:
+    if isinstance(event, events.Proposed):
         return (
             f"{seat_name(game, event.seat)} proposes a {aircraft_name(game, event.aircraft)} of "
             f"{airline_name(game, event.airline)} to {city_name(game, event.city)}; "
             f"{seat_name(game, event.ceo)} decides as CEO"
         )
-    if isinstance(event, act.UnavailableAction):
+    if isinstance(event, events.RouteRefused):
         return (
             f"{seat_name(game, event.ceo)} refuses {seat_name(game, event.seat)}'s route of "
             f"{airline_name(game, event.airline)} to {city_name(game, event.city)}"
         )
-    if isinstance(event, act.RouteCreated):
+    if isinstance(event, events.RouteCreated):
         return (
             f"{seat_name(game, event.seat)} flies {airline_name(game, event.airline)} to "
             f"{city_name(game, event.city)} with a {aircraft_name(game, event.aircraft)} for "
-            f"{points_named(event.points)}; it now has {event.total}"
+            f"{spell_points(event.points)}; it now has {event.total}"
         )
-    if isinstance(event, act.MarkerMoved):
+    if isinstance(event, events.MarkerMoved):
         if event.due:
             return "The dividend marker completes its cycle: dividends at the end of this turn"
         return f"The dividend marker moves to {event.space}"
@@ -128,135 +134,136 @@ WHY_NO_MERGER = {
 }
 
 
-def _mergers(game: Airkwire, event: Event) -> str:
-    if isinstance(event, act.NoMerger):
+def _describe_merger_event(game: Airkwire, event: Event) -> str:
+    if isinstance(event, events.NoMerger):
         airline, rival = airline_name(game, event.airline), airline_name(game, event.rival)
         why = WHY_NO_MERGER[event.why].format(airline=airline, rival=rival)
         return f"{airline} and {rival} meet at {city_name(game, event.city)} and do not merge: {why}"
-    if isinstance(event, act.TookOver):
-        return _took_over(game, event)
-    if isinstance(event, act.HomeTaken):
+    if isinstance(event, events.TookOver):
+        return _describe_takeover(game, event)
+    if isinstance(event, events.HomeTaken):
         acquirer, home = airline_name(game, event.acquirer), city_name(game, event.city)
         if event.aircraft == NOBODY:
             return f"{acquirer} already serves {home}: the home marker of {airline_name(game, event.defunct)} goes"
         craft = aircraft_name(game, event.aircraft)
         return f"A {craft} of {acquirer} replaces the home marker of {airline_name(game, event.defunct)} in {home}"
-    if isinstance(event, act.Disposed):
-        return _disposed(game, event)
-    if isinstance(event, act.Inherited):
-        return _inherited(game, event)
-    if isinstance(event, act.Replaced):
+    if isinstance(event, events.Disposed):
+        return _describe_disposal(game, event)
+    if isinstance(event, events.Inherited):
+        return _describe_inheritance(game, event)
+    if isinstance(event, events.Replaced):
         return (
             f"{airline_name(game, event.acquirer)} has too few acquired markers and puts a "
             f"{aircraft_name(game, event.aircraft)} of its own on {city_name(game, event.city)}"
         )
-    if isinstance(event, act.Forfeited):
-        return f"{airline_name(game, event.acquirer)} forfeits {cities_listed(game, event.cities)}"
+    if isinstance(event, events.Forfeited):
+        return f"{airline_name(game, event.acquirer)} forfeits {join_city_names(game, event.cities)}"
     return ""
 
 
-def _took_over(game: Airkwire, event: act.TookOver) -> str:
+def _describe_takeover(game: Airkwire, event: events.TookOver) -> str:
     text = (
         f"{airline_name(game, event.acquirer)} takes over {airline_name(game, event.defunct)} "
         f"at {city_name(game, event.city)}"
     )
-    first = seats_listed(game, event.first)
+    first = join_seat_names(game, event.first)
     if len(event.first) > 1:
-        text += f"; {first} receive {dollars(event.first_bonus)} each as equal largest holders"
+        text += f"; {first} receive {format_money(event.first_bonus)} each as equal largest holders"
     elif not event.second:
-        return f"{text}; {first} receives {dollars(event.first_bonus)} as only holder"
+        return f"{text}; {first} receives {format_money(event.first_bonus)} as only holder"
     else:
-        text += f"; {first} receives {dollars(event.first_bonus)} as largest holder"
+        text += f"; {first} receives {format_money(event.first_bonus)} as largest holder"
     if len(event.second) > 1:
-        second = seats_listed(game, event.second)
-        text += f", {second} {dollars(event.second_bonus)} each as equal second holders"
+        second = join_seat_names(game, event.second)
+        text += f", {second} {format_money(event.second_bonus)} each as equal second holders"
     elif event.second:
-        text += f", {seats_listed(game, event.second)} {dollars(event.second_bonus)} as second"
+        text += f", {join_seat_names(game, event.second)} {format_money(event.second_bonus)} as second"
     return text
 
 
-def _disposed(game: Airkwire, event: act.Disposed) -> str:
+def _describe_disposal(game: Airkwire, event: events.Disposed) -> str:
     parts: list[str] = []
     defunct = airline_name(game, event.defunct)
     if event.exchanged:
         acquirer = airline_name(game, event.acquirer)
-        parts.append(f"exchanges {defunct} for {count(event.exchanged, 'share')} of {acquirer}")
+        parts.append(f"exchanges {defunct} for {spell_count(event.exchanged, 'share')} of {acquirer}")
     if event.sold:
-        parts.append(f"sells {count(event.sold, 'share')} of {defunct} for {dollars(event.amount)}")
-    text = f"{seat_name(game, event.seat)} {listed(parts)}"
+        parts.append(f"sells {spell_count(event.sold, 'share')} of {defunct} for {format_money(event.amount)}")
+    text = f"{seat_name(game, event.seat)} {join_words(parts)}"
     if event.exchanged:
-        text += f"; {airline_name(game, event.acquirer)} is now at {dollars(event.now)}"
+        text += f"; {airline_name(game, event.acquirer)} is now at {format_money(event.now)}"
     return text
 
 
-def _inherited(game: Airkwire, event: act.Inherited) -> str:
+def _describe_inheritance(game: Airkwire, event: events.Inherited) -> str:
     acquirer, defunct = airline_name(game, event.acquirer), airline_name(game, event.defunct)
-    got = cities_listed(game, event.cities) if event.cities else "no further city"
-    return f"{acquirer} gets {got} from {defunct}, which is out of the game, and has {points_named(event.total)}"
+    got = join_city_names(game, event.cities) if event.cities else "no further city"
+    return f"{acquirer} gets {got} from {defunct}, which is out of the game, and has {spell_points(event.total)}"
 
 
-def _payout(game: Airkwire, event: Event) -> str:
-    if isinstance(event, act.Paid):
+def _describe_payout_event(game: Airkwire, event: Event) -> str:
+    if isinstance(event, events.Paid):
         name = airline_name(game, event.airline)
         shares = [
-            f"{seat_name(game, seat)} {dollars(amount)}"
+            f"{seat_name(game, seat)} {format_money(amount)}"
             for seat, amount in zip(event.seats, event.amounts, strict=True)
         ]
-        return f"{name} pays {dollars(event.rate)} a share: {listed(shares)}"
-    if isinstance(event, act.NotPaid):
-        why = _why_unqualified(event)
-        again = f", for the {ordinal(event.times)} time running" if event.times > 1 else ""
+        return f"{name} pays {format_money(event.rate)} a share: {join_words(shares)}"
+    if isinstance(event, events.NotPaid):
+        why = _explain_missed_dividend(event)
+        again = f", for the {spell_ordinal(event.times)} time running" if event.times > 1 else ""
         return f"{airline_name(game, event.airline)} pays no dividend: {why}{again}"
-    if isinstance(event, act.Dropped):
-        return f"{airline_name(game, event.airline)} drops to {dollars(event.now)} for missed dividends"
-    if isinstance(event, act.Rose):
-        return (
-            f"{seat_name(game, event.seat)} raises sold-out {airline_name(game, event.airline)} to {dollars(event.now)}"
-        )
+    if isinstance(event, events.Dropped):
+        return f"{airline_name(game, event.airline)} drops to {format_money(event.now)} for missed dividends"
+    if isinstance(event, events.Rose):
+        name, price = airline_name(game, event.airline), format_money(event.now)
+        return f"{seat_name(game, event.seat)} raises sold-out {name} to {price}"
     return ""
 
 
-def _why_unqualified(event: act.NotPaid) -> str:
+def _explain_missed_dividend(event: events.NotPaid) -> str:
     if event.why == "AK-11.4":
         return f"it serves {event.have} cities and its price allows {event.most}"
     if event.why == "AK-11.5":
         return f"it flies {event.have} aircraft of types that its price does not allow"
-    return f"players hold {event.have} shares and it has {points_named(event.most)}"
+    return f"players hold {event.have} shares and it has {spell_points(event.most)}"
 
 
-def ordinal(number: int) -> str:
+def spell_ordinal(number: int) -> str:
     words = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
     return words[number - 1] if number <= len(words) else f"{number}th"
 
 
-def _power(game: Airkwire, event: Event) -> str:
-    if isinstance(event, act.PowerPlayed):
+def _describe_power_card_event(game: Airkwire, event: Event) -> str:
+    if isinstance(event, events.PowerPlayed):
         return f"{seat_name(game, event.seat)} plays {power_name(game, event.power)}"
-    if isinstance(event, act.Refilled):
+    if isinstance(event, events.Refilled):
         if not event.thrown:
             return f"{seat_name(game, event.seat)} makes no free discard"
-        return f"{seat_name(game, event.seat)} refills the hand after {count(event.thrown, 'free discard')}"
-    if isinstance(event, act.Decommissioned):
+        return f"{seat_name(game, event.seat)} refills the hand after {spell_count(event.thrown, 'free discard')}"
+    if isinstance(event, events.Decommissioned):
         return (
             f"{seat_name(game, event.seat)} decommissions the route of {airline_name(game, event.airline)} "
             f"to {city_name(game, event.city)}"
         )
-    if isinstance(event, act.MarkerReset):
+    if isinstance(event, events.MarkerReset):
         return "The dividend marker goes back to the start"
-    if isinstance(event, act.PoolShuffledIn):
-        return f"{capital(count(event.cards, 'card'))} of the discard pool are shuffled into the draw pile"
-    if isinstance(event, act.Reversed):
+    if isinstance(event, events.PoolShuffledIn):
+        return (
+            f"{capitalize_first(spell_count(event.cards, 'card'))} of the discard pool are shuffled into the draw pile"
+        )
+    if isinstance(event, events.Reversed):
         return f"Play now goes {'clockwise' if event.clockwise else 'anti-clockwise'}"
     return ""
 
 
-def _end(game: Airkwire, event: Event) -> str:
-    if isinstance(event, act.VoteCalled):
+def _describe_end_event(game: Airkwire, event: Event) -> str:
+    if isinstance(event, events.VoteCalled):
         return f"{seat_name(game, event.seat)} asks all to end the game here"
-    if isinstance(event, act.Voted):
+    if isinstance(event, events.Voted):
         return f"{seat_name(game, event.seat)} {'agrees' if event.agree else 'wants to play on'}"
-    if isinstance(event, act.Ended):
+    if isinstance(event, events.GameEnded):
         wins = "wins" if len(event.winners) == 1 else "share the victory"
-        best = dollars(max(event.wealth))
-        return f"{ENDS[event.reason]}; {seats_listed(game, event.winners)} {wins} with {best}"
+        best = format_money(max(event.wealth))
+        return f"{END_TEXTS[event.reason]}; {join_seat_names(game, event.winners)} {wins} with {best}"
     return ""

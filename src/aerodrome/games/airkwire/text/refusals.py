@@ -1,4 +1,4 @@
-"""Why not: the rule that forbids an action in words that name the airline and the numbers."""
+"""Why an action is refused, in words that name the airline and the numbers, and what cannot be chosen now."""
 
 from __future__ import annotations
 
@@ -6,31 +6,34 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import CHANCE, NOBODY, Action
 from aerodrome.core.question import BoardTarget, UnavailableAction
+from aerodrome.core.text import capitalize_first, join_words
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import DEFUNCT, OPEN, AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
-from aerodrome.games.airkwire.rules.changes import cities_served
-from aerodrome.games.airkwire.steps.merger import ChooseRival, Disposal, HomeAircraft
-from aerodrome.games.airkwire.steps.power import Decommissioning
-from aerodrome.games.airkwire.steps.routes import Route
-from aerodrome.games.airkwire.steps.stock import Stock
-from aerodrome.games.airkwire.steps.takeover import Uncovered
-from aerodrome.games.airkwire.steps.turn import Replenish
-from aerodrome.games.airkwire.text.events import ENDS
+from aerodrome.games.airkwire.rules import mergers, queries, trading
+from aerodrome.games.airkwire.rules.queries import cities_served
+from aerodrome.games.airkwire.steps.merger import HomeAircraftStep, RivalChoiceStep, ShareDisposalStep
+from aerodrome.games.airkwire.steps.power_cards import DecommissionStep
+from aerodrome.games.airkwire.steps.routes import RouteOrDiscardStep
+from aerodrome.games.airkwire.steps.stock import StockStep
+from aerodrome.games.airkwire.steps.takeover import MarkerShortageStep
+from aerodrome.games.airkwire.steps.turn import ReplenishStep
+from aerodrome.games.airkwire.text.actions import describe_action
+from aerodrome.games.airkwire.text.events import END_TEXTS
 from aerodrome.games.airkwire.text.names import (
     aircraft_name,
     airline_name,
-    capital,
     card_name,
-    cities_listed,
     city_name,
-    count,
-    dollars,
-    listed,
+    format_money,
+    home_city_name,
+    join_airline_names,
+    join_city_names,
     power_name,
     seat_name,
+    spell_count,
 )
-from aerodrome.games.airkwire.text.words import describe_action, prompt, where
+from aerodrome.games.airkwire.text.prompts import prompt
+from aerodrome.games.airkwire.text.targets import board_target
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -38,126 +41,131 @@ if TYPE_CHECKING:
 
 def explain_refusal(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
     if rule == "AK-3.1":
-        return f"{_asked(game, state)} must decide now."
+        return f"{_join_actor_names(game, state)} must decide now."
     if rule == "AK-13.1":
-        return f"{ENDS.get(game.end_reason(state), 'The game is over')}."
+        return f"{END_TEXTS.get(game.end_reason(state), 'The game is over')}."
     if isinstance(action, (act.Buy, act.Sell, act.Give, act.CloseStock, act.CallVote)):
-        text = _explain_stock(game, state, who, action, rule)
+        text = _explain_stock_refusal(game, state, who, action, rule)
     elif isinstance(action, act.Propose):
-        text = _explain_route(game, state, action, rule)
+        text = _explain_route_refusal(game, state, action, rule)
     elif isinstance(action, (act.PlayPower, act.ThrowAway, act.Decommission)):
-        text = _explain_power(game, state, action, rule)
+        text = _explain_power_refusal(game, state, action, rule)
     elif isinstance(action, (act.Dispose, act.PlaceHome, act.Rival, act.Replace, act.Forfeit)):
-        text = _explain_merger(game, state, who, action, rule)
+        text = _explain_merger_refusal(game, state, who, action, rule)
     else:
-        text = _explain_cards(game, state, who, action, rule)
+        text = _explain_cards_refusal(game, state, who, action, rule)
     return text or f"That is not the question now: {prompt(game, state, who)}."
 
 
-def _asked(game: Airkwire, state: AirkwireState) -> str:
+def _join_actor_names(game: Airkwire, state: AirkwireState) -> str:
     names = ["Chance" if seat == CHANCE else seat_name(game, seat) for seat in game.actors(state)]
-    return listed(names)
+    return join_words(names)
 
 
 # Stock
 
 
-def _explain_stock(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
+def _explain_stock_refusal(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
     if rule == "AK-1.3":
         return f"There are {state.airlines} airlines; this is none of them."
     if rule == "AK-R21" and isinstance(action, act.CloseStock):
-        names = listed([airline_name(game, airline) for airline in state.owed])
+        names = join_airline_names(game, state.owed)
         return f"You owe a route for {names}, and none of your cards is in its range yet: buy on until one is."
     if rule == "AK-R64":
         return "A vote can be called once, before the first action of your turn."
     if isinstance(action, act.Give):
-        return _explain_gift(game, state, who, action, rule)
+        return _explain_gift_refusal(game, state, who, action, rule)
     if not isinstance(action, (act.Buy, act.Sell)) or not 0 <= action.airline < state.airlines:
         return ""
     airline = action.airline
     name = airline_name(game, airline)
-    fee = rules.fee(game, state, who)
-    price = rules.trade_price(game, state, airline)
+    fee = queries.brokerage_fee(game, state, who)
+    price = queries.trade_price(game, state, airline)
     match rule:
         case "AK-4.1":
-            return f"You have traded {count(game.trades_per_turn, 'share')} this turn, the limit; {name} must wait."
+            return (
+                f"You have traded {spell_count(game.trades_per_turn, 'share')} this turn, the limit; {name} must wait."
+            )
         case "AK-4.4":
             return f"You hold no share of {name}."
         case "AK-4.9":
             return f"All {game.shares_per_airline} shares of {name} are in players' hands."
         case "AK-R18":
-            charge = f" and {dollars(fee)} fee" if fee else ""
-            return f"A share of {name} costs {dollars(price)}{charge}; you have {dollars(state.cash[who])}."
+            charge = f" and {format_money(fee)} fee" if fee else ""
+            return f"A share of {name} costs {format_money(price)}{charge}; you have {format_money(state.cash[who])}."
         case "AK-5.2":
-            other = rules.blocker(game, state, airline)
-            home = city_name(game, game.home[airline])
+            other = trading.airline_blocking_home(game, state, airline)
+            home = home_city_name(game, airline)
             return f"{name} cannot open while {airline_name(game, other)} is in its home city {home}."
         case "AK-5.6":
             return f"{name} was taken over and can never open again."
         case "AK-5.8":
-            names = listed([airline_name(game, owed) for owed in state.owed])
+            names = join_airline_names(game, state.owed)
             return (
                 f"After that you could no longer fly the route you owe for {names}: too few trades or too little cash."
             )
         case "AK-R21":
-            return _explain_opening(game, state, who, airline)
+            return _explain_opening_refusal(game, state, who, airline)
         case "AK-R22":
-            return _explain_opened(game, state, who, action)
+            return _explain_opening_limit_refusal(game, state, who, action)
     return ""
 
 
-def _explain_gift(game: Airkwire, state: AirkwireState, who: int, gift: act.Give, rule: str) -> str:
+def _explain_gift_refusal(game: Airkwire, state: AirkwireState, who: int, gift: act.Give, rule: str) -> str:
     if rule == "AK-R65":
         if not game.loans:
             return "This table plays without loans."
-        if gift.seat in state.given:
+        if gift.seat in state.gifts_made:
             return f"You have given {seat_name(game, gift.seat)} an amount this turn already."
         return "Cash can be given to each other player."
     if rule == "AK-R81":
-        return f"Amounts are multiples of $10; {dollars(gift.amount)} is not one."
+        return f"Amounts are multiples of $10; {format_money(gift.amount)} is not one."
     if rule == "AK-R18":
-        return f"You have only {dollars(state.cash[who])}."
+        return f"You have only {format_money(state.cash[who])}."
     if rule == "AK-5.8":
-        names = listed([airline_name(game, owed) for owed in state.owed])
+        names = join_airline_names(game, state.owed)
         return f"Then your cash would not do for the route you owe for {names}."
     return ""
 
 
-def _explain_opening(game: Airkwire, state: AirkwireState, who: int, airline: int) -> str:
-    name, home = airline_name(game, airline), city_name(game, game.home[airline])
+def _explain_opening_refusal(game: Airkwire, state: AirkwireState, who: int, airline: int) -> str:
+    name, home = airline_name(game, airline), home_city_name(game, airline)
     if state.owed:
-        owed = listed([airline_name(game, other) for other in state.owed])
+        owed = join_airline_names(game, state.owed)
         return (
             f"You owe a route for {owed} already; with your other cards, trades and cash {name} could not fly as well."
         )
-    near = [card for card in state.hands[who] if card < state.cities and _flyable_some_day(game, state, airline, card)]
+    near = [
+        card for card in state.hands[who] if card < state.cities and _can_ever_fly_first(game, state, airline, card)
+    ]
     if not near:
         return f"Whoever opens {name} must fly it this turn, and no card in your hand is within reach of {home}."
     nearest = min(near, key=lambda card: game.first_index[airline * state.cities + card])
     need = game.first_index[airline * state.cities + nearest]
     return (
         f"Whoever opens {name} must fly it this turn; your nearest card, {city_name(game, nearest)}, needs a price of "
-        f"{dollars(game.price[need])}, {count(need, 'purchase')} from here, and your trades and cash do not reach that."
+        f"{format_money(game.price[need])}, {spell_count(need, 'purchase')} from here, and your trades and cash do not "
+        "reach that."
     )
 
 
-def _flyable_some_day(game: Airkwire, state: AirkwireState, airline: int, card: int) -> bool:
+def _can_ever_fly_first(game: Airkwire, state: AirkwireState, airline: int, card: int) -> bool:
     return game.first_index[airline * state.cities + card] < game.never
 
 
-def _explain_opened(game: Airkwire, state: AirkwireState, who: int, action: act.Buy | act.Sell) -> str:
+def _explain_opening_limit_refusal(game: Airkwire, state: AirkwireState, who: int, action: act.Buy | act.Sell) -> str:
     name = airline_name(game, action.airline)
     if isinstance(action, act.Sell):
         return f"{name} was opened this turn; its shares cannot be sold before the next."
-    opened = listed([airline_name(game, airline) for airline in state.opened])
-    limit = count(rules.routes_allowed(state, who), "airline")
+    opened = join_airline_names(game, state.opened)
+    limit = spell_count(queries.routes_allowed(state, who), "airline")
     return f"You may open {limit} a turn, and you have opened {opened}."
 
 
 # Routes
 
 
-def _explain_route(game: Airkwire, state: AirkwireState, route: act.Propose, rule: str) -> str:
+def _explain_route_refusal(game: Airkwire, state: AirkwireState, route: act.Propose, rule: str) -> str:
     name, city = airline_name(game, route.airline), city_name(game, route.city)
     if rule == "AK-7.12":
         return "A route is one aircraft of one airline on the city of one card."
@@ -167,7 +175,7 @@ def _explain_route(game: Airkwire, state: AirkwireState, route: act.Propose, rul
         return ""
     index = state.index[route.airline]
     craft = aircraft_name(game, route.aircraft)
-    price = dollars(game.price[index])
+    price = format_money(game.price[index])
     match rule:
         case "AK-7.1":
             if state.status[route.airline] == DEFUNCT:
@@ -181,44 +189,46 @@ def _explain_route(game: Airkwire, state: AirkwireState, route: act.Propose, rul
             return f"{name} already serves {city}."
         case "AK-7.4":
             reach = game.edition.aircraft[route.aircraft].range
+            distance = _distance_to_network(game, state, route.airline, route.city)
             return (
-                f"A {craft} flies {count(reach, 'hex', 'hexes')}, and the nearest city of {name} is "
-                f"{count(_nearest(game, state, route.airline, route.city), 'hex', 'hexes')} from {city}."
+                f"A {craft} flies {spell_count(reach, 'hex', 'hexes')}, and the nearest city of {name} is "
+                f"{spell_count(distance, 'hex', 'hexes')} from {city}."
             )
         case "AK-7.5":
-            needed = dollars(game.edition.aircraft[route.aircraft].min_price)
+            needed = format_money(game.edition.aircraft[route.aircraft].min_price)
             return f"A {craft} needs a price of {needed}; {name} stands at {price}."
         case "AK-7.6":
             return f"{name} has no {craft} left on its card."
         case "AK-7.7":
-            limit = count(game.limit[index], "city", "cities")
-            served = count(state.routes[route.airline], "city", "cities")
+            limit = spell_count(game.limit[index], "city", "cities")
+            served = spell_count(state.routes[route.airline], "city", "cities")
             return f"At {price} {name} may serve {limit}, and it serves {served}."
         case "AK-R29":
             return f"{seat_name(game, state.ceo[route.airline])} refused {name} to {city} this turn."
         case "AK-R22":
-            owed = listed([airline_name(game, airline) for airline in state.owed])
+            owed = join_airline_names(game, state.owed)
             if route.airline in state.owed:
                 return f"With {city} gone you could not fly the other route you owe: {owed} each need a card."
             return f"You opened {owed} this turn: its route comes first."
     return ""
 
 
-def _nearest(game: Airkwire, state: AirkwireState, airline: int, city: int) -> int:
-    net = state.net[airline]
+def _distance_to_network(game: Airkwire, state: AirkwireState, airline: int, city: int) -> int:
+    net = state.network[airline]
     return min(game.distance[city][other] for other in range(state.cities) if net >> other & 1)
 
 
 # Cards
 
 
-def _explain_cards(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
-    owed = listed([airline_name(game, airline) for airline in state.owed])
+def _explain_cards_refusal(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
+    owed = join_airline_names(game, state.owed)
     match rule:
         case "AK-2.9":
-            return f"You hold {count(len(state.hands[who]), 'card')}, and more than {game.hand_size} are not allowed."
+            hand = spell_count(len(state.hands[who]), "card")
+            return f"You hold {hand}, and more than {game.hand_size} are not allowed."
         case "AK-2.14":
-            return f"There are still {count(state.top_left, 'card')} of the top half to come first."
+            return f"There are still {spell_count(state.top_left, 'card')} of the top half to come first."
         case "AK-1.21":
             return "That card is not in the draw pile."
         case "AK-2.1":
@@ -236,7 +246,7 @@ def _explain_cards(game: Airkwire, state: AirkwireState, who: int, action: Actio
         case "AK-3.11":
             return "There is no card left to draw."
         case "AK-3.12":
-            left = count(state.pile_size + state.pool_size, "card")
+            left = spell_count(state.pile_size + state.pool_size, "card")
             return f"There are {left} in pile and pool: you must create a route or discard."
         case "AK-5.1":
             return f"You opened {owed} this turn and must create its route."
@@ -246,9 +256,9 @@ def _explain_cards(game: Airkwire, state: AirkwireState, who: int, action: Actio
 # Power cards
 
 
-def _explain_power(game: Airkwire, state: AirkwireState, action: Action, rule: str) -> str:
+def _explain_power_refusal(game: Airkwire, state: AirkwireState, action: Action, rule: str) -> str:
     if isinstance(action, act.Decommission):
-        return _explain_decommission(game, state, action, rule)
+        return _explain_decommission_refusal(game, state, action, rule)
     if isinstance(action, act.ThrowAway):
         return f"You do not hold {card_name(game, action.card)}." if rule == "AK-14.16" else ""
     assert isinstance(action, act.PlayPower)
@@ -269,14 +279,14 @@ def _explain_power(game: Airkwire, state: AirkwireState, action: Action, rule: s
     return ""
 
 
-def _explain_decommission(game: Airkwire, state: AirkwireState, action: act.Decommission, rule: str) -> str:
+def _explain_decommission_refusal(game: Airkwire, state: AirkwireState, action: act.Decommission, rule: str) -> str:
     step = state.step_stack[-1]
-    if not isinstance(step, Decommissioning):
+    if not isinstance(step, DecommissionStep):
         return ""
     name, city = airline_name(game, step.airline), city_name(game, action.city)
     if rule == "AK-14.12":
-        lost = tuple(rules.strands(game, state, step.airline, NOBODY, action.city))
-        return f"Without {city} {name} could no longer reach {cities_listed(game, lost)}."
+        lost = tuple(queries.cities_stranded_without(game, state, step.airline, NOBODY, action.city))
+        return f"Without {city} {name} could no longer reach {join_city_names(game, lost)}."
     if 0 <= action.city < state.cities and game.home[step.airline] == action.city:
         return f"{city} is the home of {name} and stays."
     return f"{name} has no route to {city}."
@@ -285,58 +295,62 @@ def _explain_decommission(game: Airkwire, state: AirkwireState, action: act.Deco
 # Mergers
 
 
-def _explain_merger(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
+def _explain_merger_refusal(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
     step = state.step_stack[-1]
-    if isinstance(step, Disposal) and isinstance(action, act.Dispose):
-        return _explain_disposal(game, state, who, step, action, rule)
-    if isinstance(step, HomeAircraft) and isinstance(action, act.PlaceHome):
-        return _explain_home(game, state, step, action, rule)
-    if isinstance(step, ChooseRival):
-        return f"Choose one of {listed([airline_name(game, airline) for airline in step.rivals])}."
-    if isinstance(step, Uncovered) and isinstance(action, (act.Replace, act.Forfeit)):
-        return _explain_uncovered(game, state, step, action, rule)
+    if isinstance(step, ShareDisposalStep) and isinstance(action, act.Dispose):
+        return _explain_disposal_refusal(game, state, who, step, action, rule)
+    if isinstance(step, HomeAircraftStep) and isinstance(action, act.PlaceHome):
+        return _explain_home_aircraft_refusal(game, state, step, action, rule)
+    if isinstance(step, RivalChoiceStep):
+        return f"Choose one of {join_airline_names(game, step.rivals)}."
+    if isinstance(step, MarkerShortageStep) and isinstance(action, (act.Replace, act.Forfeit)):
+        return _explain_marker_shortage_refusal(game, state, step, action, rule)
     return ""
 
 
-def _explain_disposal(
-    game: Airkwire, state: AirkwireState, who: int, step: Disposal, action: act.Dispose, rule: str
+def _explain_disposal_refusal(
+    game: Airkwire, state: AirkwireState, who: int, step: ShareDisposalStep, action: act.Dispose, rule: str
 ) -> str:
     acquirer, defunct = airline_name(game, step.acquirer), airline_name(game, step.defunct)
     if rule == "AK-R46":
         held = state.shares[step.defunct][who]
         need = action.exchange * game.exchange_ratio
-        wanted = capital(count(action.exchange, "share"))
+        wanted = capitalize_first(spell_count(action.exchange, "share"))
         return f"{wanted} of {acquirer} would take {need} of {defunct}; you hold {held}."
     if rule == "AK-10.11":
-        left = count(state.unsold[step.acquirer], "unsold share")
+        left = spell_count(state.unsold[step.acquirer], "unsold share")
         return f"{acquirer} has only {left}, not {action.exchange}."
     return "The number of shares to take in exchange is 0 or more."
 
 
-def _explain_home(game: Airkwire, state: AirkwireState, step: HomeAircraft, action: act.PlaceHome, rule: str) -> str:
+def _explain_home_aircraft_refusal(
+    game: Airkwire, state: AirkwireState, step: HomeAircraftStep, action: act.PlaceHome, rule: str
+) -> str:
     name, craft = airline_name(game, step.acquirer), aircraft_name(game, action.aircraft)
-    home = city_name(game, game.home[step.defunct])
+    home = home_city_name(game, step.defunct)
     match rule:
         case "AK-7.6":
             return f"{name} has no {craft} left on its card."
         case "AK-10.3":
-            needed = dollars(game.edition.aircraft[action.aircraft].min_price)
-            price = dollars(game.price[state.index[step.acquirer]])
+            needed = format_money(game.edition.aircraft[action.aircraft].min_price)
+            price = format_money(game.price[state.index[step.acquirer]])
             return f"A {craft} needs a price of {needed}; {name} stands at {price}."
         case "AK-10.2":
             return f"A {craft} does not reach {home} from any other city of the two airlines."
     return "Choose one of the aircraft types."
 
 
-def _explain_uncovered(
-    game: Airkwire, state: AirkwireState, step: Uncovered, action: act.Replace | act.Forfeit, rule: str
+def _explain_marker_shortage_refusal(
+    game: Airkwire, state: AirkwireState, step: MarkerShortageStep, action: act.Replace | act.Forfeit, rule: str
 ) -> str:
     name, defunct = airline_name(game, step.acquirer), airline_name(game, step.defunct)
     city = city_name(game, action.city)
     match rule:
         case "AK-10.22":
-            lost = tuple(rules.strands(game, state, step.acquirer, step.defunct, action.city))
-            return f"Without {city} {name} could not reach {cities_listed(game, lost)}, and another choice is possible."
+            lost = tuple(queries.cities_stranded_without(game, state, step.acquirer, step.defunct, action.city))
+            return (
+                f"Without {city} {name} could not reach {join_city_names(game, lost)}, and another choice is possible."
+            )
         case "AK-7.6" if isinstance(action, act.Replace):
             return f"{name} has no {aircraft_name(game, action.aircraft)} left on its card."
         case "AK-R50" if isinstance(action, act.Replace):
@@ -350,34 +364,36 @@ def _explain_uncovered(
 def unavailable_actions(game: Airkwire, state: AirkwireState, seat: int) -> list[UnavailableAction]:
     step = state.step_stack[-1]
     tries: list[Action] = []
-    if isinstance(step, Stock):
+    if isinstance(step, StockStep):
         tries = [*game.buys, game.close_stock]
         tries += [game.sells[airline] for airline in range(state.airlines) if state.shares[airline][seat]]
-    elif isinstance(step, Route):
-        tries = _route_tries(game, state, seat)
-    elif isinstance(step, Replenish):
+    elif isinstance(step, RouteOrDiscardStep):
+        tries = _list_impossible_routes(game, state, seat)
+    elif isinstance(step, ReplenishStep):
         tries = [game.draw_pile, *(game.takes[city] for city in range(state.cities) if state.pool[city])]
-    elif isinstance(step, Disposal):
-        most = rules.exchanges_possible(game, state, seat, step.acquirer, step.defunct)
+    elif isinstance(step, ShareDisposalStep):
+        most = mergers.max_exchanges(game, state, seat, step.acquirer, step.defunct)
         tries = game.disposals[most + 1 : most + 2]
-    elif isinstance(step, HomeAircraft):
+    elif isinstance(step, HomeAircraftStep):
         tries = list(game.homes)
-    elif isinstance(step, Uncovered):
+    elif isinstance(step, MarkerShortageStep):
         tries = [game.forfeits[city] for city in cities_served(state, step.defunct)]
-    elif isinstance(step, Decommissioning):
+    elif isinstance(step, DecommissionStep):
         tries = [game.decommissions[city] for city in cities_served(state, step.airline)]
     powers = sorted({card - state.cities for card in state.hands[seat] if card >= state.cities})
-    if isinstance(step, (Stock, Route, Replenish)):
+    if isinstance(step, (StockStep, RouteOrDiscardStep, ReplenishStep)):
         tries += [game.powers[power] for power in powers]
-    found = [_refusal(game, state, seat, action) for action in tries]
+    found = [_build_unavailable_action(game, state, seat, action) for action in tries]
     return [entry for entry in found if entry is not None]
 
 
-def _refusal(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> UnavailableAction | None:
+def _build_unavailable_action(
+    game: Airkwire, state: AirkwireState, seat: int, action: Action
+) -> UnavailableAction | None:
     refusal = game.why_not(state, seat, action)
     if refusal is None:
         return None
-    place: BoardTarget = where(game, action)
+    place: BoardTarget = board_target(game, action)
     if isinstance(action, act.Propose):
         label = f"Fly {airline_name(game, action.airline)} to {city_name(game, action.city)}"
         place.pop("aircraft", None)
@@ -386,7 +402,7 @@ def _refusal(game: Airkwire, state: AirkwireState, seat: int, action: Action) ->
     return UnavailableAction(label=label, rule=refusal.rule, why=refusal.text, where=place)
 
 
-def _route_tries(game: Airkwire, state: AirkwireState, seat: int) -> list[Action]:
+def _list_impossible_routes(game: Airkwire, state: AirkwireState, seat: int) -> list[Action]:
     """For each card and airline that cannot meet: the aircraft that comes nearest to it."""
     tries: list[Action] = []
     hand = state.hands[seat]
@@ -396,9 +412,9 @@ def _route_tries(game: Airkwire, state: AirkwireState, seat: int) -> list[Action
         for airline in range(state.airlines):
             if state.status[airline] != OPEN:
                 continue
-            types = rules.types_ready(game, state, airline)
-            reaching = types & rules.types_reaching(game, state, card, state.net[airline])
-            if not reaching or rules.route_forbidden(game, state, seat, card, airline, reaching.bit_length() - 1):
+            types = queries.aircraft_types_ready(game, state, airline)
+            reaching = types & queries.aircraft_types_reaching(game, state, card, state.network[airline])
+            if not reaching or queries.violation_of_route(game, state, seat, card, airline, reaching.bit_length() - 1):
                 tries.append(act.Propose(card, airline, max(0, (reaching or types).bit_length() - 1)))
     if state.owed or state.routes_made:
         tries += [game.discards[card] for card in sorted(set(hand))]

@@ -8,6 +8,8 @@ from aerodrome import CHANCE, Event, load
 from aerodrome.core.question import NumberForm
 from aerodrome.games.airkwire.game import Airkwire
 from aerodrome.games.airkwire.model import actions as act
+from aerodrome.games.airkwire.model import events as event_types
+from aerodrome.games.airkwire.model.events import GameEnded, RouteRefused
 from games.airkwire.table import Table
 
 
@@ -40,18 +42,21 @@ def test_a_takeover_reads_as_people_tell_it() -> None:
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (act.NotPaid(5, "AK-11.4", 9, 5, 1), "United pays no dividend: it serves 9 cities and its price allows 5"),
         (
-            act.NotPaid(5, "AK-11.6", 9, 5, 3),
+            event_types.NotPaid(5, "AK-11.4", 9, 5, 1),
+            "United pays no dividend: it serves 9 cities and its price allows 5",
+        ),
+        (
+            event_types.NotPaid(5, "AK-11.6", 9, 5, 3),
             "United pays no dividend: players hold 9 shares and it has five points, for the third time running",
         ),
-        (act.Bankrupt(4, 3), "TWA is bankrupt: its aircraft leave the board; three shares become void"),
-        (act.Forfeited(5, (39, 2)), "United forfeits Denver and Missoula"),
-        (act.Opened(1, 5, 29, again=True), "United opens again: Black puts its home marker on Chicago"),
-        (act.Gave(0, 1, 1500), "Red gives $1,500 to Black"),
-        (act.PoolBecamePile(31), "The draw pile is used up: 31 cards of the discard pool become the new one"),
+        (event_types.Bankrupt(4, 3), "TWA is bankrupt: its aircraft leave the board; three shares become void"),
+        (event_types.Forfeited(5, (39, 2)), "United forfeits Denver and Missoula"),
+        (event_types.Opened(1, 5, 29, again=True), "United opens again: Black puts its home marker on Chicago"),
+        (event_types.Gave(0, 1, 1500), "Red gives $1,500 to Black"),
+        (event_types.PoolBecamePile(31), "The draw pile is used up: 31 cards of the discard pool become the new one"),
         (
-            act.Ended("points", (0, 2), (100, 50, 100)),
+            event_types.GameEnded("points", (0, 2), (100, 50, 100)),
             "An airline has reached the last city point: the game is over; Red and White share the victory with $100",
         ),
     ],
@@ -155,7 +160,11 @@ def test_every_impossible_trade_route_and_disposal_is_explained_by_name(seed: in
     action_space = [
         a for a in game.action_space(state.seats) if isinstance(a, (act.Buy, act.Sell, act.Propose, act.Dispose))
     ]
-    asked = {"Stock": (act.Buy, act.Sell), "Route": (act.Propose,), "Disposal": (act.Dispose,)}
+    asked = {
+        "StockStep": (act.Buy, act.Sell),
+        "RouteOrDiscardStep": (act.Propose,),
+        "ShareDisposalStep": (act.Dispose,),
+    }
     for _ in range(1500):
         actors = game.actors(state)
         if not actors:
@@ -176,3 +185,8 @@ def test_every_impossible_trade_route_and_disposal_is_explained_by_name(seed: in
         legal = game.legal(state, actors[0])
         chosen = game.pick_outcome(state, rng.random()) if actors[0] == CHANCE else rng.choice(legal)
         game.apply(state, actors[0], chosen)
+
+
+def test_events_keep_the_tags_that_journals_and_boards_know() -> None:
+    assert RouteRefused.__struct_config__.tag == "refused"
+    assert GameEnded.__struct_config__.tag == "ended"

@@ -6,29 +6,30 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import Ended, Vote, VoteCalled, Voted
-from aerodrome.games.airkwire.model.state import AGREED, AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.model.actions import Vote
+from aerodrome.games.airkwire.model.events import GameEnded, VoteCalled, Voted
+from aerodrome.games.airkwire.model.state import AGREED, END_REASONS, AirkwireState
+from aerodrome.games.airkwire.rules import queries
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
-REASONS = ("", "points", "agreed", "exhausted", "stalled", "round_limit")
 
+class EndVoteStep(Step["Airkwire", AirkwireState]):
+    """AK-R64: the others answer in turn order until one says no; `seat_offset` counts from the active player."""
 
-class Voting(Step["Airkwire", AirkwireState]):
-    """AK-R64: the others answer in turn order until one says no; `place` counts from the active player."""
+    stored_name: ClassVar[str] = "Voting"
+    stored_fields: ClassVar[dict[str, str]] = {"seat_offset": "place"}
+    rule: ClassVar[str] = "AK-13.5"
 
-    def __init__(self, place: int) -> None:
-        self.place = place
+    def __init__(self, seat_offset: int) -> None:
+        self.seat_offset = seat_offset
 
     def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return game.alone[(state.turn + state.direction * self.place) % state.seats]
+        return game.seat_tuples[(state.turn + state.direction * self.seat_offset) % state.seats]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         return game.votes
-
-    rule: ClassVar[str] = "AK-13.5"
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         return "" if isinstance(action, Vote) else "AK-13.5"
@@ -40,25 +41,29 @@ class Voting(Step["Airkwire", AirkwireState]):
             tell(Voted(who, action.agree))
         if not action.agree:
             return
-        if self.place + 1 < state.seats:
-            state.step_stack.append(Voting(self.place + 1))
+        if self.seat_offset + 1 < state.seats:
+            state.step_stack.append(EndVoteStep(self.seat_offset + 1))
         else:
-            state.step_stack.append(Finish(AGREED))
+            state.step_stack.append(FinishGameStep(AGREED))
 
 
-def vote_forbidden(state: AirkwireState) -> str:
+def violation_of_vote(state: AirkwireState) -> str:
     """One vote, before the first action of a turn."""
     return "AK-R64" if state.acted or state.vote_called else ""
 
 
-def call_vote(state: AirkwireState, seat: int, tell: EventSink | None) -> None:
+def call_end_vote(state: AirkwireState, seat: int, tell: EventSink | None) -> None:
     state.vote_called = True
     if tell is not None:
         tell(VoteCalled(seat))
-    state.step_stack.append(Voting(1))
+    state.step_stack.append(EndVoteStep(1))
 
 
-class Finish(AutoStep["Airkwire", AirkwireState]):
+class FinishGameStep(AutoStep["Airkwire", AirkwireState]):
+    """The game is over for this reason (AK-13.3, AK-13.4)."""
+
+    stored_name: ClassVar[str] = "Finish"
+
     def __init__(self, reason: int) -> None:
         self.reason = reason
 
@@ -66,7 +71,7 @@ class Finish(AutoStep["Airkwire", AirkwireState]):
         state.end = self.reason
         state.step_stack.clear()
         if tell is not None:
-            wealth = tuple(rules.wealth(game, state, seat) for seat in range(state.seats))
+            wealth = tuple(queries.seat_wealth(game, state, seat) for seat in range(state.seats))
             best = max(wealth)
             winners = tuple(seat for seat in range(state.seats) if wealth[seat] == best)  # AK-R63
-            tell(Ended(REASONS[self.reason], winners, wealth))
+            tell(GameEnded(END_REASONS[self.reason], winners, wealth))

@@ -6,37 +6,38 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import (
-    CallVote,
-    Decommission,
+from aerodrome.games.airkwire.model.actions import CallVote, Decommission, KeepRoutes, PlayPower, Refill, ThrowAway
+from aerodrome.games.airkwire.model.events import (
     Decommissioned,
     Discarded,
-    KeepRoutes,
     MarkerReset,
-    PlayPower,
     PoolShuffledIn,
     PowerPlayed,
-    Refill,
     Refilled,
-    ThrowAway,
 )
-from aerodrome.games.airkwire.model.state import BLOCK, DOUBLE, FREE, WAIVED, AirkwireState
-from aerodrome.games.airkwire.rules import queries as rules
+from aerodrome.games.airkwire.model.state import (
+    BLOCK_TRADE_EFFECT,
+    DOUBLE_ROUTES_EFFECT,
+    FEES_WAIVED_EFFECT,
+    FREE_DISCARD_EFFECT,
+    AirkwireState,
+)
+from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.rules.changes import (
-    cities_served,
-    drop_cards,
-    leave,
-    leave_hand,
-    mix_pool_in,
-    restock,
-    to_pool,
+    add_to_pool,
+    discard_city_cards,
+    refill_empty_pile,
+    remove_aircraft,
+    remove_from_hand,
+    shuffle_pool_into_pile,
 )
-from aerodrome.games.airkwire.steps.finish import call_vote, vote_forbidden
+from aerodrome.games.airkwire.rules.queries import cities_served
+from aerodrome.games.airkwire.steps.end import call_end_vote, violation_of_vote
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
-# The kinds in the order of edition.EFFECTS
+# The kinds in the order of checks.POWER_CARD_IDS
 BLOCK_TRADE: Final = 0
 FEES_WAIVED: Final = 1
 DECOMMISSION_ROUTE: Final = 2
@@ -49,7 +50,7 @@ REVERSE_DIRECTION: Final = 8
 KINDS: Final = 9
 
 
-def forbidden(state: AirkwireState, seat: int, power: int, starting: bool) -> str:
+def violation_of_power_card(state: AirkwireState, seat: int, power: int, starting: bool) -> str:
     """`starting`: nothing has been traded yet, as Free Discard and ReShuffle need it."""
     if not 0 <= power < KINDS or state.cities + power not in state.hands[seat]:
         return "AK-14.4"
@@ -65,18 +66,20 @@ def forbidden(state: AirkwireState, seat: int, power: int, starting: bool) -> st
     return ""
 
 
-def offer(game: Airkwire, state: AirkwireState, seat: int, starting: bool, found: list[Action]) -> None:
+def add_power_card_actions(
+    game: Airkwire, state: AirkwireState, seat: int, starting: bool, found: list[Action]
+) -> None:
     if state.power_played:
         return
     hand = state.hands[seat]
     for at in range(len(hand)):
         power = hand[at] - state.cities
-        if power >= 0 and hand.index(hand[at]) == at and not forbidden(state, seat, power, starting):
+        if power >= 0 and hand.index(hand[at]) == at and not violation_of_power_card(state, seat, power, starting):
             found.append(game.powers[power])
 
 
-def play(game: Airkwire, state: AirkwireState, seat: int, power: int, tell: EventSink | None) -> None:
-    leave_hand(state, seat, state.cities + power)
+def play_power_card(game: Airkwire, state: AirkwireState, seat: int, power: int, tell: EventSink | None) -> None:
+    remove_from_hand(state, seat, state.cities + power)
     state.gone[state.cities + power] += 1  # AK-14.3
     state.power_played = True
     state.acted = True
@@ -84,16 +87,16 @@ def play(game: Airkwire, state: AirkwireState, seat: int, power: int, tell: Even
     if tell is not None:
         tell(PowerPlayed(seat, power))
     if power == BLOCK_TRADE:
-        _each(state, BLOCK)
+        _give_effect_to_all(state, BLOCK_TRADE_EFFECT)
     elif power == FEES_WAIVED:
-        _each(state, WAIVED)
+        _give_effect_to_all(state, FEES_WAIVED_EFFECT)
     elif power == DOUBLE_ROUTES:
-        _each(state, DOUBLE)
+        _give_effect_to_all(state, DOUBLE_ROUTES_EFFECT)
     elif power == FREE_DISCARD:
-        _each(state, FREE)
-        begin_free_discard(state, seat, True)
+        _give_effect_to_all(state, FREE_DISCARD_EFFECT)
+        start_free_discard(state, seat, True)
     elif power == DECOMMISSION_ROUTE:
-        _ask_ceos(game, state, seat)
+        _ask_ceos_to_decommission(game, state, seat)
     elif power == PAY_DIVIDENDS_NOW:
         state.pay_now = True
     elif power == RESET_DIVIDEND_MARKER:
@@ -103,12 +106,12 @@ def play(game: Airkwire, state: AirkwireState, seat: int, power: int, tell: Even
     elif power == RESHUFFLE:
         if tell is not None:
             tell(PoolShuffledIn(state.pool_size))
-        mix_pool_in(state)
+        shuffle_pool_into_pile(state)
     else:
         state.reverse = not state.reverse  # AK-R77
 
 
-def _each(state: AirkwireState, effect: int) -> None:
+def _give_effect_to_all(state: AirkwireState, effect: int) -> None:
     """The holder's turn now, then the next turn of each other player (AK-R66)."""
     for seat in range(state.seats):
         state.effects[seat] |= effect
@@ -117,22 +120,25 @@ def _each(state: AirkwireState, effect: int) -> None:
 # Free Discard
 
 
-def begin_free_discard(state: AirkwireState, seat: int, own: bool) -> None:
+def start_free_discard(state: AirkwireState, seat: int, own: bool) -> None:
     if state.hands[seat]:
-        state.step_stack.append(FreeDiscard(0, own))
+        state.step_stack.append(FreeDiscardStep(0, own))
     elif own:
-        state.step_stack.append(FillUp(seat))
+        state.step_stack.append(RefillHandStep(seat))
 
 
-class FreeDiscard(Step["Airkwire", AirkwireState]):
+class FreeDiscardStep(Step["Airkwire", AirkwireState]):
     """Throw away any number of cards, then refill; `own` for the player of the card (AK-14.16, AK-R73)."""
+
+    stored_name: ClassVar[str] = "FreeDiscard"
+    rule: ClassVar[str] = "AK-14.16"
 
     def __init__(self, thrown: int, own: bool) -> None:
         self.thrown = thrown
         self.own = own
 
     def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return game.alone[state.turn]
+        return game.seat_tuples[state.turn]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         hand = state.hands[who]
@@ -141,10 +147,8 @@ class FreeDiscard(Step["Airkwire", AirkwireState]):
             if hand.index(hand[at]) == at:
                 found.append(game.throws[hand[at]])
         if not self.thrown:
-            offer(game, state, who, True, found)
+            add_power_card_actions(game, state, who, True, found)
         return found
-
-    rule: ClassVar[str] = "AK-14.16"
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if isinstance(action, Refill):
@@ -152,40 +156,42 @@ class FreeDiscard(Step["Airkwire", AirkwireState]):
         if isinstance(action, ThrowAway):
             return "" if action.card in state.hands[who] else "AK-14.16"
         if isinstance(action, PlayPower):
-            return "AK-R68" if self.thrown else forbidden(state, who, action.power, True)
-        return vote_forbidden(state) if isinstance(action, CallVote) else "AK-14.16"
+            return "AK-R68" if self.thrown else violation_of_power_card(state, who, action.power, True)
+        return violation_of_vote(state) if isinstance(action, CallVote) else "AK-14.16"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, CallVote):
-            call_vote(state, who, tell)
+            call_end_vote(state, who, tell)
             return
         state.acted = True
         if isinstance(action, PlayPower):
-            play(game, state, who, action.power, tell)
+            play_power_card(game, state, who, action.power, tell)
             return
         state.step_stack.pop()
         if isinstance(action, ThrowAway):
-            leave_hand(state, who, action.card)
-            to_pool(state, action.card)
-            state.step_stack.append(FreeDiscard(self.thrown + 1, self.own))
+            remove_from_hand(state, who, action.card)
+            add_to_pool(state, action.card)
+            state.step_stack.append(FreeDiscardStep(self.thrown + 1, self.own))
             if tell is not None:
                 tell(Discarded(who, action.card))
             return
-        state.effects[who] &= ~FREE
+        state.effects[who] &= ~FREE_DISCARD_EFFECT
         if tell is not None:
             tell(Refilled(who, self.thrown))
         if self.thrown or self.own:
-            state.step_stack.append(FillUp(who))
+            state.step_stack.append(RefillHandStep(who))
 
 
-class FillUp(AutoStep["Airkwire", AirkwireState]):
+class RefillHandStep(AutoStep["Airkwire", AirkwireState]):
     """Draws from the pile until the hand is full (AK-14.17)."""
+
+    stored_name: ClassVar[str] = "FillUp"
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
     def run(self, game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
-        restock(state, tell)
+        refill_empty_pile(state, tell)
         if len(state.hands[self.seat]) < game.hand_size and state.pile_size:
             state.step_stack.append(self)
             state.step_stack.append(game.pile_draws[self.seat])
@@ -194,53 +200,54 @@ class FillUp(AutoStep["Airkwire", AirkwireState]):
 # Decommission Route
 
 
-def _ask_ceos(game: Airkwire, state: AirkwireState, holder: int) -> None:
+def _ask_ceos_to_decommission(game: Airkwire, state: AirkwireState, holder: int) -> None:
     """From the holder in the direction of play, each for all airlines he leads (AK-R71)."""
     asked: list[int] = []
     for place in range(state.seats):
         seat = (holder + state.direction * place) % state.seats
         for airline in range(state.airlines):
-            if state.ceo[airline] == seat and removable(game, state, airline):
+            if state.ceo[airline] == seat and removable_cities(game, state, airline):
                 asked.append(airline)
     for airline in reversed(asked):
-        state.step_stack.append(Decommissioning(airline))
+        state.step_stack.append(DecommissionStep(airline))
 
 
-def removable(game: Airkwire, state: AirkwireState, airline: int) -> list[int]:
+def removable_cities(game: Airkwire, state: AirkwireState, airline: int) -> list[int]:
     served = cities_served(state, airline)
-    return [city for city in served if not rules.decommission_forbidden(game, state, airline, city)]
+    return [city for city in served if not queries.violation_of_decommission(game, state, airline, city)]
 
 
-class Decommissioning(Step["Airkwire", AirkwireState]):
+class DecommissionStep(Step["Airkwire", AirkwireState]):
     """The CEO may remove one route of this airline (AK-14.11)."""
+
+    stored_name: ClassVar[str] = "Decommissioning"
+    rule: ClassVar[str] = "AK-14.11"
 
     def __init__(self, airline: int) -> None:
         self.airline = airline
 
     def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return game.alone[state.ceo[self.airline]]
+        return game.seat_tuples[state.ceo[self.airline]]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         found: list[Action] = [game.keep_routes]
-        for city in removable(game, state, self.airline):
+        for city in removable_cities(game, state, self.airline):
             found.append(game.decommissions[city])
         return found
-
-    rule: ClassVar[str] = "AK-14.11"
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if isinstance(action, KeepRoutes):
             return ""
         if not isinstance(action, Decommission):
             return "AK-14.11"
-        return rules.decommission_forbidden(game, state, self.airline, action.city)
+        return queries.violation_of_decommission(game, state, self.airline, action.city)
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
         if isinstance(action, KeepRoutes):
             return
         assert isinstance(action, Decommission)
-        leave(game, state, self.airline, action.city, True)
-        drop_cards(state, self.airline, action.city)
+        remove_aircraft(game, state, self.airline, action.city, True)
+        discard_city_cards(state, self.airline, action.city)
         if tell is not None:
             tell(Decommissioned(who, self.airline, action.city))

@@ -1,0 +1,177 @@
+"""What a player may buy, open, sell and give, and whether the routes owed for airlines just opened stay possible."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aerodrome.core.actions import NOBODY
+from aerodrome.games.airkwire.model.state import BLOCK_TRADE_EFFECT, DEFUNCT, OPEN, AirkwireState
+from aerodrome.games.airkwire.rules import queries
+
+if TYPE_CHECKING:
+    from aerodrome.games.airkwire.game import Airkwire
+
+
+# The duty to fly (AK-5.1, AK-5.8)
+
+
+def can_fly_owed_routes(
+    game: Airkwire, state: AirkwireState, seat: int, trades: int, cash: int, opening: int = NOBODY, bought: int = NOBODY
+) -> bool:
+    """Whether every airline opened this turn can still get its route with these trades and this cash (AK-R21).
+
+    `opening` is opened first and `bought` bought once first; `trades` and `cash` are what is left after that.
+    """
+    hand = state.hands[seat]
+    for first in hand:
+        if _can_fly_owed_with_first_card(game, state, seat, trades, cash, opening, bought, hand, first):
+            return True
+    return False
+
+
+def _can_fly_owed_with_first_card(
+    game: Airkwire,
+    state: AirkwireState,
+    seat: int,
+    trades: int,
+    cash: int,
+    opening: int,
+    bought: int,
+    hand: list[int],
+    first: int,
+) -> bool:
+    """Whether the duty can be met with the card `first` for the first airline owed."""
+    owed = state.owed
+    count = len(owed) + (opening != NOBODY)
+    airline = owed[0] if owed else opening
+    need = _count_purchases_needed(game, state, airline, first, opening, bought)
+    if need > trades:
+        return False
+    spent = _cost_of_purchases(game, state, seat, airline, need, opening, bought)
+    if spent > cash:
+        return False
+    if count == 1:
+        return True
+    other = owed[1] if len(owed) > 1 else opening
+    used = False
+    for card in hand:
+        if card == first and not used:
+            used = True
+            continue
+        more = _count_purchases_needed(game, state, other, card, opening, bought)
+        cost = _cost_of_purchases(game, state, seat, other, more, opening, bought)
+        if need + more <= trades and spent + cost <= cash:
+            return True
+    return False
+
+
+def _price_index_after_purchase(game: Airkwire, state: AirkwireState, airline: int, opening: int, bought: int) -> int:
+    """Where the price marker stands after the opening or purchase that is being judged."""
+    if airline == opening:
+        return 1
+    return queries.price_index(game, state, airline) + (airline == bought)
+
+
+def _count_purchases_needed(
+    game: Airkwire, state: AirkwireState, airline: int, card: int, opening: int, bought: int
+) -> int:
+    """Further purchases until a first route to this card's city is allowed; a large number when it never is."""
+    if card >= state.cities:
+        return game.never
+    base = _price_index_after_purchase(game, state, airline, opening, bought)
+    need = game.first_index[airline * state.cities + card] - base
+    return need if need > 0 else 0
+
+
+def _cost_of_purchases(
+    game: Airkwire, state: AirkwireState, seat: int, airline: int, need: int, opening: int, bought: int
+) -> int:
+    if need == 0 or need >= game.never:
+        return 0
+    charge = queries.brokerage_fee(game, state, seat)
+    if state.effects[seat] & BLOCK_TRADE_EFFECT:  # AK-R69: one price for all
+        price = game.price[0] if airline == opening else queries.trade_price(game, state, airline)
+        return need * (price + charge)
+    base = _price_index_after_purchase(game, state, airline, opening, bought)
+    total = 0
+    for index in range(base, base + need):
+        total += game.price[min(index, game.last_index)] + charge
+    return total
+
+
+def can_fly_owed_routes_now(game: Airkwire, state: AirkwireState, seat: int) -> bool:
+    """Whether the routes owed are possible without further purchases."""
+    return not state.owed or can_fly_owed_routes(game, state, seat, 0, 0)
+
+
+# Trading
+
+
+def trades_left(game: Airkwire, state: AirkwireState) -> int:
+    return game.trades_per_turn - state.traded
+
+
+def violation_of_buying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
+    left = game.trades_per_turn - state.traded - 1
+    if left < 0:
+        return "AK-4.1"
+    status = state.status[airline]
+    if status != OPEN:
+        return _violation_of_opening(game, state, seat, airline, left)
+    if state.unsold[airline] < 1:
+        return "AK-4.9"
+    price = queries.trade_price(game, state, airline) + queries.brokerage_fee(game, state, seat)
+    cash = state.cash[seat] - price
+    if cash < 0:
+        return "AK-R18"
+    if state.owed and not can_fly_owed_routes(game, state, seat, left, cash, NOBODY, airline):
+        return "AK-5.8"
+    return ""
+
+
+def _violation_of_opening(game: Airkwire, state: AirkwireState, seat: int, airline: int, left: int) -> str:
+    if state.status[airline] == DEFUNCT:
+        return "AK-5.6"
+    if len(state.opened) >= queries.routes_allowed(state, seat):
+        return "AK-R22"
+    if airline_blocking_home(game, state, airline) != NOBODY:
+        return "AK-5.2"
+    cash = state.cash[seat] - game.price[0] - queries.brokerage_fee(game, state, seat)
+    if cash < 0:
+        return "AK-R18"
+    if not can_fly_owed_routes(game, state, seat, left, cash, airline):
+        return "AK-R21"
+    return ""
+
+
+def airline_blocking_home(game: Airkwire, state: AirkwireState, airline: int) -> int:
+    """Another airline in this one's home city, or NOBODY (AK-5.2, AK-R24)."""
+    return queries.other_airline_in_city(game, state, airline, game.home[airline])
+
+
+def violation_of_selling(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
+    left = game.trades_per_turn - state.traded - 1
+    if left < 0:
+        return "AK-4.1"
+    if state.shares[airline][seat] < 1:
+        return "AK-4.4"
+    if airline in state.opened:
+        return "AK-R22"
+    if state.owed:
+        cash = state.cash[seat] + queries.trade_price(game, state, airline) - queries.brokerage_fee(game, state, seat)
+        if not can_fly_owed_routes(game, state, seat, left, cash):
+            return "AK-5.8"
+    return ""
+
+
+def violation_of_giving(game: Airkwire, state: AirkwireState, seat: int, to: int, amount: int) -> str:
+    if not game.loans or not 0 <= to < state.seats or to == seat or to in state.gifts_made:
+        return "AK-R65"
+    if amount <= 0 or amount % 10:
+        return "AK-R81"
+    cash = state.cash[seat] - amount
+    if cash < 0:
+        return "AK-R18"
+    if state.owed and not can_fly_owed_routes(game, state, seat, trades_left(game, state), cash):
+        return "AK-5.8"
+    return ""

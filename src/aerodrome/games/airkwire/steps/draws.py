@@ -1,0 +1,82 @@
+"""The two-layer draw pile: every card that chance turns up (AK-2.14, AK-3.8, AK-R83)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from aerodrome.core.actions import CHANCE_ONLY, Action
+from aerodrome.core.chance import uniform
+from aerodrome.core.state import EventSink, Step
+from aerodrome.games.airkwire.model.actions import Draw
+from aerodrome.games.airkwire.model.events import Drew, DrewUnseen
+from aerodrome.games.airkwire.model.state import AirkwireState
+from aerodrome.games.airkwire.rules.changes import refill_empty_pile
+
+if TYPE_CHECKING:
+    from aerodrome.games.airkwire.game import Airkwire
+
+
+def drawable_cards(game: Airkwire, state: AirkwireState) -> list[int]:
+    """Cards that the next draw can turn up (AK-2.14)."""
+    return game.plain_cards if state.top_left else game.all_cards
+
+
+def list_draw_actions(game: Airkwire, state: AirkwireState) -> list[Action]:
+    pile, draws = state.pile, game.draws
+    return [draws[card] for card in drawable_cards(game, state) if pile[card]]
+
+
+def draw_odds(game: Airkwire, state: AirkwireState) -> list[float]:
+    pile = state.pile
+    counts = [pile[card] for card in drawable_cards(game, state) if pile[card]]
+    total = sum(counts)
+    if total == len(counts):
+        return uniform(total)
+    return [count / total for count in counts]
+
+
+def violation_of_draw(game: Airkwire, state: AirkwireState, action: Action) -> str:
+    if not isinstance(action, Draw) or not 0 <= action.card < state.cards or not state.pile[action.card]:
+        return "AK-1.21"
+    return "AK-2.14" if state.top_left and not game.is_plain[action.card] else ""
+
+
+def draw_card(state: AirkwireState, seat: int, action: Action, tell: EventSink | None) -> None:
+    assert isinstance(action, Draw)
+    state.pile[action.card] -= 1
+    state.pile_size -= 1
+    if state.top_left:
+        state.top_left -= 1
+    else:
+        state.late[seat] += 1
+    state.hands[seat] = [*state.hands[seat], action.card]
+    if tell is not None:
+        tell(Drew(seat, action.card, visible_only_to=seat))
+        tell(DrewUnseen(seat, hidden_from=seat))
+    refill_empty_pile(state, tell)
+
+
+class PileDrawStep(Step["Airkwire", AirkwireState]):
+    """A player draws the top card of the pile (AK-3.8, AK-1.21)."""
+
+    stored_name: ClassVar[str] = "PileDraw"
+    rule: ClassVar[str] = "AK-1.21"
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
+        return CHANCE_ONLY
+
+    def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
+        return list_draw_actions(game, state)
+
+    def odds(self, game: Airkwire, state: AirkwireState) -> list[float]:
+        return draw_odds(game, state)
+
+    def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
+        return violation_of_draw(game, state, action)
+
+    def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
+        state.step_stack.pop()
+        draw_card(state, self.seat, action, tell)

@@ -1,0 +1,214 @@
+"""What an action is called, and how a choice looks: label, group, detail, place and confirmation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aerodrome.core.actions import Action
+from aerodrome.core.question import Choice
+from aerodrome.core.text import capitalize_first, join_words
+from aerodrome.games.airkwire.model import actions as act
+from aerodrome.games.airkwire.model.state import BLOCK_TRADE_EFFECT, OPEN, AirkwireState
+from aerodrome.games.airkwire.rules import queries
+from aerodrome.games.airkwire.steps.merger import ShareDisposalStep
+from aerodrome.games.airkwire.text.names import (
+    POWER_CARD_TEXTS,
+    aircraft_name,
+    airline_name,
+    card_name,
+    city_name,
+    format_money,
+    home_city_name,
+    power_name,
+    seat_name,
+    spell_count,
+    spell_points,
+)
+from aerodrome.games.airkwire.text.targets import board_target
+
+if TYPE_CHECKING:
+    from aerodrome.games.airkwire.game import Airkwire
+
+
+def describe_action(game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
+    if isinstance(action, (act.Buy, act.Sell)):
+        return _describe_trade(game, state, who, action)
+    if isinstance(action, act.Propose):
+        return (
+            f"Fly {airline_name(game, action.airline)} to {city_name(game, action.city)} "
+            f"with a {aircraft_name(game, action.aircraft)}"
+        )
+    if isinstance(action, act.Dispose):
+        return _describe_disposal(game, state, who, action)
+    if isinstance(action, act.Discard):
+        return f"Discard {card_name(game, action.card)}"
+    if isinstance(action, act.TakePool):
+        return f"Take {city_name(game, action.city)} from the discard pool"
+    if isinstance(action, act.PlayPower):
+        return f"Play {power_name(game, action.power)}"
+    if isinstance(action, act.Give):
+        return f"Give {format_money(action.amount)} to {seat_name(game, action.seat)}"
+    if isinstance(action, act.Vote):
+        return "End the game here" if action.agree else "Play on"
+    if isinstance(action, act.Rival):
+        return f"Deal with {airline_name(game, action.airline)}"
+    if isinstance(action, act.PlaceHome):
+        return f"Place a {aircraft_name(game, action.aircraft)}"
+    if isinstance(action, act.Replace):
+        return f"Replace the aircraft in {city_name(game, action.city)} by a {aircraft_name(game, action.aircraft)}"
+    if isinstance(action, act.Forfeit):
+        return f"Forfeit {city_name(game, action.city)}"
+    if isinstance(action, act.ThrowAway):
+        return f"Throw away {card_name(game, action.card)}"
+    if isinstance(action, act.Decommission):
+        return f"Decommission {city_name(game, action.city)}"
+    if isinstance(action, act.First):
+        return f"{seat_name(game, action.seat)} goes first"
+    if isinstance(action, act.Draw):
+        return f"The card is {card_name(game, action.card)}"
+    return FIXED_LABELS[type(action).__name__]
+
+
+FIXED_LABELS = {
+    "CloseStock": "No more trades",
+    "CallVote": "Propose to end the game here",
+    "Approve": "Approve the route",
+    "Refuse": "Refuse the route",
+    "Pass": "Pass",
+    "DrawPile": "Draw from the pile",
+    "KeepHand": "Draw no card",
+    "Raise": "Raise the price one space",
+    "Hold": "Leave the price where it is",
+    "Refill": "Done: refill the hand",
+    "KeepRoutes": "Keep all routes",
+}
+
+
+def _describe_trade(game: Airkwire, state: AirkwireState, who: int, action: act.Buy | act.Sell) -> str:
+    airline = action.airline
+    name = airline_name(game, airline)
+    if not 0 <= airline < state.airlines or not 0 <= who < state.seats:
+        return f"Trade a share of {name}"
+    fee = queries.brokerage_fee(game, state, who)
+    price = format_money(queries.trade_price(game, state, airline))
+    charge = f" and {format_money(fee)} fee" if fee else ""
+    if isinstance(action, act.Sell):
+        return f"Sell a share of {name} for {price}{f' less {format_money(fee)} fee' if fee else ''}"
+    if state.status[airline] == OPEN:
+        return f"Buy a share of {name} for {price}{charge}"
+    return f"Open {name}: {spell_count(game.opening_shares, 'share')} for {price}{charge}"
+
+
+def _describe_disposal(game: Airkwire, state: AirkwireState, who: int, action: act.Dispose) -> str:
+    step = state.step_stack[-1] if state.step_stack else None
+    if not isinstance(step, ShareDisposalStep) or not 0 <= who < state.seats:
+        return f"Exchange for {spell_count(action.exchange, 'share')}, sell the rest"
+    held = state.shares[step.defunct][who]
+    swapped = action.exchange * game.exchange_ratio
+    parts: list[str] = []
+    if action.exchange:
+        parts.append(
+            f"exchange {swapped} for {spell_count(action.exchange, 'share')} of {airline_name(game, step.acquirer)}"
+        )
+    if held > swapped:
+        parts.append(
+            f"sell {held - swapped} for {format_money((held - swapped) * game.price[state.index[step.defunct]])}"
+        )
+    return capitalize_first(join_words(parts) or "keep nothing")
+
+
+def choice(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> Choice:
+    return Choice(
+        action=game.dump(action),
+        label=_label_choice(game, state, seat, action),
+        group=GROUPS.get(type(action).__name__, ""),
+        detail=_describe_choice_detail(game, state, seat, action),
+        where=board_target(game, action),
+        confirm=_ask_confirmation(game, state, seat, action),
+    )
+
+
+def _label_choice(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
+    """As short as a button: what a trade costs is in its detail."""
+    if isinstance(action, act.Sell):
+        return f"Sell {airline_name(game, action.airline)}"
+    if isinstance(action, act.Buy):
+        verb = "Buy" if state.status[action.airline] == OPEN else "Open"
+        return f"{verb} {airline_name(game, action.airline)}"
+    return describe_action(game, state, seat, action)
+
+
+GROUPS = {
+    "Buy": "Buy",
+    "Sell": "Sell",
+    "Give": "Give cash",
+    "Propose": "Create a route",
+    "Discard": "Discard",
+    "TakePool": "Discard pool",
+    "PlayPower": "Power card",
+    "Replace": "Replace",
+    "Forfeit": "Forfeit",
+    "ThrowAway": "Throw away",
+    "Decommission": "Decommission",
+}
+
+
+def _describe_choice_detail(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
+    if isinstance(action, act.Buy):
+        return _describe_purchase_detail(game, state, seat, action.airline)
+    if isinstance(action, act.Sell):
+        left = state.shares[action.airline][seat] - 1
+        price = _format_price_and_fee(game, state, seat, action.airline, "−")
+        return f"{price} · {f'you keep {left}' if left else 'your last share'}"
+    if isinstance(action, act.Propose):
+        points = spell_points(game.points_of[action.city])
+        ceo = state.ceo[action.airline]
+        if ceo == seat:
+            return points
+        return f"{points}; {seat_name(game, ceo)} must approve"
+    if isinstance(action, act.TakePool):
+        return spell_points(game.points_of[action.city])
+    if isinstance(action, act.PlayPower):
+        return POWER_CARD_TEXTS[action.power]
+    if isinstance(action, act.Forfeit):
+        return f"Gives up {spell_points(game.points_of[action.city])}"
+    if isinstance(action, act.DrawPile):
+        return f"{spell_count(state.pile_size, 'card')} in the pile"
+    return ""
+
+
+def _format_price_and_fee(game: Airkwire, state: AirkwireState, seat: int, airline: int, sign: str) -> str:
+    fee = queries.brokerage_fee(game, state, seat)
+    price = format_money(queries.trade_price(game, state, airline))
+    return f"{price} {sign} {format_money(fee)} fee" if fee else price
+
+
+def _describe_purchase_detail(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
+    price = _format_price_and_fee(game, state, seat, airline, "+")
+    if state.status[airline] != OPEN:
+        shares = spell_count(game.opening_shares, "share")
+        return f"{shares} for {price} · home {home_city_name(game, airline)}, must fly this turn"
+    holds = f"you hold {state.shares[airline][seat]}"
+    if state.effects[seat] & BLOCK_TRADE_EFFECT:
+        return f"{price} · {holds}, the price stays until your trading is over"
+    nxt = game.price[min(game.last_index, state.index[airline] + 1)]
+    return f"{price} · {holds}, price to {format_money(nxt)}"
+
+
+def _ask_confirmation(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
+    if isinstance(action, act.Sell):
+        name = airline_name(game, action.airline)
+        falls = state.index[action.airline] == 0 and not state.effects[seat] & BLOCK_TRADE_EFFECT
+        if falls or queries.shares_held(game, state, action.airline) == 1:
+            return f"This makes {name} bankrupt. Sell?"
+        return ""
+    if isinstance(action, act.Buy):
+        price = queries.trade_price(game, state, action.airline) + queries.brokerage_fee(game, state, seat)
+        return f"Pay {format_money(price)}?" if 2 * price > state.cash[seat] else ""
+    if isinstance(action, act.Forfeit):
+        return f"Give up {city_name(game, action.city)} for good?"
+    if isinstance(action, act.Vote):
+        return "End the game here for all?" if action.agree else ""
+    if isinstance(action, act.Give):
+        return f"Give {format_money(action.amount)} to {seat_name(game, action.seat)}? Nothing makes them pay it back."
+    return ""
