@@ -29,10 +29,10 @@ def test_a_shipment_half_way_through_its_questions_is_seen_as_done() -> None:
     table.depot(0, "A3-A4")
     table.cubes(home, FOOD, 3)
     asked = table.twin().do(0, Ship(home, FOOD))
-    assert asked.step == "ShipWhere"
+    assert asked.step == "ShipDestinationStep"
     done = asked.twin()
     while done.actors == (0,):
-        done.plainly() if done.step != "ShipHowMany" else done.do(0, ShipCount(3))
+        done.plainly() if done.step != "ShipCountStep" else done.do(0, ShipCount(3))
     assert abs(value(asked) - value(done)) < 1e-9
 
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeVar, get_args
 import msgspec
 
 from aerodrome.core.edition import EditionError, convert, expect, read_toml
-from aerodrome.games.airsteam.components.layout import Layout, distance, neighbours, tile_hexes
+from aerodrome.games.airsteam.components.layout import MapLayout, hex_distance, list_tile_hexes, neighbour_hexes
 
 T = TypeVar("T")
 
@@ -39,18 +39,18 @@ EffectKind = Literal[
 EFFECTS: tuple[str, ...] = get_args(EffectKind)
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EditionPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Anything read from the file: no unknown keys, never changed."""
 
 
-class About(Part, frozen=True):
+class EditionInfo(EditionPart, frozen=True):
     id: str
     name: str
     follows: str = ""
     schema: int = 1
 
 
-class Figures(Part, frozen=True):
+class GameConstants(EditionPart, frozen=True):
     """The numbers of the rulebook."""
 
     players_min: int
@@ -75,7 +75,7 @@ class Figures(Part, frozen=True):
     free_cubes_per_good: int
 
 
-class Good(Part, frozen=True):
+class Good(EditionPart, frozen=True):
     id: str
     name: str
     colour: str
@@ -84,35 +84,35 @@ class Good(Part, frozen=True):
     demand_tiles: int
 
 
-class Market(Part, frozen=True):
+class Market(EditionPart, frozen=True):
     steps: tuple[int, ...]
     start_step: int
     future_market_spaces: int
 
 
-class Demand(Part, frozen=True):
+class DemandTiles(EditionPart, frozen=True):
     tiles: tuple[str, ...]
 
 
-class AirshipLevel(Part, frozen=True):
+class AirshipLevel(EditionPart, frozen=True):
     level: int
     capacity: int
     diamonds: int
 
 
-class TrainLevel(Part, frozen=True):
+class TrainLevel(EditionPart, frozen=True):
     level: int
     links: int
 
 
-class Card(Part, frozen=True):
+class Card(EditionPart, frozen=True):
     id: str
     speed: int
     diamonds: int
     letter: Letter
 
 
-class SpecialCard(Part, frozen=True):
+class SpecialCard(EditionPart, frozen=True):
     id: str
     speed: int
     diamonds: int
@@ -126,7 +126,7 @@ class SpecialCard(Part, frozen=True):
     source: str = ""
 
 
-class Effect(Part, frozen=True):
+class CharacterEffect(EditionPart, frozen=True):
     kind: EffectKind
     value: int = 1
     cost_per_space: int = 1
@@ -136,15 +136,15 @@ class Effect(Part, frozen=True):
     free_depots: int = 1
 
 
-class Character(Part, frozen=True):
+class Character(EditionPart, frozen=True):
     id: str
     name: str
     text: str
-    effects: tuple[Effect, ...]
+    effects: tuple[CharacterEffect, ...]
     source: str = ""
 
 
-class Team(Part, frozen=True):
+class Team(EditionPart, frozen=True):
     order: int
     colour: str
     name: str
@@ -152,80 +152,80 @@ class Team(Part, frozen=True):
     character: tuple[Character, ...]
 
 
-class Map(Part, frozen=True):
+class MapSettings(EditionPart, frozen=True):
     tile_radius: int
 
 
-class City(Part, frozen=True):
+class City(EditionPart, frozen=True):
     id: str
     name: str
     at: Place
     good: str
 
 
-class Factory(Part, frozen=True):
+class Factory(EditionPart, frozen=True):
     id: str
     at: Place
     good: str
 
 
-class Link(Part, frozen=True):
+class Link(EditionPart, frozen=True):
     id: str
     a: str
     b: str
     spaces: tuple[Place, ...]
 
 
-class CrossLink(Part, frozen=True):
+class CrossLink(EditionPart, frozen=True):
     id: str
     a: str
     b: str
     spaces: tuple[tuple[str, int, int], ...]
 
 
-class Tile(Part, frozen=True):
+class MapTile(EditionPart, frozen=True):
     id: str
     cities: tuple[City, ...]
     factories: tuple[Factory, ...]
     links: tuple[Link, ...]
 
 
-class Configuration(Part, frozen=True):
+class MapConfiguration(EditionPart, frozen=True):
     players: tuple[int, ...]
     tiles: tuple[str, ...]
     offsets: dict[str, Place]
     partial: tuple[Place, ...]
 
 
-class Edition(Part, frozen=True):
-    edition: About
-    game: Figures
+class Edition(EditionPart, frozen=True):
+    edition: EditionInfo
+    game: GameConstants
     good: tuple[Good, ...]
     market: Market
-    demand: Demand
+    demand: DemandTiles
     airship_level: tuple[AirshipLevel, ...]
     train_level: tuple[TrainLevel, ...]
     card: tuple[Card, ...]
     team: tuple[Team, ...]
-    map: Map
-    tile: tuple[Tile, ...]
+    map: MapSettings
+    tile: tuple[MapTile, ...]
     cross_link: tuple[CrossLink, ...]
-    configuration: tuple[Configuration, ...]
+    configuration: tuple[MapConfiguration, ...]
 
 
-def read(path: Path | None) -> Edition:
+def read_edition(path: Path | None) -> Edition:
     """The house edition, or an owner's file; everything that must hold has been checked."""
     file = HOUSE if path is None else path
     data = read_toml(file)
     try:
         edition = convert(data, Edition)
-        check(edition)
+        check_edition(edition)
     except EditionError as error:
         raise error.in_file(str(file)) from None
     return edition
 
 
-def check(edition: Edition) -> None:
+def check_edition(edition: Edition) -> None:
     _check_figures(edition)
     _check_goods(edition)
     _check_levels(edition)
@@ -235,11 +235,11 @@ def check(edition: Edition) -> None:
     _check_configurations(edition)
 
 
-def layouts(edition: Edition) -> list[Layout]:
-    return [Layout(edition, configuration) for configuration in edition.configuration]
+def build_layouts(edition: Edition) -> list[MapLayout]:
+    return [MapLayout(edition, configuration) for configuration in edition.configuration]
 
 
-def _unique(names: list[str], where: str, what: str) -> None:
+def _expect_unique(names: list[str], where: str, what: str) -> None:
     twice = [name for name, n in Counter(names).items() if n > 1]
     expect(not twice, where, f"{what} with different names", twice[0] if twice else None)
 
@@ -260,14 +260,14 @@ def _check_figures(edition: Edition) -> None:
 def _check_goods(edition: Edition) -> None:
     goods, facts, market = edition.good, edition.game, edition.market
     expect(len(goods) == GOODS, "good", f"{GOODS} goods", len(goods))
-    _unique([good.id for good in goods], "good", "goods")
+    _expect_unique([good.id for good in goods], "good", "goods")
     for i, good in enumerate(goods):
         free = good.cubes - facts.goods_markers_on_market
         expect(free == facts.free_cubes_per_good, f"good[{i}].cubes", "game.free_cubes_per_good and the marker", free)
         ours = [tile for tile in edition.demand.tiles if tile.rsplit("-", 1)[0] == good.id]
         expect(len(ours) == good.demand_tiles, "demand.tiles", f"{good.demand_tiles} tiles of {good.id}", len(ours))
     tiles = edition.demand.tiles
-    _unique(list(tiles), "demand.tiles", "tiles")
+    _expect_unique(list(tiles), "demand.tiles", "tiles")
     expect(len(tiles) == sum(good.demand_tiles for good in goods), "demand.tiles", "tiles of the goods only")
     expect(
         facts.rounds * facts.demand_tiles_per_round <= len(tiles),
@@ -301,7 +301,7 @@ def _check_levels(edition: Edition) -> None:
 def _check_cards(edition: Edition) -> None:
     cards = edition.card
     expect(len(cards) == 12, "card", "12 cards (KS-1.8)", len(cards))
-    _unique([card.id for card in cards] + [team.special_card.id for team in edition.team], "card", "cards")
+    _expect_unique([card.id for card in cards] + [team.special_card.id for team in edition.team], "card", "cards")
     plain = sum(card.diamonds == 0 for card in cards)
     expect(plain >= SLOTS, "card", f"{SLOTS} cards without a diamond, so that a plan always exists", plain)
     everything: list[Card | SpecialCard] = [*cards, *(team.special_card for team in edition.team)]
@@ -313,8 +313,8 @@ def _check_cards(edition: Edition) -> None:
 def _check_teams(edition: Edition) -> None:
     teams = edition.team
     expect(sorted(team.order for team in teams) == [1, 2, 3, 4, 5, 6], "team", "six teams with the orders 1 to 6")
-    _unique([team.colour for team in teams], "team", "teams")
-    _unique([character.id for team in teams for character in team.character], "team.character", "characters")
+    _expect_unique([team.colour for team in teams], "team", "teams")
+    _expect_unique([character.id for team in teams for character in team.character], "team.character", "characters")
     for i, team in enumerate(teams):
         expect(len(team.character) == 2, f"team[{i}].character", "two characters", len(team.character))
         choices = team.special_card.speed_choices
@@ -326,8 +326,8 @@ def _check_teams(edition: Edition) -> None:
 
 
 def _check_tiles(edition: Edition) -> None:
-    _unique([tile.id for tile in edition.tile], "tile", "tiles")
-    hexes = tile_hexes(edition.map.tile_radius)
+    _expect_unique([tile.id for tile in edition.tile], "tile", "tiles")
+    hexes = list_tile_hexes(edition.map.tile_radius)
     goods = {good.id for good in edition.good}
     cities: dict[str, str] = {}
     for tile in edition.tile:
@@ -343,8 +343,8 @@ def _check_tiles(edition: Edition) -> None:
         for place in places:
             expect(place.good in goods, f"{where}, {place.id}", "a good of the edition", place.good)
         cities.update({city.id: tile.id for city in tile.cities})
-    _unique([c.id for tile in edition.tile for c in tile.cities], "tile.cities", "cities")
-    _unique([f.id for tile in edition.tile for f in tile.factories], "tile.factories", "factories")
+    _expect_unique([c.id for tile in edition.tile for c in tile.cities], "tile.cities", "cities")
+    _expect_unique([f.id for tile in edition.tile for f in tile.factories], "tile.factories", "factories")
     links: list[Link | CrossLink] = [*(link for tile in edition.tile for link in tile.links), *edition.cross_link]
     for link in links:
         expect(link.a in cities and link.b in cities, f"link {link.id}", "two cities of the edition", (link.a, link.b))
@@ -363,17 +363,17 @@ def _check_configurations(edition: Edition) -> None:
         for tile in configuration.tiles:
             expect(tile in known, f"{where}.tiles", "tiles of the edition", tile)
             expect(tile in configuration.offsets, f"{where}.offsets", f"an offset for {tile}")
-        _check_layout(edition, Layout(edition, configuration), where)
+        _check_layout(edition, MapLayout(edition, configuration), where)
 
 
-def _check_layout(edition: Edition, layout: Layout, where: str) -> None:
+def _check_layout(edition: Edition, layout: MapLayout, where: str) -> None:
     land = layout.tile_of
     expect(not layout.overlaps, where, "tiles that do not overlap", layout.overlaps[:1] or None)
-    expect(_connected(set(land), [(h, m) for h in land for m in neighbours(h) if m in land]), where, "one map")
+    expect(_is_connected(set(land), [(h, m) for h in land for m in neighbour_hexes(h) if m in land]), where, "one map")
     rails = _check_links(layout, where)
     cities = {place: name for name, (place, _) in layout.cities.items()}
     for name, (place, _) in layout.factories.items():
-        near = min(distance(place, other) for other in (*rails, *cities))
+        near = min(hex_distance(place, other) for other in (*rails, *cities))
         expect(near >= 2, f"{where}, factory {name}", "two hexes away from rails and cities", near)
     for good in edition.good:
         makers = sum(g == good.id for _, g in layout.factories.values())
@@ -384,13 +384,13 @@ def _check_layout(edition: Edition, layout: Layout, where: str) -> None:
         expect(first <= edition.game.free_cubes_per_good, where, f"cubes for the factories of {good.id}", first)
     expect(max(layout.players) < len(layout.links), where, "a starting railway for everybody and one more")
     for partial in layout.partial:
-        tiles = {land[m] for m in neighbours(partial) if m in land}
+        tiles = {land[m] for m in neighbour_hexes(partial) if m in land}
         expect(partial not in land, f"{where}.partial", "hexes off the tiles", partial)
         expect(len(tiles) == 2, f"{where}.partial", "hexes that join two tiles", partial)
     expect(len(layout.partial) <= 6, f"{where}.partial", "at most six bumper pieces", len(layout.partial))
 
 
-def _check_links(layout: Layout, where: str) -> dict[Place, str]:
+def _check_links(layout: MapLayout, where: str) -> dict[Place, str]:
     cities = {place: name for name, (place, _) in layout.cities.items()}
     factories = {place for place, _ in layout.factories.values()}
     rails: dict[Place, str] = {}
@@ -398,24 +398,24 @@ def _check_links(layout: Layout, where: str) -> dict[Place, str]:
         at = f"{where}, link {name}"
         expect(2 <= len(spaces) <= 4, at, "2 to 4 rail spaces", len(spaces))
         chain = [layout.cities[a][0], *spaces, layout.cities[b][0]]
-        broken = [x for x, y in itertools.pairwise(chain) if distance(x, y) != 1]
+        broken = [x for x, y in itertools.pairwise(chain) if hex_distance(x, y) != 1]
         expect(not broken, at, "hexes next to each other from city to city", broken[:1] or None)
         for space in spaces:
             expect(space in layout.tile_of, at, "spaces on the map", space)
             expect(space not in rails, at, f"spaces of its own, not of {rails.get(space)}", space)
             expect(space not in cities and space not in factories, at, "spaces without city or factory", space)
             rails[space] = name
-            touched = [c for m in neighbours(space) if (c := cities.get(m)) is not None and c not in (a, b)]
+            touched = [c for m in neighbour_hexes(space) if (c := cities.get(m)) is not None and c not in (a, b)]
             expect(not touched, at, "spaces that touch no other city", touched[:1] or None)
     pairs = Counter(frozenset((a, b)) for a, b, _ in layout.links.values())
     double = [sorted(pair) for pair, n in pairs.items() if n > 1]
     expect(not double, where, "at most one link between two cities", double[:1] or None)
-    net = _connected(set(layout.cities), [(a, b) for a, b, _ in layout.links.values()])
+    net = _is_connected(set(layout.cities), [(a, b) for a, b, _ in layout.links.values()])
     expect(net, where, "a railway network in one piece")
     return rails
 
 
-def _connected(nodes: set[T], edges: list[tuple[T, T]]) -> bool:
+def _is_connected(nodes: set[T], edges: list[tuple[T, T]]) -> bool:
     near: dict[T, set[T]] = {node: set() for node in nodes}
     for a, b in edges:
         near[a].add(b)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from aerodrome.games.airsteam.components.edition import Configuration, Edition
+    from aerodrome.games.airsteam.components.edition import Edition, MapConfiguration
 
 Place = tuple[int, int]
 
@@ -13,24 +13,24 @@ DIRECTIONS: tuple[Place, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0,
 DIRECTION_NAMES = ("E", "NE", "NW", "W", "SW", "SE")
 
 
-def distance(a: Place, b: Place) -> int:
+def hex_distance(a: Place, b: Place) -> int:
     dq, dr = a[0] - b[0], a[1] - b[1]
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
-def neighbours(at: Place) -> list[Place]:
+def neighbour_hexes(at: Place) -> list[Place]:
     return [(at[0] + dq, at[1] + dr) for dq, dr in DIRECTIONS]
 
 
-def tile_hexes(radius: int) -> set[Place]:
+def list_tile_hexes(radius: int) -> set[Place]:
     span = range(-radius, radius + 1)
     return {(q, r) for q in span for r in span if abs(q + r) <= radius}
 
 
-class Layout:
+class MapLayout:
     """Where everything is: cities and factories with their goods, links with their rail spaces."""
 
-    def __init__(self, edition: Edition, configuration: Configuration) -> None:
+    def __init__(self, edition: Edition, configuration: MapConfiguration) -> None:
         self.players = configuration.players
         self.offsets = configuration.offsets
         self.partial = configuration.partial
@@ -41,7 +41,7 @@ class Layout:
         self.links: dict[str, tuple[str, str, tuple[Place, ...]]] = {}
         tiles = [tile for tile in edition.tile if tile.id in configuration.tiles]
         for tile in tiles:
-            for local in sorted(tile_hexes(edition.map.tile_radius)):
+            for local in sorted(list_tile_hexes(edition.map.tile_radius)):
                 at = self.place(tile.id, local)
                 if at in self.tile_of:
                     self.overlaps.append(at)
