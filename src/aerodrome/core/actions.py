@@ -4,12 +4,15 @@ Plain msgspec structs: this module stays uncompiled (mypyc does not take class k
 """
 
 import re
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 
 CHANCE = -1
 """The actor behind every die, draw and deal."""
+
+CHANCE_ONLY: Final = (CHANCE,)
+"""The actors of a step that asks nobody but chance."""
 
 NOBODY = -1
 """An id field that names nothing; written as null at the edge."""

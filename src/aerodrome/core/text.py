@@ -1,0 +1,20 @@
+"""English that every title needs: numbers of things, lists, capitals."""
+
+from collections.abc import Sequence
+
+
+def pluralize(count: int, noun: str, plural: str = "") -> str:
+    """A number with its noun: "1 share", "2 shares"; `plural` where it is not the noun with an s."""
+    return f"{count} {noun if count == 1 else plural or noun + 's'}"
+
+
+def join_words(words: Sequence[str]) -> str:
+    """A list as it is said: "Rome, Tokyo and Lima"."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def capitalize_first(text: str) -> str:
+    """The text with a capital at its start; the rest stays as it is."""
+    return text[:1].upper() + text[1:]
