@@ -62,7 +62,7 @@ def _depots(game: Airsteam, state: AirsteamState) -> None:
     counts = [0] * len(state.link_depots)
     owners = [0] * len(state.link_depots)
     for depot, at in enumerate(state.depot_hex):
-        assert state.depot_on(at) == depot
+        assert state.find_depot_at(at) == depot
         link = find_link_at(game, state, at)
         assert link != NOBODY, "a depot without a rail"
         counts[link] += 1

@@ -19,7 +19,7 @@ from aerodrome.games.airsteam.model.actions import (
     PlanCard,
 )
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import place_depot
+from aerodrome.games.airsteam.rules.changes import place_depot
 from games.airsteam.invariants import check
 
 CHEMICALS, FOOD, TEXTILES, MACHINERY, LUXURIES = range(GOODS)
@@ -62,7 +62,7 @@ class Table:
         while placed and self.step == "PlaceStartDepotStep":
             seat = self.actors[0]
             link, number = homes[seat]
-            taken = self.state.depot_on(self.space(link, number)) != NOBODY
+            taken = self.state.find_depot_at(self.space(link, number)) != NOBODY
             at = self.space("C4-C5", 0) if taken else self.space(link, number)
             self.do(seat, PlaceDepot(at))
 
@@ -127,7 +127,7 @@ class Table:
         return tuple(self.state.hold[seat * GOODS : (seat + 1) * GOODS])
 
     def stored(self, at: int) -> tuple[int, ...]:
-        depot = self.state.depot_on(at)
+        depot = self.state.find_depot_at(at)
         return tuple(self.state.depot_cubes[depot * GOODS : (depot + 1) * GOODS])
 
     def made(self, factory: str) -> tuple[int, ...]:
@@ -206,7 +206,7 @@ class Table:
         if factory != NOBODY:
             self.state.factory_cubes[factory * GOODS + good] += count
         else:
-            self.state.depot_cubes[self.state.depot_on(at) * GOODS + good] += count
+            self.state.depot_cubes[self.state.find_depot_at(at) * GOODS + good] += count
         return self
 
     def aboard(self, seat: int, good: int, count: int) -> Table:

@@ -2,20 +2,8 @@
 
 import pytest
 
-from aerodrome.games.airsteam.model.actions import (
-    Build,
-    Pass,
-    PayUpkeep,
-    Ship,
-    UpgradeAirship,
-    UpgradeTrain,
-)
-from aerodrome.games.airsteam.model.events import (
-    AirshipUpgraded,
-    Built,
-    Passed,
-    TrainUpgraded,
-)
+from aerodrome.games.airsteam.model.actions import Build, Pass, PayUpkeep, Ship, UpgradeAirship, UpgradeTrain
+from aerodrome.games.airsteam.model.events import AirshipUpgraded, Built, Passed, TrainUpgraded
 from games.airsteam.table import FOOD, TEXTILES, Table
 
 
@@ -52,7 +40,7 @@ def test_what_cannot_be_paid_in_cash_is_illegal() -> None:
 def test_a_depot_goes_on_any_rail_space_of_the_map() -> None:
     table = Table(2).at_action().cash(0, 100)
     tables = table.game.maps[2]
-    free = {at for at in tables.rail_hexes if table.state.depot_on(at) == -1}
+    free = {at for at in tables.rail_hexes if table.state.find_depot_at(at) == -1}
     assert {a.hex for a in table.legal(Build) if isinstance(a, Build)} == free
     assert table.no(0, Build(table.hex(0, 0))) == "KS-11.1"
     assert table.no(0, Build(table.city_hex("A3"))) == "KS-11.1"
@@ -112,7 +100,7 @@ def test_an_airship_on_the_space_does_not_prevent_building() -> None:
     at = table.space("A2-A3", 0)
     table.at_action().fly(1, at)
     table.do(0, Build(at))
-    assert table.state.depot_on(at) == 2
+    assert table.state.find_depot_at(at) == 2
 
 
 @pytest.mark.rule("KS-11.11", "KS-R20")

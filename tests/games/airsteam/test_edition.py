@@ -9,7 +9,8 @@ import aerodrome
 from aerodrome.core.actions import BadData
 from aerodrome.core.edition import EditionError
 from aerodrome.core.options import BadOption
-from aerodrome.games.airsteam.components.edition import HOUSE, build_layouts, read_edition
+from aerodrome.games.airsteam.components.edition import HOUSE, read_edition
+from aerodrome.games.airsteam.components.layout import build_layouts
 from aerodrome.games.airsteam.game import create_game
 
 TEXT = HOUSE.read_text(encoding="utf-8")

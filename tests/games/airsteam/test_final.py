@@ -6,7 +6,7 @@ from aerodrome import Action
 from aerodrome.games.airsteam.model.actions import Finish, Pass, Ship, ShipCount, ShipTo
 from aerodrome.games.airsteam.model.events import Delivered, FinalShipping, GameEnded
 from aerodrome.games.airsteam.model.state import PRINTED
-from aerodrome.games.airsteam.rules.queries import place_depot
+from aerodrome.games.airsteam.rules.changes import place_depot
 from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, list_shippable_cubes
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table
 
@@ -67,7 +67,8 @@ def test_only_cities_with_demand_for_that_colour_take_cubes() -> None:
 
 def _final_choices(table: Table) -> list[Action]:
     return [
-        table.game.ship_action(at, good) for at, good in list_shippable_cubes(table.game, table.state, 0, SHIP_FINAL)
+        table.game.get_ship_action(at, good)
+        for at, good in list_shippable_cubes(table.game, table.state, 0, SHIP_FINAL)
     ]
 
 
@@ -203,6 +204,6 @@ def test_what_cannot_be_shipped_is_best_given_up_in_the_last_upkeep() -> None:
     table.cubes(depot, MACHINERY, 2)
     table.plainly()
     assert table.step == "UpkeepStep"
-    table.do(0, table.game.give_up_action(depot, MACHINERY), table.game.give_up_action(depot, MACHINERY))
+    table.do(0, table.game.get_give_up_action(depot, MACHINERY), table.game.get_give_up_action(depot, MACHINERY))
     assert table.state.cash[0] >= 50
     assert table.step == "over"

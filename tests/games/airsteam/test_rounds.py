@@ -85,7 +85,7 @@ def test_prices_never_fall_and_deliveries_do_not_change_them() -> None:
     before = list(table.state.price)
     at = table.space("A1-A3", 0)
     table.at_action(0).cubes(at, FOOD, 4)
-    table.do(0, table.game.ship_action(at, FOOD), *table.game.ship_counts[4][-1:])
+    table.do(0, table.game.get_ship_action(at, FOOD), *table.game.ship_counts[4][-1:])
     assert table.state.cash[0] == 12 + 4 * 6
     assert table.state.price == before
     prices = []

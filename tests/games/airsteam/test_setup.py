@@ -62,7 +62,7 @@ def test_a_starting_depot_is_free_one_of_the_ten_and_the_airship_starts_on_it() 
     table = Table()
     at = table.space("A1-A3", 0)
     assert table.state.airship[0] == at
-    assert table.state.depot_seat[table.state.depot_on(at)] == 0
+    assert table.state.depot_seat[table.state.find_depot_at(at)] == 0
     assert table.state.depots_left == [9, 9, 9]
     assert table.state.cash == [12, 12, 12]
 

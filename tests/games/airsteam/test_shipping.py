@@ -4,6 +4,7 @@ import pytest
 
 from aerodrome.games.airsteam.model.actions import Build, Pass, Ship, ShipCount, ShipPay, ShipTo
 from aerodrome.games.airsteam.model.events import Delivered, FeePaid, Forwarded
+from aerodrome.games.airsteam.rules.queries import find_link_at
 from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, find_destinations, list_fee_splits
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table
 
@@ -20,7 +21,11 @@ def goals(table: Table, depot: int, good: int) -> set[str]:
     found = set()
     for at, _most in find_destinations(table.game, table.state, 0, depot, good, SHIP_BY_ACTION):
         city = tables.city_at[at]
-        found.add(table.game.names.cities[city] if city >= 0 else table.game.link_id_at(table.state, at))
+        found.add(
+            table.game.names.cities[city]
+            if city >= 0
+            else table.game.link_id(find_link_at(table.game, table.state, at))
+        )
     return found
 
 

@@ -16,9 +16,9 @@ from aerodrome.core.state import Step
 from aerodrome.core.weights import read_weights
 from aerodrome.games.airsteam.ai.evaluator import AirsteamEvaluator
 from aerodrome.games.airsteam.ai.imagine import imagine
-from aerodrome.games.airsteam.components.edition import LETTERS, Edition, build_layouts, read_edition
-from aerodrome.games.airsteam.components.layout import DIRECTION_NAMES
-from aerodrome.games.airsteam.components.map_tables import BoardNames, FlightKind, MapTables
+from aerodrome.games.airsteam.components.edition import LETTERS, Edition, read_edition
+from aerodrome.games.airsteam.components.layout import DIRECTION_NAMES, MapLayout, build_layouts
+from aerodrome.games.airsteam.components.map_tables import BoardNames, FlightKind, MapTables, build_vocabulary
 from aerodrome.games.airsteam.model.actions import (
     ACTIONS,
     Adjust,
@@ -51,8 +51,9 @@ from aerodrome.games.airsteam.model.actions import (
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.options import AirsteamOptions
 from aerodrome.games.airsteam.presentation import PRESENTATION
-from aerodrome.games.airsteam.rules.loading import HOLD_CODE_BASE
-from aerodrome.games.airsteam.rules.queries import count_depots_built, find_link_at
+from aerodrome.games.airsteam.rules.loading import decode_hold, list_hold_codes
+from aerodrome.games.airsteam.rules.queries import NO_NEXT_LEVEL, count_depots_built
+from aerodrome.games.airsteam.rules.routes import enumerate_fee_splits
 from aerodrome.games.airsteam.steps import STEPS
 from aerodrome.games.airsteam.steps.planning import BeginRoundStep
 from aerodrome.games.airsteam.steps.setup import (
@@ -61,8 +62,7 @@ from aerodrome.games.airsteam.steps.setup import (
     DealColourStep,
     DrawStartPlayerStep,
 )
-from aerodrome.games.airsteam.steps.turn import ACTIONS as ACTION_STEPS
-from aerodrome.games.airsteam.steps.turn import NO_NEXT_LEVEL
+from aerodrome.games.airsteam.steps.turn import ACTION_STEPS
 
 WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
 RULES_VERSION = 1
@@ -70,11 +70,13 @@ RULES_VERSION = 1
 
 @final
 class Airsteam(TitleGame[AirsteamState]):
+    """The rules of Kings of Air and Steam with one edition and options."""
+
     def __init__(self, edition: Edition, options: AirsteamOptions, rules: int, weights: dict[str, float]) -> None:
         self.edition = edition
         layouts = build_layouts(edition)
         evaluator = AirsteamEvaluator(weights)
-        self.outlook = evaluator.prospects
+        self.outlook = evaluator.outlook
         self.names = BoardNames(edition, layouts)
         super().__init__(
             title="airsteam",
@@ -82,7 +84,7 @@ class Airsteam(TitleGame[AirsteamState]):
             edition_id=edition.edition.id,
             edition_hash=fingerprint(edition),
             options=options,
-            codec=Codec(ACTIONS, _build_vocabulary(edition, self.names)),
+            codec=Codec(ACTIONS, build_vocabulary(edition, self.names)),
             steps=STEPS,
             evaluator=evaluator,
             presentation=PRESENTATION,
@@ -128,27 +130,28 @@ class Airsteam(TitleGame[AirsteamState]):
     def _build_character_tables(self, edition: Edition) -> None:
         """Tables by character; the last entry, which NOBODY finds as -1, is for a seat without one."""
         facts = edition.game
-        people = [person for team in edition.team for person in team.character]
-        self.characters = people
-        talents: list[dict[str, int]] = [{e.kind: e.value for e in person.effects} for person in people]
-        talents.append({})
-        self.start_money = [t.get("start_money", facts.start_money) for t in talents]
-        self.start_airship = [t.get("start_airship_level", 1) for t in talents]
-        self.start_train = [t.get("start_train_level", 1) for t in talents]
-        self.extra_depots = [t.get("extra_start_depot", 0) for t in talents]
-        self.can_convert = ["action_convert" in t for t in talents]
-        self.has_extra_action = ["extra_action_for_cube" in t for t in talents]
-        self.can_lay_lines = ["action_lay_line" in t for t in talents]
-        self.depot_discount = [t.get("depot_discount", 0) for t in talents]
-        self.depot_upkeep_free = ["depot_upkeep_free" in t for t in talents]
-        self.pass_income = [t.get("pass_income", facts.pass_income) for t in talents]
-        self.fee_from_bank = ["foreign_fee_paid_by_bank" in t for t in talents]
-        self.fee_bonus = [t.get("foreign_income_bonus", 0) for t in talents]
-        self.capacity_bonus = [t.get("capacity_bonus", 0) for t in talents]
-        self.can_swap_cards = ["swap_planned" in t for t in talents]
+        self.characters = [person for team in edition.team for person in team.character]
+        effects: list[dict[str, int]] = [
+            {effect.kind: effect.value for effect in person.effects} for person in self.characters
+        ]
+        effects.append({})
+        self.start_money = [own.get("start_money", facts.start_money) for own in effects]
+        self.start_airship = [own.get("start_airship_level", 1) for own in effects]
+        self.start_train = [own.get("start_train_level", 1) for own in effects]
+        self.extra_depots = [own.get("extra_start_depot", 0) for own in effects]
+        self.can_convert = ["action_convert" in own for own in effects]
+        self.has_extra_action = ["extra_action_for_cube" in own for own in effects]
+        self.can_lay_lines = ["action_lay_line" in own for own in effects]
+        self.depot_discount = [own.get("depot_discount", 0) for own in effects]
+        self.depot_upkeep_free = ["depot_upkeep_free" in own for own in effects]
+        self.pass_income = [own.get("pass_income", facts.pass_income) for own in effects]
+        self.fee_from_bank = ["foreign_fee_paid_by_bank" in own for own in effects]
+        self.fee_bonus = [own.get("foreign_income_bonus", 0) for own in effects]
+        self.capacity_bonus = [own.get("capacity_bonus", 0) for own in effects]
+        self.can_swap_cards = ["swap_planned" in own for own in effects]
         self.line_cost = 0
         self.min_line_length = self.max_line_length = self.track_tiles = 0
-        for person in people:
+        for person in self.characters:
             for effect in person.effects:
                 if effect.kind == "action_lay_line":
                     self.line_cost = effect.cost_per_space
@@ -189,16 +192,16 @@ class Airsteam(TitleGame[AirsteamState]):
         self.choose_character: list[list[Action]] = [
             [ChooseCharacter(2 * team), ChooseCharacter(2 * team + 1)] for team in range(len(edition.team))
         ]
-        self.place_depot = [PlaceDepot(at) for at in hexes]
+        self.place_depot = [PlaceDepot(hex_id) for hex_id in hexes]
         self.plan_card = [PlanCard(card) for card in range(len(self.flight_kinds))]
         self.swap_card = [SwapCard(slot) for slot in range(SLOTS)]
-        self.fly: list[Action] = [Fly(at) for at in hexes]
-        self.build = [Build(at) for at in hexes]
-        self.ship_to = [ShipTo(at) for at in hexes]
+        self.fly: list[Action] = [Fly(hex_id) for hex_id in hexes]
+        self.build = [Build(hex_id) for hex_id in hexes]
+        self.ship_to = [ShipTo(hex_id) for hex_id in hexes]
         most = edition.game.free_cubes_per_good
         counts: list[Action] = [ShipCount(count) for count in range(1, most + 1)]
         self.ship_counts = [counts[:n] for n in range(most + 1)]
-        self.lay_track = [Track(at) for at in hexes]
+        self.lay_track = [Track(hex_id) for hex_id in hexes]
         self.become = [Become(good) for good in range(GOODS)]
         self.adjust = [Adjust(direction) for direction in range(6)]
         self.pass_ = Pass()
@@ -216,8 +219,8 @@ class Airsteam(TitleGame[AirsteamState]):
         self.begin_round = BeginRoundStep()
         self.seats_by_bits = [tuple([s for s in range(6) if bits >> s & 1]) for bits in range(64)]
 
-    def _build_map_tables(self, edition: Edition, layouts: list[Any]) -> None:
-        """One chart for each number of seats; the numbers of one configuration share it."""
+    def _build_map_tables(self, edition: Edition, layouts: list[MapLayout]) -> None:
+        """One map for each number of seats; the numbers of one configuration share it."""
         goods = [good.id for good in edition.good]
         self.printed_links = len(self.names.links)
         self.max_laid_lines = self.track_tiles // self.min_line_length if self.full and self.min_line_length else 0
@@ -229,9 +232,11 @@ class Airsteam(TitleGame[AirsteamState]):
         blank = found[self.seats_min]
         self.maps = [found.get(seats, blank) for seats in range(self.seats_max + 1)]
         self.link_build_actions: list[list[list[Action]]] = [
-            [[self.build[at] for at in spaces] for spaces in tables.link_spaces] for tables in self.maps
+            [[self.build[hex_id] for hex_id in spaces] for spaces in tables.link_spaces] for tables in self.maps
         ]
-        self.adjust_actions: list[list[list[Action]]] = [self._list_adjust_actions(tables) for tables in self.maps]
+        self.adjust_actions: list[list[list[Action]]] = [
+            self._list_adjust_actions_by_hex(tables) for tables in self.maps
+        ]
         self.possible_lines = [
             tables.find_possible_lines(self.min_line_length, self.max_line_length) if self.max_laid_lines else {}
             for tables in self.maps
@@ -240,14 +245,11 @@ class Airsteam(TitleGame[AirsteamState]):
             {pair: LayLine(pair[0], pair[1]) for pair in lines} for lines in self.possible_lines
         ]
 
-    def _list_adjust_actions(self, tables: MapTables) -> list[list[Action]]:
+    def _list_adjust_actions_by_hex(self, tables: MapTables) -> list[list[Action]]:
         return [
             [self.adjust[d] for d in range(6) if six[d] != NOBODY and tables.can_stop[six[d]]]  # KS-18.2
             for six in tables.neighbour_by_direction
         ]
-
-    def tables(self, state: AirsteamState) -> MapTables:
-        return self.maps[state.seats]
 
     def list_flights(self, state: AirsteamState, seat: int, card: int) -> list[Action]:
         return self.maps[state.seats].list_flights(card, state.airship[seat])
@@ -255,7 +257,7 @@ class Airsteam(TitleGame[AirsteamState]):
     def find_reachable_hexes(self, state: AirsteamState, seat: int, card: int) -> frozenset[int]:
         return self.maps[state.seats].find_reachable_hexes(card, state.airship[seat])
 
-    def list_deck(self, state: AirsteamState, seat: int) -> list[int]:
+    def list_deck_cards(self, state: AirsteamState, seat: int) -> list[int]:
         cards = list(range(self.standard_cards))
         if self.full:
             cards.append(self.standard_cards + state.team[seat])  # KS-24.2
@@ -275,35 +277,29 @@ class Airsteam(TitleGame[AirsteamState]):
         key = laid << 3 | (state.team[seat] if self.full else 7)
         found = self._plan_actions.get(key)
         if found is None:
-            found = [self.plan_card[card] for card in self.list_deck(state, seat) if not laid >> card & 1]
+            found = [self.plan_card[card] for card in self.list_deck_cards(state, seat) if not laid >> card & 1]
             self._plan_actions[key] = found
         return found
 
-    def link_id_at(self, state: AirsteamState, at: int) -> str:
-        """The id of the link of a rail space, as the codec has it."""
-        link = find_link_at(self, state, at)
+    def link_id(self, link: int) -> str:
+        """The id of a printed or laid link, as the codec has it."""
         return self.names.links[link] if link < self.printed_links else f"laid-{link - self.printed_links + 1}"
 
-    def ship_action(self, depot: int, good: int) -> Action:
-        return _get_or_create(self._ship_actions, depot * GOODS + good, Ship, depot, good)
+    def get_ship_action(self, depot: int, good: int) -> Action:
+        return _get_or_create_action(self._ship_actions, depot * GOODS + good, Ship, depot, good)
 
-    def give_up_action(self, depot: int, good: int) -> Action:
-        return _get_or_create(self._give_up_actions, depot * GOODS + good, GiveUp, depot, good)
+    def get_give_up_action(self, depot: int, good: int) -> Action:
+        return _get_or_create_action(self._give_up_actions, depot * GOODS + good, GiveUp, depot, good)
 
-    def load_action(self, code: int) -> Action:
-        """The hold written as one number, see `holds.code_of`."""
+    def get_load_action(self, code: int) -> Action:
+        """The hold written as one number, see `encode_hold`."""
         action = self._load_actions.get(code)
         if action is None:
-            hold = []
-            rest = code
-            for _good in range(GOODS):
-                hold.append(rest % HOLD_CODE_BASE)
-                rest //= HOLD_CODE_BASE
-            action = Load(tuple(hold))
+            action = Load(decode_hold(code))
             self._load_actions[code] = action
         return action
 
-    def ship_pay_action(self, links: tuple[int, ...]) -> Action:
+    def get_ship_pay_action(self, links: tuple[int, ...]) -> Action:
         action = self._ship_pay_actions.get(links)
         if action is None:
             action = ShipPay(links)
@@ -383,26 +379,26 @@ class Airsteam(TitleGame[AirsteamState]):
     def action_space(self, seats: int) -> tuple[Action, ...]:
         """What the map of this many seats can ever offer; laid lines only in the Full Game."""
         tables = self.maps[seats]
-        laid = sorted({at for paths in self.possible_lines[seats].values() for path in paths for at in path})
+        laid = sorted({hex_id for paths in self.possible_lines[seats].values() for path in paths for hex_id in path})
         places = [*tables.rail_hexes, *laid]
         found: list[Action] = [
             *self.plan_card[: self.standard_cards],
             *self._list_full_game_actions(seats, places, laid),
         ]
-        found += [self.place_depot[at] for at in places]
-        found += [self.fly[at] for at in range(len(tables.can_stop)) if tables.can_stop[at]]
+        found += [self.place_depot[hex_id] for hex_id in places]
+        found += [self.fly[hex_id] for hex_id in range(len(tables.can_stop)) if tables.can_stop[hex_id]]
         found += [
-            self.load_action(code)
+            self.get_load_action(code)
             for code in list_hold_codes(max(self.capacity_by_level) + max(self.capacity_bonus) * self.full)
         ]
         found += [self.pass_, self.upgrade_airship, self.upgrade_train, *self.adjust]
-        found += [self.build[at] for at in places]
-        found += [self.ship_action(at, good) for at in places for good in range(GOODS)]
-        found += [self.ship_to[at] for at in (*(tables.city_hex[city] for city in tables.cities), *places)]
+        found += [self.build[hex_id] for hex_id in places]
+        found += [self.get_ship_action(hex_id, good) for hex_id in places for good in range(GOODS)]
+        found += [self.ship_to[hex_id] for hex_id in (*(tables.city_hex[city] for city in tables.cities), *places)]
         found += self.ship_counts[-1]
-        found += [self.ship_pay_action(way) for way in list_possible_fee_splits(seats, self.links_by_level[-1] - 1)]
+        found += [self.get_ship_pay_action(way) for way in enumerate_fee_splits(seats, self.links_by_level[-1] - 1)]
         found += [self.pay_upkeep, self.finish]
-        found += [self.give_up_action(at, good) for at in (NOBODY, *places) for good in range(GOODS)]
+        found += [self.get_give_up_action(hex_id, good) for hex_id in (NOBODY, *places) for good in range(GOODS)]
         return tuple(found)
 
     def _list_full_game_actions(self, seats: int, places: list[int], laid: list[int]) -> list[Action]:
@@ -413,7 +409,7 @@ class Airsteam(TitleGame[AirsteamState]):
             found += choices
         found += self.become
         found += self.lay_line_actions[seats].values()
-        found += [self.lay_track[at] for at in laid]
+        found += [self.lay_track[hex_id] for hex_id in laid]
         return found
 
     # In other files
@@ -422,57 +418,13 @@ class Airsteam(TitleGame[AirsteamState]):
         return imagine(self, state, seat, rng)
 
 
-def _get_or_create(table: dict[int, Action], key: int, kind: Any, depot: int, good: int) -> Action:
+def _get_or_create_action(table: dict[int, Action], key: int, kind: Any, depot: int, good: int) -> Action:
     action = table.get(key)
     if action is None:
         made: Action = kind(depot, good)
         table[key] = made
         return made
     return action
-
-
-def list_hold_codes(room: int) -> list[int]:
-    """Every hold of up to `room` cubes."""
-    found = [(0, 0)]
-    weight = 1
-    for _good in range(GOODS):
-        found = [(code + n * weight, used + n) for code, used in found for n in range(room - used + 1)]
-        weight *= HOLD_CODE_BASE
-    return [code for code, used in found]
-
-
-def list_possible_fee_splits(seats: int, most: int) -> list[tuple[int, ...]]:
-    """Every way to name up to `most` payees, repeats counted."""
-    found: list[tuple[int, ...]] = [()]
-    for _seat in range(seats):
-        found = [(*way, n) for way in found for n in range(most - sum(way) + 1)]
-    return found
-
-
-def _build_vocabulary(edition: Edition, names: BoardNames) -> dict[str, tuple[str, ...]]:
-    hexes = tuple(f"{q},{r}" for q, r in names.hexes)
-    goods = tuple(good.id for good in edition.good)
-    cards = (*(card.id for card in edition.card), *(team.special_card.id for team in edition.team))
-    laid = tuple(f"laid-{number}" for number in range(1, 13))
-    return {
-        "hex": hexes,
-        "depot": hexes,
-        "origin": hexes,
-        "path": hexes,
-        "good": goods,
-        "goods": goods,
-        "into": goods,
-        "card": cards,
-        "cards": cards,
-        "away": cards,
-        "city": names.cities,
-        "first": names.cities,
-        "last": names.cities,
-        "link": (*names.links, *laid),
-        "colour": tuple(team.colour for team in edition.team),
-        "character": tuple(person.id for team in edition.team for person in team.character),
-        "direction": DIRECTION_NAMES,
-    }
 
 
 def create_game(

@@ -8,6 +8,7 @@ import msgspec
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, StatisticsSeries
+from aerodrome.core.text import pluralize
 from aerodrome.core.view import View
 from aerodrome.games.airsteam.model.state import (
     CLOSED,
@@ -27,12 +28,13 @@ from aerodrome.games.airsteam.rules.queries import (
     count_cubes_in_hold,
     count_depots_built,
     diamond_rating,
+    find_link_at,
     market_price,
     train_link_limit,
     upkeep_due,
 )
-from aerodrome.games.airsteam.steps.full_game import LayTrackStep, PlaceLineDepotStep
-from aerodrome.games.airsteam.text.words import phase
+from aerodrome.games.airsteam.steps.characters import LayTrackStep, PlaceLineDepotStep
+from aerodrome.games.airsteam.text.prompts import phase
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -162,13 +164,15 @@ def view(game: Airsteam, state: AirsteamState, who: int | None) -> dict[str, Any
         prices={goods[good]: market_price(game, state, good) for good in range(GOODS)},
         market=[goods[good] for good in state.market],
         stack=[goods[good] for good in state.stack],
-        pile=_build_cubes(game, state.pile, True),
-        supply=_build_cubes(game, state.supply, True),
+        pile=_build_cube_counts(game, state.pile, True),
+        supply=_build_cube_counts(game, state.supply, True),
         waiting=[game.names.cities[city] for city in state.waiting],
         players=[_build_player_view(game, state, seat, who) for seat in range(state.seats)],
         cities=[_build_city_view(game, state, city) for city in tables.cities],
         factories=[
-            FactoryView(game.names.factories[f], _build_cubes(game, state.factory_cubes[f * GOODS : (f + 1) * GOODS]))
+            FactoryView(
+                game.names.factories[f], _build_cube_counts(game, state.factory_cubes[f * GOODS : (f + 1) * GOODS])
+            )
             for f in tables.factories
         ],
         depots=[_build_depot_view(game, state, depot) for depot in range(len(state.depot_hex))],
@@ -179,12 +183,12 @@ def view(game: Airsteam, state: AirsteamState, who: int | None) -> dict[str, Any
     return plain
 
 
-def _build_cubes(game: Airsteam, counts: list[int], zeros: bool = False) -> Cubes:
+def _build_cube_counts(game: Airsteam, counts: list[int], zeros: bool = False) -> Cubes:
     return {game.good_ids[good]: n for good, n in enumerate(counts) if n or zeros}
 
 
-def _hex_coordinates(game: Airsteam, at: int) -> Hex:
-    return list(game.names.hexes[at])
+def _hex_coordinates(game: Airsteam, hex_id: int) -> Hex:
+    return list(game.names.hexes[hex_id])
 
 
 def _build_player_view(game: Airsteam, state: AirsteamState, seat: int, who: int | None) -> PlayerView:
@@ -203,7 +207,7 @@ def _build_player_view(game: Airsteam, state: AirsteamState, seat: int, who: int
         train_level=state.train_level[seat],
         links=train_link_limit(game, state, seat),
         airship=None if state.airship[seat] == NOBODY else _hex_coordinates(game, state.airship[seat]),
-        hold=_build_cubes(game, state.hold[seat * GOODS : (seat + 1) * GOODS]),
+        hold=_build_cube_counts(game, state.hold[seat * GOODS : (seat + 1) * GOODS]),
         depots_left=state.depots_left[seat],
         depots_built=count_depots_built(game, state, seat),
         track_left=state.track_tiles_left if game.can_lay_lines[person] else 0,
@@ -249,16 +253,20 @@ def _build_city_view(game: Airsteam, state: AirsteamState, city: int) -> CityVie
 
 
 def _build_depot_view(game: Airsteam, state: AirsteamState, depot: int) -> DepotView:
-    at = state.depot_hex[depot]
-    cubes = _build_cubes(game, state.depot_cubes[depot * GOODS : (depot + 1) * GOODS])
-    return DepotView(_hex_coordinates(game, at), game.link_id_at(state, at), state.depot_seat[depot], cubes)
+    hex_id = state.depot_hex[depot]
+    cubes = _build_cube_counts(game, state.depot_cubes[depot * GOODS : (depot + 1) * GOODS])
+    return DepotView(
+        _hex_coordinates(game, hex_id), game.link_id(find_link_at(game, state, hex_id)), state.depot_seat[depot], cubes
+    )
 
 
 def _build_line_views(game: Airsteam, state: AirsteamState) -> list[LineView]:
     found = []
     for number in range(len(state.laid_ends) // 2):
         link = game.printed_links + number
-        hexes = [_hex_coordinates(game, at) for i, at in enumerate(state.laid_hex) if state.laid_link[i] == link]
+        hexes = [
+            _hex_coordinates(game, hex_id) for i, hex_id in enumerate(state.laid_hex) if state.laid_link[i] == link
+        ]
         first, last = state.laid_ends[2 * number], state.laid_ends[2 * number + 1]
         found.append(LineView(f"laid-{number + 1}", game.names.cities[first], game.names.cities[last], hexes))
     return found
@@ -269,7 +277,9 @@ def _build_unfinished_line(game: Airsteam, state: AirsteamState) -> LineView | N
     if not isinstance(step, (LayTrackStep, PlaceLineDepotStep)):
         return None
     cities = game.names.cities
-    return LineView("laying", cities[step.first], cities[step.last], [_hex_coordinates(game, at) for at in step.path])
+    return LineView(
+        "laying", cities[step.first], cities[step.last], [_hex_coordinates(game, hex_id) for hex_id in step.path]
+    )
 
 
 # What is printed
@@ -328,7 +338,7 @@ def _build_printed_map(game: Airsteam, number: int) -> dict[str, Any]:
     kinds = ("", "plain", "partial", "city", "factory", "rail")
     return {
         "players": players,
-        "hexes": [[*names.hexes[at], kinds[kind]] for at, kind in enumerate(tables.hex_kinds) if kind],
+        "hexes": [[*names.hexes[hex_id], kinds[kind]] for hex_id, kind in enumerate(tables.hex_kinds) if kind],
         "cities": [
             {
                 "id": names.cities[city],
@@ -351,7 +361,7 @@ def _build_printed_map(game: Airsteam, number: int) -> dict[str, Any]:
                 "id": names.links[link],
                 "a": names.cities[tables.link_ends[link][0]],
                 "b": names.cities[tables.link_ends[link][1]],
-                "spaces": [names.hexes[at] for at in tables.link_spaces[link]],
+                "spaces": [names.hexes[hex_id] for hex_id in tables.link_spaces[link]],
             }
             for link in tables.links
         ],
@@ -365,18 +375,10 @@ def score_breakdown(game: Airsteam, state: AirsteamState) -> list[list[ScoreLine
     return [
         [
             ScoreLine("Cash", state.cash[seat], "KS-23.1"),
-            ScoreLine(
-                _count_depots_text(count_depots_built(game, state, seat)),
-                game.depot_value * count_depots_built(game, state, seat),
-                "KS-23.1",
-            ),
+            ScoreLine(pluralize(built, "depot"), game.depot_value * built, "KS-23.1"),
         ]
-        for seat in range(state.seats)
+        for seat, built in enumerate([count_depots_built(game, state, seat) for seat in range(state.seats)])
     ]
-
-
-def _count_depots_text(count: int) -> str:
-    return "1 depot" if count == 1 else f"{count} depots"
 
 
 def statistics(game: Airsteam, state: AirsteamState, who: int | None) -> list[StatisticsSeries]:

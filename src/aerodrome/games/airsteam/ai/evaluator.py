@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.evaluator import Evaluator, Playout, best_of
-from aerodrome.games.airsteam.ai.autopilot import choose_pending_answer, resolve_pending
+from aerodrome.core.evaluator import Evaluator, Playout
 from aerodrome.games.airsteam.ai.outlook import Outlook, ShippingNetwork, list_planned_speeds
-from aerodrome.games.airsteam.ai.pilot import FlightGoals, RolloutPolicy
+from aerodrome.games.airsteam.ai.pending_questions import resolve_pending
+from aerodrome.games.airsteam.ai.rollout_policy import RolloutPolicy
 from aerodrome.games.airsteam.model.actions import (
     Adjust,
     Build,
@@ -28,26 +28,25 @@ from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import count_depots_built, diamond_rating, find_link_at, market_price
 from aerodrome.games.airsteam.steps.shipping import ShipCountStep
 from aerodrome.games.airsteam.steps.turn import LoadCargoStep, TakeActionStep, TurnStep
-from aerodrome.games.airsteam.text.names import format_money, good_name
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
-PER_SEAT: Final = 10
-
 
 @final
 class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
+    """Counts in dollars: the score so far and what is likely to come."""
+
     def __init__(self, weights: dict[str, float]) -> None:
         super().__init__(weights)
-        self.prospects = Outlook(weights)
-        self.pilot = RolloutPolicy(self.prospects)
-        self.w_engine = weights["engine"]
-        self.w_depot = weights["depot_cube"]
-        self.w_hold = weights["hold_cube"]
-        self.w_tour = weights["tour"]
-        self.w_over = weights["over_rating"]
-        self.w_idle = weights["idle_speed"]
+        self.outlook = Outlook(weights)
+        self.rollout_policy = RolloutPolicy(self.outlook)
+        self.weight_round_income = weights["round_income"]
+        self.weight_depot_cube = weights["depot_cube"]
+        self.weight_hold_cube = weights["hold_cube"]
+        self.weight_factory_cube = weights["factory_cube"]
+        self.weight_over_rating = weights["over_rating"]
+        self.weight_speed = weights["idle_speed"]
 
     def evaluate(self, game: Airsteam, state: AirsteamState) -> list[float]:
         values = [float(score) for score in game.scores(state)]
@@ -62,25 +61,29 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
 
     def _evaluate_future(self, game: Airsteam, state: AirsteamState, seat: int) -> float:
         actions = count_actions_left(game, state, seat)
-        net = self.prospects.get_network(game, state, seat)
-        value = self._evaluate_depots(game, state, seat, net, actions)
+        network = self.outlook.get_network(game, state, seat)
+        value = self._evaluate_depots(game, state, seat, network, actions)
         speeds = list_planned_speeds(game, state, seat)
         cards = float(len(speeds) + (game.rounds - state.round) * SLOTS)
         if cards > 0.0:
-            value += self.w_hold * self.prospects.value_of_cargo(game, state, seat, net, speeds, cards)
-            value += self.w_tour * self.prospects.value_of_next_tour(game, state, seat, net, speeds, cards)
+            value += self.weight_hold_cube * self.outlook.estimate_cargo_value(
+                game, state, seat, network, speeds, cards
+            )
+            value += self.weight_factory_cube * self.outlook.estimate_next_tour_value(
+                game, state, seat, network, speeds, cards
+            )
         rounds = max(0.0, actions / SLOTS - 0.5)
-        value += self.w_engine * rounds * self.prospects.value_of_round(game, state, seat, net)
+        value += self.weight_round_income * rounds * self.outlook.estimate_income_per_round(game, state, seat, network)
         if state.planning:
             value += self._evaluate_plan(game, state, seat)
         return value
 
     def _evaluate_depots(
-        self, game: Airsteam, state: AirsteamState, seat: int, net: ShippingNetwork, actions: int
+        self, game: Airsteam, state: AirsteamState, seat: int, network: ShippingNetwork, actions: int
     ) -> float:
         """Cubes in depots: what they bring if shipped in time, or at the end; every round costs upkeep."""
         value = 0.0
-        share = self.w_depot * actions / (actions + 2.0)
+        share = self.weight_depot_cube * actions / (actions + 2.0)
         for depot, owner in enumerate(state.depot_seat):
             if owner != seat:
                 continue
@@ -89,8 +92,8 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
                 count = state.depot_cubes[base + good]
                 if count:
                     link = find_link_at(game, state, state.depot_hex[depot])
-                    unit = net.price_at(link, good)
-                    now = share * min(count, net.demand_at(link, good)) * unit
+                    unit = network.net_price_at(link, good)
+                    now = share * min(count, network.demand_at(link, good)) * unit
                     last = 0.5 * count * max(0.0, game.final_price - max(0.0, market_price(game, state, good) - unit))
                     value += max(now, last if unit > 0.0 else 0.0)
         return value
@@ -105,7 +108,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
                 diamonds += game.card_diamonds[card]
                 speed += game.card_speed[card]
         over = max(0, diamonds - diamond_rating(game, state, seat))
-        return self.w_idle * speed - self.w_over * over
+        return self.weight_speed * speed - self.weight_over_rating * over
 
     def win_scale(self, game: Airsteam, state: AirsteamState) -> float:
         return self.weights["spread"]
@@ -118,18 +121,18 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         found += [market_price(game, state, good) / 10.0 for good in range(GOODS)]
         found += [state.supply[good] / 19.0 for good in range(GOODS)]
         for i in range(state.seats):
-            found += self._list_seat_features(game, state, (seat + i) % state.seats)
+            found += self._build_seat_features(game, state, (seat + i) % state.seats)
         for slot in range(SLOTS):
             card = state.plan[seat * SLOTS + slot]
             found.append(-1.0 if card == NOBODY else game.card_speed[card] / 7.0)
             found.append(0.0 if card == NOBODY else game.card_diamonds[card] / 2.0)
         return found
 
-    def _list_seat_features(self, game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
+    def _build_seat_features(self, game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
         own = [i for i, owner in enumerate(state.depot_seat) if owner == seat]
         stored = sum([state.depot_cubes[i * GOODS + good] for i in own for good in range(GOODS)])
-        at = state.airship[seat]
-        net = self.prospects.get_network(game, state, seat)
+        hex_id = state.airship[seat]
+        network = self.outlook.get_network(game, state, seat)
         return [
             state.cash[seat] / 50.0,
             count_depots_built(game, state, seat) / game.depots_each,
@@ -137,19 +140,21 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             state.train_level[seat] / 5.0,
             sum(state.hold[seat * GOODS : (seat + 1) * GOODS]) / 6.0,
             stored / 10.0,
-            len(net.links) / 10.0,
-            self.prospects.value_of_round(game, state, seat, net) / 40.0 if state.round else 0.0,
-            0.0 if at == NOBODY else game.names.hexes[at][0] / 15.0,
-            0.0 if at == NOBODY else game.names.hexes[at][1] / 15.0,
+            len(network.links) / 10.0,
+            self.outlook.estimate_income_per_round(game, state, seat, network) / 40.0 if state.round else 0.0,
+            0.0 if hex_id == NOBODY else game.names.hexes[hex_id][0] / 15.0,
+            0.0 if hex_id == NOBODY else game.names.hexes[hex_id][1] / 15.0,
         ]
 
     # For search and for people
 
     def prior(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> float:
         if isinstance(action, PlanCard):
-            return self._prior_of_plan(game, state, who, action.card)
+            return self._prior_of_planned_card(game, state, who, action.card)
         if isinstance(action, Fly):
-            return 0.2 + 2.0 * self.pilot.get_flight_goals(game, state, who).rate_hex(game.names.hexes[action.hex])
+            return 0.2 + 2.0 * self.rollout_policy.get_flight_goals(game, state, who).rate_hex(
+                game.names.hexes[action.hex]
+            )
         if isinstance(action, GiveUp):
             return 0.1
         if isinstance(action, ShipCount):
@@ -169,18 +174,13 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         self, game: Airsteam, state: AirsteamState, who: int, legal: list[Action], rng: random.Random
     ) -> Action:
         """Flies where it pays, answers small questions in the plain way; the rest is a glance."""
-        if isinstance(legal[0], Fly):
-            goals = self.pilot.get_flight_goals(game, state, who)
-            return best_of(legal, [_rate_flight(game, goals, flight) for flight in legal], rng)
-        plain = choose_pending_answer(game, state)
-        if plain is not None:
-            return plain
-        return super().choose_rollout_action(game, state, who, legal, rng)
+        quick = self.rollout_policy.choose_action(game, state, who, legal, rng)
+        return super().choose_rollout_action(game, state, who, legal, rng) if quick is None else quick
 
     def playout(self) -> Playout:
         return Playout(choices=24, greedy_fraction=0.0, greedy_candidates=1, expand_after=32)
 
-    def _prior_of_plan(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> float:
+    def _prior_of_planned_card(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> float:
         laid = [c for c in state.plan[who * SLOTS : (who + 1) * SLOTS] if c != NOBODY]
         diamonds = game.card_diamonds[card] + sum([game.card_diamonds[c] for c in laid])
         if diamonds <= diamond_rating(game, state, who):
@@ -191,9 +191,9 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
 
     def explain_choice(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if isinstance(action, Ship):
-            return f"{good_name(game, action.good)} sells for {format_money(market_price(game, state, action.good))}"
+            return f"{game.edition.good[action.good].name} sells for ${market_price(game, state, action.good)}"
         if isinstance(action, Build):
-            return f"a depot is worth {format_money(game.depot_value)} in the end"
+            return f"a depot is worth ${game.depot_value} in the end"
         if isinstance(action, UpgradeAirship):
             return "more cubes and faster cards"
         if isinstance(action, UpgradeTrain):
@@ -211,22 +211,18 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
     def _explain_flight(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         tables = game.maps[state.seats]
         if isinstance(action, Fly):
-            at = action.hex
+            hex_id = action.hex
         elif isinstance(action, Adjust):
-            at = tables.neighbour_by_direction[state.airship[who]][action.direction]
+            hex_id = tables.neighbour_by_direction[state.airship[who]][action.direction]
         else:
             return ""
-        factory = tables.factory_at[at]
+        factory = tables.factory_at[hex_id]
         if factory != NOBODY:
-            return f"{good_name(game, tables.factory_good[factory])} to load"
-        depot = state.depot_on(at)
+            return f"{game.edition.good[tables.factory_good[factory]].name} to load"
+        depot = state.find_depot_at(hex_id)
         if depot != NOBODY and state.depot_seat[depot] == who and any(state.hold[who * GOODS : (who + 1) * GOODS]):
             return "to unload at the own depot"
         return "on the way to the next cubes"
-
-
-def _rate_flight(game: Airsteam, goals: FlightGoals, flight: Action) -> float:
-    return goals.rate_hex(game.names.hexes[flight.hex]) if isinstance(flight, Fly) else 0.0
 
 
 def count_actions_left(game: Airsteam, state: AirsteamState, seat: int) -> int:

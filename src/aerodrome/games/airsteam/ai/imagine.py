@@ -67,7 +67,7 @@ def _redraw_plan(game: Airsteam, twin: AirsteamState, seat: int, rng: random.Ran
     if not hidden:
         return
     seen = [twin.plan[i] for i in range(base, base + SLOTS) if twin.face[i] != HIDDEN]
-    pool = [card for card in game.list_deck(twin, seat) if card not in seen]
+    pool = [card for card in game.list_deck_cards(twin, seat) if card not in seen]
     limit = diamond_rating(game, twin, seat)
     for i in range(base, base + SLOTS):
         if twin.face[i] in (KNOWN, REVEALED):

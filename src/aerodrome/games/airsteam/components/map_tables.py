@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.games.airsteam.components.layout import DIRECTIONS, MapLayout, hex_distance
+from aerodrome.games.airsteam.components.layout import DIRECTION_NAMES, DIRECTIONS, MapLayout, hex_distance
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.components.edition import Edition
@@ -41,8 +41,37 @@ def _reading_order_key(place: tuple[int, int]) -> tuple[int, int]:
     return place[1], place[0]
 
 
+def build_vocabulary(edition: Edition, names: BoardNames) -> dict[str, tuple[str, ...]]:
+    """Which names the ids in a field of an action or event stand for."""
+    hexes = tuple(f"{q},{r}" for q, r in names.hexes)
+    goods = tuple(good.id for good in edition.good)
+    cards = (*(card.id for card in edition.card), *(team.special_card.id for team in edition.team))
+    laid = tuple(f"laid-{number}" for number in range(1, 13))
+    return {
+        "hex": hexes,
+        "depot": hexes,
+        "origin": hexes,
+        "path": hexes,
+        "good": goods,
+        "goods": goods,
+        "into": goods,
+        "card": cards,
+        "cards": cards,
+        "away": cards,
+        "city": names.cities,
+        "first": names.cities,
+        "last": names.cities,
+        "link": (*names.links, *laid),
+        "colour": tuple(team.colour for team in edition.team),
+        "character": tuple(person.id for team in edition.team for person in team.character),
+        "direction": DIRECTION_NAMES,
+    }
+
+
 @final
 class MapTables:
+    """One map, every question about it answered by an index; flights are worked out when first asked for."""
+
     def __init__(
         self, names: BoardNames, layout: MapLayout, goods: list[str], kinds: list[FlightKind], fly: list[Action]
     ) -> None:
@@ -77,10 +106,10 @@ class MapTables:
         self.city_good = [NOBODY] * len(names.cities)
         for city in self.cities:
             place, good = layout.cities[names.cities[city]]
-            at = self.hex_ids[place]
-            self.hex_kinds[at] = CITY
-            self.city_at[at] = city
-            self.city_hex[city] = at
+            hex_id = self.hex_ids[place]
+            self.hex_kinds[hex_id] = CITY
+            self.city_at[hex_id] = city
+            self.city_hex[city] = hex_id
             self.city_good[city] = goods.index(good)
 
     def _build_factory_tables(self, names: BoardNames, layout: MapLayout, goods: list[str]) -> None:
@@ -91,10 +120,10 @@ class MapTables:
         self.factory_distances: list[list[int]] = [[] for factory in names.factories]
         for factory in self.factories:
             place, good = layout.factories[names.factories[factory]]
-            at = self.hex_ids[place]
-            self.hex_kinds[at] = FACTORY
-            self.factory_at[at] = factory
-            self.factory_hex[factory] = at
+            hex_id = self.hex_ids[place]
+            self.hex_kinds[hex_id] = FACTORY
+            self.factory_at[hex_id] = factory
+            self.factory_hex[factory] = hex_id
             self.factory_good[factory] = goods.index(good)
             self.factory_distances[factory] = [hex_distance(place, other) for other in names.hexes]
 
@@ -108,13 +137,13 @@ class MapTables:
             a, b, places = layout.links[names.links[link]]
             self.link_spaces[link] = tuple([self.hex_ids[place] for place in places])
             self.link_ends[link] = (names.cities.index(a), names.cities.index(b))
-            for at in self.link_spaces[link]:
-                self.hex_kinds[at] = RAIL
-                self.link_at[at] = link
+            for hex_id in self.link_spaces[link]:
+                self.hex_kinds[hex_id] = RAIL
+                self.link_at[hex_id] = link
             for city in self.link_ends[link]:
                 meeting[city].append(link)
         self.links_at: list[tuple[int, ...]] = [tuple(links) for links in meeting]
-        self.rail_hexes: list[int] = [at for at, link in enumerate(self.link_at) if link != NOBODY]
+        self.rail_hexes: list[int] = [hex_id for hex_id, link in enumerate(self.link_at) if link != NOBODY]
         self.linked_pairs = frozenset(self.link_ends[link] for link in self.links)
 
     def _find_neighbours(self, place: tuple[int, int]) -> tuple[int, ...]:
@@ -122,35 +151,37 @@ class MapTables:
             return (NOBODY,) * 6
         found = []
         for dq, dr in DIRECTIONS:
-            at = self.hex_ids.get((place[0] + dq, place[1] + dr), NOBODY)
-            found.append(at if at != NOBODY and self.hex_kinds[at] != OFF else NOBODY)
+            hex_id = self.hex_ids.get((place[0] + dq, place[1] + dr), NOBODY)
+            found.append(hex_id if hex_id != NOBODY and self.hex_kinds[hex_id] != OFF else NOBODY)
         return tuple(found)
 
     # Flying
 
-    def list_flights(self, kind: int, at: int) -> list[Action]:
+    def list_flights(self, kind: int, origin: int) -> list[Action]:
         """Every destination of a flight of this kind, as actions; made when first asked for."""
-        found = self._flights[kind][at]
+        found = self._flights[kind][origin]
         if found is None:
-            found = [self.fly_actions[to] for to in sorted(self.find_reachable_hexes(kind, at))]
-            self._flights[kind][at] = found
+            found = [self.fly_actions[to] for to in sorted(self.find_reachable_hexes(kind, origin))]
+            self._flights[kind][origin] = found
         return found
 
-    def find_reachable_hexes(self, kind: int, at: int) -> frozenset[int]:
-        found = self._reachable[kind][at]
+    def find_reachable_hexes(self, kind: int, origin: int) -> frozenset[int]:
+        found = self._reachable[kind][origin]
         if found is None:
             speeds, straight = self.flight_kinds[kind]
             ends: set[int] = set()
             for speed in speeds:
-                ends |= self._reach_straight(speed, at) if straight else self._reach_by_any_path(speed, at)
+                ends |= (
+                    self._reach_in_straight_line(speed, origin) if straight else self._reach_by_any_path(speed, origin)
+                )
             found = frozenset(ends)
-            self._reachable[kind][at] = found
+            self._reachable[kind][origin] = found
         return found
 
-    def _reach_straight(self, speed: int, at: int) -> set[int]:
+    def _reach_in_straight_line(self, speed: int, hex_id: int) -> set[int]:
         ends: set[int] = set()
         for direction in range(6):
-            here = at
+            here = hex_id
             for _step in range(speed):
                 here = self.neighbour_by_direction[here][direction]
                 if here == NOBODY:
@@ -159,18 +190,18 @@ class MapTables:
                 ends.add(here)
         return ends
 
-    def _reach_by_any_path(self, speed: int, at: int) -> set[int]:
-        lengths = self._lengths[at]
+    def _reach_by_any_path(self, speed: int, hex_id: int) -> set[int]:
+        lengths = self._lengths[hex_id]
         if lengths is None:
-            lengths = self._find_path_lengths(at)
-            self._lengths[at] = lengths
+            lengths = self._find_path_lengths(hex_id)
+            self._lengths[hex_id] = lengths
         return {to for to, bits in lengths.items() if bits >> speed & 1}
 
-    def _find_path_lengths(self, at: int) -> dict[int, int]:
+    def _find_path_lengths(self, hex_id: int) -> dict[int, int]:
         """For every hex where one may stop: the lengths of the paths there without a hex twice (KS-7.2), as bits."""
         lengths: dict[int, int] = {}
-        before: dict[int, int] = {at: NOBODY}
-        ring = [at]
+        before: dict[int, int] = {hex_id: NOBODY}
+        ring = [hex_id]
         for radius in range(1, self.max_speed + 1):
             outer: list[int] = []
             for here in ring:
@@ -180,19 +211,23 @@ class MapTables:
                         outer.append(to)
             for to in outer:
                 if self.can_stop[to]:
-                    lengths[to] = self._find_longer_paths(_trace_path(before, to), radius)
+                    lengths[to] = self._find_possible_lengths(_trace_path(before, to), radius)
             ring = outer
         return lengths
 
-    def _find_longer_paths(self, path: list[int], shortest: int) -> int:
-        """A detour by a common neighbour makes a path one longer; where none is left, all paths are searched."""
+    def _find_possible_lengths(self, path: list[int], shortest: int) -> int:
+        """The lengths of paths between the ends of a shortest one, as bits.
+
+        A detour by a common neighbour makes a path one longer; where none is left, all paths are searched.
+        """
         bits = 1 << shortest
         for length in range(shortest + 1, self.max_speed + 1):
-            if self._insert_detour(path) or self._has_path_of_length(path[0], path[-1], length):
+            if self._insert_detour(path) or self._can_complete_path([path[0]], path[-1], length):
                 bits |= 1 << length
         return bits
 
     def _insert_detour(self, path: list[int]) -> bool:
+        """Make the path one hex longer between its ends; False where no detour is left."""
         for i in range(len(path) - 1):
             beyond = self.neighbours[path[i + 1]]
             for via in self.neighbours[path[i]]:
@@ -201,10 +236,8 @@ class MapTables:
                     return True
         return False
 
-    def _has_path_of_length(self, at: int, goal: int, length: int) -> bool:
-        return self._extend_path([at], goal, length)
-
-    def _extend_path(self, path: list[int], goal: int, left: int) -> bool:
+    def _can_complete_path(self, path: list[int], goal: int, left: int) -> bool:
+        """Whether the path can go on to the goal in exactly `left` steps."""
         here = path[-1]
         if left == 0:
             return here == goal
@@ -213,7 +246,7 @@ class MapTables:
         for to in self.neighbours[here]:
             if to not in path:
                 path.append(to)
-                if self._extend_path(path, goal, left - 1):
+                if self._can_complete_path(path, goal, left - 1):
                     return True
                 path.pop()
         return False
@@ -226,10 +259,10 @@ class MapTables:
         for city in self.cities:
             for to in self.neighbours[self.city_hex[city]]:
                 if self.hex_kinds[to] == PLAIN:
-                    self._extend_lines(city, (to,), shortest, longest, found)
+                    self._collect_lines(city, (to,), shortest, longest, found)
         return {pair: sorted(found[pair], key=_shortest_first_key) for pair in sorted(found)}
 
-    def _extend_lines(
+    def _collect_lines(
         self,
         city: int,
         path: tuple[int, ...],
@@ -242,7 +275,7 @@ class MapTables:
             if other > city and len(path) >= shortest and not self.are_linked(city, other):
                 found.setdefault((city, other), []).append(path)
             elif self.hex_kinds[to] == PLAIN and to not in path and len(path) < longest:
-                self._extend_lines(city, (*path, to), shortest, longest, found)
+                self._collect_lines(city, (*path, to), shortest, longest, found)
 
     def are_linked(self, a: int, b: int) -> bool:
         return (a, b) in self.linked_pairs or (b, a) in self.linked_pairs

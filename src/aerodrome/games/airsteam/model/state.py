@@ -103,10 +103,10 @@ class AirsteamState(State):
         self.waiting: list[int] = []
         """Cities without a tile, in the order they were filled."""
 
-    def depot_on(self, at: int) -> int:
+    def find_depot_at(self, hex_id: int) -> int:
         """The number of the depot on this hex, or -1."""
         hexes = self.depot_hex
-        return hexes.index(at) if at in hexes else NOBODY
+        return hexes.index(hex_id) if hex_id in hexes else NOBODY
 
     def clone(self) -> AirsteamState:
         twin = AirsteamState(self.seats)

@@ -19,6 +19,7 @@ def city_demands_good(state: AirsteamState, city: int, good: int) -> bool:
 def deliver_cubes(
     game: Airsteam, state: AirsteamState, city: int, good: int, count: int, tell: EventSink | None
 ) -> None:
+    """Use up demand; a city whose demand is met takes a new tile, waits for one, or closes."""
     state.city_left[city] -= count
     if state.city_left[city]:
         return  # KS-17.5

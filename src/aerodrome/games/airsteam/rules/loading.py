@@ -20,28 +20,19 @@ HOLD_CODE_BASE: Final = 32
 
 def count_loadable_cubes(game: Airsteam, state: AirsteamState, seat: int, good: int) -> int:
     """Cubes of a good on the hex of the airship that the seat may load: factory or own depot (KS-9.3)."""
-    at = state.airship[seat]
-    factory = game.maps[state.seats].factory_at[at]
+    hex_id = state.airship[seat]
+    factory = game.maps[state.seats].factory_at[hex_id]
     if factory != NOBODY:
         return state.factory_cubes[factory * GOODS + good]
-    depot = find_own_depot(state, seat, at)
+    depot = find_own_depot(state, seat, hex_id)
     return 0 if depot == NOBODY else state.depot_cubes[depot * GOODS + good]
-
-
-def set_cubes_at_airship(game: Airsteam, state: AirsteamState, seat: int, good: int, count: int) -> None:
-    at = state.airship[seat]
-    factory = game.maps[state.seats].factory_at[at]
-    if factory != NOBODY:
-        state.factory_cubes[factory * GOODS + good] = count
-    else:
-        state.depot_cubes[state.depot_on(at) * GOODS + good] = count
 
 
 def can_load_or_unload(game: Airsteam, state: AirsteamState, seat: int) -> bool:
     """Whether a loading window could change anything: it is not asked otherwise."""
-    at = state.airship[seat]
-    factory = game.maps[state.seats].factory_at[at]
-    depot = state.depot_on(at)
+    hex_id = state.airship[seat]
+    factory = game.maps[state.seats].factory_at[hex_id]
+    depot = state.find_depot_at(hex_id)
     if factory != NOBODY:
         cubes = state.factory_cubes
         base = factory * GOODS
@@ -78,7 +69,7 @@ def list_load_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[A
         _add_usual_holds(pool, room, keep, codes)
     found: list[Action] = []
     for code in codes:
-        found.append(game.load_action(code))
+        found.append(game.get_load_action(code))
     return found
 
 
@@ -88,8 +79,26 @@ def encode_hold(hold: list[int]) -> int:
     )
 
 
+def decode_hold(code: int) -> tuple[int, ...]:
+    hold = []
+    for _good in range(GOODS):
+        hold.append(code % HOLD_CODE_BASE)
+        code //= HOLD_CODE_BASE
+    return tuple(hold)
+
+
+def list_hold_codes(room: int) -> list[int]:
+    """Every hold of up to `room` cubes."""
+    found = [(0, 0)]
+    weight = 1
+    for _good in range(GOODS):
+        found = [(code + n * weight, used + n) for code, used in found for n in range(room - used + 1)]
+        weight *= HOLD_CODE_BASE
+    return [code for code, used in found]
+
+
 def _add_all_holds(pool: list[int], room: int, codes: list[int]) -> bool:
-    """Add every possible hold; False as soon as they are more than MANY."""
+    """Add every possible hold; False as soon as they are more than MAX_LISTED_HOLDS."""
     keep = codes[0]
     partial = [0]
     rooms = [room]
@@ -117,12 +126,12 @@ def _add_usual_holds(pool: list[int], room: int, keep: list[int], codes: list[in
         aboard = sum(keep)
         more = min(pool[first] - keep[first], room - aboard)
         if more > 0:
-            _add_if_new(codes, encode_hold(keep) + more * HOLD_CODE_BASE**first)
+            _append_if_new(codes, encode_hold(keep) + more * HOLD_CODE_BASE**first)
         if keep[first]:
-            _add_if_new(codes, encode_hold(keep) - keep[first] * HOLD_CODE_BASE**first)
+            _append_if_new(codes, encode_hold(keep) - keep[first] * HOLD_CODE_BASE**first)
         for second in range(GOODS):
             if second != first and pool[second]:
-                _add_if_new(codes, _encode_filled_hold(pool, room, first, second))
+                _append_if_new(codes, _encode_filled_hold(pool, room, first, second))
 
 
 def _encode_filled_hold(pool: list[int], room: int, first: int, second: int) -> int:
@@ -136,6 +145,6 @@ def _encode_filled_hold(pool: list[int], room: int, first: int, second: int) -> 
     return code
 
 
-def _add_if_new(codes: list[int], code: int) -> None:
+def _append_if_new(codes: list[int], code: int) -> None:
     if code not in codes:
         codes.append(code)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 
-def max_line_length(game: Airsteam, state: AirsteamState, seat: int) -> int:
+def max_layable_spaces(game: Airsteam, state: AirsteamState, seat: int) -> int:
     """How many hexes the seat can lay now: by track tiles and by money."""
     if not state.depots_left[seat]:
         return 0
@@ -19,11 +19,11 @@ def max_line_length(game: Airsteam, state: AirsteamState, seat: int) -> int:
     return min(tiles, state.cash[seat] // game.line_cost) if game.line_cost else tiles
 
 
-def find_lines_between(game: Airsteam, state: AirsteamState, seat: int, first: int, last: int) -> list[tuple[int, ...]]:
+def find_layable_lines(game: Airsteam, state: AirsteamState, seat: int, first: int, last: int) -> list[tuple[int, ...]]:
     """The lines between two cities that can be laid now."""
     if _is_line_laid_between(state, first, last):
         return []
-    limit = max_line_length(game, state, seat)
+    limit = max_layable_spaces(game, state, seat)
     found = game.possible_lines[state.seats].get((first, last), [])
     return [path for path in found if len(path) <= limit and not _is_any_hex_laid(state, path)]
 
@@ -34,16 +34,16 @@ def _is_line_laid_between(state: AirsteamState, first: int, last: int) -> bool:
 
 
 def _is_any_hex_laid(state: AirsteamState, path: tuple[int, ...]) -> bool:
-    return any(at in state.laid_hex for at in path)
+    return any(hex_id in state.laid_hex for hex_id in path)
 
 
 def list_lay_line_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[Action]:
     """The pairs of cities that can be joined now."""
-    if max_line_length(game, state, seat) < game.min_line_length:
+    if max_layable_spaces(game, state, seat) < game.min_line_length:
         return []
     found: list[Action] = []
     for pair, action in game.lay_line_actions[state.seats].items():
-        if find_lines_between(game, state, seat, pair[0], pair[1]):
+        if find_layable_lines(game, state, seat, pair[0], pair[1]):
             found.append(action)
     return found
 
@@ -53,4 +53,4 @@ def violation_of_lay_line(game: Airsteam, state: AirsteamState, seat: int, first
         return "KS-24.18"
     if not state.depots_left[seat]:
         return "KS-11.3"
-    return "" if find_lines_between(game, state, seat, first, last) else "KS-24.18"
+    return "" if find_layable_lines(game, state, seat, first, last) else "KS-24.18"

@@ -1,50 +1,85 @@
-"""All questions of the game by name; each phase has a module of its own."""
+"""Every question of the game in the rulebook's order, one file for each phase.
 
-from __future__ import annotations
+Steps know rules, model and components; they know no words and no view.
+"""
 
 from aerodrome.core.codec import index_steps
-from aerodrome.games.airsteam.steps import full_game as steps_full
-from aerodrome.games.airsteam.steps import planning as steps_plan
-from aerodrome.games.airsteam.steps import setup as steps_setup
-from aerodrome.games.airsteam.steps import shipping as steps_ship
-from aerodrome.games.airsteam.steps import turn as steps_turn
-from aerodrome.games.airsteam.steps import upkeep as steps_upkeep
+from aerodrome.games.airsteam.steps.characters import (
+    ConvertCubeStep,
+    ConvertIntoGoodStep,
+    LayTrackStep,
+    OfferExtraActionStep,
+    PlaceLineDepotStep,
+    SacrificeCubeStep,
+    SwapCardStep,
+)
+from aerodrome.games.airsteam.steps.end import (
+    BeginFinalShippingStep,
+    FinalShipmentStep,
+    OfferFinalShipmentStep,
+    ScoreStep,
+)
+from aerodrome.games.airsteam.steps.planning import (
+    BeginPlanningStep,
+    BeginRoundStep,
+    DrawDemandStep,
+    PlanCardsStep,
+    RevealCardsStep,
+    SetOrderStep,
+)
+from aerodrome.games.airsteam.steps.setup import (
+    BeginPlacementStep,
+    ChooseCharactersStep,
+    DealColourStep,
+    DealMoneyStep,
+    DrawStartPlayerStep,
+    PlaceStartDepotStep,
+)
+from aerodrome.games.airsteam.steps.shipping import (
+    FreeShipmentStep,
+    OfferFreeShipmentStep,
+    ShipCountStep,
+    ShipDestinationStep,
+    ShipPaymentStep,
+)
+from aerodrome.games.airsteam.steps.turn import LoadCargoStep, MoveAirshipStep, TakeActionStep, TurnStep
+from aerodrome.games.airsteam.steps.upkeep import BeginUpkeepStep, FactoriesProduceStep, MoveStartTokenStep, UpkeepStep
 
 STEPS = index_steps(
-    steps_setup.DealColourStep,
-    steps_setup.ChooseCharactersStep,
-    steps_setup.DrawStartPlayerStep,
-    steps_setup.BeginPlacementStep,
-    steps_setup.PlaceStartDepotStep,
-    steps_setup.DealMoneyStep,
-    steps_plan.BeginRoundStep,
-    steps_plan.DrawDemandStep,
-    steps_plan.BeginPlanningStep,
-    steps_plan.PlanCardsStep,
-    steps_plan.RevealCardsStep,
-    steps_plan.SetOrderStep,
-    steps_turn.TurnStep,
-    steps_turn.MoveAirshipStep,
-    steps_turn.LoadCargoStep,
-    steps_turn.TakeActionStep,
-    steps_ship.ShipDestinationStep,
-    steps_ship.ShipCountStep,
-    steps_ship.ShipPaymentStep,
-    steps_ship.FreeShipmentStep,
-    steps_ship.OfferFreeShipmentStep,
-    steps_full.SwapCardStep,
-    steps_full.ConvertCubeStep,
-    steps_full.ConvertIntoGoodStep,
-    steps_full.LayTrackStep,
-    steps_full.PlaceLineDepotStep,
-    steps_full.OfferExtraActionStep,
-    steps_full.SacrificeCubeStep,
-    steps_upkeep.BeginUpkeepStep,
-    steps_upkeep.UpkeepStep,
-    steps_upkeep.MoveStartTokenStep,
-    steps_upkeep.FactoriesProduceStep,
-    steps_upkeep.BeginFinalShippingStep,
-    steps_upkeep.OfferFinalShipmentStep,
-    steps_upkeep.FinalShipmentStep,
-    steps_upkeep.ScoreStep,
+    DealColourStep,
+    ChooseCharactersStep,
+    DrawStartPlayerStep,
+    BeginPlacementStep,
+    PlaceStartDepotStep,
+    DealMoneyStep,
+    BeginRoundStep,
+    DrawDemandStep,
+    BeginPlanningStep,
+    PlanCardsStep,
+    RevealCardsStep,
+    SwapCardStep,
+    SetOrderStep,
+    TurnStep,
+    LoadCargoStep,
+    MoveAirshipStep,
+    TakeActionStep,
+    ShipDestinationStep,
+    ShipCountStep,
+    ShipPaymentStep,
+    OfferFreeShipmentStep,
+    FreeShipmentStep,
+    ConvertCubeStep,
+    ConvertIntoGoodStep,
+    LayTrackStep,
+    PlaceLineDepotStep,
+    OfferExtraActionStep,
+    SacrificeCubeStep,
+    BeginUpkeepStep,
+    UpkeepStep,
+    MoveStartTokenStep,
+    FactoriesProduceStep,
+    BeginFinalShippingStep,
+    OfferFinalShipmentStep,
+    FinalShipmentStep,
+    ScoreStep,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from aerodrome.core.actions import CHANCE, NOBODY, Action
+from aerodrome.core.actions import CHANCE_ONLY, NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.airsteam.model.actions import DrawDemand, PlanCard
 from aerodrome.games.airsteam.model.events import (
@@ -18,7 +18,7 @@ from aerodrome.games.airsteam.model.events import (
 )
 from aerodrome.games.airsteam.model.state import GOODS, REMOVED, REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import diamond_rating, market_price
-from aerodrome.games.airsteam.steps.full_game import SwapCardStep
+from aerodrome.games.airsteam.steps.characters import SwapCardStep
 from aerodrome.games.airsteam.steps.turn import TURN_STEPS
 from aerodrome.games.airsteam.steps.upkeep import UPKEEP_STEPS
 
@@ -46,11 +46,13 @@ class BeginRoundStep(AutoStep["Airsteam", AirsteamState]):
 
 @final
 class DrawDemandStep(Step["Airsteam", AirsteamState]):
+    """One demand tile comes to the future market and raises its good's price (KS-4.1, KS-4.2)."""
+
     stored_name: ClassVar[str] = "MarketAdjusts"
     rule: ClassVar[str] = "KS-4.1"
 
     def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (CHANCE,)
+        return CHANCE_ONLY
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [draw for good, draw in enumerate(game.draw_demand) if state.pile[good]]
@@ -78,6 +80,8 @@ class DrawDemandStep(Step["Airsteam", AirsteamState]):
 
 @final
 class BeginPlanningStep(AutoStep["Airsteam", AirsteamState]):
+    """All seats are to plan."""
+
     stored_name: ClassVar[str] = "BeginPlanning"
 
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
@@ -163,7 +167,7 @@ class SetOrderStep(AutoStep["Airsteam", AirsteamState]):
         for place, seat in enumerate(state.tie_order):
             card = state.plan[seat * SLOTS + state.slot]
             letter = game.card_letter[card]
-            if self._remove_card_in_error(game, state, seat, card, tell):
+            if self._resolve_movement_error(game, state, seat, card, tell):
                 letter = game.letter_count  # KS-8.5: after every letter
             keys.append((letter * 8 + place) * 8 + seat)
         keys.sort()
@@ -174,7 +178,7 @@ class SetOrderStep(AutoStep["Airsteam", AirsteamState]):
         for seat in reversed(state.order):
             step_stack.append(TURN_STEPS[seat])
 
-    def _remove_card_in_error(
+    def _resolve_movement_error(
         self, game: Airsteam, state: AirsteamState, seat: int, card: int, tell: EventSink | None
     ) -> bool:
         limit = diamond_rating(game, state, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, final
 
-from aerodrome.core.actions import CHANCE, NOBODY, Action
+from aerodrome.core.actions import CHANCE_ONLY, NOBODY, Action
 from aerodrome.core.chance import uniform
 from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.airsteam.model.actions import ChooseCharacter, DealColour, DrawStartPlayer, PlaceDepot
@@ -16,7 +16,9 @@ from aerodrome.games.airsteam.model.events import (
     StartPlayerDrawn,
 )
 from aerodrome.games.airsteam.model.state import AirsteamState
-from aerodrome.games.airsteam.rules.queries import find_link_at, pay, place_depot, tie_break_order
+from aerodrome.games.airsteam.rules.changes import place_depot, receive
+from aerodrome.games.airsteam.rules.queries import find_link_at, tie_break_order
+from aerodrome.games.airsteam.steps.base import SeatStep
 from aerodrome.games.airsteam.steps.planning import BeginRoundStep
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ class DealColourStep(Step["Airsteam", AirsteamState]):
         self.seat = seat
 
     def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (CHANCE,)
+        return CHANCE_ONLY
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [deal for colour, deal in enumerate(game.deal_colour) if colour not in state.team]
@@ -88,11 +90,13 @@ class ChooseCharactersStep(Step["Airsteam", AirsteamState]):
 
 @final
 class DrawStartPlayerStep(Step["Airsteam", AirsteamState]):
+    """Who holds the Start Player token first, by lot (KS-2.8)."""
+
     stored_name: ClassVar[str] = "StartPlayer"
     rule: ClassVar[str] = "KS-2.8"
 
     def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (CHANCE,)
+        return CHANCE_ONLY
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return game.draw_start[: state.seats]
@@ -130,29 +134,28 @@ class BeginPlacementStep(AutoStep["Airsteam", AirsteamState]):
 
 
 @final
-class PlaceStartDepotStep(Step["Airsteam", AirsteamState]):
+class PlaceStartDepotStep(SeatStep):
+    """Where a seat's starting depot goes; the airship starts at the first one."""
+
     stored_name: ClassVar[str] = "StartDepot"
     rule: ClassVar[str] = "KS-2.10"
 
     def __init__(self, seat: int, extra: bool) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.extra = extra
-
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         rails = game.maps[state.seats].rail_hexes
-        return [game.place_depot[at] for at in rails if not self._violation_of_space(game, state, at)]
+        return [game.place_depot[hex_id] for hex_id in rails if not self._violation_of_start_space(game, state, hex_id)]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, PlaceDepot) or action.hex < 0:
             return "KS-2.10"
-        return self._violation_of_space(game, state, action.hex)
+        return self._violation_of_start_space(game, state, action.hex)
 
-    def _violation_of_space(self, game: Airsteam, state: AirsteamState, at: int) -> str:
-        link = find_link_at(game, state, at)
-        if link == NOBODY or state.depot_on(at) != NOBODY:
+    def _violation_of_start_space(self, game: Airsteam, state: AirsteamState, hex_id: int) -> str:
+        link = find_link_at(game, state, hex_id)
+        if link == NOBODY or state.find_depot_at(hex_id) != NOBODY:
             return "KS-2.10"
         return "KS-2.11" if state.link_owners[link] & ~(1 << self.seat) else ""
 
@@ -168,11 +171,13 @@ class PlaceStartDepotStep(Step["Airsteam", AirsteamState]):
 
 @final
 class DealMoneyStep(AutoStep["Airsteam", AirsteamState]):
+    """Everybody gets the money of the start (KS-2.13)."""
+
     stored_name: ClassVar[str] = "DealMoney"
 
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
         for seat in range(state.seats):
             amount = game.start_money[state.character[seat]]
-            pay(state, seat, -amount)
+            receive(state, seat, amount)
             if tell is not None:
                 tell(MoneyDealt(seat, amount))

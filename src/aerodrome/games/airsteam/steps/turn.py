@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.state import AutoStep, EventSink, Step
+from aerodrome.core.state import AutoStep, EventSink
 from aerodrome.games.airsteam.model.actions import (
     Adjust,
     Build,
@@ -21,7 +21,6 @@ from aerodrome.games.airsteam.model.actions import (
 from aerodrome.games.airsteam.model.events import (
     Adjusted,
     AirshipUpgraded,
-    Built,
     Flew,
     Loaded,
     NoWayToFly,
@@ -29,25 +28,24 @@ from aerodrome.games.airsteam.model.events import (
     TrainUpgraded,
 )
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
+from aerodrome.games.airsteam.rules.changes import build_depot, pay, receive, set_cubes_at_airship
 from aerodrome.games.airsteam.rules.loading import (
     can_load_or_unload,
     count_loadable_cubes,
     list_load_actions,
-    set_cubes_at_airship,
     violation_of_load,
 )
 from aerodrome.games.airsteam.rules.queries import (
+    add_build_actions,
+    can_convert_cube,
     current_card,
-    depot_cost_for_count,
-    depot_cost_on_link,
-    find_link_at,
-    pay,
-    place_depot,
     violation_of_build,
+    violation_of_upgrade,
 )
 from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, list_shippable_cubes, violation_of_shipment
 from aerodrome.games.airsteam.rules.track_laying import list_lay_line_actions, violation_of_lay_line
-from aerodrome.games.airsteam.steps.full_game import CONVERT_STEPS, EXTRA_ACTION_STEPS, LayTrackStep, can_convert_cube
+from aerodrome.games.airsteam.steps.base import SeatStep
+from aerodrome.games.airsteam.steps.characters import CONVERT_STEPS, EXTRA_ACTION_STEPS, LayTrackStep
 from aerodrome.games.airsteam.steps.shipping import FREE_SHIPMENT_STEPS, begin_shipment
 
 if TYPE_CHECKING:
@@ -68,12 +66,12 @@ class TurnStep(AutoStep["Airsteam", AirsteamState]):
         step_stack = state.step_stack
         if game.has_extra_action[state.character[seat]]:
             step_stack.append(EXTRA_ACTION_STEPS[seat])
-        step_stack.append(ACTIONS[seat])
+        step_stack.append(ACTION_STEPS[seat])
         if state.errors >> seat & 1:
             return  # KS-8.4, KS-8.7, KS-24.9
         card = current_card(state, seat)
         for _extra in range(game.card_extra_actions[card]):
-            step_stack.append(ACTIONS[seat])  # KS-24.10
+            step_stack.append(ACTION_STEPS[seat])  # KS-24.10
         if game.card_free_ship[card]:
             step_stack.append(FREE_SHIPMENT_STEPS[seat])  # KS-24.12
         if game.card_stays[card]:
@@ -90,15 +88,11 @@ class TurnStep(AutoStep["Airsteam", AirsteamState]):
 
 
 @final
-class MoveAirshipStep(Step["Airsteam", AirsteamState]):
+class MoveAirshipStep(SeatStep):
+    """Where the airship flies with the card of this step."""
+
     stored_name: ClassVar[str] = "Movement"
     rule: ClassVar[str] = "KS-7.1"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return game.list_flights(state, who, current_card(state, who))
@@ -106,11 +100,9 @@ class MoveAirshipStep(Step["Airsteam", AirsteamState]):
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, Fly):
             return "KS-7.1"
-        return (
-            ""
-            if action.hex in game.find_reachable_hexes(state, who, current_card(state, who))
-            else self._violation_of_flight(game, state, action)
-        )
+        if action.hex in game.find_reachable_hexes(state, who, current_card(state, who)):
+            return ""
+        return self._violation_of_flight(game, state, action)
 
     def _violation_of_flight(self, game: Airsteam, state: AirsteamState, action: Fly) -> str:
         tables = game.maps[state.seats]
@@ -138,17 +130,11 @@ class MoveAirshipStep(Step["Airsteam", AirsteamState]):
 
 
 @final
-class LoadCargoStep(Step["Airsteam", AirsteamState]):
+class LoadCargoStep(SeatStep):
     """One window is one choice: what is in the hold afterwards (KS-9.11)."""
 
     stored_name: ClassVar[str] = "Loading"
     rule: ClassVar[str] = "KS-9.1"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return list_load_actions(game, state, who)
@@ -169,17 +155,11 @@ class LoadCargoStep(Step["Airsteam", AirsteamState]):
 
 
 @final
-class TakeActionStep(Step["Airsteam", AirsteamState]):
+class TakeActionStep(SeatStep):
     """Exactly one action (KS-10.1)."""
 
     stored_name: ClassVar[str] = "TakeAction"
     rule: ClassVar[str] = "KS-10.1"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         found: list[Action] = [game.pass_]
@@ -190,7 +170,7 @@ class TakeActionStep(Step["Airsteam", AirsteamState]):
             found.append(game.upgrade_train)
         found += game.adjust_actions[state.seats][state.airship[who]]
         for depot, good in list_shippable_cubes(game, state, who, SHIP_BY_ACTION):
-            found.append(game.ship_action(depot, good))
+            found.append(game.get_ship_action(depot, good))
         if state.depots_left[who]:
             add_build_actions(game, state, who, found)
         if game.full:
@@ -233,7 +213,7 @@ class TakeActionStep(Step["Airsteam", AirsteamState]):
             build_depot(game, state, who, action.hex, tell)
         elif isinstance(action, Pass):
             income = game.pass_income[state.character[who]]  # KS-19.1
-            pay(state, who, -income)
+            receive(state, who, income)
             if tell is not None:
                 tell(Passed(who, income))
         elif isinstance(action, Adjust):
@@ -258,41 +238,6 @@ class TakeActionStep(Step["Airsteam", AirsteamState]):
             state.step_stack.append(LayTrackStep(who, action.first, action.last, ()))
 
 
-def violation_of_upgrade(state: AirsteamState, seat: int, cost: int, rule_top: str) -> str:
-    if cost <= state.cash[seat]:
-        return ""
-    return rule_top if cost >= NO_NEXT_LEVEL else "KS-10.3"
-
-
-def add_build_actions(game: Airsteam, state: AirsteamState, seat: int, found: list[Action]) -> None:
-    tables = game.maps[state.seats]
-    cash = state.cash[seat]
-    costs = [depot_cost_for_count(game, state, seat, there) for there in range(len(game.depot_costs))]
-    if costs[0] > cash:
-        return
-    dear = len(costs) - 1
-    taken = set(state.depot_hex)
-    for link in tables.links:
-        there = state.link_depots[link]
-        if not there:
-            found += game.link_build_actions[state.seats][link]
-        elif costs[there if there < dear else dear] <= cash:
-            for at in tables.link_spaces[link]:
-                if at not in taken:
-                    found.append(game.build[at])
-    for i, at in enumerate(state.laid_hex):
-        if at not in taken and depot_cost_on_link(game, state, seat, state.laid_link[i]) <= cash:
-            found.append(game.build[at])
-
-
-def build_depot(game: Airsteam, state: AirsteamState, seat: int, at: int, tell: EventSink | None) -> None:
-    cost = depot_cost_on_link(game, state, seat, find_link_at(game, state, at))
-    pay(state, seat, cost)
-    link = place_depot(game, state, seat, at)
-    if tell is not None:
-        tell(Built(seat, at, link, cost))
-
-
 def adjust_route(game: Airsteam, state: AirsteamState, seat: int, direction: int, tell: EventSink | None) -> None:
     origin = state.airship[seat]
     state.airship[seat] = game.maps[state.seats].neighbour_by_direction[origin][direction]
@@ -302,10 +247,7 @@ def adjust_route(game: Airsteam, state: AirsteamState, seat: int, direction: int
         state.step_stack.append(LOAD_STEPS[seat])  # KS-18.3
 
 
-NO_NEXT_LEVEL: Final = 1_000_000
-"""What the level after the last one costs."""
-
 TURN_STEPS: Final = tuple(TurnStep(seat) for seat in range(6))
 MOVE_STEPS: Final = tuple(MoveAirshipStep(seat) for seat in range(6))
 LOAD_STEPS: Final = tuple(LoadCargoStep(seat) for seat in range(6))
-ACTIONS: Final = tuple(TakeActionStep(seat) for seat in range(6))
+ACTION_STEPS: Final = tuple(TakeActionStep(seat) for seat in range(6))

@@ -1,4 +1,4 @@
-"""The last phases of a round, and the end: upkeep, production, final shipping, result."""
+"""The last phases of a round: upkeep and production."""
 
 from __future__ import annotations
 
@@ -6,30 +6,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airsteam.model.actions import Finish, GiveUp, PayUpkeep, Ship
-from aerodrome.games.airsteam.model.events import (
-    Discarded,
-    FinalShipping,
-    GameEnded,
-    Produced,
-    Scored,
-    TilesStacked,
-    TokenMoved,
-    UpkeepPaid,
-)
+from aerodrome.games.airsteam.model.actions import GiveUp, PayUpkeep
+from aerodrome.games.airsteam.model.events import Produced, TilesStacked, TokenMoved
 from aerodrome.games.airsteam.model.state import GOODS, HIDDEN, AirsteamState
+from aerodrome.games.airsteam.rules.changes import settle_upkeep
 from aerodrome.games.airsteam.rules.cities import give_tiles_to_waiting_cities
-from aerodrome.games.airsteam.rules.queries import (
-    add_own_cubes,
-    count_depots_built,
-    count_kept_cubes,
-    pay,
-    tie_break_order,
-    upkeep_due,
-)
-from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, list_shippable_cubes, violation_of_shipment
-from aerodrome.games.airsteam.steps.full_game import list_give_up_actions
-from aerodrome.games.airsteam.steps.shipping import begin_shipment
+from aerodrome.games.airsteam.rules.queries import count_kept_cubes, list_give_up_actions, tie_break_order, upkeep_due
+from aerodrome.games.airsteam.steps.end import BEGIN_FINAL_SHIPPING
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -96,26 +79,10 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
             settle_upkeep(game, state, tell)
 
 
-def settle_upkeep(game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
-    """All have chosen (KS-R39): the rest is paid for, what was given up goes to the supply."""
-    for seat in range(state.seats):
-        due = upkeep_due(game, state, seat)
-        if due:
-            pay(state, seat, due)
-            if tell is not None:
-                tell(UpkeepPaid(seat, due))
-    given = state.cubes_given_up
-    for i in range(0, len(given), 3):
-        seat, depot, good = given[i], given[i + 1], given[i + 2]
-        add_own_cubes(state, seat, depot, good, -1)
-        state.supply[good] += 1  # KS-20.3
-        if tell is not None:
-            tell(Discarded(seat, depot, good))
-    given.clear()
-
-
 @final
 class MoveStartTokenStep(AutoStep["Airsteam", AirsteamState]):
+    """The Start Player token goes on; there is none in the Full Game."""
+
     stored_name: ClassVar[str] = "EndUpkeep"
 
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
@@ -129,6 +96,8 @@ class MoveStartTokenStep(AutoStep["Airsteam", AirsteamState]):
 
 @final
 class FactoriesProduceStep(AutoStep["Airsteam", AirsteamState]):
+    """Factories make cubes, the market's tiles go on the stack, waiting cities take from it."""
+
     stored_name: ClassVar[str] = "FactoriesProduce"
 
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
@@ -161,78 +130,5 @@ class FactoriesProduceStep(AutoStep["Airsteam", AirsteamState]):
         wanted[good] += output
 
 
-@final
-class BeginFinalShippingStep(AutoStep["Airsteam", AirsteamState]):
-    """One player after another in tie order (KS-22.11)."""
-
-    stored_name: ClassVar[str] = "BeginFinal"
-
-    def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
-        state.order = state.tie_order.copy()
-        if tell is not None:
-            tell(FinalShipping(tuple(state.order)))
-        state.step_stack.append(SCORE)
-        for seat in reversed(state.order):
-            state.step_stack.append(FINAL_SHIPMENT_STEPS[seat])
-
-
-@final
-class OfferFinalShipmentStep(AutoStep["Airsteam", AirsteamState]):
-    """Asks again after each shipment, as long as anything can go."""
-
-    stored_name: ClassVar[str] = "FinalTurn"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
-        if list_shippable_cubes(game, state, self.seat, SHIP_FINAL):
-            state.step_stack.append(FinalShipmentStep(self.seat))
-
-
-@final
-class FinalShipmentStep(Step["Airsteam", AirsteamState]):
-    stored_name: ClassVar[str] = "FinalShipments"
-    rule: ClassVar[str] = "KS-22.1"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
-
-    def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        return [game.finish] + [
-            game.ship_action(depot, good) for depot, good in list_shippable_cubes(game, state, who, SHIP_FINAL)
-        ]
-
-    def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if isinstance(action, Ship):
-            return violation_of_shipment(game, state, who, action.depot, action.good, SHIP_FINAL)
-        return "" if isinstance(action, Finish) else "KS-22.1"  # KS-22.9
-
-    def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
-        state.step_stack.pop()
-        if isinstance(action, Ship):
-            state.step_stack.append(FINAL_SHIPMENT_STEPS[who])  # KS-22.6
-            begin_shipment(game, state, who, action.depot, action.good, SHIP_FINAL, tell)
-
-
-@final
-class ScoreStep(AutoStep["Airsteam", AirsteamState]):
-    stored_name: ClassVar[str] = "Score"
-
-    def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
-        state.order.clear()
-        if tell is None:
-            return
-        for seat, total in enumerate(game.scores(state)):
-            tell(Scored(seat, state.cash[seat], count_depots_built(game, state, seat), total))
-        tell(GameEnded(game.winners(state)))
-
-
 UPKEEP_STEP: Final = UpkeepStep()
-BEGIN_FINAL_SHIPPING: Final = BeginFinalShippingStep()
-SCORE: Final = ScoreStep()
-FINAL_SHIPMENT_STEPS: Final = tuple(OfferFinalShipmentStep(seat) for seat in range(6))
 UPKEEP_STEPS: Final[tuple[Step[Any, Any], ...]] = (FactoriesProduceStep(), MoveStartTokenStep(), BeginUpkeepStep())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Event
+from aerodrome.core.text import pluralize
 from aerodrome.games.airsteam.model import events as e
 from aerodrome.games.airsteam.text.names import (
     card_name,
@@ -14,7 +15,6 @@ from aerodrome.games.airsteam.text.names import (
     describe_cubes,
     format_money,
     good_name,
-    pluralize,
     printed_link_name,
     seat_name,
 )
@@ -75,11 +75,11 @@ def _describe_planning_event(game: Airsteam, event: Event) -> str:
             f"Movement error: {who}'s {card} makes {pluralize(event.total, 'diamond')}, over a rating of {event.rating}"
         )
     if isinstance(event, e.OrderSet):
-        return f"They act in this order: {_list_seat_names(game, event.order)}"
+        return f"They act in this order: {_join_seat_names(game, event.order)}"
     return ""
 
 
-def _list_seat_names(game: Airsteam, seats: tuple[int, ...]) -> str:
+def _join_seat_names(game: Airsteam, seats: tuple[int, ...]) -> str:
     return ", ".join([seat_name(game, seat) for seat in seats])
 
 
@@ -89,7 +89,7 @@ def _describe_turn_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.Flew):
         return f"{seat_name(game, event.seat)} flies to {common_place_name(game, event.hex)}"
     if isinstance(event, e.Loaded):
-        return _describe_loaded(game, event)
+        return _describe_loaded_event(game, event)
     if isinstance(event, e.Built):
         who, where = seat_name(game, event.seat), printed_link_name(game, event.link)
         return f"{who} builds a depot on {where} for {format_money(event.cost)}"
@@ -106,7 +106,7 @@ def _describe_turn_event(game: Airsteam, event: Event) -> str:
     return ""
 
 
-def _describe_loaded(game: Airsteam, event: e.Loaded) -> str:
+def _describe_loaded_event(game: Airsteam, event: e.Loaded) -> str:
     took = describe_cargo(game, [max(0, n) for n in event.change])
     left = describe_cargo(game, [max(0, -n) for n in event.change])
     parts = [] if took == "nothing" else [f"loads {took}"]
@@ -147,12 +147,12 @@ def _describe_character_event(game: Airsteam, event: Event) -> str:
         what = f"{good_name(game, event.good)} into {good_name(game, event.into)}"
         return f"{seat_name(game, event.seat)} converts {what} in {_describe_cube_place(game, event.depot)}"
     if isinstance(event, e.Sacrificed):
-        what = describe_cubes(game, event.good, 1)
-        return f"{seat_name(game, event.seat)} gives up {what} from {_describe_cube_place(game, event.depot)} for one more action"
+        what = f"{describe_cubes(game, event.good, 1)} from {_describe_cube_place(game, event.depot)}"
+        return f"{seat_name(game, event.seat)} gives up {what} for one more action"
     if isinstance(event, e.LineLaid):
         ends = f"{city_name(game, event.first)} to {city_name(game, event.last)}"
-        spaces = pluralize(len(event.path), "space")
-        return f"{seat_name(game, event.seat)} lays a line of {spaces} from {ends} for {format_money(event.cost)}, with a depot"
+        line = f"a line of {pluralize(len(event.path), 'space')} from {ends}"
+        return f"{seat_name(game, event.seat)} lays {line} for {format_money(event.cost)}, with a depot"
     return ""
 
 
@@ -174,7 +174,7 @@ def _describe_round_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.TilesStacked):
         return f"The tiles go on the stack: {', '.join([good_name(game, good) for good in event.goods])}"
     if isinstance(event, e.FinalShipping):
-        return f"Final shipping, in this order: {_list_seat_names(game, event.order)}"
+        return f"Final shipping, in this order: {_join_seat_names(game, event.order)}"
     if isinstance(event, e.Scored):
         worth = f"{format_money(event.cash)} and {pluralize(event.depots, 'depot')}"
         return f"{seat_name(game, event.seat)} has {worth}: {format_money(event.total)}"

@@ -55,48 +55,45 @@ def printed_link_name(game: Airsteam, link: int) -> str:
     return game.names.links[link]
 
 
-def format_hex(game: Airsteam, at: int) -> str:
-    q, r = game.names.hexes[at]
+def format_hex(game: Airsteam, hex_id: int) -> str:
+    q, r = game.names.hexes[hex_id]
     return f"{q},{r}"
 
 
-def place_name(game: Airsteam, state: AirsteamState, at: int) -> str:
+def place_name(game: Airsteam, state: AirsteamState, hex_id: int) -> str:
     """Where something is: a city, a factory, a link, or a bare hex."""
     tables = game.maps[state.seats]
-    link = find_link_at(game, state, at)
+    link = find_link_at(game, state, hex_id)
     if link != NOBODY:
-        return f"{format_hex(game, at)} on {link_name(game, state, link)}"
-    return printed_place_name(game, tables, at)
+        return f"{format_hex(game, hex_id)} on {link_name(game, state, link)}"
+    return printed_place_name(game, tables, hex_id)
 
 
-def printed_place_name(game: Airsteam, tables: MapTables, at: int) -> str:
-    kind = tables.hex_kinds[at]
+def printed_place_name(game: Airsteam, tables: MapTables, hex_id: int) -> str:
+    kind = tables.hex_kinds[hex_id]
     if kind == CITY:
-        return city_name(game, tables.city_at[at])
+        return city_name(game, tables.city_at[hex_id])
     if kind == FACTORY:
-        return f"the {good_name(game, tables.factory_good[tables.factory_at[at]])} factory at {format_hex(game, at)}"
+        good = good_name(game, tables.factory_good[tables.factory_at[hex_id]])
+        return f"the {good} factory at {format_hex(game, hex_id)}"
     if kind == RAIL:
-        return f"{format_hex(game, at)} on {printed_link_name(game, tables.link_at[at])}"
+        return f"{format_hex(game, hex_id)} on {printed_link_name(game, tables.link_at[hex_id])}"
     if kind == PARTIAL:
-        return f"the partial hex {format_hex(game, at)}"
-    return f"hex {format_hex(game, at)}"
+        return f"the partial hex {format_hex(game, hex_id)}"
+    return f"hex {format_hex(game, hex_id)}"
 
 
-def common_place_name(game: Airsteam, at: int) -> str:
+def common_place_name(game: Airsteam, hex_id: int) -> str:
     """The name of a place when the map is not known: only what all maps with this hex agree on."""
     found = ""
     for tables in game.maps:
-        if tables.hex_kinds[at] != OFF:
-            name = printed_place_name(game, tables, at)
+        if tables.hex_kinds[hex_id] != OFF:
+            name = printed_place_name(game, tables, hex_id)
             if found and name != found:
-                return f"hex {format_hex(game, at)}"
+                return f"hex {format_hex(game, hex_id)}"
             found = name
     return found
 
 
 def format_money(amount: int) -> str:
     return f"${amount}"
-
-
-def pluralize(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import UnavailableAction
+from aerodrome.core.text import pluralize
 from aerodrome.games.airsteam.components.layout import hex_distance
 from aerodrome.games.airsteam.components.map_tables import CITY, PARTIAL
 from aerodrome.games.airsteam.model.actions import (
@@ -44,7 +45,6 @@ from aerodrome.games.airsteam.text.names import (
     good_name,
     link_name,
     place_name,
-    pluralize,
     seat_name,
 )
 
@@ -123,7 +123,8 @@ def explain_refusal(game: Airsteam, state: AirsteamState, who: int, action: Acti
 def _explain_precisely(game: Airsteam, state: AirsteamState, who: int, action: Action, rule: str) -> str:
     step = state.step_stack[-1] if state.step_stack else None
     if rule == "KS-10.3":
-        return f"That costs {format_money(_cost_of_action(game, state, who, action))} and you have {format_money(state.cash[who])}."
+        cost = format_money(_cost_of_action(game, state, who, action))
+        return f"That costs {cost} and you have {format_money(state.cash[who])}."
     if isinstance(action, PlanCard) and rule == "KS-5.4":
         return f"Your {card_name(game, action.card)} is already in a slot."
     if isinstance(action, Fly) and rule in ("KS-7.5", "KS-7.8"):
@@ -172,15 +173,15 @@ def _explain_load_refusal(game: Airsteam, state: AirsteamState, who: int, action
     return ""
 
 
-def _explain_depot_refusal(game: Airsteam, state: AirsteamState, at: int) -> str:
-    if at < 0:
+def _explain_depot_refusal(game: Airsteam, state: AirsteamState, hex_id: int) -> str:
+    if hex_id < 0:
         return ""
-    link = find_link_at(game, state, at)
+    link = find_link_at(game, state, hex_id)
     if link == NOBODY:
-        return f"There is no rail at {place_name(game, state, at)}."
-    depot = state.depot_on(at)
+        return f"There is no rail at {place_name(game, state, hex_id)}."
+    depot = state.find_depot_at(hex_id)
     if depot != NOBODY:
-        return f"{seat_name(game, state.depot_seat[depot])} has a depot at {place_name(game, state, at)}."
+        return f"{seat_name(game, state.depot_seat[depot])} has a depot at {place_name(game, state, hex_id)}."
     return f"Another player's first depot is on {link_name(game, state, link)}."
 
 
@@ -197,13 +198,13 @@ def _explain_ship_refusal(game: Airsteam, state: AirsteamState, who: int, action
 
 
 def _explain_destination_refusal(
-    game: Airsteam, state: AirsteamState, who: int, at: int, step: ShipDestinationStep, rule: str
+    game: Airsteam, state: AirsteamState, who: int, hex_id: int, step: ShipDestinationStep, rule: str
 ) -> str:
-    if at < 0:
+    if hex_id < 0:
         return ""
-    name = place_name(game, state, at)
+    name = place_name(game, state, hex_id)
     if rule == "KS-17.1":
-        wants = good_name(game, state.city_good[game.maps[state.seats].city_at[at]])
+        wants = good_name(game, state.city_good[game.maps[state.seats].city_at[hex_id]])
         return f"{name} wants {wants}, not {good_name(game, step.good)}."
     if rule == "KS-17.3":
         return f"{name} has no demand left."
@@ -234,7 +235,7 @@ def unavailable_actions(game: Airsteam, state: AirsteamState, seat: int) -> list
     if isinstance(step, ShipDestinationStep):
         return _list_unavailable_cities(game, state, seat, step)
     if isinstance(step, UpkeepStep):
-        return _list_if_refused(game, state, seat, game.pay_upkeep, "Pay for all cubes")
+        return _list_action_if_refused(game, state, seat, game.pay_upkeep, "Pay for all cubes")
     return []
 
 
@@ -244,15 +245,15 @@ def _list_unavailable_stops(game: Airsteam, state: AirsteamState, seat: int) -> 
     here = game.names.hexes[state.airship[seat]]
     speed = game.card_speed[current_card(state, seat)]
     found = []
-    for at, kind in enumerate(tables.hex_kinds):
-        if kind in (CITY, PARTIAL) and hex_distance(here, game.names.hexes[at]) <= speed:
-            refusal = game.why_not(state, seat, game.fly[at])
+    for hex_id, kind in enumerate(tables.hex_kinds):
+        if kind in (CITY, PARTIAL) and hex_distance(here, game.names.hexes[hex_id]) <= speed:
+            refusal = game.why_not(state, seat, game.fly[hex_id])
             if refusal is not None:
-                where: dict[str, Any] = {"hex": list(game.names.hexes[at])}
+                where: dict[str, Any] = {"hex": list(game.names.hexes[hex_id])}
                 if kind == CITY:
-                    where["city"] = game.names.cities[tables.city_at[at]]
+                    where["city"] = game.names.cities[tables.city_at[hex_id]]
                 found.append(
-                    UnavailableAction(f"Stop at {place_name(game, state, at)}", refusal.rule, refusal.text, where)
+                    UnavailableAction(f"Stop at {place_name(game, state, hex_id)}", refusal.rule, refusal.text, where)
                 )
     return found
 
@@ -273,16 +274,16 @@ def _list_unavailable_cities(
 
 
 def _list_unavailable_turn_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
-    found = _list_if_refused(game, state, seat, game.upgrade_airship, "Upgrade airship", {"upgrade": "airship"})
-    found += _list_if_refused(game, state, seat, game.upgrade_train, "Upgrade train", {"upgrade": "train"})
+    found = _list_action_if_refused(game, state, seat, game.upgrade_airship, "Upgrade airship", {"upgrade": "airship"})
+    found += _list_action_if_refused(game, state, seat, game.upgrade_train, "Upgrade train", {"upgrade": "train"})
     found += _list_unavailable_shipments(game, state, seat)
     found += _list_unavailable_builds(game, state, seat)
     if game.can_convert[state.character[seat]]:
-        found += _list_if_refused(game, state, seat, game.convert, "Convert a cube")
+        found += _list_action_if_refused(game, state, seat, game.convert, "Convert a cube")
     return found
 
 
-def _list_if_refused(
+def _list_action_if_refused(
     game: Airsteam, state: AirsteamState, seat: int, action: Action, label: str, where: dict[str, Any] | None = None
 ) -> list[UnavailableAction]:
     refusal = game.why_not(state, seat, action)
@@ -294,10 +295,10 @@ def _list_unavailable_shipments(game: Airsteam, state: AirsteamState, seat: int)
     for depot, owner in enumerate(state.depot_seat):
         for good in range(GOODS):
             if owner == seat and state.depot_cubes[depot * GOODS + good]:
-                at = state.depot_hex[depot]
-                refusal = game.why_not(state, seat, game.ship_action(at, good))
+                hex_id = state.depot_hex[depot]
+                refusal = game.why_not(state, seat, game.get_ship_action(hex_id, good))
                 if refusal is not None:
-                    where = {"hex": list(game.names.hexes[at]), "good": game.good_ids[good]}
+                    where = {"hex": list(game.names.hexes[hex_id]), "good": game.good_ids[good]}
                     found.append(UnavailableAction(f"Ship {good_name(game, good)}", refusal.rule, refusal.text, where))
     return found
 
@@ -308,13 +309,13 @@ def _list_unavailable_builds(game: Airsteam, state: AirsteamState, seat: int) ->
         return [UnavailableAction("Build a depot", "KS-11.3", GENERAL_REASONS["KS-11.3"])]
     tables = game.maps[state.seats]
     found = []
-    for at in (*tables.rail_hexes, *state.laid_hex):
-        if state.depot_on(at) == NOBODY:
-            refusal = game.why_not(state, seat, game.build[at])
+    for hex_id in (*tables.rail_hexes, *state.laid_hex):
+        if state.find_depot_at(hex_id) == NOBODY:
+            refusal = game.why_not(state, seat, game.build[hex_id])
             if refusal is not None:
-                where = {"hex": list(game.names.hexes[at])}
+                where = {"hex": list(game.names.hexes[hex_id])}
                 found.append(
-                    UnavailableAction(f"Build at {place_name(game, state, at)}", refusal.rule, refusal.text, where)
+                    UnavailableAction(f"Build at {place_name(game, state, hex_id)}", refusal.rule, refusal.text, where)
                 )
     if len(found) > 12 and all(item.rule == "KS-10.3" for item in found):
         cheapest = min(depot_cost_on_link(game, state, seat, link) for link in tables.links)

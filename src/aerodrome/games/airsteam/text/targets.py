@@ -31,8 +31,8 @@ from aerodrome.games.airsteam.rules.routes import (
     find_cheapest_route,
     find_destinations,
 )
+from aerodrome.games.airsteam.steps.end import FinalShipmentStep
 from aerodrome.games.airsteam.steps.shipping import FreeShipmentStep, ShipCountStep, ShipDestinationStep
-from aerodrome.games.airsteam.steps.upkeep import FinalShipmentStep
 from aerodrome.games.airsteam.text.names import card_name
 
 if TYPE_CHECKING:
@@ -60,11 +60,11 @@ def find_board_target(game: Airsteam, state: AirsteamState, seat: int, action: A
         return {"hex": list(game.names.hexes[state.airship[seat]])}
     if isinstance(action, (Ship, GiveUp)):
         good = game.good_ids[action.good]
-        at = action.depot
-        if at == NOBODY:
+        hex_id = action.depot
+        if hex_id == NOBODY:
             return {"hold": good}
-        reached = _find_reachable_targets(game, state, seat, action) if isinstance(action, Ship) else {}
-        return {"hex": list(game.names.hexes[at]), "good": good, **reached}
+        reached = _find_shippable_cities(game, state, seat, action) if isinstance(action, Ship) else {}
+        return {"hex": list(game.names.hexes[hex_id]), "good": good, **reached}
     if isinstance(action, LayLine):
         return {"cities": [game.names.cities[action.first], game.names.cities[action.last]]}
     if isinstance(action, SwapCard):
@@ -81,27 +81,27 @@ def _find_shipment_target(game: Airsteam, state: AirsteamState, to: int) -> dict
         found = {"city": game.names.cities[city]}
     if isinstance(step, (ShipDestinationStep, ShipCountStep)):
         way = find_cheapest_route(game, state, step.seat, step.depot, to)
-        found["links"] = [_format_link_id(game, link) for link in way]
+        found["links"] = [game.link_id(link) for link in way]
     return found
 
 
-def _find_reachable_targets(game: Airsteam, state: AirsteamState, seat: int, action: Ship) -> dict[str, Any]:
+def _find_shippable_cities(game: Airsteam, state: AirsteamState, seat: int, action: Ship) -> dict[str, Any]:
     """The cities these cubes can go to, and the links of the cheapest ways there."""
     tables = game.maps[state.seats]
-    part = shipping_part_of_step(state)
+    occasion = current_shipping_occasion(state)
     cities = [
-        at
-        for at, _ in find_destinations(game, state, seat, action.depot, action.good, part)
-        if tables.city_at[at] != NOBODY
+        hex_id
+        for hex_id, _ in find_destinations(game, state, seat, action.depot, action.good, occasion)
+        if tables.city_at[hex_id] != NOBODY
     ]
-    ways = [link for at in cities for link in find_cheapest_route(game, state, seat, action.depot, at)]
+    ways = [link for hex_id in cities for link in find_cheapest_route(game, state, seat, action.depot, hex_id)]
     return {
-        "cities": [game.names.cities[tables.city_at[at]] for at in cities],
-        "links": [_format_link_id(game, link) for link in dict.fromkeys(ways)],
+        "cities": [game.names.cities[tables.city_at[hex_id]] for hex_id in cities],
+        "links": [game.link_id(link) for link in dict.fromkeys(ways)],
     }
 
 
-def shipping_part_of_step(state: AirsteamState) -> int:
+def current_shipping_occasion(state: AirsteamState) -> int:
     step = state.step_stack[-1]
     return (
         SHIP_FINAL
@@ -110,7 +110,3 @@ def shipping_part_of_step(state: AirsteamState) -> int:
         if isinstance(step, FreeShipmentStep)
         else SHIP_BY_ACTION
     )
-
-
-def _format_link_id(game: Airsteam, link: int) -> str:
-    return game.names.links[link] if link < game.printed_links else f"laid-{link - game.printed_links + 1}"

@@ -5,29 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from aerodrome.core.actions import Action
-from aerodrome.core.state import AutoStep, EventSink, Step
+from aerodrome.core.state import AutoStep, EventSink
 from aerodrome.games.airsteam.model.actions import Become, Decline, Finish, GiveUp, PlaceDepot, SwapCard, Track
 from aerodrome.games.airsteam.model.events import CardSwapped, Converted, LineLaid, Sacrificed
 from aerodrome.games.airsteam.model.state import GOODS, KNOWN, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import add_own_cubes, count_own_cubes, list_cube_places, pay, place_depot
-from aerodrome.games.airsteam.rules.track_laying import find_lines_between
+from aerodrome.games.airsteam.rules.changes import add_own_cubes, pay, place_depot
+from aerodrome.games.airsteam.rules.queries import count_own_cubes, has_other_good_in_supply, list_give_up_actions
+from aerodrome.games.airsteam.rules.track_laying import find_layable_lines
+from aerodrome.games.airsteam.steps.base import SeatStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 
 @final
-class SwapCardStep(Step["Airsteam", AirsteamState]):
+class SwapCardStep(SeatStep):
     """Eli may swap the revealed card with one face down, before order and errors are settled (KS-R54)."""
 
     stored_name: ClassVar[str] = "SwapPlanned"
     rule: ClassVar[str] = "KS-24.22"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [game.decline, *game.swap_card[state.slot + 1 :]]
@@ -50,41 +46,12 @@ class SwapCardStep(Step["Airsteam", AirsteamState]):
             tell(CardSwapped(who, action.slot, state.plan[here], state.plan[there]))
 
 
-def list_give_up_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[Action]:
-    """Every kind of cube the seat owns, in the hold and in depots, to be given up one of."""
-    return [
-        game.give_up_action(place, good)
-        for place in list_cube_places(state, seat)
-        for good in range(GOODS)
-        if count_own_cubes(state, seat, place, good)
-    ]
-
-
-def can_convert_cube(state: AirsteamState, seat: int) -> bool:
-    """Whether the seat owns a cube and the supply has one of another colour (KS-24.16)."""
-    places = list_cube_places(state, seat)
-    for good in range(GOODS):
-        if has_other_good_in_supply(state, good):
-            for place in places:
-                if count_own_cubes(state, seat, place, good):
-                    return True
-    return False
-
-
-def has_other_good_in_supply(state: AirsteamState, good: int) -> bool:
-    return sum(state.supply) > state.supply[good]
-
-
 @final
-class ConvertCubeStep(Step["Airsteam", AirsteamState]):
+class ConvertCubeStep(SeatStep):
+    """Which own cube is converted (KS-24.16)."""
+
     stored_name: ClassVar[str] = "ConvertWhat"
     rule: ClassVar[str] = "KS-24.16"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [
@@ -103,17 +70,16 @@ class ConvertCubeStep(Step["Airsteam", AirsteamState]):
 
 
 @final
-class ConvertIntoGoodStep(Step["Airsteam", AirsteamState]):
+class ConvertIntoGoodStep(SeatStep):
+    """Which good it becomes (KS-24.16)."""
+
     stored_name: ClassVar[str] = "ConvertInto"
     rule: ClassVar[str] = "KS-24.16"
 
     def __init__(self, seat: int, depot: int, good: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.depot = depot
         self.good = good
-
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [game.become[good] for good in range(GOODS) if good != self.good and state.supply[good]]
@@ -135,33 +101,30 @@ class ConvertIntoGoodStep(Step["Airsteam", AirsteamState]):
 
 
 @final
-class LayTrackStep(Step["Airsteam", AirsteamState]):
+class LayTrackStep(SeatStep):
     """Eva Blane's line, hex by hex from its first city (KS-R52)."""
 
     stored_name: ClassVar[str] = "LayTrack"
     rule: ClassVar[str] = "KS-24.18"
 
     def __init__(self, seat: int, first: int, last: int, path: tuple[int, ...]) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.first = first
         self.last = last
         self.path = path
 
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
-
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         found: list[Action] = []
         done = len(self.path)
-        for line in self._find_lines_from_path(game, state):
+        for line in self._find_lines_starting_with_path(game, state):
             action: Action = game.finish if len(line) == done else game.lay_track[line[done]]
             if action not in found:
                 found.append(action)
         return found
 
-    def _find_lines_from_path(self, game: Airsteam, state: AirsteamState) -> list[tuple[int, ...]]:
+    def _find_lines_starting_with_path(self, game: Airsteam, state: AirsteamState) -> list[tuple[int, ...]]:
         """The lines that begin as the path does; never empty."""
-        lines = find_lines_between(game, state, self.seat, self.first, self.last)
+        lines = find_layable_lines(game, state, self.seat, self.first, self.last)
         return [line for line in lines if line[: len(self.path)] == self.path]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
@@ -172,7 +135,7 @@ class LayTrackStep(Step["Airsteam", AirsteamState]):
         path = self.path
         if isinstance(action, Track):
             path = (*path, action.hex)
-        lines = LayTrackStep(who, self.first, self.last, path)._find_lines_from_path(game, state)
+        lines = LayTrackStep(who, self.first, self.last, path)._find_lines_starting_with_path(game, state)
         if isinstance(action, Finish) or lines == [path]:
             state.step_stack.append(PlaceLineDepotStep(who, self.first, self.last, path))
         else:
@@ -180,23 +143,20 @@ class LayTrackStep(Step["Airsteam", AirsteamState]):
 
 
 @final
-class PlaceLineDepotStep(Step["Airsteam", AirsteamState]):
+class PlaceLineDepotStep(SeatStep):
     """The depot that comes with a new line; the line is laid with it."""
 
     stored_name: ClassVar[str] = "LineDepot"
     rule: ClassVar[str] = "KS-24.18"
 
     def __init__(self, seat: int, first: int, last: int, path: tuple[int, ...]) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.first = first
         self.last = last
         self.path = path
 
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
-
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        return [game.place_depot[at] for at in self.path]
+        return [game.place_depot[hex_id] for hex_id in self.path]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         return "" if isinstance(action, PlaceDepot) and action.hex in self.path else "KS-R52"
@@ -231,15 +191,11 @@ class OfferExtraActionStep(AutoStep["Airsteam", AirsteamState]):
 
 
 @final
-class SacrificeCubeStep(Step["Airsteam", AirsteamState]):
+class SacrificeCubeStep(SeatStep):
+    """Whether a cube is given up for one more action (KS-24.17)."""
+
     stored_name: ClassVar[str] = "Sacrifice"
     rule: ClassVar[str] = "KS-24.17"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [game.decline, *list_give_up_actions(game, state, who)]

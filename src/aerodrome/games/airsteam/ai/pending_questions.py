@@ -8,10 +8,11 @@ from aerodrome.core.actions import NOBODY, Action
 from aerodrome.games.airsteam.ai.outlook import ShippingNetwork
 from aerodrome.games.airsteam.model.actions import Become, GiveUp, ShipPay, ShipTo
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
+from aerodrome.games.airsteam.rules.changes import settle_upkeep
 from aerodrome.games.airsteam.rules.loading import count_loadable_cubes, encode_hold
 from aerodrome.games.airsteam.rules.queries import airship_capacity, find_link_at, market_price
 from aerodrome.games.airsteam.rules.routes import find_destinations
-from aerodrome.games.airsteam.steps.full_game import (
+from aerodrome.games.airsteam.steps.characters import (
     ConvertCubeStep,
     ConvertIntoGoodStep,
     LayTrackStep,
@@ -19,7 +20,6 @@ from aerodrome.games.airsteam.steps.full_game import (
 )
 from aerodrome.games.airsteam.steps.shipping import ShipCountStep, ShipDestinationStep, ShipPaymentStep
 from aerodrome.games.airsteam.steps.turn import LoadCargoStep
-from aerodrome.games.airsteam.steps.upkeep import settle_upkeep
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -45,6 +45,7 @@ def resolve_pending(game: Airsteam, state: AirsteamState) -> AirsteamState:
 
 
 def choose_pending_answer(game: Airsteam, state: AirsteamState) -> Action | None:
+    """The plain answer to a question inside an action; None when the question is another one."""
     if not state.step_stack:
         return None
     step = state.step_stack[-1]
@@ -69,7 +70,7 @@ def _choose_best_destination(game: Airsteam, state: AirsteamState, step: ShipDes
     best: Action = ShipTo(NOBODY)
     highest = -1
     tables = game.maps[state.seats]
-    for to, most in find_destinations(game, state, step.seat, step.depot, step.good, step.part):
+    for to, most in find_destinations(game, state, step.seat, step.depot, step.good, step.occasion):
         value = most * market_price(game, state, step.good) if tables.city_at[to] != NOBODY else 0
         if value > highest:
             best, highest = game.ship_to[to], value
@@ -84,12 +85,12 @@ def _choose_cheapest_payment(ways: list[Action]) -> Action:
     return best
 
 
-def _value_of_cube(game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int) -> float:
+def _estimate_cube_value(game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int) -> float:
     """What a cube sells for from a depot, or from the best one when it is aboard."""
-    net = game.outlook.get_network(game, state, seat)
+    network = game.outlook.get_network(game, state, seat)
     if depot != NOBODY:
-        return net.price_at(find_link_at(game, state, depot), good)
-    return max([0.0, *net.unit[good::GOODS]])
+        return network.net_price_at(find_link_at(game, state, depot), good)
+    return max([0.0, *network.net_prices[good::GOODS]])
 
 
 def _choose_least_valuable_cube(game: Airsteam, state: AirsteamState, step: ConvertCubeStep) -> Action:
@@ -98,7 +99,7 @@ def _choose_least_valuable_cube(game: Airsteam, state: AirsteamState, step: Conv
     lowest = 1e9
     for option in options:
         if isinstance(option, GiveUp):
-            worth = _value_of_cube(game, state, step.seat, option.depot, option.good)
+            worth = _estimate_cube_value(game, state, step.seat, option.depot, option.good)
             if worth < lowest:
                 best, lowest = option, worth
     return best
@@ -110,7 +111,7 @@ def _choose_most_valuable_good(game: Airsteam, state: AirsteamState, step: Conve
     highest = -1.0
     for option in options:
         if isinstance(option, Become):
-            worth = _value_of_cube(game, state, step.seat, step.depot, option.good)
+            worth = _estimate_cube_value(game, state, step.seat, step.depot, option.good)
             if worth > highest:
                 best, highest = option, worth
     return best
@@ -118,23 +119,25 @@ def _choose_most_valuable_good(game: Airsteam, state: AirsteamState, step: Conve
 
 def choose_load(game: Airsteam, state: AirsteamState, seat: int) -> Action:
     """At a factory the cubes that sell best from the own network; at a depot all that sells from there goes out."""
-    net = game.outlook.get_network(game, state, seat)
+    network = game.outlook.get_network(game, state, seat)
     tables = game.maps[state.seats]
-    at = state.airship[seat]
+    hex_id = state.airship[seat]
     hold = state.hold[seat * GOODS : (seat + 1) * GOODS]
-    if tables.factory_at[at] == NOBODY:
-        return game.load_action(encode_hold(_keep_unsellable_cubes(net, find_link_at(game, state, at), hold)))
+    if tables.factory_at[hex_id] == NOBODY:
+        return game.get_load_action(
+            encode_hold(_keep_unsellable_cubes(network, find_link_at(game, state, hex_id), hold))
+        )
     pool = [hold[good] + count_loadable_cubes(game, state, seat, good) for good in range(GOODS)]
-    return game.load_action(encode_hold(_choose_best_cargo(net, pool, airship_capacity(game, state, seat))))
+    return game.get_load_action(encode_hold(_choose_best_cargo(network, pool, airship_capacity(game, state, seat))))
 
 
-def _keep_unsellable_cubes(net: ShippingNetwork, link: int, hold: list[int]) -> list[int]:
-    return [count if net.price_at(link, good) <= 0.0 else 0 for good, count in enumerate(hold)]
+def _keep_unsellable_cubes(network: ShippingNetwork, link: int, hold: list[int]) -> list[int]:
+    return [count if network.net_price_at(link, good) <= 0.0 else 0 for good, count in enumerate(hold)]
 
 
-def _choose_best_cargo(net: ShippingNetwork, pool: list[int], room: int) -> list[int]:
+def _choose_best_cargo(network: ShippingNetwork, pool: list[int], room: int) -> list[int]:
     worth = [0.0] * GOODS
-    for i, unit in enumerate(net.unit):
+    for i, unit in enumerate(network.net_prices):
         if unit > worth[i % GOODS]:
             worth[i % GOODS] = unit
     cargo = [0] * GOODS

@@ -53,7 +53,7 @@ def test_a_plan_that_must_fail_is_not_thought_of() -> None:
     assert prior(table.game, table.state, 0, Decline()) == 1.0
 
 
-def test_following_the_sense_beats_chance() -> None:
+def test_following_the_evaluator_beats_chance() -> None:
     game = game_of()
     assert sum(_greedy_wins(game, seat) for seat in range(3)) == 3
 
