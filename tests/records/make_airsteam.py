@@ -2,7 +2,7 @@
 
     python tests/records/make_airsteam.py [name ...]
 
-Seats play by the title's sense with whims in between, so that plans fail, cities fill and rivals use each other's
+Seats play by the title's evaluator with whims in between, so that plans fail, cities fill and rivals use each other's
 depots. Seeds are tried in turn until a game has what it is to show.
 """
 

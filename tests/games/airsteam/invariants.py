@@ -4,8 +4,8 @@ from aerodrome import Game, State
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.game import Airsteam
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, ON_TILE, REVEALED, SLOTS, WAITING, AirsteamState
-from aerodrome.games.airsteam.rules.cities import cubes_on
-from aerodrome.games.airsteam.rules.queries import capacity, link_of
+from aerodrome.games.airsteam.rules.cities import count_cubes_on_city
+from aerodrome.games.airsteam.rules.queries import airship_capacity, find_link_at
 
 
 def check(game: Game, state: State) -> None:
@@ -28,7 +28,9 @@ def _money(state: AirsteamState) -> None:
 def _cubes(game: Airsteam, state: AirsteamState) -> None:
     for good in range(GOODS):
         on_cities = sum(
-            cubes_on(game, state, city) for city in game.chart(state).cities if state.city_good[city] == good
+            count_cubes_on_city(game, state, city)
+            for city in game.maps[state.seats].cities
+            if state.city_good[city] == good
         )
         count = (
             game.edition.game.goods_markers_on_market
@@ -44,7 +46,7 @@ def _cubes(game: Airsteam, state: AirsteamState) -> None:
 
 
 def _tiles(game: Airsteam, state: AirsteamState) -> None:
-    cities = game.chart(state).cities
+    cities = game.maps[state.seats].cities
     for good in range(GOODS):
         on_cities = sum(state.city_state[c] in (ON_TILE, CLOSED) and state.city_good[c] == good for c in cities)
         count = state.pile[good] + state.market.count(good) + state.stack.count(good) + on_cities
@@ -60,20 +62,20 @@ def _depots(game: Airsteam, state: AirsteamState) -> None:
     counts = [0] * len(state.link_depots)
     owners = [0] * len(state.link_depots)
     for depot, at in enumerate(state.depot_hex):
-        assert state.depot_on(at) == depot
-        link = link_of(game, state, at)
+        assert state.find_depot_at(at) == depot
+        link = find_link_at(game, state, at)
         assert link != NOBODY, "a depot without a rail"
         counts[link] += 1
         owners[link] |= 1 << state.depot_seat[depot]
     assert counts == state.link_depots
     assert owners == state.link_owners
-    if game.max_laid:
-        tiles = game.track_tiles if any(game.lays_lines[c] for c in state.character if c != NOBODY) else 0
-        assert len(state.laid_hex) + state.track in (tiles, 0), "track tiles"
+    if game.max_laid_lines:
+        tiles = game.track_tiles if any(game.can_lay_lines[c] for c in state.character if c != NOBODY) else 0
+        assert len(state.laid_hex) + state.track_tiles_left in (tiles, 0), "track tiles"
 
 
 def _cities(game: Airsteam, state: AirsteamState) -> None:
-    for city in game.chart(state).cities:
+    for city in game.maps[state.seats].cities:
         left = state.city_left[city]
         assert 0 <= left <= game.city_demand
         assert (left == 0) == (state.city_state[city] in (WAITING, CLOSED))
@@ -87,16 +89,16 @@ def _cards(game: Airsteam, state: AirsteamState) -> None:
         laid = [card for card in plan if card != NOBODY]
         assert len(set(laid)) == len(laid), "a card in two slots"
         assert plan[: len(laid)] == laid, "an empty slot before a full one"
-        assert all(game.in_deck(state, seat, card) for card in laid)
+        assert all(game.is_in_deck(state, seat, card) for card in laid)
         faces = state.face[seat * SLOTS : (seat + 1) * SLOTS]
         shown = [card for card, face in zip(plan, faces, strict=True) if face == REVEALED]
         if state.order:
             assert state.diamonds[seat] == sum(game.card_diamonds[card] for card in shown)
-            assert state.diamonds[seat] <= game.rating[state.airship_level[seat]]
+            assert state.diamonds[seat] <= game.diamonds_by_level[state.airship_level[seat]]
 
 
 def _airships(game: Airsteam, state: AirsteamState) -> None:
     for seat, at in enumerate(state.airship):
-        assert at == NOBODY or game.chart(state).stop[at], "an airship where none may stop"
+        assert at == NOBODY or game.maps[state.seats].can_stop[at], "an airship where none may stop"
         aboard = sum(state.hold[seat * GOODS : (seat + 1) * GOODS])
-        assert aboard <= capacity(game, state, seat), "an overfull hold"
+        assert aboard <= airship_capacity(game, state, seat), "an overfull hold"

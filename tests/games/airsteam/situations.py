@@ -6,7 +6,7 @@ from aerodrome.games.airsteam.game import Airsteam
 from aerodrome.games.airsteam.model import events as e
 from aerodrome.games.airsteam.model.actions import UpgradeAirship
 from aerodrome.games.airsteam.model.state import REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import depots_built
+from aerodrome.games.airsteam.rules.queries import count_depots_built
 
 BY_EVENT: dict[type[Event], str] = {
     e.MovementError: "diamond error",
@@ -50,10 +50,10 @@ def _healing(game: Airsteam, state: AirsteamState, seat: int) -> bool:
         if state.face[i] < REVEALED and state.plan[i] != NOBODY:
             ahead += game.card_diamonds[state.plan[i]]
     level = state.airship_level[seat]
-    return game.rating[level] < state.diamonds[seat] + ahead <= game.rating[level + 1]
+    return game.diamonds_by_level[level] < state.diamonds[seat] + ahead <= game.diamonds_by_level[level + 1]
 
 
 def _tie_broken(game: Airsteam, state: AirsteamState) -> bool:
     scores = game.scores(state)
     best = [seat for seat, score in enumerate(scores) if score == max(scores)]
-    return len({depots_built(game, state, seat) for seat in best}) > 1
+    return len({count_depots_built(game, state, seat) for seat in best}) > 1

@@ -19,7 +19,7 @@ from aerodrome.games.airsteam.model.actions import (
     PlanCard,
 )
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import put_depot
+from aerodrome.games.airsteam.rules.changes import place_depot
 from games.airsteam.invariants import check
 
 CHEMICALS, FOOD, TEXTILES, MACHINERY, LUXURIES = range(GOODS)
@@ -59,10 +59,10 @@ class Table:
             self.cast(people)
         else:
             self.do(CHANCE, DrawStartPlayer(start))
-        while placed and self.step == "StartDepot":
+        while placed and self.step == "PlaceStartDepotStep":
             seat = self.actors[0]
             link, number = homes[seat]
-            taken = self.state.depot_on(self.space(link, number)) != NOBODY
+            taken = self.state.find_depot_at(self.space(link, number)) != NOBODY
             at = self.space("C4-C5", 0) if taken else self.space(link, number)
             self.do(seat, PlaceDepot(at))
 
@@ -96,19 +96,19 @@ class Table:
         return self.actors[0], self.step
 
     def space(self, link: str, number: int) -> int:
-        return self.game.charts[self.state.seats].spaces[self.game.names.links.index(link)][number]
+        return self.game.maps[self.state.seats].link_spaces[self.game.names.links.index(link)][number]
 
     def city(self, name: str) -> int:
         return self.game.names.cities.index(name)
 
     def city_hex(self, name: str) -> int:
-        return self.game.charts[self.state.seats].city_hex[self.city(name)]
+        return self.game.maps[self.state.seats].city_hex[self.city(name)]
 
     def factory(self, name: str) -> int:
         return self.game.names.factories.index(name)
 
     def factory_hex(self, name: str) -> int:
-        return self.game.charts[self.state.seats].factory_hex[self.factory(name)]
+        return self.game.maps[self.state.seats].factory_hex[self.factory(name)]
 
     def hex(self, q: int, r: int) -> int:
         return self.game.names.hexes.index((q, r))
@@ -127,7 +127,7 @@ class Table:
         return tuple(self.state.hold[seat * GOODS : (seat + 1) * GOODS])
 
     def stored(self, at: int) -> tuple[int, ...]:
-        depot = self.state.depot_on(at)
+        depot = self.state.find_depot_at(at)
         return tuple(self.state.depot_cubes[depot * GOODS : (depot + 1) * GOODS])
 
     def made(self, factory: str) -> tuple[int, ...]:
@@ -156,7 +156,7 @@ class Table:
 
     def plan(self, *plans: Sequence[str]) -> Table:
         """Draws tiles if need be, then lays the plans of the seats in order; STILL for seats left out."""
-        while self.step == "MarketAdjusts":
+        while self.step == "DrawDemandStep":
             good = max(range(GOODS), key=self.state.pile.__getitem__)
             self.do(CHANCE, DrawDemand(good))
         for seat in range(self.state.seats):
@@ -181,11 +181,11 @@ class Table:
 
     def at_action(self, seat: int = 0) -> Table:
         """Round 1, first step, nobody moves: this seat is to act."""
-        if self.step == "MarketAdjusts":
+        if self.step == "DrawDemandStep":
             self.draw()
-        if self.step == "Planning":
+        if self.step == "PlanCardsStep":
             self.plan()
-        return self.on("TakeAction", seat=seat)
+        return self.on("TakeActionStep", seat=seat)
 
     # What is put there by hand
 
@@ -196,17 +196,17 @@ class Table:
 
     def depot(self, seat: int, link: str, number: int = 0) -> int:
         at = self.space(link, number)
-        put_depot(self.game, self.state, seat, at)
+        place_depot(self.game, self.state, seat, at)
         return at
 
     def cubes(self, at: int, good: int, count: int) -> Table:
         """Cubes from the supply onto a depot or a factory."""
         self.state.supply[good] -= count
-        factory = self.game.charts[self.state.seats].factory_at[at]
+        factory = self.game.maps[self.state.seats].factory_at[at]
         if factory != NOBODY:
             self.state.factory_cubes[factory * GOODS + good] += count
         else:
-            self.state.depot_cubes[self.state.depot_on(at) * GOODS + good] += count
+            self.state.depot_cubes[self.state.find_depot_at(at) * GOODS + good] += count
         return self
 
     def aboard(self, seat: int, good: int, count: int) -> Table:

@@ -2,20 +2,8 @@
 
 import pytest
 
-from aerodrome.games.airsteam.model.actions import (
-    Build,
-    Pass,
-    PayUpkeep,
-    Ship,
-    UpgradeAirship,
-    UpgradeTrain,
-)
-from aerodrome.games.airsteam.model.events import (
-    AirshipUpgraded,
-    Built,
-    Passed,
-    TrainUpgraded,
-)
+from aerodrome.games.airsteam.model.actions import Build, Pass, PayUpkeep, Ship, UpgradeAirship, UpgradeTrain
+from aerodrome.games.airsteam.model.events import AirshipUpgraded, Built, Passed, TrainUpgraded
 from games.airsteam.table import FOOD, TEXTILES, Table
 
 
@@ -51,8 +39,8 @@ def test_what_cannot_be_paid_in_cash_is_illegal() -> None:
 @pytest.mark.rule("KS-11.1", "KS-R22")
 def test_a_depot_goes_on_any_rail_space_of_the_map() -> None:
     table = Table(2).at_action().cash(0, 100)
-    chart = table.game.charts[2]
-    free = {at for at in chart.rails if table.state.depot_on(at) == -1}
+    tables = table.game.maps[2]
+    free = {at for at in tables.rail_hexes if table.state.find_depot_at(at) == -1}
     assert {a.hex for a in table.legal(Build) if isinstance(a, Build)} == free
     assert table.no(0, Build(table.hex(0, 0))) == "KS-11.1"
     assert table.no(0, Build(table.city_hex("A3"))) == "KS-11.1"
@@ -85,12 +73,12 @@ def test_the_first_depot_on_a_link_costs_four_the_second_seven_all_others_ten() 
     table = Table(2).cash(0, 100)
     table.draw().plan()
     for number in range(3):
-        table.on("TakeAction", seat=0)
+        table.on("TakeActionStep", seat=0)
         table.do(0, Build(table.space("B1-B3", number)))
     long = Table(2).cash(0, 100)
     for number in range(3):
         long.depot(0, "A5-C2", number)
-    long.draw().plan().on("TakeAction", seat=0)
+    long.draw().plan().on("TakeActionStep", seat=0)
     long.do(0, Build(long.space("A5-C2", 3)))
     assert [event.cost for event in table.told(Built)] == [4, 7, 10]
     assert [event.cost for event in long.told(Built)] == [10]
@@ -112,7 +100,7 @@ def test_an_airship_on_the_space_does_not_prevent_building() -> None:
     at = table.space("A2-A3", 0)
     table.at_action().fly(1, at)
     table.do(0, Build(at))
-    assert table.state.depot_on(at) == 2
+    assert table.state.find_depot_at(at) == 2
 
 
 @pytest.mark.rule("KS-11.11", "KS-R20")
@@ -125,7 +113,7 @@ def test_later_depots_may_share_a_link_with_first_depots() -> None:
 def test_an_airship_rises_one_level_for_as_many_dollars_and_is_better_at_once() -> None:
     table = Table(2).cash(0, 50).draw().plan(("1*", "2*", "0", "1"))
     for level in (2, 3, 4, 5):
-        table.on("TakeAction", seat=0)
+        table.on("TakeActionStep", seat=0)
         table.do(0, UpgradeAirship())
         assert table.state.airship_level[0] == level
     assert [event.cost for event in table.told(AirshipUpgraded)] == [2, 3, 4, 5]
@@ -151,7 +139,7 @@ def test_there_is_no_train_after_the_last() -> None:
 def test_a_train_rises_one_level_for_as_many_dollars() -> None:
     table = Table(2).cash(0, 50).draw().plan()
     for _ in range(4):
-        table.on("TakeAction", seat=0)
+        table.on("TakeActionStep", seat=0)
         table.do(0, UpgradeTrain())
     assert [(event.level, event.cost) for event in table.told(TrainUpgraded)] == [(2, 2), (3, 3), (4, 4), (5, 5)]
 

@@ -85,8 +85,8 @@ def test_when_the_second_demand_is_met_the_city_closes_for_good() -> None:
     assert status(table, "A1") == (CLOSED, 0)
     assert table.state.supply[FOOD] == supply + 5
     assert len(table.told(CityClosed)) == 1
-    table.on("TakeAction", seat=1).plainly()
-    table.on("TakeAction", seat=0)
+    table.on("TakeActionStep", seat=1).plainly()
+    table.on("TakeActionStep", seat=0)
     assert table.no(0, Ship(depot, FOOD)) == "KS-14.4"
     assert table.game.view(table.state, None)["cities"][0] == {"id": "A1", "good": None, "left": 0, "state": "closed"}
 
@@ -99,11 +99,11 @@ def test_without_tiles_a_city_waits_until_production_has_stacked_all_three() -> 
     table.cubes(other, MACHINERY, 1).delivered("A2", 4)
     table.do(0, Ship(depot, FOOD))
     assert status(table, "A1") == (WAITING, 0)
-    table.on("TakeAction", seat=1).plainly()
-    table.on("TakeAction", seat=0).do(0, Ship(other, MACHINERY))
+    table.on("TakeActionStep", seat=1).plainly()
+    table.on("TakeActionStep", seat=0).do(0, Ship(other, MACHINERY))
     assert table.state.waiting == [table.city("A1"), table.city("A2")]
     assert len(table.told(CityWaits)) == 2
-    table.on("MarketAdjusts")  # the tiles were Chemicals, Food, Textiles
+    table.on("DrawDemandStep")  # the tiles were Chemicals, Food, Textiles
     assert [(e.city, e.good) for e in table.told(CityDemands)] == [
         (table.city("A1"), TEXTILES),
         (table.city("A2"), FOOD),
@@ -118,8 +118,8 @@ def test_a_waiting_city_takes_nothing() -> None:
     table.cubes(depot, FOOD, 2).delivered("A1", 4)
     table.do(0, Ship(depot, FOOD))
     assert status(table, "A1") == (WAITING, 0)
-    table.on("TakeAction", seat=1).plainly()
-    table.on("TakeAction", seat=0)
+    table.on("TakeActionStep", seat=1).plainly()
+    table.on("TakeActionStep", seat=0)
     assert table.no(0, Ship(depot, FOOD)) == "KS-14.4"
 
 

@@ -6,21 +6,21 @@ from itertools import pairwise
 import pytest
 
 import aerodrome
-from aerodrome.games.airsteam.components.edition import read
+from aerodrome.games.airsteam.components.edition import read_edition
 from aerodrome.games.airsteam.model.actions import Build, Fly
 from aerodrome.games.airsteam.model.events import CardsRevealed, TokenMoved
 from aerodrome.games.airsteam.model.state import GOODS
-from aerodrome.games.airsteam.rules.queries import capacity, rating, train_links
+from aerodrome.games.airsteam.rules.queries import airship_capacity, diamond_rating, train_link_limit
 from games.airsteam.table import FOOD, TEXTILES, Table, game_of
 
-EDITION = read(None)
+EDITION = read_edition(None)
 TABLE = {"A": {"0", "1*"}, "B": {"1", "2*"}, "C": {"2", "3*"}, "D": {"3", "4**"}}
 TABLE |= {"E": {"4*", "5**"}, "F": {"6**"}, "G": {"7**"}}
 
 
 @pytest.mark.rule("KS-0.1", "KS-20.6")
 def test_the_token_goes_clockwise_from_seat_to_seat_and_round_again() -> None:
-    table = Table(seats=3, start=1).plan().on("MarketAdjusts").plan().on("MarketAdjusts")
+    table = Table(seats=3, start=1).plan().on("DrawDemandStep").plan().on("DrawDemandStep")
     assert [event.seat for event in table.told(TokenMoved)] == [2, 0]
 
 
@@ -29,24 +29,24 @@ def test_a_link_is_the_stretch_between_two_cities_and_has_a_price_of_its_own() -
     table = Table().at_action()
     table.do(0, Build(table.space("A2-A3", 0)))
     assert table.state.cash[0] == 12 - 4  # A1-A3, in the same network, holds a depot
-    assert table.game.charts[3].ends[table.game.names.links.index("A2-A3")] == (table.city("A2"), table.city("A3"))
+    assert table.game.maps[3].link_ends[table.game.names.links.index("A2-A3")] == (table.city("A2"), table.city("A3"))
 
 
 @pytest.mark.rule("KS-0.3")
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_a_link_has_two_to_four_rail_spaces_in_order_from_city_to_city(seats: int) -> None:
-    chart = game_of().charts[seats]
-    for link in chart.links:
-        a, b = chart.ends[link]
-        chain = [chart.city_hex[a], *chart.spaces[link], chart.city_hex[b]]
-        assert 2 <= len(chart.spaces[link]) <= 4
-        assert all(after in chart.near[before] for before, after in pairwise(chain))
+    tables = game_of().maps[seats]
+    for link in tables.links:
+        a, b = tables.link_ends[link]
+        chain = [tables.city_hex[a], *tables.link_spaces[link], tables.city_hex[b]]
+        assert 2 <= len(tables.link_spaces[link]) <= 4
+        assert all(after in tables.neighbours[before] for before, after in pairwise(chain))
 
 
 @pytest.mark.rule("KS-0.4", "KS-3.3")
 def test_a_round_has_four_steps_one_for_each_planned_card_in_slot_order() -> None:
     plans = [("0", "1", "2", "3"), ("3", "2", "1", "0"), ("1", "0", "3", "2")]
-    table = Table().plan(*plans).on("MarketAdjusts")
+    table = Table().plan(*plans).on("DrawDemandStep")
     shown = table.told(CardsRevealed)
     assert [event.slot for event in shown] == [0, 1, 2, 3]
     for event in shown:
@@ -60,11 +60,11 @@ def test_a_turn_is_load_move_load_action() -> None:
     seen = []
     while table.actors[0] == 0:
         seen.append(table.step)
-        if table.step == "Movement":
+        if table.step == "MoveAirshipStep":
             table.do(0, Fly(table.factory_hex("FB2")))
         else:
             table.plainly()
-    assert seen == ["Loading", "Movement", "Loading", "TakeAction"]
+    assert seen == ["LoadCargoStep", "MoveAirshipStep", "LoadCargoStep", "TakeActionStep"]
 
 
 @pytest.mark.rule("KS-0.6", "KS-6.2", "KS-1.9", "KS-R2")
@@ -85,7 +85,7 @@ def test_the_levels_give_capacity_diamonds_and_links() -> None:
     found = []
     for level in range(1, 6):
         table.levels(0, level, level)
-        found.append(tuple(f(table.game, table.state, 0) for f in (capacity, rating, train_links)))
+        found.append(tuple(f(table.game, table.state, 0) for f in (airship_capacity, diamond_rating, train_link_limit)))
     assert found == [(2, 2, 1), (3, 3, 2), (3, 5, 3), (5, 5, 4), (6, 6, 5)]
 
 
@@ -93,8 +93,8 @@ def test_the_levels_give_capacity_diamonds_and_links() -> None:
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_the_supply_starts_with_nineteen_cubes_less_those_on_factories(seats: int) -> None:
     table = Table(seats)
-    chart = table.game.charts[seats]
-    made = Counter(chart.factory_good[factory] for factory in chart.factories)
+    tables = table.game.maps[seats]
+    made = Counter(tables.factory_good[factory] for factory in tables.factories)
     assert table.state.supply == [19 - made[good] for good in range(GOODS)]
     assert sum(table.state.cash) + table.state.bank == 0
 
@@ -105,7 +105,7 @@ def test_tiles_go_from_the_pile_to_the_future_market_to_the_stack() -> None:
     assert sum(table.state.pile) == 17
     assert table.state.market == [FOOD, FOOD, TEXTILES]
     assert table.state.stack == []
-    table.plan().on("MarketAdjusts")
+    table.plan().on("DrawDemandStep")
     assert table.state.market == []
     assert table.state.stack == [FOOD, FOOD, TEXTILES]
 
@@ -126,10 +126,10 @@ def test_two_to_six_play_six_rounds_with_twenty_tiles() -> None:
 def test_the_number_of_players_decides_the_boards(seats: int, boards: str) -> None:
     assert [tile.id for tile in EDITION.tile] == list("ABCDEFG")
     assert max(len(configuration.partial) for configuration in EDITION.configuration) == 6
-    chart = game_of().charts[seats]
+    tables = game_of().maps[seats]
     names = game_of().names
-    assert {names.cities[city][0] for city in chart.cities} == set(boards)
-    assert sum(kind not in (0, 2) for kind in chart.kind) == 61 * len(boards)
+    assert {names.cities[city][0] for city in tables.cities} == set(boards)
+    assert sum(kind not in (0, 2) for kind in tables.hex_kinds) == 61 * len(boards)
 
 
 @pytest.mark.rule("KS-1.3", "KS-1.6", "KS-2.1")
@@ -146,7 +146,7 @@ def test_each_seat_has_an_airship_ten_depots_and_two_ratings() -> None:
 @pytest.mark.rule("KS-1.4")
 def test_there_are_four_tiles_of_each_colour_and_no_fifth_can_be_drawn() -> None:
     assert Counter(tile.rsplit("-")[0] for tile in EDITION.demand.tiles) == {good.id: 4 for good in EDITION.good}
-    table = Table().draw(FOOD, FOOD, FOOD).plan().on("MarketAdjusts").draw(FOOD)
+    table = Table().draw(FOOD, FOOD, FOOD).plan().on("DrawDemandStep").draw(FOOD)
     assert table.no(aerodrome.CHANCE, table.game.draw_demand[FOOD]) == "KS-1.4"
 
 
@@ -168,7 +168,7 @@ def test_the_basic_deck_has_twelve_cards_and_the_full_deck_thirteen() -> None:
     full = Table(people=("clint", "isaac", "otis_grady")).draw()
     assert len(basic.legal()) == 12
     assert len(full.legal()) == 13
-    assert [full.game.card_ids[card] for card in full.game.deck(full.state, 0)][-1] == "5*"
+    assert [full.game.card_ids[card] for card in full.game.list_deck_cards(full.state, 0)][-1] == "5*"
 
 
 @pytest.mark.rule("KS-1.10")
@@ -179,4 +179,8 @@ def test_four_cards_carry_no_diamond() -> None:
 @pytest.mark.rule("KS-1.11")
 def test_both_sides_of_the_player_board_carry_the_same_figures() -> None:
     basic, full = game_of("basic"), game_of("full")
-    assert (basic.capacity, basic.rating, basic.train_links) == (full.capacity, full.rating, full.train_links)
+    assert (basic.capacity_by_level, basic.diamonds_by_level, basic.links_by_level) == (
+        full.capacity_by_level,
+        full.diamonds_by_level,
+        full.links_by_level,
+    )

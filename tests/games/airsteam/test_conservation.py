@@ -52,7 +52,7 @@ def _play(game: Airsteam, state: AirsteamState, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("attribute", ["cash", "supply", "pile", "depots_left", "city_left", "link_owners", "diamonds"])
 def test_the_invariants_notice_what_is_lost(attribute: str) -> None:
-    table = Table(3).draw().plan(("7**", "0", "1", "2")).on("TakeAction", seat=0)
+    table = Table(3).draw().plan(("7**", "0", "1", "2")).on("TakeActionStep", seat=0)
     check(table.game, table.state)
     values = getattr(table.state, attribute)
     values[0] += 1

@@ -9,7 +9,8 @@ import aerodrome
 from aerodrome.core.actions import BadData
 from aerodrome.core.edition import EditionError
 from aerodrome.core.options import BadOption
-from aerodrome.games.airsteam.components.edition import HOUSE, layouts, read
+from aerodrome.games.airsteam.components.edition import HOUSE, read_edition
+from aerodrome.games.airsteam.components.layout import build_layouts
 from aerodrome.games.airsteam.game import create_game
 
 TEXT = HOUSE.read_text(encoding="utf-8")
@@ -49,7 +50,7 @@ def changed(tmp_path: Path, old: str, new: str) -> Path:
 )
 def test_a_broken_edition_is_refused_with_the_place(tmp_path: Path, old: str, new: str, message: str) -> None:
     with pytest.raises(EditionError, match=re.escape(message)) as caught:
-        read(changed(tmp_path, old, new))
+        read_edition(changed(tmp_path, old, new))
     assert "mine.toml" in str(caught.value)
 
 
@@ -72,13 +73,13 @@ def test_unknown_options_are_refused() -> None:
 
 
 def test_the_house_edition_has_five_cities_of_all_colours_on_each_board() -> None:
-    edition = read(None)
+    edition = read_edition(None)
     goods = {good.id for good in edition.good}
     for tile in edition.tile:
         assert len(tile.cities) == 5
         assert {city.good for city in tile.cities} == goods
     sizes = [
         (len(layout.tile_of), len(layout.cities), len(layout.factories), len(layout.links), len(layout.partial))
-        for layout in layouts(edition)
+        for layout in build_layouts(edition)
     ]
     assert sizes == [(183, 15, 5, 18, 3), (305, 25, 10, 32, 5), (427, 35, 15, 47, 6)]

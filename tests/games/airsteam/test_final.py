@@ -4,10 +4,10 @@ import pytest
 
 from aerodrome import Action
 from aerodrome.games.airsteam.model.actions import Finish, Pass, Ship, ShipCount, ShipTo
-from aerodrome.games.airsteam.model.events import Delivered, FinalShipping, Won
+from aerodrome.games.airsteam.model.events import Delivered, FinalShipping, GameEnded
 from aerodrome.games.airsteam.model.state import PRINTED
-from aerodrome.games.airsteam.rules.queries import put_depot
-from aerodrome.games.airsteam.rules.routes import FINAL, can_ship
+from aerodrome.games.airsteam.rules.changes import place_depot
+from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, list_shippable_cubes
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table
 
 
@@ -15,7 +15,10 @@ def final(seats: int = 2, train: int = 1, start: int = 0) -> tuple[Table, int]:
     """The last action of round 6 is over, but for seat 0's depots: fill them, then `begin`."""
     table = Table(seats, start=start)
     while (
-        table.state.round < 6 or table.step != "TakeAction" or table.state.slot < 3 or len(table.state.step_stack) > 4
+        table.state.round < 6
+        or table.step != "TakeActionStep"
+        or table.state.slot < 3
+        or len(table.state.step_stack) > 4
     ):
         table.plainly()
     table.levels(0, train=train).clear_factories()
@@ -26,7 +29,7 @@ def final(seats: int = 2, train: int = 1, start: int = 0) -> tuple[Table, int]:
 
 def begin(table: Table) -> Table:
     table.plainly()
-    while table.step == "Upkeep":
+    while table.step == "UpkeepStep":
         table.do(table.actors[0], table.game.pay_upkeep)
     return table
 
@@ -37,7 +40,7 @@ def test_cubes_in_depots_bring_four_dollars_each_and_cubes_aboard_nothing() -> N
     table.cubes(depot, FOOD, 3).aboard(0, FOOD, 1)
     table.state.price[FOOD] = 4
     begin(table)
-    assert table.asked == (0, "FinalShipments")
+    assert table.asked == (0, "FinalShipmentStep")
     cash = table.state.cash[0]
     table.do(0, Ship(depot, FOOD), ShipCount(3))
     assert table.state.cash[0] == cash + 12
@@ -63,7 +66,10 @@ def test_only_cities_with_demand_for_that_colour_take_cubes() -> None:
 
 
 def _final_choices(table: Table) -> list[Action]:
-    return [table.game.ship(at, good) for at, good in can_ship(table.game, table.state, 0, FINAL)]
+    return [
+        table.game.get_ship_action(at, good)
+        for at, good in list_shippable_cubes(table.game, table.state, 0, SHIP_FINAL)
+    ]
 
 
 @pytest.mark.rule("KS-22.4", "KS-22.10", "KS-R34")
@@ -123,7 +129,7 @@ def test_goods_cannot_be_relayed() -> None:
         table.depot(0, link)
     table.cubes(depot, TEXTILES, 1)
     begin(table).do(0, Ship(depot, TEXTILES))
-    assert table.step == "ShipWhere"
+    assert table.step == "ShipDestinationStep"
     assert table.no(0, ShipTo(table.space("A3-A4", 0))) == "KS-22.7"
 
 
@@ -171,14 +177,14 @@ def test_the_highest_result_wins() -> None:
     table.depot(1, "A3-A4")
     begin(table)
     assert table.game.winners(table.state) == (1,)
-    assert table.told(Won)[0].winners == (1,)
+    assert table.told(GameEnded)[0].winners == (1,)
 
 
 @pytest.mark.rule("KS-23.4")
 def test_among_equals_more_depots_win() -> None:
     table, _ = final()
     begin(table)
-    put_depot(table.game, table.state, 0, table.space("A3-A4", 0))
+    place_depot(table.game, table.state, 0, table.space("A3-A4", 0))
     table.cash(0, 40).cash(1, 50)
     assert table.game.scores(table.state) == [60, 60]
     assert table.game.winners(table.state) == (0,)
@@ -197,7 +203,7 @@ def test_what_cannot_be_shipped_is_best_given_up_in_the_last_upkeep() -> None:
     table, depot = final()
     table.cubes(depot, MACHINERY, 2)
     table.plainly()
-    assert table.step == "Upkeep"
-    table.do(0, table.game.give_up(depot, MACHINERY), table.game.give_up(depot, MACHINERY))
+    assert table.step == "UpkeepStep"
+    table.do(0, table.game.get_give_up_action(depot, MACHINERY), table.game.get_give_up_action(depot, MACHINERY))
     assert table.state.cash[0] >= 50
     assert table.step == "over"

@@ -8,7 +8,7 @@ import pytest
 
 from aerodrome import CHANCE
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airsteam.components.edition import read
+from aerodrome.games.airsteam.components.edition import read_edition
 from aerodrome.games.airsteam.model.actions import (
     Adjust,
     Become,
@@ -48,10 +48,10 @@ from aerodrome.games.airsteam.model.events import (
     TokenMoved,
     UpkeepPaid,
 )
-from aerodrome.games.airsteam.rules.queries import capacity
+from aerodrome.games.airsteam.rules.queries import airship_capacity
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, STILL, TEXTILES, Table, game_of
 
-TEAMS = {team.colour: team for team in read(None).team}
+TEAMS = {team.colour: team for team in read_edition(None).team}
 
 
 def acting(*people: str, seat: int = 0) -> Table:
@@ -76,14 +76,16 @@ def test_each_chooses_one_of_the_two_characters_of_the_own_colour_all_at_once() 
     game.apply(state, 0, ChooseCharacter(11), events.append)
     assert [e.character for e in events if isinstance(e, CharacterChosen)] == [11, 1]
     assert game.view(state, 0)["players"][1]["character"] == "reginald_kain"
-    assert type(state.step_stack[-1]).__name__ == "StartDepot"
+    assert type(state.step_stack[-1]).__name__ == "PlaceStartDepotStep"
 
 
 @pytest.mark.rule("KS-24.2")
 def test_the_thirteenth_card_is_the_colours_own() -> None:
     table = Table(2, people=("clint", "victor_blane")).draw()
     own = {team.special_card.id for team in TEAMS.values()}
-    decks = [{table.game.card_ids[card] for card in table.game.deck(table.state, seat)} & own for seat in (0, 1)]
+    decks = [
+        {table.game.card_ids[card] for card in table.game.list_deck_cards(table.state, seat)} & own for seat in (0, 1)
+    ]
     assert decks == [{"5*"}, {"2*S"}]
     assert table.no(0, table.game.plan_card[table.card("2*S")]) == "KS-5.3"
 
@@ -101,7 +103,7 @@ def test_there_is_no_token_and_all_else_goes_on_as_in_the_basic_game() -> None:
 def test_ties_errors_and_final_shipping_go_by_the_order_number() -> None:
     table = Table(3, people=("clint", "otis_grady", "harvey_golding"))
     table.draw().plan(("7**", "6**", "1", "2"), ("7**", "6**", "1", "2"), ("1", "6**", "0", "2"))
-    while table.step != "MarketAdjusts":
+    while table.step != "DrawDemandStep":
         table.plainly()
     orders = [event.order for event in table.told(OrderSet)]
     assert orders[0] == (2, 1, 0)
@@ -131,7 +133,7 @@ def test_special_cards_obey_letter_and_diamonds() -> None:
     assert table.told(OrderSet)[0].order == (2, 0, 1)
     assert table.state.diamonds == [1, 0, 1]
     table = Table(2, people=("clint", "otis_grady")).draw().plan(("7**", "5*", "0", "1"))
-    table.on("MarketAdjusts")
+    table.on("DrawDemandStep")
     assert [table.game.card_ids[e.card] for e in table.told(MovementError)] == ["5*"]
 
 
@@ -156,7 +158,7 @@ def test_with_an_error_the_free_shipment_is_lost() -> None:
         if table.state.slot == 1 and table.actors == (0,):
             seen.add(table.step)
         table.plainly()
-    assert seen == {"TakeAction"}
+    assert seen == {"TakeActionStep"}
 
 
 @pytest.mark.rule("KS-24.10", "KS-R48")
@@ -164,11 +166,11 @@ def test_0a_gives_two_actions_which_may_be_of_one_kind_without_loading_between()
     table = Table(2, people=("harvey_golding", "otis_grady"))
     home = table.state.airship[0]
     table.cubes(home, MACHINERY, 1).draw().plan(("0*A", "1", "2", "3"))
-    assert table.asked == (0, "Loading")
+    assert table.asked == (0, "LoadCargoStep")
     table.plainly()
-    assert table.asked == (0, "TakeAction")
+    assert table.asked == (0, "TakeActionStep")
     table.do(0, Pass())
-    assert table.asked == (0, "TakeAction")
+    assert table.asked == (0, "TakeActionStep")
     table.do(0, Pass())
     assert table.state.cash[0] == 20 + 6
     assert table.actors == (1,)
@@ -178,28 +180,28 @@ def test_0a_gives_two_actions_which_may_be_of_one_kind_without_loading_between()
 def test_0a_a_route_adjustment_as_the_first_action_brings_loading() -> None:
     table = Table(2, people=("harvey_golding", "otis_grady"))
     factory = table.factory_hex("FA1")
-    chart = table.game.charts[2]
-    beside = chart.near[factory][0]
-    table.fly(0, beside).draw().plan(("0*A", "1", "2", "3")).on("TakeAction", seat=0)
-    table.do(0, Adjust(chart.next[beside].index(factory)))
-    assert table.asked == (0, "Loading")
+    tables = table.game.maps[2]
+    beside = tables.neighbours[factory][0]
+    table.fly(0, beside).draw().plan(("0*A", "1", "2", "3")).on("TakeActionStep", seat=0)
+    table.do(0, Adjust(tables.neighbour_by_direction[beside].index(factory)))
+    assert table.asked == (0, "LoadCargoStep")
     table.plainly()
-    assert table.asked == (0, "TakeAction")
+    assert table.asked == (0, "TakeActionStep")
 
 
 @pytest.mark.rule("KS-24.11", "KS-R48")
 def test_7s_flies_all_seven_hexes_in_one_direction() -> None:
     table = Table(2, people=("aurelia_bayley", "otis_grady"))
-    chart = table.game.charts[2]
-    start = next(at for at in chart.rails if chart.reach(table.card("7**S"), at))
-    table.fly(0, start).draw().plan(("7**S", "0", "1", "2")).on("Movement", seat=0)
+    tables = table.game.maps[2]
+    start = next(at for at in tables.rail_hexes if tables.find_reachable_hexes(table.card("7**S"), at))
+    table.fly(0, start).draw().plan(("7**S", "0", "1", "2")).on("MoveAirshipStep", seat=0)
     q, r = table.game.names.hexes[start]
     for action in table.legal(Fly):
         assert isinstance(action, Fly)
         dq, dr = table.game.names.hexes[action.hex][0] - q, table.game.names.hexes[action.hex][1] - r
         assert (dq // 7, dr // 7) in {(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)}
         assert dq % 7 == dr % 7 == 0
-    other = next(m for m in chart.near[start] if chart.stop[m])
+    other = next(m for m in tables.neighbours[start] if tables.can_stop[m])
     assert table.no(0, Fly(other)) == "KS-24.11"
 
 
@@ -208,34 +210,34 @@ def test_2s_ships_one_cube_before_the_action() -> None:
     table = Table(2, people=("victor_blane", "otis_grady"))
     home = table.space("A1-A3", 0)
     table.cubes(home, FOOD, 3).draw().plan(("2*S", "0", "1", "3"), ("7**", "0", "1", "2"))
-    table.on("FreeShipment")
+    table.on("FreeShipmentStep")
     assert table.legal() == [Decline(), Ship(home, FOOD)]
     assert table.no(0, Pass()) == "KS-24.12"
     table.do(0, Ship(home, FOOD))
     assert table.told(Delivered)[0].count == 1
-    assert table.asked == (0, "TakeAction")
+    assert table.asked == (0, "TakeActionStep")
     again = Table(2, people=("victor_blane", "otis_grady"))
     again.cubes(home, FOOD, 1).draw().plan(("2*S", "0", "1", "3"), ("7**", "0", "1", "2"))
-    again.on("FreeShipment").do(0, Decline())
+    again.on("FreeShipmentStep").do(0, Decline())
     assert again.told(Delivered) == []
-    assert again.asked == (0, "TakeAction")
+    assert again.asked == (0, "TakeActionStep")
 
 
 @pytest.mark.rule("KS-24.12")
 def test_2s_asks_nothing_when_nothing_can_be_shipped() -> None:
     table = Table(2, people=("victor_blane", "otis_grady")).draw().plan(("2*S", "0", "1", "3"))
-    table.on("Movement", seat=0).plainly()
-    assert table.asked == (0, "TakeAction")
+    table.on("MoveAirshipStep", seat=0).plainly()
+    assert table.asked == (0, "TakeActionStep")
 
 
 @pytest.mark.rule("KS-24.13", "KS-R48")
 def test_x_flies_one_two_or_three_hexes_chosen_on_the_turn() -> None:
     table = Table(2, people=("cordelia_voss", "otis_grady")).draw().plan(("X*", "0", "1", "2"))
-    table.on("Movement", seat=0)
-    chart = table.game.charts[2]
+    table.on("MoveAirshipStep", seat=0)
+    tables = table.game.maps[2]
     at = table.state.airship[0]
-    kinds = [table.game.kinds.index(((speed,), False)) for speed in (1, 2, 3)]
-    expected = frozenset().union(*(chart.reach(kind, at) for kind in kinds))
+    kinds = [table.game.flight_kinds.index(((speed,), False)) for speed in (1, 2, 3)]
+    expected = frozenset().union(*(tables.find_reachable_hexes(kind, at) for kind in kinds))
     assert {a.hex for a in table.legal() if isinstance(a, Fly)} == expected
 
 
@@ -244,7 +246,7 @@ def test_4_and_5_fly_their_numbers() -> None:
     game = game_of("full")
     for name, speed in (("4", 4), ("5*", 5)):
         card = game.card_ids.index(name)
-        assert game.kinds[card] == ((speed,), False)
+        assert game.flight_kinds[card] == ((speed,), False)
 
 
 # Characters
@@ -260,10 +262,10 @@ def test_harvey_golding_starts_with_a_better_airship_and_twenty_dollars() -> Non
 @pytest.mark.rule("KS-24.15", "KS-R49")
 def test_reginald_kain_places_a_second_depot_after_everybody() -> None:
     table = Table(2, people=("reginald_kain", "otis_grady"), placed=False)
-    assert table.asked == (1, "StartDepot")
+    assert table.asked == (1, "PlaceStartDepotStep")
     table.do(1, PlaceDepot(table.space("B2-B3", 0)))
     table.do(0, PlaceDepot(table.space("A1-A3", 0)))
-    assert table.asked == (0, "StartDepot")
+    assert table.asked == (0, "PlaceStartDepotStep")
     assert table.no(0, PlaceDepot(table.space("B2-B3", 1))) == "KS-2.11"
     assert PlaceDepot(table.space("A1-A3", 1)) in table.legal()
     table.do(0, PlaceDepot(table.space("A1-A3", 1)))
@@ -321,12 +323,12 @@ def test_isaac_gives_up_a_cube_for_one_more_action_once_per_turn() -> None:
     table.cubes(home, FOOD, 2).aboard(0, MACHINERY, 1)
     supply = table.state.supply[FOOD]
     table.do(0, Pass())
-    assert table.asked == (0, "Sacrifice")
+    assert table.asked == (0, "SacrificeCubeStep")
     assert table.legal() == [Decline(), GiveUp(NOBODY, MACHINERY), GiveUp(home, FOOD)]
     assert table.no(0, GiveUp(home, MACHINERY)) == "KS-24.17"
     table.do(0, GiveUp(home, FOOD))
     assert table.state.supply[FOOD] == supply + 1
-    assert table.asked == (0, "TakeAction")
+    assert table.asked == (0, "TakeActionStep")
     table.do(0, UpgradeTrain())
     assert table.actors == (1,)
     assert len(table.told(Sacrificed)) == 1
@@ -352,12 +354,12 @@ def lay(table: Table, shortest: bool = True) -> tuple[int, int, tuple[int, ...]]
     """Lay the first line on offer, by its shortest or longest path, with the depot on its first space."""
     action = table.legal(LayLine)[0]
     assert isinstance(action, LayLine)
-    paths = table.game.lines[3][(action.first, action.last)]
+    paths = table.game.possible_lines[3][(action.first, action.last)]
     path = paths[0] if shortest else paths[-1]
     table.do(0, action)
     for at in path:
         table.do(0, Track(at))
-    if table.step == "LayTrack":
+    if table.step == "LayTrackStep":
         table.do(0, Finish())
     table.do(0, PlaceDepot(path[0]))
     return action.first, action.last, path
@@ -365,17 +367,17 @@ def lay(table: Table, shortest: bool = True) -> tuple[int, int, tuple[int, ...]]
 
 @pytest.mark.rule("KS-24.18", "KS-R52")
 def test_eva_blane_lays_a_line_over_plain_hexes_with_a_depot_included(eva: Table) -> None:
-    chart = eva.game.charts[3]
-    plain = {at for at, kind in enumerate(chart.kind) if kind == 1}
+    tables = eva.game.maps[3]
+    plain = {at for at, kind in enumerate(tables.hex_kinds) if kind == 1}
     first, last, path = lay(eva)
     assert 2 <= len(path) <= 4
     assert set(path) <= plain
-    assert path[0] in chart.near[chart.city_hex[first]]
-    assert path[-1] in chart.near[chart.city_hex[last]]
-    assert all(b in chart.near[a] for a, b in pairwise(path))
-    assert not chart.are_joined(first, last)
+    assert path[0] in tables.neighbours[tables.city_hex[first]]
+    assert path[-1] in tables.neighbours[tables.city_hex[last]]
+    assert all(b in tables.neighbours[a] for a, b in pairwise(path))
+    assert not tables.are_linked(first, last)
     assert eva.state.cash[0] == 30 - len(path)
-    assert eva.state.track == 8 - len(path)
+    assert eva.state.track_tiles_left == 8 - len(path)
     assert eva.state.depots_left[0] == 8
     assert eva.told(LineLaid)[0].path == path
     assert eva.actors != (0,)
@@ -388,7 +390,7 @@ def test_a_line_is_seen_by_all_while_it_is_laid(eva: Table) -> None:
 
     action = eva.legal(LayLine)[0]
     assert isinstance(action, LayLine)
-    path = eva.game.lines[3][(action.first, action.last)][0]
+    path = eva.game.possible_lines[3][(action.first, action.last)][0]
     assert seen() is None
     eva.do(0, action)
     assert seen()["hexes"] == []
@@ -404,16 +406,16 @@ def test_a_line_is_seen_by_all_while_it_is_laid(eva: Table) -> None:
 @pytest.mark.rule("KS-24.18", "KS-R52")
 def test_a_laid_line_is_a_link_for_everybody_with_one_depot(eva: Table) -> None:
     first, last, path = lay(eva)
-    eva.on("TakeAction", seat=1).cash(1, 10)
+    eva.on("TakeActionStep", seat=1).cash(1, 10)
     assert Build(path[1]) in eva.legal()
     eva.do(1, Build(path[1]))
     assert eva.told(Built)[0].cost == 7
     city = eva.city_hex(eva.game.names.cities[last])
     good = eva.state.city_good[last]
-    eva.cubes(path[0], good, 1).on("TakeAction", seat=2).plainly()
-    eva.on("TakeAction", seat=0)
+    eva.cubes(path[0], good, 1).on("TakeActionStep", seat=2).plainly()
+    eva.on("TakeActionStep", seat=0)
     eva.do(0, Ship(path[0], good))
-    if eva.step == "ShipWhere":
+    if eva.step == "ShipDestinationStep":
         eva.do(0, ShipTo(city))
     assert eva.told(Delivered)[0].city == last
     assert eva.game.view(eva.state, None)["lines"][0]["first"] == eva.game.names.cities[first]
@@ -431,7 +433,7 @@ def test_a_line_needs_two_cities_without_a_link_money_a_token_and_track(eva: Tab
         if state_of == "cash":
             table.cash(0, 1)
         elif state_of == "track":
-            table.state.track = 1
+            table.state.track_tiles_left = 1
         else:
             table.state.depots_left[0] = 0
         assert table.game.violated_rule(table.state, 0, action) == ("KS-11.3" if state_of == "token" else "KS-24.18")
@@ -442,12 +444,12 @@ def test_a_line_needs_two_cities_without_a_link_money_a_token_and_track(eva: Tab
 @pytest.mark.rule("KS-R52")
 def test_track_is_laid_only_along_a_line_that_can_be_finished(eva: Table) -> None:
     eva.do(0, eva.legal(LayLine)[0])
-    assert eva.step == "LayTrack"
+    assert eva.step == "LayTrackStep"
     assert eva.no(0, Track(eva.space("A1-A3", 1))) == "KS-R52"
     assert eva.no(0, Finish()) == "KS-R52"
     first = eva.legal()[0]
     eva.do(0, first)
-    while eva.step == "LayTrack":
+    while eva.step == "LayTrackStep":
         eva.plainly()
     assert eva.no(0, PlaceDepot(eva.space("A1-A3", 1))) == "KS-R52"
     assert eva.state.laid_hex == []  # laid with its depot, not before
@@ -456,16 +458,16 @@ def test_track_is_laid_only_along_a_line_that_can_be_finished(eva: Table) -> Non
 @pytest.mark.rule("KS-R52")
 def test_two_cities_are_joined_by_one_laid_line_only_and_hexes_are_used_once(eva: Table) -> None:
     first, last, path = lay(eva)
-    eva.on("TakeAction", seat=1).plainly()
-    eva.on("TakeAction", seat=2).plainly()
-    eva.on("TakeAction", seat=0)
+    eva.on("TakeActionStep", seat=1).plainly()
+    eva.on("TakeActionStep", seat=2).plainly()
+    eva.on("TakeActionStep", seat=0)
     assert eva.no(0, LayLine(first, last)) == "KS-24.18"
     assert LayLine(first, last) not in eva.legal()
     for action in eva.legal(LayLine):
         assert isinstance(action, LayLine)
         twin = eva.twin()
         twin.do(0, action)
-        while twin.step == "LayTrack":
+        while twin.step == "LayTrackStep":
             assert not {a.hex for a in twin.legal() if isinstance(a, Track)} & set(path)
             twin.plainly()
 
@@ -476,7 +478,7 @@ def test_the_blanes_start_with_a_better_train_and_only_eva_lays_lines() -> None:
     assert table.state.train_level == [2, 1]
     assert Table(2, people=("eva_blane", "clint")).state.train_level == [2, 1]
     assert table.legal(LayLine) == []
-    some = next(iter(table.game.lines[2]))
+    some = next(iter(table.game.possible_lines[2]))
     assert table.no(0, LayLine(*some)) == "KS-24.18"
 
 
@@ -493,14 +495,14 @@ def test_victor_blane_builds_a_dollar_cheaper() -> None:
 def test_mabel_thorne_pays_upkeep_for_her_hold_only() -> None:
     table = Table(2, people=("mabel_thorne", "clint"))
     home = table.state.airship[0]
-    table.cubes(home, FOOD, 3).aboard(0, FOOD, 1).draw().plan().on("Upkeep")
+    table.cubes(home, FOOD, 3).aboard(0, FOOD, 1).draw().plan().on("UpkeepStep")
     assert table.no(0, GiveUp(home, FOOD)) == "KS-24.20"
     assert table.legal() == [PayUpkeep(), GiveUp(NOBODY, FOOD)]
     table.do(0, PayUpkeep())
     assert table.told(UpkeepPaid)[0].amount == 1
     free = Table(2, people=("mabel_thorne", "clint"))
-    free.cubes(home, FOOD, 3).draw().plan().on("Upkeep", "MarketAdjusts")
-    assert free.step == "MarketAdjusts"
+    free.cubes(home, FOOD, 3).draw().plan().on("UpkeepStep", "DrawDemandStep")
+    assert free.step == "DrawDemandStep"
 
 
 @pytest.mark.rule("KS-24.20")
@@ -530,7 +532,7 @@ def test_the_bank_adds_a_dollar_to_each_that_is_paid_to_jasper_quill() -> None:
     depot = table.space("A1-A3", 0)
     table.depot(1, "A3-A4")
     table.cubes(depot, LUXURIES, 2)
-    table.on("TakeAction", seat=0).do(0, Ship(depot, LUXURIES), ShipCount(2))
+    table.on("TakeActionStep", seat=0).do(0, Ship(depot, LUXURIES), ShipCount(2))
     assert table.state.cash[0] == 12 + 8 - 2
     assert table.state.cash[1] - 12 - 3 * len([e for e in table.told(Passed) if e.seat == 1]) == 4
 
@@ -538,15 +540,15 @@ def test_the_bank_adds_a_dollar_to_each_that_is_paid_to_jasper_quill() -> None:
 @pytest.mark.rule("KS-24.22")
 def test_clint_carries_one_cube_more() -> None:
     table = Table(2, people=("clint", "otis_grady"))
-    assert [capacity(table.game, table.state, seat) for seat in (0, 1)] == [3, 2]
-    table.do(CHANCE, *table.game.draw_demand[:3]).plan().on("TakeAction", seat=0)
+    assert [airship_capacity(table.game, table.state, seat) for seat in (0, 1)] == [3, 2]
+    table.do(CHANCE, *table.game.draw_demand[:3]).plan().on("TakeActionStep", seat=0)
     table.do(0, UpgradeAirship())
-    assert capacity(table.game, table.state, 0) == 4
+    assert airship_capacity(table.game, table.state, 0) == 4
 
 
 def swapping(*plan: str) -> Table:
     table = Table(2, people=("eli", "otis_grady")).draw().plan(plan, STILL)
-    assert table.asked == (0, "SwapPlanned")
+    assert table.asked == (0, "SwapCardStep")
     return table
 
 
@@ -567,19 +569,19 @@ def test_eli_swaps_after_the_reveal_and_before_the_order_once_per_round() -> Non
         ("7**", "known"),
         (None, "hidden"),
     ]
-    while table.step != "MarketAdjusts":
-        assert table.step != "SwapPlanned"
+    while table.step != "DrawDemandStep":
+        assert table.step != "SwapCardStep"
         table.plainly()
     table.draw(CHEMICALS, FOOD, TEXTILES).plan(("0", "1", "2", "3"), STILL)
-    assert table.asked == (0, "SwapPlanned")
+    assert table.asked == (0, "SwapCardStep")
 
 
 @pytest.mark.rule("KS-R54")
 def test_eli_may_wait_and_in_slot_four_there_is_nothing_to_swap() -> None:
     table = swapping("0", "1", "2", "3")
     asked = []
-    while table.step != "MarketAdjusts":
-        if table.step == "SwapPlanned":
+    while table.step != "DrawDemandStep":
+        if table.step == "SwapCardStep":
             asked.append((table.state.slot, len(table.legal())))
             table.do(0, Decline())
         else:

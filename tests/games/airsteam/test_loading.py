@@ -10,14 +10,14 @@ def at_factory(name: str = "FA1", *, airship: int = 1) -> Table:
     """Seat 0 stays on a factory with its first card and is asked to load."""
     table = Table(2)
     table.fly(0, table.factory_hex(name)).levels(0, airship=airship).draw().plan()
-    assert table.asked == (0, "Loading")
+    assert table.asked == (0, "LoadCargoStep")
     return table
 
 
 def at_home() -> Table:
     """Seat 0 stays on its own depot with two Food aboard."""
     table = Table(2).aboard(0, FOOD, 2).draw().plan()
-    assert table.asked == (0, "Loading")
+    assert table.asked == (0, "LoadCargoStep")
     return table
 
 
@@ -25,24 +25,26 @@ def at_home() -> Table:
 def test_there_is_a_window_before_and_one_after_the_movement() -> None:
     table = Table(2)
     table.fly(0, table.factory_hex("FA1")).draw().plan(("7**", "0", "1", "2"))
-    table.on("Loading", seat=0)
+    table.on("LoadCargoStep", seat=0)
     table.do(0, load(textiles=1))
-    assert table.asked == (0, "Movement")
+    assert table.asked == (0, "MoveAirshipStep")
     table.do(0, Fly(table.factory_hex("FB2")))
-    assert table.asked == (0, "Loading")
+    assert table.asked == (0, "LoadCargoStep")
     table.do(0, load(textiles=1, food=1))
-    assert table.asked == (0, "TakeAction")
+    assert table.asked == (0, "TakeActionStep")
     assert table.hold(0) == (0, 1, 1, 0, 0)
 
 
 @pytest.mark.rule("KS-9.2")
 def test_nothing_is_loaded_at_hexes_in_between() -> None:
     table = Table(2)
-    chart = table.game.charts[2]
+    tables = table.game.maps[2]
     factory = table.factory_hex("FA1")
-    table.fly(0, chart.next[factory][3]).draw().plan(("2", "0", "1", "3")).on("Movement", seat=0)
-    table.do(0, Fly(chart.next[factory][0]))
-    assert table.asked == (0, "TakeAction")
+    table.fly(0, tables.neighbour_by_direction[factory][3]).draw().plan(("2", "0", "1", "3")).on(
+        "MoveAirshipStep", seat=0
+    )
+    table.do(0, Fly(tables.neighbour_by_direction[factory][0]))
+    assert table.asked == (0, "TakeActionStep")
     assert table.hold(0) == (0, 0, 0, 0, 0)
 
 
@@ -81,7 +83,7 @@ def test_unloading_is_possible_at_a_factory_of_any_colour() -> None:
 def test_on_a_plain_hex_nothing_can_be_loaded_or_unloaded() -> None:
     table = Table(2)
     table.fly(0, table.hex(0, 0)).aboard(0, FOOD, 1).draw().plan()
-    assert table.asked == (0, "TakeAction")
+    assert table.asked == (0, "TakeActionStep")
 
 
 @pytest.mark.rule("KS-9.6")
@@ -109,7 +111,7 @@ def test_anothers_depot_cannot_be_used() -> None:
     theirs = table.state.airship[1]
     table.cubes(theirs, FOOD, 2)
     table.fly(0, theirs).aboard(0, FOOD, 1).draw().plan()
-    assert table.asked == (0, "TakeAction")
+    assert table.asked == (0, "TakeActionStep")
 
 
 @pytest.mark.rule("KS-9.9", "KS-R16")
@@ -125,13 +127,13 @@ def test_a_depot_may_be_built_under_the_own_airship_but_not_unloaded_to_in_that_
     table = Table(2)
     at = table.space("A2-A3", 0)
     table.fly(0, at).aboard(0, FOOD, 1).draw().plan()
-    assert table.asked == (0, "TakeAction")
+    assert table.asked == (0, "TakeActionStep")
     table.do(0, Build(at))
     assert table.actors == (1,)
     assert table.hold(0) == (0, 1, 0, 0, 0)
     while table.state.slot == 0 or table.actors != (0,):
         table.plainly()
-    assert table.asked == (0, "Loading")  # right before the next movement it is possible
+    assert table.asked == (0, "LoadCargoStep")  # right before the next movement it is possible
 
 
 @pytest.mark.rule("KS-9.11", "KS-R55")
@@ -142,7 +144,7 @@ def test_a_window_is_one_choice_and_only_its_result_counts() -> None:
     table.do(0, load(textiles=2))  # the full hold was emptied first
     assert table.hold(0) == (0, 0, 2, 0, 0)
     assert table.made("FA1") == (0, 2, 0, 0, 0)
-    assert table.asked == (0, "TakeAction")
+    assert table.asked == (0, "TakeActionStep")
 
 
 @pytest.mark.rule("KS-9.11")
@@ -158,8 +160,8 @@ def test_a_hold_must_be_named_in_full() -> None:
 def test_rails_and_factories_share_no_hex() -> None:
     for seats in (2, 3, 5):
         table = Table(seats)
-        chart = table.game.charts[seats]
-        assert not {chart.factory_hex[f] for f in chart.factories} & set(chart.rails)
+        tables = table.game.maps[seats]
+        assert not {tables.factory_hex[f] for f in tables.factories} & set(tables.rail_hexes)
 
 
 @pytest.mark.rule("KS-R17")

@@ -25,7 +25,7 @@ def test_four_slots_are_filled_and_none_stays_empty() -> None:
     table.do(0, PlanCard(table.card("3")))
     assert list(table.actors) == [1]
     table.do(1, PlanCard(table.card("3")))
-    assert table.step == "TakeAction"
+    assert table.step == "TakeActionStep"
 
 
 @pytest.mark.rule("KS-5.2", "KS-R45")
@@ -63,7 +63,7 @@ def test_imagined_plans_differ_and_all_else_stays() -> None:
 
 @pytest.mark.rule("KS-5.3", "KS-20.1")
 def test_all_cards_are_back_in_hand_for_every_plan() -> None:
-    table = Table(2).plan().on("MarketAdjusts").draw(0, 1, 2)
+    table = Table(2).plan().on("DrawDemandStep").draw(0, 1, 2)
     assert len(table.game.legal(table.state, 0)) == 12
 
 
@@ -77,11 +77,11 @@ def test_only_cards_of_the_own_deck_can_be_planned() -> None:
 @pytest.mark.rule("KS-5.5", "KS-8.3")
 def test_a_card_with_two_diamonds_counts_two() -> None:
     table = Table(2).plan(("7**", "0", "1", "2"), ("1*", "2*", "0", "1"))
-    table.on("MarketAdjusts")
+    table.on("DrawDemandStep")
     assert table.told(OrderSet)[0].order == (1, 0)
     fresh = Table(2).plan(("7**", "0", "1", "2"), ("1*", "2*", "0", "1"))
     sums = {tuple(fresh.state.diamonds)}
-    while fresh.step != "MarketAdjusts":
+    while fresh.step != "DrawDemandStep":
         fresh.plainly()
         sums.add(tuple(fresh.state.diamonds))
     assert sums == {(2, 1), (2, 2), (0, 0)}
@@ -91,7 +91,7 @@ def test_a_card_with_two_diamonds_counts_two() -> None:
 def test_a_plan_with_as_many_diamonds_as_the_rating_or_fewer_has_no_error() -> None:
     for plan in (("1*", "2*", "0", "3"), ("0", "1", "2", "3"), ("3*", "0", "1", "2")):
         table = Table(2).plan(plan)
-        while table.step != "MarketAdjusts":
+        while table.step != "DrawDemandStep":
             assert table.state.errors == 0
             table.plainly()
 
@@ -99,13 +99,13 @@ def test_a_plan_with_as_many_diamonds_as_the_rating_or_fewer_has_no_error() -> N
 @pytest.mark.rule("KS-5.7", "KS-R11")
 def test_a_plan_with_too_many_diamonds_may_be_laid() -> None:
     table = Table(2).plan(("7**", "6**", "5**", "4**"))
-    assert table.step != "Planning"
+    assert table.step != "PlanCardsStep"
 
 
 @pytest.mark.rule("KS-5.8")
 def test_the_route_is_chosen_when_the_card_is_resolved() -> None:
     table = Table(2).plan(("2", "0", "1", "3"))
-    table.on("Movement", seat=0)
+    table.on("MoveAirshipStep", seat=0)
     assert len(table.legal()) > 6
 
 
@@ -143,7 +143,7 @@ def test_ties_go_clockwise_from_the_start_player() -> None:
 @pytest.mark.rule("KS-6.5", "KS-R7")
 def test_the_order_is_fixed_after_the_reveal() -> None:
     table = Table(2).plan(("0", "1", "2", "3"), ("7**", "0", "1", "2"))
-    table.on("TakeAction", seat=0)
+    table.on("TakeActionStep", seat=0)
     order = list(table.state.order)
     table.do(0, table.game.upgrade_airship)
     assert table.state.order == order
@@ -153,5 +153,5 @@ def test_the_order_is_fixed_after_the_reveal() -> None:
 @pytest.mark.rule("KS-6.6", "KS-8.5")
 def test_a_player_with_an_error_acts_after_everybody_without_one() -> None:
     table = Table(3).plan(("1*", "4**", "0", "1"), ("7**", "0", "1", "2"), ("7**", "6**", "1", "2"))
-    table.on("MarketAdjusts")
+    table.on("DrawDemandStep")
     assert orders(table)[1] == (1, 0, 2)

@@ -34,7 +34,7 @@ def test_the_game_has_six_rounds_and_one_final_shipping() -> None:
 def test_the_phases_come_in_order() -> None:
     table = Table()
     table.aboard(0, FOOD, 1)
-    table.plan().on("MarketAdjusts")
+    table.plan().on("DrawDemandStep")
     kinds: tuple[type[Event], ...] = (TileDrawn, PlanLaid, CardsRevealed, UpkeepPaid, TokenMoved, Produced)
     order = list(dict.fromkeys(type(event) for event in table.events if isinstance(event, kinds)))
     assert order == [TileDrawn, PlanLaid, CardsRevealed, UpkeepPaid, TokenMoved, Produced]
@@ -43,7 +43,7 @@ def test_the_phases_come_in_order() -> None:
 @pytest.mark.rule("KS-3.4", "KS-R6")
 def test_each_player_moves_and_acts_before_the_next_one_begins() -> None:
     table = Table().draw().plan(*[("1", "0", "2", "3")] * 3)
-    table.on("MarketAdjusts")
+    table.on("DrawDemandStep")
     first = [(type(e).__name__, e.seat) for e in table.events if isinstance(e, (Flew, Passed))][:6]
     assert first == [("Flew", 0), ("Passed", 0), ("Flew", 1), ("Passed", 1), ("Flew", 2), ("Passed", 2)]
 
@@ -58,7 +58,7 @@ def test_nobody_acts_out_of_turn() -> None:
 def test_three_tiles_are_drawn_and_each_raises_its_colour_one_space() -> None:
     table = Table().draw(CHEMICALS, FOOD, MACHINERY)
     assert table.state.market == [CHEMICALS, FOOD, MACHINERY]
-    assert table.step == "Planning"
+    assert table.step == "PlanCardsStep"
     assert [table.game.prices[space] for space in table.state.price] == [5, 5, 4, 5, 4]
 
 
@@ -66,7 +66,7 @@ def test_three_tiles_are_drawn_and_each_raises_its_colour_one_space() -> None:
 def test_several_tiles_of_a_colour_raise_it_several_spaces() -> None:
     table = Table().draw(FOOD, FOOD, FOOD)
     assert [event.price for event in table.told(TileDrawn)] == [5, 6, 8]
-    table.plan().on("MarketAdjusts").draw(FOOD)
+    table.plan().on("DrawDemandStep").draw(FOOD)
     assert [event.price for event in table.told(TileDrawn)] == [5, 6, 8, 10]
 
 
@@ -85,7 +85,7 @@ def test_prices_never_fall_and_deliveries_do_not_change_them() -> None:
     before = list(table.state.price)
     at = table.space("A1-A3", 0)
     table.at_action(0).cubes(at, FOOD, 4)
-    table.do(0, table.game.ship(at, FOOD), *table.game.ship_counts[4][-1:])
+    table.do(0, table.game.get_ship_action(at, FOOD), *table.game.ship_counts[4][-1:])
     assert table.state.cash[0] == 12 + 4 * 6
     assert table.state.price == before
     prices = []

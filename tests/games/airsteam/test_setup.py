@@ -12,12 +12,12 @@ from games.airsteam.table import Table, game_of
 @pytest.mark.rule("KS-2.3", "KS-2.14")
 def test_every_factory_starts_with_one_cube_of_its_colour_and_nothing_else_lies_about() -> None:
     table = Table(5)
-    chart = table.game.charts[5]
-    for factory in chart.factories:
-        good = chart.factory_good[factory]
+    tables = table.game.maps[5]
+    for factory in tables.factories:
+        good = tables.factory_good[factory]
         cubes = table.state.factory_cubes[factory * GOODS : (factory + 1) * GOODS]
         assert cubes == [int(other == good) for other in range(GOODS)]
-    assert all(table.state.city_left[city] == 5 for city in chart.cities)
+    assert all(table.state.city_left[city] == 5 for city in tables.cities)
     assert table.state.market == table.state.stack == []
 
 
@@ -36,7 +36,7 @@ def test_every_good_starts_at_four_dollars() -> None:
 def test_every_tile_left_is_equally_likely_and_two_are_never_drawn() -> None:
     table = Table()
     assert table.game.odds(table.state) == pytest.approx([0.2] * 5)
-    table.draw(0, 0, 1).plan().on("MarketAdjusts")
+    table.draw(0, 0, 1).plan().on("DrawDemandStep")
     assert table.game.odds(table.state) == pytest.approx([2 / 17, 3 / 17, 4 / 17, 4 / 17, 4 / 17])
     table.on("over")
     assert sum(table.state.pile) == 2
@@ -62,7 +62,7 @@ def test_a_starting_depot_is_free_one_of_the_ten_and_the_airship_starts_on_it() 
     table = Table()
     at = table.space("A1-A3", 0)
     assert table.state.airship[0] == at
-    assert table.state.depot_seat[table.state.depot_on(at)] == 0
+    assert table.state.depot_seat[table.state.find_depot_at(at)] == 0
     assert table.state.depots_left == [9, 9, 9]
     assert table.state.cash == [12, 12, 12]
 

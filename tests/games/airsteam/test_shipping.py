@@ -4,7 +4,8 @@ import pytest
 
 from aerodrome.games.airsteam.model.actions import Build, Pass, Ship, ShipCount, ShipPay, ShipTo
 from aerodrome.games.airsteam.model.events import Delivered, FeePaid, Forwarded
-from aerodrome.games.airsteam.rules.routes import ACTION, destinations, payments
+from aerodrome.games.airsteam.rules.queries import find_link_at
+from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, find_destinations, list_fee_splits
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table
 
 
@@ -16,11 +17,15 @@ def shipping(seats: int = 2, train: int = 1) -> tuple[Table, int]:
 
 def goals(table: Table, depot: int, good: int) -> set[str]:
     """Cities by name, own depots by their link."""
-    chart = table.game.charts[table.state.seats]
+    tables = table.game.maps[table.state.seats]
     found = set()
-    for at, _most in destinations(table.game, table.state, 0, depot, good, ACTION):
-        city = chart.city_at[at]
-        found.add(table.game.names.cities[city] if city >= 0 else table.game.link_name(table.state, at))
+    for at, _most in find_destinations(table.game, table.state, 0, depot, good, SHIP_BY_ACTION):
+        city = tables.city_at[at]
+        found.add(
+            table.game.names.cities[city]
+            if city >= 0
+            else table.game.link_id(find_link_at(table.game, table.state, at))
+        )
     return found
 
 
@@ -29,7 +34,7 @@ def test_any_number_of_one_colour_goes_from_one_depot_to_one_place_and_the_rest_
     table, depot = shipping()
     table.cubes(depot, FOOD, 4).cubes(depot, LUXURIES, 1)
     table.do(0, Ship(depot, FOOD))
-    assert table.step == "ShipHowMany"
+    assert table.step == "ShipCountStep"
     assert table.legal() == [ShipCount(n) for n in (1, 2, 3, 4)]
     assert table.no(0, ShipCount(0)) == "KS-14.2"
     assert table.no(0, ShipCount(5)) == "KS-14.2"
@@ -44,7 +49,7 @@ def test_the_destination_is_a_city_or_another_own_depot() -> None:
     table, depot = shipping(train=2)
     mine, theirs = table.depot(0, "A1-A3", 2), table.depot(1, "A2-A3")
     table.cubes(depot, TEXTILES, 1).do(0, Ship(depot, TEXTILES))
-    assert table.step == "ShipWhere"
+    assert table.step == "ShipDestinationStep"
     assert set(table.legal()) == {ShipTo(table.city_hex("A3")), ShipTo(mine)}
     assert table.no(0, ShipTo(theirs)) == "KS-14.3"
     assert table.no(0, ShipTo(depot)) == "KS-14.3"
@@ -139,10 +144,10 @@ def test_a_route_uses_a_link_once_but_need_not_be_the_shortest() -> None:
     for link in ("A3-A4", "A3-A5", "A4-A5"):
         table.depot(1, link)
     to = table.city_hex("A4")
-    ways = payments(table.game, table.state, 0, depot, to)
+    ways = list_fee_splits(table.game, table.state, 0, depot, to)
     assert ways == [(0, 1), (0, 2)]  # straight, or around by Austin; never back and forth
     table.depot(0, "A3-A5", 1)
-    assert payments(table.game, table.state, 0, depot, to) == [(0, 1)]
+    assert list_fee_splits(table.game, table.state, 0, depot, to) == [(0, 1)]
 
 
 @pytest.mark.rule("KS-14.14", "KS-15.3", "KS-R27", "KS-R30")
@@ -154,7 +159,7 @@ def test_shipments_that_pay_alike_are_one_choice_and_the_shipper_chooses_the_pay
     table.depot(2, "A4-A5")
     table.cubes(depot, LUXURIES, 2)
     table.do(0, Ship(depot, LUXURIES), ShipCount(2))
-    assert table.step == "ShipFor"
+    assert table.step == "ShipPaymentStep"
     assert table.legal() == [ShipPay((0, 0, 1)), ShipPay((0, 1, 0))]
     assert table.no(0, ShipPay((0, 0, 0))) == "KS-15.3"
     assert table.game.why_not(table.state, 0, ShipPay((0, 1, 1))) is None  # around by Austin: dearer, allowed
@@ -229,10 +234,12 @@ def test_forwarded_cubes_ship_on_by_a_later_action() -> None:
     table.cubes(first, CHEMICALS, 1).at_action()
     table.do(0, Ship(first, CHEMICALS))
     assert table.stored(second)[CHEMICALS] == 1
-    table.on("TakeAction", seat=1).plainly()
-    table.on("TakeAction", seat=0)
-    table.do(0, Ship(second, CHEMICALS), *([ShipTo(table.city_hex("A5"))] if table.step == "ShipWhere" else []))
-    if table.step == "ShipWhere":
+    table.on("TakeActionStep", seat=1).plainly()
+    table.on("TakeActionStep", seat=0)
+    table.do(
+        0, Ship(second, CHEMICALS), *([ShipTo(table.city_hex("A5"))] if table.step == "ShipDestinationStep" else [])
+    )
+    if table.step == "ShipDestinationStep":
         table.do(0, ShipTo(table.city_hex("A5")))
     assert table.told(Delivered)[0].city == table.city("A5")
 

@@ -14,8 +14,8 @@ def upkeep(hold: int = 2, stored: int = 1, cash: int = 12) -> tuple[Table, int]:
     home = table.state.airship[0]
     table.aboard(0, FOOD, hold).cubes(home, MACHINERY, stored).cash(0, cash)
     table.draw().plan(("0", "1", "2", "3"))
-    while table.step != "Upkeep":
-        if table.step == "TakeAction":
+    while table.step != "UpkeepStep":
+        if table.step == "TakeActionStep":
             table.cash(table.actors[0], table.state.cash[table.actors[0]] - 3)
         table.plainly()
     return table, home
@@ -23,7 +23,7 @@ def upkeep(hold: int = 2, stored: int = 1, cash: int = 12) -> tuple[Table, int]:
 
 @pytest.mark.rule("KS-20.1")
 def test_played_and_removed_cards_return_to_the_hand() -> None:
-    table = Table(2).draw().plan(("7**", "6**", "0", "1")).on("Planning")
+    table = Table(2).draw().plan(("7**", "6**", "0", "1")).on("PlanCardsStep")
     assert table.state.plan == [NOBODY] * 8
     assert len(table.game.legal(table.state, 0)) == 12
 
@@ -68,14 +68,14 @@ def test_everything_may_be_given_up_and_then_nothing_is_due() -> None:
     table.do(0, GiveUp(NOBODY, FOOD))
     assert table.no(0, GiveUp(NOBODY, FOOD)) == "KS-20.4"
     table.do(0, GiveUp(home, MACHINERY))
-    assert table.step == "MarketAdjusts"
+    assert table.step == "DrawDemandStep"
     assert table.state.cash[0] == 12
 
 
 @pytest.mark.rule("KS-R39")
 def test_all_choose_at_once_and_nothing_shows_before_all_have_chosen() -> None:
     table = Table(2)
-    table.aboard(0, FOOD, 1).aboard(1, FOOD, 1).draw().plan().on("Upkeep")
+    table.aboard(0, FOOD, 1).aboard(1, FOOD, 1).draw().plan().on("UpkeepStep")
     assert table.actors == (0, 1)
     before = table.game.view(table.state, 1)
     table.do(0, GiveUp(NOBODY, FOOD))
@@ -91,8 +91,8 @@ def test_all_choose_at_once_and_nothing_shows_before_all_have_chosen() -> None:
 
 @pytest.mark.rule("KS-20.5")
 def test_cubes_on_factories_and_cities_cost_nothing() -> None:
-    table = Table(2).delivered("A1", 3).draw().plan().on("Upkeep", "MarketAdjusts")
-    assert table.step == "MarketAdjusts"
+    table = Table(2).delivered("A1", 3).draw().plan().on("UpkeepStep", "DrawDemandStep")
+    assert table.step == "DrawDemandStep"
     assert table.told(UpkeepPaid) == []
 
 
@@ -102,16 +102,16 @@ def test_the_last_round_has_upkeep_the_token_and_production_too() -> None:
     assert len(table.told(TokenMoved)) == 6
     assert len(table.told(Produced)) == 30
     last = Table(2)
-    while last.state.round < 6 or last.step != "Planning":
+    while last.state.round < 6 or last.step != "PlanCardsStep":
         last.plainly()
-    last.aboard(0, FOOD, 2).plan().on("Upkeep")
+    last.aboard(0, FOOD, 2).plan().on("UpkeepStep")
     assert last.state.round == 6
     assert GiveUp(NOBODY, FOOD) in last.legal()
 
 
 @pytest.mark.rule("KS-21.1", "KS-21.2")
 def test_every_factory_makes_one_and_one_more_for_each_tile_of_its_colour() -> None:
-    table = Table(2).draw(FOOD, FOOD, TEXTILES).plan().on("MarketAdjusts")
+    table = Table(2).draw(FOOD, FOOD, TEXTILES).plan().on("DrawDemandStep")
     found = {name: sum(table.made(name)) - 1 for name in ("FA1", "FB1", "FB2", "FC1", "FC2")}
     assert found == {"FA1": 2, "FB1": 1, "FB2": 3, "FC1": 1, "FC2": 1}
     assert table.made("FB2")[FOOD] == 4
@@ -119,15 +119,15 @@ def test_every_factory_makes_one_and_one_more_for_each_tile_of_its_colour() -> N
 
 @pytest.mark.rule("KS-21.3", "KS-R32")
 def test_tiles_go_onto_the_stack_in_the_order_drawn() -> None:
-    table = Table(2).draw(LUXURIES, FOOD, CHEMICALS).plan().on("MarketAdjusts")
-    table.draw(TEXTILES, TEXTILES, FOOD).plan().on("MarketAdjusts")
+    table = Table(2).draw(LUXURIES, FOOD, CHEMICALS).plan().on("DrawDemandStep")
+    table.draw(TEXTILES, TEXTILES, FOOD).plan().on("DrawDemandStep")
     assert table.state.stack == [LUXURIES, FOOD, CHEMICALS, TEXTILES, TEXTILES, FOOD]
     assert table.game.view(table.state, None)["stack"][-1] == "food"
 
 
 @pytest.mark.rule("KS-21.4")
 def test_the_round_marker_advances() -> None:
-    assert Table(2).draw().plan().on("MarketAdjusts").state.round == 2
+    assert Table(2).draw().plan().on("DrawDemandStep").state.round == 2
 
 
 @pytest.mark.rule("KS-21.5", "KS-R35")
@@ -136,7 +136,7 @@ def test_when_the_supply_runs_out_base_cubes_come_first_in_the_order_of_the_boar
     left = table.state.supply[FOOD]
     table.cubes(table.factory_hex("FB1"), FOOD, left - 3)
     before = [table.made(name)[FOOD] for name in ("FB2", "FD1")]
-    table.on("MarketAdjusts")
+    table.on("DrawDemandStep")
     after = [table.made(name)[FOOD] for name in ("FB2", "FD1")]
     assert [b - a for a, b in zip(before, after, strict=True)] == [2, 1]
     made = next(event for event in table.told(Produced) if event.good == FOOD)

@@ -16,9 +16,9 @@ from aerodrome.core.state import Step
 from aerodrome.core.weights import read_weights
 from aerodrome.games.airsteam.ai.evaluator import AirsteamEvaluator
 from aerodrome.games.airsteam.ai.imagine import imagine
-from aerodrome.games.airsteam.components.edition import LETTERS, Edition, layouts, read
-from aerodrome.games.airsteam.components.layout import DIRECTION_NAMES
-from aerodrome.games.airsteam.components.map_tables import Chart, Kind, Names
+from aerodrome.games.airsteam.components.edition import LETTERS, Edition, read_edition
+from aerodrome.games.airsteam.components.layout import DIRECTION_NAMES, MapLayout, build_layouts
+from aerodrome.games.airsteam.components.map_tables import BoardNames, FlightKind, MapTables, build_vocabulary
 from aerodrome.games.airsteam.model.actions import (
     ACTIONS,
     Adjust,
@@ -51,13 +51,18 @@ from aerodrome.games.airsteam.model.actions import (
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.options import AirsteamOptions
 from aerodrome.games.airsteam.presentation import PRESENTATION
-from aerodrome.games.airsteam.rules.loading import BASE
-from aerodrome.games.airsteam.rules.queries import depots_built, link_of
+from aerodrome.games.airsteam.rules.loading import decode_hold, list_hold_codes
+from aerodrome.games.airsteam.rules.queries import NO_NEXT_LEVEL, count_depots_built
+from aerodrome.games.airsteam.rules.routes import enumerate_fee_splits
 from aerodrome.games.airsteam.steps import STEPS
-from aerodrome.games.airsteam.steps.planning import NewRound
-from aerodrome.games.airsteam.steps.setup import Characters, Colours, PlaceAll, StartPlayer
-from aerodrome.games.airsteam.steps.turn import ACTIONS as TAKE_ACTIONS
-from aerodrome.games.airsteam.steps.turn import TOP
+from aerodrome.games.airsteam.steps.planning import BeginRoundStep
+from aerodrome.games.airsteam.steps.setup import (
+    BeginPlacementStep,
+    ChooseCharactersStep,
+    DealColourStep,
+    DrawStartPlayerStep,
+)
+from aerodrome.games.airsteam.steps.turn import ACTION_STEPS
 
 WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
 RULES_VERSION = 1
@@ -65,19 +70,21 @@ RULES_VERSION = 1
 
 @final
 class Airsteam(TitleGame[AirsteamState]):
+    """The rules of Kings of Air and Steam with one edition and options."""
+
     def __init__(self, edition: Edition, options: AirsteamOptions, rules: int, weights: dict[str, float]) -> None:
         self.edition = edition
-        maps = layouts(edition)
+        layouts = build_layouts(edition)
         evaluator = AirsteamEvaluator(weights)
-        self.prospects = evaluator.prospects
-        self.names = Names(edition, maps)
+        self.outlook = evaluator.outlook
+        self.names = BoardNames(edition, layouts)
         super().__init__(
             title="airsteam",
             rules_version=rules,
             edition_id=edition.edition.id,
             edition_hash=fingerprint(edition),
             options=options,
-            codec=Codec(ACTIONS, _vocabulary(edition, self.names)),
+            codec=Codec(ACTIONS, build_vocabulary(edition, self.names)),
             steps=STEPS,
             evaluator=evaluator,
             presentation=PRESENTATION,
@@ -87,16 +94,16 @@ class Airsteam(TitleGame[AirsteamState]):
             rule_over="KS-3.5",
         )
         self.full = options.game == "full"
-        self.by_lot = self.full and options.colours == "random"
-        self._figures(edition)
-        self._talents(edition)
-        self._cards(edition)
-        self._actions(edition)
-        self._maps(edition, maps)
+        self.random_colours = self.full and options.colours == "random"
+        self._build_constants(edition)
+        self._build_character_tables(edition)
+        self._build_card_tables(edition)
+        self._build_actions(edition)
+        self._build_map_tables(edition, layouts)
 
     # Lookups
 
-    def _figures(self, edition: Edition) -> None:
+    def _build_constants(self, edition: Edition) -> None:
         facts = edition.game
         self.rounds = facts.rounds
         self.tiles_per_round = facts.demand_tiles_per_round
@@ -104,64 +111,65 @@ class Airsteam(TitleGame[AirsteamState]):
         self.depot_costs = list(facts.depot_cost)
         self.depots_each = facts.depots_per_player
         self.depot_value = facts.depot_end_value
-        self.fee = facts.foreign_depot_fee
+        self.fee_per_link = facts.foreign_depot_fee
         self.upkeep_per_cube = facts.upkeep_per_cube
         self.base_output = facts.factory_base_output
         self.tile_output = facts.factory_output_per_demand_tile
         self.city_demand = facts.city_demand
         self.final_price = facts.final_price_per_cube
-        self.capacity = [0] + [row.capacity for row in edition.airship_level]
-        self.rating = [0] + [row.diamonds for row in edition.airship_level]
-        self.train_links = [0] + [row.links for row in edition.train_level]
-        self.airship_cost = [0] + [row.level + 1 for row in edition.airship_level[:-1]] + [TOP]  # KS-12.2
-        self.train_cost = [0] + [row.level + 1 for row in edition.train_level[:-1]] + [TOP]  # KS-13.2
+        self.capacity_by_level = [0] + [row.capacity for row in edition.airship_level]
+        self.diamonds_by_level = [0] + [row.diamonds for row in edition.airship_level]
+        self.links_by_level = [0] + [row.links for row in edition.train_level]
+        self.airship_cost = [0] + [row.level + 1 for row in edition.airship_level[:-1]] + [NO_NEXT_LEVEL]  # KS-12.2
+        self.train_cost = [0] + [row.level + 1 for row in edition.train_level[:-1]] + [NO_NEXT_LEVEL]  # KS-13.2
         self.no_cubes = [0] * GOODS
         self.good_ids = [good.id for good in edition.good]
         self.city_names = [city.name for tile in edition.tile for city in tile.cities]
         self.direction_names = DIRECTION_NAMES
 
-    def _talents(self, edition: Edition) -> None:
+    def _build_character_tables(self, edition: Edition) -> None:
         """Tables by character; the last entry, which NOBODY finds as -1, is for a seat without one."""
         facts = edition.game
-        people = [person for team in edition.team for person in team.character]
-        self.people = people
-        talents: list[dict[str, int]] = [{e.kind: e.value for e in person.effects} for person in people]
-        talents.append({})
-        self.start_money = [t.get("start_money", facts.start_money) for t in talents]
-        self.start_airship = [t.get("start_airship_level", 1) for t in talents]
-        self.start_train = [t.get("start_train_level", 1) for t in talents]
-        self.extra_depots = [t.get("extra_start_depot", 0) for t in talents]
-        self.converts = ["action_convert" in t for t in talents]
-        self.extra_action = ["extra_action_for_cube" in t for t in talents]
-        self.lays_lines = ["action_lay_line" in t for t in talents]
-        self.depot_discount = [t.get("depot_discount", 0) for t in talents]
-        self.depot_upkeep_free = ["depot_upkeep_free" in t for t in talents]
-        self.pass_income = [t.get("pass_income", facts.pass_income) for t in talents]
-        self.fee_from_bank = ["foreign_fee_paid_by_bank" in t for t in talents]
-        self.fee_bonus = [t.get("foreign_income_bonus", 0) for t in talents]
-        self.capacity_bonus = [t.get("capacity_bonus", 0) for t in talents]
-        self.swaps = ["swap_planned" in t for t in talents]
+        self.characters = [person for team in edition.team for person in team.character]
+        effects: list[dict[str, int]] = [
+            {effect.kind: effect.value for effect in person.effects} for person in self.characters
+        ]
+        effects.append({})
+        self.start_money = [own.get("start_money", facts.start_money) for own in effects]
+        self.start_airship = [own.get("start_airship_level", 1) for own in effects]
+        self.start_train = [own.get("start_train_level", 1) for own in effects]
+        self.extra_depots = [own.get("extra_start_depot", 0) for own in effects]
+        self.can_convert = ["action_convert" in own for own in effects]
+        self.has_extra_action = ["extra_action_for_cube" in own for own in effects]
+        self.can_lay_lines = ["action_lay_line" in own for own in effects]
+        self.depot_discount = [own.get("depot_discount", 0) for own in effects]
+        self.depot_upkeep_free = ["depot_upkeep_free" in own for own in effects]
+        self.pass_income = [own.get("pass_income", facts.pass_income) for own in effects]
+        self.fee_from_bank = ["foreign_fee_paid_by_bank" in own for own in effects]
+        self.fee_bonus = [own.get("foreign_income_bonus", 0) for own in effects]
+        self.capacity_bonus = [own.get("capacity_bonus", 0) for own in effects]
+        self.can_swap_cards = ["swap_planned" in own for own in effects]
         self.line_cost = 0
-        self.line_shortest = self.line_longest = self.track_tiles = 0
-        for person in people:
+        self.min_line_length = self.max_line_length = self.track_tiles = 0
+        for person in self.characters:
             for effect in person.effects:
                 if effect.kind == "action_lay_line":
                     self.line_cost = effect.cost_per_space
-                    self.line_shortest = effect.min_spaces
-                    self.line_longest = effect.max_spaces
+                    self.min_line_length = effect.min_spaces
+                    self.max_line_length = effect.max_spaces
                     self.track_tiles = effect.track_tiles
         self.team_order = [team.order for team in edition.team]
 
-    def _cards(self, edition: Edition) -> None:
+    def _build_card_tables(self, edition: Edition) -> None:
         """The standard cards first, then the 13th card of each team."""
-        self.standard = len(edition.card)
+        self.standard_cards = len(edition.card)
         self.card_ids = [card.id for card in edition.card] + [team.special_card.id for team in edition.team]
         self.card_diamonds = [card.diamonds for card in edition.card]
         self.card_letter = [LETTERS.index(card.letter) for card in edition.card]
-        self.letters = len(LETTERS)
-        self.card_extra_actions = [0] * self.standard
-        self.card_free_ship = [0] * self.standard
-        self.kinds: list[Kind] = [((card.speed,), False) for card in edition.card]
+        self.letter_count = len(LETTERS)
+        self.card_extra_actions = [0] * self.standard_cards
+        self.card_free_ship = [0] * self.standard_cards
+        self.flight_kinds: list[FlightKind] = [((card.speed,), False) for card in edition.card]
         for team in edition.team:
             special = team.special_card
             self.card_diamonds.append(special.diamonds)
@@ -169,13 +177,13 @@ class Airsteam(TitleGame[AirsteamState]):
             self.card_extra_actions.append(special.extra_actions)
             self.card_free_ship.append(special.free_ship_cubes)
             speeds = special.speed_choices if special.kind == "choose_speed" else (special.speed,)
-            self.kinds.append((tuple(speeds), special.straight))
-        self.card_straight = [straight for speeds, straight in self.kinds]
-        self.card_stays = [speeds == (0,) for speeds, straight in self.kinds]
-        self.card_speed = [max(speeds) for speeds, straight in self.kinds]
-        self._plans: dict[int, list[Action]] = {}
+            self.flight_kinds.append((tuple(speeds), special.straight))
+        self.card_straight = [straight for speeds, straight in self.flight_kinds]
+        self.card_stays = [speeds == (0,) for speeds, straight in self.flight_kinds]
+        self.card_speed = [max(speeds) for speeds, straight in self.flight_kinds]
+        self._plan_actions: dict[int, list[Action]] = {}
 
-    def _actions(self, edition: Edition) -> None:
+    def _build_actions(self, edition: Edition) -> None:
         """Actions that recur are made once."""
         hexes = range(len(self.names.hexes))
         self.deal_colour = [DealColour(colour) for colour in range(len(edition.team))]
@@ -184,16 +192,16 @@ class Airsteam(TitleGame[AirsteamState]):
         self.choose_character: list[list[Action]] = [
             [ChooseCharacter(2 * team), ChooseCharacter(2 * team + 1)] for team in range(len(edition.team))
         ]
-        self.place_depot = [PlaceDepot(at) for at in hexes]
-        self.plan_card = [PlanCard(card) for card in range(len(self.kinds))]
+        self.place_depot = [PlaceDepot(hex_id) for hex_id in hexes]
+        self.plan_card = [PlanCard(card) for card in range(len(self.flight_kinds))]
         self.swap_card = [SwapCard(slot) for slot in range(SLOTS)]
-        self.fly: list[Action] = [Fly(at) for at in hexes]
-        self.build = [Build(at) for at in hexes]
-        self.ship_to = [ShipTo(at) for at in hexes]
+        self.fly: list[Action] = [Fly(hex_id) for hex_id in hexes]
+        self.build = [Build(hex_id) for hex_id in hexes]
+        self.ship_to = [ShipTo(hex_id) for hex_id in hexes]
         most = edition.game.free_cubes_per_good
         counts: list[Action] = [ShipCount(count) for count in range(1, most + 1)]
         self.ship_counts = [counts[:n] for n in range(most + 1)]
-        self.lay_track = [Track(at) for at in hexes]
+        self.lay_track = [Track(hex_id) for hex_id in hexes]
         self.become = [Become(good) for good in range(GOODS)]
         self.adjust = [Adjust(direction) for direction in range(6)]
         self.pass_ = Pass()
@@ -203,62 +211,62 @@ class Airsteam(TitleGame[AirsteamState]):
         self.pay_upkeep = PayUpkeep()
         self.decline = Decline()
         self.finish = Finish()
-        self._ships: dict[int, Action] = {}
-        self._give_ups: dict[int, Action] = {}
-        self._loads: dict[int, Action] = {}
-        self._ship_pays: dict[tuple[int, ...], Action] = {}
-        self.take_action = TAKE_ACTIONS
-        self.new_round = NewRound()
-        self.seats_of = [tuple([s for s in range(6) if bits >> s & 1]) for bits in range(64)]
+        self._ship_actions: dict[int, Action] = {}
+        self._give_up_actions: dict[int, Action] = {}
+        self._load_actions: dict[int, Action] = {}
+        self._ship_pay_actions: dict[tuple[int, ...], Action] = {}
+        self.action_steps = ACTION_STEPS
+        self.begin_round = BeginRoundStep()
+        self.seats_by_bits = [tuple([s for s in range(6) if bits >> s & 1]) for bits in range(64)]
 
-    def _maps(self, edition: Edition, maps: list[Any]) -> None:
-        """One chart for each number of seats; the numbers of one configuration share it."""
+    def _build_map_tables(self, edition: Edition, layouts: list[MapLayout]) -> None:
+        """One map for each number of seats; the numbers of one configuration share it."""
         goods = [good.id for good in edition.good]
         self.printed_links = len(self.names.links)
-        self.max_laid = self.track_tiles // self.line_shortest if self.full and self.line_shortest else 0
-        found: dict[int, Chart] = {}
-        for layout in maps:
-            chart = Chart(self.names, layout, goods, self.kinds, self.fly)
+        self.max_laid_lines = self.track_tiles // self.min_line_length if self.full and self.min_line_length else 0
+        found: dict[int, MapTables] = {}
+        for layout in layouts:
+            tables = MapTables(self.names, layout, goods, self.flight_kinds, self.fly)
             for seats in layout.players:
-                found[seats] = chart
+                found[seats] = tables
         blank = found[self.seats_min]
-        self.charts = [found.get(seats, blank) for seats in range(self.seats_max + 1)]
-        self.link_builds: list[list[list[Action]]] = [
-            [[self.build[at] for at in spaces] for spaces in chart.spaces] for chart in self.charts
+        self.maps = [found.get(seats, blank) for seats in range(self.seats_max + 1)]
+        self.link_build_actions: list[list[list[Action]]] = [
+            [[self.build[hex_id] for hex_id in spaces] for spaces in tables.link_spaces] for tables in self.maps
         ]
-        self.adjusts: list[list[list[Action]]] = [self._adjusts(chart) for chart in self.charts]
-        self.lines = [
-            chart.lines(self.line_shortest, self.line_longest) if self.max_laid else {} for chart in self.charts
+        self.adjust_actions: list[list[list[Action]]] = [
+            self._list_adjust_actions_by_hex(tables) for tables in self.maps
         ]
-        self.lay_line: list[dict[tuple[int, int], Action]] = [
-            {pair: LayLine(pair[0], pair[1]) for pair in lines} for lines in self.lines
+        self.possible_lines = [
+            tables.find_possible_lines(self.min_line_length, self.max_line_length) if self.max_laid_lines else {}
+            for tables in self.maps
+        ]
+        self.lay_line_actions: list[dict[tuple[int, int], Action]] = [
+            {pair: LayLine(pair[0], pair[1]) for pair in lines} for lines in self.possible_lines
         ]
 
-    def _adjusts(self, chart: Chart) -> list[list[Action]]:
+    def _list_adjust_actions_by_hex(self, tables: MapTables) -> list[list[Action]]:
         return [
-            [self.adjust[d] for d in range(6) if six[d] != NOBODY and chart.stop[six[d]]]  # KS-18.2
-            for six in chart.next
+            [self.adjust[d] for d in range(6) if six[d] != NOBODY and tables.can_stop[six[d]]]  # KS-18.2
+            for six in tables.neighbour_by_direction
         ]
 
-    def chart(self, state: AirsteamState) -> Chart:
-        return self.charts[state.seats]
+    def list_flights(self, state: AirsteamState, seat: int, card: int) -> list[Action]:
+        return self.maps[state.seats].list_flights(card, state.airship[seat])
 
-    def flights(self, state: AirsteamState, seat: int, card: int) -> list[Action]:
-        return self.charts[state.seats].flights(card, state.airship[seat])
+    def find_reachable_hexes(self, state: AirsteamState, seat: int, card: int) -> frozenset[int]:
+        return self.maps[state.seats].find_reachable_hexes(card, state.airship[seat])
 
-    def reach(self, state: AirsteamState, seat: int, card: int) -> frozenset[int]:
-        return self.charts[state.seats].reach(card, state.airship[seat])
-
-    def deck(self, state: AirsteamState, seat: int) -> list[int]:
-        cards = list(range(self.standard))
+    def list_deck_cards(self, state: AirsteamState, seat: int) -> list[int]:
+        cards = list(range(self.standard_cards))
         if self.full:
-            cards.append(self.standard + state.team[seat])  # KS-24.2
+            cards.append(self.standard_cards + state.team[seat])  # KS-24.2
         return cards
 
-    def in_deck(self, state: AirsteamState, seat: int, card: int) -> bool:
-        return card < self.standard or (self.full and card == self.standard + state.team[seat])
+    def is_in_deck(self, state: AirsteamState, seat: int, card: int) -> bool:
+        return card < self.standard_cards or (self.full and card == self.standard_cards + state.team[seat])
 
-    def plans_left(self, state: AirsteamState, seat: int) -> list[Action]:
+    def list_plan_actions(self, state: AirsteamState, seat: int) -> list[Action]:
         """The cards not yet laid, from a table by what was laid."""
         base = seat * SLOTS
         laid = 0
@@ -267,49 +275,43 @@ class Airsteam(TitleGame[AirsteamState]):
             if card != NOBODY:
                 laid |= 1 << card
         key = laid << 3 | (state.team[seat] if self.full else 7)
-        found = self._plans.get(key)
+        found = self._plan_actions.get(key)
         if found is None:
-            found = [self.plan_card[card] for card in self.deck(state, seat) if not laid >> card & 1]
-            self._plans[key] = found
+            found = [self.plan_card[card] for card in self.list_deck_cards(state, seat) if not laid >> card & 1]
+            self._plan_actions[key] = found
         return found
 
-    def link_name(self, state: AirsteamState, at: int) -> str:
-        """The id of the link of a rail space, as the codec has it."""
-        link = link_of(self, state, at)
+    def link_id(self, link: int) -> str:
+        """The id of a printed or laid link, as the codec has it."""
         return self.names.links[link] if link < self.printed_links else f"laid-{link - self.printed_links + 1}"
 
-    def ship(self, depot: int, good: int) -> Action:
-        return _kept(self._ships, depot * GOODS + good, Ship, depot, good)
+    def get_ship_action(self, depot: int, good: int) -> Action:
+        return _get_or_create_action(self._ship_actions, depot * GOODS + good, Ship, depot, good)
 
-    def give_up(self, depot: int, good: int) -> Action:
-        return _kept(self._give_ups, depot * GOODS + good, GiveUp, depot, good)
+    def get_give_up_action(self, depot: int, good: int) -> Action:
+        return _get_or_create_action(self._give_up_actions, depot * GOODS + good, GiveUp, depot, good)
 
-    def load(self, code: int) -> Action:
-        """The hold written as one number, see `holds.code_of`."""
-        action = self._loads.get(code)
+    def get_load_action(self, code: int) -> Action:
+        """The hold written as one number, see `encode_hold`."""
+        action = self._load_actions.get(code)
         if action is None:
-            hold = []
-            rest = code
-            for _good in range(GOODS):
-                hold.append(rest % BASE)
-                rest //= BASE
-            action = Load(tuple(hold))
-            self._loads[code] = action
+            action = Load(decode_hold(code))
+            self._load_actions[code] = action
         return action
 
-    def ship_pay(self, links: tuple[int, ...]) -> Action:
-        action = self._ship_pays.get(links)
+    def get_ship_pay_action(self, links: tuple[int, ...]) -> Action:
+        action = self._ship_pay_actions.get(links)
         if action is None:
             action = ShipPay(links)
-            self._ship_pays[links] = action
+            self._ship_pay_actions[links] = action
         return action
 
     # The table
 
     def empty_state(self, seats: int) -> AirsteamState:
         state = AirsteamState(seats)
-        state.tie = list(range(seats))
-        state.team = [NOBODY if self.by_lot else seat for seat in range(seats)]
+        state.tie_order = list(range(seats))
+        state.team = [NOBODY if self.random_colours else seat for seat in range(seats)]
         state.character = [NOBODY] * seats
         state.cash = [0] * seats
         state.airship_level = [1] * seats  # KS-2.1
@@ -320,41 +322,41 @@ class Airsteam(TitleGame[AirsteamState]):
         state.hold = [0] * (seats * GOODS)
         state.plan = [NOBODY] * (seats * SLOTS)
         state.face = [0] * (seats * SLOTS)
-        state.link_depots = [0] * (self.printed_links + self.max_laid)
-        state.link_owners = [0] * (self.printed_links + self.max_laid)
-        self._fill_market(state)
+        state.link_depots = [0] * (self.printed_links + self.max_laid_lines)
+        state.link_owners = [0] * (self.printed_links + self.max_laid_lines)
+        self._set_up_market(state)
         return state
 
-    def _fill_market(self, state: AirsteamState) -> None:
+    def _set_up_market(self, state: AirsteamState) -> None:
         facts = self.edition.game
-        chart = self.charts[state.seats]
+        tables = self.maps[state.seats]
         state.supply = [facts.free_cubes_per_good] * GOODS  # KS-2.6
         state.price = [self.edition.market.start_step] * GOODS  # KS-2.5
         state.pile = [good.demand_tiles for good in self.edition.good]
         state.factory_cubes = [0] * (len(self.names.factories) * GOODS)
-        for factory in chart.factories:
-            good = chart.factory_good[factory]
+        for factory in tables.factories:
+            good = tables.factory_good[factory]
             state.factory_cubes[factory * GOODS + good] = facts.factory_start_cubes  # KS-2.3
             state.supply[good] -= facts.factory_start_cubes
         cities = range(len(self.names.cities))
         state.city_state = [0 for city in cities]
-        state.city_good = [chart.city_good[city] for city in cities]
-        state.city_left = [self.city_demand if city in chart.cities else 0 for city in cities]  # KS-17.2
+        state.city_good = [tables.city_good[city] for city in cities]
+        state.city_left = [self.city_demand if city in tables.cities else 0 for city in cities]  # KS-17.2
 
     def set_up(self, state: AirsteamState) -> None:
         step_stack: list[Step[Any, Any]] = state.step_stack
-        step_stack.append(PlaceAll())
+        step_stack.append(BeginPlacementStep())
         if not self.full:
-            step_stack.append(StartPlayer())
+            step_stack.append(DrawStartPlayerStep())
             return
-        step_stack.append(Characters())
-        if self.by_lot:
+        step_stack.append(ChooseCharactersStep())
+        if self.random_colours:
             for seat in reversed(range(state.seats)):
-                step_stack.append(Colours(seat))
+                step_stack.append(DealColourStep(seat))
 
     def scores(self, state: AirsteamState) -> list[int]:
         return [
-            state.cash[seat] + self.depot_value * depots_built(self, state, seat)  # KS-23.1
+            state.cash[seat] + self.depot_value * count_depots_built(self, state, seat)  # KS-23.1
             for seat in range(state.seats)
         ]
 
@@ -362,7 +364,7 @@ class Airsteam(TitleGame[AirsteamState]):
         if state.step_stack:
             return ()
         keys = [
-            (score, depots_built(self, state, seat))  # KS-23.4
+            (score, count_depots_built(self, state, seat))  # KS-23.4
             for seat, score in enumerate(self.scores(state))
         ]
         best = max(keys)
@@ -376,32 +378,38 @@ class Airsteam(TitleGame[AirsteamState]):
 
     def action_space(self, seats: int) -> tuple[Action, ...]:
         """What the map of this many seats can ever offer; laid lines only in the Full Game."""
-        chart = self.charts[seats]
-        laid = sorted({at for paths in self.lines[seats].values() for path in paths for at in path})
-        places = [*chart.rails, *laid]
-        found: list[Action] = [*self.plan_card[: self.standard], *self._special_catalogue(seats, places, laid)]
-        found += [self.place_depot[at] for at in places]
-        found += [self.fly[at] for at in range(len(chart.stop)) if chart.stop[at]]
-        found += [self.load(code) for code in _codes(max(self.capacity) + max(self.capacity_bonus) * self.full)]
+        tables = self.maps[seats]
+        laid = sorted({hex_id for paths in self.possible_lines[seats].values() for path in paths for hex_id in path})
+        places = [*tables.rail_hexes, *laid]
+        found: list[Action] = [
+            *self.plan_card[: self.standard_cards],
+            *self._list_full_game_actions(seats, places, laid),
+        ]
+        found += [self.place_depot[hex_id] for hex_id in places]
+        found += [self.fly[hex_id] for hex_id in range(len(tables.can_stop)) if tables.can_stop[hex_id]]
+        found += [
+            self.get_load_action(code)
+            for code in list_hold_codes(max(self.capacity_by_level) + max(self.capacity_bonus) * self.full)
+        ]
         found += [self.pass_, self.upgrade_airship, self.upgrade_train, *self.adjust]
-        found += [self.build[at] for at in places]
-        found += [self.ship(at, good) for at in places for good in range(GOODS)]
-        found += [self.ship_to[at] for at in (*(chart.city_hex[city] for city in chart.cities), *places)]
+        found += [self.build[hex_id] for hex_id in places]
+        found += [self.get_ship_action(hex_id, good) for hex_id in places for good in range(GOODS)]
+        found += [self.ship_to[hex_id] for hex_id in (*(tables.city_hex[city] for city in tables.cities), *places)]
         found += self.ship_counts[-1]
-        found += [self.ship_pay(way) for way in _shares(seats, self.train_links[-1] - 1)]
+        found += [self.get_ship_pay_action(way) for way in enumerate_fee_splits(seats, self.links_by_level[-1] - 1)]
         found += [self.pay_upkeep, self.finish]
-        found += [self.give_up(at, good) for at in (NOBODY, *places) for good in range(GOODS)]
+        found += [self.get_give_up_action(hex_id, good) for hex_id in (NOBODY, *places) for good in range(GOODS)]
         return tuple(found)
 
-    def _special_catalogue(self, seats: int, places: list[int], laid: list[int]) -> list[Action]:
+    def _list_full_game_actions(self, seats: int, places: list[int], laid: list[int]) -> list[Action]:
         if not self.full:
             return []
-        found: list[Action] = [self.decline, *self.plan_card[self.standard :], *self.swap_card, self.convert]
+        found: list[Action] = [self.decline, *self.plan_card[self.standard_cards :], *self.swap_card, self.convert]
         for choices in self.choose_character:
             found += choices
         found += self.become
-        found += self.lay_line[seats].values()
-        found += [self.lay_track[at] for at in laid]
+        found += self.lay_line_actions[seats].values()
+        found += [self.lay_track[hex_id] for hex_id in laid]
         return found
 
     # In other files
@@ -410,7 +418,7 @@ class Airsteam(TitleGame[AirsteamState]):
         return imagine(self, state, seat, rng)
 
 
-def _kept(table: dict[int, Action], key: int, kind: Any, depot: int, good: int) -> Action:
+def _get_or_create_action(table: dict[int, Action], key: int, kind: Any, depot: int, good: int) -> Action:
     action = table.get(key)
     if action is None:
         made: Action = kind(depot, good)
@@ -419,55 +427,11 @@ def _kept(table: dict[int, Action], key: int, kind: Any, depot: int, good: int) 
     return action
 
 
-def _codes(room: int) -> list[int]:
-    """Every hold of up to `room` cubes."""
-    found = [(0, 0)]
-    weight = 1
-    for _good in range(GOODS):
-        found = [(code + n * weight, used + n) for code, used in found for n in range(room - used + 1)]
-        weight *= BASE
-    return [code for code, used in found]
-
-
-def _shares(seats: int, most: int) -> list[tuple[int, ...]]:
-    """Every way to name up to `most` payees, repeats counted."""
-    found: list[tuple[int, ...]] = [()]
-    for _seat in range(seats):
-        found = [(*way, n) for way in found for n in range(most - sum(way) + 1)]
-    return found
-
-
-def _vocabulary(edition: Edition, names: Names) -> dict[str, tuple[str, ...]]:
-    hexes = tuple(f"{q},{r}" for q, r in names.hexes)
-    goods = tuple(good.id for good in edition.good)
-    cards = (*(card.id for card in edition.card), *(team.special_card.id for team in edition.team))
-    laid = tuple(f"laid-{number}" for number in range(1, 13))
-    return {
-        "hex": hexes,
-        "depot": hexes,
-        "origin": hexes,
-        "path": hexes,
-        "good": goods,
-        "goods": goods,
-        "into": goods,
-        "card": cards,
-        "cards": cards,
-        "away": cards,
-        "city": names.cities,
-        "first": names.cities,
-        "last": names.cities,
-        "link": (*names.links, *laid),
-        "colour": tuple(team.colour for team in edition.team),
-        "character": tuple(person.id for team in edition.team for person in team.character),
-        "direction": DIRECTION_NAMES,
-    }
-
-
 def create_game(
     edition: Path | None, options: Mapping[str, Any], rules: int, weights: Mapping[str, float] | None
 ) -> Airsteam:
     return Airsteam(
-        read(edition),
+        read_edition(edition),
         read_options(AirsteamOptions, options, "airsteam"),
         rules,
         read_weights("airsteam", WEIGHTS, weights),

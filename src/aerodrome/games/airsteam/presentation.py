@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.presentation import Presentation
 from aerodrome.games.airsteam import view
 from aerodrome.games.airsteam.model.state import AirsteamState
-from aerodrome.games.airsteam.text import events, names, refusals, words
+from aerodrome.games.airsteam.text import actions, events, names, prompts, refusals, standing_orders
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -18,13 +18,13 @@ PRESENTATION: Presentation[Airsteam, AirsteamState] = Presentation(
     score_breakdown=view.score_breakdown,
     statistics=view.statistics,
     seat_name=names.seat_name,
-    describe_action=words.describe_action,
+    describe_action=actions.describe_action,
     describe_event=events.describe_event,
     explain_refusal=refusals.explain_refusal,
-    prompt=words.prompt,
-    choice=words.choice,
-    forms=words.forms,
+    prompt=prompts.prompt,
+    choice=actions.choice,
+    forms=prompts.forms,
     unavailable_actions=refusals.unavailable_actions,
-    standing_orders=words.standing_orders,
-    standing_order_action=words.standing_order_action,
+    standing_orders=standing_orders.standing_orders,
+    standing_order_action=standing_orders.standing_order_action,
 )

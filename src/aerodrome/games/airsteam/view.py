@@ -8,6 +8,7 @@ import msgspec
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, StatisticsSeries
+from aerodrome.core.text import pluralize
 from aerodrome.core.view import View
 from aerodrome.games.airsteam.model.state import (
     CLOSED,
@@ -23,22 +24,23 @@ from aerodrome.games.airsteam.model.state import (
     AirsteamState,
 )
 from aerodrome.games.airsteam.rules.queries import (
-    cubes_in_depots,
-    cubes_in_hold,
-    depots_built,
-    price,
-    rating,
-    train_links,
+    count_cubes_in_depots,
+    count_cubes_in_hold,
+    count_depots_built,
+    diamond_rating,
+    find_link_at,
+    market_price,
+    train_link_limit,
     upkeep_due,
 )
-from aerodrome.games.airsteam.steps.full_game import LayTrack, LineDepot
-from aerodrome.games.airsteam.text.words import phase
+from aerodrome.games.airsteam.steps.characters import LayTrackStep, PlaceLineDepotStep
+from aerodrome.games.airsteam.text.prompts import phase
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
-FACES = {HIDDEN: "hidden", KNOWN: "known", REVEALED: "shown", REMOVED: "removed"}
-CITY_STATES = {PRINTED: "printed", WAITING: "waiting", ON_TILE: "tile", CLOSED: "closed"}
+FACE_NAMES = {HIDDEN: "hidden", KNOWN: "known", REVEALED: "shown", REMOVED: "removed"}
+CITY_STATE_NAMES = {PRINTED: "printed", WAITING: "waiting", ON_TILE: "tile", CLOSED: "closed"}
 
 Cubes = dict[str, int]
 Hex = list[int]
@@ -142,7 +144,7 @@ class AirsteamView(View, kw_only=True):
 def view(game: Airsteam, state: AirsteamState, who: int | None) -> dict[str, Any]:
     over = not state.step_stack
     goods = game.good_ids
-    chart = game.chart(state)
+    tables = game.maps[state.seats]
     seen = AirsteamView(
         title=game.title,
         seat=who,
@@ -157,80 +159,82 @@ def view(game: Airsteam, state: AirsteamState, who: int | None) -> dict[str, Any
         rounds=game.rounds,
         slot=state.slot + 1 if REVEALED in state.face or REMOVED in state.face else 0,
         start=None if state.start == NOBODY else state.start,
-        tie_order=state.tie,
+        tie_order=state.tie_order,
         order=state.order,
-        prices={goods[good]: price(game, state, good) for good in range(GOODS)},
+        prices={goods[good]: market_price(game, state, good) for good in range(GOODS)},
         market=[goods[good] for good in state.market],
         stack=[goods[good] for good in state.stack],
-        pile=_cubes(game, state.pile, True),
-        supply=_cubes(game, state.supply, True),
+        pile=_build_cube_counts(game, state.pile, True),
+        supply=_build_cube_counts(game, state.supply, True),
         waiting=[game.names.cities[city] for city in state.waiting],
-        players=[_player(game, state, seat, who) for seat in range(state.seats)],
-        cities=[_city(game, state, city) for city in chart.cities],
+        players=[_build_player_view(game, state, seat, who) for seat in range(state.seats)],
+        cities=[_build_city_view(game, state, city) for city in tables.cities],
         factories=[
-            FactoryView(game.names.factories[f], _cubes(game, state.factory_cubes[f * GOODS : (f + 1) * GOODS]))
-            for f in chart.factories
+            FactoryView(
+                game.names.factories[f], _build_cube_counts(game, state.factory_cubes[f * GOODS : (f + 1) * GOODS])
+            )
+            for f in tables.factories
         ],
-        depots=[_depot(game, state, depot) for depot in range(len(state.depot_hex))],
-        lines=_lines(game, state),
-        laying=_laying(game, state),
+        depots=[_build_depot_view(game, state, depot) for depot in range(len(state.depot_hex))],
+        lines=_build_line_views(game, state),
+        laying=_build_unfinished_line(game, state),
     )
     plain: dict[str, Any] = msgspec.to_builtins(seen)
     return plain
 
 
-def _cubes(game: Airsteam, counts: list[int], zeros: bool = False) -> Cubes:
+def _build_cube_counts(game: Airsteam, counts: list[int], zeros: bool = False) -> Cubes:
     return {game.good_ids[good]: n for good, n in enumerate(counts) if n or zeros}
 
 
-def _hex(game: Airsteam, at: int) -> Hex:
-    return list(game.names.hexes[at])
+def _hex_coordinates(game: Airsteam, hex_id: int) -> Hex:
+    return list(game.names.hexes[hex_id])
 
 
-def _player(game: Airsteam, state: AirsteamState, seat: int, who: int | None) -> PlayerView:
+def _build_player_view(game: Airsteam, state: AirsteamState, seat: int, who: int | None) -> PlayerView:
     team = state.team[seat]
     person = state.character[seat] if seat == who or NOBODY not in state.character else NOBODY
     return PlayerView(
         seat=seat,
         colour=None if team == NOBODY else game.edition.team[team].colour,
         team=None if team == NOBODY or not game.full else game.edition.team[team].name,
-        character=None if person == NOBODY else game.people[person].id,
+        character=None if person == NOBODY else game.characters[person].id,
         cash=state.cash[seat],
         airship_level=state.airship_level[seat],
-        capacity=game.capacity[state.airship_level[seat]] + game.capacity_bonus[person],
-        diamonds=rating(game, state, seat),
+        capacity=game.capacity_by_level[state.airship_level[seat]] + game.capacity_bonus[person],
+        diamonds=diamond_rating(game, state, seat),
         diamonds_used=state.diamonds[seat],
         train_level=state.train_level[seat],
-        links=train_links(game, state, seat),
-        airship=None if state.airship[seat] == NOBODY else _hex(game, state.airship[seat]),
-        hold=_cubes(game, state.hold[seat * GOODS : (seat + 1) * GOODS]),
+        links=train_link_limit(game, state, seat),
+        airship=None if state.airship[seat] == NOBODY else _hex_coordinates(game, state.airship[seat]),
+        hold=_build_cube_counts(game, state.hold[seat * GOODS : (seat + 1) * GOODS]),
         depots_left=state.depots_left[seat],
-        depots_built=depots_built(game, state, seat),
-        track_left=state.track if game.lays_lines[person] else 0,
-        upkeep=_upkeep(game, state, seat, who),
-        giving=_giving(game, state, who) if seat == who else [],
+        depots_built=count_depots_built(game, state, seat),
+        track_left=state.track_tiles_left if game.can_lay_lines[person] else 0,
+        upkeep=_visible_upkeep(game, state, seat, who),
+        giving=_build_given_cubes(game, state, who) if seat == who else [],
         error=bool(state.errors >> seat & 1),
         planning=bool(state.planning >> seat & 1),
-        plan=[_planned(game, state, seat, slot, who) for slot in range(SLOTS)],
+        plan=[_build_planned_card(game, state, seat, slot, who) for slot in range(SLOTS)],
     )
 
 
-def _upkeep(game: Airsteam, state: AirsteamState, seat: int, who: int | None) -> int:
+def _visible_upkeep(game: Airsteam, state: AirsteamState, seat: int, who: int | None) -> int:
     """What others give up is not yet known."""
     due = upkeep_due(game, state, seat)
-    return due if seat == who else due + state.given[::3].count(seat) * game.upkeep_per_cube
+    return due if seat == who else due + state.cubes_given_up[::3].count(seat) * game.upkeep_per_cube
 
 
-def _giving(game: Airsteam, state: AirsteamState, who: int) -> list[GivenCube]:
-    given = state.given
+def _build_given_cubes(game: Airsteam, state: AirsteamState, who: int) -> list[GivenCube]:
+    given = state.cubes_given_up
     return [
-        GivenCube(None if given[i + 1] == NOBODY else _hex(game, given[i + 1]), game.good_ids[given[i + 2]])
+        GivenCube(None if given[i + 1] == NOBODY else _hex_coordinates(game, given[i + 1]), game.good_ids[given[i + 2]])
         for i in range(0, len(given), 3)
         if given[i] == who
     ]
 
 
-def _planned(game: Airsteam, state: AirsteamState, seat: int, slot: int, who: int | None) -> PlannedCard:
+def _build_planned_card(game: Airsteam, state: AirsteamState, seat: int, slot: int, who: int | None) -> PlannedCard:
     """Nothing of a plan shows to others before its reveal, not even how far it is laid (KS-5.2)."""
     i = seat * SLOTS + slot
     card, face = state.plan[i], state.face[i]
@@ -239,37 +243,43 @@ def _planned(game: Airsteam, state: AirsteamState, seat: int, slot: int, who: in
         return PlannedCard(None, "hidden" if laid else "empty")
     if card == NOBODY:
         return PlannedCard(None, "empty")
-    return PlannedCard(game.card_ids[card], FACES[face])
+    return PlannedCard(game.card_ids[card], FACE_NAMES[face])
 
 
-def _city(game: Airsteam, state: AirsteamState, city: int) -> CityView:
+def _build_city_view(game: Airsteam, state: AirsteamState, city: int) -> CityView:
     left = state.city_left[city]
     good = game.good_ids[state.city_good[city]] if left else None
-    return CityView(game.names.cities[city], good, left, CITY_STATES[state.city_state[city]])
+    return CityView(game.names.cities[city], good, left, CITY_STATE_NAMES[state.city_state[city]])
 
 
-def _depot(game: Airsteam, state: AirsteamState, depot: int) -> DepotView:
-    at = state.depot_hex[depot]
-    cubes = _cubes(game, state.depot_cubes[depot * GOODS : (depot + 1) * GOODS])
-    return DepotView(_hex(game, at), game.link_name(state, at), state.depot_seat[depot], cubes)
+def _build_depot_view(game: Airsteam, state: AirsteamState, depot: int) -> DepotView:
+    hex_id = state.depot_hex[depot]
+    cubes = _build_cube_counts(game, state.depot_cubes[depot * GOODS : (depot + 1) * GOODS])
+    return DepotView(
+        _hex_coordinates(game, hex_id), game.link_id(find_link_at(game, state, hex_id)), state.depot_seat[depot], cubes
+    )
 
 
-def _lines(game: Airsteam, state: AirsteamState) -> list[LineView]:
+def _build_line_views(game: Airsteam, state: AirsteamState) -> list[LineView]:
     found = []
     for number in range(len(state.laid_ends) // 2):
         link = game.printed_links + number
-        hexes = [_hex(game, at) for i, at in enumerate(state.laid_hex) if state.laid_link[i] == link]
+        hexes = [
+            _hex_coordinates(game, hex_id) for i, hex_id in enumerate(state.laid_hex) if state.laid_link[i] == link
+        ]
         first, last = state.laid_ends[2 * number], state.laid_ends[2 * number + 1]
         found.append(LineView(f"laid-{number + 1}", game.names.cities[first], game.names.cities[last], hexes))
     return found
 
 
-def _laying(game: Airsteam, state: AirsteamState) -> LineView | None:
+def _build_unfinished_line(game: Airsteam, state: AirsteamState) -> LineView | None:
     step = state.step_stack[-1] if state.step_stack else None
-    if not isinstance(step, (LayTrack, LineDepot)):
+    if not isinstance(step, (LayTrackStep, PlaceLineDepotStep)):
         return None
     cities = game.names.cities
-    return LineView("laying", cities[step.first], cities[step.last], [_hex(game, at) for at in step.path])
+    return LineView(
+        "laying", cities[step.first], cities[step.last], [_hex_coordinates(game, hex_id) for hex_id in step.path]
+    )
 
 
 # What is printed
@@ -285,7 +295,7 @@ def board(game: Airsteam) -> dict[str, Any]:
             "depot_costs": game.depot_costs,
             "airship_levels": edition.airship_level,
             "train_levels": edition.train_level,
-            "cards": _printed_cards(game),
+            "cards": _list_printed_cards(game),
             "teams": [
                 {
                     "colour": team.colour,
@@ -296,13 +306,13 @@ def board(game: Airsteam) -> dict[str, Any]:
                 }
                 for team in edition.team
             ],
-            "maps": [_map(game, number) for number in range(len(edition.configuration))],
+            "maps": [_build_printed_map(game, number) for number in range(len(edition.configuration))],
         }
     )
     return plain
 
 
-def _printed_cards(game: Airsteam) -> list[dict[str, Any]]:
+def _list_printed_cards(game: Airsteam) -> list[dict[str, Any]]:
     cards = [{"id": c.id, "speed": c.speed, "diamonds": c.diamonds, "letter": c.letter} for c in game.edition.card]
     for team in game.edition.team:
         c = team.special_card
@@ -319,41 +329,41 @@ def _printed_cards(game: Airsteam) -> list[dict[str, Any]]:
     return cards
 
 
-def _map(game: Airsteam, number: int) -> dict[str, Any]:
+def _build_printed_map(game: Airsteam, number: int) -> dict[str, Any]:
     """One map configuration, for the numbers of seats in `players`; axial coordinates, pointy hexes."""
     players = game.edition.configuration[number].players
-    chart = game.charts[players[0]]
+    tables = game.maps[players[0]]
     names = game.names
     cities = {city.id: city for tile in game.edition.tile for city in tile.cities}
     kinds = ("", "plain", "partial", "city", "factory", "rail")
     return {
         "players": players,
-        "hexes": [[*names.hexes[at], kinds[kind]] for at, kind in enumerate(chart.kind) if kind],
+        "hexes": [[*names.hexes[hex_id], kinds[kind]] for hex_id, kind in enumerate(tables.hex_kinds) if kind],
         "cities": [
             {
                 "id": names.cities[city],
                 "name": cities[names.cities[city]].name,
-                "hex": names.hexes[chart.city_hex[city]],
-                "good": game.good_ids[chart.city_good[city]],
+                "hex": names.hexes[tables.city_hex[city]],
+                "good": game.good_ids[tables.city_good[city]],
             }
-            for city in chart.cities
+            for city in tables.cities
         ],
         "factories": [
             {
                 "id": names.factories[f],
-                "hex": names.hexes[chart.factory_hex[f]],
-                "good": game.good_ids[chart.factory_good[f]],
+                "hex": names.hexes[tables.factory_hex[f]],
+                "good": game.good_ids[tables.factory_good[f]],
             }
-            for f in chart.factories
+            for f in tables.factories
         ],
         "links": [
             {
                 "id": names.links[link],
-                "a": names.cities[chart.ends[link][0]],
-                "b": names.cities[chart.ends[link][1]],
-                "spaces": [names.hexes[at] for at in chart.spaces[link]],
+                "a": names.cities[tables.link_ends[link][0]],
+                "b": names.cities[tables.link_ends[link][1]],
+                "spaces": [names.hexes[hex_id] for hex_id in tables.link_spaces[link]],
             }
-            for link in chart.links
+            for link in tables.links
         ],
     }
 
@@ -365,25 +375,19 @@ def score_breakdown(game: Airsteam, state: AirsteamState) -> list[list[ScoreLine
     return [
         [
             ScoreLine("Cash", state.cash[seat], "KS-23.1"),
-            ScoreLine(
-                _depots(depots_built(game, state, seat)), game.depot_value * depots_built(game, state, seat), "KS-23.1"
-            ),
+            ScoreLine(pluralize(built, "depot"), game.depot_value * built, "KS-23.1"),
         ]
-        for seat in range(state.seats)
+        for seat, built in enumerate([count_depots_built(game, state, seat) for seat in range(state.seats)])
     ]
-
-
-def _depots(count: int) -> str:
-    return "1 depot" if count == 1 else f"{count} depots"
 
 
 def statistics(game: Airsteam, state: AirsteamState, who: int | None) -> list[StatisticsSeries]:
     seats = range(state.seats)
-    cubes = [cubes_in_hold(state, seat) + cubes_in_depots(state, seat) for seat in seats]
+    cubes = [count_cubes_in_hold(state, seat) + count_cubes_in_depots(state, seat) for seat in seats]
     return [
         StatisticsSeries("Result so far", [float(score) for score in game.scores(state)]),
         StatisticsSeries("Cash", [float(cash) for cash in state.cash]),
-        StatisticsSeries("Depots", [float(depots_built(game, state, seat)) for seat in seats]),
+        StatisticsSeries("Depots", [float(count_depots_built(game, state, seat)) for seat in seats]),
         StatisticsSeries("Cubes", [float(n) for n in cubes]),
         StatisticsSeries("Airship level", [float(level) for level in state.airship_level]),
         StatisticsSeries("Train level", [float(level) for level in state.train_level]),

@@ -1,1 +1,1 @@
-"""What bots and the lab know about Kings of Air and Steam beyond its rules."""
+"""What a good player values and would do. Knows the rules and steps, no words."""

@@ -10,77 +10,77 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.model.state import GOODS, HIDDEN, KNOWN, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import kept_here, own_places, rating, upkeep_due
+from aerodrome.games.airsteam.rules.queries import count_kept_cubes, diamond_rating, list_cube_places, upkeep_due
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
-TRIES: Final = 8
+MAX_REDRAWS: Final = 8
 """How often a plan with too many diamonds is drawn again: few players lay one."""
 
 
 def imagine(game: Airsteam, state: AirsteamState, seat: int, rng: random.Random) -> AirsteamState:
     twin = state.clone()
     if NOBODY in twin.character:
-        _choose_anew(twin, seat, rng)
+        _redraw_characters(twin, seat, rng)
     if twin.paying:
-        _give_up_anew(game, twin, seat, rng)
+        _redraw_given_up_cubes(game, twin, seat, rng)
     for other in range(twin.seats):
         if other == seat:
             continue
         if twin.planning >> other & 1:
             twin.plan[other * SLOTS : other * SLOTS + SLOTS] = [NOBODY] * SLOTS
         elif twin.plan[other * SLOTS] != NOBODY:
-            _plan_anew(game, twin, other, rng)
+            _redraw_plan(game, twin, other, rng)
     return twin
 
 
-def _choose_anew(twin: AirsteamState, seat: int, rng: random.Random) -> None:
+def _redraw_characters(twin: AirsteamState, seat: int, rng: random.Random) -> None:
     """Characters chosen while others still choose."""
     for other in range(twin.seats):
         if other != seat and twin.character[other] != NOBODY:
             twin.character[other] = 2 * twin.team[other] + int(rng.random() * 2)
 
 
-def _give_up_anew(game: Airsteam, twin: AirsteamState, seat: int, rng: random.Random) -> None:
+def _redraw_given_up_cubes(game: Airsteam, twin: AirsteamState, seat: int, rng: random.Random) -> None:
     """Others pay for all they can; what they have given up so far is not known."""
-    given = twin.given
-    twin.given = [n for i in range(0, len(given), 3) if given[i] == seat for n in given[i : i + 3]]
+    given = twin.cubes_given_up
+    twin.cubes_given_up = [n for i in range(0, len(given), 3) if given[i] == seat for n in given[i : i + 3]]
     for other in range(twin.seats):
         if other == seat or twin.paying >> other & 1:
             continue
         while upkeep_due(game, twin, other) > twin.cash[other]:
             cubes = [
                 (place, good)
-                for place in own_places(twin, other)
+                for place in list_cube_places(twin, other)
                 for good in range(GOODS)
-                if kept_here(twin, other, place, good) > 0
+                if count_kept_cubes(twin, other, place, good) > 0
                 and not (place != NOBODY and game.depot_upkeep_free[twin.character[other]])
             ]
             place, good = cubes[int(rng.random() * len(cubes))]
-            twin.given.extend((other, place, good))
+            twin.cubes_given_up.extend((other, place, good))
 
 
-def _plan_anew(game: Airsteam, twin: AirsteamState, seat: int, rng: random.Random) -> None:
+def _redraw_plan(game: Airsteam, twin: AirsteamState, seat: int, rng: random.Random) -> None:
     base = seat * SLOTS
     hidden = [i for i in range(base, base + SLOTS) if twin.face[i] == HIDDEN]
     if not hidden:
         return
     seen = [twin.plan[i] for i in range(base, base + SLOTS) if twin.face[i] != HIDDEN]
-    pool = [card for card in game.deck(twin, seat) if card not in seen]
-    limit = rating(game, twin, seat)
+    pool = [card for card in game.list_deck_cards(twin, seat) if card not in seen]
+    limit = diamond_rating(game, twin, seat)
     for i in range(base, base + SLOTS):
         if twin.face[i] in (KNOWN, REVEALED):
             limit -= game.card_diamonds[twin.plan[i]]
     drawn: list[int] = []
-    for _attempt in range(TRIES):
-        drawn = _draw(pool, len(hidden), rng)
+    for _attempt in range(MAX_REDRAWS):
+        drawn = _draw_cards(pool, len(hidden), rng)
         if sum([game.card_diamonds[card] for card in drawn]) <= limit:
             break
     for i, card in zip(hidden, drawn, strict=True):
         twin.plan[i] = card
 
 
-def _draw(pool: list[int], count: int, rng: random.Random) -> list[int]:
+def _draw_cards(pool: list[int], count: int, rng: random.Random) -> list[int]:
     left = pool.copy()
     return [left.pop(int(rng.random() * len(left))) for each in range(count)]

@@ -5,57 +5,65 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airsteam.components.layout import distance
+from aerodrome.games.airsteam.components.layout import hex_distance
 from aerodrome.games.airsteam.model.state import GOODS, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import capacity, link_of, price, rating, train_links
-from aerodrome.games.airsteam.rules.routes import FAR, fees
+from aerodrome.games.airsteam.rules.queries import (
+    airship_capacity,
+    diamond_rating,
+    find_link_at,
+    market_price,
+    train_link_limit,
+)
+from aerodrome.games.airsteam.rules.routes import UNREACHABLE, min_foreign_links_to_cities
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
-MEMORY: Final = 4096
+CACHE_SIZE: Final = 4096
 """So many networks are remembered; then the memory starts anew."""
 
-PLAIN_SPEED: Final = 2.0
+UNPLANNED_SPEED: Final = 2.0
 """What an unplanned slot is taken to fly."""
 
 
 @final
-class Network:
+class ShippingNetwork:
     """For each own link and good: the best sale less fees, and how many cubes go at it."""
 
     def __init__(self, factories: int) -> None:
         self.links: list[int] = []
-        self.unit: list[float] = []
-        self.room: list[int] = []
+        self.net_prices: list[float] = []
+        self.demands: list[int] = []
         self.offers: list[list[tuple[float, int, int]]] = [[] for factory in range(factories)]
         """For each factory what own depots offer for its cubes: price, room, and how far they are."""
 
-    def unit_at(self, link: int, good: int) -> float:
-        return self.unit[self.links.index(link) * GOODS + good]
+    def net_price_at(self, link: int, good: int) -> float:
+        return self.net_prices[self.links.index(link) * GOODS + good]
 
-    def room_at(self, link: int, good: int) -> int:
-        return self.room[self.links.index(link) * GOODS + good]
+    def demand_at(self, link: int, good: int) -> int:
+        return self.demands[self.links.index(link) * GOODS + good]
 
-    def sale(self, link: int, hold: list[int]) -> float:
+    def estimate_sale_value(self, link: int, hold: list[int]) -> float:
         """What these cubes would bring from a depot on this link."""
         start = self.links.index(link) * GOODS
         worth = 0.0
         for good in range(GOODS):
             if hold[good]:
-                worth += min(hold[good], self.room[start + good]) * self.unit[start + good]
+                worth += min(hold[good], self.demands[start + good]) * self.net_prices[start + good]
         return worth
 
 
 @final
-class Prospects:
-    def __init__(self, weights: dict[str, float]) -> None:
-        self.beyond = weights["beyond"]
-        self.delay = weights["delay"]
-        self.second = weights["second_tour"]
-        self._memory: dict[tuple[object, ...], Network] = {}
+class Outlook:
+    """Values what a seat can still bring from its factories to the cities."""
 
-    def network(self, game: Airsteam, state: AirsteamState, seat: int) -> Network:
+    def __init__(self, weights: dict[str, float]) -> None:
+        self.city_beyond_reach = weights["city_beyond_reach"]
+        self.share_left_per_card = weights["share_left_per_card"]
+        self.second_tour_share = weights["second_tour"]
+        self._cache: dict[tuple[object, ...], ShippingNetwork] = {}
+
+    def get_network(self, game: Airsteam, state: AirsteamState, seat: int) -> ShippingNetwork:
         key: tuple[object, ...] = (
             seat,
             state.seats,
@@ -69,62 +77,67 @@ class Prospects:
             tuple(state.laid_ends),
             state.character[seat],
         )
-        found = self._memory.get(key)
+        found = self._cache.get(key)
         if found is None:
-            if len(self._memory) >= MEMORY:
-                self._memory.clear()
-            found = self._survey(game, state, seat)
-            self._memory[key] = found
+            if len(self._cache) >= CACHE_SIZE:
+                self._cache.clear()
+            found = self._build_network(game, state, seat)
+            self._cache[key] = found
         return found
 
-    def _survey(self, game: Airsteam, state: AirsteamState, seat: int) -> Network:
-        net = Network(len(game.names.factories))
-        links = train_links(game, state, seat)
-        prices = [price(game, state, good) for good in range(GOODS)]
+    def _build_network(self, game: Airsteam, state: AirsteamState, seat: int) -> ShippingNetwork:
+        network = ShippingNetwork(len(game.names.factories))
+        links = train_link_limit(game, state, seat)
+        prices = [market_price(game, state, good) for good in range(GOODS)]
         free = game.fee_from_bank[state.character[seat]]
         for link, owners in enumerate(state.link_owners):
             if not owners >> seat & 1:
                 continue
-            net.links.append(link)
+            network.links.append(link)
             unit = [0.0] * GOODS
             room = [0] * GOODS
-            near = fees(game, state, seat, link, links)
+            near = min_foreign_links_to_cities(game, state, seat, link, links)
             for city, fee in enumerate(near):
                 left = state.city_left[city]
-                if fee == FAR or not left:
+                if fee == UNREACHABLE or not left:
                     continue
                 good = state.city_good[city]
-                value = float(prices[good] - (0 if free else fee * game.fee))
+                value = float(prices[good] - (0 if free else fee * game.fee_per_link))
                 if value > unit[good] or (value == unit[good] and left > room[good]):
                     unit[good] = value
                     room[good] = left
-            further = fees(game, state, seat, link, links + 1)
+            further = min_foreign_links_to_cities(game, state, seat, link, links + 1)
             for city, fee in enumerate(further):
                 good = state.city_good[city]
-                if fee != FAR and near[city] == FAR and state.city_left[city]:
-                    value = self.beyond * prices[good]
+                if fee != UNREACHABLE and near[city] == UNREACHABLE and state.city_left[city]:
+                    value = self.city_beyond_reach * prices[good]
                     if value > unit[good]:
                         unit[good] = value
                         room[good] = state.city_left[city]
-            net.unit.extend(unit)
-            net.room.extend(room)
-        self._compare(game, state, seat, net)
-        return net
+            network.net_prices.extend(unit)
+            network.demands.extend(room)
+        self._add_factory_offers(game, state, seat, network)
+        return network
 
-    def _compare(self, game: Airsteam, state: AirsteamState, seat: int, net: Network) -> None:
-        chart = game.charts[state.seats]
-        for at, owner in zip(state.depot_hex, state.depot_seat, strict=True):
+    def _add_factory_offers(self, game: Airsteam, state: AirsteamState, seat: int, network: ShippingNetwork) -> None:
+        tables = game.maps[state.seats]
+        for hex_id, owner in zip(state.depot_hex, state.depot_seat, strict=True):
             if owner != seat:
                 continue
-            row = net.links.index(link_of(game, state, at)) * GOODS
-            for factory in chart.factories:
-                i = row + chart.factory_good[factory]
-                if net.unit[i] > 0.0:
-                    _add_offer(net.offers[factory], net.unit[i], net.room[i], chart.factory_away[factory][at])
+            row = network.links.index(find_link_at(game, state, hex_id)) * GOODS
+            for factory in tables.factories:
+                i = row + tables.factory_good[factory]
+                if network.net_prices[i] > 0.0:
+                    _add_undominated_offer(
+                        network.offers[factory],
+                        network.net_prices[i],
+                        network.demands[i],
+                        tables.factory_distances[factory][hex_id],
+                    )
 
     # Tours
 
-    def cards_needed(self, speeds: list[float], hexes: float, late: float) -> float:
+    def count_cards_needed(self, speeds: list[float], hexes: float, later_speed: float) -> float:
         """How many cards it takes to fly so far: first those at hand, then at the usual speed."""
         used = 0.0
         for speed in speeds:
@@ -132,95 +145,112 @@ class Prospects:
                 return used
             hexes -= speed
             used += 1.0
-        return used + hexes / late if hexes > 0.0 else used
+        return used + hexes / later_speed if hexes > 0.0 else used
 
-    def carried(
-        self, game: Airsteam, state: AirsteamState, seat: int, net: Network, speeds: list[float], left: float
+    def estimate_cargo_value(
+        self,
+        game: Airsteam,
+        state: AirsteamState,
+        seat: int,
+        network: ShippingNetwork,
+        speeds: list[float],
+        cards_left: float,
     ) -> float:
         """What the cubes on board are worth: brought to the depot that pays best, sooner rather than later."""
         hold = state.hold[seat * GOODS : seat * GOODS + GOODS]
         if not any(hold):
             return 0.0
         best = 0.0
-        late = usual_speed(game, state, seat)
+        later_speed = expected_speed(game, state, seat)
         here = game.names.hexes[state.airship[seat]]
-        for at, owner in zip(state.depot_hex, state.depot_seat, strict=True):
+        for hex_id, owner in zip(state.depot_hex, state.depot_seat, strict=True):
             if owner != seat:
                 continue
-            worth = net.sale(link_of(game, state, at), hold)
+            worth = network.estimate_sale_value(find_link_at(game, state, hex_id), hold)
             if worth > best:
-                cards = self.cards_needed(speeds, float(distance(here, game.names.hexes[at])), late)
-                if cards < left:
-                    best = max(best, worth * self.delay**cards)
+                cards = self.count_cards_needed(
+                    speeds, float(hex_distance(here, game.names.hexes[hex_id])), later_speed
+                )
+                if cards < cards_left:
+                    best = max(best, worth * self.share_left_per_card**cards)
         return best
 
-    def tour(
-        self, game: Airsteam, state: AirsteamState, seat: int, net: Network, speeds: list[float], left: float
+    def estimate_next_tour_value(
+        self,
+        game: Airsteam,
+        state: AirsteamState,
+        seat: int,
+        network: ShippingNetwork,
+        speeds: list[float],
+        cards_left: float,
     ) -> float:
-        """The best factory to fly to next, and from there to a depot."""
-        room = capacity(game, state, seat) - sum(state.hold[seat * GOODS : seat * GOODS + GOODS])
-        if room <= 0 or not net.links:
+        """What cubes of the best factory to fly to next would bring, brought from there to a depot."""
+        room = airship_capacity(game, state, seat) - sum(state.hold[seat * GOODS : seat * GOODS + GOODS])
+        if room <= 0 or not network.links:
             return 0.0
         best = 0.0
-        late = usual_speed(game, state, seat)
-        chart = game.charts[state.seats]
+        later_speed = expected_speed(game, state, seat)
+        tables = game.maps[state.seats]
         here = state.airship[seat]
-        for factory in chart.factories:
-            cubes = min(room, state.factory_cubes[factory * GOODS + chart.factory_good[factory]])
+        for factory in tables.factories:
+            cubes = min(room, state.factory_cubes[factory * GOODS + tables.factory_good[factory]])
             if cubes:
-                first = chart.factory_away[factory][here]
-                for unit, wanted, way in net.offers[factory]:
+                first = tables.factory_distances[factory][here]
+                for unit, wanted, way in network.offers[factory]:
                     worth = min(cubes, wanted) * unit
                     if worth > best:
-                        cards = self.cards_needed(speeds, float(first + way), late)
-                        if cards < left:
-                            best = max(best, worth * self.delay**cards)
+                        cards = self.count_cards_needed(speeds, float(first + way), later_speed)
+                        if cards < cards_left:
+                            best = max(best, worth * self.share_left_per_card**cards)
         return best
 
-    def engine(self, game: Airsteam, state: AirsteamState, seat: int, net: Network) -> float:
+    def estimate_income_per_round(
+        self, game: Airsteam, state: AirsteamState, seat: int, network: ShippingNetwork
+    ) -> float:
         """What the two best tours could bring in one round, whatever lies at the factories now."""
-        if not net.links:
+        if not network.links:
             return 0.0
-        chart = game.charts[state.seats]
-        hold = capacity(game, state, seat)
-        per_round = SLOTS * usual_speed(game, state, seat)
+        tables = game.maps[state.seats]
+        hold = airship_capacity(game, state, seat)
+        per_round = SLOTS * expected_speed(game, state, seat)
         best = second = 0.0
-        for factory in chart.factories:
-            good = chart.factory_good[factory]
+        for factory in tables.factories:
+            good = tables.factory_good[factory]
             stock = min(hold, 2 + state.factory_cubes[factory * GOODS + good])
             worth = 0.0
-            for unit, _wanted, way in net.offers[factory]:
+            for unit, _wanted, way in network.offers[factory]:
                 tours = min(1.5, per_round / (2.0 * way))
                 worth = max(worth, tours * stock * unit)
             if worth > best:
                 best, second = worth, best
             elif worth > second:
                 second = worth
-        return best + self.second * second
+        return best + self.second_tour_share * second
 
 
-def _add_offer(offers: list[tuple[float, int, int]], unit: float, room: int, way: int) -> None:
-    """Only if no other depot pays as much for as many and is as near."""
+def _add_undominated_offer(offers: list[tuple[float, int, int]], unit: float, room: int, way: int) -> None:
+    """Add a depot's offer, unless another depot pays as much for as many cubes and is as near."""
     for other in offers:
         if other[0] >= unit and other[1] >= room and other[2] <= way:
             return
     offers.append((unit, room, way))
 
 
-def usual_speed(game: Airsteam, state: AirsteamState, seat: int) -> float:
-    return 1.5 + 0.4 * rating(game, state, seat)
+def expected_speed(game: Airsteam, state: AirsteamState, seat: int) -> float:
+    """How many hexes a card is likely to fly, by the airship's diamonds."""
+    return 1.5 + 0.4 * diamond_rating(game, state, seat)
 
 
-def speeds_ahead(game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
+def list_planned_speeds(game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
     """What the seat's cards still to come in this round will fly, errors left out."""
     base = seat * SLOTS
     speeds: list[float] = []
-    budget = rating(game, state, seat) - state.diamonds[seat]
+    budget = diamond_rating(game, state, seat) - state.diamonds[seat]
     for slot in range(SLOTS):
         card = state.plan[base + slot]
         if card == NOBODY:
             if state.planning:
-                speeds.append(PLAIN_SPEED)
+                speeds.append(UNPLANNED_SPEED)
         elif state.face[base + slot] < REVEALED:
             diamonds = game.card_diamonds[card]
             if diamonds <= budget:

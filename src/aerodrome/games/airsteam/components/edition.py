@@ -1,25 +1,19 @@
 """The component data of Kings of Air and Steam: boards, player boards, cards, characters, market."""
 
-import itertools
-from collections import Counter
 from pathlib import Path
-from typing import Literal, TypeVar, get_args
+from typing import Literal
 
 import msgspec
 
-from aerodrome.core.edition import EditionError, convert, expect, read_toml
-from aerodrome.games.airsteam.components.layout import Layout, distance, neighbours, tile_hexes
-
-T = TypeVar("T")
+from aerodrome.core.edition import EditionError, convert, read_toml
+from aerodrome.games.airsteam.components.checks import check_edition
+from aerodrome.games.airsteam.components.layout import HexCoordinates
 
 HOUSE = Path(__file__).with_name("house.toml")
 
-GOODS = 5
-SLOTS = 4
 LETTERS = "ABCDEFG"
 
 Letter = Literal["A", "B", "C", "D", "E", "F", "G"]
-Place = tuple[int, int]
 EffectKind = Literal[
     "start_airship_level",
     "start_money",
@@ -36,21 +30,22 @@ EffectKind = Literal[
     "capacity_bonus",
     "swap_planned",
 ]
-EFFECTS: tuple[str, ...] = get_args(EffectKind)
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EditionPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Anything read from the file: no unknown keys, never changed."""
 
 
-class About(Part, frozen=True):
+class EditionInfo(EditionPart, frozen=True):
+    """What the edition is called, and which one it follows."""
+
     id: str
     name: str
     follows: str = ""
     schema: int = 1
 
 
-class Figures(Part, frozen=True):
+class GameConstants(EditionPart, frozen=True):
     """The numbers of the rulebook."""
 
     players_min: int
@@ -75,7 +70,7 @@ class Figures(Part, frozen=True):
     free_cubes_per_good: int
 
 
-class Good(Part, frozen=True):
+class Good(EditionPart, frozen=True):
     id: str
     name: str
     colour: str
@@ -84,35 +79,37 @@ class Good(Part, frozen=True):
     demand_tiles: int
 
 
-class Market(Part, frozen=True):
+class Market(EditionPart, frozen=True):
     steps: tuple[int, ...]
     start_step: int
     future_market_spaces: int
 
 
-class Demand(Part, frozen=True):
+class DemandTiles(EditionPart, frozen=True):
     tiles: tuple[str, ...]
 
 
-class AirshipLevel(Part, frozen=True):
+class AirshipLevel(EditionPart, frozen=True):
     level: int
     capacity: int
     diamonds: int
 
 
-class TrainLevel(Part, frozen=True):
+class TrainLevel(EditionPart, frozen=True):
     level: int
     links: int
 
 
-class Card(Part, frozen=True):
+class Card(EditionPart, frozen=True):
     id: str
     speed: int
     diamonds: int
     letter: Letter
 
 
-class SpecialCard(Part, frozen=True):
+class SpecialCard(EditionPart, frozen=True):
+    """The 13th card of a team, for the Full Game."""
+
     id: str
     speed: int
     diamonds: int
@@ -126,7 +123,9 @@ class SpecialCard(Part, frozen=True):
     source: str = ""
 
 
-class Effect(Part, frozen=True):
+class CharacterEffect(EditionPart, frozen=True):
+    """What a character changes in the rules."""
+
     kind: EffectKind
     value: int = 1
     cost_per_space: int = 1
@@ -136,15 +135,15 @@ class Effect(Part, frozen=True):
     free_depots: int = 1
 
 
-class Character(Part, frozen=True):
+class Character(EditionPart, frozen=True):
     id: str
     name: str
     text: str
-    effects: tuple[Effect, ...]
+    effects: tuple[CharacterEffect, ...]
     source: str = ""
 
 
-class Team(Part, frozen=True):
+class Team(EditionPart, frozen=True):
     order: int
     colour: str
     name: str
@@ -152,279 +151,78 @@ class Team(Part, frozen=True):
     character: tuple[Character, ...]
 
 
-class Map(Part, frozen=True):
+class MapSettings(EditionPart, frozen=True):
     tile_radius: int
 
 
-class City(Part, frozen=True):
+class City(EditionPart, frozen=True):
     id: str
     name: str
-    at: Place
+    at: HexCoordinates
     good: str
 
 
-class Factory(Part, frozen=True):
+class Factory(EditionPart, frozen=True):
     id: str
-    at: Place
+    at: HexCoordinates
     good: str
 
 
-class Link(Part, frozen=True):
+class Link(EditionPart, frozen=True):
     id: str
     a: str
     b: str
-    spaces: tuple[Place, ...]
+    spaces: tuple[HexCoordinates, ...]
 
 
-class CrossLink(Part, frozen=True):
+class CrossLink(EditionPart, frozen=True):
+    """A link from one tile to another; each space names its tile."""
+
     id: str
     a: str
     b: str
     spaces: tuple[tuple[str, int, int], ...]
 
 
-class Tile(Part, frozen=True):
+class MapTile(EditionPart, frozen=True):
     id: str
     cities: tuple[City, ...]
     factories: tuple[Factory, ...]
     links: tuple[Link, ...]
 
 
-class Configuration(Part, frozen=True):
+class MapConfiguration(EditionPart, frozen=True):
+    """How the tiles lie for these numbers of players; `partial` hexes fill the gaps between two of them."""
+
     players: tuple[int, ...]
     tiles: tuple[str, ...]
-    offsets: dict[str, Place]
-    partial: tuple[Place, ...]
+    offsets: dict[str, HexCoordinates]
+    partial: tuple[HexCoordinates, ...]
 
 
-class Edition(Part, frozen=True):
-    edition: About
-    game: Figures
+class Edition(EditionPart, frozen=True):
+    edition: EditionInfo
+    game: GameConstants
     good: tuple[Good, ...]
     market: Market
-    demand: Demand
+    demand: DemandTiles
     airship_level: tuple[AirshipLevel, ...]
     train_level: tuple[TrainLevel, ...]
     card: tuple[Card, ...]
     team: tuple[Team, ...]
-    map: Map
-    tile: tuple[Tile, ...]
+    map: MapSettings
+    tile: tuple[MapTile, ...]
     cross_link: tuple[CrossLink, ...]
-    configuration: tuple[Configuration, ...]
+    configuration: tuple[MapConfiguration, ...]
 
 
-def read(path: Path | None) -> Edition:
+def read_edition(path: Path | None) -> Edition:
     """The house edition, or an owner's file; everything that must hold has been checked."""
     file = HOUSE if path is None else path
     data = read_toml(file)
     try:
         edition = convert(data, Edition)
-        check(edition)
+        check_edition(edition)
     except EditionError as error:
         raise error.in_file(str(file)) from None
     return edition
-
-
-def check(edition: Edition) -> None:
-    _check_figures(edition)
-    _check_goods(edition)
-    _check_levels(edition)
-    _check_cards(edition)
-    _check_teams(edition)
-    _check_tiles(edition)
-    _check_configurations(edition)
-
-
-def layouts(edition: Edition) -> list[Layout]:
-    return [Layout(edition, configuration) for configuration in edition.configuration]
-
-
-def _unique(names: list[str], where: str, what: str) -> None:
-    twice = [name for name, n in Counter(names).items() if n > 1]
-    expect(not twice, where, f"{what} with different names", twice[0] if twice else None)
-
-
-def _check_figures(edition: Edition) -> None:
-    facts = edition.game
-    expect(facts.players_min == 2 and facts.players_max == 6, "game.players_min/max", "2 and 6")
-    expect(facts.steps_per_round == SLOTS, "game.steps_per_round", f"{SLOTS}", facts.steps_per_round)
-    expect(facts.rounds >= 1, "game.rounds", "at least one round", facts.rounds)
-    expect(len(facts.depot_cost) >= 1, "game.depot_cost", "at least one cost", facts.depot_cost)
-    expect(list(facts.depot_cost) == sorted(facts.depot_cost), "game.depot_cost", "rising costs", facts.depot_cost)
-    for name in ("start_money", "pass_income", "foreign_depot_fee", "upkeep_per_cube", "final_price_per_cube"):
-        expect(getattr(facts, name) >= 0, f"game.{name}", "not less than 0", getattr(facts, name))
-    expect(1 <= facts.depots_per_player <= 20, "game.depots_per_player", "1 to 20", facts.depots_per_player)
-    expect(facts.city_demand >= 1, "game.city_demand", "at least 1", facts.city_demand)
-
-
-def _check_goods(edition: Edition) -> None:
-    goods, facts, market = edition.good, edition.game, edition.market
-    expect(len(goods) == GOODS, "good", f"{GOODS} goods", len(goods))
-    _unique([good.id for good in goods], "good", "goods")
-    for i, good in enumerate(goods):
-        free = good.cubes - facts.goods_markers_on_market
-        expect(free == facts.free_cubes_per_good, f"good[{i}].cubes", "game.free_cubes_per_good and the marker", free)
-        ours = [tile for tile in edition.demand.tiles if tile.rsplit("-", 1)[0] == good.id]
-        expect(len(ours) == good.demand_tiles, "demand.tiles", f"{good.demand_tiles} tiles of {good.id}", len(ours))
-    tiles = edition.demand.tiles
-    _unique(list(tiles), "demand.tiles", "tiles")
-    expect(len(tiles) == sum(good.demand_tiles for good in goods), "demand.tiles", "tiles of the goods only")
-    expect(
-        facts.rounds * facts.demand_tiles_per_round <= len(tiles),
-        "demand.tiles",
-        "a tile for every draw of the game",
-        len(tiles),
-    )
-    expect(market.future_market_spaces == facts.demand_tiles_per_round, "market.future_market_spaces", "a tile each")
-    expect(all(a < b for a, b in zip(market.steps, market.steps[1:], strict=False)), "market.steps", "rising prices")
-    expect(0 <= market.start_step < len(market.steps), "market.start_step", "a space of the track", market.start_step)
-
-
-def _check_levels(edition: Edition) -> None:
-    ships, trains = edition.airship_level, edition.train_level
-    expect([row.level for row in ships] == list(range(1, len(ships) + 1)), "airship_level", "levels from 1 upward")
-    expect([row.level for row in trains] == list(range(1, len(trains) + 1)), "train_level", "levels from 1 upward")
-    expect(len(ships) > 0 and len(trains) > 0, "airship_level, train_level", "at least one level each")
-    for low, high in itertools.pairwise(ships):
-        better = high.capacity >= low.capacity and high.diamonds >= low.diamonds
-        expect(
-            better and (high.capacity, high.diamonds) != (low.capacity, low.diamonds),
-            f"airship_level[{high.level - 1}]",
-            f"an improvement on level {low.level}",
-        )
-    for before, after in itertools.pairwise(trains):
-        expect(after.links > before.links, f"train_level[{after.level - 1}].links", f"more than {before.links}")
-    expect(ships[-1].capacity <= 12, "airship_level", "capacities up to 12", ships[-1].capacity)
-    expect(trains[-1].links <= 6, "train_level", "up to 6 links", trains[-1].links)
-
-
-def _check_cards(edition: Edition) -> None:
-    cards = edition.card
-    expect(len(cards) == 12, "card", "12 cards (KS-1.8)", len(cards))
-    _unique([card.id for card in cards] + [team.special_card.id for team in edition.team], "card", "cards")
-    plain = sum(card.diamonds == 0 for card in cards)
-    expect(plain >= SLOTS, "card", f"{SLOTS} cards without a diamond, so that a plan always exists", plain)
-    everything: list[Card | SpecialCard] = [*cards, *(team.special_card for team in edition.team)]
-    for card in everything:
-        expect(0 <= card.speed <= 9, f"card {card.id}", "speed 0 to 9", card.speed)
-        expect(card.diamonds >= 0, f"card {card.id}", "no negative diamonds", card.diamonds)
-
-
-def _check_teams(edition: Edition) -> None:
-    teams = edition.team
-    expect(sorted(team.order for team in teams) == [1, 2, 3, 4, 5, 6], "team", "six teams with the orders 1 to 6")
-    _unique([team.colour for team in teams], "team", "teams")
-    _unique([character.id for team in teams for character in team.character], "team.character", "characters")
-    for i, team in enumerate(teams):
-        expect(len(team.character) == 2, f"team[{i}].character", "two characters", len(team.character))
-        choices = team.special_card.speed_choices
-        if team.special_card.kind == "choose_speed":
-            expect(len(choices) > 0, f"team[{i}].special_card.speed_choices", "speeds to choose from")
-    kinds = Counter(e.kind for team in teams for person in team.character for e in person.effects)
-    for kind in ("swap_planned", "action_lay_line", "extra_action_for_cube"):
-        expect(kinds[kind] <= 1, "team.character.effects", f"{kind} on one character at most", kinds[kind])
-
-
-def _check_tiles(edition: Edition) -> None:
-    _unique([tile.id for tile in edition.tile], "tile", "tiles")
-    hexes = tile_hexes(edition.map.tile_radius)
-    goods = {good.id for good in edition.good}
-    cities: dict[str, str] = {}
-    for tile in edition.tile:
-        where = f"tile {tile.id}"
-        places: list[City | Factory] = [*tile.cities, *tile.factories]
-        things = [place.at for place in places]
-        things += [space for link in tile.links for space in link.spaces]
-        things += [(q, r) for link in edition.cross_link for t, q, r in link.spaces if t == tile.id]
-        off = [thing for thing in things if thing not in hexes]
-        expect(not off, where, f"everything within radius {edition.map.tile_radius}", off[0] if off else None)
-        twice = [thing for thing, n in Counter(things).items() if n > 1]
-        expect(not twice, where, "one thing per hex", twice[0] if twice else None)
-        for place in places:
-            expect(place.good in goods, f"{where}, {place.id}", "a good of the edition", place.good)
-        cities.update({city.id: tile.id for city in tile.cities})
-    _unique([c.id for tile in edition.tile for c in tile.cities], "tile.cities", "cities")
-    _unique([f.id for tile in edition.tile for f in tile.factories], "tile.factories", "factories")
-    links: list[Link | CrossLink] = [*(link for tile in edition.tile for link in tile.links), *edition.cross_link]
-    for link in links:
-        expect(link.a in cities and link.b in cities, f"link {link.id}", "two cities of the edition", (link.a, link.b))
-        expect(link.a != link.b, f"link {link.id}", "two different cities", link.a)
-    for cross in edition.cross_link:
-        strange = [t for t, _, _ in cross.spaces if t not in (cities[cross.a], cities[cross.b])]
-        expect(not strange, f"link {cross.id}", "spaces on the tiles of its cities", strange[0] if strange else None)
-
-
-def _check_configurations(edition: Edition) -> None:
-    players = sorted(n for configuration in edition.configuration for n in configuration.players)
-    expect(players == [2, 3, 4, 5, 6], "configuration.players", "2 to 6, each once", players)
-    known = {tile.id for tile in edition.tile}
-    for number, configuration in enumerate(edition.configuration):
-        where = f"configuration[{number}]"
-        for tile in configuration.tiles:
-            expect(tile in known, f"{where}.tiles", "tiles of the edition", tile)
-            expect(tile in configuration.offsets, f"{where}.offsets", f"an offset for {tile}")
-        _check_layout(edition, Layout(edition, configuration), where)
-
-
-def _check_layout(edition: Edition, layout: Layout, where: str) -> None:
-    land = layout.tile_of
-    expect(not layout.overlaps, where, "tiles that do not overlap", layout.overlaps[:1] or None)
-    expect(_connected(set(land), [(h, m) for h in land for m in neighbours(h) if m in land]), where, "one map")
-    rails = _check_links(layout, where)
-    cities = {place: name for name, (place, _) in layout.cities.items()}
-    for name, (place, _) in layout.factories.items():
-        near = min(distance(place, other) for other in (*rails, *cities))
-        expect(near >= 2, f"{where}, factory {name}", "two hexes away from rails and cities", near)
-    for good in edition.good:
-        makers = sum(g == good.id for _, g in layout.factories.values())
-        takers = sum(g == good.id for _, g in layout.cities.values())
-        expect(makers >= 1, where, f"a factory for {good.id}", makers)
-        expect(takers >= 2, where, f"two cities for {good.id}", takers)
-        first = makers * edition.game.factory_start_cubes
-        expect(first <= edition.game.free_cubes_per_good, where, f"cubes for the factories of {good.id}", first)
-    expect(max(layout.players) < len(layout.links), where, "a starting railway for everybody and one more")
-    for partial in layout.partial:
-        tiles = {land[m] for m in neighbours(partial) if m in land}
-        expect(partial not in land, f"{where}.partial", "hexes off the tiles", partial)
-        expect(len(tiles) == 2, f"{where}.partial", "hexes that join two tiles", partial)
-    expect(len(layout.partial) <= 6, f"{where}.partial", "at most six bumper pieces", len(layout.partial))
-
-
-def _check_links(layout: Layout, where: str) -> dict[Place, str]:
-    cities = {place: name for name, (place, _) in layout.cities.items()}
-    factories = {place for place, _ in layout.factories.values()}
-    rails: dict[Place, str] = {}
-    for name, (a, b, spaces) in layout.links.items():
-        at = f"{where}, link {name}"
-        expect(2 <= len(spaces) <= 4, at, "2 to 4 rail spaces", len(spaces))
-        chain = [layout.cities[a][0], *spaces, layout.cities[b][0]]
-        broken = [x for x, y in itertools.pairwise(chain) if distance(x, y) != 1]
-        expect(not broken, at, "hexes next to each other from city to city", broken[:1] or None)
-        for space in spaces:
-            expect(space in layout.tile_of, at, "spaces on the map", space)
-            expect(space not in rails, at, f"spaces of its own, not of {rails.get(space)}", space)
-            expect(space not in cities and space not in factories, at, "spaces without city or factory", space)
-            rails[space] = name
-            touched = [c for m in neighbours(space) if (c := cities.get(m)) is not None and c not in (a, b)]
-            expect(not touched, at, "spaces that touch no other city", touched[:1] or None)
-    pairs = Counter(frozenset((a, b)) for a, b, _ in layout.links.values())
-    double = [sorted(pair) for pair, n in pairs.items() if n > 1]
-    expect(not double, where, "at most one link between two cities", double[:1] or None)
-    net = _connected(set(layout.cities), [(a, b) for a, b, _ in layout.links.values()])
-    expect(net, where, "a railway network in one piece")
-    return rails
-
-
-def _connected(nodes: set[T], edges: list[tuple[T, T]]) -> bool:
-    near: dict[T, set[T]] = {node: set() for node in nodes}
-    for a, b in edges:
-        near[a].add(b)
-        near[b].add(a)
-    seen: set[T] = set()
-    open_nodes = list(nodes)[:1]
-    while open_nodes:
-        node = open_nodes.pop()
-        if node not in seen:
-            seen.add(node)
-            open_nodes.extend(near[node] - seen)
-    return seen == nodes

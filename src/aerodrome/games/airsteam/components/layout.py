@@ -5,58 +5,64 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from aerodrome.games.airsteam.components.edition import Configuration, Edition
+    from aerodrome.games.airsteam.components.edition import Edition, MapConfiguration
 
-Place = tuple[int, int]
+HexCoordinates = tuple[int, int]
+"""Axial coordinates q and r of a pointy hex."""
 
-DIRECTIONS: tuple[Place, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+DIRECTIONS: tuple[HexCoordinates, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 DIRECTION_NAMES = ("E", "NE", "NW", "W", "SW", "SE")
 
 
-def distance(a: Place, b: Place) -> int:
+def hex_distance(a: HexCoordinates, b: HexCoordinates) -> int:
     dq, dr = a[0] - b[0], a[1] - b[1]
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
-def neighbours(at: Place) -> list[Place]:
+def neighbour_hexes(at: HexCoordinates) -> list[HexCoordinates]:
     return [(at[0] + dq, at[1] + dr) for dq, dr in DIRECTIONS]
 
 
-def tile_hexes(radius: int) -> set[Place]:
+def list_tile_hexes(radius: int) -> set[HexCoordinates]:
     span = range(-radius, radius + 1)
     return {(q, r) for q in span for r in span if abs(q + r) <= radius}
 
 
-class Layout:
+class MapLayout:
     """Where everything is: cities and factories with their goods, links with their rail spaces."""
 
-    def __init__(self, edition: Edition, configuration: Configuration) -> None:
+    def __init__(self, edition: Edition, configuration: MapConfiguration) -> None:
         self.players = configuration.players
         self.offsets = configuration.offsets
         self.partial = configuration.partial
-        self.tile_of: dict[Place, str] = {}
-        self.overlaps: list[Place] = []
-        self.cities: dict[str, tuple[Place, str]] = {}
-        self.factories: dict[str, tuple[Place, str]] = {}
-        self.links: dict[str, tuple[str, str, tuple[Place, ...]]] = {}
+        self.tile_of: dict[HexCoordinates, str] = {}
+        self.overlaps: list[HexCoordinates] = []
+        self.cities: dict[str, tuple[HexCoordinates, str]] = {}
+        self.factories: dict[str, tuple[HexCoordinates, str]] = {}
+        self.links: dict[str, tuple[str, str, tuple[HexCoordinates, ...]]] = {}
         tiles = [tile for tile in edition.tile if tile.id in configuration.tiles]
         for tile in tiles:
-            for local in sorted(tile_hexes(edition.map.tile_radius)):
-                at = self.place(tile.id, local)
+            for local in sorted(list_tile_hexes(edition.map.tile_radius)):
+                at = self.to_map_coordinates(tile.id, local)
                 if at in self.tile_of:
                     self.overlaps.append(at)
                 self.tile_of[at] = tile.id
             for city in tile.cities:
-                self.cities[city.id] = (self.place(tile.id, city.at), city.good)
+                self.cities[city.id] = (self.to_map_coordinates(tile.id, city.at), city.good)
             for factory in tile.factories:
-                self.factories[factory.id] = (self.place(tile.id, factory.at), factory.good)
+                self.factories[factory.id] = (self.to_map_coordinates(tile.id, factory.at), factory.good)
             for link in tile.links:
-                self.links[link.id] = (link.a, link.b, tuple(self.place(tile.id, s) for s in link.spaces))
+                self.links[link.id] = (link.a, link.b, tuple(self.to_map_coordinates(tile.id, s) for s in link.spaces))
         for cross in edition.cross_link:
             if cross.a in self.cities and cross.b in self.cities:
-                spaces = tuple(self.place(t, (q, r)) for t, q, r in cross.spaces)
+                spaces = tuple(self.to_map_coordinates(t, (q, r)) for t, q, r in cross.spaces)
                 self.links[cross.id] = (cross.a, cross.b, spaces)
 
-    def place(self, tile: str, local: Place) -> Place:
+    def to_map_coordinates(self, tile: str, local: HexCoordinates) -> HexCoordinates:
         dq, dr = self.offsets[tile]
         return (local[0] + dq, local[1] + dr)
+
+
+def build_layouts(edition: Edition) -> list[MapLayout]:
+    """One map for each configuration of the edition."""
+    return [MapLayout(edition, configuration) for configuration in edition.configuration]

@@ -271,6 +271,6 @@ class Scored(Event, frozen=True):
     total: int
 
 
-class Won(Event, frozen=True):
+class GameEnded(Event, frozen=True, tag="won"):
     rule: ClassVar[str] = "KS-23.3"
     winners: tuple[int, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.state import State
@@ -28,6 +28,13 @@ CLOSED: Final = 3
 class AirsteamState(State):
     """Lists per seat and good are flat: cubes of `good` in the hold of `seat` are hold[seat * 5 + good]."""
 
+    stored_names: ClassVar[dict[str, str]] = {
+        "step_stack": "agenda",
+        "cubes_given_up": "given",
+        "tie_order": "tie",
+        "track_tiles_left": "track",
+    }
+
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
         self.round = 0
@@ -43,10 +50,10 @@ class AirsteamState(State):
         """The seats with a movement error in this step, as bits."""
         self.swapped = False
         """Whether Eli has swapped in this round."""
-        self.track = 0
+        self.track_tiles_left = 0
         """Track tiles left to Eva Blane."""
         self.bank = 0
-        self.tie: list[int] = []
+        self.tie_order: list[int] = []
         """The seats in the order in which ties are broken."""
         self.order: list[int] = []
         """The seats in the order of this step."""
@@ -62,7 +69,7 @@ class AirsteamState(State):
         self.diamonds: list[int] = []
         """Diamonds of the cards revealed in this round and not removed."""
         self.hold: list[int] = []
-        self.given: list[int] = []
+        self.cubes_given_up: list[int] = []
         """Cubes given up at Upkeep while others still choose: seat, depot hex (-1: hold) and good of each."""
         self.plan: list[int] = []
         self.face: list[int] = []
@@ -96,10 +103,10 @@ class AirsteamState(State):
         self.waiting: list[int] = []
         """Cities without a tile, in the order they were filled."""
 
-    def depot_on(self, at: int) -> int:
+    def find_depot_at(self, hex_id: int) -> int:
         """The number of the depot on this hex, or -1."""
         hexes = self.depot_hex
-        return hexes.index(at) if at in hexes else NOBODY
+        return hexes.index(hex_id) if hex_id in hexes else NOBODY
 
     def clone(self) -> AirsteamState:
         twin = AirsteamState(self.seats)
@@ -111,9 +118,9 @@ class AirsteamState(State):
         twin.paying = self.paying
         twin.errors = self.errors
         twin.swapped = self.swapped
-        twin.track = self.track
+        twin.track_tiles_left = self.track_tiles_left
         twin.bank = self.bank
-        twin.tie = self.tie.copy()
+        twin.tie_order = self.tie_order.copy()
         twin.order = self.order.copy()
         twin.team = self.team.copy()
         twin.character = self.character.copy()
@@ -124,7 +131,7 @@ class AirsteamState(State):
         twin.depots_left = self.depots_left.copy()
         twin.diamonds = self.diamonds.copy()
         twin.hold = self.hold.copy()
-        twin.given = self.given.copy()
+        twin.cubes_given_up = self.cubes_given_up.copy()
         twin.plan = self.plan.copy()
         twin.face = self.face.copy()
         twin.depot_hex = self.depot_hex.copy()

@@ -12,11 +12,14 @@ if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 
-def demands(state: AirsteamState, city: int, good: int) -> bool:
+def city_demands_good(state: AirsteamState, city: int, good: int) -> bool:
     return state.city_left[city] > 0 and state.city_good[city] == good  # KS-17.1
 
 
-def deliver(game: Airsteam, state: AirsteamState, city: int, good: int, count: int, tell: EventSink | None) -> None:
+def deliver_cubes(
+    game: Airsteam, state: AirsteamState, city: int, good: int, count: int, tell: EventSink | None
+) -> None:
+    """Use up demand; a city whose demand is met takes a new tile, waits for one, or closes."""
     state.city_left[city] -= count
     if state.city_left[city]:
         return  # KS-17.5
@@ -28,7 +31,7 @@ def deliver(game: Airsteam, state: AirsteamState, city: int, good: int, count: i
         if tell is not None:
             tell(CityClosed(city))
     elif state.stack:
-        take_tile(game, state, city, tell)
+        take_demand_tile(game, state, city, tell)
     else:
         state.city_state[city] = WAITING  # KS-17.10
         state.waiting.append(city)
@@ -36,7 +39,7 @@ def deliver(game: Airsteam, state: AirsteamState, city: int, good: int, count: i
             tell(CityWaits(city))
 
 
-def take_tile(game: Airsteam, state: AirsteamState, city: int, tell: EventSink | None) -> None:
+def take_demand_tile(game: Airsteam, state: AirsteamState, city: int, tell: EventSink | None) -> None:
     good = state.stack.pop()  # KS-17.7: from the top
     state.city_state[city] = ON_TILE
     state.city_good[city] = good
@@ -45,11 +48,11 @@ def take_tile(game: Airsteam, state: AirsteamState, city: int, tell: EventSink |
         tell(CityDemands(city, good))
 
 
-def serve_waiting(game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
+def give_tiles_to_waiting_cities(game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
     while state.waiting and state.stack:
-        take_tile(game, state, state.waiting.pop(0), tell)  # KS-17.10: in the order of filling
+        take_demand_tile(game, state, state.waiting.pop(0), tell)  # KS-17.10: in the order of filling
 
 
-def cubes_on(game: Airsteam, state: AirsteamState, city: int) -> int:
+def count_cubes_on_city(game: Airsteam, state: AirsteamState, city: int) -> int:
     """Delivered cubes lying on a city."""
     return game.city_demand - state.city_left[city] if state.city_state[city] in (PRINTED, ON_TILE) else 0

@@ -6,42 +6,33 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import capacity, cubes_in_hold, own_depot
+from aerodrome.games.airsteam.rules.queries import airship_capacity, count_cubes_in_hold, find_own_depot
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
-MANY: Final = 24
+MAX_LISTED_HOLDS: Final = 24
 """Up to so many results are all listed; beyond, the natural ones."""
 
-BASE: Final = 32
+HOLD_CODE_BASE: Final = 32
 """Counts of cubes fit in it: a hold is written as one number to find its action."""
 
 
-def stored(game: Airsteam, state: AirsteamState, seat: int, good: int) -> int:
+def count_loadable_cubes(game: Airsteam, state: AirsteamState, seat: int, good: int) -> int:
     """Cubes of a good on the hex of the airship that the seat may load: factory or own depot (KS-9.3)."""
-    at = state.airship[seat]
-    factory = game.charts[state.seats].factory_at[at]
+    hex_id = state.airship[seat]
+    factory = game.maps[state.seats].factory_at[hex_id]
     if factory != NOBODY:
         return state.factory_cubes[factory * GOODS + good]
-    depot = own_depot(state, seat, at)
+    depot = find_own_depot(state, seat, hex_id)
     return 0 if depot == NOBODY else state.depot_cubes[depot * GOODS + good]
 
 
-def store(game: Airsteam, state: AirsteamState, seat: int, good: int, count: int) -> None:
-    at = state.airship[seat]
-    factory = game.charts[state.seats].factory_at[at]
-    if factory != NOBODY:
-        state.factory_cubes[factory * GOODS + good] = count
-    else:
-        state.depot_cubes[state.depot_on(at) * GOODS + good] = count
-
-
-def can_load(game: Airsteam, state: AirsteamState, seat: int) -> bool:
+def can_load_or_unload(game: Airsteam, state: AirsteamState, seat: int) -> bool:
     """Whether a loading window could change anything: it is not asked otherwise."""
-    at = state.airship[seat]
-    factory = game.charts[state.seats].factory_at[at]
-    depot = state.depot_on(at)
+    hex_id = state.airship[seat]
+    factory = game.maps[state.seats].factory_at[hex_id]
+    depot = state.find_depot_at(hex_id)
     if factory != NOBODY:
         cubes = state.factory_cubes
         base = factory * GOODS
@@ -51,43 +42,63 @@ def can_load(game: Airsteam, state: AirsteamState, seat: int) -> bool:
     else:
         return False
     here = cubes[base] + cubes[base + 1] + cubes[base + 2] + cubes[base + 3] + cubes[base + 4]
-    return here + cubes_in_hold(state, seat) > 0
+    return here + count_cubes_in_hold(state, seat) > 0
 
 
-def cannot_load(game: Airsteam, state: AirsteamState, seat: int, hold: tuple[int, ...]) -> str:
+def violation_of_load(game: Airsteam, state: AirsteamState, seat: int, hold: tuple[int, ...]) -> str:
     if len(hold) != GOODS or min(hold) < 0:
         return "KS-9.11"
-    if sum(hold) > capacity(game, state, seat):
+    if sum(hold) > airship_capacity(game, state, seat):
         return "KS-9.5"
     base = seat * GOODS
     for good in range(GOODS):
-        if hold[good] > state.hold[base + good] + stored(game, state, seat, good):
+        if hold[good] > state.hold[base + good] + count_loadable_cubes(game, state, seat, good):
             return "KS-9.3"
     return ""
 
 
-def loads(game: Airsteam, state: AirsteamState, seat: int) -> list[Action]:
+def list_load_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[Action]:
     """As it is first; then all other results, or where they are too many the natural ones."""
     base = seat * GOODS
     keep = state.hold[base : base + GOODS]
-    pool = [keep[good] + stored(game, state, seat, good) for good in range(GOODS)]
-    room = capacity(game, state, seat)
-    codes = [code_of(keep)]
-    if not _all_results(pool, room, codes):
-        codes = [code_of(keep), 0]
-        _natural_results(pool, room, keep, codes)
+    pool = [keep[good] + count_loadable_cubes(game, state, seat, good) for good in range(GOODS)]
+    room = airship_capacity(game, state, seat)
+    codes = [encode_hold(keep)]
+    if not _add_all_holds(pool, room, codes):
+        codes = [encode_hold(keep), 0]
+        _add_usual_holds(pool, room, keep, codes)
     found: list[Action] = []
     for code in codes:
-        found.append(game.load(code))
+        found.append(game.get_load_action(code))
     return found
 
 
-def code_of(hold: list[int]) -> int:
-    return hold[0] + BASE * (hold[1] + BASE * (hold[2] + BASE * (hold[3] + BASE * hold[4])))
+def encode_hold(hold: list[int]) -> int:
+    return hold[0] + HOLD_CODE_BASE * (
+        hold[1] + HOLD_CODE_BASE * (hold[2] + HOLD_CODE_BASE * (hold[3] + HOLD_CODE_BASE * hold[4]))
+    )
 
 
-def _all_results(pool: list[int], room: int, codes: list[int]) -> bool:
-    """Add every possible hold; False as soon as they are more than MANY."""
+def decode_hold(code: int) -> tuple[int, ...]:
+    hold = []
+    for _good in range(GOODS):
+        hold.append(code % HOLD_CODE_BASE)
+        code //= HOLD_CODE_BASE
+    return tuple(hold)
+
+
+def list_hold_codes(room: int) -> list[int]:
+    """Every hold of up to `room` cubes."""
+    found = [(0, 0)]
+    weight = 1
+    for _good in range(GOODS):
+        found = [(code + n * weight, used + n) for code, used in found for n in range(room - used + 1)]
+        weight *= HOLD_CODE_BASE
+    return [code for code, used in found]
+
+
+def _add_all_holds(pool: list[int], room: int, codes: list[int]) -> bool:
+    """Add every possible hold; False as soon as they are more than MAX_LISTED_HOLDS."""
     keep = codes[0]
     partial = [0]
     rooms = [room]
@@ -98,16 +109,16 @@ def _all_results(pool: list[int], room: int, codes: list[int]) -> bool:
                 for count in range(1, min(pool[good], rooms[i]) + 1):
                     partial.append(partial[i] + weight * count)
                     rooms.append(rooms[i] - count)
-            if len(partial) > MANY:
+            if len(partial) > MAX_LISTED_HOLDS:
                 return False
-        weight *= BASE
+        weight *= HOLD_CODE_BASE
     for code in partial:
         if code != keep:
             codes.append(code)
     return True
 
 
-def _natural_results(pool: list[int], room: int, keep: list[int], codes: list[int]) -> None:
+def _add_usual_holds(pool: list[int], room: int, keep: list[int], codes: list[int]) -> None:
     """As much as fits of one good, then of a second, then of the rest; and one good on top of what is there."""
     for first in range(GOODS):
         if not pool[first]:
@@ -115,25 +126,25 @@ def _natural_results(pool: list[int], room: int, keep: list[int], codes: list[in
         aboard = sum(keep)
         more = min(pool[first] - keep[first], room - aboard)
         if more > 0:
-            _add(codes, code_of(keep) + more * BASE**first)
+            _append_if_new(codes, encode_hold(keep) + more * HOLD_CODE_BASE**first)
         if keep[first]:
-            _add(codes, code_of(keep) - keep[first] * BASE**first)
+            _append_if_new(codes, encode_hold(keep) - keep[first] * HOLD_CODE_BASE**first)
         for second in range(GOODS):
             if second != first and pool[second]:
-                _add(codes, _filled(pool, room, first, second))
+                _append_if_new(codes, _encode_filled_hold(pool, room, first, second))
 
 
-def _filled(pool: list[int], room: int, first: int, second: int) -> int:
+def _encode_filled_hold(pool: list[int], room: int, first: int, second: int) -> int:
     code = 0
     for good in (first, second, 0, 1, 2, 3, 4):
-        if good in (first, second) and code // BASE**good % BASE:
+        if good in (first, second) and code // HOLD_CODE_BASE**good % HOLD_CODE_BASE:
             continue
         count = min(pool[good], room)
-        code += count * BASE**good
+        code += count * HOLD_CODE_BASE**good
         room -= count
     return code
 
 
-def _add(codes: list[int], code: int) -> None:
+def _append_if_new(codes: list[int], code: int) -> None:
     if code not in codes:
         codes.append(code)

@@ -2,93 +2,98 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from aerodrome.core.actions import NOBODY
+from aerodrome.core.actions import NOBODY, Action
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
-
-def capacity(game: Airsteam, state: AirsteamState, seat: int) -> int:
-    return game.capacity[state.airship_level[seat]] + game.capacity_bonus[state.character[seat]]  # KS-12.4, KS-24.22
-
-
-def rating(game: Airsteam, state: AirsteamState, seat: int) -> int:
-    return game.rating[state.airship_level[seat]]
+NO_NEXT_LEVEL: Final = 1_000_000
+"""What the level after the last one costs."""
 
 
-def train_links(game: Airsteam, state: AirsteamState, seat: int) -> int:
-    return game.train_links[state.train_level[seat]]
+def airship_capacity(game: Airsteam, state: AirsteamState, seat: int) -> int:
+    """How many cubes the hold takes (KS-12.4, KS-24.22)."""
+    return game.capacity_by_level[state.airship_level[seat]] + game.capacity_bonus[state.character[seat]]
 
 
-def price(game: Airsteam, state: AirsteamState, good: int) -> int:
+def diamond_rating(game: Airsteam, state: AirsteamState, seat: int) -> int:
+    return game.diamonds_by_level[state.airship_level[seat]]
+
+
+def train_link_limit(game: Airsteam, state: AirsteamState, seat: int) -> int:
+    return game.links_by_level[state.train_level[seat]]
+
+
+def market_price(game: Airsteam, state: AirsteamState, good: int) -> int:
     return game.prices[state.price[good]]
 
 
-def link_of(game: Airsteam, state: AirsteamState, at: int) -> int:
+def find_link_at(game: Airsteam, state: AirsteamState, hex_id: int) -> int:
     """The link whose rail space this is, printed or laid; -1 for any other hex."""
-    link = game.charts[state.seats].link_at[at]
-    if link == NOBODY and at in state.laid_hex:
-        return state.laid_link[state.laid_hex.index(at)]
+    link = game.maps[state.seats].link_at[hex_id]
+    if link == NOBODY and hex_id in state.laid_hex:
+        return state.laid_link[state.laid_hex.index(hex_id)]
     return link
 
 
-def link_ends(game: Airsteam, state: AirsteamState, link: int) -> tuple[int, int]:
+def link_end_cities(game: Airsteam, state: AirsteamState, link: int) -> tuple[int, int]:
     if link < game.printed_links:
-        return game.charts[state.seats].ends[link]
+        return game.maps[state.seats].link_ends[link]
     laid = 2 * (link - game.printed_links)
     return state.laid_ends[laid], state.laid_ends[laid + 1]
 
 
-def links_at(game: Airsteam, state: AirsteamState, city: int) -> tuple[int, ...]:
-    links = game.charts[state.seats].links_at[city]
+def list_links_from_city(game: Airsteam, state: AirsteamState, city: int) -> tuple[int, ...]:
+    """The links that end in this city, printed and laid."""
+    links = game.maps[state.seats].links_at[city]
     for i, end in enumerate(state.laid_ends):
         if end == city:
             links = (*links, game.printed_links + i // 2)
     return links
 
 
-def depot_cost(game: Airsteam, state: AirsteamState, seat: int, link: int) -> int:
-    return depot_cost_after(game, state, seat, state.link_depots[link])  # KS-11.7: whoever owns them
+def depot_cost_on_link(game: Airsteam, state: AirsteamState, seat: int, link: int) -> int:
+    return depot_cost_for_count(game, state, seat, state.link_depots[link])  # KS-11.7: whoever owns them
 
 
-def depot_cost_after(game: Airsteam, state: AirsteamState, seat: int, there: int) -> int:
+def depot_cost_for_count(game: Airsteam, state: AirsteamState, seat: int, depots_there: int) -> int:
     """What the seat pays for a depot on a link with so many."""
     costs = game.depot_costs
-    cost = costs[there] if there < len(costs) else costs[-1]
+    cost = costs[depots_there] if depots_there < len(costs) else costs[-1]
     return max(0, cost - game.depot_discount[state.character[seat]])  # KS-24.19
 
 
-def cannot_build(game: Airsteam, state: AirsteamState, seat: int, at: int) -> str:
-    if at < 0:
+def violation_of_build(game: Airsteam, state: AirsteamState, seat: int, hex_id: int) -> str:
+    if hex_id < 0:
         return "KS-11.1"
-    link = link_of(game, state, at)
+    link = find_link_at(game, state, hex_id)
     if link == NOBODY:
         return "KS-11.1"
-    if state.depot_on(at) != NOBODY:
+    if state.find_depot_at(hex_id) != NOBODY:
         return "KS-11.2"
     if not state.depots_left[seat]:
         return "KS-11.3"
-    return "" if depot_cost(game, state, seat, link) <= state.cash[seat] else "KS-10.3"
+    return "" if depot_cost_on_link(game, state, seat, link) <= state.cash[seat] else "KS-10.3"
 
 
-def own_depot(state: AirsteamState, seat: int, at: int) -> int:
+def find_own_depot(state: AirsteamState, seat: int, hex_id: int) -> int:
     """The number of the seat's depot on this hex, or -1."""
-    if at < 0:
+    if hex_id < 0:
         return NOBODY
-    depot = state.depot_on(at)
+    depot = state.find_depot_at(hex_id)
     return depot if depot != NOBODY and state.depot_seat[depot] == seat else NOBODY
 
 
-def cubes_in_hold(state: AirsteamState, seat: int) -> int:
+def count_cubes_in_hold(state: AirsteamState, seat: int) -> int:
     base = seat * GOODS
     hold = state.hold
     return hold[base] + hold[base + 1] + hold[base + 2] + hold[base + 3] + hold[base + 4]
 
 
-def cubes_in_depots(state: AirsteamState, seat: int) -> int:
+def count_cubes_in_depots(state: AirsteamState, seat: int) -> int:
     total = 0
     for depot, owner in enumerate(state.depot_seat):
         if owner == seat:
@@ -97,44 +102,37 @@ def cubes_in_depots(state: AirsteamState, seat: int) -> int:
     return total
 
 
-def cubes_here(state: AirsteamState, seat: int, depot: int, good: int) -> int:
+def count_own_cubes(state: AirsteamState, seat: int, depot: int, good: int) -> int:
     """Own cubes of a good on the depot of this hex, or in the hold for -1; 0 where the seat owns nothing."""
     if not 0 <= good < GOODS:
         return 0
     if depot == NOBODY:
         return state.hold[seat * GOODS + good]
-    number = own_depot(state, seat, depot)
+    number = find_own_depot(state, seat, depot)
     return 0 if number == NOBODY else state.depot_cubes[number * GOODS + good]
 
 
-def kept_here(state: AirsteamState, seat: int, depot: int, good: int) -> int:
-    """As `cubes_here`, less what the seat has given up in this Upkeep."""
-    count = cubes_here(state, seat, depot, good)
-    given = state.given
+def count_kept_cubes(state: AirsteamState, seat: int, depot: int, good: int) -> int:
+    """As `count_own_cubes`, less what the seat has given up in this Upkeep."""
+    count = count_own_cubes(state, seat, depot, good)
+    given = state.cubes_given_up
     for i in range(0, len(given), 3):
         if given[i] == seat and given[i + 1] == depot and given[i + 2] == good:
             count -= 1
     return count
 
 
-def take_cube(state: AirsteamState, seat: int, depot: int, good: int, change: int) -> None:
-    if depot == NOBODY:
-        state.hold[seat * GOODS + good] += change
-    else:
-        state.depot_cubes[state.depot_on(depot) * GOODS + good] += change
-
-
-def own_places(state: AirsteamState, seat: int) -> list[int]:
+def list_cube_places(state: AirsteamState, seat: int) -> list[int]:
     """Where a seat can have cubes: the hold (-1) and the hexes of its depots."""
-    return [NOBODY] + [at for at, owner in zip(state.depot_hex, state.depot_seat, strict=True) if owner == seat]
+    return [NOBODY] + [hex_id for hex_id, owner in zip(state.depot_hex, state.depot_seat, strict=True) if owner == seat]
 
 
 def upkeep_due(game: Airsteam, state: AirsteamState, seat: int) -> int:
-    cubes = cubes_in_hold(state, seat)
+    cubes = count_cubes_in_hold(state, seat)
     if not game.depot_upkeep_free[state.character[seat]]:  # KS-24.20
-        cubes += cubes_in_depots(state, seat)
-    for i in range(0, len(state.given), 3):
-        if state.given[i] == seat:
+        cubes += count_cubes_in_depots(state, seat)
+    for i in range(0, len(state.cubes_given_up), 3):
+        if state.cubes_given_up[i] == seat:
             cubes -= 1
     return cubes * game.upkeep_per_cube  # KS-20.2
 
@@ -143,30 +141,67 @@ def current_card(state: AirsteamState, seat: int) -> int:
     return state.plan[seat * SLOTS + state.slot]
 
 
-def pay(state: AirsteamState, seat: int, amount: int) -> None:
-    """From the seat to the bank; the other way round when negative."""
-    state.cash[seat] -= amount
-    state.bank += amount
-
-
-def put_depot(game: Airsteam, state: AirsteamState, seat: int, at: int) -> int:
-    """Place a depot; returns its link."""
-    link = link_of(game, state, at)
-    state.depot_hex.append(at)
-    state.depot_seat.append(seat)
-    state.depot_cubes.extend(game.no_cubes)
-    state.link_depots[link] += 1
-    state.link_owners[link] |= 1 << seat
-    state.depots_left[seat] -= 1
-    return link
-
-
-def depots_built(game: Airsteam, state: AirsteamState, seat: int) -> int:
+def count_depots_built(game: Airsteam, state: AirsteamState, seat: int) -> int:
     return game.depots_each - state.depots_left[seat]
 
 
-def tie_order(game: Airsteam, state: AirsteamState) -> list[int]:
+def tie_break_order(game: Airsteam, state: AirsteamState) -> list[int]:
     """Who comes first among equals: from the token's holder (KS-6.4), or by order number (KS-24.4)."""
     if not game.full:
         return [(state.start + i) % state.seats for i in range(state.seats)]
     return sorted(range(state.seats), key=lambda seat: game.team_order[state.team[seat]])
+
+
+def list_give_up_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[Action]:
+    """Every kind of cube the seat owns, in the hold and in depots, to be given up one of."""
+    return [
+        game.get_give_up_action(place, good)
+        for place in list_cube_places(state, seat)
+        for good in range(GOODS)
+        if count_own_cubes(state, seat, place, good)
+    ]
+
+
+def can_convert_cube(state: AirsteamState, seat: int) -> bool:
+    """Whether the seat owns a cube and the supply has one of another colour (KS-24.16)."""
+    places = list_cube_places(state, seat)
+    for good in range(GOODS):
+        if has_other_good_in_supply(state, good):
+            for place in places:
+                if count_own_cubes(state, seat, place, good):
+                    return True
+    return False
+
+
+def has_other_good_in_supply(state: AirsteamState, good: int) -> bool:
+    """Whether the supply has a cube of any good but this one."""
+    return sum(state.supply) > state.supply[good]
+
+
+def violation_of_upgrade(state: AirsteamState, seat: int, cost: int, rule_top: str) -> str:
+    """`rule_top` forbids an upgrade beyond the last level."""
+    if cost <= state.cash[seat]:
+        return ""
+    return rule_top if cost >= NO_NEXT_LEVEL else "KS-10.3"
+
+
+def add_build_actions(game: Airsteam, state: AirsteamState, seat: int, found: list[Action]) -> None:
+    """Append every depot that the seat can pay for."""
+    tables = game.maps[state.seats]
+    cash = state.cash[seat]
+    costs = [depot_cost_for_count(game, state, seat, there) for there in range(len(game.depot_costs))]
+    if costs[0] > cash:
+        return
+    dear = len(costs) - 1
+    taken = set(state.depot_hex)
+    for link in tables.links:
+        there = state.link_depots[link]
+        if not there:
+            found += game.link_build_actions[state.seats][link]
+        elif costs[there if there < dear else dear] <= cash:
+            for hex_id in tables.link_spaces[link]:
+                if hex_id not in taken:
+                    found.append(game.build[hex_id])
+    for i, hex_id in enumerate(state.laid_hex):
+        if hex_id not in taken and depot_cost_on_link(game, state, seat, state.laid_link[i]) <= cash:
+            found.append(game.build[hex_id])

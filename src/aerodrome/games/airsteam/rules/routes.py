@@ -6,39 +6,49 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.cities import demands
-from aerodrome.games.airsteam.rules.queries import link_ends, link_of, links_at, own_depot, price, train_links
+from aerodrome.games.airsteam.rules.cities import city_demands_good
+from aerodrome.games.airsteam.rules.queries import (
+    find_link_at,
+    find_own_depot,
+    link_end_cities,
+    list_links_from_city,
+    market_price,
+    train_link_limit,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
-# In which part of the game a shipment is made.
-ACTION: Final = 0
-FREE: Final = 1
-FINAL: Final = 2
+# On which occasion cubes are shipped.
+SHIP_BY_ACTION: Final = 0
+SHIP_FREE: Final = 1
+SHIP_FINAL: Final = 2
 
-FAR: Final = 99
+UNREACHABLE: Final = 99
+"""More foreign links than any route has."""
 
 
-def fees(game: Airsteam, state: AirsteamState, seat: int, link: int, rating: int) -> list[int]:
-    """For each city the fewest foreign links on a route of at most `rating` links that starts on `link`."""
-    best = [FAR] * len(state.city_left)
-    if rating < 1:
+def min_foreign_links_to_cities(
+    game: Airsteam, state: AirsteamState, seat: int, link: int, max_links: int
+) -> list[int]:
+    """For each city the fewest foreign links on a route of at most `max_links` links that starts on `link`."""
+    best = [UNREACHABLE] * len(state.city_left)
+    if max_links < 1:
         return best
     mine = 1 << seat
-    first, last = link_ends(game, state, link)
+    first, last = link_end_cities(game, state, link)
     best[first] = best[last] = 0  # KS-14.6
     frontier = [first, last]
-    for _length in range(1, rating):
+    for _length in range(1, max_links):
         found: list[int] = []
         fee_before = [best[city] for city in frontier]
         for i, city in enumerate(frontier):
-            for line in links_at(game, state, city):
+            for line in list_links_from_city(game, state, city):
                 owners = state.link_owners[line]
                 if not owners:
                     continue  # KS-14.8
                 fee = fee_before[i] if owners & mine else fee_before[i] + 1  # KS-14.9, KS-15.1
-                a, b = link_ends(game, state, line)
+                a, b = link_end_cities(game, state, line)
                 to = b if a == city else a
                 if fee < best[to]:
                     best[to] = fee
@@ -49,70 +59,73 @@ def fees(game: Airsteam, state: AirsteamState, seat: int, link: int, rating: int
     return best
 
 
-def destinations(
-    game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, part: int
+def find_destinations(
+    game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int
 ) -> list[tuple[int, int]]:
     """Every (hex, most cubes) that cubes of this good on this own depot can go to."""
-    here = state.depot_cubes[state.depot_on(depot) * GOODS + good]
-    if not here:
+    cubes_here = state.depot_cubes[state.find_depot_at(depot) * GOODS + good]
+    if not cubes_here:
         return []
-    rating = train_links(game, state, seat)
-    link = link_of(game, state, depot)
+    max_links = train_link_limit(game, state, seat)
+    link = find_link_at(game, state, depot)
     found: list[tuple[int, int]] = []
-    best = fees(game, state, seat, link, rating)
+    best = min_foreign_links_to_cities(game, state, seat, link, max_links)
     for city, fee in enumerate(best):
-        if fee != FAR and demands(state, city, good):
-            most = city_most(game, state, seat, city, good, here, fee, part)
+        if fee != UNREACHABLE and city_demands_good(state, city, good):
+            most = max_cubes_to_city(game, state, seat, city, good, cubes_here, fee, occasion)
             if most:
-                found.append((game.charts[state.seats].city_hex[city], most))
-    if part == FINAL:
+                found.append((game.maps[state.seats].city_hex[city], most))
+    if occasion == SHIP_FINAL:
         return found  # KS-22.7
-    near = fees(game, state, seat, link, rating - 1) if rating > 1 else best
-    for at, owner in zip(state.depot_hex, state.depot_seat, strict=True):
-        if owner != seat or at == depot:
+    near = min_foreign_links_to_cities(game, state, seat, link, max_links - 1) if max_links > 1 else best
+    for hex_id, owner in zip(state.depot_hex, state.depot_seat, strict=True):
+        if owner != seat or hex_id == depot:
             continue
-        fee = depot_fee(game, state, link, at, near, rating)
-        if fee != FAR:
-            most = min(here, affordable(game, state, seat, fee))
+        fee = min_foreign_links_to_depot(game, state, link, hex_id, near, max_links)
+        if fee != UNREACHABLE:
+            most = min(cubes_here, count_affordable_cubes(game, state, seat, fee))
             if most:
-                found.append((at, most))
+                found.append((hex_id, most))
     return found
 
 
-def depot_fee(game: Airsteam, state: AirsteamState, link: int, at: int, near: list[int], rating: int) -> int:
-    """The least fee per cube to an own depot; `near` are the fees to cities one link short of the rating."""
-    goal = link_of(game, state, at)
+def min_foreign_links_to_depot(
+    game: Airsteam, state: AirsteamState, link: int, hex_id: int, near: list[int], max_links: int
+) -> int:
+    """The fewest foreign links on a route to an own depot; `near` are those to cities one link short of `max_links`."""
+    goal = find_link_at(game, state, hex_id)
     if goal == link:
         return 0  # KS-14.7
-    if rating < 2:
-        return FAR
-    a, b = link_ends(game, state, goal)
+    if max_links < 2:
+        return UNREACHABLE
+    a, b = link_end_cities(game, state, goal)
     return min(near[a], near[b])  # KS-14.5: the last link counts, and has an own depot
 
 
-def affordable(game: Airsteam, state: AirsteamState, seat: int, fee: int) -> int:
-    """How many cubes can be shipped when each costs this fee in cash (KS-15.7)."""
-    cost = fee * game.fee
+def count_affordable_cubes(game: Airsteam, state: AirsteamState, seat: int, fee: int) -> int:
+    """How many cubes can be shipped when each costs cash for so many links (KS-15.7)."""
+    cost = fee * game.fee_per_link
     if not cost or game.fee_from_bank[state.character[seat]]:
-        return FAR
+        return UNREACHABLE
     return state.cash[seat] // cost
 
 
-def city_most(
-    game: Airsteam, state: AirsteamState, seat: int, city: int, good: int, here: int, fee: int, part: int
+def max_cubes_to_city(
+    game: Airsteam, state: AirsteamState, seat: int, city: int, good: int, cubes_here: int, fee: int, occasion: int
 ) -> int:
-    most = here if part == FINAL else min(here, state.city_left[city])  # KS-22.4, KS-17.3
-    loss = fee * game.fee - sale_price(game, state, good, part)
+    """How many of the cubes on a depot the city takes and the seat can pay for; `fee` in links per cube."""
+    most = cubes_here if occasion == SHIP_FINAL else min(cubes_here, state.city_left[city])  # KS-22.4, KS-17.3
+    loss = fee * game.fee_per_link - sale_price(game, state, good, occasion)
     if loss > 0 and not game.fee_from_bank[state.character[seat]]:
         most = min(most, state.cash[seat] // loss)  # KS-15.6
     return most
 
 
-def sale_price(game: Airsteam, state: AirsteamState, good: int, part: int) -> int:
-    return game.final_price if part == FINAL else price(game, state, good)  # KS-22.2, KS-17.4
+def sale_price(game: Airsteam, state: AirsteamState, good: int, occasion: int) -> int:
+    return game.final_price if occasion == SHIP_FINAL else market_price(game, state, good)  # KS-22.2, KS-17.4
 
 
-def can_ship(game: Airsteam, state: AirsteamState, seat: int, part: int) -> list[tuple[int, int]]:
+def list_shippable_cubes(game: Airsteam, state: AirsteamState, seat: int, occasion: int) -> list[tuple[int, int]]:
     """Every (depot hex, good) of which something can be shipped."""
     found: list[tuple[int, int]] = []
     for depot, owner in enumerate(state.depot_seat):
@@ -121,36 +134,49 @@ def can_ship(game: Airsteam, state: AirsteamState, seat: int, part: int) -> list
         base = depot * GOODS
         for good in range(GOODS):
             if state.depot_cubes[base + good]:
-                at = state.depot_hex[depot]
-                if destinations(game, state, seat, at, good, part):
-                    found.append((at, good))
+                hex_id = state.depot_hex[depot]
+                if find_destinations(game, state, seat, hex_id, good, occasion):
+                    found.append((hex_id, good))
     return found
 
 
-def cannot_ship(game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, part: int) -> str:
-    if own_depot(state, seat, depot) == NOBODY:
+def violation_of_shipment(game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int) -> str:
+    if find_own_depot(state, seat, depot) == NOBODY:
         return "KS-14.1"
-    if not 0 <= good < GOODS or not state.depot_cubes[state.depot_on(depot) * GOODS + good]:
+    if not 0 <= good < GOODS or not state.depot_cubes[state.find_depot_at(depot) * GOODS + good]:
         return "KS-14.2"
-    return "" if destinations(game, state, seat, depot, good, part) else "KS-14.4"
+    return "" if find_destinations(game, state, seat, depot, good, occasion) else "KS-14.4"
 
 
-def payments(game: Airsteam, state: AirsteamState, seat: int, depot: int, to: int) -> list[tuple[int, ...]]:
+def list_fee_splits(game: Airsteam, state: AirsteamState, seat: int, depot: int, to: int) -> list[tuple[int, ...]]:
     """Every way to pay for one cube: for each seat the number of its links paid for, over all routes (KS-14.14)."""
-    link = link_of(game, state, depot)
+    link = find_link_at(game, state, depot)
     found: set[tuple[int, ...]] = set()
     nothing = (0,) * state.seats
-    goal_city = game.charts[state.seats].city_at[to]
-    goal_link = NOBODY if goal_city != NOBODY else link_of(game, state, to)
+    goal_city = game.maps[state.seats].city_at[to]
+    goal_link = NOBODY if goal_city != NOBODY else find_link_at(game, state, to)
     if goal_link == link:
         return [nothing]
-    for city in link_ends(game, state, link):
-        left = train_links(game, state, seat) - 1
-        _travel(game, state, seat, city, left, [link], nothing, goal_city, goal_link, found)
+    for city in link_end_cities(game, state, link):
+        left = train_link_limit(game, state, seat) - 1
+        _collect_fee_splits(game, state, seat, city, left, [link], nothing, goal_city, goal_link, found)
     return sorted(found)
 
 
-def _travel(
+def list_affordable_fee_splits(
+    game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int, to: int, count: int
+) -> list[tuple[int, ...]]:
+    """The ways to pay that the seat can afford (KS-15.6, KS-15.7)."""
+    ways = list_fee_splits(game, state, seat, depot, to)
+    if game.fee_from_bank[state.character[seat]]:
+        return ways
+    money = state.cash[seat]
+    if game.maps[state.seats].city_at[to] != NOBODY:
+        money += count * sale_price(game, state, good, occasion)
+    return [way for way in ways if sum(way) * count * game.fee_per_link <= money]
+
+
+def _collect_fee_splits(
     game: Airsteam,
     state: AirsteamState,
     seat: int,
@@ -166,57 +192,65 @@ def _travel(
         found.add(paid)
     if not left:
         return
-    for line in links_at(game, state, city):
+    for line in list_links_from_city(game, state, city):
         owners = state.link_owners[line]
         if not owners or line in used:
             continue  # KS-14.8, KS-14.13
         if line == goal_link:
             found.add(paid)
             continue
-        a, b = link_ends(game, state, line)
+        a, b = link_end_cities(game, state, line)
         to = b if a == city else a
         used.append(line)
         if owners >> seat & 1:
-            _travel(game, state, seat, to, left - 1, used, paid, goal_city, goal_link, found)
+            _collect_fee_splits(game, state, seat, to, left - 1, used, paid, goal_city, goal_link, found)
         else:
             for payee in range(state.seats):
                 if owners >> payee & 1:  # KS-15.3
                     more = (*paid[:payee], paid[payee] + 1, *paid[payee + 1 :])
-                    _travel(game, state, seat, to, left - 1, used, more, goal_city, goal_link, found)
+                    _collect_fee_splits(game, state, seat, to, left - 1, used, more, goal_city, goal_link, found)
         used.pop()
 
 
-def cheapest_way(game: Airsteam, state: AirsteamState, seat: int, depot: int, to: int) -> list[int]:
+def enumerate_fee_splits(seats: int, most: int) -> list[tuple[int, ...]]:
+    """Every way to name up to `most` payees, repeats counted."""
+    found: list[tuple[int, ...]] = [()]
+    for _seat in range(seats):
+        found = [(*way, n) for way in found for n in range(most - sum(way) + 1)]
+    return found
+
+
+def find_cheapest_route(game: Airsteam, state: AirsteamState, seat: int, depot: int, to: int) -> list[int]:
     """The links of a route with the least fee, and of these a shortest: what a shipment looks like on the map."""
-    link = link_of(game, state, depot)
-    goal_city = game.charts[state.seats].city_at[to]
-    goal_link = NOBODY if goal_city != NOBODY else link_of(game, state, to)
+    link = find_link_at(game, state, depot)
+    goal_city = game.maps[state.seats].city_at[to]
+    goal_link = NOBODY if goal_city != NOBODY else find_link_at(game, state, to)
     if goal_link == link:
         return [link]
-    left = train_links(game, state, seat)
-    ways = [(0, city, [link]) for city in link_ends(game, state, link)]
+    left = train_link_limit(game, state, seat)
+    ways = [(0, city, [link]) for city in link_end_cities(game, state, link)]
     done: list[tuple[int, int, list[int]]] = []
     while ways:
         fee, city, used = ways.pop()
         if city == goal_city:
             done.append((fee, len(used), used))
             continue
-        for line in links_at(game, state, city) if len(used) < left else ():
+        for line in list_links_from_city(game, state, city) if len(used) < left else ():
             owners = state.link_owners[line]
             if not owners or line in used:
                 continue  # KS-14.8, KS-14.13
             if line == goal_link:
                 done.append((fee, len(used) + 1, [*used, line]))
                 continue
-            a, b = link_ends(game, state, line)
+            a, b = link_end_cities(game, state, line)
             ways.append((fee + (not owners >> seat & 1), b if a == city else a, [*used, line]))
     return min(done)[2] if done else [link]
 
 
-def fair_payments(ways: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+def keep_minimal_fee_splits(ways: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """The ways to pay that are not another way and something on top."""
-    return [way for way in ways if not any(other != way and _within(other, way) for other in ways)]
+    return [way for way in ways if not any(other != way and _pays_no_seat_more(other, way) for other in ways)]
 
 
-def _within(small: tuple[int, ...], big: tuple[int, ...]) -> bool:
+def _pays_no_seat_more(small: tuple[int, ...], big: tuple[int, ...]) -> bool:
     return all(a <= b for a, b in zip(small, big, strict=True))

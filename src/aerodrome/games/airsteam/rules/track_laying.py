@@ -11,46 +11,46 @@ if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 
-def longest(game: Airsteam, state: AirsteamState, seat: int) -> int:
+def max_layable_spaces(game: Airsteam, state: AirsteamState, seat: int) -> int:
     """How many hexes the seat can lay now: by track tiles and by money."""
     if not state.depots_left[seat]:
         return 0
-    tiles = min(state.track, game.line_longest)
+    tiles = min(state.track_tiles_left, game.max_line_length)
     return min(tiles, state.cash[seat] // game.line_cost) if game.line_cost else tiles
 
 
-def paths(game: Airsteam, state: AirsteamState, seat: int, first: int, last: int) -> list[tuple[int, ...]]:
+def find_layable_lines(game: Airsteam, state: AirsteamState, seat: int, first: int, last: int) -> list[tuple[int, ...]]:
     """The lines between two cities that can be laid now."""
-    if _laid_between(state, first, last):
+    if _is_line_laid_between(state, first, last):
         return []
-    limit = longest(game, state, seat)
-    found = game.lines[state.seats].get((first, last), [])
-    return [path for path in found if len(path) <= limit and not _covered(state, path)]
+    limit = max_layable_spaces(game, state, seat)
+    found = game.possible_lines[state.seats].get((first, last), [])
+    return [path for path in found if len(path) <= limit and not _is_any_hex_laid(state, path)]
 
 
-def _laid_between(state: AirsteamState, first: int, last: int) -> bool:
+def _is_line_laid_between(state: AirsteamState, first: int, last: int) -> bool:
     ends = state.laid_ends
     return any((ends[i], ends[i + 1]) == (first, last) for i in range(0, len(ends), 2))
 
 
-def _covered(state: AirsteamState, path: tuple[int, ...]) -> bool:
-    return any(at in state.laid_hex for at in path)
+def _is_any_hex_laid(state: AirsteamState, path: tuple[int, ...]) -> bool:
+    return any(hex_id in state.laid_hex for hex_id in path)
 
 
-def pairs(game: Airsteam, state: AirsteamState, seat: int) -> list[Action]:
+def list_lay_line_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[Action]:
     """The pairs of cities that can be joined now."""
-    if longest(game, state, seat) < game.line_shortest:
+    if max_layable_spaces(game, state, seat) < game.min_line_length:
         return []
     found: list[Action] = []
-    for pair, action in game.lay_line[state.seats].items():
-        if paths(game, state, seat, pair[0], pair[1]):
+    for pair, action in game.lay_line_actions[state.seats].items():
+        if find_layable_lines(game, state, seat, pair[0], pair[1]):
             found.append(action)
     return found
 
 
-def cannot_lay(game: Airsteam, state: AirsteamState, seat: int, first: int, last: int) -> str:
-    if not game.full or not game.lays_lines[state.character[seat]]:
+def violation_of_lay_line(game: Airsteam, state: AirsteamState, seat: int, first: int, last: int) -> str:
+    if not game.full or not game.can_lay_lines[state.character[seat]]:
         return "KS-24.18"
     if not state.depots_left[seat]:
         return "KS-11.3"
-    return "" if paths(game, state, seat, first, last) else "KS-24.18"
+    return "" if find_layable_lines(game, state, seat, first, last) else "KS-24.18"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, final
 
-from aerodrome.core.actions import CHANCE, NOBODY, Action
+from aerodrome.core.actions import CHANCE_ONLY, NOBODY, Action
 from aerodrome.core.chance import uniform
 from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.airsteam.model.actions import ChooseCharacter, DealColour, DrawStartPlayer, PlaceDepot
@@ -16,30 +16,33 @@ from aerodrome.games.airsteam.model.events import (
     StartPlayerDrawn,
 )
 from aerodrome.games.airsteam.model.state import AirsteamState
-from aerodrome.games.airsteam.rules.queries import link_of, pay, put_depot, tie_order
-from aerodrome.games.airsteam.steps.planning import NewRound
+from aerodrome.games.airsteam.rules.changes import place_depot, receive
+from aerodrome.games.airsteam.rules.queries import find_link_at, tie_break_order
+from aerodrome.games.airsteam.steps.base import SeatStep
+from aerodrome.games.airsteam.steps.planning import BeginRoundStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 
 @final
-class Colours(Step["Airsteam", AirsteamState]):
+class DealColourStep(Step["Airsteam", AirsteamState]):
     """Who has which colour, by lot (KS-R56)."""
+
+    stored_name: ClassVar[str] = "Colours"
+    rule: ClassVar[str] = "KS-2.15"
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
     def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (CHANCE,)
+        return CHANCE_ONLY
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [deal for colour, deal in enumerate(game.deal_colour) if colour not in state.team]
 
     def odds(self, game: Airsteam, state: AirsteamState) -> list[float]:
         return uniform(len(game.deal_colour) - self.seat)
-
-    rule: ClassVar[str] = "KS-2.15"
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, DealColour) or not 0 <= action.colour < len(game.deal_colour):
@@ -55,16 +58,17 @@ class Colours(Step["Airsteam", AirsteamState]):
 
 
 @final
-class Characters(Step["Airsteam", AirsteamState]):
+class ChooseCharactersStep(Step["Airsteam", AirsteamState]):
     """Everybody chooses one of the two characters of the own colour, at once (KS-R47): shown when all have chosen."""
+
+    stored_name: ClassVar[str] = "Characters"
+    rule: ClassVar[str] = "KS-24.1"
 
     def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
         return tuple([seat for seat in range(state.seats) if state.character[seat] == NOBODY])
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return game.choose_character[state.team[who]]
-
-    rule: ClassVar[str] = "KS-24.1"
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         return "" if action in game.choose_character[state.team[who]] else "KS-24.1"
@@ -78,24 +82,27 @@ class Characters(Step["Airsteam", AirsteamState]):
         for seat, character in enumerate(state.character):
             state.airship_level[seat] = game.start_airship[character]
             state.train_level[seat] = game.start_train[character]
-            if game.lays_lines[character]:
-                state.track = game.track_tiles
+            if game.can_lay_lines[character]:
+                state.track_tiles_left = game.track_tiles
             if tell is not None:
                 tell(CharacterChosen(seat, character))
 
 
 @final
-class StartPlayer(Step["Airsteam", AirsteamState]):
+class DrawStartPlayerStep(Step["Airsteam", AirsteamState]):
+    """Who holds the Start Player token first, by lot (KS-2.8)."""
+
+    stored_name: ClassVar[str] = "StartPlayer"
+    rule: ClassVar[str] = "KS-2.8"
+
     def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (CHANCE,)
+        return CHANCE_ONLY
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return game.draw_start[: state.seats]
 
     def odds(self, game: Airsteam, state: AirsteamState) -> list[float]:
         return uniform(state.seats)
-
-    rule: ClassVar[str] = "KS-2.8"
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         return "" if isinstance(action, DrawStartPlayer) and 0 <= action.seat < state.seats else "KS-2.8"
@@ -109,51 +116,53 @@ class StartPlayer(Step["Airsteam", AirsteamState]):
 
 
 @final
-class PlaceAll(AutoStep["Airsteam", AirsteamState]):
+class BeginPlacementStep(AutoStep["Airsteam", AirsteamState]):
     """Starting depots in reverse order (KS-2.9, KS-24.5), then the extra one (KS-24.15), then money."""
 
+    stored_name: ClassVar[str] = "PlaceAll"
+
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
-        state.tie = tie_order(game, state)
+        state.tie_order = tie_break_order(game, state)
         step_stack = state.step_stack
-        step_stack.append(NewRound())
-        step_stack.append(DealMoney())
-        for seat in state.tie:
+        step_stack.append(BeginRoundStep())
+        step_stack.append(DealMoneyStep())
+        for seat in state.tie_order:
             for _extra in range(game.extra_depots[state.character[seat]]):
-                step_stack.append(StartDepot(seat, True))
-        for seat in state.tie:
-            step_stack.append(StartDepot(seat, False))
+                step_stack.append(PlaceStartDepotStep(seat, True))
+        for seat in state.tie_order:
+            step_stack.append(PlaceStartDepotStep(seat, False))
 
 
 @final
-class StartDepot(Step["Airsteam", AirsteamState]):
+class PlaceStartDepotStep(SeatStep):
+    """Where a seat's starting depot goes; the airship starts at the first one."""
+
+    stored_name: ClassVar[str] = "StartDepot"
+    rule: ClassVar[str] = "KS-2.10"
+
     def __init__(self, seat: int, extra: bool) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.extra = extra
 
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
-
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        rails = game.charts[state.seats].rails
-        return [game.place_depot[at] for at in rails if not self._refuses(game, state, at)]
-
-    rule: ClassVar[str] = "KS-2.10"
+        rails = game.maps[state.seats].rail_hexes
+        return [game.place_depot[hex_id] for hex_id in rails if not self._violation_of_start_space(game, state, hex_id)]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, PlaceDepot) or action.hex < 0:
             return "KS-2.10"
-        return self._refuses(game, state, action.hex)
+        return self._violation_of_start_space(game, state, action.hex)
 
-    def _refuses(self, game: Airsteam, state: AirsteamState, at: int) -> str:
-        link = link_of(game, state, at)
-        if link == NOBODY or state.depot_on(at) != NOBODY:
+    def _violation_of_start_space(self, game: Airsteam, state: AirsteamState, hex_id: int) -> str:
+        link = find_link_at(game, state, hex_id)
+        if link == NOBODY or state.find_depot_at(hex_id) != NOBODY:
             return "KS-2.10"
         return "KS-2.11" if state.link_owners[link] & ~(1 << self.seat) else ""
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, PlaceDepot)
         state.step_stack.pop()
-        link = put_depot(game, state, who, action.hex)
+        link = place_depot(game, state, who, action.hex)
         if not self.extra:
             state.airship[who] = action.hex  # KS-2.12
         if tell is not None:
@@ -161,10 +170,14 @@ class StartDepot(Step["Airsteam", AirsteamState]):
 
 
 @final
-class DealMoney(AutoStep["Airsteam", AirsteamState]):
+class DealMoneyStep(AutoStep["Airsteam", AirsteamState]):
+    """Everybody gets the money of the start (KS-2.13)."""
+
+    stored_name: ClassVar[str] = "DealMoney"
+
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
         for seat in range(state.seats):
             amount = game.start_money[state.character[seat]]
-            pay(state, seat, -amount)
+            receive(state, seat, amount)
             if tell is not None:
                 tell(MoneyDealt(seat, amount))

@@ -5,166 +5,111 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.state import AutoStep, EventSink, Step
+from aerodrome.core.state import AutoStep, EventSink
 from aerodrome.games.airsteam.model.actions import Decline, Ship, ShipCount, ShipPay, ShipTo
-from aerodrome.games.airsteam.model.events import Delivered, FeeBonus, FeePaid, Forwarded
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.cities import deliver
-from aerodrome.games.airsteam.rules.queries import own_depot, pay
+from aerodrome.games.airsteam.rules.changes import carry_out_shipment
+from aerodrome.games.airsteam.rules.queries import find_own_depot
 from aerodrome.games.airsteam.rules.routes import (
-    FINAL,
-    FREE,
-    can_ship,
-    cannot_ship,
-    destinations,
-    fair_payments,
-    payments,
-    sale_price,
+    SHIP_FINAL,
+    SHIP_FREE,
+    find_destinations,
+    keep_minimal_fee_splits,
+    list_affordable_fee_splits,
+    list_shippable_cubes,
+    violation_of_shipment,
 )
+from aerodrome.games.airsteam.steps.base import SeatStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 
 def begin_shipment(
-    game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, part: int, tell: EventSink | None
+    game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int, tell: EventSink | None
 ) -> None:
-    """Ask only where there is a choice."""
-    places = destinations(game, state, seat, depot, good, part)
+    """Ask where to, or go on where there is only one destination."""
+    places = find_destinations(game, state, seat, depot, good, occasion)
     if len(places) == 1:
-        choose_number(game, state, seat, depot, good, part, places[0][0], places[0][1], tell)
+        ask_count_or_ship(game, state, seat, depot, good, occasion, places[0][0], places[0][1], tell)
     else:
-        state.step_stack.append(ShipWhere(seat, depot, good, part))
+        state.step_stack.append(ShipDestinationStep(seat, depot, good, occasion))
 
 
-def choose_number(
+def ask_count_or_ship(
     game: Airsteam,
     state: AirsteamState,
     seat: int,
     depot: int,
     good: int,
-    part: int,
+    occasion: int,
     to: int,
     most: int,
     tell: EventSink | None,
 ) -> None:
-    if most == 1 or part == FREE:
-        choose_payees(game, state, seat, depot, good, part, to, 1, tell)
+    """Ask how many, or go on where it is one cube."""
+    if most == 1 or occasion == SHIP_FREE:
+        ask_payment_or_ship(game, state, seat, depot, good, occasion, to, 1, tell)
     else:
-        state.step_stack.append(ShipHowMany(seat, depot, good, part, to, most))
+        state.step_stack.append(ShipCountStep(seat, depot, good, occasion, to, most))
 
 
-def choose_payees(
+def ask_payment_or_ship(
     game: Airsteam,
     state: AirsteamState,
     seat: int,
     depot: int,
     good: int,
-    part: int,
+    occasion: int,
     to: int,
     count: int,
     tell: EventSink | None,
 ) -> None:
-    ways = fair_payments(payable(game, state, seat, depot, good, part, to, count))
+    """Ask whom to pay, or ship where there is only one way to pay."""
+    ways = keep_minimal_fee_splits(list_affordable_fee_splits(game, state, seat, depot, good, occasion, to, count))
     if len(ways) == 1:
-        ship(game, state, seat, depot, good, part, to, count, ways[0], tell)
+        carry_out_shipment(game, state, seat, depot, good, occasion, to, count, ways[0], tell)
     else:
-        state.step_stack.append(ShipFor(seat, depot, good, part, to, count))
-
-
-def payable(
-    game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, part: int, to: int, count: int
-) -> list[tuple[int, ...]]:
-    """The ways to pay that the seat can afford (KS-15.6, KS-15.7)."""
-    ways = payments(game, state, seat, depot, to)
-    if game.fee_from_bank[state.character[seat]]:
-        return ways
-    money = state.cash[seat]
-    if game.charts[state.seats].city_at[to] != NOBODY:
-        money += count * sale_price(game, state, good, part)
-    return [way for way in ways if sum(way) * count * game.fee <= money]
-
-
-def ship(
-    game: Airsteam,
-    state: AirsteamState,
-    seat: int,
-    depot: int,
-    good: int,
-    part: int,
-    to: int,
-    count: int,
-    links: tuple[int, ...],
-    tell: EventSink | None,
-) -> None:
-    state.depot_cubes[state.depot_on(depot) * GOODS + good] -= count
-    city = game.charts[state.seats].city_at[to]
-    if city == NOBODY:
-        state.depot_cubes[state.depot_on(to) * GOODS + good] += count  # KS-16.1
-        if tell is not None:
-            tell(Forwarded(seat, depot, to, good, count))
-    else:
-        income = count * sale_price(game, state, good, part)
-        pay(state, seat, -income)
-        if tell is not None:
-            tell(Delivered(seat, depot, city, good, count, income, part == FINAL))
-    for owner in range(state.seats):
-        if links[owner]:
-            pay_fee(game, state, seat, owner, links[owner] * count, tell)
-    if city != NOBODY:
-        if part == FINAL:
-            state.supply[good] += count  # KS-22.10
-        else:
-            deliver(game, state, city, good, count, tell)
-
-
-def pay_fee(game: Airsteam, state: AirsteamState, seat: int, owner: int, units: int, tell: EventSink | None) -> None:
-    amount = units * game.fee  # KS-15.2
-    from_bank = game.fee_from_bank[state.character[seat]]
-    if not from_bank:
-        pay(state, seat, amount)
-    pay(state, owner, -amount)
-    if tell is not None:
-        tell(FeePaid(seat, owner, amount, from_bank))
-    bonus = units * game.fee_bonus[state.character[owner]]  # KS-24.21
-    if bonus:
-        pay(state, owner, -bonus)
-        if tell is not None:
-            tell(FeeBonus(owner, bonus))
+        state.step_stack.append(ShipPaymentStep(seat, depot, good, occasion, to, count))
 
 
 @final
-class ShipWhere(Step["Airsteam", AirsteamState]):
-    def __init__(self, seat: int, depot: int, good: int, part: int) -> None:
-        self.seat = seat
+class ShipDestinationStep(SeatStep):
+    """Where the cubes go, where there is a choice."""
+
+    stored_name: ClassVar[str] = "ShipWhere"
+    stored_fields: ClassVar[dict[str, str]] = {"occasion": "part"}
+    rule: ClassVar[str] = "KS-14.3"
+
+    def __init__(self, seat: int, depot: int, good: int, occasion: int) -> None:
+        super().__init__(seat)
         self.depot = depot
         self.good = good
-        self.part = part
-
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
+        self.occasion = occasion
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        places = destinations(game, state, who, self.depot, self.good, self.part)
+        places = find_destinations(game, state, who, self.depot, self.good, self.occasion)
         return [game.ship_to[to] for to, most in places]
-
-    rule: ClassVar[str] = "KS-14.3"
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, ShipTo) or action.hex < 0:
             return "KS-14.3"
-        if self._most(game, state, action.hex):
+        if self._max_cubes_to(game, state, action.hex):
             return ""
-        city = game.charts[state.seats].city_at[action.hex]
+        city = game.maps[state.seats].city_at[action.hex]
         if city == NOBODY:
-            foreign = own_depot(state, who, action.hex) == NOBODY or action.hex == self.depot or self.part == FINAL
-            return ("KS-22.7" if self.part == FINAL else "KS-14.3") if foreign else "KS-14.4"
+            foreign = (
+                find_own_depot(state, who, action.hex) == NOBODY
+                or action.hex == self.depot
+                or self.occasion == SHIP_FINAL
+            )
+            return ("KS-22.7" if self.occasion == SHIP_FINAL else "KS-14.3") if foreign else "KS-14.4"
         if not state.city_left[city]:
             return "KS-17.3"
         return "KS-17.1" if state.city_good[city] != self.good else "KS-14.4"
 
-    def _most(self, game: Airsteam, state: AirsteamState, to: int) -> int:
-        for place, most in destinations(game, state, self.seat, self.depot, self.good, self.part):
+    def _max_cubes_to(self, game: Airsteam, state: AirsteamState, to: int) -> int:
+        for place, most in find_destinations(game, state, self.seat, self.depot, self.good, self.occasion):
             if place == to:
                 return most
         return 0
@@ -172,112 +117,123 @@ class ShipWhere(Step["Airsteam", AirsteamState]):
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, ShipTo)
         state.step_stack.pop()
-        most = self._most(game, state, action.hex)
-        choose_number(game, state, who, self.depot, self.good, self.part, action.hex, most, tell)
+        most = self._max_cubes_to(game, state, action.hex)
+        ask_count_or_ship(game, state, who, self.depot, self.good, self.occasion, action.hex, most, tell)
 
 
 @final
-class ShipHowMany(Step["Airsteam", AirsteamState]):
-    def __init__(self, seat: int, depot: int, good: int, part: int, to: int, most: int) -> None:
-        self.seat = seat
+class ShipCountStep(SeatStep):
+    """How many cubes go there."""
+
+    stored_name: ClassVar[str] = "ShipHowMany"
+    stored_fields: ClassVar[dict[str, str]] = {"occasion": "part"}
+    rule: ClassVar[str] = "KS-14.2"
+
+    def __init__(self, seat: int, depot: int, good: int, occasion: int, to: int, most: int) -> None:
+        super().__init__(seat)
         self.depot = depot
         self.good = good
-        self.part = part
+        self.occasion = occasion
         self.to = to
         self.most = most
 
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
-
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return game.ship_counts[self.most]
-
-    rule: ClassVar[str] = "KS-14.2"
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, ShipCount) or action.count < 1:
             return "KS-14.2"
         if action.count <= self.most:
             return ""
-        if action.count > state.depot_cubes[state.depot_on(self.depot) * GOODS + self.good]:
+        if action.count > state.depot_cubes[state.find_depot_at(self.depot) * GOODS + self.good]:
             return "KS-14.2"
-        city = game.charts[state.seats].city_at[self.to]
+        city = game.maps[state.seats].city_at[self.to]
         if city == NOBODY:
             return "KS-15.7"
-        return "KS-17.3" if self.part != FINAL and action.count > state.city_left[city] else "KS-15.6"
+        return "KS-17.3" if self.occasion != SHIP_FINAL and action.count > state.city_left[city] else "KS-15.6"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, ShipCount)
         state.step_stack.pop()
-        choose_payees(game, state, who, self.depot, self.good, self.part, self.to, action.count, tell)
+        ask_payment_or_ship(game, state, who, self.depot, self.good, self.occasion, self.to, action.count, tell)
 
 
 @final
-class ShipFor(Step["Airsteam", AirsteamState]):
+class ShipPaymentStep(SeatStep):
     """Whom to pay, where routes or owners differ (KS-15.3, KS-14.14)."""
 
-    def __init__(self, seat: int, depot: int, good: int, part: int, to: int, count: int) -> None:
-        self.seat = seat
+    stored_name: ClassVar[str] = "ShipFor"
+    stored_fields: ClassVar[dict[str, str]] = {"occasion": "part"}
+    rule: ClassVar[str] = "KS-15.3"
+
+    def __init__(self, seat: int, depot: int, good: int, occasion: int, to: int, count: int) -> None:
+        super().__init__(seat)
         self.depot = depot
         self.good = good
-        self.part = part
+        self.occasion = occasion
         self.to = to
         self.count = count
 
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
-
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        return [game.ship_pay(way) for way in fair_payments(self.ways(game, state))]
+        return [
+            game.get_ship_pay_action(way) for way in keep_minimal_fee_splits(self.list_affordable_splits(game, state))
+        ]
 
-    def ways(self, game: Airsteam, state: AirsteamState) -> list[tuple[int, ...]]:
-        return payable(game, state, self.seat, self.depot, self.good, self.part, self.to, self.count)
-
-    rule: ClassVar[str] = "KS-15.3"
+    def list_affordable_splits(self, game: Airsteam, state: AirsteamState) -> list[tuple[int, ...]]:
+        return list_affordable_fee_splits(
+            game, state, self.seat, self.depot, self.good, self.occasion, self.to, self.count
+        )
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        return "" if isinstance(action, ShipPay) and action.links in self.ways(game, state) else "KS-15.3"
+        return (
+            ""
+            if isinstance(action, ShipPay) and action.links in self.list_affordable_splits(game, state)
+            else "KS-15.3"
+        )
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, ShipPay)
         state.step_stack.pop()
-        ship(game, state, who, self.depot, self.good, self.part, self.to, self.count, action.links, tell)
+        carry_out_shipment(
+            game, state, who, self.depot, self.good, self.occasion, self.to, self.count, action.links, tell
+        )
 
 
 @final
-class FreeShipmentNow(AutoStep["Airsteam", AirsteamState]):
+class OfferFreeShipmentStep(AutoStep["Airsteam", AirsteamState]):
     """2*S: one cube before the action, if there is anything to ship."""
+
+    stored_name: ClassVar[str] = "FreeShipmentNow"
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
-        if can_ship(game, state, self.seat, FREE):
-            state.step_stack.append(FreeShipment(self.seat))
+        if list_shippable_cubes(game, state, self.seat, SHIP_FREE):
+            state.step_stack.append(FreeShipmentStep(self.seat))
 
 
 @final
-class FreeShipment(Step["Airsteam", AirsteamState]):
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
+class FreeShipmentStep(SeatStep):
+    """One cube may be shipped without an action (KS-24.12)."""
 
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
+    stored_name: ClassVar[str] = "FreeShipment"
+    rule: ClassVar[str] = "KS-24.12"
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        return [game.decline] + [game.ship(depot, good) for depot, good in can_ship(game, state, who, FREE)]
-
-    rule: ClassVar[str] = "KS-24.12"
+        return [game.decline] + [
+            game.get_ship_action(depot, good) for depot, good in list_shippable_cubes(game, state, who, SHIP_FREE)
+        ]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if isinstance(action, Ship):
-            return cannot_ship(game, state, who, action.depot, action.good, FREE)
+            return violation_of_shipment(game, state, who, action.depot, action.good, SHIP_FREE)
         return "" if isinstance(action, Decline) else "KS-24.12"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
         if isinstance(action, Ship):
-            begin_shipment(game, state, who, action.depot, action.good, FREE, tell)
+            begin_shipment(game, state, who, action.depot, action.good, SHIP_FREE, tell)
 
 
-FREE_SHIPMENTS: Final = tuple(FreeShipmentNow(seat) for seat in range(6))
+FREE_SHIPMENT_STEPS: Final = tuple(OfferFreeShipmentStep(seat) for seat in range(6))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.state import AutoStep, EventSink, Step
+from aerodrome.core.state import AutoStep, EventSink
 from aerodrome.games.airsteam.model.actions import (
     Adjust,
     Build,
@@ -21,7 +21,6 @@ from aerodrome.games.airsteam.model.actions import (
 from aerodrome.games.airsteam.model.events import (
     Adjusted,
     AirshipUpgraded,
-    Built,
     Flew,
     Loaded,
     NoWayToFly,
@@ -29,28 +28,35 @@ from aerodrome.games.airsteam.model.events import (
     TrainUpgraded,
 )
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.loading import can_load, cannot_load, loads, store, stored
-from aerodrome.games.airsteam.rules.queries import (
-    cannot_build,
-    current_card,
-    depot_cost,
-    depot_cost_after,
-    link_of,
-    pay,
-    put_depot,
+from aerodrome.games.airsteam.rules.changes import build_depot, pay, receive, set_cubes_at_airship
+from aerodrome.games.airsteam.rules.loading import (
+    can_load_or_unload,
+    count_loadable_cubes,
+    list_load_actions,
+    violation_of_load,
 )
-from aerodrome.games.airsteam.rules.routes import ACTION, can_ship, cannot_ship
-from aerodrome.games.airsteam.rules.track_laying import cannot_lay, pairs
-from aerodrome.games.airsteam.steps.full_game import CONVERTS, ONE_MORE, LayTrack, convertible
-from aerodrome.games.airsteam.steps.shipping import FREE_SHIPMENTS, begin_shipment
+from aerodrome.games.airsteam.rules.queries import (
+    add_build_actions,
+    can_convert_cube,
+    current_card,
+    violation_of_build,
+    violation_of_upgrade,
+)
+from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, list_shippable_cubes, violation_of_shipment
+from aerodrome.games.airsteam.rules.track_laying import list_lay_line_actions, violation_of_lay_line
+from aerodrome.games.airsteam.steps.base import SeatStep
+from aerodrome.games.airsteam.steps.characters import CONVERT_STEPS, EXTRA_ACTION_STEPS, LayTrackStep
+from aerodrome.games.airsteam.steps.shipping import FREE_SHIPMENT_STEPS, begin_shipment
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 
 @final
-class Turn(AutoStep["Airsteam", AirsteamState]):
+class TurnStep(AutoStep["Airsteam", AirsteamState]):
     """One player's part of a step (KS-0.5), put on the step stack from its end."""
+
+    stored_name: ClassVar[str] = "Turn"
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -58,56 +64,55 @@ class Turn(AutoStep["Airsteam", AirsteamState]):
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
         seat = self.seat
         step_stack = state.step_stack
-        if game.extra_action[state.character[seat]]:
-            step_stack.append(ONE_MORE[seat])
-        step_stack.append(ACTIONS[seat])
+        if game.has_extra_action[state.character[seat]]:
+            step_stack.append(EXTRA_ACTION_STEPS[seat])
+        step_stack.append(ACTION_STEPS[seat])
         if state.errors >> seat & 1:
             return  # KS-8.4, KS-8.7, KS-24.9
         card = current_card(state, seat)
         for _extra in range(game.card_extra_actions[card]):
-            step_stack.append(ACTIONS[seat])  # KS-24.10
+            step_stack.append(ACTION_STEPS[seat])  # KS-24.10
         if game.card_free_ship[card]:
-            step_stack.append(FREE_SHIPMENTS[seat])  # KS-24.12
+            step_stack.append(FREE_SHIPMENT_STEPS[seat])  # KS-24.12
         if game.card_stays[card]:
-            if can_load(game, state, seat):
-                step_stack.append(LOADINGS[seat])  # KS-7.7
+            if can_load_or_unload(game, state, seat):
+                step_stack.append(LOAD_STEPS[seat])  # KS-7.7
             return
-        if not game.flights(state, seat, card):
+        if not game.list_flights(state, seat, card):
             if tell is not None:
                 tell(NoWayToFly(seat, card))
             return  # KS-7.9
-        step_stack.append(MOVEMENTS[seat])
-        if can_load(game, state, seat):
-            step_stack.append(LOADINGS[seat])  # KS-9.1
+        step_stack.append(MOVE_STEPS[seat])
+        if can_load_or_unload(game, state, seat):
+            step_stack.append(LOAD_STEPS[seat])  # KS-9.1
 
 
 @final
-class Movement(Step["Airsteam", AirsteamState]):
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
+class MoveAirshipStep(SeatStep):
+    """Where the airship flies with the card of this step."""
 
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
+    stored_name: ClassVar[str] = "Movement"
+    rule: ClassVar[str] = "KS-7.1"
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        return game.flights(state, who, current_card(state, who))
-
-    rule: ClassVar[str] = "KS-7.1"
+        return game.list_flights(state, who, current_card(state, who))
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, Fly):
             return "KS-7.1"
-        return "" if action.hex in game.reach(state, who, current_card(state, who)) else self._why(game, state, action)
+        if action.hex in game.find_reachable_hexes(state, who, current_card(state, who)):
+            return ""
+        return self._violation_of_flight(game, state, action)
 
-    def _why(self, game: Airsteam, state: AirsteamState, action: Fly) -> str:
-        chart = game.charts[state.seats]
+    def _violation_of_flight(self, game: Airsteam, state: AirsteamState, action: Fly) -> str:
+        tables = game.maps[state.seats]
         if action.hex < 0:
             return "KS-7.3"
-        if chart.near[action.hex] == ():
+        if tables.neighbours[action.hex] == ():
             return "KS-7.3"
-        if chart.city_at[action.hex] != NOBODY:
+        if tables.city_at[action.hex] != NOBODY:
             return "KS-7.5"
-        if not chart.stop[action.hex]:
+        if not tables.can_stop[action.hex]:
             return "KS-7.4"
         if action.hex == state.airship[self.seat]:
             return "KS-7.2"
@@ -120,27 +125,22 @@ class Movement(Step["Airsteam", AirsteamState]):
         state.airship[who] = action.hex
         if tell is not None:
             tell(Flew(who, origin, action.hex))
-        if can_load(game, state, who):
-            state.step_stack.append(LOADINGS[who])
+        if can_load_or_unload(game, state, who):
+            state.step_stack.append(LOAD_STEPS[who])
 
 
 @final
-class Loading(Step["Airsteam", AirsteamState]):
+class LoadCargoStep(SeatStep):
     """One window is one choice: what is in the hold afterwards (KS-9.11)."""
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
-
-    def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        return loads(game, state, who)
-
+    stored_name: ClassVar[str] = "Loading"
     rule: ClassVar[str] = "KS-9.1"
 
+    def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
+        return list_load_actions(game, state, who)
+
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        return cannot_load(game, state, who, action.hold) if isinstance(action, Load) else "KS-9.1"
+        return violation_of_load(game, state, who, action.hold) if isinstance(action, Load) else "KS-9.1"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, Load)
@@ -149,20 +149,17 @@ class Loading(Step["Airsteam", AirsteamState]):
         change = [action.hold[good] - state.hold[base + good] for good in range(GOODS)]
         for good in range(GOODS):
             state.hold[base + good] += change[good]
-            store(game, state, who, good, stored(game, state, who, good) - change[good])
+            set_cubes_at_airship(game, state, who, good, count_loadable_cubes(game, state, who, good) - change[good])
         if tell is not None and any(change):
             tell(Loaded(who, state.airship[who], tuple(change)))
 
 
 @final
-class TakeAction(Step["Airsteam", AirsteamState]):
+class TakeActionStep(SeatStep):
     """Exactly one action (KS-10.1)."""
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
+    stored_name: ClassVar[str] = "TakeAction"
+    rule: ClassVar[str] = "KS-10.1"
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         found: list[Action] = [game.pass_]
@@ -171,58 +168,56 @@ class TakeAction(Step["Airsteam", AirsteamState]):
             found.append(game.upgrade_airship)
         if game.train_cost[state.train_level[who]] <= cash:
             found.append(game.upgrade_train)
-        found += game.adjusts[state.seats][state.airship[who]]
-        for depot, good in can_ship(game, state, who, ACTION):
-            found.append(game.ship(depot, good))
+        found += game.adjust_actions[state.seats][state.airship[who]]
+        for depot, good in list_shippable_cubes(game, state, who, SHIP_BY_ACTION):
+            found.append(game.get_ship_action(depot, good))
         if state.depots_left[who]:
-            add_builds(game, state, who, found)
+            add_build_actions(game, state, who, found)
         if game.full:
-            if game.converts[state.character[who]] and convertible(state, who):
+            if game.can_convert[state.character[who]] and can_convert_cube(state, who):
                 found.append(game.convert)
-            if game.lays_lines[state.character[who]]:
-                found += pairs(game, state, who)
+            if game.can_lay_lines[state.character[who]]:
+                found += list_lay_line_actions(game, state, who)
         return found
-
-    rule: ClassVar[str] = "KS-10.1"
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if isinstance(action, Build):
-            return cannot_build(game, state, who, action.hex)
+            return violation_of_build(game, state, who, action.hex)
         if isinstance(action, Pass):
             return ""
         if isinstance(action, Adjust):
-            return self._cannot_adjust(game, state, action.direction)
+            return self._violation_of_adjust(game, state, action.direction)
         if isinstance(action, UpgradeAirship):
-            return _cannot_pay(state, who, game.airship_cost[state.airship_level[who]], "KS-12.5")
+            return violation_of_upgrade(state, who, game.airship_cost[state.airship_level[who]], "KS-12.5")
         if isinstance(action, UpgradeTrain):
-            return _cannot_pay(state, who, game.train_cost[state.train_level[who]], "KS-13.4")
+            return violation_of_upgrade(state, who, game.train_cost[state.train_level[who]], "KS-13.4")
         if isinstance(action, Ship):
-            return cannot_ship(game, state, who, action.depot, action.good, ACTION)
+            return violation_of_shipment(game, state, who, action.depot, action.good, SHIP_BY_ACTION)
         if isinstance(action, Convert):
-            able = game.converts[state.character[who]] and convertible(state, who)
+            able = game.can_convert[state.character[who]] and can_convert_cube(state, who)
             return "" if able else "KS-24.16"
         if isinstance(action, LayLine):
-            return cannot_lay(game, state, who, action.first, action.last)
+            return violation_of_lay_line(game, state, who, action.first, action.last)
         return "KS-10.1"
 
-    def _cannot_adjust(self, game: Airsteam, state: AirsteamState, direction: int) -> str:
+    def _violation_of_adjust(self, game: Airsteam, state: AirsteamState, direction: int) -> str:
         if not 0 <= direction < 6:
             return "KS-18.1"
-        chart = game.charts[state.seats]
-        to = chart.next[state.airship[self.seat]][direction]
-        return "" if to != NOBODY and chart.stop[to] else "KS-18.2"
+        tables = game.maps[state.seats]
+        to = tables.neighbour_by_direction[state.airship[self.seat]][direction]
+        return "" if to != NOBODY and tables.can_stop[to] else "KS-18.2"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
         if isinstance(action, Build):
-            build(game, state, who, action.hex, tell)
+            build_depot(game, state, who, action.hex, tell)
         elif isinstance(action, Pass):
             income = game.pass_income[state.character[who]]  # KS-19.1
-            pay(state, who, -income)
+            receive(state, who, income)
             if tell is not None:
                 tell(Passed(who, income))
         elif isinstance(action, Adjust):
-            adjust(game, state, who, action.direction, tell)
+            adjust_route(game, state, who, action.direction, tell)
         elif isinstance(action, UpgradeAirship):
             cost = game.airship_cost[state.airship_level[who]]
             pay(state, who, cost)
@@ -236,61 +231,23 @@ class TakeAction(Step["Airsteam", AirsteamState]):
             if tell is not None:
                 tell(TrainUpgraded(who, state.train_level[who], cost))
         elif isinstance(action, Ship):
-            begin_shipment(game, state, who, action.depot, action.good, ACTION, tell)
+            begin_shipment(game, state, who, action.depot, action.good, SHIP_BY_ACTION, tell)
         elif isinstance(action, Convert):
-            state.step_stack.append(CONVERTS[who])
+            state.step_stack.append(CONVERT_STEPS[who])
         elif isinstance(action, LayLine):
-            state.step_stack.append(LayTrack(who, action.first, action.last, ()))
+            state.step_stack.append(LayTrackStep(who, action.first, action.last, ()))
 
 
-def _cannot_pay(state: AirsteamState, seat: int, cost: int, rule_top: str) -> str:
-    if cost <= state.cash[seat]:
-        return ""
-    return rule_top if cost >= TOP else "KS-10.3"
-
-
-def add_builds(game: Airsteam, state: AirsteamState, seat: int, found: list[Action]) -> None:
-    chart = game.charts[state.seats]
-    cash = state.cash[seat]
-    costs = [depot_cost_after(game, state, seat, there) for there in range(len(game.depot_costs))]
-    if costs[0] > cash:
-        return
-    dear = len(costs) - 1
-    taken = set(state.depot_hex)
-    for link in chart.links:
-        there = state.link_depots[link]
-        if not there:
-            found += game.link_builds[state.seats][link]
-        elif costs[there if there < dear else dear] <= cash:
-            for at in chart.spaces[link]:
-                if at not in taken:
-                    found.append(game.build[at])
-    for i, at in enumerate(state.laid_hex):
-        if at not in taken and depot_cost(game, state, seat, state.laid_link[i]) <= cash:
-            found.append(game.build[at])
-
-
-def build(game: Airsteam, state: AirsteamState, seat: int, at: int, tell: EventSink | None) -> None:
-    cost = depot_cost(game, state, seat, link_of(game, state, at))
-    pay(state, seat, cost)
-    link = put_depot(game, state, seat, at)
-    if tell is not None:
-        tell(Built(seat, at, link, cost))
-
-
-def adjust(game: Airsteam, state: AirsteamState, seat: int, direction: int, tell: EventSink | None) -> None:
+def adjust_route(game: Airsteam, state: AirsteamState, seat: int, direction: int, tell: EventSink | None) -> None:
     origin = state.airship[seat]
-    state.airship[seat] = game.charts[state.seats].next[origin][direction]
+    state.airship[seat] = game.maps[state.seats].neighbour_by_direction[origin][direction]
     if tell is not None:
         tell(Adjusted(seat, origin, state.airship[seat]))
-    if can_load(game, state, seat):
-        state.step_stack.append(LOADINGS[seat])  # KS-18.3
+    if can_load_or_unload(game, state, seat):
+        state.step_stack.append(LOAD_STEPS[seat])  # KS-18.3
 
 
-TOP: Final = 1_000_000
-"""What the level after the last one costs."""
-
-TURNS: Final = tuple(Turn(seat) for seat in range(6))
-MOVEMENTS: Final = tuple(Movement(seat) for seat in range(6))
-LOADINGS: Final = tuple(Loading(seat) for seat in range(6))
-ACTIONS: Final = tuple(TakeAction(seat) for seat in range(6))
+TURN_STEPS: Final = tuple(TurnStep(seat) for seat in range(6))
+MOVE_STEPS: Final = tuple(MoveAirshipStep(seat) for seat in range(6))
+LOAD_STEPS: Final = tuple(LoadCargoStep(seat) for seat in range(6))
+ACTION_STEPS: Final = tuple(TakeActionStep(seat) for seat in range(6))

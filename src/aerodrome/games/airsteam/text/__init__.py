@@ -1,0 +1,1 @@
+"""Everything in English: names, actions, prompts, events, refusals, board targets. Nothing of the rules may ask it."""

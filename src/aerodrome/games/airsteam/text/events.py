@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Event
+from aerodrome.core.text import pluralize
 from aerodrome.games.airsteam.model import events as e
 from aerodrome.games.airsteam.text.names import (
     card_name,
-    cargo,
     city_name,
-    cubes,
+    common_place_name,
+    describe_cargo,
+    describe_cubes,
+    format_money,
     good_name,
-    money,
-    number,
-    printed_link,
-    same_place,
+    printed_link_name,
     seat_name,
 )
 
@@ -24,37 +24,44 @@ if TYPE_CHECKING:
 
 
 def describe_event(game: Airsteam, event: Event) -> str:
-    text = _set_up(game, event) or _planning(game, event) or _turn(game, event)
-    text = text or _shipping(game, event) or _talent(game, event) or _round(game, event)
+    text = (
+        _describe_setup_event(game, event) or _describe_planning_event(game, event) or _describe_turn_event(game, event)
+    )
+    text = (
+        text
+        or _describe_shipping_event(game, event)
+        or _describe_character_event(game, event)
+        or _describe_round_event(game, event)
+    )
     if not text:
         raise TypeError(event)
     return text
 
 
-def _set_up(game: Airsteam, event: Event) -> str:
+def _describe_setup_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.ColourDealt):
         team = game.edition.team[event.colour]
         return f"{seat_name(game, event.seat)} has {team.colour}: {team.name}, order number {team.order}"
     if isinstance(event, e.StartPlayerDrawn):
         return f"{seat_name(game, event.seat)} is the start player"
     if isinstance(event, e.CharacterChosen):
-        return f"{seat_name(game, event.seat)} plays {game.people[event.character].name}"
+        return f"{seat_name(game, event.seat)} plays {game.characters[event.character].name}"
     if isinstance(event, e.StartDepotPlaced):
-        who, where = seat_name(game, event.seat), printed_link(game, event.link)
+        who, where = seat_name(game, event.seat), printed_link_name(game, event.link)
         if event.airship:
             return f"{who} places a starting depot and the airship on {where}"
         return f"{who} places a second starting depot on {where}"
     if isinstance(event, e.MoneyDealt):
-        return f"{seat_name(game, event.seat)} starts with {money(event.amount)}"
+        return f"{seat_name(game, event.seat)} starts with {format_money(event.amount)}"
     return ""
 
 
-def _planning(game: Airsteam, event: Event) -> str:
+def _describe_planning_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.RoundBegan):
         return f"Round {event.round} begins"
     if isinstance(event, e.TileDrawn):
         name = good_name(game, event.good)
-        return f"A {name} tile comes to the future market: {name} sells for {money(event.price)}"
+        return f"A {name} tile comes to the future market: {name} sells for {format_money(event.price)}"
     if isinstance(event, e.CardPlanned):
         return f"You plan {card_name(game, event.card)} in slot {event.slot + 1}"
     if isinstance(event, e.PlanLaid):
@@ -64,59 +71,63 @@ def _planning(game: Airsteam, event: Event) -> str:
         return f"Step {event.slot + 1}: {', '.join(shown)}"
     if isinstance(event, e.MovementError):
         who, card = seat_name(game, event.seat), card_name(game, event.card)
-        return f"Movement error: {who}'s {card} makes {number(event.total, 'diamond')}, over a rating of {event.rating}"
+        return (
+            f"Movement error: {who}'s {card} makes {pluralize(event.total, 'diamond')}, over a rating of {event.rating}"
+        )
     if isinstance(event, e.OrderSet):
-        return f"They act in this order: {_seats(game, event.order)}"
+        return f"They act in this order: {_join_seat_names(game, event.order)}"
     return ""
 
 
-def _seats(game: Airsteam, seats: tuple[int, ...]) -> str:
+def _join_seat_names(game: Airsteam, seats: tuple[int, ...]) -> str:
     return ", ".join([seat_name(game, seat) for seat in seats])
 
 
-def _turn(game: Airsteam, event: Event) -> str:
+def _describe_turn_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.NoWayToFly):
         return f"{seat_name(game, event.seat)} cannot fly a {card_name(game, event.card)} from here and stays"
     if isinstance(event, e.Flew):
-        return f"{seat_name(game, event.seat)} flies to {same_place(game, event.hex)}"
+        return f"{seat_name(game, event.seat)} flies to {common_place_name(game, event.hex)}"
     if isinstance(event, e.Loaded):
-        return _loaded(game, event)
+        return _describe_loaded_event(game, event)
     if isinstance(event, e.Built):
-        who, where = seat_name(game, event.seat), printed_link(game, event.link)
-        return f"{who} builds a depot on {where} for {money(event.cost)}"
+        who, where = seat_name(game, event.seat), printed_link_name(game, event.link)
+        return f"{who} builds a depot on {where} for {format_money(event.cost)}"
     if isinstance(event, e.AirshipUpgraded):
-        return f"{seat_name(game, event.seat)} upgrades the airship to level {event.level} for {money(event.cost)}"
+        return (
+            f"{seat_name(game, event.seat)} upgrades the airship to level {event.level} for {format_money(event.cost)}"
+        )
     if isinstance(event, e.TrainUpgraded):
-        return f"{seat_name(game, event.seat)} upgrades the train to level {event.level} for {money(event.cost)}"
+        return f"{seat_name(game, event.seat)} upgrades the train to level {event.level} for {format_money(event.cost)}"
     if isinstance(event, e.Adjusted):
-        return f"{seat_name(game, event.seat)} adjusts the route to {same_place(game, event.hex)}"
+        return f"{seat_name(game, event.seat)} adjusts the route to {common_place_name(game, event.hex)}"
     if isinstance(event, e.Passed):
-        return f"{seat_name(game, event.seat)} passes and collects {money(event.income)}"
+        return f"{seat_name(game, event.seat)} passes and collects {format_money(event.income)}"
     return ""
 
 
-def _loaded(game: Airsteam, event: e.Loaded) -> str:
-    took = cargo(game, [max(0, n) for n in event.change])
-    left = cargo(game, [max(0, -n) for n in event.change])
+def _describe_loaded_event(game: Airsteam, event: e.Loaded) -> str:
+    took = describe_cargo(game, [max(0, n) for n in event.change])
+    left = describe_cargo(game, [max(0, -n) for n in event.change])
     parts = [] if took == "nothing" else [f"loads {took}"]
     if left != "nothing":
         parts.append(f"unloads {left}")
-    return f"{seat_name(game, event.seat)} {' and '.join(parts)} at {same_place(game, event.hex)}"
+    return f"{seat_name(game, event.seat)} {' and '.join(parts)} at {common_place_name(game, event.hex)}"
 
 
-def _shipping(game: Airsteam, event: Event) -> str:
+def _describe_shipping_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.Delivered):
-        who, what = seat_name(game, event.seat), cubes(game, event.good, event.count)
+        who, what = seat_name(game, event.seat), describe_cubes(game, event.good, event.count)
         end = " in final shipping" if event.final else ""
-        return f"{who} ships {what} to {city_name(game, event.city)} for {money(event.income)}{end}"
+        return f"{who} ships {what} to {city_name(game, event.city)} for {format_money(event.income)}{end}"
     if isinstance(event, e.Forwarded):
-        who, what = seat_name(game, event.seat), cubes(game, event.good, event.count)
-        return f"{who} ships {what} to an own depot at {same_place(game, event.hex)}"
+        who, what = seat_name(game, event.seat), describe_cubes(game, event.good, event.count)
+        return f"{who} ships {what} to an own depot at {common_place_name(game, event.hex)}"
     if isinstance(event, e.FeePaid):
         payer = f"The bank, for {seat_name(game, event.seat)}," if event.from_bank else seat_name(game, event.seat)
-        return f"{payer} pays {seat_name(game, event.owner)} {money(event.amount)} for the use of depots"
+        return f"{payer} pays {seat_name(game, event.owner)} {format_money(event.amount)} for the use of depots"
     if isinstance(event, e.FeeBonus):
-        return f"The bank adds {money(event.amount)} for {seat_name(game, event.seat)}"
+        return f"The bank adds {format_money(event.amount)} for {seat_name(game, event.seat)}"
     if isinstance(event, e.CityFilled):
         return f"{city_name(game, event.city)} has all the {good_name(game, event.good)} it wanted"
     if isinstance(event, e.CityDemands):
@@ -128,47 +139,45 @@ def _shipping(game: Airsteam, event: Event) -> str:
     return ""
 
 
-def _talent(game: Airsteam, event: Event) -> str:
+def _describe_character_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.CardSwapped):
         who, new, old = seat_name(game, event.seat), card_name(game, event.card), card_name(game, event.away)
         return f"{who} swaps: {new} is played, {old} goes face down to slot {event.slot + 1}"
     if isinstance(event, e.Converted):
         what = f"{good_name(game, event.good)} into {good_name(game, event.into)}"
-        return f"{seat_name(game, event.seat)} converts {what} in {_own_place(game, event.depot)}"
+        return f"{seat_name(game, event.seat)} converts {what} in {_describe_cube_place(game, event.depot)}"
     if isinstance(event, e.Sacrificed):
-        what = cubes(game, event.good, 1)
-        return f"{seat_name(game, event.seat)} gives up {what} from {_own_place(game, event.depot)} for one more action"
+        what = f"{describe_cubes(game, event.good, 1)} from {_describe_cube_place(game, event.depot)}"
+        return f"{seat_name(game, event.seat)} gives up {what} for one more action"
     if isinstance(event, e.LineLaid):
         ends = f"{city_name(game, event.first)} to {city_name(game, event.last)}"
-        spaces = number(len(event.path), "space")
-        return (
-            f"{seat_name(game, event.seat)} lays a line of {spaces} from {ends} for {money(event.cost)}, with a depot"
-        )
+        line = f"a line of {pluralize(len(event.path), 'space')} from {ends}"
+        return f"{seat_name(game, event.seat)} lays {line} for {format_money(event.cost)}, with a depot"
     return ""
 
 
-def _own_place(game: Airsteam, depot: int) -> str:
-    return "the hold" if depot == NOBODY else f"the depot at {same_place(game, depot)}"
+def _describe_cube_place(game: Airsteam, depot: int) -> str:
+    return "the hold" if depot == NOBODY else f"the depot at {common_place_name(game, depot)}"
 
 
-def _round(game: Airsteam, event: Event) -> str:
+def _describe_round_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.Discarded):
-        what = cubes(game, event.good, 1)
-        return f"{seat_name(game, event.seat)} gives up {what} from {_own_place(game, event.depot)}"
+        what = describe_cubes(game, event.good, 1)
+        return f"{seat_name(game, event.seat)} gives up {what} from {_describe_cube_place(game, event.depot)}"
     if isinstance(event, e.UpkeepPaid):
-        return f"{seat_name(game, event.seat)} pays {money(event.amount)} upkeep"
+        return f"{seat_name(game, event.seat)} pays {format_money(event.amount)} upkeep"
     if isinstance(event, e.TokenMoved):
         return f"The Start Player token goes to {seat_name(game, event.seat)}"
     if isinstance(event, e.Produced):
         short = f"; the supply lacked {event.short}" if event.short else ""
-        return f"The factories make {cubes(game, event.good, event.count)}{short}"
+        return f"The factories make {describe_cubes(game, event.good, event.count)}{short}"
     if isinstance(event, e.TilesStacked):
         return f"The tiles go on the stack: {', '.join([good_name(game, good) for good in event.goods])}"
     if isinstance(event, e.FinalShipping):
-        return f"Final shipping, in this order: {_seats(game, event.order)}"
+        return f"Final shipping, in this order: {_join_seat_names(game, event.order)}"
     if isinstance(event, e.Scored):
-        worth = f"{money(event.cash)} and {number(event.depots, 'depot')}"
-        return f"{seat_name(game, event.seat)} has {worth}: {money(event.total)}"
-    if isinstance(event, e.Won):
+        worth = f"{format_money(event.cash)} and {pluralize(event.depots, 'depot')}"
+        return f"{seat_name(game, event.seat)} has {worth}: {format_money(event.total)}"
+    if isinstance(event, e.GameEnded):
         return f"{' and '.join([seat_name(game, seat) for seat in event.winners])} won"
     return ""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airsteam.components.map_tables import CITY, FACTORY, OFF, PARTIAL, RAIL, Chart
+from aerodrome.games.airsteam.components.map_tables import CITY, FACTORY, OFF, PARTIAL, RAIL, MapTables
 from aerodrome.games.airsteam.model.state import AirsteamState
-from aerodrome.games.airsteam.rules.queries import link_ends, link_of
+from aerodrome.games.airsteam.rules.queries import find_link_at, link_end_cities
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 
 def seat_name(game: Airsteam, seat: int) -> str:
     """The colour, unless colours are drawn in the match itself."""
-    return f"Player {seat + 1}" if game.by_lot else game.edition.team[seat].colour.capitalize()
+    return f"Player {seat + 1}" if game.random_colours else game.edition.team[seat].colour.capitalize()
 
 
 def good_name(game: Airsteam, good: int) -> str:
     return game.edition.good[good].name
 
 
-def cubes(game: Airsteam, good: int, count: int) -> str:
+def describe_cubes(game: Airsteam, good: int, count: int) -> str:
     return f"{count} {good_name(game, good)}"
 
 
-def cargo(game: Airsteam, counts: list[int] | tuple[int, ...]) -> str:
+def describe_cargo(game: Airsteam, counts: list[int] | tuple[int, ...]) -> str:
     """ "2 Food, 1 Textiles"; "nothing" for none."""
-    return ", ".join([cubes(game, good, n) for good, n in enumerate(counts) if n]) or "nothing"
+    return ", ".join([describe_cubes(game, good, n) for good, n in enumerate(counts) if n]) or "nothing"
 
 
 def card_name(game: Airsteam, card: int) -> str:
@@ -39,64 +39,61 @@ def city_name(game: Airsteam, city: int) -> str:
     return game.city_names[city]
 
 
-def link_words(game: Airsteam, state: AirsteamState, link: int) -> str:
-    a, b = link_ends(game, state, link)
+def link_name(game: Airsteam, state: AirsteamState, link: int) -> str:
+    a, b = link_end_cities(game, state, link)
     return f"{city_name(game, a)}–{city_name(game, b)}"
 
 
-def printed_link(game: Airsteam, link: int) -> str:
+def printed_link_name(game: Airsteam, link: int) -> str:
     """A link's name without a state: laid ones are numbered."""
     if link >= game.printed_links:
         return f"laid line {link - game.printed_links + 1}"
-    for chart in game.charts:
-        a, b = chart.ends[link]
+    for tables in game.maps:
+        a, b = tables.link_ends[link]
         if a != NOBODY:
             return f"{city_name(game, a)}–{city_name(game, b)}"
     return game.names.links[link]
 
 
-def at_hex(game: Airsteam, at: int) -> str:
-    q, r = game.names.hexes[at]
+def format_hex(game: Airsteam, hex_id: int) -> str:
+    q, r = game.names.hexes[hex_id]
     return f"{q},{r}"
 
 
-def place(game: Airsteam, state: AirsteamState, at: int) -> str:
+def place_name(game: Airsteam, state: AirsteamState, hex_id: int) -> str:
     """Where something is: a city, a factory, a link, or a bare hex."""
-    chart = game.charts[state.seats]
-    link = link_of(game, state, at)
+    tables = game.maps[state.seats]
+    link = find_link_at(game, state, hex_id)
     if link != NOBODY:
-        return f"{at_hex(game, at)} on {link_words(game, state, link)}"
-    return printed_place(game, chart, at)
+        return f"{format_hex(game, hex_id)} on {link_name(game, state, link)}"
+    return printed_place_name(game, tables, hex_id)
 
 
-def printed_place(game: Airsteam, chart: Chart, at: int) -> str:
-    kind = chart.kind[at]
+def printed_place_name(game: Airsteam, tables: MapTables, hex_id: int) -> str:
+    kind = tables.hex_kinds[hex_id]
     if kind == CITY:
-        return city_name(game, chart.city_at[at])
+        return city_name(game, tables.city_at[hex_id])
     if kind == FACTORY:
-        return f"the {good_name(game, chart.factory_good[chart.factory_at[at]])} factory at {at_hex(game, at)}"
+        good = good_name(game, tables.factory_good[tables.factory_at[hex_id]])
+        return f"the {good} factory at {format_hex(game, hex_id)}"
     if kind == RAIL:
-        return f"{at_hex(game, at)} on {printed_link(game, chart.link_at[at])}"
+        return f"{format_hex(game, hex_id)} on {printed_link_name(game, tables.link_at[hex_id])}"
     if kind == PARTIAL:
-        return f"the partial hex {at_hex(game, at)}"
-    return f"hex {at_hex(game, at)}"
+        return f"the partial hex {format_hex(game, hex_id)}"
+    return f"hex {format_hex(game, hex_id)}"
 
 
-def same_place(game: Airsteam, at: int) -> str:
+def common_place_name(game: Airsteam, hex_id: int) -> str:
     """The name of a place when the map is not known: only what all maps with this hex agree on."""
     found = ""
-    for chart in game.charts:
-        if chart.kind[at] != OFF:
-            name = printed_place(game, chart, at)
+    for tables in game.maps:
+        if tables.hex_kinds[hex_id] != OFF:
+            name = printed_place_name(game, tables, hex_id)
             if found and name != found:
-                return f"hex {at_hex(game, at)}"
+                return f"hex {format_hex(game, hex_id)}"
             found = name
     return found
 
 
-def money(amount: int) -> str:
+def format_money(amount: int) -> str:
     return f"${amount}"
-
-
-def number(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

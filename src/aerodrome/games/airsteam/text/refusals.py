@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import UnavailableAction
-from aerodrome.games.airsteam.components.layout import distance
+from aerodrome.core.text import pluralize
+from aerodrome.games.airsteam.components.layout import hex_distance
 from aerodrome.games.airsteam.components.map_tables import CITY, PARTIAL
 from aerodrome.games.airsteam.model.actions import (
     Build,
@@ -24,34 +25,33 @@ from aerodrome.games.airsteam.model.actions import (
     UpgradeTrain,
 )
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.cities import demands
+from aerodrome.games.airsteam.rules.cities import city_demands_good
 from aerodrome.games.airsteam.rules.queries import (
-    capacity,
+    airship_capacity,
     current_card,
-    depot_cost,
-    link_of,
-    train_links,
+    depot_cost_on_link,
+    find_link_at,
+    train_link_limit,
     upkeep_due,
 )
-from aerodrome.games.airsteam.steps.planning import Planning
-from aerodrome.games.airsteam.steps.shipping import ShipHowMany, ShipWhere
-from aerodrome.games.airsteam.steps.turn import Movement, TakeAction
-from aerodrome.games.airsteam.steps.upkeep import Upkeep
+from aerodrome.games.airsteam.steps.planning import PlanCardsStep
+from aerodrome.games.airsteam.steps.shipping import ShipCountStep, ShipDestinationStep
+from aerodrome.games.airsteam.steps.turn import MoveAirshipStep, TakeActionStep
+from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
 from aerodrome.games.airsteam.text.names import (
     card_name,
     city_name,
+    format_money,
     good_name,
-    link_words,
-    money,
-    number,
-    place,
+    link_name,
+    place_name,
     seat_name,
 )
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
-PLAIN_WORDS = {
+GENERAL_REASONS = {
     "KS-1.4": "All tiles of that colour have been drawn.",
     "KS-2.8": "The start player is drawn now, from the seats at the table.",
     "KS-2.10": "A starting depot goes on an empty rail space.",
@@ -113,34 +113,35 @@ def explain_refusal(game: Airsteam, state: AirsteamState, who: int, action: Acti
     if rule == "KS-3.4":
         actors = game.actors(state)
         names = ", ".join([seat_name(game, seat) for seat in actors if seat >= 0])
-        return f"It is not your turn: {names} must act." if names else PLAIN_WORDS[rule]
+        return f"It is not your turn: {names} must act." if names else GENERAL_REASONS[rule]
     try:
-        return _exactly(game, state, who, action, rule) or PLAIN_WORDS[rule]
+        return _explain_precisely(game, state, who, action, rule) or GENERAL_REASONS[rule]
     except IndexError:
-        return PLAIN_WORDS.get(rule, "There is no such thing.")
+        return GENERAL_REASONS.get(rule, "There is no such thing.")
 
 
-def _exactly(game: Airsteam, state: AirsteamState, who: int, action: Action, rule: str) -> str:
+def _explain_precisely(game: Airsteam, state: AirsteamState, who: int, action: Action, rule: str) -> str:
     step = state.step_stack[-1] if state.step_stack else None
     if rule == "KS-10.3":
-        return f"That costs {money(_cost(game, state, who, action))} and you have {money(state.cash[who])}."
+        cost = format_money(_cost_of_action(game, state, who, action))
+        return f"That costs {cost} and you have {format_money(state.cash[who])}."
     if isinstance(action, PlanCard) and rule == "KS-5.4":
         return f"Your {card_name(game, action.card)} is already in a slot."
     if isinstance(action, Fly) and rule in ("KS-7.5", "KS-7.8"):
-        return _cannot_fly(game, state, who, action, rule)
+        return _explain_fly_refusal(game, state, who, action, rule)
     if isinstance(action, Load):
-        return _cannot_load(game, state, who, action, rule)
+        return _explain_load_refusal(game, state, who, action, rule)
     if isinstance(action, (Build, PlaceDepot)) and rule in ("KS-11.1", "KS-11.2", "KS-2.10", "KS-2.11"):
-        return _cannot_place(game, state, action.hex)
+        return _explain_depot_refusal(game, state, action.hex)
     if isinstance(action, Ship):
-        return _cannot_ship(game, state, who, action, rule)
-    if isinstance(action, ShipTo) and isinstance(step, ShipWhere):
-        return _cannot_ship_to(game, state, who, action.hex, step, rule)
-    if isinstance(action, ShipCount) and isinstance(step, ShipHowMany) and rule in ("KS-14.2", "KS-17.3"):
+        return _explain_ship_refusal(game, state, who, action, rule)
+    if isinstance(action, ShipTo) and isinstance(step, ShipDestinationStep):
+        return _explain_destination_refusal(game, state, who, action.hex, step, rule)
+    if isinstance(action, ShipCount) and isinstance(step, ShipCountStep) and rule in ("KS-14.2", "KS-17.3"):
         return f"You can ship from 1 to {step.most} there, not {action.count}."
     if isinstance(action, PayUpkeep) and rule == "KS-20.3":
-        due = money(upkeep_due(game, state, who))
-        return f"Your cubes cost {due} and you have {money(state.cash[who])}: give some up first."
+        due = format_money(upkeep_due(game, state, who))
+        return f"Your cubes cost {due} and you have {format_money(state.cash[who])}: give some up first."
     if isinstance(action, GiveUp) and rule in ("KS-20.4", "KS-24.16", "KS-24.17") and 0 <= action.good < GOODS:
         return f"You have no {good_name(game, action.good)} there."
     if isinstance(action, LayLine) and min(action.first, action.last) >= 0:
@@ -149,64 +150,66 @@ def _exactly(game: Airsteam, state: AirsteamState, who: int, action: Action, rul
     return ""
 
 
-def _cost(game: Airsteam, state: AirsteamState, who: int, action: Action) -> int:
+def _cost_of_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> int:
     if isinstance(action, UpgradeAirship):
         return game.airship_cost[state.airship_level[who]]
     if isinstance(action, UpgradeTrain):
         return game.train_cost[state.train_level[who]]
     if isinstance(action, Build):
-        return depot_cost(game, state, who, link_of(game, state, action.hex))
+        return depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
     return 0
 
 
-def _cannot_fly(game: Airsteam, state: AirsteamState, who: int, action: Fly, rule: str) -> str:
+def _explain_fly_refusal(game: Airsteam, state: AirsteamState, who: int, action: Fly, rule: str) -> str:
     if rule == "KS-7.5":
-        return f"An airship may not end in a city such as {place(game, state, action.hex)}."
+        return f"An airship may not end in a city such as {place_name(game, state, action.hex)}."
     card = current_card(state, who)
-    return f"Your {card_name(game, card)} does not end at {place(game, state, action.hex)}."
+    return f"Your {card_name(game, card)} does not end at {place_name(game, state, action.hex)}."
 
 
-def _cannot_load(game: Airsteam, state: AirsteamState, who: int, action: Load, rule: str) -> str:
+def _explain_load_refusal(game: Airsteam, state: AirsteamState, who: int, action: Load, rule: str) -> str:
     if rule == "KS-9.5":
-        return f"Your hold takes {capacity(game, state, who)} cubes, not {sum(action.hold)}."
+        return f"Your hold takes {airship_capacity(game, state, who)} cubes, not {sum(action.hold)}."
     return ""
 
 
-def _cannot_place(game: Airsteam, state: AirsteamState, at: int) -> str:
-    if at < 0:
+def _explain_depot_refusal(game: Airsteam, state: AirsteamState, hex_id: int) -> str:
+    if hex_id < 0:
         return ""
-    link = link_of(game, state, at)
+    link = find_link_at(game, state, hex_id)
     if link == NOBODY:
-        return f"There is no rail at {place(game, state, at)}."
-    depot = state.depot_on(at)
+        return f"There is no rail at {place_name(game, state, hex_id)}."
+    depot = state.find_depot_at(hex_id)
     if depot != NOBODY:
-        return f"{seat_name(game, state.depot_seat[depot])} has a depot at {place(game, state, at)}."
-    return f"Another player's first depot is on {link_words(game, state, link)}."
+        return f"{seat_name(game, state.depot_seat[depot])} has a depot at {place_name(game, state, hex_id)}."
+    return f"Another player's first depot is on {link_name(game, state, link)}."
 
 
-def _cannot_ship(game: Airsteam, state: AirsteamState, who: int, action: Ship, rule: str) -> str:
+def _explain_ship_refusal(game: Airsteam, state: AirsteamState, who: int, action: Ship, rule: str) -> str:
     if action.depot < 0 or not 0 <= action.good < GOODS:
         return ""
-    where = place(game, state, action.depot)
+    where = place_name(game, state, action.depot)
     if rule == "KS-14.1":
         return f"You have no depot at {where}."
     if rule == "KS-14.2":
         return f"Your depot at {where} has no {good_name(game, action.good)}."
-    links = number(train_links(game, state, who), "link")
+    links = pluralize(train_link_limit(game, state, who), "link")
     return f"Within {links} from {where} nobody takes {good_name(game, action.good)}."
 
 
-def _cannot_ship_to(game: Airsteam, state: AirsteamState, who: int, at: int, step: ShipWhere, rule: str) -> str:
-    if at < 0:
+def _explain_destination_refusal(
+    game: Airsteam, state: AirsteamState, who: int, hex_id: int, step: ShipDestinationStep, rule: str
+) -> str:
+    if hex_id < 0:
         return ""
-    name = place(game, state, at)
+    name = place_name(game, state, hex_id)
     if rule == "KS-17.1":
-        wants = good_name(game, state.city_good[game.charts[state.seats].city_at[at]])
+        wants = good_name(game, state.city_good[game.maps[state.seats].city_at[hex_id]])
         return f"{name} wants {wants}, not {good_name(game, step.good)}."
     if rule == "KS-17.3":
         return f"{name} has no demand left."
     if rule == "KS-14.4":
-        links = number(train_links(game, state, who), "link")
+        links = pluralize(train_link_limit(game, state, who), "link")
         return f"No route of {links} with a depot on each, that you can pay for, leads to {name}."
     return f"{name} is neither a city nor another depot of yours." if rule == "KS-14.3" else ""
 
@@ -216,9 +219,9 @@ def _cannot_ship_to(game: Airsteam, state: AirsteamState, who: int, at: int, ste
 
 def unavailable_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
     step = state.step_stack[-1]
-    if isinstance(step, TakeAction):
-        return _refused_actions(game, state, seat)
-    if isinstance(step, Planning):
+    if isinstance(step, TakeActionStep):
+        return _list_unavailable_turn_actions(game, state, seat)
+    if isinstance(step, PlanCardsStep):
         laid = state.plan[seat * SLOTS : (seat + 1) * SLOTS]
         return [
             UnavailableAction(
@@ -227,90 +230,96 @@ def unavailable_actions(game: Airsteam, state: AirsteamState, seat: int) -> list
             for card in laid
             if card != NOBODY
         ]
-    if isinstance(step, Movement):
-        return _refused_stops(game, state, seat)
-    if isinstance(step, ShipWhere):
-        return _refused_cities(game, state, seat, step)
-    if isinstance(step, Upkeep):
-        return _if_refused(game, state, seat, game.pay_upkeep, "Pay for all cubes")
+    if isinstance(step, MoveAirshipStep):
+        return _list_unavailable_stops(game, state, seat)
+    if isinstance(step, ShipDestinationStep):
+        return _list_unavailable_cities(game, state, seat, step)
+    if isinstance(step, UpkeepStep):
+        return _list_action_if_refused(game, state, seat, game.pay_upkeep, "Pay for all cubes")
     return []
 
 
-def _refused_stops(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
+def _list_unavailable_stops(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
     """Cities and partial hexes that the card would reach."""
-    chart = game.charts[state.seats]
+    tables = game.maps[state.seats]
     here = game.names.hexes[state.airship[seat]]
     speed = game.card_speed[current_card(state, seat)]
     found = []
-    for at, kind in enumerate(chart.kind):
-        if kind in (CITY, PARTIAL) and distance(here, game.names.hexes[at]) <= speed:
-            refusal = game.why_not(state, seat, game.fly[at])
+    for hex_id, kind in enumerate(tables.hex_kinds):
+        if kind in (CITY, PARTIAL) and hex_distance(here, game.names.hexes[hex_id]) <= speed:
+            refusal = game.why_not(state, seat, game.fly[hex_id])
             if refusal is not None:
-                where: dict[str, Any] = {"hex": list(game.names.hexes[at])}
+                where: dict[str, Any] = {"hex": list(game.names.hexes[hex_id])}
                 if kind == CITY:
-                    where["city"] = game.names.cities[chart.city_at[at]]
-                found.append(UnavailableAction(f"Stop at {place(game, state, at)}", refusal.rule, refusal.text, where))
+                    where["city"] = game.names.cities[tables.city_at[hex_id]]
+                found.append(
+                    UnavailableAction(f"Stop at {place_name(game, state, hex_id)}", refusal.rule, refusal.text, where)
+                )
     return found
 
 
-def _refused_cities(game: Airsteam, state: AirsteamState, seat: int, step: ShipWhere) -> list[UnavailableAction]:
+def _list_unavailable_cities(
+    game: Airsteam, state: AirsteamState, seat: int, step: ShipDestinationStep
+) -> list[UnavailableAction]:
     """Cities that want the good and cannot be reached."""
-    chart = game.charts[state.seats]
+    tables = game.maps[state.seats]
     found = []
-    for city in chart.cities:
-        if demands(state, city, step.good):
-            refusal = game.why_not(state, seat, game.ship_to[chart.city_hex[city]])
+    for city in tables.cities:
+        if city_demands_good(state, city, step.good):
+            refusal = game.why_not(state, seat, game.ship_to[tables.city_hex[city]])
             if refusal is not None:
                 where = {"city": game.names.cities[city]}
                 found.append(UnavailableAction(f"To {city_name(game, city)}", refusal.rule, refusal.text, where))
     return found
 
 
-def _refused_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
-    found = _if_refused(game, state, seat, game.upgrade_airship, "Upgrade airship", {"upgrade": "airship"})
-    found += _if_refused(game, state, seat, game.upgrade_train, "Upgrade train", {"upgrade": "train"})
-    found += _refused_shipments(game, state, seat)
-    found += _refused_builds(game, state, seat)
-    if game.converts[state.character[seat]]:
-        found += _if_refused(game, state, seat, game.convert, "Convert a cube")
+def _list_unavailable_turn_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
+    found = _list_action_if_refused(game, state, seat, game.upgrade_airship, "Upgrade airship", {"upgrade": "airship"})
+    found += _list_action_if_refused(game, state, seat, game.upgrade_train, "Upgrade train", {"upgrade": "train"})
+    found += _list_unavailable_shipments(game, state, seat)
+    found += _list_unavailable_builds(game, state, seat)
+    if game.can_convert[state.character[seat]]:
+        found += _list_action_if_refused(game, state, seat, game.convert, "Convert a cube")
     return found
 
 
-def _if_refused(
+def _list_action_if_refused(
     game: Airsteam, state: AirsteamState, seat: int, action: Action, label: str, where: dict[str, Any] | None = None
 ) -> list[UnavailableAction]:
     refusal = game.why_not(state, seat, action)
     return [] if refusal is None else [UnavailableAction(label, refusal.rule, refusal.text, where or {})]
 
 
-def _refused_shipments(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
+def _list_unavailable_shipments(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
     found = []
     for depot, owner in enumerate(state.depot_seat):
         for good in range(GOODS):
             if owner == seat and state.depot_cubes[depot * GOODS + good]:
-                at = state.depot_hex[depot]
-                refusal = game.why_not(state, seat, game.ship(at, good))
+                hex_id = state.depot_hex[depot]
+                refusal = game.why_not(state, seat, game.get_ship_action(hex_id, good))
                 if refusal is not None:
-                    where = {"hex": list(game.names.hexes[at]), "good": game.good_ids[good]}
+                    where = {"hex": list(game.names.hexes[hex_id]), "good": game.good_ids[good]}
                     found.append(UnavailableAction(f"Ship {good_name(game, good)}", refusal.rule, refusal.text, where))
     return found
 
 
-def _refused_builds(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
+def _list_unavailable_builds(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
     """Rail spaces that are too dear; one line for all when no depot can be built at all."""
     if not state.depots_left[seat]:
-        return [UnavailableAction("Build a depot", "KS-11.3", PLAIN_WORDS["KS-11.3"])]
-    chart = game.charts[state.seats]
+        return [UnavailableAction("Build a depot", "KS-11.3", GENERAL_REASONS["KS-11.3"])]
+    tables = game.maps[state.seats]
     found = []
-    for at in (*chart.rails, *state.laid_hex):
-        if state.depot_on(at) == NOBODY:
-            refusal = game.why_not(state, seat, game.build[at])
+    for hex_id in (*tables.rail_hexes, *state.laid_hex):
+        if state.find_depot_at(hex_id) == NOBODY:
+            refusal = game.why_not(state, seat, game.build[hex_id])
             if refusal is not None:
-                where = {"hex": list(game.names.hexes[at])}
-                found.append(UnavailableAction(f"Build at {place(game, state, at)}", refusal.rule, refusal.text, where))
+                where = {"hex": list(game.names.hexes[hex_id])}
+                found.append(
+                    UnavailableAction(f"Build at {place_name(game, state, hex_id)}", refusal.rule, refusal.text, where)
+                )
     if len(found) > 12 and all(item.rule == "KS-10.3" for item in found):
-        cheapest = min(depot_cost(game, state, seat, link) for link in chart.links)
+        cheapest = min(depot_cost_on_link(game, state, seat, link) for link in tables.links)
         if cheapest > state.cash[seat]:
-            text = f"The cheapest costs {money(cheapest)} and you have {money(state.cash[seat])}."
+            text = f"The cheapest costs {format_money(cheapest)} and you have {format_money(state.cash[seat])}."
             return [UnavailableAction("Build a depot", "KS-10.3", text)]
     return found

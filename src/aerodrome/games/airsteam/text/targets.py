@@ -24,41 +24,47 @@ from aerodrome.games.airsteam.model.actions import (
     UpgradeTrain,
 )
 from aerodrome.games.airsteam.model.state import AirsteamState
-from aerodrome.games.airsteam.rules.routes import ACTION, FINAL, FREE, cheapest_way, destinations
-from aerodrome.games.airsteam.steps.shipping import FreeShipment, ShipHowMany, ShipWhere
-from aerodrome.games.airsteam.steps.upkeep import FinalShipments
+from aerodrome.games.airsteam.rules.routes import (
+    SHIP_BY_ACTION,
+    SHIP_FINAL,
+    SHIP_FREE,
+    find_cheapest_route,
+    find_destinations,
+)
+from aerodrome.games.airsteam.steps.end import FinalShipmentStep
+from aerodrome.games.airsteam.steps.shipping import FreeShipmentStep, ShipCountStep, ShipDestinationStep
 from aerodrome.games.airsteam.text.names import card_name
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 
-def where(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> dict[str, Any]:
-    chart = game.charts[state.seats]
+def find_board_target(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> dict[str, Any]:
+    tables = game.maps[state.seats]
     if isinstance(action, PlanCard):
         return {"card": card_name(game, action.card)}
     if isinstance(action, ChooseCharacter):
-        return {"character": game.people[action.character].id}
+        return {"character": game.characters[action.character].id}
     if isinstance(action, ShipTo):
-        return _shipment(game, state, action.hex)
+        return _find_shipment_target(game, state, action.hex)
     if isinstance(action, ShipCount):
         step = state.step_stack[-1]
-        return _shipment(game, state, step.to) if isinstance(step, ShipHowMany) else {}
+        return _find_shipment_target(game, state, step.to) if isinstance(step, ShipCountStep) else {}
     if isinstance(action, (UpgradeAirship, UpgradeTrain)):
         return {"upgrade": "airship" if isinstance(action, UpgradeAirship) else "train"}
     if isinstance(action, (Fly, Build, PlaceDepot, Track)):
         return {"hex": list(game.names.hexes[action.hex])}
     if isinstance(action, Adjust):
-        return {"hex": list(game.names.hexes[chart.next[state.airship[seat]][action.direction]])}
+        return {"hex": list(game.names.hexes[tables.neighbour_by_direction[state.airship[seat]][action.direction]])}
     if isinstance(action, Load):
         return {"hex": list(game.names.hexes[state.airship[seat]])}
     if isinstance(action, (Ship, GiveUp)):
         good = game.good_ids[action.good]
-        at = action.depot
-        if at == NOBODY:
+        hex_id = action.depot
+        if hex_id == NOBODY:
             return {"hold": good}
-        reached = _reached(game, state, seat, action) if isinstance(action, Ship) else {}
-        return {"hex": list(game.names.hexes[at]), "good": good, **reached}
+        reached = _find_shippable_cities(game, state, seat, action) if isinstance(action, Ship) else {}
+        return {"hex": list(game.names.hexes[hex_id]), "good": good, **reached}
     if isinstance(action, LayLine):
         return {"cities": [game.names.cities[action.first], game.names.cities[action.last]]}
     if isinstance(action, SwapCard):
@@ -66,37 +72,41 @@ def where(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> di
     return {}
 
 
-def _shipment(game: Airsteam, state: AirsteamState, to: int) -> dict[str, Any]:
+def _find_shipment_target(game: Airsteam, state: AirsteamState, to: int) -> dict[str, Any]:
     """The destination and the links of the cheapest way there."""
     step = state.step_stack[-1]
-    city = game.charts[state.seats].city_at[to]
+    city = game.maps[state.seats].city_at[to]
     found: dict[str, Any] = {"hex": list(game.names.hexes[to])}
     if city != NOBODY:
         found = {"city": game.names.cities[city]}
-    if isinstance(step, (ShipWhere, ShipHowMany)):
-        way = cheapest_way(game, state, step.seat, step.depot, to)
-        found["links"] = [_link_id(game, link) for link in way]
+    if isinstance(step, (ShipDestinationStep, ShipCountStep)):
+        way = find_cheapest_route(game, state, step.seat, step.depot, to)
+        found["links"] = [game.link_id(link) for link in way]
     return found
 
 
-def _reached(game: Airsteam, state: AirsteamState, seat: int, action: Ship) -> dict[str, Any]:
+def _find_shippable_cities(game: Airsteam, state: AirsteamState, seat: int, action: Ship) -> dict[str, Any]:
     """The cities these cubes can go to, and the links of the cheapest ways there."""
-    chart = game.charts[state.seats]
-    part = shipping_part(state)
+    tables = game.maps[state.seats]
+    occasion = current_shipping_occasion(state)
     cities = [
-        at for at, _ in destinations(game, state, seat, action.depot, action.good, part) if chart.city_at[at] != NOBODY
+        hex_id
+        for hex_id, _ in find_destinations(game, state, seat, action.depot, action.good, occasion)
+        if tables.city_at[hex_id] != NOBODY
     ]
-    ways = [link for at in cities for link in cheapest_way(game, state, seat, action.depot, at)]
+    ways = [link for hex_id in cities for link in find_cheapest_route(game, state, seat, action.depot, hex_id)]
     return {
-        "cities": [game.names.cities[chart.city_at[at]] for at in cities],
-        "links": [_link_id(game, link) for link in dict.fromkeys(ways)],
+        "cities": [game.names.cities[tables.city_at[hex_id]] for hex_id in cities],
+        "links": [game.link_id(link) for link in dict.fromkeys(ways)],
     }
 
 
-def shipping_part(state: AirsteamState) -> int:
+def current_shipping_occasion(state: AirsteamState) -> int:
     step = state.step_stack[-1]
-    return FINAL if isinstance(step, FinalShipments) else FREE if isinstance(step, FreeShipment) else ACTION
-
-
-def _link_id(game: Airsteam, link: int) -> str:
-    return game.names.links[link] if link < game.printed_links else f"laid-{link - game.printed_links + 1}"
+    return (
+        SHIP_FINAL
+        if isinstance(step, FinalShipmentStep)
+        else SHIP_FREE
+        if isinstance(step, FreeShipmentStep)
+        else SHIP_BY_ACTION
+    )

@@ -5,31 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from aerodrome.core.actions import Action
-from aerodrome.core.state import AutoStep, EventSink, Step
+from aerodrome.core.state import AutoStep, EventSink
 from aerodrome.games.airsteam.model.actions import Become, Decline, Finish, GiveUp, PlaceDepot, SwapCard, Track
 from aerodrome.games.airsteam.model.events import CardSwapped, Converted, LineLaid, Sacrificed
 from aerodrome.games.airsteam.model.state import GOODS, KNOWN, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import cubes_here, own_places, pay, put_depot, take_cube
-from aerodrome.games.airsteam.rules.track_laying import paths
+from aerodrome.games.airsteam.rules.changes import add_own_cubes, pay, place_depot
+from aerodrome.games.airsteam.rules.queries import count_own_cubes, has_other_good_in_supply, list_give_up_actions
+from aerodrome.games.airsteam.rules.track_laying import find_layable_lines
+from aerodrome.games.airsteam.steps.base import SeatStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 
 @final
-class SwapPlanned(Step["Airsteam", AirsteamState]):
+class SwapCardStep(SeatStep):
     """Eli may swap the revealed card with one face down, before order and errors are settled (KS-R54)."""
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
+    stored_name: ClassVar[str] = "SwapPlanned"
+    rule: ClassVar[str] = "KS-24.22"
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [game.decline, *game.swap_card[state.slot + 1 :]]
-
-    rule: ClassVar[str] = "KS-24.22"
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if isinstance(action, Decline):
@@ -49,69 +46,43 @@ class SwapPlanned(Step["Airsteam", AirsteamState]):
             tell(CardSwapped(who, action.slot, state.plan[here], state.plan[there]))
 
 
-def own_cubes(game: Airsteam, state: AirsteamState, seat: int) -> list[Action]:
-    """Every kind of cube the seat owns, in the hold and in depots, to be given up one of."""
-    return [
-        game.give_up(place, good)
-        for place in own_places(state, seat)
-        for good in range(GOODS)
-        if cubes_here(state, seat, place, good)
-    ]
-
-
-def convertible(state: AirsteamState, seat: int) -> bool:
-    """Whether the seat owns a cube and the supply has one of another colour (KS-24.16)."""
-    places = own_places(state, seat)
-    for good in range(GOODS):
-        if _other_in_supply(state, good):
-            for place in places:
-                if cubes_here(state, seat, place, good):
-                    return True
-    return False
-
-
-def _other_in_supply(state: AirsteamState, good: int) -> bool:
-    return sum(state.supply) > state.supply[good]
-
-
 @final
-class ConvertWhat(Step["Airsteam", AirsteamState]):
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
+class ConvertCubeStep(SeatStep):
+    """Which own cube is converted (KS-24.16)."""
 
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
-
-    def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        return [cube for cube in own_cubes(game, state, who) if not self.violated_rule(game, state, who, cube)]
-
+    stored_name: ClassVar[str] = "ConvertWhat"
     rule: ClassVar[str] = "KS-24.16"
 
+    def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
+        return [
+            cube for cube in list_give_up_actions(game, state, who) if not self.violated_rule(game, state, who, cube)
+        ]
+
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if not isinstance(action, GiveUp) or not cubes_here(state, who, action.depot, action.good):
+        if not isinstance(action, GiveUp) or not count_own_cubes(state, who, action.depot, action.good):
             return "KS-24.16"
-        return "" if _other_in_supply(state, action.good) else "KS-R50"
+        return "" if has_other_good_in_supply(state, action.good) else "KS-R50"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, GiveUp)
         state.step_stack.pop()
-        state.step_stack.append(ConvertInto(who, action.depot, action.good))
+        state.step_stack.append(ConvertIntoGoodStep(who, action.depot, action.good))
 
 
 @final
-class ConvertInto(Step["Airsteam", AirsteamState]):
+class ConvertIntoGoodStep(SeatStep):
+    """Which good it becomes (KS-24.16)."""
+
+    stored_name: ClassVar[str] = "ConvertInto"
+    rule: ClassVar[str] = "KS-24.16"
+
     def __init__(self, seat: int, depot: int, good: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.depot = depot
         self.good = good
 
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
-
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [game.become[good] for good in range(GOODS) if good != self.good and state.supply[good]]
-
-    rule: ClassVar[str] = "KS-24.16"
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, Become) or not 0 <= action.good < GOODS or action.good == self.good:
@@ -121,8 +92,8 @@ class ConvertInto(Step["Airsteam", AirsteamState]):
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, Become)
         state.step_stack.pop()
-        take_cube(state, who, self.depot, self.good, -1)
-        take_cube(state, who, self.depot, action.good, 1)
+        add_own_cubes(state, who, self.depot, self.good, -1)
+        add_own_cubes(state, who, self.depot, action.good, 1)
         state.supply[self.good] += 1
         state.supply[action.good] -= 1
         if tell is not None:
@@ -130,33 +101,31 @@ class ConvertInto(Step["Airsteam", AirsteamState]):
 
 
 @final
-class LayTrack(Step["Airsteam", AirsteamState]):
+class LayTrackStep(SeatStep):
     """Eva Blane's line, hex by hex from its first city (KS-R52)."""
 
+    stored_name: ClassVar[str] = "LayTrack"
+    rule: ClassVar[str] = "KS-24.18"
+
     def __init__(self, seat: int, first: int, last: int, path: tuple[int, ...]) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.first = first
         self.last = last
         self.path = path
 
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
-
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         found: list[Action] = []
         done = len(self.path)
-        for line in self._lines(game, state):
+        for line in self._find_lines_starting_with_path(game, state):
             action: Action = game.finish if len(line) == done else game.lay_track[line[done]]
             if action not in found:
                 found.append(action)
         return found
 
-    def _lines(self, game: Airsteam, state: AirsteamState) -> list[tuple[int, ...]]:
+    def _find_lines_starting_with_path(self, game: Airsteam, state: AirsteamState) -> list[tuple[int, ...]]:
         """The lines that begin as the path does; never empty."""
-        lines = paths(game, state, self.seat, self.first, self.last)
+        lines = find_layable_lines(game, state, self.seat, self.first, self.last)
         return [line for line in lines if line[: len(self.path)] == self.path]
-
-    rule: ClassVar[str] = "KS-24.18"
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         return "" if action in self.legal(game, state, who) else "KS-R52"
@@ -166,30 +135,28 @@ class LayTrack(Step["Airsteam", AirsteamState]):
         path = self.path
         if isinstance(action, Track):
             path = (*path, action.hex)
-        lines = LayTrack(who, self.first, self.last, path)._lines(game, state)
+        lines = LayTrackStep(who, self.first, self.last, path)._find_lines_starting_with_path(game, state)
         if isinstance(action, Finish) or lines == [path]:
-            state.step_stack.append(LineDepot(who, self.first, self.last, path))
+            state.step_stack.append(PlaceLineDepotStep(who, self.first, self.last, path))
         else:
-            state.step_stack.append(LayTrack(who, self.first, self.last, path))
+            state.step_stack.append(LayTrackStep(who, self.first, self.last, path))
 
 
 @final
-class LineDepot(Step["Airsteam", AirsteamState]):
+class PlaceLineDepotStep(SeatStep):
     """The depot that comes with a new line; the line is laid with it."""
 
+    stored_name: ClassVar[str] = "LineDepot"
+    rule: ClassVar[str] = "KS-24.18"
+
     def __init__(self, seat: int, first: int, last: int, path: tuple[int, ...]) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self.first = first
         self.last = last
         self.path = path
 
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
-
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        return [game.place_depot[at] for at in self.path]
-
-    rule: ClassVar[str] = "KS-24.18"
+        return [game.place_depot[hex_id] for hex_id in self.path]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         return "" if isinstance(action, PlaceDepot) and action.hex in self.path else "KS-R52"
@@ -201,55 +168,54 @@ class LineDepot(Step["Airsteam", AirsteamState]):
         state.laid_ends.extend((self.first, self.last))
         state.laid_hex.extend(self.path)
         state.laid_link.extend([link] * len(self.path))
-        state.track -= len(self.path)
+        state.track_tiles_left -= len(self.path)
         cost = len(self.path) * game.line_cost
         pay(state, who, cost)
-        put_depot(game, state, who, action.hex)
+        place_depot(game, state, who, action.hex)
         if tell is not None:
             tell(LineLaid(who, self.first, self.last, self.path, cost, action.hex))
 
 
 @final
-class OneMoreAction(AutoStep["Airsteam", AirsteamState]):
+class OfferExtraActionStep(AutoStep["Airsteam", AirsteamState]):
     """I.S.A.A.C. is asked once per turn, after his action, if he owns a cube (KS-R51)."""
+
+    stored_name: ClassVar[str] = "OneMoreAction"
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
-        if own_cubes(game, state, self.seat):
-            state.step_stack.append(Sacrifice(self.seat))
+        if list_give_up_actions(game, state, self.seat):
+            state.step_stack.append(SacrificeCubeStep(self.seat))
 
 
 @final
-class Sacrifice(Step["Airsteam", AirsteamState]):
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
+class SacrificeCubeStep(SeatStep):
+    """Whether a cube is given up for one more action (KS-24.17)."""
 
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return (self.seat,)
+    stored_name: ClassVar[str] = "Sacrifice"
+    rule: ClassVar[str] = "KS-24.17"
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        return [game.decline, *own_cubes(game, state, who)]
-
-    rule: ClassVar[str] = "KS-24.17"
+        return [game.decline, *list_give_up_actions(game, state, who)]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if isinstance(action, Decline):
             return ""
-        own = isinstance(action, GiveUp) and cubes_here(state, who, action.depot, action.good) > 0
+        own = isinstance(action, GiveUp) and count_own_cubes(state, who, action.depot, action.good) > 0
         return "" if own else "KS-24.17"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
         if not isinstance(action, GiveUp):
             return
-        take_cube(state, who, action.depot, action.good, -1)
+        add_own_cubes(state, who, action.depot, action.good, -1)
         state.supply[action.good] += 1
-        state.step_stack.append(game.take_action[who])
+        state.step_stack.append(game.action_steps[who])
         if tell is not None:
             tell(Sacrificed(who, action.depot, action.good))
 
 
-CONVERTS: Final = tuple(ConvertWhat(seat) for seat in range(6))
-ONE_MORE: Final = tuple(OneMoreAction(seat) for seat in range(6))
+CONVERT_STEPS: Final = tuple(ConvertCubeStep(seat) for seat in range(6))
+EXTRA_ACTION_STEPS: Final = tuple(OfferExtraActionStep(seat) for seat in range(6))

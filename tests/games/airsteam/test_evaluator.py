@@ -29,10 +29,10 @@ def test_a_shipment_half_way_through_its_questions_is_seen_as_done() -> None:
     table.depot(0, "A3-A4")
     table.cubes(home, FOOD, 3)
     asked = table.twin().do(0, Ship(home, FOOD))
-    assert asked.step == "ShipWhere"
+    assert asked.step == "ShipDestinationStep"
     done = asked.twin()
     while done.actors == (0,):
-        done.plainly() if done.step != "ShipHowMany" else done.do(0, ShipCount(3))
+        done.plainly() if done.step != "ShipCountStep" else done.do(0, ShipCount(3))
     assert abs(value(asked) - value(done)) < 1e-9
 
 
@@ -53,7 +53,7 @@ def test_a_plan_that_must_fail_is_not_thought_of() -> None:
     assert prior(table.game, table.state, 0, Decline()) == 1.0
 
 
-def test_following_the_sense_beats_chance() -> None:
+def test_following_the_evaluator_beats_chance() -> None:
     game = game_of()
     assert sum(_greedy_wins(game, seat) for seat in range(3)) == 3
 

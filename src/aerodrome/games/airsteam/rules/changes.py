@@ -1,0 +1,134 @@
+"""What changes the table: money, cubes, depots, shipments, upkeep."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aerodrome.core.actions import NOBODY
+from aerodrome.core.state import EventSink
+from aerodrome.games.airsteam.model.events import Built, Delivered, Discarded, FeeBonus, FeePaid, Forwarded, UpkeepPaid
+from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
+from aerodrome.games.airsteam.rules.cities import deliver_cubes
+from aerodrome.games.airsteam.rules.queries import depot_cost_on_link, find_link_at, upkeep_due
+from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, sale_price
+
+if TYPE_CHECKING:
+    from aerodrome.games.airsteam.game import Airsteam
+
+
+def pay(state: AirsteamState, seat: int, amount: int) -> None:
+    """Move money from the seat to the bank."""
+    state.cash[seat] -= amount
+    state.bank += amount
+
+
+def receive(state: AirsteamState, seat: int, amount: int) -> None:
+    """Move money from the bank to the seat."""
+    state.cash[seat] += amount
+    state.bank -= amount
+
+
+def add_own_cubes(state: AirsteamState, seat: int, depot: int, good: int, change: int) -> None:
+    """Put cubes on an own depot, or in the hold for -1; a negative change takes them away."""
+    if depot == NOBODY:
+        state.hold[seat * GOODS + good] += change
+    else:
+        state.depot_cubes[state.find_depot_at(depot) * GOODS + good] += change
+
+
+def set_cubes_at_airship(game: Airsteam, state: AirsteamState, seat: int, good: int, count: int) -> None:
+    """Leave so many cubes of a good on the factory or own depot where the airship is."""
+    hex_id = state.airship[seat]
+    factory = game.maps[state.seats].factory_at[hex_id]
+    if factory != NOBODY:
+        state.factory_cubes[factory * GOODS + good] = count
+    else:
+        state.depot_cubes[state.find_depot_at(hex_id) * GOODS + good] = count
+
+
+def place_depot(game: Airsteam, state: AirsteamState, seat: int, hex_id: int) -> int:
+    """Place a depot; returns its link."""
+    link = find_link_at(game, state, hex_id)
+    state.depot_hex.append(hex_id)
+    state.depot_seat.append(seat)
+    state.depot_cubes.extend(game.no_cubes)
+    state.link_depots[link] += 1
+    state.link_owners[link] |= 1 << seat
+    state.depots_left[seat] -= 1
+    return link
+
+
+def build_depot(game: Airsteam, state: AirsteamState, seat: int, hex_id: int, tell: EventSink | None) -> None:
+    cost = depot_cost_on_link(game, state, seat, find_link_at(game, state, hex_id))
+    pay(state, seat, cost)
+    link = place_depot(game, state, seat, hex_id)
+    if tell is not None:
+        tell(Built(seat, hex_id, link, cost))
+
+
+def carry_out_shipment(
+    game: Airsteam,
+    state: AirsteamState,
+    seat: int,
+    depot: int,
+    good: int,
+    occasion: int,
+    to: int,
+    count: int,
+    links: tuple[int, ...],
+    tell: EventSink | None,
+) -> None:
+    """Move the cubes to a city or an own depot, pay for them, and pay each seat for its `links`."""
+    state.depot_cubes[state.find_depot_at(depot) * GOODS + good] -= count
+    city = game.maps[state.seats].city_at[to]
+    if city == NOBODY:
+        state.depot_cubes[state.find_depot_at(to) * GOODS + good] += count  # KS-16.1
+        if tell is not None:
+            tell(Forwarded(seat, depot, to, good, count))
+    else:
+        income = count * sale_price(game, state, good, occasion)
+        receive(state, seat, income)
+        if tell is not None:
+            tell(Delivered(seat, depot, city, good, count, income, occasion == SHIP_FINAL))
+    for owner in range(state.seats):
+        if links[owner]:
+            pay_fee(game, state, seat, owner, links[owner] * count, tell)
+    if city != NOBODY:
+        if occasion == SHIP_FINAL:
+            state.supply[good] += count  # KS-22.10
+        else:
+            deliver_cubes(game, state, city, good, count, tell)
+
+
+def pay_fee(game: Airsteam, state: AirsteamState, seat: int, owner: int, units: int, tell: EventSink | None) -> None:
+    """Pay an owner for so many uses of a link; some characters change who pays and how much comes in."""
+    amount = units * game.fee_per_link  # KS-15.2
+    from_bank = game.fee_from_bank[state.character[seat]]
+    if not from_bank:
+        pay(state, seat, amount)
+    receive(state, owner, amount)
+    if tell is not None:
+        tell(FeePaid(seat, owner, amount, from_bank))
+    bonus = units * game.fee_bonus[state.character[owner]]  # KS-24.21
+    if bonus:
+        receive(state, owner, bonus)
+        if tell is not None:
+            tell(FeeBonus(owner, bonus))
+
+
+def settle_upkeep(game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
+    """All have chosen (KS-R39): the rest is paid for, what was given up goes to the supply."""
+    for seat in range(state.seats):
+        due = upkeep_due(game, state, seat)
+        if due:
+            pay(state, seat, due)
+            if tell is not None:
+                tell(UpkeepPaid(seat, due))
+    given = state.cubes_given_up
+    for i in range(0, len(given), 3):
+        seat, depot, good = given[i], given[i + 1], given[i + 2]
+        add_own_cubes(state, seat, depot, good, -1)
+        state.supply[good] += 1  # KS-20.3
+        if tell is not None:
+            tell(Discarded(seat, depot, good))
+    given.clear()

@@ -1,0 +1,277 @@
+"""An answer in English: what it does, its group, detail and confirmation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.question import Choice
+from aerodrome.core.text import capitalize_first, pluralize
+from aerodrome.games.airsteam.model.actions import (
+    Adjust,
+    Become,
+    Build,
+    ChooseCharacter,
+    Convert,
+    DealColour,
+    Decline,
+    DrawDemand,
+    DrawStartPlayer,
+    Finish,
+    Fly,
+    GiveUp,
+    LayLine,
+    Load,
+    Pass,
+    PayUpkeep,
+    PlaceDepot,
+    PlanCard,
+    Ship,
+    ShipCount,
+    ShipPay,
+    ShipTo,
+    SwapCard,
+    Track,
+    UpgradeAirship,
+    UpgradeTrain,
+)
+from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
+from aerodrome.games.airsteam.rules.queries import (
+    NO_NEXT_LEVEL,
+    depot_cost_on_link,
+    diamond_rating,
+    find_link_at,
+    find_own_depot,
+    upkeep_due,
+)
+from aerodrome.games.airsteam.rules.routes import find_destinations, sale_price
+from aerodrome.games.airsteam.steps.characters import LayTrackStep, PlaceLineDepotStep
+from aerodrome.games.airsteam.steps.end import FinalShipmentStep
+from aerodrome.games.airsteam.steps.shipping import ShipDestinationStep, ShipPaymentStep
+from aerodrome.games.airsteam.text.names import (
+    card_name,
+    city_name,
+    describe_cargo,
+    format_money,
+    good_name,
+    link_name,
+    place_name,
+    seat_name,
+)
+from aerodrome.games.airsteam.text.targets import current_shipping_occasion, find_board_target
+
+if TYPE_CHECKING:
+    from aerodrome.games.airsteam.game import Airsteam
+
+
+def describe_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
+    if isinstance(action, PlanCard):
+        return f"Plan {card_name(game, action.card)}"
+    if isinstance(action, Fly):
+        return f"Fly to {place_name(game, state, action.hex)}"
+    if isinstance(action, Load):
+        return _describe_load(game, state, who, action)
+    if isinstance(action, Build):
+        cost = depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
+        return f"Build a depot at {place_name(game, state, action.hex)} for {format_money(cost)}"
+    if isinstance(action, Pass):
+        return f"Pass and collect {format_money(game.pass_income[state.character[who]])}"
+    if isinstance(action, UpgradeAirship):
+        return f"Upgrade your airship to {_describe_next_level(state.airship_level[who], game.airship_cost)}"
+    if isinstance(action, UpgradeTrain):
+        return f"Upgrade your train to {_describe_next_level(state.train_level[who], game.train_cost)}"
+    if isinstance(action, Adjust):
+        to = game.maps[state.seats].neighbour_by_direction[state.airship[who]][action.direction]
+        return f"Route adjustment {game.direction_names[action.direction]} to {place_name(game, state, to)}"
+    if isinstance(action, (Ship, ShipTo, ShipCount, ShipPay)):
+        return _describe_shipment(game, state, action)
+    if isinstance(action, PayUpkeep):
+        return f"Pay {format_money(upkeep_due(game, state, who))} upkeep"
+    if isinstance(action, GiveUp):
+        return f"Give up 1 {good_name(game, action.good)} from {_describe_cube_place(game, state, action.depot)}"
+    return _describe_setup_or_character_action(game, state, who, action)
+
+
+def _describe_setup_or_character_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
+    if isinstance(action, DealColour):
+        return f"Deal {game.edition.team[action.colour].colour}"
+    if isinstance(action, DrawStartPlayer):
+        return f"{seat_name(game, action.seat)} starts"
+    if isinstance(action, DrawDemand):
+        return f"Draw a {good_name(game, action.good)} tile"
+    if isinstance(action, ChooseCharacter):
+        return f"Choose {game.characters[action.character].name}"
+    if isinstance(action, PlaceDepot):
+        where = _describe_space_on_line(game, state, action.hex) or f"at {place_name(game, state, action.hex)}"
+        return f"Place a depot {where}"
+    if isinstance(action, SwapCard):
+        i = who * SLOTS + action.slot
+        return f"Swap with card {action.slot + 1}" + (
+            f" ({card_name(game, state.plan[i])})" if 0 <= i < len(state.plan) else ""
+        )
+    if isinstance(action, Convert):
+        return "Convert one of your cubes"
+    if isinstance(action, Become):
+        return f"Turn it into {good_name(game, action.good)}"
+    if isinstance(action, LayLine):
+        return f"Lay a line from {city_name(game, action.first)} to {city_name(game, action.last)}"
+    if isinstance(action, Track):
+        return f"Lay track at {place_name(game, state, action.hex)}"
+    if isinstance(action, Decline):
+        return "No"
+    if isinstance(action, Finish):
+        return (
+            "The line is complete"
+            if state.step_stack and isinstance(state.step_stack[-1], LayTrackStep)
+            else "Ship no more"
+        )
+    raise TypeError(action)
+
+
+def _describe_space_on_line(game: Airsteam, state: AirsteamState, hex_id: int) -> str:
+    """Where on the line that is being laid."""
+    step = state.step_stack[-1] if state.step_stack else None
+    if not isinstance(step, PlaceLineDepotStep) or hex_id not in step.path:
+        return ""
+    return f"on space {step.path.index(hex_id) + 1} of the line, counted from {city_name(game, step.first)}"
+
+
+def _describe_load(game: Airsteam, state: AirsteamState, who: int, action: Load) -> str:
+    before = state.hold[who * GOODS : (who + 1) * GOODS]
+    change = [after - was for after, was in zip(action.hold, before, strict=True)]
+    took = describe_cargo(game, [max(0, n) for n in change])
+    left = describe_cargo(game, [max(0, -n) for n in change])
+    if took == "nothing" and left == "nothing":
+        return f"Leave the hold as it is ({describe_cargo(game, before)})"
+    parts = [] if took == "nothing" else [f"load {took}"]
+    if left != "nothing":
+        parts.append(f"unload {left}")
+    return capitalize_first(" and ".join(parts))
+
+
+def _describe_next_level(level: int, costs: list[int]) -> str:
+    return "the next level" if costs[level] >= NO_NEXT_LEVEL else f"level {level + 1} for {format_money(costs[level])}"
+
+
+def _describe_cube_place(game: Airsteam, state: AirsteamState, depot: int) -> str:
+    return "your hold" if depot == NOBODY else f"your depot at {place_name(game, state, depot)}"
+
+
+def _describe_shipment(game: Airsteam, state: AirsteamState, action: Action) -> str:
+    if isinstance(action, Ship):
+        return f"Ship {good_name(game, action.good)} from {place_name(game, state, action.depot)}"
+    if isinstance(action, ShipTo):
+        return f"To {place_name(game, state, action.hex)}"
+    if isinstance(action, ShipCount):
+        return f"Ship {action.count}"
+    assert isinstance(action, ShipPay)
+    payees = [f"{seat_name(game, seat)} for {pluralize(n, 'link')}" for seat, n in enumerate(action.links) if n]
+    return f"Pay {', '.join(payees)}" if payees else "Pay nobody"
+
+
+def choice(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> Choice:
+    return Choice(
+        action=game.dump(action),
+        label=describe_action(game, state, seat, action),
+        group=_choice_group(action),
+        detail=_describe_choice_detail(game, state, seat, action),
+        where=find_board_target(game, state, seat, action),
+        confirm=_describe_confirmation(game, state, seat, action),
+    )
+
+
+def _choice_group(action: Action) -> str:
+    if isinstance(action, Build):
+        return "Build a depot"
+    if isinstance(action, (UpgradeAirship, UpgradeTrain)):
+        return "Upgrade"
+    if isinstance(action, Ship):
+        return "Ship"
+    if isinstance(action, Adjust):
+        return "Route adjustment"
+    if isinstance(action, LayLine):
+        return "Lay a line"
+    if isinstance(action, GiveUp):
+        return "Give up a cube"
+    return ""
+
+
+def _describe_choice_detail(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:
+    if isinstance(action, PlanCard):
+        return _describe_card_detail(game, action.card)
+    if isinstance(action, ChooseCharacter):
+        return game.characters[action.character].text
+    if isinstance(action, Fly):
+        return _describe_cargo_at(game, state, seat, action.hex)
+    if isinstance(action, Adjust):
+        to = game.maps[state.seats].neighbour_by_direction[state.airship[seat]][action.direction]
+        return _describe_cargo_at(game, state, seat, to)
+    if isinstance(action, UpgradeAirship):
+        row = game.edition.airship_level[state.airship_level[seat]]
+        return f"capacity {row.capacity + game.capacity_bonus[state.character[seat]]}, {row.diamonds} diamonds"
+    if isinstance(action, UpgradeTrain):
+        return pluralize(game.links_by_level[state.train_level[seat] + 1], "link")
+    if isinstance(action, Ship):
+        return _describe_ship_detail(game, state, seat, action)
+    if isinstance(action, ShipTo):
+        step = state.step_stack[-1]
+        city = game.maps[state.seats].city_at[action.hex]
+        if isinstance(step, ShipDestinationStep) and city != NOBODY:
+            price = format_money(sale_price(game, state, step.good, step.occasion))
+            return f"{price} a cube, demand left {state.city_left[city]}"
+        return "your depot: no money yet"
+    if isinstance(action, ShipPay):
+        step = state.step_stack[-1]
+        count = step.count if isinstance(step, ShipPaymentStep) else 1
+        return f"{format_money(sum(action.links) * game.fee_per_link * count)} in all"
+    if isinstance(action, LayLine):
+        tiles = pluralize(state.track_tiles_left, "track tile")
+        return f"{format_money(game.line_cost)} a space, one depot included, {tiles} left"
+    return ""
+
+
+def _describe_cargo_at(game: Airsteam, state: AirsteamState, seat: int, hex_id: int) -> str:
+    factory = game.maps[state.seats].factory_at[hex_id]
+    if factory != NOBODY:
+        return f"{describe_cargo(game, state.factory_cubes[factory * GOODS : (factory + 1) * GOODS])} to load"
+    depot = find_own_depot(state, seat, hex_id)
+    if depot == NOBODY:
+        return ""
+    return f"your depot: {describe_cargo(game, state.depot_cubes[depot * GOODS : (depot + 1) * GOODS])} there"
+
+
+def _describe_card_detail(game: Airsteam, card: int) -> str:
+    letter = "ABCDEFG"[game.card_letter[card]]
+    text = f"order {letter}, {pluralize(game.card_diamonds[card], 'diamond')}"
+    if card >= game.standard_cards:
+        return f"{text}. {game.edition.team[card - game.standard_cards].special_card.text}"
+    return text
+
+
+def _describe_ship_detail(game: Airsteam, state: AirsteamState, seat: int, action: Ship) -> str:
+    occasion = current_shipping_occasion(state)
+    here = state.depot_cubes[state.find_depot_at(action.depot) * GOODS + action.good]
+    places = find_destinations(game, state, seat, action.depot, action.good, occasion)
+    tables = game.maps[state.seats]
+    cities = [city_name(game, tables.city_at[to]) for to, most in places if tables.city_at[to] != NOBODY]
+    if not cities:
+        return f"{here} there; to your depots only"
+    return f"{here} there; {', '.join(cities)} at {format_money(sale_price(game, state, action.good, occasion))} a cube"
+
+
+def _describe_confirmation(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:
+    if isinstance(action, Finish) and isinstance(state.step_stack[-1], FinalShipmentStep):
+        return "Ship nothing more? Cubes left over are worth nothing."
+    if isinstance(action, Build):
+        link = find_link_at(game, state, action.hex)
+        cost = format_money(depot_cost_on_link(game, state, seat, link))
+        if state.link_depots[link] > 1:
+            return f"Pay {cost}? {link_name(game, state, link)} has {state.link_depots[link]} depots already."
+    if isinstance(action, PlanCard):
+        base = seat * SLOTS
+        laid = [card for card in state.plan[base : base + SLOTS] if card != NOBODY]
+        total = sum(game.card_diamonds[card] for card in [*laid, action.card])
+        if game.card_diamonds[action.card] and total > diamond_rating(game, state, seat):
+            limit = diamond_rating(game, state, seat)
+            return f"That is {total} diamonds; you have {limit}. Without an upgrade a card will fail."
+    return ""

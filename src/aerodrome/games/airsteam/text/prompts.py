@@ -1,0 +1,183 @@
+"""The question of the moment in English: phase, prompt and forms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aerodrome.core.actions import NOBODY
+from aerodrome.core.question import CountsForm, Form, Item, Slot, SlotsForm
+from aerodrome.core.text import pluralize
+from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
+from aerodrome.games.airsteam.rules.loading import count_loadable_cubes
+from aerodrome.games.airsteam.rules.queries import (
+    airship_capacity,
+    current_card,
+    diamond_rating,
+    train_link_limit,
+    upkeep_due,
+)
+from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, SHIP_FINAL
+from aerodrome.games.airsteam.steps.characters import (
+    ConvertCubeStep,
+    ConvertIntoGoodStep,
+    LayTrackStep,
+    PlaceLineDepotStep,
+    SacrificeCubeStep,
+    SwapCardStep,
+)
+from aerodrome.games.airsteam.steps.end import FinalShipmentStep
+from aerodrome.games.airsteam.steps.planning import DrawDemandStep, PlanCardsStep
+from aerodrome.games.airsteam.steps.setup import (
+    ChooseCharactersStep,
+    DealColourStep,
+    DrawStartPlayerStep,
+    PlaceStartDepotStep,
+)
+from aerodrome.games.airsteam.steps.shipping import (
+    FreeShipmentStep,
+    ShipCountStep,
+    ShipDestinationStep,
+    ShipPaymentStep,
+)
+from aerodrome.games.airsteam.steps.turn import LoadCargoStep, MoveAirshipStep, TakeActionStep
+from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
+from aerodrome.games.airsteam.text.names import card_name, city_name, format_money, good_name, place_name, seat_name
+
+if TYPE_CHECKING:
+    from aerodrome.games.airsteam.game import Airsteam
+
+
+def phase(state: AirsteamState) -> str:
+    if not state.step_stack:
+        return "Over"
+    step = state.step_stack[-1]
+    if isinstance(step, (DealColourStep, ChooseCharactersStep, DrawStartPlayerStep)):
+        return "Set-up"
+    if isinstance(step, PlaceStartDepotStep):
+        return "Set-up · Starting depots"
+    if isinstance(step, FinalShipmentStep) or getattr(step, "occasion", SHIP_BY_ACTION) == SHIP_FINAL:
+        return "Final shipping"
+    if isinstance(step, DrawDemandStep):
+        part = "Market Adjusts"
+    elif isinstance(step, PlanCardsStep):
+        part = "Plan Airship Movement"
+    elif isinstance(step, UpkeepStep):
+        part = "Upkeep"
+    else:
+        part = f"Movement and Actions, step {state.slot + 1} of {SLOTS}"
+    return f"Round {state.round} · {part}"
+
+
+def prompt(game: Airsteam, state: AirsteamState, seat: int) -> str:
+    step = state.step_stack[-1]
+    if isinstance(step, ChooseCharactersStep):
+        return "Choose your character"
+    if isinstance(step, PlaceStartDepotStep):
+        return "Place one more depot, free" if step.extra else "Place your starting depot; your airship starts there"
+    if isinstance(step, PlanCardsStep):
+        return _prompt_for_plan(game, state, seat)
+    if isinstance(step, SwapCardStep):
+        card = card_name(game, current_card(state, seat))
+        return f"Swap your {card} for one of your cards still face down?"
+    if isinstance(step, MoveAirshipStep):
+        return f"Fly: your card is {_describe_card(game, current_card(state, seat))}"
+    if isinstance(step, LoadCargoStep):
+        return f"Load and unload: what is in your hold afterwards? It takes {airship_capacity(game, state, seat)}"
+    if isinstance(step, TakeActionStep):
+        error = "Movement error: no flight this time. " if state.errors >> seat & 1 else ""
+        return f"{error}Take one action — you have {format_money(state.cash[seat])}"
+    if isinstance(step, UpkeepStep):
+        due, cash = format_money(upkeep_due(game, state, seat)), format_money(state.cash[seat])
+        return f"Upkeep: pay {due} for your cubes, or give up some first — you have {cash}"
+    return _prompt_inside_action(game, state, seat)
+
+
+def _prompt_inside_action(game: Airsteam, state: AirsteamState, seat: int) -> str:
+    step = state.step_stack[-1]
+    if isinstance(step, ShipDestinationStep):
+        links = pluralize(train_link_limit(game, state, seat), "link")
+        return f"Ship {good_name(game, step.good)} from {place_name(game, state, step.depot)}: where to? Up to {links}"
+    if isinstance(step, ShipCountStep):
+        return f"How many {good_name(game, step.good)} to {place_name(game, state, step.to)}?"
+    if isinstance(step, ShipPaymentStep):
+        return f"Whom do you pay for the way to {place_name(game, state, step.to)}?"
+    if isinstance(step, FreeShipmentStep):
+        return "Your card lets you ship one cube before your action"
+    if isinstance(step, ConvertCubeStep):
+        return "Which of your cubes do you convert?"
+    if isinstance(step, ConvertIntoGoodStep):
+        return f"What does the {good_name(game, step.good)} become?"
+    if isinstance(step, LayTrackStep):
+        ends = f"{city_name(game, step.first)} to {city_name(game, step.last)}"
+        return f"New line from {ends}: lay space {len(step.path) + 1}"
+    if isinstance(step, PlaceLineDepotStep):
+        return "Where on the new line does your depot stand?"
+    if isinstance(step, SacrificeCubeStep):
+        return "Give up one cube for one more action?"
+    if isinstance(step, FinalShipmentStep):
+        return f"Final shipping: {format_money(game.final_price)} a cube, demand is not used up"
+    return ""
+
+
+def _prompt_for_plan(game: Airsteam, state: AirsteamState, seat: int) -> str:
+    laid = [card for card in state.plan[seat * SLOTS : (seat + 1) * SLOTS] if card != NOBODY]
+    used = sum(game.card_diamonds[card] for card in laid)
+    limit = diamond_rating(game, state, seat)
+    left = f"{limit - used} of {limit} diamonds left" if used <= limit else f"{used - limit} diamonds over your {limit}"
+    return f"Plan card {len(laid) + 1} of {SLOTS} — {left}"
+
+
+def _describe_card(game: Airsteam, card: int) -> str:
+    speeds, straight = game.flight_kinds[card]
+    how = " or ".join([str(speed) for speed in speeds])
+    return f"{card_name(game, card)}, {how} in one direction" if straight else f"{card_name(game, card)}, speed {how}"
+
+
+def forms(game: Airsteam, state: AirsteamState, seat: int) -> list[Form]:
+    step = state.step_stack[-1]
+    if isinstance(step, PlanCardsStep):
+        return [_build_plan_form(game, state, seat)]
+    if isinstance(step, LoadCargoStep):
+        return [_build_load_form(game, state, seat)]
+    if isinstance(step, ShipPaymentStep):
+        return [_build_payment_form(game, state, step)]
+    return []
+
+
+def _build_plan_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
+    cards = state.plan[seat * SLOTS : (seat + 1) * SLOTS]
+    following = cards.index(NOBODY)
+    slots = [
+        Slot(str(slot + 1), None if card == NOBODY else card_name(game, card), slot == following)
+        for slot, card in enumerate(cards)
+    ]
+    return SlotsForm("Your plan", slots, detail=f"Diamond rating {diamond_rating(game, state, seat)}")
+
+
+def _build_load_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
+    hold = state.hold[seat * GOODS : (seat + 1) * GOODS]
+    items = [
+        Item(game.good_ids[good], good_name(game, good), max=hold[good] + count_loadable_cubes(game, state, seat, good))
+        for good in range(GOODS)
+    ]
+    room = airship_capacity(game, state, seat)
+    return CountsForm(
+        "In your hold afterwards",
+        {"type": "load"},
+        "hold",
+        items,
+        total_max=room,
+        start=hold,
+        detail=f"Room for {room}",
+    )
+
+
+def _build_payment_form(game: Airsteam, state: AirsteamState, step: ShipPaymentStep) -> Form:
+    most = train_link_limit(game, state, step.seat) - 1
+    items = [
+        Item(seat, seat_name(game, seat), "links paid for", {"seat": seat}, max=0 if seat == step.seat else most)
+        for seat in range(state.seats)
+    ]
+    return CountsForm(
+        "Another way to pay", {"type": "ship_pay"}, "links", items, total_max=most, start=[0] * state.seats
+    )
