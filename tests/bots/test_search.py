@@ -62,7 +62,7 @@ def test_what_a_seat_cannot_know_changes_nothing_in_its_choice(title: str) -> No
 
 
 def test_a_thought_lasts_for_the_rounds_of_its_title_unless_its_depth_or_rounds_are_given() -> None:
-    assert turns_of_a_thought(SearchBot()) == 3 * aerodrome.load("airkwire").evaluator.playout().rounds
+    assert turns_of_a_thought(SearchBot()) == 3 * aerodrome.load("airkwire").evaluator.playout_settings().rounds
     assert turns_of_a_thought(SearchBot(rounds=1)) == 3
     assert turns_of_a_thought(SearchBot(depth=-1, greedy_fraction=-1.0)) > 12
 
@@ -71,7 +71,7 @@ def turns_of_a_thought(bot: SearchBot) -> int:
     game = aerodrome.load("airkwire")
     state = game.new(3)
     Simulator(bot, game, state, 0, random.Random(1))._play_out(state, random.Random(2), random.Random(3))
-    return game.evaluator.turns(state)
+    return game.evaluator.count_turns(state)
 
 
 def test_the_toys_hidden_cards_change_nothing_in_the_choice(toy: Toy) -> None:

@@ -10,7 +10,7 @@ import pytest
 from aerodrome import State, lab, load
 from aerodrome.core.game import Game
 from aerodrome.core.lab_metrics import LabMetrics, find_lab_metrics
-from aerodrome.games.airkwire.model.actions import Paid, TookOver
+from aerodrome.games.airkwire.model.events import Paid, TookOver
 from aerodrome.games.airsteam.model.events import Delivered
 from aerodrome.lab.board_names import get_display_name, read_board_names
 from aerodrome.lab.bot_runner import BotRunner
@@ -149,7 +149,7 @@ def _events(title: str) -> list[Any]:
     found = []
     for part in ("actions", "events"):
         try:
-            module = import_module(f"aerodrome.games.{title}.{part}")
+            module = import_module(f"aerodrome.games.{title}.model.{part}")
         except ModuleNotFoundError:
             continue
         found += [thing for thing in vars(module).values() if isinstance(thing, type) and issubclass(thing, Event)]

@@ -11,5 +11,5 @@ TESTS = Path(__file__).parent.parent
 @cache
 def rule_ids(title: str) -> frozenset[str]:
     if title == "toy":
-        return frozenset(rulebook.parse((TESTS / "toy" / "digest.md").read_text(encoding="utf-8")))
-    return frozenset(rulebook.entries(title))
+        return frozenset(rulebook.parse_rules((TESTS / "toy" / "digest.md").read_text(encoding="utf-8")))
+    return frozenset(rulebook.read_rules(title))

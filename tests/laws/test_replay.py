@@ -14,7 +14,7 @@ def play_record(game: Game, seats: int, seed: int) -> Record:
     record = Record(game, seats, str(seed))
     while not record.over:
         if game.actors(record.state) == (CHANCE,):
-            record.chance()
+            record.play_chance()
             continue
         actors = game.actors(record.state)
         who = actors[int(rng.random() * len(actors))]

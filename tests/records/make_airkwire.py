@@ -101,7 +101,7 @@ class Player:
             return 6.0
         if isinstance(action, act.Sell):
             return 0.15
-        return 0.01 + game.evaluator.prior(game, state, who, action)
+        return 0.01 + game.evaluator.action_prior(game, state, who, action)
 
     def _thrifty(self, action: Action) -> float:
         """Cards leave the game's circulation: routes are flown, nobody sells, nobody trades at the end."""
@@ -117,7 +117,7 @@ def play(seats: int, options: dict[str, Any], habit: str, seed: int) -> tuple[Re
     while not record.over:
         (who,) = record.game.actors(record.state)
         if who == CHANCE:
-            record.chance(events.append)
+            record.play_chance(events.append)
         else:
             record.play(who, player.choose(record.game, record.state, who), events.append)
     return record, events

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from aerodrome.core.actions import CHANCE, NOBODY, Action, Event
-from aerodrome.core.chance import uniform
+from aerodrome.core.chance import uniform_odds
 from aerodrome.core.codec import Codec, index_steps
 from aerodrome.core.evaluator import Evaluator
 from aerodrome.core.game import TitleGame
@@ -59,7 +59,7 @@ class DealCard(Step["Toy", ToyState]):
         return [deal for deal in game.deals if deal.card not in state.cards]
 
     def odds(self, game: Toy, state: ToyState) -> list[float]:
-        return uniform(len(CARDS) - self.seat)
+        return uniform_odds(len(CARDS) - self.seat)
 
     rule: ClassVar[str] = "TY-1.1"
 

@@ -6,7 +6,7 @@ from math import exp
 from typing import Final
 
 from aerodrome.core.actions import Action
-from aerodrome.core.evaluator import lead
+from aerodrome.core.evaluator import lead_over_rivals
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
@@ -54,7 +54,7 @@ def add_sample(evaluation: MoveEvaluation, game: Game, state: State, seat: int) 
         if state.step_stack
         else win_probabilities(game, state)
     )
-    evaluation.add(parts[seat], lead(values, seat))
+    evaluation.add(parts[seat], lead_over_rivals(values, seat))
     return parts
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from aerodrome.bots.base import Bot
 from aerodrome.core.actions import CHANCE, Action
-from aerodrome.core.evaluator import lead
+from aerodrome.core.evaluator import lead_over_rivals
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
@@ -55,7 +55,7 @@ class GreedyBot(Bot):
 
 def _drop_doubtful(game: Game, state: State, seat: int, legal: list[Action]) -> list[Action]:
     evaluator = game.evaluator
-    sound = [action for action in legal if evaluator.prior(game, state, seat, action) > 0.0]
+    sound = [action for action in legal if evaluator.action_prior(game, state, seat, action) > 0.0]
     return sound or legal
 
 
@@ -83,7 +83,7 @@ def resolve_chance_by_numbers(game: Game, state: State, numbers: list[float]) ->
 def value_for_seat(game: Game, state: State, seat: int) -> float:
     """How far a seat is ahead of its rivals' average; a finished game is won or lost."""
     values = game.evaluator.evaluate(game, state)
-    ahead = lead(values, seat)
+    ahead = lead_over_rivals(values, seat)
     if state.step_stack:
         return ahead
     return ahead + WON if seat in game.winners(state) else ahead - WON

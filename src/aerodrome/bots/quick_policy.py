@@ -25,7 +25,7 @@ def shortlist_actions(
     keyed: list[tuple[float, float, int]] = []
     sound = 0
     for i in range(len(legal)):
-        prior = evaluator.prior(game, state, who, legal[i])
+        prior = evaluator.action_prior(game, state, who, legal[i])
         if prior > 0.0 or (doubtful and prior == 0.0):
             sound += 1
         keyed.append((-prior, rng.random(), i))

@@ -190,7 +190,7 @@ class Simulator:
         self.seeds: list[int] = []
         actors = game.actors(state)
         self.secret = len(actors) > 1
-        playout = game.evaluator.playout()
+        playout = game.evaluator.playout_settings()
         self.depth = playout.choices if bot.depth is None else bot.depth if bot.depth >= 0 else UNLIMITED
         self.greedy_fraction = playout.greedy_fraction if bot.greedy_fraction is None else bot.greedy_fraction
         self.greedy_candidates = playout.greedy_candidates if bot.greedy_candidates is None else bot.greedy_candidates
@@ -198,7 +198,7 @@ class Simulator:
         rounds = bot.rounds
         if rounds is None:
             rounds = playout.rounds if bot.depth is None else 0
-        self.until = game.evaluator.turns(state) + rounds * state.seats if rounds else UNLIMITED
+        self.until = game.evaluator.count_turns(state) + rounds * state.seats if rounds else UNLIMITED
 
     def simulate_all(self, field: list[Candidate]) -> None:
         """One simulation of every choice in the field, all on the same imagined table with the same luck."""
@@ -284,7 +284,7 @@ class Simulator:
                         return
                 game.apply(state, CHANCE, game.pick_outcome(state, dice.random()))
                 continue
-            if left == 0 or game.evaluator.turns(state) >= self.until:
+            if left == 0 or game.evaluator.count_turns(state) >= self.until:
                 return
             legal = game.legal(state, who)
             if len(legal) == 1:

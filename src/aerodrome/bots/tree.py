@@ -103,7 +103,7 @@ def _create_edge(
         action = legal[(start + i) % count]
         if action in edges:
             continue
-        prior = evaluator.prior(game, state, who, action)
+        prior = evaluator.action_prior(game, state, who, action)
         if best is None or prior > highest:
             best = action
             highest = prior

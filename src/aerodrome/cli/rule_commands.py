@@ -23,11 +23,11 @@ def print_titles() -> None:
             )
 
 
-def get_rules(title: str) -> dict[str, rulebook.Entry]:
+def get_rules(title: str) -> dict[str, rulebook.Rule]:
     """All rules of a title by id."""
     if title not in aerodrome.titles():
         raise UnknownTitle(f"no title {title!r}; there are {', '.join(aerodrome.titles())}")
-    return rulebook.entries(title)
+    return rulebook.read_rules(title)
 
 
 def print_rules(title: str, rule: str) -> None:
@@ -46,7 +46,7 @@ def print_rules(title: str, rule: str) -> None:
         console.print(f"[cyan]{entry.id:8}[/cyan] {entry.text}", highlight=False, soft_wrap=True)
 
 
-def find_rules(rules: dict[str, rulebook.Entry], id_or_prefix: str) -> list[rulebook.Entry]:
+def find_rules(rules: dict[str, rulebook.Rule], id_or_prefix: str) -> list[rulebook.Rule]:
     """The rule of that id; or else all whose id begins so."""
     wanted = id_or_prefix.upper()
     if wanted in rules:

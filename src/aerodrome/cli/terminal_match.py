@@ -188,7 +188,7 @@ class TerminalMatch:
             case "log":
                 self._print_log(seat, int(rest) if rest.isdecimal() else 20)
             case "rules":
-                for entry in find_rules(rulebook.entries(self.game.title), rest):
+                for entry in find_rules(rulebook.read_rules(self.game.title), rest):
                     self._print_line(f"{entry.id}  {entry.text}")
             case "table":
                 self.console.print(render_state(self.game, self.record.state, seat))

@@ -7,7 +7,7 @@ import hashlib
 _UNIFORM: dict[int, list[float]] = {}
 
 
-def uniform(n: int) -> list[float]:
+def uniform_odds(n: int) -> list[float]:
     """The odds of `n` equally likely outcomes: one shared list for each n."""
     odds = _UNIFORM.get(n)
     if odds is None:
@@ -40,6 +40,6 @@ def seeded_uniform(seed: str, index: int) -> float:
     return float(int.from_bytes(digest[:8], "big") >> 11) / float(1 << 53)
 
 
-def commitment(seed: str) -> str:
+def commit_to_seed(seed: str) -> str:
     """What is published of a seed before the match: its hash."""
     return hashlib.sha256(f"aerodrome:{seed}".encode()).hexdigest()

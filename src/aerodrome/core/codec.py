@@ -24,25 +24,25 @@ class Codec:
         for field in thing.__struct_fields__:
             if isinstance(thing, Event) and field in ("visible_only_to", "hidden_from"):
                 continue
-            data[field] = self._name(field, getattr(thing, field))
+            data[field] = self._ids_to_names(field, getattr(thing, field))
         return data
 
-    def _name(self, field: str, value: Any) -> Any:
+    def _ids_to_names(self, field: str, value: Any) -> Any:
         names = self.vocabulary.get(field)
         if isinstance(value, tuple):
-            return [self._name(field, item) for item in value]
+            return [self._ids_to_names(field, item) for item in value]
         if names is None or isinstance(value, (bool, str)):
             return value
         return None if value == NOBODY else names[value]
 
     def parse(self, data: Any) -> Action:
         if not isinstance(data, dict):
-            raise BadData(f"an action is an object with a type, got {_short(data)}")
+            raise BadData(f"an action is an object with a type, got {_shorten(data)}")
         kind = data.get("type")
         cls = self.actions.get(kind) if isinstance(kind, str) else None
         if cls is None:
-            raise BadData(f"type: expected one of {', '.join(self.actions)}; got {_short(kind)}")
-        raw = {k: self._id(k, v) for k, v in data.items() if k != "type"}
+            raise BadData(f"type: expected one of {', '.join(self.actions)}; got {_shorten(kind)}")
+        raw = {k: self._names_to_ids(k, v) for k, v in data.items() if k != "type"}
         unknown = sorted(set(raw) - set(cls.__struct_fields__))
         if unknown:
             raise BadData(f"{kind}: unknown field {unknown[0]!r}")
@@ -51,29 +51,29 @@ class Codec:
         except msgspec.ValidationError as error:
             raise BadData(f"{kind}: {error}") from None
 
-    def _id(self, field: str, value: Any) -> Any:
+    def _names_to_ids(self, field: str, value: Any) -> Any:
         ids = self.ids.get(field)
         if isinstance(value, list):
-            return [self._id(field, item) for item in value]
+            return [self._names_to_ids(field, item) for item in value]
         if ids is None:
             return value
         if value is None:
             return NOBODY
         if isinstance(value, str) and value in ids:
             return ids[value]
-        raise BadData(f"{field}: expected one of {_some(self.vocabulary[field])}; got {_short(value)}")
+        raise BadData(f"{field}: expected one of {_list_some(self.vocabulary[field])}; got {_shorten(value)}")
 
 
-def _short(value: Any) -> str:
+def _shorten(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _some(names: tuple[str, ...]) -> str:
+def _list_some(names: tuple[str, ...]) -> str:
     return ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
 
 
-def attributes(thing: State | Step[Any, Any]) -> list[str]:
+def attribute_names(thing: State | Step[Any, Any]) -> list[str]:
     """The names of a state's or step's attributes, in one order for both forms of the engine."""
     native = getattr(type(thing), "__mypyc_attrs__", None)
     return sorted(name for name in (native if native is not None else vars(thing)) if name != "__dict__")
@@ -91,7 +91,7 @@ def _stored_name(cls: type[Step[Any, Any]]) -> str:
 def dump_state(state: State) -> bytes:
     stored = state.stored_names
     later = state.later_names
-    data: dict[str, Any] = {stored.get(name, name): getattr(state, name) for name in attributes(state)}
+    data: dict[str, Any] = {stored.get(name, name): getattr(state, name) for name in attribute_names(state)}
     data = {key: value for key, value in data.items() if value or key not in later}
     data["agenda"] = [_dump_step(step) for step in state.step_stack]
     return msgspec.json.encode(dict(sorted(data.items())))
@@ -99,15 +99,15 @@ def dump_state(state: State) -> bytes:
 
 def _dump_step(step: Step[Any, Any]) -> dict[str, Any]:
     stored = step.stored_fields
-    fields = {stored.get(name, name): getattr(step, name) for name in attributes(step)}
+    fields = {stored.get(name, name): getattr(step, name) for name in attribute_names(step)}
     return {"step": _stored_name(type(step)), **dict(sorted(fields.items()))}
 
 
 def load_state(data: bytes, blank: S, steps: dict[str, type[Step[Any, Any]]]) -> S:
     """Fill a blank state from JSON, refusing what does not have its shape."""
-    raw = _object(data)
+    raw = _decode_object(data)
     stored = blank.stored_names
-    expected = {stored.get(name, name): name for name in attributes(blank)}
+    expected = {stored.get(name, name): name for name in attribute_names(blank)}
     wrong = sorted((set(raw) ^ set(expected)) - (blank.later_names - set(raw)))
     if wrong:
         raise BadData(f"position: {wrong[0]!r} is {'unknown' if wrong[0] in raw else 'missing'}")
@@ -115,20 +115,20 @@ def load_state(data: bytes, blank: S, steps: dict[str, type[Step[Any, Any]]]) ->
         if key not in raw:
             continue
         if name == "step_stack":
-            blank.step_stack = [_load_step(item, steps) for item in _list(raw[key], key)]
+            blank.step_stack = [_load_step(item, steps) for item in _expect_list(raw[key], key)]
         else:
-            setattr(blank, name, _like(raw[key], getattr(blank, name), key))
+            setattr(blank, name, _match_type(raw[key], getattr(blank, name), key))
     return blank
 
 
 def read_seats(data: bytes) -> int:
-    seats = _object(data).get("seats")
+    seats = _decode_object(data).get("seats")
     if type(seats) is not int:
-        raise BadData(f"position: seats: expected a number, got {_short(seats)}")
+        raise BadData(f"position: seats: expected a number, got {_shorten(seats)}")
     return seats
 
 
-def _object(data: bytes) -> dict[str, Any]:
+def _decode_object(data: bytes) -> dict[str, Any]:
     try:
         raw = msgspec.json.decode(data)
     except msgspec.DecodeError as error:
@@ -138,31 +138,31 @@ def _object(data: bytes) -> dict[str, Any]:
     return raw
 
 
-def _list(value: Any, where: str) -> list[Any]:
+def _expect_list(value: Any, where: str) -> list[Any]:
     if not isinstance(value, list):
-        raise BadData(f"position: {where}: expected a list, got {_short(value)}")
+        raise BadData(f"position: {where}: expected a list, got {_shorten(value)}")
     return value
 
 
-def _like(value: Any, model: Any, where: str) -> Any:
+def _match_type(value: Any, model: Any, where: str) -> Any:
     if type(model) is not list:
         if type(value) is not type(model):
-            raise BadData(f"position: {where}: expected {type(model).__name__}, got {_short(value)}")
+            raise BadData(f"position: {where}: expected {type(model).__name__}, got {_shorten(value)}")
         return value
-    return [_plain(item, f"{where}[{i}]") for i, item in enumerate(_list(value, where))]
+    return [_expect_numbers(item, f"{where}[{i}]") for i, item in enumerate(_expect_list(value, where))]
 
 
-def _plain(value: Any, where: str) -> Any:
+def _expect_numbers(value: Any, where: str) -> Any:
     if isinstance(value, list):
-        return [_plain(item, f"{where}[{i}]") for i, item in enumerate(value)]
+        return [_expect_numbers(item, f"{where}[{i}]") for i, item in enumerate(value)]
     if type(value) not in (int, bool):
-        raise BadData(f"position: {where}: expected a number, got {_short(value)}")
+        raise BadData(f"position: {where}: expected a number, got {_shorten(value)}")
     return value
 
 
 def _load_step(raw: Any, steps: dict[str, type[Step[Any, Any]]]) -> Step[Any, Any]:
     if not isinstance(raw, dict) or raw.get("step") not in steps:
-        raise BadData(f"position: agenda: unknown step {_short(raw)}")
+        raise BadData(f"position: agenda: unknown step {_shorten(raw)}")
     cls = steps[raw["step"]]
     names = {key: name for name, key in cls.stored_fields.items()}
     fields = {names.get(str(key), str(key)): _freeze(value) for key, value in raw.items() if key != "step"}

@@ -20,7 +20,7 @@ class EditionError(ValueError):
         self.got = got
         self.file = file
         place = f"{file}: {where}" if file else where
-        found = "" if got is None else f", got {_short(got)}"
+        found = "" if got is None else f", got {_shorten(got)}"
         super().__init__(f"{place}: expected {expected}{found}")
 
     def in_file(self, file: str) -> "EditionError":
@@ -38,25 +38,25 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise EditionError("TOML", f"valid TOML ({error})", file=str(path)) from None
 
 
-def convert(data: dict[str, Any], kind: type[T]) -> T:
+def convert_edition(data: dict[str, Any], kind: type[T]) -> T:
     """The typed edition. Raises EditionError with the key path and the value found there."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise _translated(str(error), data) from None
+        raise _translate_error(str(error), data) from None
 
 
-def _translated(message: str, data: dict[str, Any]) -> EditionError:
+def _translate_error(message: str, data: dict[str, Any]) -> EditionError:
     match = re.match(r"(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", message, re.DOTALL)
     what = match["what"] if match else message
     path = (match["path"] or "") if match else ""
     where = path.lstrip(".") or "the file"
     expected = re.sub(r"^Expected ", "", what)
     expected = re.sub(r", got .*$", "", expected)
-    return EditionError(where, expected[:1].lower() + expected[1:], _at(data, path))
+    return EditionError(where, expected[:1].lower() + expected[1:], _value_at(data, path))
 
 
-def _at(data: Any, path: str) -> Any:
+def _value_at(data: Any, path: str) -> Any:
     for key, index in re.findall(r"\.([^.\[\]]+)|\[(\d+)\]", path):
         try:
             data = data[key] if key else data[int(index)]
@@ -71,11 +71,11 @@ def expect(ok: bool, where: str, expected: str, got: Any = None) -> None:
         raise EditionError(where, expected, got)
 
 
-def fingerprint(edition: Any) -> str:
+def hash_edition(edition: Any) -> str:
     """The hash of an edition's facts; comments and layout of the file do not count."""
     return hashlib.sha256(msgspec.json.encode(edition, order="sorted")).hexdigest()
 
 
-def _short(value: Any) -> str:
+def _shorten(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= 80 else text[:77] + "..."

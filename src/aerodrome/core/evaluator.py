@@ -13,7 +13,7 @@ GLANCES: Final = 4
 
 
 @final
-class Playout:
+class PlayoutSettings:
     """How to play on in thought to see what a choice was good for.
 
     At most so many `choices`, of everybody together; `greedy_fraction`: the part of them made greedily, the others by
@@ -51,7 +51,7 @@ class Evaluator(Generic[G, S]):
         """The position as this seat sees it, as numbers of about -1 to 1; length fixed by the number of seats."""
         raise NotImplementedError
 
-    def prior(self, game: G, state: S, who: int, action: Action) -> float:
+    def action_prior(self, game: G, state: S, who: int, action: Action) -> float:
         """How natural a choice is before any thought: 1 is neutral, 0 is doubtful, less is not worth a thought."""
         return 1.0
 
@@ -61,19 +61,19 @@ class Evaluator(Generic[G, S]):
         best = legal[int(rng.random() * count)]
         if count == 1:
             return best
-        highest = self.prior(game, state, who, best)
+        highest = self.action_prior(game, state, who, best)
         for _glance in range(GLANCES - 1):
             action = legal[int(rng.random() * count)]
-            prior = self.prior(game, state, who, action)
+            prior = self.action_prior(game, state, who, action)
             if prior > highest:
                 best = action
                 highest = prior
         return best
 
-    def playout(self) -> Playout:
-        return Playout(choices=24, greedy_fraction=0.5, greedy_candidates=5)
+    def playout_settings(self) -> PlayoutSettings:
+        return PlayoutSettings(choices=24, greedy_fraction=0.5, greedy_candidates=5)
 
-    def turns(self, state: S) -> int:
+    def count_turns(self, state: S) -> int:
         """How many turns were taken so far, in a title whose playouts last for a number of rounds."""
         return 0
 
@@ -82,13 +82,13 @@ class Evaluator(Generic[G, S]):
         return ""
 
 
-def lead(values: list[float], seat: int) -> float:
+def lead_over_rivals(values: list[float], seat: int) -> float:
     """How far a seat is ahead of the average of its rivals, in the title's currency."""
     own = values[seat]
     return own - (sum(values) - own) / max(1, len(values) - 1)
 
 
-def best_of(legal: list[Action], worth: list[float], rng: random.Random) -> Action:
+def pick_best_action(legal: list[Action], worth: list[float], rng: random.Random) -> Action:
     """The action of the highest worth; among equals chance decides."""
     count = len(legal)
     start = int(rng.random() * count)

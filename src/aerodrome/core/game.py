@@ -10,7 +10,7 @@ from aerodrome.core.chance import pick_index
 from aerodrome.core.codec import Codec, dump_state, load_state, read_seats
 from aerodrome.core.evaluator import Evaluator
 from aerodrome.core.lab_metrics import LabMetrics, find_lab_metrics
-from aerodrome.core.options import Options, plain_options
+from aerodrome.core.options import Options, options_to_dict
 from aerodrome.core.presentation import Presentation
 from aerodrome.core.question import (
     Choice,
@@ -147,7 +147,7 @@ class TitleGame(Generic[S]):
 
     def resolved_options(self) -> dict[str, Any]:
         """Every option with the value in force, as a record keeps them."""
-        return plain_options(self.options)
+        return options_to_dict(self.options)
 
     def question(self, state: S, seat: int) -> Question:
         """What this seat is asked now; empty when it is not asked."""

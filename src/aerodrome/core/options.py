@@ -31,5 +31,5 @@ def read_options(kind: type[O], given: Mapping[str, Any], title: str) -> O:
         raise BadOption(f"{title} option: {error}") from None
 
 
-def plain_options(options: Options) -> dict[str, Any]:
+def options_to_dict(options: Options) -> dict[str, Any]:
     return dict(msgspec.structs.asdict(options))

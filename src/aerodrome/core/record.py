@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from aerodrome.core.actions import CHANCE, Action, BadData, IllegalAction
-from aerodrome.core.chance import commitment, seeded_uniform
+from aerodrome.core.chance import commit_to_seed, seeded_uniform
 from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 from aerodrome.core.state import EventSink, State
@@ -22,7 +22,7 @@ class RecordError(BadData):
     """A record that does not fit: which entry, and why."""
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of the log: an action with its actor, or an undo back to `undo` actions."""
 
     who: int | str | None = None
@@ -31,20 +31,20 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     by: int | None = None
 
 
-class _Edition(msgspec.Struct, frozen=True):
+class _EditionReference(msgspec.Struct, frozen=True):
     id: str
     hash: str
 
 
-class _File(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class _RecordFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     format: int
     title: str
     rules: int
-    edition: _Edition
+    edition: _EditionReference
     options: dict[str, Any]
     seats: int
     commitment: str
-    log: list[Entry]
+    log: list[LogEntry]
     seed: str | None = None
     names: list[str] | None = None
     result: dict[str, Any] | None = None
@@ -59,11 +59,11 @@ class Record:
         self.game = game
         self.seats = seats
         self.seed: str | None = seed
-        self.commitment = commitment(seed)
+        self.commitment = commit_to_seed(seed)
         self.names = names
         self.given = 0
         self.state: State = game.new(seats)
-        self.log: list[Entry] = []
+        self.log: list[LogEntry] = []
         self.played: list[tuple[int, Action]] = []
         """The actions in force, undone ones left out."""
         self._checkpoints: list[State] = [self.state.clone()]
@@ -89,12 +89,12 @@ class Record:
     def play(self, who: int, action: Action, tell: EventSink | None = None) -> None:
         """An action of a seat (or of CHANCE, in a scripted game). Raises IllegalAction, changing nothing."""
         self.game.apply(self.state, who, action, tell)
-        self.log.append(Entry(who="chance" if who == CHANCE else who, do=self.game.dump(action)))
+        self.log.append(LogEntry(who="chance" if who == CHANCE else who, do=self.game.dump(action)))
         self.played.append((who, action))
         if len(self.played) % CHECKPOINT == 0:
             self._checkpoints.append(self.state.clone())
 
-    def chance(self, tell: EventSink | None = None) -> Action:
+    def play_chance(self, tell: EventSink | None = None) -> Action:
         """Let CHANCE act once, by the match's seed and the place in the log."""
         if self.seed is None:
             raise RecordError("this record's seed is not known: chance cannot go on")
@@ -105,9 +105,9 @@ class Record:
     def advance(self, tell: EventSink | None = None) -> None:
         """Let CHANCE act until a seat must, or the game is over."""
         while self.game.actors(self.state) == (CHANCE,):
-            self.chance(tell)
+            self.play_chance(tell)
 
-    def at(self, count: int) -> State:
+    def state_at(self, count: int) -> State:
         """The state after the first `count` actions in force."""
         if not 0 <= count <= len(self.played):
             raise ValueError(f"the record has {len(self.played)} actions, there is no position {count}")
@@ -119,13 +119,13 @@ class Record:
 
     def undo(self, to: int, by: int | None = None) -> None:
         """Go back to the position after `to` actions. The log keeps that it happened."""
-        self.state = self.at(to)
+        self.state = self.state_at(to)
         del self.played[to:]
         del self._checkpoints[to // CHECKPOINT + 1 :]
-        self.log.append(Entry(undo=to, by=by))
+        self.log.append(LogEntry(undo=to, by=by))
 
     @classmethod
-    def resume(cls, game: Game, seats: int, seed: str, log: list[Entry], checkpoints: list[State]) -> "Record":
+    def resume(cls, game: Game, seats: int, seed: str, log: list[LogEntry], checkpoints: list[State]) -> "Record":
         """A record kept elsewhere, taken up without playing all of it again.
 
         `checkpoints[k]` is the state after (k + 1) * CHECKPOINT actions in force; those missing are made anew.
@@ -141,8 +141,8 @@ class Record:
                 record.played.append((who, game.parse(entry.do)))
         record._checkpoints += checkpoints[: len(record.played) // CHECKPOINT]
         for position in range(len(record._checkpoints) * CHECKPOINT, len(record.played) + 1, CHECKPOINT):
-            record._checkpoints.append(record.at(position))
-        record.state = record.at(len(record.played))
+            record._checkpoints.append(record.state_at(position))
+        record.state = record.state_at(len(record.played))
         return record
 
     @property
@@ -154,11 +154,11 @@ class Record:
         """The whole record; `reveal_seed=False` while a match still runs among people."""
         game = self.game
         return msgspec.json.encode(
-            _File(
+            _RecordFile(
                 format=FORMAT,
                 title=game.title,
                 rules=game.rules_version,
-                edition=_Edition(game.edition_id, game.edition_hash),
+                edition=_EditionReference(game.edition_id, game.edition_hash),
                 options=game.resolved_options(),
                 seats=self.seats,
                 commitment=self.commitment,
@@ -182,8 +182,8 @@ class Record:
     @classmethod
     def replay(cls, data: bytes | str, edition: str | Path = "house") -> "Record":
         """Play a record again from its log. Refuses one that does not fit, naming the first entry that fails."""
-        file = _read(data)
-        game = _game_of(file, edition)
+        file = _read_file(data)
+        game = _load_game(file, edition)
         record = cls(game, file.seats, file.seed or "", file.names)
         record.seed = file.seed
         if file.seed is not None and record.commitment != file.commitment:
@@ -191,12 +191,12 @@ class Record:
         record.commitment = file.commitment
         record.given = file.given
         for number, entry in enumerate(file.log):
-            record._repeat(number, entry)
+            record._replay_entry(number, entry)
         if file.result is not None and file.result != record._result():
             raise RecordError(f"result: the record says {file.result}, the replay gives {record._result()}")
         return record
 
-    def _repeat(self, number: int, entry: Entry) -> None:
+    def _replay_entry(self, number: int, entry: LogEntry) -> None:
         try:
             if entry.undo is not None:
                 self.undo(entry.undo, entry.by)
@@ -221,13 +221,13 @@ class Record:
                 expected = self.game.pick_outcome(again.state, seeded_uniform(self.seed, number))
                 if self.game.dump(expected) != entry.do:
                     wrong.append(number)
-            again._repeat(number, entry)
+            again._replay_entry(number, entry)
         return wrong
 
 
-def _read(data: bytes | str) -> _File:
+def _read_file(data: bytes | str) -> _RecordFile:
     try:
-        file = msgspec.json.decode(data, type=_File)
+        file = msgspec.json.decode(data, type=_RecordFile)
     except msgspec.ValidationError as error:
         raise RecordError(f"not a record: {error}") from None
     except msgspec.DecodeError as error:
@@ -237,7 +237,7 @@ def _read(data: bytes | str) -> _File:
     return file
 
 
-def _game_of(file: _File, edition: str | Path) -> Game:
+def _load_game(file: _RecordFile, edition: str | Path) -> Game:
     try:
         game = load(file.title, edition, file.options, rules=file.rules, edition_hash=file.edition.hash)
     except ValueError as error:

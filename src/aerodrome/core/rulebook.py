@@ -10,21 +10,21 @@ _BULLET = re.compile(r"^(?:- )?\*\*(?P<id>[A-Z]{2}-R?\d+(?:\.\d+)?)\*?\*?(?P<tex
 _HEADING = re.compile(r"^#+ (?:[A-Z]{2}-)?(?P<text>.*)")
 
 
-class Entry(NamedTuple):
+class Rule(NamedTuple):
     id: str
     section: str
     text: str
 
 
 @cache
-def entries(title: str) -> dict[str, Entry]:
+def read_rules(title: str) -> dict[str, Rule]:
     """Every rule and ruling of a title's digest, in its order."""
     text = (files("aerodrome") / "games" / title / "digest.md").read_text(encoding="utf-8")
-    return parse(text)
+    return parse_rules(text)
 
 
-def parse(text: str) -> dict[str, Entry]:
-    found: dict[str, Entry] = {}
+def parse_rules(text: str) -> dict[str, Rule]:
+    found: dict[str, Rule] = {}
     section = ""
     open_id = ""
     for line in text.splitlines():
@@ -34,16 +34,16 @@ def parse(text: str) -> dict[str, Entry]:
             section, open_id = heading["text"], ""
         elif rule:
             open_id = rule["id"]
-            found[open_id] = Entry(open_id, section, _clean(rule["text"]))
+            found[open_id] = Rule(open_id, section, _strip_markup(rule["text"]))
             if line.startswith("|"):
                 open_id = ""
         elif not line.strip() or line.startswith("|"):
             open_id = ""
         elif open_id:
             before = found[open_id]
-            found[open_id] = before._replace(text=f"{before.text} {_clean(line)}")
+            found[open_id] = before._replace(text=f"{before.text} {_strip_markup(line)}")
     return found
 
 
-def _clean(text: str) -> str:
+def _strip_markup(text: str) -> str:
     return text.replace("**", "").strip(" *—")

@@ -83,11 +83,11 @@ def test_features_do_not_tell_what_a_seat_may_not_know() -> None:
 def test_silly_choices_have_no_prior() -> None:
     table = Table(loans=True)
     game = table.game
-    assert game.evaluator.prior(game, table.state, 0, table.action("give", seat=1, amount=100)) == 0
+    assert game.evaluator.action_prior(game, table.state, 0, table.action("give", seat=1, amount=100)) == 0
     table.do("close_stock")
     table.do("discard", card=table.holds(0)[0])
-    assert game.evaluator.prior(game, table.state, 0, table.action("keep_hand")) == 0
-    assert game.evaluator.prior(game, table.state, 0, table.action("draw_pile")) > 0
+    assert game.evaluator.action_prior(game, table.state, 0, table.action("keep_hand")) == 0
+    assert game.evaluator.action_prior(game, table.state, 0, table.action("draw_pile")) > 0
 
 
 def test_routes_are_more_natural_for_those_who_hold_the_airline() -> None:
@@ -96,7 +96,12 @@ def test_routes_are_more_natural_for_those_who_hold_the_airline() -> None:
     table.hand(0, "cleveland")
     game = table.game
     route = table.action("propose", city="cleveland", airline="united", aircraft="tri_motor")
-    assert game.evaluator.prior(game, table.state, 0, route) > 1 > game.evaluator.prior(game, table.state, 1, route) > 0
+    assert (
+        game.evaluator.action_prior(game, table.state, 0, route)
+        > 1
+        > game.evaluator.action_prior(game, table.state, 1, route)
+        > 0
+    )
 
 
 def test_a_share_is_sold_the_sooner_the_less_it_promises() -> None:
@@ -105,9 +110,13 @@ def test_a_share_is_sold_the_sooner_the_less_it_promises() -> None:
     table.open("twa", 5, {0: 4, 1: 1})
     game = table.game
     good, poor = table.action("sell", airline="united"), table.action("sell", airline="twa")
-    assert game.evaluator.prior(game, table.state, 0, good) < game.evaluator.prior(game, table.state, 0, poor)
+    assert game.evaluator.action_prior(game, table.state, 0, good) < game.evaluator.action_prior(
+        game, table.state, 0, poor
+    )
     good, poor = table.action("buy", airline="united"), table.action("buy", airline="twa")
-    assert game.evaluator.prior(game, table.state, 0, good) > game.evaluator.prior(game, table.state, 0, poor)
+    assert game.evaluator.action_prior(game, table.state, 0, good) > game.evaluator.action_prior(
+        game, table.state, 0, poor
+    )
 
 
 def test_reasons_name_the_airline() -> None:

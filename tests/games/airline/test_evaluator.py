@@ -16,7 +16,7 @@ def values(table: Table) -> list[float]:
 
 
 def prior(table: Table, who: int, action: aerodrome.Action) -> float:
-    return table.game.evaluator.prior(table.game, table.state, who, action)
+    return table.game.evaluator.action_prior(table.game, table.state, who, action)
 
 
 def test_a_connected_city_is_worth_more_than_one_that_is_cut_off() -> None:
@@ -118,7 +118,7 @@ def test_every_choice_has_a_prior_and_a_reason_that_can_be_said() -> None:
         legal = game.legal(state, who)
         if who != CHANCE:
             for action in legal:
-                assert game.evaluator.prior(game, state, who, action) >= -1
+                assert game.evaluator.action_prior(game, state, who, action) >= -1
                 reasons.add(game.evaluator.explain_choice(game, state, who, action))
         game.apply(state, who, rng.choice(legal))
     assert len(reasons) > 5
@@ -133,7 +133,7 @@ def test_weights_can_be_overridden_by_name_only() -> None:
 def test_base_choice_prefers_a_city_with_many_good_routes() -> None:
     table = Table("tokyo", "lima")
     evaluator, game = table.game.evaluator, table.game
-    best = max(range(18), key=lambda city: evaluator.prior(game, table.state, RED, ChooseBase(city)))
+    best = max(range(18), key=lambda city: evaluator.action_prior(game, table.state, RED, ChooseBase(city)))
     assert game.routes[best].bit_count() >= 5
 
 

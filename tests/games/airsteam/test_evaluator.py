@@ -46,7 +46,7 @@ def test_a_better_train_and_airship_promise_more_early_than_late() -> None:
 
 def test_a_plan_that_must_fail_is_not_thought_of() -> None:
     table = Table(2).draw().do(0, PlanCard(Table(2).card("7**")))
-    prior = table.game.evaluator.prior
+    prior = table.game.evaluator.action_prior
     assert prior(table.game, table.state, 0, PlanCard(table.card("6**"))) == 0.0
     assert prior(table.game, table.state, 0, PlanCard(table.card("1*"))) > 0.0  # an upgrade would heal it
     assert prior(table.game, table.state, 0, PlanCard(table.card("0"))) == 1.0

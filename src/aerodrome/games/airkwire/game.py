@@ -9,7 +9,7 @@ from typing import Any
 
 from aerodrome.core.actions import Action
 from aerodrome.core.codec import Codec
-from aerodrome.core.edition import fingerprint
+from aerodrome.core.edition import hash_edition
 from aerodrome.core.game import TitleGame
 from aerodrome.core.options import read_options
 from aerodrome.core.weights import read_weights
@@ -40,7 +40,7 @@ class Airkwire(TitleGame[AirkwireState]):
             title="airkwire",
             rules_version=rules,
             edition_id=edition.edition.id,
-            edition_hash=fingerprint(edition),
+            edition_hash=hash_edition(edition),
             options=options,
             codec=_build_codec(edition),
             steps=STEPS,

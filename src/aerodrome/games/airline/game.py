@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.chance import uniform
+from aerodrome.core.chance import uniform_odds
 from aerodrome.core.codec import Codec
-from aerodrome.core.edition import fingerprint
+from aerodrome.core.edition import hash_edition
 from aerodrome.core.game import TitleGame
 from aerodrome.core.options import read_options
 from aerodrome.core.state import EventSink
@@ -82,7 +82,7 @@ class Airline(TitleGame[AirlineState]):
             title="airline",
             rules_version=rules,
             edition_id=edition.edition.id,
-            edition_hash=fingerprint(edition),
+            edition_hash=hash_edition(edition),
             options=options,
             codec=Codec(ACTIONS, vocabulary),
             steps=STEPS,
@@ -144,7 +144,7 @@ class Airline(TitleGame[AirlineState]):
     def _build_actions(self) -> None:
         self.seat_tuples: list[tuple[int, ...]] = [(seat,) for seat in range(4)]
         self.throws: list[Action] = [Throw(a, b) for a in range(1, 7) for b in range(1, 7)]
-        self.throw_odds: list[float] = uniform(36)
+        self.throw_odds: list[float] = uniform_odds(36)
         self.base_choices: list[Action] = [ChooseBase(city) for city in range(18)]
         self.purchases: list[Action] = [Buy(city) for city in range(18)]
         self.challenges: list[Action] = [Challenge(city) for city in range(18)]

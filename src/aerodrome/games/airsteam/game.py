@@ -9,7 +9,7 @@ from typing import Any, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.codec import Codec
-from aerodrome.core.edition import fingerprint
+from aerodrome.core.edition import hash_edition
 from aerodrome.core.game import TitleGame
 from aerodrome.core.options import read_options
 from aerodrome.core.state import Step
@@ -82,7 +82,7 @@ class Airsteam(TitleGame[AirsteamState]):
             title="airsteam",
             rules_version=rules,
             edition_id=edition.edition.id,
-            edition_hash=fingerprint(edition),
+            edition_hash=hash_edition(edition),
             options=options,
             codec=Codec(ACTIONS, build_vocabulary(edition, self.names)),
             steps=STEPS,

@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import CHANCE, NOBODY, Action
-from aerodrome.core.evaluator import Evaluator, Playout, best_of
+from aerodrome.core.evaluator import Evaluator, PlayoutSettings, pick_best_action
 from aerodrome.games.airkwire.ai.outlook import Outlook, time_left
 from aerodrome.games.airkwire.ai.rollout_policy import RolloutPolicy
 from aerodrome.games.airkwire.model import actions as act
@@ -138,7 +138,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
 
     # Habits
 
-    def prior(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> float:
+    def action_prior(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> float:
         if who == CHANCE:
             return 1.0
         if isinstance(action, act.KeepHand):
@@ -165,10 +165,10 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             return 0.0 if action.agree else 1.0
         return 1.0
 
-    def playout(self) -> Playout:
-        return Playout(choices=200, greedy_fraction=0.0, greedy_candidates=1, rounds=4, expand_after=32)
+    def playout_settings(self) -> PlayoutSettings:
+        return PlayoutSettings(choices=200, greedy_fraction=0.0, greedy_candidates=1, rounds=4, expand_after=32)
 
-    def turns(self, state: AirkwireState) -> int:
+    def count_turns(self, state: AirkwireState) -> int:
         return state.turns
 
     def choose_rollout_action(
@@ -176,7 +176,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
     ) -> Action:
         """What brings most by the quick estimates."""
         policy = RolloutPolicy(self, game, state, who)
-        return best_of(legal, [policy.estimate_gain(action) for action in legal], rng)
+        return pick_best_action(legal, [policy.estimate_gain(action) for action in legal], rng)
 
     def _route_prior(self, game: Airkwire, state: AirkwireState, who: int, route: act.Propose) -> float:
         """Points are welcome where one holds more than the others."""

@@ -22,7 +22,7 @@ METRICS = LabMetrics(
         SumRule("Sold", "Fees paid", "fee"),
         SumRule("RouteCreated", "Routes created"),
         SumRule("RouteCreated", "City points created", "points"),
-        SumRule("Refused", "Routes refused as CEO", seat_field="ceo"),
+        SumRule("RouteRefused", "Routes refused as CEO", seat_field="ceo"),
     ),
     field_labels={"ceo": "CEO of", "shares": "Shares of"},
     owner_fields=frozenset({"ceo"}),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.evaluator import lead
+from aerodrome.core.evaluator import lead_over_rivals
 from aerodrome.games.airkwire.ai.outlook import Outlook
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
@@ -129,10 +129,10 @@ class RolloutPolicy:
         """What a merger brings is seen only by trying it."""
         evaluator, game = self.evaluator, self.game
         if self._lead is None:
-            self._lead = lead(evaluator.evaluate(game, self.state), self.who)
+            self._lead = lead_over_rivals(evaluator.evaluate(game, self.state), self.who)
         twin = self.state.clone()
         game.apply(twin, self.who, action)
-        return lead(evaluator.evaluate(game, twin), self.who) - self._lead
+        return lead_over_rivals(evaluator.evaluate(game, twin), self.who) - self._lead
 
     def _estimate_new_points(self, seat: int, airline: int, city: int) -> float:
         """New points for the airline, and the next payout a step nearer for all that pay."""

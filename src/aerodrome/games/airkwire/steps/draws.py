@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import CHANCE_ONLY, Action
-from aerodrome.core.chance import uniform
+from aerodrome.core.chance import uniform_odds
 from aerodrome.core.state import EventSink, Step
 from aerodrome.games.airkwire.model.actions import Draw
 from aerodrome.games.airkwire.model.events import Drew, DrewUnseen
@@ -31,7 +31,7 @@ def draw_odds(game: Airkwire, state: AirkwireState) -> list[float]:
     counts = [pile[card] for card in drawable_cards(game, state) if pile[card]]
     total = sum(counts)
     if total == len(counts):
-        return uniform(total)
+        return uniform_odds(total)
     return [count / total for count in counts]
 
 

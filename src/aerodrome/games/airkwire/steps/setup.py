@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import CHANCE_ONLY, Action
-from aerodrome.core.chance import uniform
+from aerodrome.core.chance import uniform_odds
 from aerodrome.core.state import EventSink, Step
 from aerodrome.games.airkwire.model.actions import First
 from aerodrome.games.airkwire.model.events import FirstPlayer
@@ -30,7 +30,7 @@ class FirstPlayerStep(Step["Airkwire", AirkwireState]):
         return game.firsts[: state.seats]
 
     def odds(self, game: Airkwire, state: AirkwireState) -> list[float]:
-        return uniform(state.seats)
+        return uniform_odds(state.seats)
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         return "" if isinstance(action, First) and 0 <= action.seat < state.seats else "AK-2.1"

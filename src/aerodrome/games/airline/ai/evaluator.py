@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.evaluator import Evaluator, Playout, best_of, lead
+from aerodrome.core.evaluator import Evaluator, PlayoutSettings, lead_over_rivals, pick_best_action
 from aerodrome.games.airline.ai.features import compute_features
 from aerodrome.games.airline.ai.outlook import Outlook
 from aerodrome.games.airline.model.actions import (
@@ -135,14 +135,14 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         offer.accept_deal(game, imagined, None)
         then = self._evaluate_without_offer(game, imagined)
         receiver = offer.receiver
-        if lead(then, receiver) > lead(now, receiver):
+        if lead_over_rivals(then, receiver) > lead_over_rivals(now, receiver):
             return then
         now[offer.proposer] -= self.refused_offer_cost
         return now
 
     # A choice before any thought
 
-    def prior(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
+    def action_prior(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
         if isinstance(action, (Fly, End, Pass)):
             return 0.0 if self._has_better_action(game, state, who) else 1.0
         if isinstance(action, GiveUp):
@@ -162,18 +162,18 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         self, game: Airline, state: AirlineState, who: int, legal: list[Action], rng: random.Random
     ) -> Action:
         """The most natural of all but deals, which want thought; without one, things take their course."""
-        return best_of(legal, [self._rollout_priority(game, state, who, action) for action in legal], rng)
+        return pick_best_action(legal, [self._rollout_priority(game, state, who, action) for action in legal], rng)
 
     def _rollout_priority(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
         if isinstance(action, (Fly, End, Pass)):
             return 0.0
         if isinstance(action, (Offer, Counter)):
             return -1.0
-        prior = self.prior(game, state, who, action)
+        prior = self.action_prior(game, state, who, action)
         return prior if prior > 0.0 else -1.0
 
-    def playout(self) -> Playout:
-        return Playout(choices=120, greedy_fraction=0.0, greedy_candidates=1, expand_after=32)
+    def playout_settings(self) -> PlayoutSettings:
+        return PlayoutSettings(choices=120, greedy_fraction=0.0, greedy_candidates=1, expand_after=32)
 
     def _has_better_action(self, game: Airline, state: AirlineState, who: int) -> bool:
         """Whether there is a thing to do first that does not wait: a claim, an exchange, the city landed on."""
@@ -199,7 +199,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         """What a choice adds to the lead of who makes it, as far as it depends on him and, in deals, on a yes."""
         if isinstance(action, ChooseBase):
             return 30.0 * self.outlook.expected_fares(0, game.routes[action.city] | 1 << action.city)
-        now = lead(self._evaluate_without_offer(game, state), who)
+        now = lead_over_rivals(self._evaluate_without_offer(game, state), who)
         imagined = state.clone()
         if isinstance(action, Exchange):
             pay(imagined, who, game.exchange_fee)
@@ -211,15 +211,15 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             return self._estimate_challenge_gain(game, imagined, who, action.city, now)
         elif isinstance(action, (Accept, Offer, Counter)):
             return self._estimate_deal_gain(game, imagined, who, action, now)
-        return lead(self._evaluate_without_offer(game, imagined), who) - now
+        return lead_over_rivals(self._evaluate_without_offer(game, imagined), who) - now
 
     def _estimate_challenge_gain(self, game: Airline, imagined: AirlineState, who: int, city: int, now: float) -> float:
         owner = owner_of(imagined, city)
         transfer_cash(imagined, who, owner, game.challenge_fee)
-        lost = lead(self._evaluate_without_offer(game, imagined), who)
+        lost = lead_over_rivals(self._evaluate_without_offer(game, imagined), who)
         remove_markers(game, imagined, owner, 1 << city, None)
         place_markers(game, imagined, who, 1 << city, None)
-        won = lead(self._evaluate_without_offer(game, imagined), who)
+        won = lead_over_rivals(self._evaluate_without_offer(game, imagined), who)
         return WIN_CHALLENGE * won + (1.0 - WIN_CHALLENGE) * lost - now
 
     def _estimate_deal_gain(self, game: Airline, imagined: AirlineState, who: int, action: Action, now: float) -> float:
@@ -228,17 +228,17 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             assert isinstance(offer, AnswerOfferStep)
             imagined.step_stack.pop()
             offer.accept_deal(game, imagined, None)
-            return lead(self._evaluate_without_offer(game, imagined), who) - now
+            return lead_over_rivals(self._evaluate_without_offer(game, imagined), who) - now
         imagined.step_stack[-1].apply(game, imagined, who, action, None)
         offer = imagined.step_stack[-1]
         assert isinstance(offer, AnswerOfferStep)
-        yes = lead(self._evaluate_without_offer(game, imagined), offer.receiver)
+        yes = lead_over_rivals(self._evaluate_without_offer(game, imagined), offer.receiver)
         imagined.step_stack.pop()
         offer.accept_deal(game, imagined, None)
         then = self._evaluate_without_offer(game, imagined)
-        if lead(then, offer.receiver) <= yes:
+        if lead_over_rivals(then, offer.receiver) <= yes:
             return 0.0
-        return lead(then, who) - now
+        return lead_over_rivals(then, who) - now
 
     def features(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
         return compute_features(game, self.outlook, state, seat)

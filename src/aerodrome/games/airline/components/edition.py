@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from aerodrome.core.edition import EditionError, convert, read_toml
+from aerodrome.core.edition import EditionError, convert_edition, read_toml
 from aerodrome.games.airline.components.checks import check_edition
 
 HOUSE_FILE = Path(__file__).with_name("house.toml")
@@ -107,7 +107,7 @@ def read_edition(path: Path | None) -> Edition:
     file = HOUSE_FILE if path is None else path
     data = read_toml(file)
     try:
-        edition = convert(data, Edition)
+        edition = convert_edition(data, Edition)
         check_edition(edition)
     except EditionError as error:
         raise error.in_file(str(file)) from None

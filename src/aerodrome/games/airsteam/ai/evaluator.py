@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.evaluator import Evaluator, Playout
+from aerodrome.core.evaluator import Evaluator, PlayoutSettings
 from aerodrome.games.airsteam.ai.outlook import Outlook, ShippingNetwork, list_planned_speeds
 from aerodrome.games.airsteam.ai.pending_questions import resolve_pending
 from aerodrome.games.airsteam.ai.rollout_policy import RolloutPolicy
@@ -148,7 +148,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
 
     # For search and for people
 
-    def prior(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> float:
+    def action_prior(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> float:
         if isinstance(action, PlanCard):
             return self._prior_of_planned_card(game, state, who, action.card)
         if isinstance(action, Fly):
@@ -177,8 +177,8 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         quick = self.rollout_policy.choose_action(game, state, who, legal, rng)
         return super().choose_rollout_action(game, state, who, legal, rng) if quick is None else quick
 
-    def playout(self) -> Playout:
-        return Playout(choices=24, greedy_fraction=0.0, greedy_candidates=1, expand_after=32)
+    def playout_settings(self) -> PlayoutSettings:
+        return PlayoutSettings(choices=24, greedy_fraction=0.0, greedy_candidates=1, expand_after=32)
 
     def _prior_of_planned_card(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> float:
         laid = [c for c in state.plan[who * SLOTS : (who + 1) * SLOTS] if c != NOBODY]

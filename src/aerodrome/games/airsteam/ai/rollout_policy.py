@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import Action
-from aerodrome.core.evaluator import best_of
+from aerodrome.core.evaluator import pick_best_action
 from aerodrome.games.airsteam.ai.outlook import CACHE_SIZE, Outlook, ShippingNetwork, expected_speed
 from aerodrome.games.airsteam.ai.pending_questions import choose_pending_answer
 from aerodrome.games.airsteam.components.layout import hex_distance
@@ -55,7 +55,7 @@ class RolloutPolicy:
         if not isinstance(legal[0], Fly):
             return choose_pending_answer(game, state)
         goals = self.get_flight_goals(game, state, seat)
-        return best_of(legal, [_rate_flight(game, goals, flight) for flight in legal], rng)
+        return pick_best_action(legal, [_rate_flight(game, goals, flight) for flight in legal], rng)
 
     def get_flight_goals(self, game: Airsteam, state: AirsteamState, seat: int) -> FlightGoals:
         network = self.outlook.get_network(game, state, seat)

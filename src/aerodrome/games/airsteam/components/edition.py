@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from aerodrome.core.edition import EditionError, convert, read_toml
+from aerodrome.core.edition import EditionError, convert_edition, read_toml
 from aerodrome.games.airsteam.components.checks import check_edition
 from aerodrome.games.airsteam.components.layout import HexCoordinates
 
@@ -221,7 +221,7 @@ def read_edition(path: Path | None) -> Edition:
     file = HOUSE if path is None else path
     data = read_toml(file)
     try:
-        edition = convert(data, Edition)
+        edition = convert_edition(data, Edition)
         check_edition(edition)
     except EditionError as error:
         raise error.in_file(str(file)) from None

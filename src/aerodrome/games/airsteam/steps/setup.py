@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, final
 
 from aerodrome.core.actions import CHANCE_ONLY, NOBODY, Action
-from aerodrome.core.chance import uniform
+from aerodrome.core.chance import uniform_odds
 from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.airsteam.model.actions import ChooseCharacter, DealColour, DrawStartPlayer, PlaceDepot
 from aerodrome.games.airsteam.model.events import (
@@ -42,7 +42,7 @@ class DealColourStep(Step["Airsteam", AirsteamState]):
         return [deal for colour, deal in enumerate(game.deal_colour) if colour not in state.team]
 
     def odds(self, game: Airsteam, state: AirsteamState) -> list[float]:
-        return uniform(len(game.deal_colour) - self.seat)
+        return uniform_odds(len(game.deal_colour) - self.seat)
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, DealColour) or not 0 <= action.colour < len(game.deal_colour):
@@ -102,7 +102,7 @@ class DrawStartPlayerStep(Step["Airsteam", AirsteamState]):
         return game.draw_start[: state.seats]
 
     def odds(self, game: Airsteam, state: AirsteamState) -> list[float]:
-        return uniform(state.seats)
+        return uniform_odds(state.seats)
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         return "" if isinstance(action, DrawStartPlayer) and 0 <= action.seat < state.seats else "KS-2.8"

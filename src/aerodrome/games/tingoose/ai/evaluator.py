@@ -149,7 +149,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
     def features(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
         return build_features(game, state, seat)
 
-    def prior(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> float:
+    def action_prior(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> float:
         if isinstance(action, (PlacePlane, Extend)):
             if count_demand_tokens(state, action.city):
                 return 2.0

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from aerodrome.core.edition import EditionError, convert, read_toml
+from aerodrome.core.edition import EditionError, convert_edition, read_toml
 from aerodrome.games.tingoose.components.checks import check_edition
 
 HOUSE_FILE = Path(__file__).with_name("house.toml")
@@ -310,7 +310,7 @@ def read_edition(path: Path | None = None) -> Edition:
     file = path or HOUSE_FILE
     data: dict[str, Any] = read_toml(file)
     try:
-        edition = convert(data, Edition)
+        edition = convert_edition(data, Edition)
         check_edition(edition)
     except EditionError as error:
         raise error.in_file(str(file)) from None

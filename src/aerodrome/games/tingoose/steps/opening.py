@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import CHANCE_ONLY, NOBODY, Action
-from aerodrome.core.chance import uniform
+from aerodrome.core.chance import uniform_odds
 from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.tingoose.model.actions import BidOpening, GoNext, Pass, TakeAirmail
 from aerodrome.games.tingoose.model.events import (
@@ -89,7 +89,7 @@ class TieBreakStep(Step["TinGoose", TinGooseState]):
         return [game.go_next[seat] for seat in find_highest_unranked_bidders(state)]
 
     def odds(self, game: TinGoose, state: TinGooseState) -> list[float]:
-        return uniform(len(find_highest_unranked_bidders(state)))
+        return uniform_odds(len(find_highest_unranked_bidders(state)))
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if not isinstance(action, GoNext) or action.seat not in find_highest_unranked_bidders(state):

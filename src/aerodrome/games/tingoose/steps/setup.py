@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import CHANCE_ONLY, Action
-from aerodrome.core.chance import uniform
+from aerodrome.core.chance import uniform_odds
 from aerodrome.core.state import EventSink, Step
 from aerodrome.games.tingoose.model.actions import DealCard, DrawDemand, LayAirmail
 from aerodrome.games.tingoose.model.events import AirmailLaid, CardDealt, CardDealtUnseen, DemandPlaced
@@ -31,7 +31,7 @@ class DemandDrawStep(Step["TinGoose", TinGooseState]):
         return [draw for i, draw in enumerate(game.demand_draws) if i not in state.card_row]
 
     def odds(self, game: TinGoose, state: TinGooseState) -> list[float]:
-        return uniform(len(game.demand_draws) - len(state.card_row))
+        return uniform_odds(len(game.demand_draws) - len(state.card_row))
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if not isinstance(action, DrawDemand) or not 0 <= action.demand < len(game.demand_draws):
@@ -91,7 +91,7 @@ class CardDealStep(Step["TinGoose", TinGooseState]):
         for card in game.deal_piles[self.era][self.pile]:
             if holder[card] == UNDEALT:
                 left += 1
-        return uniform(left)
+        return uniform_odds(left)
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if not isinstance(action, DealCard) or action.card < 0 or state.holder[action.card] != UNDEALT:
@@ -122,7 +122,7 @@ class AirmailLayoutStep(Step["TinGoose", TinGooseState]):
         return [lay for i, lay in enumerate(game.airmail_layouts) if i not in state.card_row]
 
     def odds(self, game: TinGoose, state: TinGooseState) -> list[float]:
-        return uniform(len(game.airmail_layouts) - len(state.card_row))
+        return uniform_odds(len(game.airmail_layouts) - len(state.card_row))
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if not isinstance(action, LayAirmail) or not 0 <= action.airmail < len(game.airmail_layouts):
