@@ -62,11 +62,11 @@ def groups() -> list[tuple[list[str], str]]:
     return [(files, f"aerodrome_{name}") for files, name in found]
 
 
-def find_compiler() -> None:
+def require_compiler() -> None:
     """Fails at once, not after minutes, when there is nothing to compile with."""
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "").split()
     if compiler and shutil.which(compiler[0]) is None:
-        fail(f"there is no C compiler ({compiler[0]})")
+        fail(f"there is no C compiler ({compiler[0]}); Debian has one in build-essential")
 
 
 def make_extensions() -> list[Extension]:
@@ -92,7 +92,7 @@ def make_extensions() -> list[Extension]:
 def fail(why: str) -> NoReturn:
     sys.exit(
         f"aerodrome: AERODROME_COMPILE=1 asks for the compiled engine, but {why}. "
-        "Install a C compiler (Debian: build-essential), or leave AERODROME_COMPILE out for the plain engine."
+        "Without AERODROME_COMPILE the engine is plain Python."
     )
 
 
@@ -136,14 +136,14 @@ class Docstrings:
             if text := ast.get_docstring(inner):
                 self.texts[name] = text
             if isinstance(inner, ast.ClassDef):
-                self.classes[inner.name] = name
+                self.classes[inner.name] = "" if inner.name in self.classes else name  # "": which one is not clear
                 self.bases[name] = [ast.unparse(base).split("[")[0] for base in inner.bases]
                 self.collect(inner, name)
 
     def find(self, name: str) -> str:
         """A method without words of its own has those of the method it overrides, as `help` shows it for plain code."""
         owner, _, method = name.rpartition("___")
-        above = [self.classes[base] for base in self.bases.get(owner, []) if base in self.classes]
+        above = [found for base in self.bases.get(owner, []) if (found := self.classes.get(base)) and found != owner]
         return self.texts.get(name) or next((text for base in above if (text := self.find(f"{base}___{method}"))), "")
 
 
@@ -222,7 +222,7 @@ def needs() -> list[str]:
 
 compiles_now = BUILDS_WHEEL and COMPILED
 if compiles_now:
-    find_compiler()
+    require_compiler()
 client = start_client()
 commands: dict[str, Any] = {"build_ext": BuildEngine, "build_py": BuildClient}
 setup(ext_modules=make_extensions() if compiles_now else [], cmdclass=commands, setup_requires=needs())
