@@ -29,17 +29,8 @@ BUILDS_WHEEL = "bdist_wheel" in sys.argv
 COMPILED = os.environ.get("AERODROME_COMPILE", "") not in ("", "0")
 WITH_CLIENT = os.environ.get("AERODROME_NO_WEB", "") in ("", "0")
 OLDEST_NODE = (20, 19)
-STAY_PLAIN = {
-    "__init__.py",
-    "library.py",
-    "mypyc_compat.py",
-    "native.py",
-    "presentation.py",
-    "registry.py",
-    "rulebook.py",
-}
-WORDING = {"words.py", "events_words.py", "prompts.py", "refusals.py", "refusing.py", "telling.py"}
-"""Make sentences for people, like all of a title's folder `text`: a quarter of the code, none of the time of a game."""
+STAY_PLAIN = {"__init__.py", "mypyc_compat.py", "presentation.py", "registry.py", "rulebook.py", "weights.py"}
+"""So do all files in a title's folder `text`: sentences for people are a quarter of the code, none of the time."""
 
 
 # The compiled engine
@@ -47,7 +38,7 @@ WORDING = {"words.py", "events_words.py", "prompts.py", "refusals.py", "refusing
 
 def compiles(file: Path) -> bool:
     """Modules that use msgspec structs stay plain: mypyc takes no class keywords."""
-    if file.name in STAY_PLAIN or file.name in WORDING or file.parent.name == "text":
+    if file.name in STAY_PLAIN or file.parent.name == "text":
         return False
     nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
     struct = any(isinstance(node, ast.ClassDef) and node.keywords for node in nodes)
