@@ -33,6 +33,8 @@ run(port=int(sys.argv[1]), open_browser=False, settings=decode(sys.argv[2], type
 
 
 class ServerProcess:
+    """A server of its own in another process."""
+
     def __init__(self, database: str, pace: float = 0.0) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -63,11 +65,13 @@ class ServerProcess:
 
 
 def create_http_client(base: str) -> httpx.AsyncClient:
+    """A client with a cookie jar of its own."""
     limits = httpx.Limits(max_connections=None)
     return httpx.AsyncClient(base_url=base, headers=HEADERS, timeout=60.0, limits=limits, verify=False)
 
 
 async def create_match(http: httpx.AsyncClient, title: str, seats: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    """A new match, as the server answers it."""
     answer = await http.post("/api/matches", json={"title": title, "seats": seats, **more})
     answer.raise_for_status()
     made: dict[str, Any] = answer.json()
@@ -81,12 +85,15 @@ async def create_bot_matches(http: httpx.AsyncClient, count: int, level: str) ->
 
 
 class MatchProgress(NamedTuple):
+    """How far some matches have come, together."""
+
     actions: int
     over: int
     trouble: int
 
 
 async def read_progress(http: httpx.AsyncClient, matches: list[str]) -> MatchProgress:
+    """Actions, ends and troubles of all these matches together."""
     actions = over = trouble = 0
     for match in matches:
         room = (await http.get(f"/api/matches/{match}/")).json()
@@ -141,10 +148,12 @@ async def measure_action_latency(base: str, actions: int, watchers: int = 4) -> 
 
 
 def compute_percentile(values: list[float], share: float) -> float:
+    """The value that this share of all values does not exceed."""
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]
 
 
 async def measure_server(database: str, matches: int, running: int, actions: int, level: str, seconds: float) -> None:
+    """Everything, printed as a table."""
     rows: list[tuple[str, str]] = []
     server = ServerProcess(database)
     rows.append(("start-up, until `/healthz` answers", f"{server.start_up:.2f} s"))
