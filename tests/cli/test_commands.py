@@ -147,7 +147,7 @@ def test_forged_chance_and_forged_actions_are_found(record: Path, capsys: pytest
 def test_an_edition_is_recognised_and_a_broken_one_named(
     title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    house = Path(aerodrome.__file__).parent / "games" / title / "house.toml"
+    house = Path(aerodrome.__file__).parent / "games" / title / "components" / "house.toml"
     mine = tmp_path / "mine.toml"
     mine.write_bytes(house.read_bytes())
     assert f"sound edition of {title}" in " ".join(printed(capsys, "edition", "check", str(mine)).split())

@@ -164,7 +164,7 @@ def test_forged_chance_is_found(record: Record) -> None:
     assert record.verify() == []
     entry = record.log[0]
     other = "ace" if entry.action != {"type": "deal", "card": "ace"} else "queen"
-    record.log[0] = msgspec.structs.replace(entry, do={"type": "deal", "card": other})
+    record.log[0] = msgspec.structs.replace(entry, action={"type": "deal", "card": other})
     assert 0 in record.verify()
 
 
