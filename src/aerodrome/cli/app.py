@@ -49,7 +49,7 @@ def serve(
 
 def _server(host: str, port: int, database: str | None, workers: int, open_browser: bool) -> None:
     try:
-        from aerodrome.server.main import run as run_server
+        from aerodrome.server.main import run_server
     except ModuleNotFoundError as error:
         raise Failure(f"the table needs {error.name}: pip install 'aerodrome[server]'") from None
     run_server(host=host, port=port, database=database, workers=workers, open_browser=open_browser)

@@ -9,7 +9,7 @@ import aerodrome
 from aerodrome.cli.coverage import claims
 from aerodrome.core import rulebook
 from aerodrome.core.library import UnknownTitle
-from aerodrome.table.titles import settings
+from aerodrome.core.option_specs import list_option_specs
 
 
 def print_titles() -> None:
@@ -18,9 +18,9 @@ def print_titles() -> None:
         game = aerodrome.load(title)
         seats = f"{game.seats_min} to {game.seats_max} seats"
         console.print(f"[bold]{title}[/bold]  {seats}, rules {game.rules_version}, edition {game.edition_id}")
-        for setting in settings(title):
+        for spec in list_option_specs(title):
             console.print(
-                f"    -o {setting.name}={setting.default}  [dim]{setting.description}[/dim]",
+                f"    -o {spec.name}={spec.default}  [dim]{spec.description}[/dim]",
                 highlight=False,
                 soft_wrap=True,
             )

@@ -27,6 +27,11 @@ def titles() -> tuple[str, ...]:
     return tuple(sorted(_MODULES))
 
 
+def registered_titles() -> dict[str, str]:
+    """Every title with its module: what another process must register to know the same titles."""
+    return dict(_MODULES)
+
+
 def load(
     title: str,
     edition: str | Path = "house",
