@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from aerodrome.core.option_specs import add_table_defaults, list_option_specs
+from aerodrome.core.option_specs import apply_people_defaults, list_option_specs
 from aerodrome.matches import commands, util
 from aerodrome.matches.errors import InvalidState, StaleQuestion
 from aerodrome.matches.events import ChatPosted, ClockRules
@@ -194,7 +194,7 @@ async def test_another_seats_choice_does_not_wind_my_clock_up(service: MatchServ
 async def test_a_table_with_a_person_has_the_defaults_for_people(service: MatchService) -> None:
     (goal,) = list_option_specs("counting")
     assert (goal.default, goal.default_with_people, goal.type, goal.min, goal.max) == (200, 300, "int", 1, 10_000)
-    assert add_table_defaults("counting", {}, has_people=False) == {}
+    assert apply_people_defaults("counting", {}, has_people=False) == {}
     mixed = await seated(service, "counting", "person", "random")
     assert mixed.match.setup.options == {"goal": 300}
     chosen = await seated(service, "counting", "person", "random", options={"goal": 7})

@@ -165,7 +165,7 @@ async def test_stored_matches_read_as_they_were_written(databases: Databases, ti
     assert await service.store.get_notification_address(RUNNING, 0) == "https://hook.example/x"
     assert await service.store.list_claimed_seats("k" * 64, RUNNING) == [0, 2]
     token = (await service.get_match(RUNNING)).match.setup.spectator_token
-    assert await service.store.find_link(token) == (RUNNING, -1)
+    assert await service.store.find_link_target(token) == (RUNNING, -1)
     kinds = {
         type(event) for id in (RUNNING, FINISHED) for _, event in (await service.get_match(id)).match.iter_events()
     }

@@ -14,7 +14,7 @@ from aerodrome.cli.records import words
 from aerodrome.cli.rules import matching
 from aerodrome.cli.settings import load, parse
 from aerodrome.core import rulebook
-from aerodrome.core.option_specs import add_table_defaults
+from aerodrome.core.option_specs import apply_people_defaults
 from aerodrome.core.question import Question, SlotsForm
 
 HUMAN = "human"
@@ -36,7 +36,7 @@ class Quit(Exception):
 
 def started(title: str, players: str, seed: str | None, options: list[str], edition: str) -> "Terminal":
     names = _names(players) or [HUMAN] + ["greedy"] * (load(title, options, edition).seats_min - 1)
-    settings = add_table_defaults(title, parse(options), HUMAN in names)
+    settings = apply_people_defaults(title, parse(options), HUMAN in names)
     record = Record.start(title, len(names), settings, seed, edition, names)
     return Terminal(record, names)
 

@@ -34,7 +34,7 @@ def list_option_specs(title: str) -> list[OptionSpec]:
     return [_build_option_spec(field, hints[field.name]) for field in msgspec.structs.fields(options)]
 
 
-def add_table_defaults(title: str, chosen: Mapping[str, Any], has_people: bool) -> dict[str, Any]:
+def apply_people_defaults(title: str, chosen: Mapping[str, Any], has_people: bool) -> dict[str, Any]:
     """The chosen options, and for the rest the defaults for people where they differ and there are any."""
     if not has_people:
         return dict(chosen)

@@ -13,7 +13,7 @@ class Clocks:
         self.used_ms = [0] * seats
         self.running_since_ms: list[int | None] = [None] * seats
 
-    def update_asked(self, asked: Sequence[int], unchanged: Sequence[int], at_ms: int) -> None:
+    def switch_clocks(self, asked: Sequence[int], unchanged: Sequence[int], at_ms: int) -> None:
         """Start the clocks of `asked` and stop all others; those in `unchanged` run on for the same question."""
         for seat, since in enumerate(self.running_since_ms):
             if since is not None and seat in unchanged:

@@ -14,26 +14,12 @@ from msgspec import Meta
 from aerodrome.bots.levels import LEVEL_NAMES, SUBSTITUTE_LEVEL
 from aerodrome.core.actions import BadData
 from aerodrome.core.library import UnknownTitle, load
-from aerodrome.core.option_specs import add_table_defaults
+from aerodrome.core.option_specs import apply_people_defaults
 from aerodrome.core.record import Record, RecordError
-from aerodrome.matches import event_builders, util
+from aerodrome.matches import event_builders, events, util
 from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_unique_name
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
-from aerodrome.matches.events import (
-    AnyMatchEvent,
-    ChatPosted,
-    ClockRules,
-    MatchSetup,
-    RematchCreated,
-    SeatConfig,
-    SeatRenamed,
-    SeatReplaced,
-    SeatResumed,
-    SeatTaken,
-    StandingOrderSet,
-    VoteCast,
-    VoteProposed,
-)
+from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchSetup, SeatConfig
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match, Vote, format_bot_name
 from aerodrome.matches.service import MatchService
@@ -88,7 +74,7 @@ def _build_setup(request: MatchRequest, host_key: str, imported_actions: Importe
         raise MalformedRequest("On one screen every seat is a person's or a bot's.")
     has_people = any(seat.kind != "bot" for seat in request.seats)
     try:
-        game = load(request.title, "house", add_table_defaults(request.title, request.options, has_people))
+        game = load(request.title, "house", apply_people_defaults(request.title, request.options, has_people))
         game.new(len(request.seats))
     except UnknownTitle:
         raise NotFound("There is no such title.") from None
@@ -166,9 +152,9 @@ async def create_rematch(service: MatchService, live: LiveMatch) -> LiveMatch:
     created = await service.create_match(_build_setup(request, setup.host_key, []), claims)
 
     def decide(match: Match) -> AnyMatchEvent | None:
-        return RematchCreated(match=created.match.id) if match.rematch_id is None else None
+        return events.RematchCreated(match=created.match.id) if match.rematch_id is None else None
 
-    await service.commit(live, decide)
+    await service.commit_event(live, decide)
     return await service.get_match(live.match.rematch_id or created.match.id)
 
 
@@ -177,12 +163,12 @@ async def create_rematch(service: MatchService, live: LiveMatch) -> LiveMatch:
 
 async def join_match(service: MatchService, token: str, key: str, name: str | None) -> tuple[LiveMatch, int | None]:
     """A link's token becomes a seat, or a spectator's place (None)."""
-    link = await service.store.find_link(token)
+    link = await service.store.find_link_target(token)
     if link is None:
         raise NotFound("This link opens nothing.")
     live = await service.get_match(link.match)
     if link.seat >= 0 and live.match.seats[link.seat].kind == "open":
-        await service.commit(live, lambda match: _decide_seat_taken(match, link.seat, name))
+        await service.commit_event(live, lambda match: _decide_seat_taken(match, link.seat, name))
     await service.claim_seat(live, key, link.seat)
     if link.seat < 0:
         return live, None
@@ -190,10 +176,10 @@ async def join_match(service: MatchService, token: str, key: str, name: str | No
     return live, link.seat
 
 
-def _decide_seat_taken(match: Match, seat: int, name: str | None) -> SeatTaken | None:
+def _decide_seat_taken(match: Match, seat: int, name: str | None) -> events.SeatTaken | None:
     if match.seats[seat].kind != "open":
         return None
-    return SeatTaken(seat=seat, name=_clean_name(match, seat, name) if name else _choose_guest_name(match, seat))
+    return events.SeatTaken(seat=seat, name=_clean_name(match, seat, name) if name else _choose_guest_name(match, seat))
 
 
 def _choose_guest_name(match: Match, seat: int) -> str:
@@ -215,7 +201,9 @@ def _clean_name(match: Match, seat: int, name: str) -> str:
 
 async def rename_seat(service: MatchService, live: LiveMatch, seat: int, name: str) -> int:
     """A person changes the name that is shown."""
-    return await service.commit(live, lambda match: SeatRenamed(seat=seat, name=_clean_name(match, seat, name)))
+    return await service.commit_event(
+        live, lambda match: events.SeatRenamed(seat=seat, name=_clean_name(match, seat, name))
+    )
 
 
 async def leave_seat(service: MatchService, live: LiveMatch, seat: int) -> int:
@@ -224,9 +212,9 @@ async def leave_seat(service: MatchService, live: LiveMatch, seat: int) -> int:
     def decide(match: Match) -> AnyMatchEvent | None:
         if not match.seats[seat].is_person:
             return None
-        return SeatReplaced(seat=seat, level=SUBSTITUTE_LEVEL, reason="left")
+        return events.SeatReplaced(seat=seat, level=SUBSTITUTE_LEVEL, reason="left")
 
-    return await service.commit(live, decide)
+    return await service.commit_event(live, decide)
 
 
 async def resume_seat(service: MatchService, live: LiveMatch, seat: int) -> int:
@@ -237,9 +225,9 @@ async def resume_seat(service: MatchService, live: LiveMatch, seat: int) -> int:
             return None
         if not match.seats[seat].replaced_reason:
             raise NotAllowed("This seat is a bot's own.")
-        return SeatResumed(seat=seat)
+        return events.SeatResumed(seat=seat)
 
-    return await service.commit(live, decide)
+    return await service.commit_event(live, decide)
 
 
 async def replace_seat(
@@ -257,16 +245,18 @@ async def replace_seat(
         if kind == "open":
             if not is_host:
                 raise NotAllowed("Only the host fills open seats.")
-            return SeatReplaced(seat=target, level=level, reason="open")
+            return events.SeatReplaced(seat=target, level=level, reason="open")
         if target == seat:
-            return SeatReplaced(seat=target, level=level, reason="left")
+            return events.SeatReplaced(seat=target, level=level, reason="left")
         if not [voter for voter in match.human_seats if voter not in (seat, target)]:
             if len(match.human_seats) == 2 and not _is_absent(live, match, target):
                 raise NotAllowed("With two at the table, only somebody who is away can be replaced.")
-            return SeatReplaced(seat=target, level=level, reason="vote")
-        return _check_proposal(match, VoteProposed(seat=seat, vote_kind="replace", target=target, level=level))
+            return events.SeatReplaced(seat=target, level=level, reason="vote")
+        return _validate_proposal(
+            match, events.VoteProposed(seat=seat, vote_kind="replace", target=target, level=level)
+        )
 
-    await service.commit(live, decide)
+    await service.commit_event(live, decide)
     await service.start_if_full(live)
     return live.match.version
 
@@ -290,11 +280,11 @@ async def submit_action(
         nonlocal is_repeated
         if not match.seats[seat].is_person:
             raise InvalidState("A bot plays this seat: take it back first.")
-        played = event_builders.build_answer(match, seat, question_seq, action)
+        played = event_builders.build_answer_event(match, seat, question_seq, action)
         is_repeated = played is None
         return played
 
-    await service.commit(live, decide)
+    await service.commit_event(live, decide)
     return is_repeated
 
 
@@ -306,13 +296,13 @@ async def set_standing_order(service: MatchService, live: LiveMatch, seat: int, 
         if enabled == (key in in_force):
             return None
         if not enabled:
-            return StandingOrderSet(seat=seat, key=key, label="", enabled=False)
+            return events.StandingOrderSet(seat=seat, key=key, label="", enabled=False)
         offered = {o.key: o.label for o in match.game.orders(match.record.state, seat)} if match.is_started else {}
         if key not in offered or len(in_force) >= MAX_STANDING_ORDERS:
             raise InvalidState("There is no such standing order to give now.")
-        return StandingOrderSet(seat=seat, key=key, label=offered[key], enabled=True)
+        return events.StandingOrderSet(seat=seat, key=key, label=offered[key], enabled=True)
 
-    return await service.commit(live, decide)
+    return await service.commit_event(live, decide)
 
 
 async def post_chat(service: MatchService, live: LiveMatch, seat: int, text: str) -> int:
@@ -320,7 +310,7 @@ async def post_chat(service: MatchService, live: LiveMatch, seat: int, text: str
     line = " ".join(text.split())
     if not line:
         raise MalformedRequest("There is nothing to say.")
-    return await service.commit(live, lambda _: ChatPosted(seat=seat, text=line))
+    return await service.commit_event(live, lambda _: events.ChatPosted(seat=seat, text=line))
 
 
 # Undo and votes
@@ -349,12 +339,12 @@ async def undo_actions(
         target = event_builders.find_last_choice_position(match, to_position)
         if not find_pending_voters(match, seat, None):
             return event_builders.build_actions_undone(match, seat, target)
-        return _check_proposal(match, VoteProposed(seat=seat, vote_kind="undo", to_position=target))
+        return _validate_proposal(match, events.VoteProposed(seat=seat, vote_kind="undo", to_position=target))
 
-    return await service.commit(live, decide)
+    return await service.commit_event(live, decide)
 
 
-def _check_proposal(match: Match, proposed: VoteProposed) -> VoteProposed:
+def _validate_proposal(match: Match, proposed: events.VoteProposed) -> events.VoteProposed:
     if len(match.votes) >= MAX_OPEN_VOTES:
         raise InvalidState("There are votes to settle first.")
     wanted = proposed.vote_kind, proposed.to_position, proposed.target
@@ -385,16 +375,16 @@ async def cast_vote(service: MatchService, live: LiveMatch, seat: int, vote_id: 
                 return None
             raise NotAllowed("You have no voice in this vote.")
         if not agree or pending != [seat]:
-            return VoteCast(vote=vote_id, seat=seat, agree=agree)
+            return events.VoteCast(vote=vote_id, seat=seat, agree=agree)
         return _build_vote_outcome(match, vote)
 
-    return await service.commit(live, decide)
+    return await service.commit_event(live, decide)
 
 
 def _build_vote_outcome(match: Match, vote: Vote) -> AnyMatchEvent:
     if vote.kind == "replace":
         assert vote.target is not None
-        return SeatReplaced(seat=vote.target, level=vote.level, reason="vote")
+        return events.SeatReplaced(seat=vote.target, level=vote.level, reason="vote")
     assert vote.to_position is not None
     if vote.to_position >= match.position:
         raise InvalidState("There is nothing to take back any more.")

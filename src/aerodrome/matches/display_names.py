@@ -20,7 +20,7 @@ def clean_name(name: str) -> str:
     return short
 
 
-def confusable_skeleton(name: str) -> str:
+def compute_confusable_skeleton(name: str) -> str:
     """What two names have in common when the eye could take one for the other."""
     parts = unicodedata.normalize("NFKD", name.casefold().translate(_LOOKALIKE))
     return "".join(c for c in parts if c.isalnum()).replace("l", "i")
@@ -29,6 +29,6 @@ def confusable_skeleton(name: str) -> str:
 def clean_unique_name(name: str, taken_names: Iterable[str]) -> str:
     """The cleaned name; raises NotAllowed when somebody in the match has one that looks like it."""
     cleaned = clean_name(name)
-    if confusable_skeleton(cleaned) in {confusable_skeleton(taken) for taken in taken_names}:
+    if compute_confusable_skeleton(cleaned) in {compute_confusable_skeleton(taken) for taken in taken_names}:
         raise NotAllowed("Somebody at this table already has a name like that.")
     return cleaned

@@ -31,11 +31,11 @@ class MoveDraft:
         """Apply one action and keep it with its events. Raises IllegalAction."""
         game_events: list[GameEvent] = []
 
-        def collect(event: Event) -> None:
+        def collect_event(event: Event) -> None:
             words = self.game.tell_words(event)
             game_events.append(GameEvent(self.game.dump_event(event), words, event.rule, event.only, event.but))
 
-        self.game.apply(self.state, actor, action, collect)
+        self.game.apply(self.state, actor, action, collect_event)
         self.moves.append(Move(actor, self.game.dump(action), game_events))
 
     def resolve_chance(self) -> None:
@@ -86,7 +86,7 @@ def require_started(match: Match) -> None:
         raise InvalidState("The match has not started: a seat is still open.")
 
 
-def build_answer(match: Match, seat: int, question_seq: int, action: Action) -> ActionPlayed | None:
+def build_answer_event(match: Match, seat: int, question_seq: int, action: Action) -> ActionPlayed | None:
     """A person's answer to the question of this number; None when this very answer was accepted already."""
     require_started(match)
     if not _is_question_current(match, seat, question_seq):
@@ -127,11 +127,11 @@ def build_action_played(
     unchanged: list[int] = []
     if len(draft.moves) == 1:
         others = [other for other in asked if other != seat and other in match.asked_seats]
-        unchanged = _find_unchanged_questions(game, before, draft.state, others)
+        unchanged = _find_seats_with_same_question(game, before, draft.state, others)
     return ActionPlayed(seat=seat, moves=draft.moves, source=source, asked=asked, unchanged=unchanged, reveals=reveals)
 
 
-def _find_unchanged_questions(game: Game, before: State, after: State, seats: list[int]) -> list[int]:
+def _find_seats_with_same_question(game: Game, before: State, after: State, seats: list[int]) -> list[int]:
     """Which of the seats have the same question after somebody else's answer: all choose at once."""
     if not before.agenda or not after.agenda or type(before.agenda[-1]) is not type(after.agenda[-1]):
         return []

@@ -3,20 +3,8 @@
 from typing import NamedTuple
 
 from aerodrome.core.actions import CHANCE
-from aerodrome.matches.events import (
-    ActionPlayed,
-    ActionsUndone,
-    AnyMatchEvent,
-    MatchStarted,
-    Move,
-    RematchCreated,
-    SeatRenamed,
-    SeatReplaced,
-    SeatResumed,
-    SeatTaken,
-    VoteCast,
-    VoteProposed,
-)
+from aerodrome.matches import events
+from aerodrome.matches.events import AnyMatchEvent, Move
 from aerodrome.matches.match import Match
 
 _REPLACED_TEXT = {
@@ -41,7 +29,7 @@ def build_log_lines(match: Match, version: int, event: AnyMatchEvent, viewer: in
     """The log lines of event `version` that `viewer` may read. Ids count only those lines: they betray no others."""
     before = match.positions[version - 1]
     match event:
-        case MatchStarted(moves=moves) | ActionPlayed(moves=moves):
+        case events.MatchStarted(moves=moves) | events.ActionPlayed(moves=moves):
             found = [
                 (shown.text, shown.rule, before + i, None if move.actor == CHANCE else move.actor)
                 for i, move in enumerate(moves, 1)
@@ -63,24 +51,24 @@ def describe_event(match: Match, event: AnyMatchEvent) -> str:
     """The words for an event of the match; "" when the title has words of its own, or it is nobody else's business."""
     name, colour = match.get_display_name, match.game.seat_name
     match event:
-        case ActionsUndone(seat=seat, vote=None):
+        case events.ActionsUndone(seat=seat, vote=None):
             return f"{name(seat)} takes back"
-        case ActionsUndone(seat=seat):
+        case events.ActionsUndone(seat=seat):
             return f"All agree: the table goes back, as {name(seat)} asked"
-        case SeatTaken(seat=seat, name=new_name):
+        case events.SeatTaken(seat=seat, name=new_name):
             return f"{new_name} sits down as {colour(seat)}"
-        case SeatRenamed(seat=seat, name=new_name):
+        case events.SeatRenamed(seat=seat, name=new_name):
             return f"{colour(seat)} is now called {new_name}"
-        case SeatReplaced(seat=seat, reason=reason):
+        case events.SeatReplaced(seat=seat, reason=reason):
             return f"{colour(seat) if reason == 'open' else name(seat)} {_REPLACED_TEXT[reason]}"
-        case SeatResumed(seat=seat):
+        case events.SeatResumed(seat=seat):
             return f"{name(seat)} is back"
-        case VoteProposed(seat=seat, vote_kind="replace", target=int(target)):
+        case events.VoteProposed(seat=seat, vote_kind="replace", target=int(target)):
             return f"{name(seat)} asks whether a bot should play for {name(target)}"
-        case VoteProposed(seat=seat):
+        case events.VoteProposed(seat=seat):
             return f"{name(seat)} asks to go back"
-        case VoteCast(seat=seat, agree=agree):
+        case events.VoteCast(seat=seat, agree=agree):
             return f"{name(seat)} {'agrees' if agree else 'does not agree'}"
-        case RematchCreated():
+        case events.RematchCreated():
             return "The same people play again"
     return ""

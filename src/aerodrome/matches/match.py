@@ -8,25 +8,9 @@ import msgspec
 from aerodrome.core.actions import CHANCE
 from aerodrome.core.library import load
 from aerodrome.core.record import Entry, Record
+from aerodrome.matches import events
 from aerodrome.matches.clocks import Clocks
-from aerodrome.matches.events import (
-    ActionPlayed,
-    ActionsUndone,
-    AnyMatchEvent,
-    ChatPosted,
-    MatchSetup,
-    MatchStarted,
-    Move,
-    RematchCreated,
-    SeatRenamed,
-    SeatReplaced,
-    SeatResumed,
-    SeatTaken,
-    StandingOrderSet,
-    VoteCast,
-    VoteProposed,
-    decode_event,
-)
+from aerodrome.matches.events import AnyMatchEvent, MatchSetup, Move, decode_event
 
 
 class SeatState(msgspec.Struct):
@@ -101,7 +85,7 @@ class Match:
         for encoded in encoded_events:
             event = decode_event(encoded)
             match._apply_bookkeeping(event, encoded)
-            log.extend(log_entries_of(event))
+            log.extend(to_log_entries(event))
         states = [match.game.from_json(data) for data in snapshots]
         match.record = Record.resume(match.game, len(setup.seats), setup.seed, log, states)
         match.record.given = len(setup.imported_actions)
@@ -164,14 +148,14 @@ class Match:
 
     def _apply_to_record(self, event: AnyMatchEvent) -> None:
         match event:
-            case MatchStarted(moves=moves) | ActionPlayed(moves=moves):
+            case events.MatchStarted(moves=moves) | events.ActionPlayed(moves=moves):
                 before = self.record.newest_checkpoint[0]
                 for move in moves:
                     self.record.play(move.actor, self.game.parse(move.action))
                 position, state = self.record.newest_checkpoint
                 if position > before:
                     self.unsaved_snapshot = position, self.game.to_json(state)
-            case ActionsUndone(to_position=to_position, seat=seat):
+            case events.ActionsUndone(to_position=to_position, seat=seat):
                 self.record.undo(to_position, seat)
                 if self.unsaved_snapshot is not None and self.unsaved_snapshot[0] > to_position:
                     self.unsaved_snapshot = None
@@ -181,67 +165,67 @@ class Match:
         self.encoded_events.append(encoded)
         position, log_length = self.position, self.log_length
         match event:
-            case MatchStarted(moves=moves, asked=asked):
+            case events.MatchStarted(moves=moves, asked=asked):
                 self.is_started = True
                 position += len(moves)
                 log_length += len(moves)
                 self._update_questions(asked, [], log_length, event.at_ms)
-            case ActionPlayed(seat=seat, moves=moves, asked=asked, unchanged=unchanged, reveals=reveals):
+            case events.ActionPlayed(seat=seat, moves=moves, asked=asked, unchanged=unchanged, reveals=reveals):
                 self.undo_points.append(UndoPoint(position, seat, reveals or len(moves) > 1))
                 position += len(moves)
                 log_length += len(moves)
                 self._update_questions(asked, unchanged, log_length, event.at_ms)
-            case ActionsUndone(to_position=to_position, asked=asked):
+            case events.ActionsUndone(to_position=to_position, asked=asked):
                 self.undo_points = [point for point in self.undo_points if point.position < to_position]
                 self.votes = {id: vote for id, vote in self.votes.items() if vote.kind != "undo"}
                 position = to_position
                 log_length += 1
                 self._update_questions(asked, [], log_length, event.at_ms)
             case _:
-                self._apply_to_people(event)
+                self._apply_to_seats_and_votes(event)
         self.positions.append(position)
         self.log_lengths.append(log_length)
         self.updated_at_ms = event.at_ms
 
     def _update_questions(self, asked: list[int], unchanged: list[int], log_length: int, at_ms: int) -> None:
         """Number the questions of the seats that are asked now, and set their clocks."""
-        self.clocks.update_asked(asked, unchanged, at_ms)
+        self.clocks.switch_clocks(asked, unchanged, at_ms)
         for seat, state in enumerate(self.seats):
             if seat not in asked:
                 state.question_seq = None
             elif seat not in unchanged or state.question_seq is None:
                 state.question_seq = log_length
 
-    def _apply_to_people(self, event: AnyMatchEvent) -> None:
+    def _apply_to_seats_and_votes(self, event: AnyMatchEvent) -> None:
         """Seats, votes, standing orders and the rematch."""
         match event:
-            case SeatTaken(seat=seat, name=name):
+            case events.SeatTaken(seat=seat, name=name):
                 self.seats[seat] = SeatState("person", name)
-            case SeatRenamed(seat=seat, name=name):
+            case events.SeatRenamed(seat=seat, name=name):
                 self.seats[seat].name = name
-            case SeatReplaced(seat=seat, level=level, reason=reason):
+            case events.SeatReplaced(seat=seat, level=level, reason=reason):
                 state = self.seats[seat]
                 state.replaced_reason = "" if state.kind == "open" else reason
                 state.kind, state.level = "bot", level
                 if not state.name:
                     state.name = format_bot_name(level)
                 self._drop_votes_about(seat)
-            case SeatResumed(seat=seat):
+            case events.SeatResumed(seat=seat):
                 state = self.seats[seat]
                 state.kind, state.level, state.replaced_reason = "person", None, ""
-            case VoteProposed(seat=seat, vote_kind=kind, to_position=to_position, target=target, level=level):
+            case events.VoteProposed(seat=seat, vote_kind=kind, to_position=to_position, target=target, level=level):
                 self.votes[self.version] = Vote(self.version, kind, seat, to_position, target, level, [seat])
-            case VoteCast(vote=vote, seat=seat, agree=agree):
+            case events.VoteCast(vote=vote, seat=seat, agree=agree):
                 if agree:
                     self.votes[vote].agreed.append(seat)
                 else:
                     del self.votes[vote]
-            case StandingOrderSet(seat=seat, key=key, label=label, enabled=enabled):
+            case events.StandingOrderSet(seat=seat, key=key, label=label, enabled=enabled):
                 others = {k: v for k, v in self.seats[seat].standing_orders.items() if k != key}
                 self.seats[seat].standing_orders = {**others, key: label} if enabled else others
-            case RematchCreated(match=other):
+            case events.RematchCreated(match=other):
                 self.rematch_id = other
-            case ChatPosted():
+            case events.ChatPosted():
                 pass
 
     def _drop_votes_about(self, seat: int) -> None:
@@ -253,17 +237,17 @@ class Match:
         return self.record.to_json()
 
 
-def log_entries_of(event: AnyMatchEvent) -> list[Entry]:
+def to_log_entries(event: AnyMatchEvent) -> list[Entry]:
     """What a match event adds to the record's log."""
     match event:
-        case MatchStarted(moves=moves) | ActionPlayed(moves=moves):
-            return [_log_entry_of(move) for move in moves]
-        case ActionsUndone(to_position=to_position, seat=seat):
+        case events.MatchStarted(moves=moves) | events.ActionPlayed(moves=moves):
+            return [_to_log_entry(move) for move in moves]
+        case events.ActionsUndone(to_position=to_position, seat=seat):
             return [Entry(undo=to_position, by=seat)]
     return []
 
 
-def _log_entry_of(move: Move) -> Entry:
+def _to_log_entry(move: Move) -> Entry:
     return Entry(who="chance" if move.actor == CHANCE else move.actor, do=move.action)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
-from aerodrome.matches import event_builders, util
+from aerodrome.matches import event_builders, events, util
 from aerodrome.matches.automatic_jobs import (
     AutomaticJob,
     PlayBotMove,
@@ -23,17 +23,7 @@ from aerodrome.matches.automatic_jobs import (
 )
 from aerodrome.matches.bot_pool import BotPool, build_bot_request
 from aerodrome.matches.errors import BotFailed, MatchError, NotFound, StorageUnavailable, VersionConflict
-from aerodrome.matches.events import (
-    ActionPlayed,
-    ActionsUndone,
-    AnyMatchEvent,
-    MatchSetup,
-    MatchStarted,
-    SeatReplaced,
-    StandingOrderSet,
-    decode_event,
-    encode_event,
-)
+from aerodrome.matches.events import AnyMatchEvent, MatchSetup, decode_event, encode_event
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.store import MatchStore, PendingAppend
@@ -85,9 +75,9 @@ class MatchService:
         await self.store.open()
         self.clock_grace_until_ms = util.now_ms() + CLOCK_GRACE_MS
         self.store.start_listening(self._on_append, self._on_presence_message)
-        self._spawn(self._sweep_loop())
+        self._spawn_task(self._sweep_loop())
         if self.store.is_shared:
-            self._spawn(self._publish_presence_loop())
+            self._spawn_task(self._publish_presence_loop())
 
     def begin_shutdown(self) -> None:
         """End all streams and drivers; each stream says goodbye first."""
@@ -108,7 +98,7 @@ class MatchService:
             await self.store.release_leases(self.process_id)
         await self.store.close()
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+    def _spawn_task(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -133,7 +123,7 @@ class MatchService:
         live = LiveMatch(Match.restore(id, stored.setup, stored.encoded_events, stored.snapshots))
         self.live_matches[id] = live
         if self.store.is_shared:
-            self._spawn(self._broadcast_presence(f"who {id} {self.process_id}"))
+            self._spawn_task(self._broadcast_presence(f"who {id} {self.process_id}"))
         return live
 
     async def create_match(self, setup: MatchSetup, claims: list[tuple[str, int]]) -> LiveMatch:
@@ -148,7 +138,7 @@ class MatchService:
     async def start_if_full(self, live: LiveMatch) -> None:
         """Start the match when no seat is open."""
         if not any(seat.kind == "open" for seat in live.match.seats):
-            await self.commit(live, _decide_start)
+            await self.commit_event(live, _decide_start)
 
     async def get_claimed_seats(self, live: LiveMatch, key: str) -> list[int]:
         """The seats that the holder of a key has; -1 is a spectator's place."""
@@ -168,21 +158,21 @@ class MatchService:
         """Somebody knows more than this process: read what others stored."""
         if self.store.is_shared and (version > live.match.version or log_length > live.match.log_length):
             async with live.lock:
-                await self._catch_up(live)
+                await self._load_new_events(live)
 
     # Changing
 
-    async def commit(self, live: LiveMatch, decide: Decide) -> int:
+    async def commit_event(self, live: LiveMatch, decide: Decide) -> int:
         """Store the event that `decide` returns, then apply it. Returns the match's version.
 
         When another process was faster, its events are read first and `decide` is asked again.
         """
         # Whoever asked may go away in the middle: what is begun is finished.
-        task = asyncio.create_task(self._commit(live, decide))
+        task = asyncio.create_task(self._store_and_apply(live, decide))
         task.add_done_callback(_consume_exception)
         return await asyncio.shield(task)
 
-    async def _commit(self, live: LiveMatch, decide: Decide) -> int:
+    async def _store_and_apply(self, live: LiveMatch, decide: Decide) -> int:
         match = live.match
         async with live.lock:
             while True:
@@ -192,9 +182,9 @@ class MatchService:
                 event.at_ms = max(util.now_ms(), match.updated_at_ms)
                 encoded = encode_event(event)
                 try:
-                    await self.store.append_event(self._build_append(match, event, encoded))
+                    await self.store.append_event(self._build_pending_append(match, event, encoded))
                 except VersionConflict:
-                    await self._catch_up(live)
+                    await self._load_new_events(live)
                     continue
                 except StorageUnavailable as error:
                     live.set_pause_reason(str(error))
@@ -207,21 +197,21 @@ class MatchService:
         live.set_pause_reason("")
         live.notify_waiters()
         self.ensure_driver(live)
-        self._report_turns(live, asked_before)
+        self._call_on_turn(live, asked_before)
         return match.version
 
-    def _build_append(self, match: Match, event: AnyMatchEvent, encoded: bytes) -> PendingAppend:
+    def _build_pending_append(self, match: Match, event: AnyMatchEvent, encoded: bytes) -> PendingAppend:
         status: str = match.status
-        if isinstance(event, (MatchStarted, ActionPlayed, ActionsUndone)):
+        if isinstance(event, (events.MatchStarted, events.ActionPlayed, events.ActionsUndone)):
             status = "playing" if event.asked else "over"
-        rewound_to = event.to_position if isinstance(event, ActionsUndone) else None
+        rewound_to = event.to_position if isinstance(event, events.ActionsUndone) else None
         snapshot = match.unsaved_snapshot
         if snapshot is not None and rewound_to is not None and snapshot[0] > rewound_to:
             snapshot = None
         next_due = event.at_ms if status != "over" and _may_have_job_after(match, event) else None
         return PendingAppend(match.id, match.version + 1, encoded, status, event.at_ms, next_due, snapshot, rewound_to)
 
-    async def _catch_up(self, live: LiveMatch) -> None:
+    async def _load_new_events(self, live: LiveMatch) -> None:
         """Read what other processes stored."""
         before = live.match.version
         for encoded in await self.store.load_events_after(live.match.id, before):
@@ -230,7 +220,7 @@ class MatchService:
             live.claimed_seats.clear()
             live.notify_waiters()
 
-    def _report_turns(self, live: LiveMatch, asked_before: set[int]) -> None:
+    def _call_on_turn(self, live: LiveMatch, asked_before: set[int]) -> None:
         """Call `on_turn` for people who are newly asked and not here."""
         if self.on_turn is None:
             return
@@ -245,13 +235,13 @@ class MatchService:
         """Called by the store: an event of a match was stored, by us or elsewhere; None: news may be missing."""
         for live in list(self.live_matches.values()) if id is None else [self.live_matches.get(id)]:
             if live is not None and (id is None or live.match.version < version):
-                self._spawn(self._refresh(live, version))
+                self._spawn_task(self._refresh_match(live, version))
 
-    async def _refresh(self, live: LiveMatch, version: int) -> None:
+    async def _refresh_match(self, live: LiveMatch, version: int) -> None:
         try:
             async with live.lock:
                 if live.match.version < version or not version:
-                    await self._catch_up(live)
+                    await self._load_new_events(live)
             self.ensure_driver(live)
         except (SQLAlchemyError, OSError) as error:
             log.warning("news of a match could not be read: %s", type(error).__name__)
@@ -262,7 +252,7 @@ class MatchService:
         """Tell the other processes which seats look at streams of this one."""
         if self.store.is_shared and not self.is_closing:
             seats = ",".join(str(seat) for seat, count in live.local_viewers.items() if count > 0)
-            self._spawn(self._broadcast_presence(f"here {live.match.id} {self.process_id} {seats}"))
+            self._spawn_task(self._broadcast_presence(f"here {live.match.id} {self.process_id} {seats}"))
 
     def _on_presence_message(self, message: str) -> None:
         """Called by the store: another process asks who is here, or tells who looks at its streams."""
@@ -295,7 +285,7 @@ class MatchService:
     def ensure_driver(self, live: LiveMatch) -> None:
         """Let a task play what the match has to do by itself, if there is anything and none does."""
         if not self.is_closing and not live.has_driver and self._find_next_job(live.match) is not None:
-            live.driver = self._spawn(self._drive_loop(live))
+            live.driver = self._spawn_task(self._drive_loop(live))
 
     def _find_next_job(self, match: Match) -> AutomaticJob | None:
         return find_next_job(match, util.now_ms(), self.clock_grace_until_ms, SUBSTITUTE_LEVEL)
@@ -311,9 +301,11 @@ class MatchService:
                     if await self._sleep_until_due(live, job, version):
                         return
                     continue
-                if not await self._hold_lease(live):
+                if not await self._acquire_or_renew_lease(live):
                     return
-                await self._run_job(live, _simplify_job(job) if failures >= FAILURES_BEFORE_FALLBACK else job)
+                await self._run_job(
+                    live, _fall_back_to_random_bot(job) if failures >= FAILURES_BEFORE_FALLBACK else job
+                )
                 failures = 0
                 live.set_pause_reason("")
             except (StorageUnavailable, BotFailed) as error:
@@ -341,7 +333,7 @@ class MatchService:
             await asyncio.wait_for(live.changed.wait(), max(0.0, (due_ms - util.now_ms()) / 1000) + 0.005)
         return False
 
-    async def _hold_lease(self, live: LiveMatch) -> bool:
+    async def _acquire_or_renew_lease(self, live: LiveMatch) -> bool:
         """Whether this process may drive the match, the lease renewed when half of it is over."""
         now_ms = util.now_ms()
         if live.lease_until_ms - now_ms > LEASE_MS // 2:
@@ -353,7 +345,7 @@ class MatchService:
     async def _run_job(self, live: LiveMatch, job: AutomaticJob) -> None:
         match job:
             case StartMatch():
-                await self.commit(live, _decide_start)
+                await self.commit_event(live, _decide_start)
             case PlayStandingOrder(seat=seat, action=action):
                 question = live.match.seats[seat].question_seq
 
@@ -362,9 +354,9 @@ class MatchService:
                         return None
                     return event_builders.build_action_played(match, seat, action, "order")
 
-                await self.commit(live, decide)
+                await self.commit_event(live, decide)
             case ReplaceOnTimeout(seat=seat):
-                await self.commit(live, lambda match: _decide_timeout(match, seat))
+                await self.commit_event(live, lambda match: _decide_timeout(match, seat))
             case PlayBotMove():
                 await self._play_bot_move(live, job)
 
@@ -382,7 +374,7 @@ class MatchService:
             action = match.game.parse(chosen)
             return event_builders.build_action_played(match, seat, action, "clock" if job.is_timeout else "bot")
 
-        await self.commit(live, decide)
+        await self.commit_event(live, decide)
 
     async def _sweep_loop(self) -> None:
         """Take up matches that have work and nobody who does it: after a restart, or when another process died."""
@@ -391,7 +383,7 @@ class MatchService:
                 for id in await self.store.list_due_matches(util.now_ms(), SWEEP_LIMIT):
                     live = await self.get_match(id)
                     if not live.has_driver:
-                        live.driver = self._spawn(self._drive_loop(live))
+                        live.driver = self._spawn_task(self._drive_loop(live))
                 self._evict_idle_matches()
             except asyncio.CancelledError:
                 raise
@@ -409,20 +401,20 @@ class MatchService:
                 del self.live_matches[id]
 
 
-def _simplify_job(job: AutomaticJob) -> AutomaticJob:
+def _fall_back_to_random_bot(job: AutomaticJob) -> AutomaticJob:
     """A bot that fails again and again at a position makes way for one that cannot."""
     return job._replace(level="random") if isinstance(job, PlayBotMove) else job
 
 
-def _decide_start(match: Match) -> MatchStarted | None:
+def _decide_start(match: Match) -> events.MatchStarted | None:
     return None if match.is_started else event_builders.build_match_started(match)
 
 
-def _decide_timeout(match: Match, seat: int) -> SeatReplaced | None:
+def _decide_timeout(match: Match, seat: int) -> events.SeatReplaced | None:
     state = match.seats[seat]
     if not state.is_person or state.question_seq is None:
         return None
-    return SeatReplaced(seat=seat, level=SUBSTITUTE_LEVEL, reason="time")
+    return events.SeatReplaced(seat=seat, level=SUBSTITUTE_LEVEL, reason="time")
 
 
 def _is_same_question(match: Match, seat: int, question_seq: int | None) -> bool:
@@ -431,7 +423,11 @@ def _is_same_question(match: Match, seat: int, question_seq: int | None) -> bool
 
 def _may_have_job_after(match: Match, event: AnyMatchEvent) -> bool:
     """Whether the match may have something to do by itself after this event."""
-    if isinstance(event, (SeatReplaced, StandingOrderSet)) or match.setup.clock is not None or not match.is_started:
+    if (
+        isinstance(event, (events.SeatReplaced, events.StandingOrderSet))
+        or match.setup.clock is not None
+        or not match.is_started
+    ):
         return True
     return any(seat.kind == "bot" or seat.standing_orders for seat in match.seats)
 

@@ -145,14 +145,14 @@ class MatchStore:
 
     async def _write_batch(self, waiting: list[tuple[PendingAppend, asyncio.Future[None]]]) -> None:
         """All in one transaction; one by one when that fails, so that one conflict does not stop the others."""
-        problem = await self._try_to_write([append for append, _ in waiting])
+        problem = await self._try_write_batch([append for append, _ in waiting])
         for append, done in waiting:
             if problem is not None and len(waiting) > 1:
-                _complete_future(done, await self._try_to_write([append]))
+                _complete_future(done, await self._try_write_batch([append]))
             else:
                 _complete_future(done, problem)
 
-    async def _try_to_write(self, batch: list[PendingAppend]) -> Exception | None:
+    async def _try_write_batch(self, batch: list[PendingAppend]) -> Exception | None:
         async def write(connection: AsyncConnection) -> None:
             await self._insert_events(connection, batch)
 
@@ -180,7 +180,7 @@ class MatchStore:
                 row = {"match": append.match, "position": position, "state": state}
                 await connection.execute(insert(snapshots).values(row))
         if self.is_shared:
-            await _notify(connection, APPEND_CHANNEL, ",".join(f"{a.match} {a.version}" for a in batch))
+            await _notify_channel(connection, APPEND_CHANNEL, ",".join(f"{a.match} {a.version}" for a in batch))
 
     # Writing everything else
 
@@ -213,7 +213,7 @@ class MatchStore:
     async def claim_seat(self, key: str, match: str, seat: int) -> None:
         """The holder of a key has this seat from now on; harmless when they had it."""
         with contextlib.suppress(VersionConflict):
-            await self._execute(insert(seat_claims).values({"key": key, "match": match, "seat": seat}))
+            await self._execute_write(insert(seat_claims).values({"key": key, "match": match, "seat": seat}))
 
     async def set_notification_address(self, match: str, seat: int, address: str) -> None:
         """Where to tell this seat that it is its turn; "" for nowhere."""
@@ -241,13 +241,13 @@ class MatchStore:
         """This process stops: others may drive its matches at once."""
         if self.is_shared:
             change = update(matches).where(matches.c.lease_owner == process_id)
-            await self._execute(change.values(lease_owner=None, lease_until_ms=None))
+            await self._execute_write(change.values(lease_owner=None, lease_until_ms=None))
 
     async def set_next_due(self, match: str, next_due_ms: int | None) -> None:
         """When the match has something to do by itself again."""
-        await self._execute(update(matches).where(matches.c.id == match).values(next_due_ms=next_due_ms))
+        await self._execute_write(update(matches).where(matches.c.id == match).values(next_due_ms=next_due_ms))
 
-    async def _execute(self, statement: Any) -> None:
+    async def _execute_write(self, statement: Any) -> None:
         async def write(connection: AsyncConnection) -> None:
             await connection.execute(statement)
 
@@ -277,14 +277,14 @@ class MatchStore:
         query = select(snapshots.c.position, snapshots.c.state).where(snapshots.c.match == match)
         rows = await self._fetch_all(query.order_by(snapshots.c.position))
         setup = msgspec.json.decode(found[0][0], type=MatchSetup)
-        return StoredMatch(setup, encoded_events, _keep_until_gap([(row[0], row[1]) for row in rows]))
+        return StoredMatch(setup, encoded_events, _select_snapshots_before_gap([(row[0], row[1]) for row in rows]))
 
     async def load_events_after(self, match: str, version: int) -> list[bytes]:
         """The events after this version, in order."""
         query = select(events.c.encoded).where(events.c.match == match, events.c.version > version)
         return [bytes(row[0]) for row in await self._fetch_all(query.order_by(events.c.version))]
 
-    async def find_link(self, token: str) -> SeatClaim | None:
+    async def find_link_target(self, token: str) -> SeatClaim | None:
         """What the link with this token opens."""
         query = select(link_tokens.c.match, link_tokens.c.seat).where(link_tokens.c.hash == hash_secret(token))
         rows = await self._fetch_all(query)
@@ -333,7 +333,7 @@ class MatchStore:
         """Tell the other processes something that is not stored."""
         if self.is_shared:
             async with self.engine.begin() as connection:
-                await _notify(connection, PRESENCE_CHANNEL, message)
+                await _notify_channel(connection, PRESENCE_CHANNEL, message)
 
     async def _listen_loop(self, on_append: OnAppend, on_presence_message: Callable[[str], None]) -> None:
         import asyncpg  # type: ignore[import-untyped]
@@ -357,11 +357,11 @@ class MatchStore:
                 await asyncio.sleep(0.5)
 
 
-async def _notify(connection: AsyncConnection, channel: str, message: str) -> None:
+async def _notify_channel(connection: AsyncConnection, channel: str, message: str) -> None:
     await connection.execute(text("SELECT pg_notify(:c, :p)"), {"c": channel, "p": message})
 
 
-def _keep_until_gap(rows: list[tuple[int, bytes]]) -> list[bytes]:
+def _select_snapshots_before_gap(rows: list[tuple[int, bytes]]) -> list[bytes]:
     """The snapshots from the first on that follow each other: those after a gap cannot be counted."""
     kept = []
     for i, (position, state) in enumerate(rows):

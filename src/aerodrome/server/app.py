@@ -17,7 +17,7 @@ from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
 from aerodrome.server import lobby_routes, match_routes, static_files
 from aerodrome.server.context import AppContext, get_context
-from aerodrome.server.dependencies import ContextDependency, provide_caller, provide_context
+from aerodrome.server.dependencies import Context, provide_caller, provide_context
 from aerodrome.server.exception_handlers import EXCEPTION_HANDLERS
 from aerodrome.server.identity import SAFE_METHODS, identify_caller, require_same_origin
 from aerodrome.server.json_logging import configure_logging
@@ -27,14 +27,14 @@ from aerodrome.server.settings import Settings, read_settings_variable
 
 
 @get("/healthz", media_type=MediaType.TEXT)
-async def check_health(context: ContextDependency) -> str:
+async def check_health(context: Context) -> str:
     """200 when the database answers."""
     await context.service.store.ping_database()
     return "ok"
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
-async def get_metrics(context: ContextDependency) -> Response[bytes]:
+async def get_metrics(context: Context) -> Response[bytes]:
     """Counters for Prometheus. They name routes, never matches or people."""
     return Response(context.metrics.render_text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 

@@ -36,7 +36,7 @@ class AppContext:
             raise TooManyRequestsException("Too many open streams.", headers={"Retry-After": "5"})
 
     @contextmanager
-    def count_stream(self, key: str) -> Iterator[None]:
+    def track_open_stream(self, key: str) -> Iterator[None]:
         """Counts a stream of the caller for as long as it is open."""
         self.open_streams[key] += 1
         try:

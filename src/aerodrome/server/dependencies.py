@@ -10,9 +10,9 @@ from litestar.params import PathParameter, QueryParameter
 from aerodrome.server.context import AppContext, get_context
 from aerodrome.server.identity import Caller, MatchAccess, identify_caller, resolve_access
 
-ContextDependency = NamedDependency[AppContext]
-CallerDependency = NamedDependency[Caller]
-AccessDependency = NamedDependency[MatchAccess]
+Context = NamedDependency[AppContext]
+CurrentCaller = NamedDependency[Caller]
+Access = NamedDependency[MatchAccess]
 MatchIdPath = Annotated[str, PathParameter(max_length=32, description="The id of a match")]
 TitlePath = Annotated[str, PathParameter(max_length=40, description="The name of a title")]
 SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=15, description="One of the seats the caller holds")]
@@ -28,6 +28,6 @@ async def provide_caller(state: State, request: Request[Any, Any, Any]) -> Calle
     return identify_caller(request, get_context(state).settings.behind_proxy)
 
 
-async def provide_access(id: MatchIdPath, context: ContextDependency, caller: CallerDependency) -> MatchAccess:
+async def provide_access(id: MatchIdPath, context: Context, caller: CurrentCaller) -> MatchAccess:
     """The dependency `access`: 404 for whoever holds nothing in the match."""
     return await resolve_access(context.service, caller, id)

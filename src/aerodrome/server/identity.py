@@ -54,7 +54,8 @@ def identify_caller(request: Request[Any, Any, Any], behind_proxy: bool) -> Call
 class MatchAccess:
     """What a caller may do in a match: the seats held, and whether the match is theirs."""
 
-    def __init__(self, live: LiveMatch, claimed_seats: list[int], is_host: bool) -> None:
+    def __init__(self, service: MatchService, live: LiveMatch, claimed_seats: list[int], is_host: bool) -> None:
+        self.service = service
         self.live = live
         self.match = live.match
         self.seats = [seat for seat in claimed_seats if seat >= 0]
@@ -91,7 +92,7 @@ async def resolve_access(service: MatchService, caller: Caller, match_id: str) -
     claimed_seats = await service.get_claimed_seats(live, caller.key)
     if not claimed_seats and not is_host:
         raise not_found
-    return MatchAccess(live, claimed_seats, is_host)
+    return MatchAccess(service, live, claimed_seats, is_host)
 
 
 def require_same_origin(request: Request[Any, Any, Any]) -> None:

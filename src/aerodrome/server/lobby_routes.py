@@ -18,7 +18,7 @@ from aerodrome.matches.events import ClockRules
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.server import schemas, serializers
 from aerodrome.server.context import AppContext
-from aerodrome.server.dependencies import CallerDependency, ContextDependency, TitlePath
+from aerodrome.server.dependencies import Context, CurrentCaller, TitlePath
 from aerodrome.server.identity import Caller
 from aerodrome.server.settings import Limits
 
@@ -111,7 +111,7 @@ def _build_created_response(caller: Caller, live: LiveMatch) -> Response[schemas
 
 @post("/matches", status_code=201)
 async def create_match(
-    data: JSONBody[schemas.NewMatchRequest], context: ContextDependency, caller: CallerDependency
+    data: JSONBody[schemas.NewMatchRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.CreatedMatch]:
     """A new match. It starts by itself when no seat is open."""
     await _check_match_quota(context, caller)
@@ -121,7 +121,7 @@ async def create_match(
 
 @post("/matches/import", status_code=201, request_max_body_size=Limits().max_record_bytes)
 async def import_match(
-    data: JSONBody[schemas.ImportMatchRequest], context: ContextDependency, caller: CallerDependency
+    data: JSONBody[schemas.ImportMatchRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.CreatedMatch]:
     """A record goes on as a new match, from any of its positions."""
     await _check_match_quota(context, caller)
@@ -133,7 +133,7 @@ async def import_match(
 
 @post("/join", status_code=200)
 async def join_match(
-    data: JSONBody[schemas.JoinRequest], context: ContextDependency, caller: CallerDependency
+    data: JSONBody[schemas.JoinRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.JoinedMatch]:
     """Exchange a link's token for the seat it opens, remembered by the cookie."""
     context.join_limiter.acquire_token(caller.address)
@@ -143,18 +143,18 @@ async def join_match(
 
 
 @get("/my-matches")
-async def list_my_matches(context: ContextDependency, caller: CallerDependency) -> schemas.MyMatches:
+async def list_my_matches(context: Context, caller: CurrentCaller) -> schemas.MyMatches:
     """My matches, those where something last happened first."""
     seats_by_match: dict[str, list[int]] = {}
     if caller.has_cookie:
         for match, seat in await context.service.store.list_claims_of_key(caller.key):
             seats_by_match.setdefault(match, []).append(seat)
     newest = list(seats_by_match)[-context.settings.limits.max_unfinished_matches :]
-    found = [_build_summary(await context.service.get_match(id), seats_by_match[id]) for id in newest]
+    found = [_build_match_summary(await context.service.get_match(id), seats_by_match[id]) for id in newest]
     return schemas.MyMatches(sorted(found, key=lambda summary: -summary.updated_at))
 
 
-def _build_summary(live: LiveMatch, claimed_seats: list[int]) -> schemas.MatchSummary:
+def _build_match_summary(live: LiveMatch, claimed_seats: list[int]) -> schemas.MatchSummary:
     match = live.match
     seats = sorted(seat for seat in claimed_seats if seat >= 0)
     return schemas.MatchSummary(
@@ -169,6 +169,5 @@ def _build_summary(live: LiveMatch, claimed_seats: list[int]) -> schemas.MatchSu
 
 
 router = Router(
-    "/api",
-    route_handlers=[list_titles, list_rules, get_board, create_match, import_match, join_match, list_my_matches],
+    "/api", route_handlers=[list_titles, list_rules, get_board, create_match, import_match, join_match, list_my_matches]
 )

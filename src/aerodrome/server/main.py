@@ -17,7 +17,7 @@ from granian.server.embed import Server
 
 from aerodrome.server.app import Application
 from aerodrome.server.json_logging import configure_logging
-from aerodrome.server.settings import Settings, build_settings, find_default_database, set_settings_variable
+from aerodrome.server.settings import Settings, build_settings, get_default_database_path, set_settings_variable
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -33,13 +33,13 @@ def run_server(
     settings: Settings | None = None,
 ) -> None:
     """Serve until interrupted. Port 0 takes any that is free; a taken one is an error."""
-    settings = settings or build_settings(str(database or find_default_database()))
+    settings = settings or build_settings(str(database or get_default_database_path()))
     if host in LOOPBACK_NAMES and not settings.allowed_hosts:
         # A foreign page that points its name at this machine must not reach the matches.
         settings = msgspec.structs.replace(settings, allowed_hosts=list(LOOPBACK_NAMES))
     if workers > 1 and not settings.database.startswith("postgres"):
         sys.exit("Several workers need PostgreSQL: give --database postgresql://…")
-    port = _find_port(host, port)
+    port = _resolve_free_port(host, port)
     if workers > 1:
         _supervise_workers(settings, host, port, workers, open_browser)
     else:
@@ -47,7 +47,7 @@ def run_server(
         asyncio.run(serve_application(Application(settings), host, port, open_browser, announce=True))
 
 
-def _find_port(host: str, port: int) -> int:
+def _resolve_free_port(host: str, port: int) -> int:
     """The port, when it can be listened on; a free one for 0. Ends the program when it is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
@@ -94,7 +94,7 @@ def _supervise_workers(settings: Settings, host: str, port: int, workers: int, o
         sys.exit("Several workers share a port on Linux only: elsewhere start several servers behind a proxy.")
     set_settings_variable(settings)
     command = [sys.executable, "-m", "aerodrome.server.server_process", host, str(port), str(os.getpid())]
-    children = [_start_worker(command) for _ in range(workers)]
+    children = [_start_worker_process(command) for _ in range(workers)]
     stopping = threading.Event()
     for number in STOP_SIGNALS:
         signal.signal(number, lambda *_: stopping.set())
@@ -102,7 +102,7 @@ def _supervise_workers(settings: Settings, host: str, port: int, workers: int, o
     while not stopping.wait(0.5):
         for i, child in enumerate(children):
             if child.poll() is not None:
-                children[i] = _start_worker(command)
+                children[i] = _start_worker_process(command)
     for child in children:
         child.terminate()
     for child in children:
@@ -112,7 +112,7 @@ def _supervise_workers(settings: Settings, host: str, port: int, workers: int, o
             child.kill()
 
 
-def _start_worker(command: list[str]) -> "subprocess.Popen[bytes]":
+def _start_worker_process(command: list[str]) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(command)  # noqa: S603 - our own interpreter and module
 
 

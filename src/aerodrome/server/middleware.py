@@ -59,7 +59,7 @@ class EdgeMiddleware:
             await send(message)
 
         if self._is_foreign_host(scope):
-            await _send_misdirected(send_with_headers)
+            await _send_misdirected_response(send_with_headers)
         else:
             await self.app(scope, receive, send_with_headers)
         self._record_request(scope, status, time.perf_counter() - begun)
@@ -82,7 +82,7 @@ class EdgeMiddleware:
         log.log(level, "request", extra=fields)
 
 
-async def _send_misdirected(send: Any) -> None:
+async def _send_misdirected_response(send: Any) -> None:
     """Answer 421 Misdirected Request."""
     body = msgspec.json.encode({"code": "not_allowed", "detail": "This server does not answer to that name."})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]

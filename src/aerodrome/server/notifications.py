@@ -19,6 +19,7 @@ log = logging.getLogger("aerodrome.notifications")
 APPRISE_SCHEMES = ("discord", "tgram", "slack", "pover", "pbul", "gchat", "wxteams")
 """Apprise services that talk to one well-known host, whatever the address says."""
 TIMEOUT_S = 5.0
+MAX_PENDING = 100
 ALLOWED_PORTS = (443, 8443)
 
 
@@ -79,14 +80,15 @@ def _create_apprise_service(address: str) -> object:
 
 
 class TurnNotifier:
-    """Sends in the background; a notice that fails is a notice that fails."""
+    """Sends in the background; a notification that fails is not sent again."""
 
     def __init__(self, service: MatchService) -> None:
         self.service = service
         self._tasks: set[asyncio.Task[None]] = set()
 
     def notify_turn(self, live: LiveMatch, seat: int) -> None:
-        if len(self._tasks) < 100:
+        """Tell the person at a seat, at the address they gave, that it is their turn."""
+        if len(self._tasks) < MAX_PENDING:
             task = asyncio.create_task(self._send_notification(live, seat))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -100,11 +102,12 @@ class TurnNotifier:
             if urlsplit(address).scheme == "https":
                 await post_webhook(address, {"text": text, "content": text, "match": live.match.id})
             else:
-                await send_apprise(address, text)
+                await send_apprise_notification(address, text)
         except Exception as error:
             log.info("a notification could not be sent: %s", type(error).__name__)
 
     async def close(self) -> None:
+        """Give up what is not sent yet."""
         for task in self._tasks:
             task.cancel()
 
@@ -118,15 +121,11 @@ async def post_webhook(address: str, body: dict[str, str]) -> None:
     host = parts.hostname or ""
     pinned = httpx.URL(address).copy_with(host=ip)
     async with httpx.AsyncClient(timeout=TIMEOUT_S, follow_redirects=False, trust_env=False) as client:
-        await client.post(
-            pinned,
-            json=body,
-            headers={"Host": parts.netloc},
-            extensions={"sni_hostname": host},
-        )
+        await client.post(pinned, json=body, headers={"Host": parts.netloc}, extensions={"sni_hostname": host})
 
 
-async def send_apprise(address: str, text: str) -> None:
+async def send_apprise_notification(address: str, text: str) -> None:
+    """Through the Apprise library, in a thread: it knows no asyncio."""
     from apprise import Apprise
 
     def notify() -> None:

@@ -28,7 +28,7 @@ def build_room(live: LiveMatch, claimed_seats: list[int], viewer: int | None, is
         seq=match.log_length,
         position=match.position,
         me=schemas.CallerInfo(claimed_seats, viewer, is_host),
-        seats=build_seats(live),
+        seats=build_seat_infos(live),
         board=match.game.board(),
         view=match.game.view(match.record.state, viewer),
         question=build_question(match, viewer),
@@ -40,10 +40,10 @@ def build_room(live: LiveMatch, claimed_seats: list[int], viewer: int | None, is
         ],
         standing_orders=build_standing_orders(match, viewer),
         undo=build_undo_info(match, viewer),
-        votes=build_votes(match),
-        clocks=build_clocks(match),
+        votes=build_vote_infos(match),
+        clocks=build_clocks_info(match),
         commitment=match.record.commitment,
-        result=build_result(match),
+        result=build_match_result(match),
         links=_build_invite_links(match, bool(claimed_seats), is_host),
         pause_reason=live.pause_reason,
         rematch=match.rematch_id,
@@ -71,14 +71,14 @@ def build_update(live: LiveMatch, version: int, viewer: int | None) -> schemas.M
         case ChatPosted():
             update.chat = [build_chat_message(match, version, event)]
     if update.is_latest:
-        update.seats = build_seats(live)
+        update.seats = build_seat_infos(live)
         update.view = match.game.view(match.record.state, viewer)
         update.question = build_question(match, viewer)
         update.standing_orders = build_standing_orders(match, viewer)
         update.undo = build_undo_info(match, viewer)
-        update.votes = build_votes(match)
-        update.clocks = build_clocks(match)
-        update.result = build_result(match)
+        update.votes = build_vote_infos(match)
+        update.clocks = build_clocks_info(match)
+        update.result = build_match_result(match)
         update.rematch = match.rematch_id
     return update
 
@@ -95,10 +95,10 @@ def encode_update(live: LiveMatch, version: int, viewer: int | None) -> bytes:
 
 def encode_presence(live: LiveMatch) -> bytes:
     """Who is here and whether the match is paused, as JSON."""
-    return _encoder.encode(schemas.PresenceUpdate(build_seats(live), live.pause_reason))
+    return _encoder.encode(schemas.PresenceUpdate(build_seat_infos(live), live.pause_reason))
 
 
-def build_seats(live: LiveMatch) -> list[schemas.SeatInfo]:
+def build_seat_infos(live: LiveMatch) -> list[schemas.SeatInfo]:
     """All seats and who plays them."""
     match = live.match
     return [
@@ -108,14 +108,14 @@ def build_seats(live: LiveMatch) -> list[schemas.SeatInfo]:
             kind=state.kind,
             name=state.name,
             level=state.level,
-            presence=_get_presence(live, seat),
+            presence=_classify_presence(live, seat),
             replaced_reason=state.replaced_reason,
         )
         for seat, state in enumerate(match.seats)
     ]
 
 
-def _get_presence(live: LiveMatch, seat: int) -> schemas.SeatPresence:
+def _classify_presence(live: LiveMatch, seat: int) -> schemas.SeatPresence:
     state = live.match.seats[seat]
     if state.kind == "open":
         return "open"
@@ -173,7 +173,7 @@ def build_undo_info(match: Match, viewer: int | None) -> schemas.UndoInfo:
     return schemas.UndoInfo(*event_builders.find_undo_targets(match, viewer))
 
 
-def build_votes(match: Match) -> list[schemas.VoteInfo]:
+def build_vote_infos(match: Match) -> list[schemas.VoteInfo]:
     """The votes that are going on."""
     return [
         schemas.VoteInfo(
@@ -190,7 +190,7 @@ def build_votes(match: Match) -> list[schemas.VoteInfo]:
     ]
 
 
-def build_clocks(match: Match) -> schemas.ClocksInfo | None:
+def build_clocks_info(match: Match) -> schemas.ClocksInfo | None:
     """The clocks at this moment, when the match has any."""
     rules = match.setup.clock
     if rules is None:
@@ -203,7 +203,7 @@ def build_clocks(match: Match) -> schemas.ClocksInfo | None:
     return schemas.ClocksInfo(now_ms, rules.per_move, rules.per_game, rules.on_timeout, seat_clocks)
 
 
-def build_result(match: Match) -> schemas.MatchResult | None:
+def build_match_result(match: Match) -> schemas.MatchResult | None:
     """How the match ended, when it has."""
     if not match.is_over:
         return None
@@ -249,7 +249,7 @@ def build_position_view(match: Match, position: int, viewer: int | None) -> sche
     )
 
 
-def build_statistics(match: Match, viewer: int | None) -> schemas.StatisticsInfo:
+def build_statistics_info(match: Match, viewer: int | None) -> schemas.StatisticsInfo:
     """The title's figures over the match, as the viewer may know them."""
     found = compute_statistics(match, viewer)
     series = [schemas.StatisticsSeries(name, values) for name, values in found.series.items()]

@@ -57,7 +57,7 @@ def build_settings(database: str) -> Settings:
     return Settings(database=database, allowed_hosts=hosts, behind_proxy=behind_proxy)
 
 
-def find_default_database() -> Path:
+def get_default_database_path() -> Path:
     """The SQLite file in the user's data folder."""
     from platformdirs import user_data_path
 

@@ -32,7 +32,7 @@ class StaticFile(NamedTuple):
 
 
 @cache
-def _read_file(path: Path, _changed_ns: int) -> StaticFile:
+def _read_static_file(path: Path, _changed_ns: int) -> StaticFile:
     body = path.read_bytes()
     media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     gzipped = (
@@ -41,7 +41,7 @@ def _read_file(path: Path, _changed_ns: int) -> StaticFile:
     return StaticFile(body, gzipped, media_type, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
 
 
-def _find_file(path: str) -> Path | None:
+def _find_static_file(path: str) -> Path | None:
     """The file of that name inside the client's folder, and nothing outside it."""
     wanted = (STATIC_FOLDER / path.lstrip("/")).resolve()
     if wanted.is_relative_to(STATIC_FOLDER.resolve()) and wanted.is_file():
@@ -65,13 +65,13 @@ def serve_file(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
     """A file of the client, or its page: `/j/…`, `/m/…` and the rest are addresses inside the app."""
     if path.startswith("/api/") or "\x00" in path or len(path) > 500:
         raise NotFoundException("There is nothing here.")
-    found = _find_file(path)
+    found = _find_static_file(path)
     if found is None and "." in path.rsplit("/", 1)[-1]:
         raise NotFoundException("There is no such file.")
-    found = found or _find_file("index.html")
+    found = found or _find_static_file("index.html")
     if found is None:
         return Response(NOT_BUILT_PAGE.encode(), media_type=MediaType.HTML, headers={"Cache-Control": "no-store"})
-    file = _read_file(found, found.stat().st_mtime_ns)
+    file = _read_static_file(found, found.stat().st_mtime_ns)
     is_immutable = "/assets/" in found.as_posix()
     headers = {
         "ETag": file.etag,
