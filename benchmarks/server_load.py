@@ -26,9 +26,9 @@ RATE = [1e6, 10**6]
 SERVE = """
 import sys
 from msgspec.json import decode
-from aerodrome.server.main import run
+from aerodrome.server.main import run_server
 from aerodrome.server.settings import Settings
-run(port=int(sys.argv[1]), open_browser=False, settings=decode(sys.argv[2], type=Settings))
+run_server(port=int(sys.argv[1]), open_browser=False, settings=decode(sys.argv[2], type=Settings))
 """
 
 
@@ -39,8 +39,15 @@ class ServerProcess:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        limits = {"reads": RATE, "writes": RATE, "joins": RATE, "new_tables": RATE, "hints": RATE, "open_tables": 10**6}
-        settings = msgspec.json.encode({"database": database, "pace": pace, "limits": limits}).decode()
+        limits = {
+            "read_rate": RATE,
+            "write_rate": RATE,
+            "join_rate": RATE,
+            "new_match_rate": RATE,
+            "hint_rate": RATE,
+            "max_unfinished_matches": 10**6,
+        }
+        settings = msgspec.json.encode({"database": database, "min_bot_move_seconds": pace, "limits": limits}).decode()
         begun = time.perf_counter()
         self.process = subprocess.Popen([sys.executable, "-c", SERVE, str(self.port), settings])
         self.base = f"http://127.0.0.1:{self.port}"
@@ -99,7 +106,7 @@ async def read_progress(http: httpx.AsyncClient, matches: list[str]) -> MatchPro
         room = (await http.get(f"/api/matches/{match}/")).json()
         actions += room["seq"]
         over += room["status"] == "over"
-        trouble += bool(room["trouble"])
+        trouble += bool(room["pause_reason"])
     return MatchProgress(actions, over, trouble)
 
 
@@ -118,7 +125,7 @@ async def measure_action_latency(base: str, actions: int, watchers: int = 4) -> 
     async with create_http_client(base) as host, create_http_client(base) as guest:
         made = await create_match(host, "airline", [{"kind": "person"}, {"kind": "person"}], mode="hotseat")
         match = made["id"]
-        await guest.post("/api/join", json={"token": made["watch"].rsplit("/", 1)[-1]})
+        await guest.post("/api/join", json={"token": made["spectator_link"].rsplit("/", 1)[-1]})
         seen: list[dict[int, float]] = [{} for _ in range(watchers)]
         ready = [asyncio.Event() for _ in range(watchers)]
         tasks = [
@@ -139,7 +146,7 @@ async def measure_action_latency(base: str, actions: int, watchers: int = 4) -> 
                 f"/api/matches/{match}/actions", json={"seq": question["seq"], "action": choice, "seat": seat}
             )
             answer.raise_for_status()
-            sent[answer.json()["n"]] = begun
+            sent[answer.json()["version"]] = begun
             await asyncio.sleep(0.05)
         await asyncio.sleep(1.0)
         for task in tasks:

@@ -68,8 +68,8 @@ def first(title: str, seats: int, wanted: Wanted) -> Table:
 
 def step(state: State) -> str:
     """The name of what is asked."""
-    agenda = getattr(state, "agenda", [])
-    return type(agenda[-1]).__name__ if agenda else ""
+    step_stack = getattr(state, "agenda", [])
+    return type(step_stack[-1]).__name__ if step_stack else ""
 
 
 def sit(page: Page, house: House, moment: Moment) -> dict[str, Any]:

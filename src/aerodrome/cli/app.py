@@ -41,7 +41,7 @@ def serve(
 ) -> None:
     """Serve tables to browsers."""
     with require_extra("server", "the table"):
-        from aerodrome.server.main import run as run_server
+        from aerodrome.server.main import run_server
 
     run_server(host=host, port=port, database=database, workers=workers, open_browser=open_browser)
 

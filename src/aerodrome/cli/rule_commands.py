@@ -7,8 +7,8 @@ from rich.console import Console
 
 import aerodrome
 from aerodrome.core import rulebook
+from aerodrome.core.option_specs import list_option_specs
 from aerodrome.core.registry import UnknownTitle
-from aerodrome.table.titles import settings
 
 
 def print_titles() -> None:
@@ -18,7 +18,7 @@ def print_titles() -> None:
         game = aerodrome.load(title)
         seats = f"{game.seats_min} to {game.seats_max} seats"
         console.print(f"[bold]{title}[/bold]  {seats}, rules {game.rules_version}, edition {game.edition_id}")
-        for setting in settings(title):
+        for setting in list_option_specs(title):
             console.print(
                 f"    -o {setting.name}={setting.default}  [dim]{setting.description}[/dim]",
                 highlight=False,

@@ -1,7 +1,7 @@
 /** The thread between bar and board: what is hovered here lights up there, what is pressed there is played here. */
 
 import { getContext, setContext } from 'svelte';
-import type { Asked, Choice, Refused } from '../api/types';
+import type { SeatQuestion, Choice, Refused } from '../api/types';
 import { touches, type Where } from './where';
 
 export interface Popover {
@@ -24,15 +24,15 @@ export class Link {
   popover = $state.raw<Popover | null>(null);
   /** The choice that is being dragged from the bar to its place. */
   dragged = $state.raw<Choice | null>(null);
-  #question: () => Asked | null;
+  #question: () => SeatQuestion | null;
   #play: (choice: Choice) => void;
 
-  constructor(question: () => Asked | null, play: (choice: Choice) => void) {
+  constructor(question: () => SeatQuestion | null, play: (choice: Choice) => void) {
     this.#question = question;
     this.#play = play;
   }
 
-  get question(): Asked | null {
+  get question(): SeatQuestion | null {
     return this.#question();
   }
 
