@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection
 from aerodrome.core.record import Record
 from aerodrome.matches import commands
 from aerodrome.matches.events import AnyMatchEvent
-from aerodrome.matches.migrations import DatabaseTooNew
+from aerodrome.matches.migrations import LATEST_REVISION, DatabaseTooNew
 from aerodrome.matches.schema import metadata
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
@@ -86,6 +86,8 @@ async def migrated_schema(database: str) -> tuple[dict[str, Any], list[Any]]:
     store = MatchStore(database)
     await store.open()
     async with store.engine.connect() as connection:
+        revision = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
+        assert revision == LATEST_REVISION, "the latest revision has another name"
         schema = await connection.run_sync(describe_schema)
         difference = await connection.run_sync(lambda c: compare_metadata(MigrationContext.configure(c), metadata))
     await store.close()

@@ -353,7 +353,7 @@ class PresenceUpdate(msgspec.Struct):
     pause_reason: str
 
 
-# Doing things
+# Requests and answers
 
 
 class ActionRequest(msgspec.Struct, forbid_unknown_fields=True):

@@ -21,7 +21,7 @@ import type {
 } from './types';
 
 /** What the server said no with; `detail` may be shown. `status` 0: it could not be reached. */
-export class Trouble extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly problem: Problem,
@@ -30,9 +30,9 @@ export class Trouble extends Error {
   }
 }
 
-/** What to show of a trouble with the server; anything else is a fault of this page and flies on. */
-export function detailOf(problem: unknown): string {
-  if (!(problem instanceof Trouble)) throw problem;
+/** What to show of an error of the server; anything else is a fault of this page and flies on. */
+export function errorDetail(problem: unknown): string {
+  if (!(problem instanceof ApiError)) throw problem;
   return problem.message;
 }
 
@@ -49,13 +49,13 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
       body: post ? JSON.stringify(body) : null,
     });
   } catch {
-    throw new Trouble(0, { code: 'offline', detail: 'The server cannot be reached.' });
+    throw new ApiError(0, { code: 'offline', detail: 'The server cannot be reached.' });
   }
-  if (!response.ok) throw new Trouble(response.status, await problemOf(response));
+  if (!response.ok) throw new ApiError(response.status, await readProblem(response));
   return (await response.json()) as T;
 }
 
-async function problemOf(response: Response): Promise<Problem> {
+async function readProblem(response: Response): Promise<Problem> {
   try {
     const data = (await response.json()) as Partial<Problem>;
     return { code: data.code ?? 'error', detail: data.detail ?? response.statusText, ...data };
@@ -66,12 +66,12 @@ async function problemOf(response: Response): Promise<Problem> {
 
 const seatQuery = (seat: number | null) => (seat === null ? '' : `?seat=${seat}`);
 
-export const titles = () => call<TitleList>('titles');
-export const rules = (title: string) => call<RuleList>(`titles/${title}/rules`);
-export const myMatches = () => call<MyMatches>('my-matches');
-export const create = (match: NewMatchRequest) => call<CreatedMatch>('matches', match);
+export const listTitles = () => call<TitleList>('titles');
+export const listRules = (title: string) => call<RuleList>(`titles/${title}/rules`);
+export const listMyMatches = () => call<MyMatches>('my-matches');
+export const createMatch = (match: NewMatchRequest) => call<CreatedMatch>('matches', match);
 export const importMatch = (match: ImportMatchRequest) => call<CreatedMatch>('matches/import', match);
-export const join = (token: string, name: string | null) => call<JoinedMatch>('join', { token, name });
+export const joinMatch = (token: string, name: string | null) => call<JoinedMatch>('join', { token, name });
 export const recordUrl = (id: string) => `/api/matches/${id}/record`;
 
 /** One match's calls, as one of the caller's seats. */

@@ -1,6 +1,6 @@
 /** One table as this browser sees it: the room from the server, kept up to date by the stream. */
 
-import { MatchApi, Trouble } from '../api/client';
+import { MatchApi, ApiError } from '../api/client';
 import type {
   Choice,
   LogLineInfo,
@@ -109,7 +109,7 @@ export class RoomState {
       this.api.seat = this.room.me.seat;
       this.missing = '';
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (error.status === 0 || error.status >= 500 || error.status === 429) return this.#reconnect();
       this.missing = error.message;
       return;
@@ -238,7 +238,7 @@ export class RoomState {
       if (this.room && this.room.version >= done.version) this.sending = false;
       return true;
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (error.status === 0 || error.status === 503) {
         // The answer stays in hand; the stream's return sends it again, and the server knows a repeat.
         this.#lost();
@@ -278,7 +278,7 @@ export class RoomState {
     try {
       return await doing();
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       this.error = { text: error.message, rule: error.problem.rule ?? '' };
       return null;
     }

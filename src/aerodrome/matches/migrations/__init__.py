@@ -7,6 +7,7 @@ from sqlalchemy.engine import Connection
 
 FIRST_REVISION = "0001"
 """What databases are that were written before there was Alembic: they have a table `version` instead."""
+LATEST_REVISION = "0002"
 MIGRATION_LOCK = 730117
 
 
@@ -16,24 +17,28 @@ class DatabaseTooNew(RuntimeError):
 
 def migrate_database(connection: Connection) -> None:
     """Create the schema or bring it up to date; harmless when it is. Processes that start at once take turns."""
+    _lock_database(connection)
+    tables = inspect(connection).get_table_names()
+    current = None
+    if "alembic_version" in tables:
+        current = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    if current == LATEST_REVISION:
+        return
+    # Only now: importing Alembic takes longer than all the rest of a start.
     from alembic import command
     from alembic.config import Config
-    from alembic.runtime.migration import MigrationContext
     from alembic.script import ScriptDirectory
 
-    _lock_database(connection)
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     config.attributes["connection"] = connection
-    script = ScriptDirectory.from_config(config)
-    known = {revision.revision for revision in script.walk_revisions()}
-    current = MigrationContext.configure(connection).get_current_revision()
+    known = {revision.revision for revision in ScriptDirectory.from_config(config).walk_revisions()}
     if current is not None and current not in known:
-        newest = script.get_current_head()
         raise DatabaseTooNew(
-            f"the database is of version {current}, this program knows versions up to {newest}: use a newer program"
+            f"the database is of version {current}, this program knows versions up to {LATEST_REVISION}: "
+            "use a newer program"
         )
-    if current is None and inspect(connection).has_table("version"):
+    if current is None and "version" in tables:
         command.stamp(config, FIRST_REVISION)
     command.upgrade(config, "head")
 
