@@ -17,8 +17,8 @@ from aerodrome.core.question import (
     Form,
     Question,
     ScoreLine,
+    SeatStatistic,
     StandingOrder,
-    StatisticsSeries,
     UnavailableAction,
 )
 from aerodrome.core.state import AutoStep, EventSink, S, Step
@@ -224,7 +224,7 @@ class TitleGame(Generic[S]):
         """The score of each seat, line by line as the rulebook counts it; sums to `scores`."""
         return self.presentation.score_breakdown(self, state)
 
-    def statistics(self, state: S, who: int | None) -> list[StatisticsSeries]:
+    def statistics(self, state: S, who: int | None) -> list[SeatStatistic]:
         """What players of this title track on paper, as far as `who` may know it."""
         return self.presentation.statistics(self, state, who)
 

@@ -134,12 +134,6 @@ export interface JoinedMatch {
   seat: number | null;
 }
 
-export interface Line {
-  label: string;
-  amount: number;
-  rule: string;
-}
-
 export interface LogLineInfo {
   id: string;
   text: string;
@@ -152,7 +146,7 @@ export interface MatchResult {
   scores: number[];
   winners: number[];
   reason: string;
-  tally: ((Line)[])[];
+  tally: ((ScoreLine)[])[];
   seed: string;
 }
 
@@ -235,11 +229,6 @@ export interface OptionInfo {
   max: number | null;
 }
 
-export interface Order {
-  key: string;
-  label: string;
-}
-
 export interface Partner {
   seat: number;
   items: (Item)[];
@@ -271,14 +260,7 @@ export interface Question {
   ask: string;
   choices?: (Choice)[];
   forms?: (NumberForm | BasketForm | CountsForm | SlotsForm)[];
-  refused?: (Refused)[];
-}
-
-export interface Refused {
-  label: string;
-  rule: string;
-  why: string;
-  where?: Record<string, unknown>;
+  refused?: (UnavailableAction)[];
 }
 
 export interface RenameSeatRequest {
@@ -332,6 +314,12 @@ export interface RuleList {
   rules: (RuleInfo)[];
 }
 
+export interface ScoreLine {
+  label: string;
+  amount: number;
+  rule: string;
+}
+
 export interface SeatClockInfo {
   running: boolean;
   move_left: number | null;
@@ -356,7 +344,7 @@ export interface SeatQuestion {
   ask: string;
   choices?: (Choice)[];
   forms?: (NumberForm | BasketForm | CountsForm | SlotsForm)[];
-  refused?: (Refused)[];
+  refused?: (UnavailableAction)[];
   seq: number;
 }
 
@@ -366,7 +354,7 @@ export interface SeatRequest {
   name?: string | null;
 }
 
-export interface Series {
+export interface SeatStatistic {
   name: string;
   values: (number | null)[];
 }
@@ -382,6 +370,11 @@ export interface SlotsForm {
   label: string;
   slots: (Slot)[];
   detail?: string;
+}
+
+export interface StandingOrder {
+  key: string;
+  label: string;
 }
 
 export interface StandingOrderInfo {
@@ -418,6 +411,13 @@ export interface TitleInfo {
 
 export interface TitleList {
   titles: (TitleInfo)[];
+}
+
+export interface UnavailableAction {
+  label: string;
+  rule: string;
+  why: string;
+  where?: Record<string, unknown>;
 }
 
 export interface UndoInfo {

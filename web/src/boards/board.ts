@@ -5,7 +5,7 @@ import type { SeatQuestion, View } from '../api/types';
 import type { Shape } from '../furniture/seats';
 import type { Link } from './link.svelte';
 
-export type { SeatQuestion, Choice, Refused, View } from '../api/types';
+export type { SeatQuestion, Choice, UnavailableAction, View } from '../api/types';
 export type { Where } from './where';
 export type { Link } from './link.svelte';
 
