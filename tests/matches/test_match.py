@@ -151,6 +151,7 @@ class Watch:
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     made = Watch()
     monkeypatch.setattr(util, "now_ms", made)
+    monkeypatch.setattr("aerodrome.matches.service.OUTAGE_MS", 10**12)
     return made
 
 

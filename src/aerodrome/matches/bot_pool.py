@@ -34,6 +34,7 @@ class BotRequest(NamedTuple):
     state_json: bytes
     seat: int
     random_seed: int
+    edition_hash: str | None = None
 
 
 def build_bot_request(match: Match, seat: int) -> BotRequest:
@@ -42,7 +43,9 @@ def build_bot_request(match: Match, seat: int) -> BotRequest:
     digest = hashlib.sha256(f"{setup.seed}:bot:{match.log_length}:{seat}".encode()).digest()
     state_json = match.game.to_json(match.record.state)
     random_seed = int.from_bytes(digest[:8], "big")
-    return BotRequest(setup.title, setup.rules_version, setup.options, state_json, seat, random_seed)
+    return BotRequest(
+        setup.title, setup.rules_version, setup.options, state_json, seat, random_seed, match.game.edition_hash
+    )
 
 
 def choose_action(request: BotRequest, level: str) -> dict[str, Any]:
@@ -63,7 +66,9 @@ def suggest_actions(request: BotRequest) -> list[Suggestion]:
 
 
 def _restore_position(request: BotRequest) -> tuple[Game, Any, random.Random]:
-    game = registry.load(request.title, "house", request.options, rules=request.rules_version)
+    game = registry.load(
+        request.title, "house", request.options, rules=request.rules_version, edition_hash=request.edition_hash
+    )
     return game, game.from_json(request.state_json), random.Random(request.random_seed)
 
 

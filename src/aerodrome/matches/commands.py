@@ -49,6 +49,9 @@ class MatchRequest(NamedTuple):
     clock: ClockRules | None = None
     hints: bool = True
     watchable: bool = True
+    rules_version: int | None = None
+    edition_hash: str | None = None
+    """Those of the record that the match goes on from; the newest unless given."""
 
 
 def _require_level(level: str | None) -> str:
@@ -74,7 +77,13 @@ def _build_setup(request: MatchRequest, host_key: str, imported_actions: Importe
         raise MalformedRequest("On one screen every seat is a person's or a bot's.")
     has_people = any(seat.kind != "bot" for seat in request.seats)
     try:
-        game = load(request.title, "house", apply_people_defaults(request.title, request.options, has_people))
+        game = load(
+            request.title,
+            "house",
+            apply_people_defaults(request.title, request.options, has_people),
+            rules=request.rules_version,
+            edition_hash=request.edition_hash,
+        )
         game.new(len(request.seats))
     except UnknownTitle:
         raise NotFound("There is no such title.") from None
@@ -93,6 +102,8 @@ def _build_setup(request: MatchRequest, host_key: str, imported_actions: Importe
         hints=request.hints,
         spectator_token=secrets.token_urlsafe(24) if request.watchable else "",
         imported_actions=imported_actions,
+        edition_id=game.edition_id,
+        edition_hash=game.edition_hash,
     )
 
 
@@ -128,7 +139,12 @@ async def import_record(
     if record.seats != len(request.seats):
         raise MalformedRequest(f"The record has {record.seats} seats.")
     imported = [(actor, record.game.dump(action)) for actor, action in record.played[:end]]
-    request = request._replace(title=record.game.title, options=record.game.resolved_options())
+    request = request._replace(
+        title=record.game.title,
+        options=record.game.resolved_options(),
+        rules_version=record.game.rules_version,
+        edition_hash=record.game.edition_hash,
+    )
     return await create_match(service, request, host_key, imported)
 
 

@@ -71,5 +71,11 @@ class BotFailed(MatchError):
     code = "cannot_think"
 
 
+class UnreadableMatch(MatchError):
+    """A stored match that this program cannot read: it is set aside, and nothing of it is changed."""
+
+    code = "unreadable"
+
+
 class VersionConflict(Exception):
     """Another process wrote this version of a match first."""

@@ -11,6 +11,14 @@ from msgspec import field
 
 from aerodrome.core.actions import NOBODY
 
+EDITIONS_OF_VERSION_0_1 = {
+    "airkwire": "772af0ab49f26bc4202680235f5f03d0549f00586337eb367b8d34660d1df697",
+    "airline": "a42352141688258e6ddbf60248165f6aa67304e5f679618fdeb9f91e53606d05",
+    "airsteam": "3263f54ebbafe0a284bba885181d0165b084dc9cd96e234f995e7b20ee428883",
+    "tingoose": "9301b5463e8fb89a5c4654129e7517baf782c95c858c952df9d1a0b92b8c4677",
+}
+"""The house editions of the time when setups did not name theirs."""
+
 
 class ClockRules(msgspec.Struct, frozen=True):
     """Milliseconds for each question, for a whole match, or both; and whether a bot then moves or takes the seat."""
@@ -48,6 +56,13 @@ class MatchSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     """The secret of the spectators' link; empty when nobody may watch."""
     imported_actions: list[tuple[int, dict[str, Any]]] = field(name="given", default_factory=list)
     """The actors and actions of an imported record that this match goes on from."""
+    edition_id: str = field(name="edition", default="")
+    edition_hash: str = ""
+    """The house edition that the match is played with; empty in setups of version 0.1."""
+
+    def get_edition_hash(self) -> str | None:
+        """The hash of the match's edition; None for a title that version 0.1 did not have."""
+        return self.edition_hash or EDITIONS_OF_VERSION_0_1.get(self.title)
 
 
 class GameEvent(msgspec.Struct, omit_defaults=True):

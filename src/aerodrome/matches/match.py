@@ -6,10 +6,10 @@ from typing import Literal
 import msgspec
 
 from aerodrome.core.actions import CHANCE
-from aerodrome.core.record import LogEntry, Record
+from aerodrome.core.record import CHECKPOINT, LogEntry, Record
 from aerodrome.core.registry import load
 from aerodrome.matches import events
-from aerodrome.matches.clocks import Clocks
+from aerodrome.matches.clocks import Clocks, Outages
 from aerodrome.matches.events import AnyMatchEvent, MatchSetup, Move, decode_event
 
 
@@ -56,14 +56,20 @@ class Vote(msgspec.Struct):
 class Match:
     """Applies events one by one. Whoever applies the same events has the same match."""
 
-    def __init__(self, id: str, setup: MatchSetup) -> None:
+    def __init__(self, id: str, setup: MatchSetup, outages: Outages = ()) -> None:
         self.id = id
         self.setup = setup
-        self.game = load(setup.title, "house", setup.options, rules=setup.rules_version)
+        self.game = load(
+            setup.title,
+            "house",
+            setup.options,
+            rules=setup.rules_version,
+            edition_hash=setup.get_edition_hash(),
+        )
         self.record = Record(self.game, len(setup.seats), setup.seed)
         self.record.imported = len(setup.imported_actions)
         self.seats = [SeatState(seat.kind, seat.name, seat.level) for seat in setup.seats]
-        self.clocks = Clocks(setup.clock, len(setup.seats))
+        self.clocks = Clocks(setup.clock, len(setup.seats), outages)
         self.encoded_events: list[bytes] = []
         """The events as stored; event number v is encoded_events[v - 1]."""
         self.positions = [0]
@@ -74,13 +80,15 @@ class Match:
         self.is_started = False
         self.rematch_id: str | None = None
         self.updated_at_ms = setup.created_at_ms
-        self.unsaved_snapshot: tuple[int, bytes] | None = None
-        """A position and its state, to be stored with the next event."""
+        self.unsaved_snapshots: dict[int, bytes] = {}
+        """Positions and their states, to be stored with the next event."""
 
     @classmethod
-    def restore(cls, id: str, setup: MatchSetup, encoded_events: list[bytes], snapshots: list[bytes]) -> "Match":
+    def restore(
+        cls, id: str, setup: MatchSetup, encoded_events: list[bytes], snapshots: list[bytes], outages: Outages = ()
+    ) -> "Match":
         """The match that these stored events add up to. Snapshots spare playing all of it again."""
-        match = cls(id, setup)
+        match = cls(id, setup, outages)
         log: list[LogEntry] = []
         for encoded in encoded_events:
             event = decode_event(encoded)
@@ -152,13 +160,15 @@ class Match:
                 before = self.record.newest_checkpoint[0]
                 for move in moves:
                     self.record.play(move.actor, self.game.parse(move.action))
-                position, state = self.record.newest_checkpoint
-                if position > before:
-                    self.unsaved_snapshot = position, self.game.to_json(state)
+                self.collect_snapshots(before)
             case events.ActionsUndone(to_position=to_position, seat=seat):
                 self.record.undo(to_position, seat)
-                if self.unsaved_snapshot is not None and self.unsaved_snapshot[0] > to_position:
-                    self.unsaved_snapshot = None
+                self.unsaved_snapshots = {p: s for p, s in self.unsaved_snapshots.items() if p <= to_position}
+
+    def collect_snapshots(self, after: int) -> None:
+        """Have the states at the record's checkpoints after this position stored with the next event."""
+        for position in range(after + CHECKPOINT, self.record.newest_checkpoint[0] + 1, CHECKPOINT):
+            self.unsaved_snapshots[position] = self.game.to_json(self.record.state_at(position))
 
     def _apply_bookkeeping(self, event: AnyMatchEvent, encoded: bytes) -> None:
         """All that an event changes besides the record."""

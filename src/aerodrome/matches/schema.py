@@ -17,10 +17,12 @@ matches = Table(
     Column("wake", BigInteger, key="next_due_ms"),
     Column("owner", String(32), key="lease_owner"),
     Column("owned_until", BigInteger, key="lease_until_ms"),
+    Column("set_aside", String(300)),
     Index("matches_by_wake", "next_due_ms"),
+    Index("matches_by_status", "status", "updated_at_ms"),
 )
-"""`next_due_ms`: when the match has something to do by itself (a bot's move, a clock); `lease_owner`: the process
-that does it."""
+"""`set_aside`: why the match cannot be read, in a sentence; null for all others. `next_due_ms`: when
+the match has something to do by itself (a bot's move, a clock); `lease_owner`: the process that does it."""
 
 events = Table(
     "things",
@@ -46,6 +48,7 @@ link_tokens = Table(
     Column("hash", String(64), primary_key=True),
     Column("match", String(32), nullable=False),
     Column("seat", Integer, nullable=False),
+    Index("tokens_by_match", "match"),
 )
 """What links open; seat -1 is a spectator's place."""
 
@@ -67,3 +70,22 @@ notification_addresses = Table(
     Column("address", String(300), nullable=False),
 )
 """Where to tell the person at a seat that it is their turn."""
+
+heartbeats = Table(
+    "heartbeats",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("alive_at_ms", BigInteger, nullable=False),
+)
+"""One row: when a server was last known to run."""
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("began_ms", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended_ms", BigInteger, nullable=False),
+)
+"""From when to when no server ran: nobody's thinking time is counted then."""
+
+TABLES_OF_MATCH = [table for table in metadata.sorted_tables if "match" in table.c]
+"""The tables whose rows belong to one match and go with it."""

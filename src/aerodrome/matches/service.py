@@ -6,7 +6,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -22,10 +22,12 @@ from aerodrome.matches.automatic_jobs import (
     find_next_job,
 )
 from aerodrome.matches.bot_pool import BotPool, build_bot_request
-from aerodrome.matches.errors import BotFailed, MatchError, NotFound, StorageUnavailable, VersionConflict
+from aerodrome.matches.errors import BotFailed, NotFound, StorageUnavailable, UnreadableMatch, VersionConflict
 from aerodrome.matches.events import AnyMatchEvent, MatchSetup, decode_event, encode_event
+from aerodrome.matches.housekeeping import Retention, remove_expired_matches
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
+from aerodrome.matches.restoring import restore_match
 from aerodrome.matches.store import MatchStore, PendingAppend
 
 log = logging.getLogger("aerodrome.matches")
@@ -38,10 +40,31 @@ PRESENCE_INTERVAL_S = 20.0
 EVICT_AFTER_S = 300.0
 MAX_DRIVER_SLEEP_MS = 60_000
 FAILURES_BEFORE_FALLBACK = 3
+FAULTS_BEFORE_REST = 8
+"""After so many faults of ours in a row, a match is left alone until somebody acts or the next try is due."""
 RETRY_DELAYS_S = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+REST_S = 600.0
+"""For so long a match is left alone that could not be read or driven."""
+CLOCK_TOLERANCE_MS = 5_000
+"""By so much the clocks of several processes may differ."""
+HEARTBEAT_INTERVAL_S = 15.0
+OUTAGE_MS = 60_000
+"""No heartbeat for so long: no server ran, and nobody's thinking time is counted."""
+HOUSEKEEPING_INTERVAL_S = 600.0
+HOUSEKEEPING_PAUSE_S = 0.5
+HOUSEKEEPING_BATCH = 10
+
+T = TypeVar("T")
 
 Decide = Callable[[Match], AnyMatchEvent | None]
 """Looks at a match and returns the event to store, or None when there is nothing to do. May raise a MatchError."""
+
+
+class SetAside(NamedTuple):
+    """A match that could not be read: why, and until when it is not tried again (by the monotonic clock)."""
+
+    reason: str
+    until: float
 
 
 class MatchService:
@@ -53,6 +76,7 @@ class MatchService:
         bot_pool: BotPool,
         min_bot_move_seconds: float = 0.0,
         on_turn: Callable[[LiveMatch, int], None] | None = None,
+        retention: Retention | None = None,
     ) -> None:
         self.store = store
         self.bot_pool = bot_pool
@@ -60,22 +84,33 @@ class MatchService:
         """The least time that a bot's move takes while people play along: they want to follow."""
         self.on_turn = on_turn
         """Called with a match and a seat that is newly asked and whose person is not here."""
+        self.retention = retention
+        """How long matches are kept; None: for ever."""
         self.live_matches: dict[str, LiveMatch] = {}
+        self.set_aside_matches: dict[str, SetAside] = {}
+        self.outages: list[tuple[int, int]] = []
+        """From when to when no server ran; the clocks of all live matches look here."""
         self.process_id = ""
         """Tells this process from others: made when it opens, so that forks differ."""
         self.clock_grace_until_ms = 0
+        self._alive_at_ms = 0
         self.is_closing = False
         self.events_stored = 0
-        self._loading_locks: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
         """Connect to the database and take up the matches that have something to do."""
         self.process_id = secrets.token_hex(8)
         await self.store.open()
+        await self.store.pull_in_future_times(util.now_ms(), CLOCK_TOLERANCE_MS)
+        await self._beat_heart()
         self.clock_grace_until_ms = util.now_ms() + CLOCK_GRACE_MS
         self.store.start_listening(self._on_append, self._on_presence_message)
         self._spawn_task(self._sweep_loop())
+        self._spawn_task(self._heartbeat_loop())
+        if self.retention is not None:
+            self._spawn_task(self._housekeeping_loop(self.retention))
         if self.store.is_shared:
             self._spawn_task(self._publish_presence_loop())
 
@@ -98,7 +133,7 @@ class MatchService:
             await self.store.release_leases(self.process_id)
         await self.store.close()
 
-    def _spawn_task(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+    def _spawn_task(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -107,29 +142,62 @@ class MatchService:
     # Finding and creating
 
     async def get_match(self, id: str) -> LiveMatch:
-        """The match of this id, loaded when it is not in memory. Raises NotFound."""
+        """The match of this id, loaded when it is not in memory. Raises NotFound or UnreadableMatch."""
         live = self.live_matches.get(id)
         if live is None:
-            async with self._loading_locks.setdefault(id, asyncio.Lock()):
-                live = self.live_matches.get(id) or await self._load_match(id)
-            self._loading_locks.pop(id, None)
+            live = await asyncio.shield(self._loading.get(id) or self._start_loading(id))
         live.last_used = time.monotonic()
         return live
 
+    def _start_loading(self, id: str) -> "asyncio.Task[LiveMatch]":
+        """One task for all who ask for a match at once."""
+        task = self._loading[id] = self._spawn_task(self._load_match(id))
+        task.add_done_callback(_consume_exception)
+        task.add_done_callback(lambda _: self._loading.pop(id, None))
+        return task
+
     async def _load_match(self, id: str) -> LiveMatch:
-        stored = await self.store.load_match(id)
-        if stored is None:
-            raise NotFound("There is no such match.")
-        live = LiveMatch(Match.restore(id, stored.setup, stored.encoded_events, stored.snapshots))
-        self.live_matches[id] = live
+        problem = self.set_aside_matches.get(id)
+        if problem is not None and problem.until > time.monotonic():
+            raise UnreadableMatch(problem.reason)
+        try:
+            stored = await self.store.load_match(id)
+            if stored is None:
+                raise NotFound("There is no such match.")
+            match = await asyncio.to_thread(restore_match, id, stored, self.outages)
+        except UnreadableMatch as error:
+            await self._set_aside(id, error)
+            raise
+        self.set_aside_matches.pop(id, None)
+        now_ms = util.now_ms()
+        match.clocks.restart_future_clocks(now_ms + CLOCK_TOLERANCE_MS)
+        live = self.live_matches[id] = LiveMatch(match)
         if self.store.is_shared:
             self._spawn_task(self._broadcast_presence(f"who {id} {self.process_id}"))
+        self.ensure_driver(live)
         return live
+
+    async def _set_aside(self, id: str, error: UnreadableMatch) -> None:
+        """Leave a match alone that cannot be read: nobody else waits for it."""
+        log.error("a match cannot be read: %s", error, extra={"match": id}, exc_info=error.__cause__)
+        self.set_aside_matches[id] = SetAside(str(error), time.monotonic() + REST_S)
+        await self._let_rest(id)
+
+    async def _let_rest(self, id: str) -> None:
+        """Let the sweep pass by this match for a while."""
+        with contextlib.suppress(StorageUnavailable):
+            await self.store.postpone_match(id, util.now_ms() + int(REST_S * 1000))
+
+    def _forget_match(self, live: LiveMatch, reason: str) -> None:
+        """Drop a match from memory that was removed or cannot be read any more; those who look at it are told."""
+        if self.live_matches.get(live.match.id) is live:
+            del self.live_matches[live.match.id]
+        live.set_pause_reason(reason)
 
     async def create_match(self, setup: MatchSetup, claims: list[tuple[str, int]]) -> LiveMatch:
         """A new match, with the keys that hold seats from the start."""
         id = secrets.token_urlsafe(9)
-        match = Match(id, setup)
+        match = Match(id, setup, self.outages)
         await self.store.create_match(id, setup, setup.created_at_ms, claims)
         live = self.live_matches[id] = LiveMatch(match)
         await self.start_if_full(live)
@@ -179,7 +247,7 @@ class MatchService:
                 event = decide(match)
                 if event is None:
                     return match.version
-                event.at_ms = max(util.now_ms(), match.updated_at_ms)
+                event.at_ms = _choose_event_time(match)
                 encoded = encode_event(event)
                 try:
                     await self.store.append_event(self._build_pending_append(match, event, encoded))
@@ -189,8 +257,11 @@ class MatchService:
                 except StorageUnavailable as error:
                     live.set_pause_reason(str(error))
                     raise
+                except (NotFound, UnreadableMatch) as error:
+                    self._forget_match(live, str(error))
+                    raise
                 asked_before = set(match.asked_seats)
-                match.unsaved_snapshot = None
+                match.unsaved_snapshots = {}
                 match.apply_event(event, encoded)
                 break
         self.events_stored += 1
@@ -205,17 +276,25 @@ class MatchService:
         if isinstance(event, (events.MatchStarted, events.ActionPlayed, events.ActionsUndone)):
             status = "playing" if event.asked else "over"
         rewound_to = event.to_position if isinstance(event, events.ActionsUndone) else None
-        snapshot = match.unsaved_snapshot
-        if snapshot is not None and rewound_to is not None and snapshot[0] > rewound_to:
-            snapshot = None
+        snapshots = match.unsaved_snapshots
+        if rewound_to is not None:
+            snapshots = {position: state for position, state in snapshots.items() if position <= rewound_to}
         next_due = event.at_ms if status != "over" and _may_have_job_after(match, event) else None
-        return PendingAppend(match.id, match.version + 1, encoded, status, event.at_ms, next_due, snapshot, rewound_to)
+        return PendingAppend(match.id, match.version + 1, encoded, status, event.at_ms, next_due, snapshots, rewound_to)
 
     async def _load_new_events(self, live: LiveMatch) -> None:
-        """Read what other processes stored."""
+        """Read what other processes stored. Raises UnreadableMatch when this program cannot follow."""
         before = live.match.version
-        for encoded in await self.store.load_events_after(live.match.id, before):
-            live.match.apply_event(decode_event(encoded), encoded)
+        try:
+            for encoded in await self.store.load_events_after(live.match.id, before):
+                live.match.apply_event(decode_event(encoded), encoded)
+        except (SQLAlchemyError, OSError):
+            raise
+        except Exception as error:
+            # What is in memory may be half applied; whoever opens the match next is told what is wrong with it.
+            problem = UnreadableMatch("This table cannot be read: another server wrote what this one cannot follow.")
+            self._forget_match(live, str(problem))
+            raise problem from error
         if live.match.version > before:
             live.claimed_seats.clear()
             live.notify_waiters()
@@ -243,8 +322,8 @@ class MatchService:
                 if live.match.version < version or not version:
                     await self._load_new_events(live)
             self.ensure_driver(live)
-        except (SQLAlchemyError, OSError) as error:
-            log.warning("news of a match could not be read: %s", type(error).__name__)
+        except (SQLAlchemyError, OSError, UnreadableMatch) as error:
+            log.warning("news of a match could not be read: %s", type(error).__name__, extra={"match": live.match.id})
 
     # Who is here: sent between processes, stored nowhere
 
@@ -284,19 +363,30 @@ class MatchService:
 
     def ensure_driver(self, live: LiveMatch) -> None:
         """Let a task play what the match has to do by itself, if there is anything and none does."""
-        if not self.is_closing and not live.has_driver and self._find_next_job(live.match) is not None:
+        if not self.is_closing and not live.has_driver and self._has_job(live.match):
             live.driver = self._spawn_task(self._drive_loop(live))
 
+    def _has_job(self, match: Match) -> bool:
+        try:
+            return self._find_next_job(match) is not None
+        except Exception:
+            return True  # the driver says what is wrong and tries again; whoever asked has nothing to do with it
+
     def _find_next_job(self, match: Match) -> AutomaticJob | None:
-        return find_next_job(match, util.now_ms(), self.clock_grace_until_ms, SUBSTITUTE_LEVEL)
+        now_ms = util.now_ms()
+        grace_until_ms = self.clock_grace_until_ms
+        if now_ms - self._alive_at_ms > OUTAGE_MS:
+            # This process was stopped, or slept with its machine: first the outage is noted.
+            grace_until_ms = max(grace_until_ms, now_ms + CLOCK_GRACE_MS)
+        return find_next_job(match, now_ms, grace_until_ms, SUBSTITUTE_LEVEL)
 
     async def _drive_loop(self, live: LiveMatch) -> None:
-        failures = 0
+        failures = faults = 0
         while not self.is_closing:
             match = live.match
             version = match.version
-            job = self._find_next_job(match)
             try:
+                job = self._find_next_job(match)
                 if job is None or isinstance(job, WaitUntil):
                     if await self._sleep_until_due(live, job, version):
                         return
@@ -306,7 +396,7 @@ class MatchService:
                 await self._run_job(
                     live, _fall_back_to_random_bot(job) if failures >= FAILURES_BEFORE_FALLBACK else job
                 )
-                failures = 0
+                failures = faults = 0
                 live.set_pause_reason("")
             except (StorageUnavailable, BotFailed) as error:
                 live.set_pause_reason(str(error))
@@ -314,9 +404,16 @@ class MatchService:
                 live.set_pause_reason("The database does not answer. The table goes on when it does.")
             except asyncio.CancelledError:
                 raise
+            except (NotFound, UnreadableMatch) as error:
+                self._forget_match(live, str(error))
+                return
             except Exception:
                 log.exception("the match could not go on", extra={"match": match.id})
                 live.set_pause_reason("Something went wrong at this table. It tries again.")
+                faults += 1
+                if faults >= FAULTS_BEFORE_REST:
+                    await self._let_rest(match.id)
+                    return
             if live.pause_reason:
                 await asyncio.sleep(RETRY_DELAYS_S[min(failures, len(RETRY_DELAYS_S) - 1)])
                 failures += 1
@@ -381,17 +478,70 @@ class MatchService:
         while not self.is_closing:
             try:
                 for id in await self.store.list_due_matches(util.now_ms(), SWEEP_LIMIT):
-                    live = await self.get_match(id)
-                    if not live.has_driver:
-                        live.driver = self._spawn_task(self._drive_loop(live))
+                    await self._take_up_match(id)
                 self._evict_idle_matches()
             except asyncio.CancelledError:
                 raise
-            except (MatchError, SQLAlchemyError, OSError) as error:
-                log.warning("the sweep found no database or a broken match: %s", type(error).__name__)
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("the sweep found no database: %s", type(error).__name__)
             except Exception:
                 log.exception("the sweep failed")
             await asyncio.sleep(SWEEP_INTERVAL_S)
+
+    async def _take_up_match(self, id: str) -> None:
+        """Drive a match that is due. Whatever is wrong with it, the others are taken up too."""
+        try:
+            live = await self.get_match(id)
+            if not live.has_driver:
+                live.driver = self._spawn_task(self._drive_loop(live))
+        except (NotFound, UnreadableMatch):
+            pass  # noted when it was read
+        except (SQLAlchemyError, OSError):
+            raise
+        except Exception as error:
+            log.exception("a match could not be taken up", extra={"match": id})
+            await self._set_aside(id, UnreadableMatch(f"This table cannot be read: {type(error).__name__}."))
+
+    async def _heartbeat_loop(self) -> None:
+        while not self.is_closing:
+            await asyncio.sleep(HEARTBEAT_INTERVAL_S)
+            try:
+                await self._beat_heart()
+            except (StorageUnavailable, SQLAlchemyError, OSError) as error:
+                log.warning("the heartbeat found no database: %s", type(error).__name__)
+
+    async def _beat_heart(self) -> None:
+        """Note that a server runs; after an outage people get a moment to come back before clocks run out."""
+        now_ms = util.now_ms()
+        self.outages[:] = await self.store.record_heartbeat(now_ms, OUTAGE_MS)
+        if now_ms - self._alive_at_ms > OUTAGE_MS:
+            self.clock_grace_until_ms = max(self.clock_grace_until_ms, now_ms + CLOCK_GRACE_MS)
+        self._alive_at_ms = now_ms
+
+    async def _housekeeping_loop(self, retention: Retention) -> None:
+        """Remove old matches, a few at a time and while nothing waits to be written."""
+        while not self.is_closing:
+            removed: list[str] = []
+            try:
+                if self.store.is_idle:
+                    removed = await remove_expired_matches(
+                        self.store, retention, util.now_ms(), HOUSEKEEPING_BATCH, self._is_in_use
+                    )
+                    self._drop_removed_matches(removed)
+            except (StorageUnavailable, SQLAlchemyError, OSError) as error:
+                log.warning("housekeeping found no database: %s", type(error).__name__)
+            await asyncio.sleep(HOUSEKEEPING_PAUSE_S if removed else HOUSEKEEPING_INTERVAL_S)
+
+    def _is_in_use(self, id: str) -> bool:
+        live = self.live_matches.get(id)
+        return live is not None and not live.is_idle
+
+    def _drop_removed_matches(self, ids: list[str]) -> None:
+        for id in ids:
+            self.live_matches.pop(id, None)
+            self.set_aside_matches.pop(id, None)
+        if ids:
+            log.info("%d old matches were removed", len(ids))
 
     def _evict_idle_matches(self) -> None:
         """Memory is for matches in use; the others are on disk."""
@@ -404,6 +554,12 @@ class MatchService:
 def _fall_back_to_random_bot(job: AutomaticJob) -> AutomaticJob:
     """A bot that fails again and again at a position makes way for one that cannot."""
     return job._replace(level="random") if isinstance(job, PlayBotMove) else job
+
+
+def _choose_event_time(match: Match) -> int:
+    """Now, but not before the last event, unless that one was dated by a clock that was wrong."""
+    now_ms = util.now_ms()
+    return max(now_ms, min(match.updated_at_ms, now_ms + CLOCK_TOLERANCE_MS))
 
 
 def _decide_start(match: Match) -> events.MatchStarted | None:
@@ -432,7 +588,7 @@ def _may_have_job_after(match: Match, event: AnyMatchEvent) -> bool:
     return any(seat.kind == "bot" or seat.standing_orders for seat in match.seats)
 
 
-def _consume_exception(task: "asyncio.Task[int]") -> None:
+def _consume_exception(task: "asyncio.Task[Any]") -> None:
     """Whoever asked may be gone: an error nobody waits for is not logged as forgotten."""
     if not task.cancelled():
         task.exception()

@@ -8,23 +8,52 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import Select, and_, bindparam, delete, event, insert, or_, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    case,
+    delete,
+    event,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from aerodrome.core.record import CHECKPOINT
-from aerodrome.matches.errors import StorageUnavailable, VersionConflict
+from aerodrome.matches.errors import MatchError, NotFound, StorageUnavailable, UnreadableMatch, VersionConflict
 from aerodrome.matches.events import MatchSetup
 from aerodrome.matches.migrations import migrate_database
-from aerodrome.matches.schema import events, link_tokens, matches, notification_addresses, seat_claims, snapshots
+from aerodrome.matches.schema import (
+    TABLES_OF_MATCH,
+    events,
+    heartbeats,
+    link_tokens,
+    matches,
+    notification_addresses,
+    outages,
+    seat_claims,
+    snapshots,
+)
 from aerodrome.matches.util import hash_secret
 
 LOCK_TIMEOUT_S = 5.0
 """How long to wait for another process that holds SQLite's lock."""
 MAX_BATCH = 64
+MAX_LEASE_MS = 60_000
+"""A lease that claims to last longer was given by a clock that was wrong: it does not count."""
+DELETE_BATCH = 500
+READ_ATTEMPTS = 5
+REMOVED = "This table was removed."
 APPEND_CHANNEL = "aerodrome"
 PRESENCE_CHANNEL = "aerodrome_whispers"
 
@@ -47,7 +76,7 @@ class PendingAppend(NamedTuple):
     status: str
     updated_at_ms: int
     next_due_ms: int | None
-    snapshot: tuple[int, bytes] | None = None
+    snapshots: dict[int, bytes] = {}
     rewound_to: int | None = None
     """Snapshots of later positions are void."""
 
@@ -58,6 +87,15 @@ class StoredMatch(NamedTuple):
     setup: MatchSetup
     encoded_events: list[bytes]
     snapshots: list[bytes]
+
+
+class ClaimedMatch(NamedTuple):
+    """A match in which somebody holds seats, as its row says."""
+
+    id: str
+    status: Literal["waiting", "playing", "over"]
+    updated_at_ms: int
+    seats: list[int]
 
 
 class SeatClaim(NamedTuple):
@@ -158,7 +196,7 @@ class MatchStore:
 
         try:
             await self._run_transaction(write)
-        except (VersionConflict, StorageUnavailable) as error:
+        except (VersionConflict, MatchError) as error:
             return error
         return None
 
@@ -169,13 +207,13 @@ class MatchStore:
             {"match_id": a.match, "status": a.status, "at_ms": a.updated_at_ms, "due_ms": a.next_due_ms} for a in batch
         ]
         await connection.execute(_UPDATE_MATCH, changes)
+        await _require_present(connection, {a.match for a in batch})
         for append in batch:
             of_match = snapshots.c.match == append.match
             if append.rewound_to is not None:
                 later = snapshots.c.position > append.rewound_to
                 await connection.execute(delete(snapshots).where(of_match, later))
-            if append.snapshot is not None:
-                position, state = append.snapshot
+            for position, state in append.snapshots.items():
                 await connection.execute(delete(snapshots).where(of_match, snapshots.c.position == position))
                 row = {"match": append.match, "position": position, "state": state}
                 await connection.execute(insert(snapshots).values(row))
@@ -230,8 +268,7 @@ class MatchStore:
         """Whether this process may drive the match (bots, clocks) until then."""
         if not self.is_shared:
             return True
-        lease = matches.c.lease_owner
-        is_free = or_(lease.is_(None), lease == process_id, matches.c.lease_until_ms < now_ms)
+        is_free = or_(matches.c.lease_owner == process_id, _is_lease_over(now_ms))
         change = update(matches).where(matches.c.id == match, is_free)
         async with self.engine.begin() as connection:
             result = await connection.execute(change.values(lease_owner=process_id, lease_until_ms=until_ms))
@@ -268,21 +305,42 @@ class MatchStore:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).all())
 
-    async def load_match(self, match: str) -> StoredMatch | None:
-        """The match with all its events and the snapshots that can be used; None when there is none."""
-        found = await self._fetch_all(select(matches.c.setup).where(matches.c.id == match))
+    async def load_match(self, match: str, even_set_aside: bool = False) -> StoredMatch | None:
+        """The match with all its events and the snapshots that can be used; None when there is none.
+
+        Raises UnreadableMatch when its rows are not whole, or when it was set aside.
+        """
+        found = await self._fetch_all(select(matches.c.setup, matches.c.set_aside).where(matches.c.id == match))
         if not found:
             return None
+        if found[0].set_aside and not even_set_aside:
+            raise UnreadableMatch(found[0].set_aside)
+        setup = _decode_setup(found[0].setup)
         encoded_events = await self.load_events_after(match, 0)
+        for _ in range(READ_ATTEMPTS):
+            states = await self._load_snapshots(match)
+            newer = await self.load_events_after(match, len(encoded_events))
+            if not newer:
+                return StoredMatch(setup, encoded_events, states)
+            # Another process wrote in between, an undo perhaps: the snapshots may not be of these events.
+            encoded_events += newer
+        return StoredMatch(setup, encoded_events, [])
+
+    async def _load_snapshots(self, match: str) -> list[bytes]:
         query = select(snapshots.c.position, snapshots.c.state).where(snapshots.c.match == match)
         rows = await self._fetch_all(query.order_by(snapshots.c.position))
-        setup = msgspec.json.decode(found[0][0], type=MatchSetup)
-        return StoredMatch(setup, encoded_events, _select_snapshots_before_gap([(row[0], row[1]) for row in rows]))
+        return _select_snapshots_before_gap([(row[0], row[1]) for row in rows])
 
     async def load_events_after(self, match: str, version: int) -> list[bytes]:
-        """The events after this version, in order."""
-        query = select(events.c.encoded).where(events.c.match == match, events.c.version > version)
-        return [bytes(row[0]) for row in await self._fetch_all(query.order_by(events.c.version))]
+        """The events after this version, in order. Raises UnreadableMatch when one is missing."""
+        query = select(events.c.version, events.c.encoded).where(events.c.match == match, events.c.version > version)
+        found: list[bytes] = []
+        for row in await self._fetch_all(query.order_by(events.c.version)):
+            expected = version + len(found) + 1
+            if row.version != expected:
+                raise UnreadableMatch(f"This table cannot be read: event {expected} of it is missing.")
+            found.append(bytes(row.encoded))
+        return found
 
     async def find_link_target(self, token: str) -> SeatClaim | None:
         """What the link with this token opens."""
@@ -290,10 +348,18 @@ class MatchStore:
         rows = await self._fetch_all(query)
         return SeatClaim(rows[0][0], rows[0][1]) if rows else None
 
-    async def list_claims_of_key(self, key: str) -> list[SeatClaim]:
-        """All seats of all matches that the holder of a key has."""
-        query = select(seat_claims.c.match, seat_claims.c.seat).where(seat_claims.c.key == key)
-        return [SeatClaim(row[0], row[1]) for row in await self._fetch_all(query)]
+    async def list_matches_of_key(self, key: str, limit: int, offset: int = 0) -> list[ClaimedMatch]:
+        """Matches that the holder of a key has seats in: unfinished ones first, each kind newest first."""
+        row, claim = matches.c, seat_claims.c
+        of_key = select(claim.match).where(claim.key == key).distinct()
+        query = select(row.id, row.status, row.updated_at_ms).where(row.id.in_(of_key))
+        order = (row.status == "over", row.updated_at_ms.desc(), row.id)
+        found = await self._fetch_all(query.order_by(*order).limit(limit).offset(offset))
+        seats: dict[str, list[int]] = {match.id: [] for match in found}
+        held = select(claim.match, claim.seat).where(claim.key == key, claim.match.in_(list(seats)))
+        for match, seat in await self._fetch_all(held.order_by(claim.seat)):
+            seats[match].append(seat)
+        return [ClaimedMatch(match.id, match.status, match.updated_at_ms, seats[match.id]) for match in found]
 
     async def list_claimed_seats(self, key: str, match: str) -> list[int]:
         """The seats that the holder of a key has in this match."""
@@ -318,9 +384,86 @@ class MatchStore:
 
     async def list_due_matches(self, now_ms: int, limit: int) -> list[str]:
         """Matches that have something to do by themselves and that no other process drives."""
-        is_free = or_(matches.c.lease_until_ms.is_(None), matches.c.lease_until_ms < now_ms)
-        query = select(matches.c.id).where(matches.c.next_due_ms <= now_ms, is_free)
+        query = select(matches.c.id).where(
+            matches.c.next_due_ms <= now_ms, matches.c.set_aside.is_(None), _is_lease_over(now_ms)
+        )
         return [row[0] for row in await self._fetch_all(query.order_by(matches.c.next_due_ms).limit(limit))]
+
+    # Keeping house
+
+    async def postpone_match(self, match: str, until_ms: int) -> None:
+        """Nobody looks what this match has to do before then; one that has nothing to do stays so."""
+        change = update(matches).where(matches.c.id == match, matches.c.next_due_ms.is_not(None))
+        await self._execute_write(change.values(next_due_ms=until_ms))
+
+    async def set_aside(self, match: str, reason: str | None) -> None:
+        """Mark a match as one that cannot be read, for all processes and for good; None takes the mark away."""
+        await self._execute_write(
+            update(matches).where(matches.c.id == match).values(set_aside=reason and reason[:300])
+        )
+
+    async def pull_in_future_times(self, now_ms: int, tolerance_ms: int) -> None:
+        """Rows that a wrong clock dated in the future are dated now, so that what they wait for comes."""
+        due = case((matches.c.next_due_ms.is_not(None), now_ms), else_=None)
+        change = update(matches).where(matches.c.updated_at_ms > now_ms + tolerance_ms)
+        await self._execute_write(change.values(updated_at_ms=now_ms, next_due_ms=due))
+
+    async def record_heartbeat(self, now_ms: int, outage_ms: int) -> list[tuple[int, int]]:
+        """A server runs now; if none did for so long, that was an outage. Returns all outages, in order."""
+
+        async def write(connection: AsyncConnection) -> None:
+            query = select(heartbeats.c.alive_at_ms).with_for_update()
+            alive_at_ms = (await connection.execute(query)).scalar()
+            if alive_at_ms is None:
+                await connection.execute(insert(heartbeats).values(id=1, alive_at_ms=now_ms))
+                return
+            if now_ms - alive_at_ms > outage_ms:
+                await connection.execute(insert(outages).values(began_ms=alive_at_ms, ended_ms=now_ms))
+            await connection.execute(update(heartbeats).values(alive_at_ms=now_ms))
+
+        with contextlib.suppress(VersionConflict):  # another process was quicker
+            await self._run_transaction(write)
+        rows = await self._fetch_all(select(outages).order_by(outages.c.began_ms))
+        return _merge_intervals([(row.began_ms, row.ended_ms) for row in rows])
+
+    async def list_expired_matches(self, status: str, before_ms: int, limit: int) -> list[str]:
+        """Matches of this status in which nothing has happened since then, oldest first."""
+        query = select(matches.c.id).where(matches.c.status == status, matches.c.updated_at_ms < before_ms)
+        return [row[0] for row in await self._fetch_all(query.order_by(matches.c.updated_at_ms).limit(limit))]
+
+    async def delete_match(self, match: str, unless_updated_since_ms: int | None = None) -> bool:
+        """Remove a match with all that hangs on it, in several short transactions. False when it is not there.
+
+        It is marked first and its row goes last: if this is broken off, it can be done again.
+        """
+        is_old = matches.c.id == match
+        if unless_updated_since_ms is not None:
+            is_old = and_(is_old, matches.c.updated_at_ms < unless_updated_since_ms)
+        is_marked = False
+
+        async def mark(connection: AsyncConnection) -> None:
+            nonlocal is_marked
+            change = update(matches).where(is_old).values(set_aside=REMOVED, next_due_ms=None)
+            is_marked = bool((await connection.execute(change)).rowcount)
+
+        async def finish(connection: AsyncConnection) -> None:
+            for table in TABLES_OF_MATCH:
+                await connection.execute(delete(table).where(table.c.match == match))
+            await connection.execute(delete(matches).where(matches.c.id == match))
+
+        await self._run_transaction(mark)
+        if not is_marked:
+            return False
+        last = (await self._fetch_all(select(func.max(events.c.version)).where(events.c.match == match)))[0][0] or 0
+        for version in range(DELETE_BATCH, last, DELETE_BATCH):
+            await self._execute_write(delete(events).where(events.c.match == match, events.c.version <= version))
+        await self._run_transaction(finish)
+        return True
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no event waits to be written."""
+        return self._append_queue.empty()
 
     # News from other processes
 
@@ -359,6 +502,39 @@ class MatchStore:
 
 async def _notify_channel(connection: AsyncConnection, channel: str, message: str) -> None:
     await connection.execute(text("SELECT pg_notify(:c, :p)"), {"c": channel, "p": message})
+
+
+async def _require_present(connection: AsyncConnection, ids: set[str]) -> None:
+    """Raises when one of the matches was removed or set aside since it was read."""
+    rows = (await connection.execute(select(matches.c.id, matches.c.set_aside).where(matches.c.id.in_(ids)))).all()
+    for row in rows:
+        if row.set_aside:
+            raise UnreadableMatch(row.set_aside)
+    if len(rows) < len(ids):
+        raise NotFound(REMOVED)
+
+
+def _is_lease_over(now_ms: int) -> ColumnElement[bool]:
+    until = matches.c.lease_until_ms
+    return or_(until.is_(None), until < now_ms, until > now_ms + MAX_LEASE_MS)
+
+
+def _decode_setup(encoded: bytes) -> MatchSetup:
+    try:
+        return msgspec.json.decode(encoded, type=MatchSetup)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise UnreadableMatch("This table cannot be read: what it was opened with is damaged.") from error
+
+
+def _merge_intervals(intervals: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same stretches of time in order, without overlaps."""
+    merged: list[tuple[int, int]] = []
+    for began, ended in sorted(intervals):
+        if merged and began <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(merged[-1][1], ended)
+        else:
+            merged.append((began, ended))
+    return merged
 
 
 def _select_snapshots_before_gap(rows: list[tuple[int, bytes]]) -> list[bytes]:

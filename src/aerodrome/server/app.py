@@ -56,7 +56,7 @@ class Application(EdgeMiddleware):
         for title, module in settings.titles.items():
             registry.register(title, module)
         store, bot_pool = MatchStore(settings.database), BotPool(settings.bot_processes)
-        self.service = MatchService(store, bot_pool, settings.min_bot_move_seconds)
+        self.service = MatchService(store, bot_pool, settings.min_bot_move_seconds, retention=settings.retention)
         context = AppContext(settings, self.service)
         notifier = TurnNotifier(self.service)
         if settings.notifications:

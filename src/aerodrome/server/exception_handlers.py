@@ -18,6 +18,7 @@ STATUS_OF_CODE = {
     "not_allowed": 403,
     "not_now": 409,
     "stale": 409,
+    "unreadable": 409,
     "refused": 422,
     "malformed": 400,
     "cannot_save": 503,

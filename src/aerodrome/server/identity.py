@@ -8,7 +8,7 @@ from litestar import Request
 from litestar.datastructures import Cookie
 from litestar.exceptions import PermissionDeniedException
 
-from aerodrome.matches.errors import MalformedRequest, NotFound, SeatNotHeld
+from aerodrome.matches.errors import MalformedRequest, NotFound, SeatNotHeld, UnreadableMatch
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.util import hash_secret
@@ -87,6 +87,10 @@ async def resolve_access(service: MatchService, caller: Caller, match_id: str) -
     try:
         live = await service.get_match(match_id)
     except NotFound:
+        raise not_found from None
+    except UnreadableMatch:
+        if await service.store.list_claimed_seats(caller.key, match_id):
+            raise
         raise not_found from None
     is_host = live.match.setup.host_key == caller.key
     claimed_seats = await service.get_claimed_seats(live, caller.key)

@@ -1,21 +1,23 @@
 """Titles; creating, finding and joining matches."""
 
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, Router, get, post
 from litestar.exceptions import NotFoundException
-from litestar.params import JSONBody
+from litestar.params import JSONBody, QueryParameter
 
 from aerodrome.bots.levels import LOBBY_LEVELS
 from aerodrome.core import registry, rulebook
 from aerodrome.core.option_specs import list_option_specs
 from aerodrome.matches import commands
 from aerodrome.matches.commands import MatchRequest
-from aerodrome.matches.errors import NotAllowed
+from aerodrome.matches.errors import NotAllowed, NotFound, UnreadableMatch
 from aerodrome.matches.events import ClockRules
 from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.service import MatchService
+from aerodrome.matches.store import ClaimedMatch
 from aerodrome.server import schemas, serializers
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller, TitlePath
@@ -143,20 +145,42 @@ async def join_match(
 
 
 @get("/my-matches")
-async def list_my_matches(context: Context, caller: CurrentCaller) -> schemas.MyMatches:
-    """My matches, those where something last happened first."""
-    seats_by_match: dict[str, list[int]] = {}
-    if caller.has_cookie:
-        for match, seat in await context.service.store.list_claims_of_key(caller.key):
-            seats_by_match.setdefault(match, []).append(seat)
-    newest = list(seats_by_match)[-context.settings.limits.max_unfinished_matches :]
-    found = [_build_match_summary(await context.service.get_match(id), seats_by_match[id]) for id in newest]
-    return schemas.MyMatches(sorted(found, key=lambda summary: -summary.updated_at))
+async def list_my_matches(
+    context: Context,
+    caller: CurrentCaller,
+    offset: Annotated[int, QueryParameter(ge=0, le=1_000_000, description="So many are left out")] = 0,
+) -> schemas.MyMatches:
+    """My matches: running ones first, in each part those where something last happened first."""
+    if not caller.has_cookie:
+        return schemas.MyMatches([], False)
+    limit = context.settings.limits.max_unfinished_matches
+    claimed = await context.service.store.list_matches_of_key(caller.key, limit + 1, offset)
+    found = [await _summarize_match(context.service, one) for one in claimed[:limit]]
+    return schemas.MyMatches([summary for summary in found if summary is not None], len(claimed) > limit)
+
+
+async def _summarize_match(service: MatchService, claimed: ClaimedMatch) -> schemas.MatchSummary | None:
+    """The line of a match; of one that cannot be read, with the reason; None when it was removed just now."""
+    try:
+        return _build_match_summary(await service.get_match(claimed.id), claimed.seats)
+    except NotFound:
+        return None
+    except UnreadableMatch as error:
+        return schemas.MatchSummary(
+            id=claimed.id,
+            title="",
+            status=claimed.status,
+            names=[],
+            seats=[seat for seat in claimed.seats if seat >= 0],
+            my_turn=False,
+            updated_at=claimed.updated_at_ms,
+            problem=str(error),
+        )
 
 
 def _build_match_summary(live: LiveMatch, claimed_seats: list[int]) -> schemas.MatchSummary:
     match = live.match
-    seats = sorted(seat for seat in claimed_seats if seat >= 0)
+    seats = [seat for seat in claimed_seats if seat >= 0]
     return schemas.MatchSummary(
         id=match.id,
         title=match.setup.title,

@@ -144,12 +144,16 @@ class MatchSummary(msgspec.Struct):
     my_turn: bool
     updated_at: int
     """When something last happened, as Unix time in milliseconds."""
+    problem: str = ""
+    """Why the match cannot be read, in words; then title and names are empty."""
 
 
 class MyMatches(msgspec.Struct):
-    """The matches of the caller, newest first."""
+    """The matches of the caller: those that are not over first, in each part the newest first."""
 
     matches: list[MatchSummary]
+    has_more: bool
+    """There are more: ask again with `offset`."""
 
 
 # The room

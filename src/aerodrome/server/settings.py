@@ -5,6 +5,8 @@ from pathlib import Path
 
 import msgspec
 
+from aerodrome.matches.housekeeping import Retention
+
 SETTINGS_VARIABLE = "AERODROME_SETTINGS"
 
 
@@ -36,6 +38,7 @@ class Settings(msgspec.Struct, frozen=True):
     """Believe X-Forwarded-For and X-Forwarded-Proto: only when nothing else can reach this server."""
     notifications: bool = True
     limits: Limits = Limits()
+    retention: Retention = Retention()
     titles: dict[str, str] = {}
     """Further titles by their module: for tests and for authors of titles."""
 
@@ -54,7 +57,19 @@ def build_settings(database: str) -> Settings:
     """The settings of a server started by hand: defaults, and what the environment says of the way to it."""
     hosts = [host for host in os.environ.get("AERODROME_HOSTS", "").split(",") if host]
     behind_proxy = os.environ.get("AERODROME_BEHIND_PROXY", "") not in ("", "0")
-    return Settings(database=database, allowed_hosts=hosts, behind_proxy=behind_proxy)
+    return Settings(
+        database=database, allowed_hosts=hosts, behind_proxy=behind_proxy, retention=_read_retention_variables()
+    )
+
+
+def _read_retention_variables() -> Retention:
+    """How many days to keep matches: AERODROME_KEEP_FINISHED_DAYS and so on; 0 is for ever."""
+    names = {name: f"AERODROME_KEEP_{name.upper()}" for name in Retention.__struct_fields__}
+    given = {name: os.environ[variable] for name, variable in names.items() if os.environ.get(variable)}
+    try:
+        return msgspec.convert(given, Retention, strict=False)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"AERODROME_KEEP_…_DAYS: {error}") from None
 
 
 def get_default_database_path() -> Path:

@@ -1,0 +1,68 @@
+"""A stored match becomes one in memory, or a sentence that says why it cannot be read."""
+
+import logging
+
+import msgspec
+
+from aerodrome.core.options import BadOption
+from aerodrome.core.registry import UnknownEdition, UnknownRules, UnknownTitle
+from aerodrome.matches.clocks import Outages
+from aerodrome.matches.errors import UnreadableMatch
+from aerodrome.matches.events import decode_event
+from aerodrome.matches.match import Match
+from aerodrome.matches.store import StoredMatch
+
+log = logging.getLogger("aerodrome.matches")
+
+
+def restore_match(id: str, stored: StoredMatch, outages: Outages = ()) -> Match:
+    """The match that was stored. Raises UnreadableMatch.
+
+    Snapshots only spare time: a damaged one is left out, and made again from the events.
+    """
+    try:
+        return Match.restore(id, stored.setup, stored.encoded_events, stored.snapshots, outages)
+    except Exception as error:
+        problem = error
+    if stored.snapshots:
+        try:
+            match = Match.restore(id, stored.setup, stored.encoded_events, [], outages)
+        except Exception as error:
+            problem = error
+        else:
+            log.warning("a snapshot was damaged: the match was played again", extra={"match": id})
+            match.collect_snapshots(0)
+            return match
+    raise UnreadableMatch(_describe_problem(stored, problem)) from problem
+
+
+def _describe_problem(stored: StoredMatch, problem: Exception) -> str:
+    """What is wrong with a match, in a sentence for the people at its table."""
+    setup = stored.setup
+    match problem:
+        case UnknownTitle():
+            return f"This table plays {setup.title}, a title that this server does not have."
+        case UnknownRules():
+            return (
+                f"This table plays rules version {setup.rules_version} of {setup.title}, which this server does not "
+                "know. It goes on when the server is brought up to date."
+            )
+        case UnknownEdition():
+            return (
+                f"This table plays an edition of {setup.title} ({(setup.get_edition_hash() or '')[:12]}) that this "
+                "server does not have. It goes on when the server is brought up to date."
+            )
+        case BadOption():
+            return "This table cannot be read: its settings are not those of its title."
+    return _find_bad_event(stored) or "This table cannot be read: its events do not fit together."
+
+
+def _find_bad_event(stored: StoredMatch) -> str:
+    for version, encoded in enumerate(stored.encoded_events, 1):
+        try:
+            decode_event(encoded)
+        except msgspec.ValidationError:
+            return f"This table cannot be read: this server does not know what event {version} of it is."
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return f"This table cannot be read: event {version} of it is damaged."
+    return ""
