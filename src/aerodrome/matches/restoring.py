@@ -20,6 +20,13 @@ def restore_match(id: str, stored: StoredMatch, outages: Outages = ()) -> Match:
 
     Snapshots only spare time: a damaged one is left out, and made again from the events.
     """
+    match = _play_again(id, stored, outages)
+    if match.updated_at_ms < stored.updated_at_ms:
+        raise UnreadableMatch("This table cannot be read: its last events are missing.")
+    return match
+
+
+def _play_again(id: str, stored: StoredMatch, outages: Outages) -> Match:
     try:
         return Match.restore(id, stored.setup, stored.encoded_events, stored.snapshots, outages)
     except Exception as error:

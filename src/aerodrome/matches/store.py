@@ -87,6 +87,8 @@ class StoredMatch(NamedTuple):
     setup: MatchSetup
     encoded_events: list[bytes]
     snapshots: list[bytes]
+    updated_at_ms: int = 0
+    """When its row says that the last event was stored."""
 
 
 class ClaimedMatch(NamedTuple):
@@ -310,21 +312,23 @@ class MatchStore:
 
         Raises UnreadableMatch when its rows are not whole, or when it was set aside.
         """
-        found = await self._fetch_all(select(matches.c.setup, matches.c.set_aside).where(matches.c.id == match))
+        query = select(matches.c.setup, matches.c.set_aside, matches.c.updated_at_ms).where(matches.c.id == match)
+        found = await self._fetch_all(query)
         if not found:
             return None
-        if found[0].set_aside and not even_set_aside:
-            raise UnreadableMatch(found[0].set_aside)
-        setup = _decode_setup(found[0].setup)
+        encoded_setup, set_aside, updated_at_ms = found[0]
+        if set_aside and not even_set_aside:
+            raise UnreadableMatch(set_aside)
+        setup = _decode_setup(encoded_setup)
         encoded_events = await self.load_events_after(match, 0)
         for _ in range(READ_ATTEMPTS):
             states = await self._load_snapshots(match)
             newer = await self.load_events_after(match, len(encoded_events))
             if not newer:
-                return StoredMatch(setup, encoded_events, states)
+                return StoredMatch(setup, encoded_events, states, updated_at_ms)
             # Another process wrote in between, an undo perhaps: the snapshots may not be of these events.
             encoded_events += newer
-        return StoredMatch(setup, encoded_events, [])
+        return StoredMatch(setup, encoded_events, [], updated_at_ms)
 
     async def _load_snapshots(self, match: str) -> list[bytes]:
         query = select(snapshots.c.position, snapshots.c.state).where(snapshots.c.match == match)
