@@ -117,7 +117,7 @@ class Turn(Step["Counting", CountingState]):
 
     def apply(self, game: Counting, state: CountingState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, Count):
-            state.totals[who] += action.by
+            state.totals[who] += action.by + game.bonus
             if tell is not None:
                 tell(Counted(who, state.totals[who]))
         elif isinstance(action, Peek):
@@ -262,6 +262,7 @@ class Counting(TitleGame[CountingState]):
             rule_over="CT-1.1",
         )
         self.goal = options.goal
+        self.bonus = 0
 
     def empty_state(self, seats: int) -> CountingState:
         return CountingState(seats)
