@@ -524,24 +524,24 @@ class MatchService:
             removed: list[str] = []
             try:
                 if self.store.is_idle:
-                    removed = await remove_expired_matches(
-                        self.store, retention, util.now_ms(), HOUSEKEEPING_BATCH, self._is_in_use
-                    )
-                    self._drop_removed_matches(removed)
+                    removed = await self.remove_old_matches(retention, HOUSEKEEPING_BATCH)
             except (StorageUnavailable, SQLAlchemyError, OSError) as error:
                 log.warning("housekeeping found no database: %s", type(error).__name__)
             await asyncio.sleep(HOUSEKEEPING_PAUSE_S if removed else HOUSEKEEPING_INTERVAL_S)
 
+    async def remove_old_matches(self, retention: Retention, limit: int) -> list[str]:
+        """Remove up to so many matches whose time is over and that nobody looks at."""
+        removed = await remove_expired_matches(self.store, retention, util.now_ms(), limit, self._is_in_use)
+        for id in removed:
+            self.live_matches.pop(id, None)
+            self.set_aside_matches.pop(id, None)
+        if removed:
+            log.info("%d old matches were removed", len(removed))
+        return removed
+
     def _is_in_use(self, id: str) -> bool:
         live = self.live_matches.get(id)
         return live is not None and not live.is_idle
-
-    def _drop_removed_matches(self, ids: list[str]) -> None:
-        for id in ids:
-            self.live_matches.pop(id, None)
-            self.set_aside_matches.pop(id, None)
-        if ids:
-            log.info("%d old matches were removed", len(ids))
 
     def _evict_idle_matches(self) -> None:
         """Memory is for matches in use; the others are on disk."""
