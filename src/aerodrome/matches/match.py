@@ -241,10 +241,10 @@ class Match:
     def _drop_votes_about(self, seat: int) -> None:
         self.votes = {id: vote for id, vote in self.votes.items() if vote.target != seat}
 
-    def export_record(self) -> bytes:
-        """The whole record with its seed, as JSON: for a match that is over."""
+    def export_record(self, reveal_seed: bool = True) -> bytes:
+        """The whole record as JSON; with its seed for a match that is over."""
         self.record.names = [seat.name for seat in self.seats]
-        return self.record.to_json()
+        return self.record.to_json(reveal_seed)
 
 
 def to_log_entries(event: AnyMatchEvent) -> list[LogEntry]:

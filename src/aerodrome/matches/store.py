@@ -32,7 +32,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from aerodrome.core.record import CHECKPOINT
 from aerodrome.matches.errors import MatchError, NotFound, StorageUnavailable, UnreadableMatch, VersionConflict
 from aerodrome.matches.events import MatchSetup
-from aerodrome.matches.migrations import migrate_database
+from aerodrome.matches.migrations import migrate_database, require_latest_revision
 from aerodrome.matches.schema import (
     TABLES_OF_MATCH,
     events,
@@ -149,6 +149,11 @@ class MatchStore:
         async with self.engine.begin() as connection:
             await connection.run_sync(migrate_database)
         self._writer = asyncio.create_task(self._write_loop())
+
+    async def open_for_administration(self) -> None:
+        """Connect to a database that is up to date, beside a server or without one. No events are written."""
+        async with self.engine.connect() as connection:
+            await connection.run_sync(require_latest_revision)
 
     async def close(self) -> None:
         """Stop writing and listening, and disconnect."""
@@ -405,6 +410,11 @@ class MatchStore:
         await self._execute_write(
             update(matches).where(matches.c.id == match).values(set_aside=reason and reason[:300])
         )
+
+    async def delete_snapshots(self, match: str, from_position: int) -> None:
+        """Remove the snapshots of a match from a position on: they are made again from its events."""
+        later = snapshots.c.position >= from_position
+        await self._execute_write(delete(snapshots).where(snapshots.c.match == match, later))
 
     async def pull_in_future_times(self, now_ms: int, tolerance_ms: int) -> None:
         """Rows that a wrong clock dated in the future are dated now, so that what they wait for comes."""

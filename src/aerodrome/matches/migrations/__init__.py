@@ -15,13 +15,40 @@ class DatabaseTooNew(RuntimeError):
     """The database was migrated by a newer version of the program."""
 
 
+class DatabaseTooOld(RuntimeError):
+    """The database was not migrated yet, and whoever asks must not do it."""
+
+
+def require_latest_revision(connection: Connection) -> None:
+    """Raises DatabaseTooOld or DatabaseTooNew unless the database is up to date. Changes nothing."""
+    current = _read_revision(connection)
+    if current == LATEST_REVISION:
+        return
+    if current is not None and current > LATEST_REVISION:
+        raise _build_too_new_error(current)
+    raise DatabaseTooOld(
+        f"the database is of version {current or 'none'}, this program needs {LATEST_REVISION}: "
+        "start the server once, it brings the database up to date"
+    )
+
+
+def _read_revision(connection: Connection) -> str | None:
+    if "alembic_version" not in inspect(connection).get_table_names():
+        return None
+    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+
+
+def _build_too_new_error(current: str) -> DatabaseTooNew:
+    return DatabaseTooNew(
+        f"the database is of version {current}, this program knows versions up to {LATEST_REVISION}: "
+        "use a newer program"
+    )
+
+
 def migrate_database(connection: Connection) -> None:
     """Create the schema or bring it up to date; harmless when it is. Processes that start at once take turns."""
     _lock_database(connection)
-    tables = inspect(connection).get_table_names()
-    current = None
-    if "alembic_version" in tables:
-        current = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    current = _read_revision(connection)
     if current == LATEST_REVISION:
         return
     # Only now: importing Alembic takes longer than all the rest of a start.
@@ -34,11 +61,8 @@ def migrate_database(connection: Connection) -> None:
     config.attributes["connection"] = connection
     known = {revision.revision for revision in ScriptDirectory.from_config(config).walk_revisions()}
     if current is not None and current not in known:
-        raise DatabaseTooNew(
-            f"the database is of version {current}, this program knows versions up to {LATEST_REVISION}: "
-            "use a newer program"
-        )
-    if current is None and "version" in tables:
+        raise _build_too_new_error(current)
+    if current is None and "version" in inspect(connection).get_table_names():
         command.stamp(config, FIRST_REVISION)
     command.upgrade(config, "head")
 

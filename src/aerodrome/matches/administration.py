@@ -1,0 +1,247 @@
+"""What an operator does with a database: look, export, check, repair. Works beside a running server."""
+
+import base64
+from collections.abc import AsyncIterator
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+from sqlalchemy import Table, delete, func, select
+
+from aerodrome.core.record import CHECKPOINT
+from aerodrome.matches import util
+from aerodrome.matches.errors import NotFound, UnreadableMatch
+from aerodrome.matches.match import Match
+from aerodrome.matches.restoring import restore_match
+from aerodrome.matches.schema import TABLES_OF_MATCH, events, matches, metadata, snapshots
+from aerodrome.matches.store import REMOVED, MatchStore, StoredMatch
+
+PAGE = 200
+
+MatchFilter = Literal["waiting", "playing", "over", "set-aside"]
+
+
+class MatchRow(NamedTuple):
+    """A match as its row says; title "?" and version 0 when its setup cannot be read."""
+
+    id: str
+    title: str
+    rules_version: int
+    status: str
+    updated_at_ms: int
+    set_aside: str
+    events: int
+    size: int
+    """Bytes of its events and snapshots."""
+
+
+class _SetupHead(msgspec.Struct):
+    title: str
+    rules: int
+
+
+class TableSize(NamedTuple):
+    """How much a table holds."""
+
+    name: str
+    rows: int
+    size: int
+    """Bytes of what is stored in it, without indexes and free pages."""
+
+
+class CheckResult(NamedTuple):
+    """What came out of reading a match from its first event on."""
+
+    id: str
+    problem: str
+    """Why it cannot be read; empty when it can."""
+    bad_snapshots_from: int | None
+    """The position of the first snapshot that is not what the events give."""
+    set_aside: str
+    """Why it is set aside now; empty when it is not."""
+
+
+async def list_matches(
+    store: MatchStore, wanted: MatchFilter | None = None, title: str = "", before_ms: int | None = None
+) -> AsyncIterator[MatchRow]:
+    """All matches that fit, in the order of their ids."""
+    last = ""
+    while True:
+        query = select(matches).where(matches.c.id > last).order_by(matches.c.id).limit(PAGE)
+        if wanted == "set-aside":
+            query = query.where(matches.c.set_aside.is_not(None))
+        elif wanted is not None:
+            query = query.where(matches.c.status == wanted)
+        if before_ms is not None:
+            query = query.where(matches.c.updated_at_ms < before_ms)
+        rows = await _fetch_all(store, query)
+        sizes = await _measure_matches(store, [row.id for row in rows])
+        for row in rows:
+            head = _read_setup_head(row.setup)
+            if title in ("", head.title):
+                yield MatchRow(
+                    row.id,
+                    head.title,
+                    head.rules,
+                    row.status,
+                    row.updated_at_ms,
+                    row.set_aside or "",
+                    *sizes.get(row.id, (0, 0)),
+                )
+        if len(rows) < PAGE:
+            return
+        last = rows[-1].id
+
+
+async def find_match(store: MatchStore, id: str) -> MatchRow:
+    """The row of a match. Raises NotFound."""
+    row = await _fetch_row(store, id)
+    head = _read_setup_head(row.setup)
+    size = (await _measure_matches(store, [id])).get(id, (0, 0))
+    return MatchRow(id, head.title, head.rules, row.status, row.updated_at_ms, row.set_aside or "", *size)
+
+
+async def restore_stored_match(store: MatchStore, id: str) -> Match:
+    """The match, even when it is set aside. Raises NotFound or UnreadableMatch."""
+    stored = await store.load_match(id, even_set_aside=True)
+    if stored is None:
+        raise NotFound(f"there is no match {id}")
+    return restore_match(id, stored)
+
+
+async def export_match(store: MatchStore, id: str) -> dict[str, Any]:
+    """All that is stored of a match, secrets included, whether it can be read or not. Raises NotFound."""
+    row = await _fetch_row(store, id)
+    query = select(events.c.version, events.c.encoded).where(events.c.match == id).order_by(events.c.version)
+    return {
+        "id": id,
+        "status": row.status,
+        "updated_at_ms": row.updated_at_ms,
+        "set_aside": row.set_aside,
+        "setup": _to_plain(row.setup),
+        "events": [
+            {"version": event.version, "event": _to_plain(event.encoded)} for event in await _fetch_all(store, query)
+        ],
+    }
+
+
+async def measure_tables(store: MatchStore) -> list[TableSize]:
+    """Rows and bytes of every table."""
+    found = []
+    for table in metadata.sorted_tables:
+        columns = [func.coalesce(func.sum(func.length(column)), 0) for column in table.c if _has_length(column)]
+        row = (await _fetch_all(store, select(func.count(), *columns).select_from(table)))[0]
+        found.append(TableSize(table.name, row[0], sum(row[1:])))
+    return found
+
+
+async def check_matches(store: MatchStore) -> AsyncIterator[CheckResult]:
+    """Read every match from its first event on, without the help of snapshots, and compare those."""
+    async for row in list_matches(store):
+        problem, bad_snapshots_from = "", None
+        try:
+            stored = await store.load_match(row.id, even_set_aside=True)
+            if stored is None:
+                continue
+            match = restore_match(row.id, stored._replace(snapshots=[]))
+            bad_snapshots_from = _find_bad_snapshot(match, stored)
+        except UnreadableMatch as error:
+            problem = str(error)
+        yield CheckResult(row.id, problem, bad_snapshots_from, row.set_aside)
+
+
+async def repair_match(store: MatchStore, result: CheckResult) -> str:
+    """Do what can be done for a match after a check; what was done, in words."""
+    if result.set_aside == REMOVED:
+        await store.delete_match(result.id)
+        return "its removal was finished"
+    if result.problem:
+        await store.set_aside(result.id, result.problem)
+        return "set aside"
+    done = []
+    if result.bad_snapshots_from is not None:
+        await store.delete_snapshots(result.id, result.bad_snapshots_from)
+        done.append("its bad snapshots were removed")
+    if result.set_aside:
+        await store.set_aside(result.id, None)
+        await store.set_next_due(result.id, util.now_ms())
+        done.append("it goes on")
+    return " and ".join(done)
+
+
+async def count_orphans(store: MatchStore) -> dict[str, int]:
+    """By table: rows that belong to no match."""
+    found = {}
+    for table in TABLES_OF_MATCH:
+        query = select(func.count()).select_from(table).where(_is_orphan(table))
+        count = (await _fetch_all(store, query))[0][0]
+        if count:
+            found[table.name] = count
+    return found
+
+
+async def delete_orphans(store: MatchStore) -> None:
+    """Remove rows that belong to no match."""
+    async with store.engine.begin() as connection:
+        for table in TABLES_OF_MATCH:
+            await connection.execute(delete(table).where(_is_orphan(table)))
+
+
+def _is_orphan(table: Table) -> Any:
+    return table.c.match.not_in(select(matches.c.id))
+
+
+def _has_length(column: Any) -> bool:
+    return column.type.python_type in (bytes, str)
+
+
+def _find_bad_snapshot(match: Match, stored: StoredMatch) -> int | None:
+    game = match.game
+    for number, encoded in enumerate(stored.snapshots, 1):
+        position = number * CHECKPOINT
+        if position > match.position:
+            return position
+        try:
+            is_good = game.to_json(game.from_json(encoded)) == game.to_json(match.record.state_at(position))
+        except Exception:
+            is_good = False
+        if not is_good:
+            return position
+    return None
+
+
+def _read_setup_head(encoded: bytes) -> _SetupHead:
+    try:
+        return msgspec.json.decode(encoded, type=_SetupHead)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return _SetupHead("?", 0)
+
+
+def _to_plain(encoded: bytes) -> Any:
+    """The JSON that is stored, or what is there instead in base64."""
+    try:
+        return msgspec.json.decode(encoded)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return {"damaged": base64.b64encode(encoded).decode()}
+
+
+async def _fetch_row(store: MatchStore, id: str) -> Any:
+    rows = await _fetch_all(store, select(matches).where(matches.c.id == id))
+    if not rows:
+        raise NotFound(f"there is no match {id}")
+    return rows[0]
+
+
+async def _measure_matches(store: MatchStore, ids: list[str]) -> dict[str, tuple[int, int]]:
+    """By match: how many events, and the bytes of events and snapshots."""
+    found: dict[str, tuple[int, int]] = {}
+    for table, column in ((events, events.c.encoded), (snapshots, snapshots.c.state)):
+        query = select(table.c.match, func.count(), func.sum(func.length(column))).where(table.c.match.in_(ids))
+        for id, count, size in await _fetch_all(store, query.group_by(table.c.match)):
+            before = found.get(id, (0, 0))
+            found[id] = (count if table is events else before[0], before[1] + int(size))
+    return found
+
+
+async def _fetch_all(store: MatchStore, query: Any) -> list[Any]:
+    async with store.engine.connect() as connection:
+        return list((await connection.execute(query)).all())
