@@ -153,6 +153,7 @@ async def list_my_matches(
     """My matches: running ones first, in each part those where something last happened first."""
     if not caller.has_cookie:
         return schemas.MyMatches([], False)
+    # So many that all unfinished matches which one may open fit on the first page.
     limit = context.settings.limits.max_unfinished_matches
     claimed = await context.service.store.list_matches_of_key(caller.key, limit + 1, offset)
     found = [await _summarize_match(context.service, one) for one in claimed[:limit]]

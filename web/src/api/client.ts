@@ -68,7 +68,7 @@ const seatQuery = (seat: number | null) => (seat === null ? '' : `?seat=${seat}`
 
 export const listTitles = () => call<TitleList>('titles');
 export const listRules = (title: string) => call<RuleList>(`titles/${title}/rules`);
-export const listMyMatches = () => call<MyMatches>('my-matches');
+export const listMyMatches = (offset = 0) => call<MyMatches>(`my-matches?offset=${offset}`);
 export const createMatch = (match: NewMatchRequest) => call<CreatedMatch>('matches', match);
 export const importMatch = (match: ImportMatchRequest) => call<CreatedMatch>('matches/import', match);
 export const joinMatch = (token: string, name: string | null) => call<JoinedMatch>('join', { token, name });

@@ -158,6 +158,7 @@ export interface MatchSummary {
   seats: number[];
   my_turn: boolean;
   updated_at: number;
+  problem: string;
 }
 
 export interface MatchUpdate {
@@ -183,6 +184,7 @@ export interface MatchUpdate {
 
 export interface MyMatches {
   matches: (MatchSummary)[];
+  has_more: boolean;
 }
 
 export interface NewMatchRequest {
