@@ -7,10 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 
 from aerodrome.matches import commands
 from aerodrome.matches import service as service_module
-from aerodrome.matches.errors import MatchError, NotFound, UnreadableMatch
+from aerodrome.matches.errors import MatchError, NotFound, StorageUnavailable, UnreadableMatch
 from aerodrome.matches.restoring import restore_match
 from aerodrome.matches.service import MatchService
 from matches.conftest import play, seated, until
@@ -237,3 +238,48 @@ async def test_a_driver_whose_match_breaks_again_and_again_rests(
     await asyncio.wait([live.driver])
     assert tried == service_module.FAULTS_BEFORE_REST + 1
     assert "went wrong" in live.pause_reason
+
+
+async def test_what_another_program_wrote_and_this_one_cannot_follow_ends_only_that_match(
+    service: MatchService, tmp_path: Path
+) -> None:
+    live = await seated(service, "counting", "person", "person")
+    other = await seated(service, "counting", "person", "person")
+    with sqlite3.connect(tmp_path / "tables.db") as database:
+        row = (live.match.id, live.match.version + 1, b'{"kind":"sung","seat":0}')
+        database.execute("INSERT INTO things (match, n, body) VALUES (?, ?, ?)", row)
+    with pytest.raises(UnreadableMatch, match="another server wrote"):
+        await commands.post_chat(service, live, 0, "hello")
+    assert "another server wrote" in live.pause_reason
+    with pytest.raises(UnreadableMatch, match="does not know what event 2 of it is"):
+        await service.get_match(live.match.id)
+    await commands.post_chat(service, other, 0, "hello")
+
+
+async def test_a_server_starts_on_a_full_disk_and_its_matches_can_be_looked_at(
+    service: MatchService, again: Again
+) -> None:
+    id = (await seated(service, "counting", "person", "person")).match.id
+    await service.close()
+    second = again()
+
+    def fill(connection: sqlite3.Connection, *_: object) -> None:
+        connection.execute("PRAGMA query_only = ON" if is_full else "PRAGMA query_only = OFF")
+
+    is_full = False
+    event.listen(second.store.engine.sync_engine, "checkout", fill)
+    real = second.store.pull_in_future_times
+
+    async def filling(now_ms: int, tolerance_ms: int) -> None:
+        nonlocal is_full
+        is_full = True  # the disk fills up after the migrations were looked at
+        await real(now_ms, tolerance_ms)
+
+    second.store.pull_in_future_times = filling  # type: ignore[method-assign]
+    await second.open()
+    live = await second.get_match(id)
+    with pytest.raises(StorageUnavailable):
+        await commands.post_chat(second, live, 0, "hello")
+    is_full = False
+    await commands.post_chat(second, live, 0, "hello")
+    await second.close()

@@ -103,8 +103,11 @@ class MatchService:
         """Connect to the database and take up the matches that have something to do."""
         self.process_id = secrets.token_hex(8)
         await self.store.open()
-        await self.store.pull_in_future_times(util.now_ms(), CLOCK_TOLERANCE_MS)
-        await self._beat_heart()
+        try:
+            await self.store.pull_in_future_times(util.now_ms(), CLOCK_TOLERANCE_MS)
+            await self._beat_heart()
+        except StorageUnavailable as error:
+            log.warning("nothing can be saved: %s", error)  # matches can be looked at, and go on when it can
         self.clock_grace_until_ms = util.now_ms() + CLOCK_GRACE_MS
         self.store.start_listening(self._on_append, self._on_presence_message)
         self._spawn_task(self._sweep_loop())
