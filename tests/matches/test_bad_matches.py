@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from aerodrome.matches import commands
+from aerodrome.matches import commands, util
 from aerodrome.matches import service as service_module
 from aerodrome.matches.errors import MatchError, NotFound, StorageUnavailable, UnreadableMatch
 from aerodrome.matches.restoring import restore_match
@@ -118,7 +118,7 @@ async def test_a_bad_match_is_not_read_again_and_again(
             await second.get_match(id)
         await second._take_up_match(id)
     assert reads == 1
-    assert id not in await second.store.list_due_matches(service_module.util.now_ms(), 50)
+    assert id not in await second.store.list_due_matches(util.now_ms(), 50)
     await second.close()
 
 
