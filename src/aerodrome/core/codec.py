@@ -18,6 +18,9 @@ class Codec:
         self.vocabulary = vocabulary
         self.ids = {f: {name: i for i, name in enumerate(names)} for f, names in vocabulary.items()}
         self.actions = {str(cls.__struct_config__.tag): cls for cls in actions}
+        for cls in actions:
+            # msgspec must meet a type for the first time in one thread only, and titles are loaded one at a time.
+            msgspec.json.Decoder(cls)
 
     def dump(self, thing: Action | Event) -> dict[str, Any]:
         data: dict[str, Any] = {"type": thing.__struct_config__.tag}

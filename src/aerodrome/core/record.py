@@ -52,6 +52,9 @@ class _RecordFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     """The first so many entries came from another record: their chance was another seed's."""
 
 
+_file_decoder = msgspec.json.Decoder(_RecordFile)
+
+
 class Record:
     """A match and how it came about. `log` only grows; an undo is an entry of its own."""
 
@@ -227,7 +230,7 @@ class Record:
 
 def _read_file(data: bytes | str) -> _RecordFile:
     try:
-        file = msgspec.json.decode(data, type=_RecordFile)
+        file = _file_decoder.decode(data)
     except msgspec.ValidationError as error:
         raise RecordError(f"not a record: {error}") from None
     except msgspec.DecodeError as error:

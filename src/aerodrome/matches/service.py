@@ -128,9 +128,7 @@ class MatchService:
         self.begin_shutdown()
         for task in list(self._tasks):
             task.cancel()
-        for task in list(self._tasks):
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         self.bot_pool.close()
         with contextlib.suppress(Exception):
             await self.store.release_leases(self.process_id)

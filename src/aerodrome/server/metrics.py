@@ -29,6 +29,9 @@ class Metrics:
             "Matches that are paused",
             lambda: sum(1 for live in matches.values() if live.pause_reason),
         )
+        self._add_gauge(
+            "aerodrome_matches_set_aside", "Matches that cannot be read", lambda: len(service.set_aside_matches)
+        )
 
     def _add_gauge(self, name: str, description: str, get_value: Callable[[], int]) -> None:
         Gauge(name, description, registry=self.registry).set_function(get_value)
