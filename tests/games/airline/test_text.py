@@ -192,7 +192,7 @@ def test_every_event_of_many_games_has_a_sentence_naming_no_number_of_a_seat() -
         while game.actors(state):
             (who,) = game.actors(state)
             legal = game.legal(state, who)
-            if who != CHANCE and rng.random() < 0.003:
+            if who != CHANCE and rng.random() < 0.003 and not game.violated_rule(state, who, Leave()):
                 game.apply(state, who, Leave(), hear)
             else:
                 game.apply(state, who, rng.choice(legal), hear)
