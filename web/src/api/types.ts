@@ -22,7 +22,7 @@ export interface Advice {
 export interface Asked {
   ask: string;
   choices?: (Choice)[];
-  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm)[];
+  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (Refused)[];
   seq: number;
 }
@@ -59,6 +59,13 @@ export interface Clocks {
   per_game: number | null;
   then: "move" | "seat";
   seats: (SeatClock)[];
+}
+
+export interface ConfirmForm {
+  kind: "confirm";
+  label: string;
+  action: Record<string, unknown>;
+  detail?: string;
 }
 
 export interface CountsForm {
@@ -257,7 +264,7 @@ export interface Problem {
 export interface Question {
   ask: string;
   choices?: (Choice)[];
-  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm)[];
+  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (Refused)[];
 }
 
