@@ -194,6 +194,27 @@ def test_what_would_return_to_a_player_who_is_out_goes_to_the_bank() -> None:
     assert table.owned(RED) == table.owned(GREEN) == set()
 
 
+@pytest.mark.rule("AL-R56")
+def test_a_city_that_would_return_to_a_player_who_is_out_is_free() -> None:
+    table = in_debt()
+    sell(table, GREEN, "moscow", 4, want=("london",))
+    table.state.gave_city = 0  # or he could not leave
+    table.do(GREEN, Leave())
+    table.do(RED, GiveUp())
+    assert table.told(DealUndone) == [DealUndone(RED, GREEN, table.cities("london"), 4, table.cities("moscow"), True)]
+    assert [table.owned(seat) for seat in (RED, YELLOW, GREEN)] == [set(), {"lima"}, set()]
+
+
+@pytest.mark.rule("AL-R56", "AL-12.10")
+def test_a_debtor_whom_all_others_leave_wins_and_nothing_is_undone() -> None:
+    table = in_debt()
+    sell(table, GREEN, "moscow", 4)
+    table.do(GREEN, Leave())
+    table.do(YELLOW, Leave())
+    assert table.game.winners(table.state) == (RED,)
+    assert table.state.raise_deals == []
+
+
 @pytest.mark.rule("AL-R56", "AL-13.6")
 def test_in_the_short_game_they_are_undone_before_the_count() -> None:
     table = in_debt(short_game=True)
@@ -304,7 +325,7 @@ def test_leaving_is_refused_with_an_open_offer_and_out_of_turn_too() -> None:
 
 
 @pytest.mark.rule("AL-R56")
-def test_an_undone_deal_keeps_nobody_in_the_game() -> None:
+def test_a_deal_for_an_open_debt_keeps_its_giver_until_it_is_undone() -> None:
     table = in_debt()
     sell(table, GREEN, "moscow", 2, want=("london",))
     assert table.rule(GREEN, Leave()) == "AL-R56"
@@ -415,11 +436,15 @@ def test_a_buyer_reads_that_a_deal_that_does_not_pay_the_debt_may_be_undone(pric
 def test_a_position_keeps_the_deals_for_a_debt_and_who_gave_a_city() -> None:
     table = in_debt()
     sell(table, GREEN, "moscow", 2, want=("london",))
-    again = table.game.from_json(table.game.to_json(table.state))
-    assert table.game.to_json(again) == table.game.to_json(table.state)
-    table.game.apply(again, RED, GiveUp())
+    stored = table.game.to_json(table.state)
+    for again in (table.game.from_json(stored), table.state.clone()):
+        assert table.game.to_json(again) == stored
+        again.raise_deals[0][0] = YELLOW
+        assert table.game.to_json(table.state) == stored
+    after = table.game.from_json(stored)
+    table.game.apply(after, RED, GiveUp())
     table.do(RED, GiveUp())
-    assert table.game.to_json(again) == table.game.to_json(table.state)
+    assert table.game.to_json(after) == table.game.to_json(table.state)
 
 
 @pytest.mark.rule("AL-R30", "AL-R34")

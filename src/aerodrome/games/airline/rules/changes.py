@@ -139,7 +139,10 @@ def undo_raise_deals(game: Airline, state: AirlineState, debtor: int, tell: Even
 
 
 def _undo_raise_deal(game: Airline, state: AirlineState, debtor: int, deal: list[int], tell: EventSink | None) -> None:
-    """What would return to a partner who is out goes to the bank; what he had is the bank's already."""
+    """What would return to a partner who is out goes to the bank; what he had is the bank's already.
+
+    Which cities of the debtor are connected is not judged anew: all of them go to the bank next.
+    """
     partner, sold, bought, price, gave_before = deal
     partner_out = state.out[partner]
     transfer_cash(state, debtor, BANK if partner_out else partner, price)
@@ -148,7 +151,6 @@ def _undo_raise_deal(game: Airline, state: AirlineState, debtor: int, deal: list
         cities = tuple(cities_in(game, bought)), tuple(cities_in(game, sold))
         tell(DealUndone(debtor, partner, cities[0], price, cities[1], partner_out))
     state.owned[debtor] = state.owned[debtor] & ~bought | sold
-    recompute_network(game, state, debtor, None)  # all of it goes to the bank next
     if partner_out:
         return
     idle = state.owned[partner] & ~state.network[partner]
