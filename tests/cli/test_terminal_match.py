@@ -10,7 +10,7 @@ from rich.console import Console
 from aerodrome import Record
 from aerodrome.cli.form_input import fill_form
 from aerodrome.cli.terminal_match import TerminalMatch, resume_match, start_match
-from aerodrome.core.question import BasketForm, CountsForm, Item, NumberForm, Partner
+from aerodrome.core.question import BasketForm, ConfirmForm, CountsForm, Item, NumberForm, Partner
 from toy.game import Toy
 
 
@@ -126,6 +126,19 @@ def test_a_saved_match_goes_on(toy: Toy, toy_title: str, tmp_path: Path) -> None
 
 def typing(*typed: str) -> Iterator[str]:
     return iter(typed)
+
+
+def test_a_form_that_confirms_one_action_needs_a_yes() -> None:
+    form = ConfirmForm("Leave the game", {"type": "leave"}, "You are out for good.")
+    asked: list[str] = []
+    for typed, action in (("y", {"type": "leave"}), ("n", None), ("", None)):
+
+        def answer(question: str, typed: str = typed) -> str:
+            asked.append(question)
+            return typed
+
+        assert fill_form(form, answer) == action
+    assert asked[0] == "You are out for good. Leave the game? (y/n) "
 
 
 def test_a_number_form_takes_its_start_when_nothing_is_typed() -> None:

@@ -76,6 +76,13 @@ export interface ClocksInfo {
   seats: (SeatClockInfo)[];
 }
 
+export interface ConfirmForm {
+  kind: "confirm";
+  label: string;
+  action: Record<string, unknown>;
+  detail?: string;
+}
+
 export interface CountsForm {
   kind: "counts";
   label: string;
@@ -259,7 +266,7 @@ export interface Problem {
 export interface Question {
   ask: string;
   choices?: (Choice)[];
-  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm)[];
+  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (UnavailableAction)[];
 }
 
@@ -343,7 +350,7 @@ export interface SeatOnlyRequest {
 export interface SeatQuestion {
   ask: string;
   choices?: (Choice)[];
-  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm)[];
+  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (UnavailableAction)[];
   seq: number;
 }
