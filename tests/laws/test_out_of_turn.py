@@ -1,6 +1,7 @@
 """Law 9: what a seat may do without being asked is accepted, has words, betrays nothing and comes to an end."""
 
 import random
+from collections.abc import Iterator
 
 import msgspec
 import pytest
@@ -8,19 +9,35 @@ import pytest
 from aerodrome import Action, Game, State
 from laws.cases import Case, cases, tables
 from laws.test_secrecy import check_same_to, check_sounds_the_same, heard
-from laws.walk import LONGEST_GAME, choose, glances
+from laws.walk import LONGEST_GAME, Moment, choose, some, walk
 
 
 def law_out_of_turn(game: Game, seats: int, seed: int) -> None:
     rng = random.Random(f"out of turn {seed}")
-    for moment in glances(game, seats, seed, looks=12):
+    for moment in _offering_moments(game, seats, seed, looks=12):
         with moment.looked_at():
             state = moment.state
             before = game.to_json(state)
             for seat in range(seats):
-                for action in _offered(game, state, seat):
+                check_same_to(game, seat, state, game.imagine(state, seat, rng), [])
+                for action in some(_offered(game, state, seat), 3, rng):
                     _plays(game, state, seat, action, rng)
             assert game.to_json(state) == before, "asking for choices out of turn changed the state"
+
+
+def _offering_moments(game: Game, seats: int, seed: int, looks: int) -> Iterator[Moment]:
+    """Moments of a random game at which somebody may act out of turn, about `looks` of them."""
+    rng = random.Random(f"offering {seed}")
+    number = sum(_offers(moment) for moment in walk(game, seats, seed))
+    if not number:
+        return
+    for moment in walk(game, seats, seed):
+        if _offers(moment) and rng.random() * number < looks:
+            yield moment
+
+
+def _offers(moment: Moment) -> bool:
+    return any(moment.game.out_of_turn_choices(moment.state, seat) for seat in range(moment.state.seats))
 
 
 def _offered(game: Game, state: State, seat: int) -> list[Action]:
