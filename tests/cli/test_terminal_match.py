@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from aerodrome import Record
+from aerodrome import Record, load
 from aerodrome.cli.form_input import fill_form
 from aerodrome.cli.terminal_match import TerminalMatch, resume_match, start_match
 from aerodrome.core.question import BasketForm, ConfirmForm, CountsForm, Item, NumberForm, Partner
@@ -94,6 +94,28 @@ def test_people_at_one_keyboard_are_parted_by_a_curtain(toy: Toy) -> None:
     assert "Seat 1 is dealt the" not in first
     assert "Seat 0 is dealt the" not in second.partition("Won by")[0]
     assert keyboard.text.count("cleared") == 4
+
+
+def test_a_sealed_bid_is_opened_again_from_the_same_keyboard() -> None:
+    names = ["human"] * 3
+    first, second = 'do {"type": "bid_opening", "amount": 9}', 'do {"type": "bid_opening", "amount": 4}'
+    keyboard = Keyboard("", first, "", "seat red", "", "1", second, "quit")
+    terminal = TerminalMatch(Record(load("tingoose"), 3, "1", names), names, keyboard)
+    terminal.run_match()
+    assert terminal.game.view(terminal.record.state, 0)["sealed"] == 4
+    assert "Red: you are not asked now; you may" in keyboard.text
+    assert "1  Open your bid again  (you have sealed $9; can be opened 12 more times)" in keyboard.text
+    yellow = keyboard.text.split("Pass the keyboard to Yellow")[1].partition("Pass the keyboard to Red")[0]
+    assert "opening bid of $9" not in yellow
+    assert "sealed $9" not in yellow
+
+
+def test_a_seat_that_can_do_nothing_does_not_get_the_keyboard(toy: Toy) -> None:
+    typed = ("", "1", "", "seat Red", "seat Nobody", "seat", "1")
+    terminal, keyboard = match(toy, ["human", "human"], *typed)
+    assert "Red can do nothing now" in keyboard.text
+    assert "nobody at this keyboard is Nobody" in keyboard.text
+    assert terminal.record.over
 
 
 def test_the_table_shows_a_seat_its_own_card_only(toy: Toy) -> None:
