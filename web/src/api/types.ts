@@ -180,6 +180,7 @@ export interface MatchUpdate {
   seats: (SeatInfo)[] | null;
   view: Record<string, unknown> | null;
   question: SeatQuestion | null;
+  out_of_turn: (Choice)[];
   standing_orders: (StandingOrderInfo)[] | null;
   undo: UndoInfo | null;
   votes: (VoteInfo)[] | null;
@@ -298,6 +299,7 @@ export interface Room {
   board: Record<string, unknown>;
   view: Record<string, unknown>;
   question: SeatQuestion | null;
+  out_of_turn: (Choice)[];
   log: (LogLineInfo)[];
   chat: (ChatMessage)[];
   standing_orders: (StandingOrderInfo)[];
