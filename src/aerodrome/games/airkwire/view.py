@@ -6,7 +6,7 @@ import msgspec
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, SeatStatistic
-from aerodrome.core.view import View
+from aerodrome.core.view import View, build_common_fields
 from aerodrome.games.airkwire.model.state import (
     BLOCK_TRADE_EFFECT,
     DOUBLE_ROUTES_EFFECT,
@@ -134,14 +134,7 @@ def view(game: "Airkwire", state: AirkwireState, who: int | None) -> dict[str, A
     cards = codec["card"]
     plain: dict[str, Any] = msgspec.to_builtins(
         AirkwireView(
-            title=game.title,
-            seat=who,
-            seats=state.seats,
-            actors=list(game.actors(state)),
-            over=over,
-            winners=list(game.winners(state)),
-            scores=game.scores(state) if over else None,
-            phase=prompts.phase(game, state),
+            **build_common_fields(game, state, who, prompts.phase(game, state)),
             first=None if state.first == NOBODY else state.first,
             clockwise=state.direction > 0,
             hand=[] if who is None else sorted(cards[card] for card in state.hands[who]),
