@@ -6,8 +6,9 @@ import pytest
 
 from aerodrome import CHANCE, Action, Game, State
 from aerodrome.bots import choose_action, create_bot
+from aerodrome.bots.advice import advise, evaluate_legal_moves
 from aerodrome.bots.explain import format_gain, write_sentence
-from aerodrome.bots.levels import Ace, Cadet, Captain, advise, evaluate_legal_moves
+from aerodrome.bots.levels import Ace, Cadet, Captain
 from toy.actions import Bid, Deal
 from toy.game import Toy, ToyEvaluator, ToyState
 

@@ -89,7 +89,7 @@ def _cards(game: Airsteam, state: AirsteamState) -> None:
         laid = [card for card in plan if card != NOBODY]
         assert len(set(laid)) == len(laid), "a card in two slots"
         assert plan[: len(laid)] == laid, "an empty slot before a full one"
-        assert all(game.is_in_deck(state, seat, card) for card in laid)
+        assert all(game.is_own_card(state, seat, card) for card in laid)
         faces = state.face[seat * SLOTS : (seat + 1) * SLOTS]
         shown = [card for card, face in zip(plan, faces, strict=True) if face == REVEALED]
         if state.order:

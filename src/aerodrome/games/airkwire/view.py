@@ -17,9 +17,9 @@ from aerodrome.games.airkwire.model.state import (
     AirkwireState,
 )
 from aerodrome.games.airkwire.rules import queries
-from aerodrome.games.airkwire.steps.merger import HomeAircraftStep, ShareDisposalStep
+from aerodrome.games.airkwire.steps.merger import DefunctHomeAircraftStep, ExchangeOrSellSharesStep
 from aerodrome.games.airkwire.steps.routes import ApprovalStep
-from aerodrome.games.airkwire.steps.takeover import AssignMarkersStep, MarkerShortageStep, TakeOverStep
+from aerodrome.games.airkwire.steps.takeover import AssignMarkersStep, ReplaceOrForfeitStep, TakeOverStep
 from aerodrome.games.airkwire.text import prompts
 from aerodrome.games.airkwire.text.names import POWER_CARD_TEXTS, airline_name, format_money
 
@@ -314,8 +314,8 @@ def _find_pending_proposal(state: AirkwireState) -> ApprovalStep | None:
 def _find_pending_merger(state: AirkwireState) -> tuple[int, int, tuple[int, ...]] | None:
     """Acquirer, defunct airline, and the seats that still dispose of shares."""
     for step in state.step_stack[::-1]:
-        if isinstance(step, ShareDisposalStep):
+        if isinstance(step, ExchangeOrSellSharesStep):
             return step.acquirer, step.defunct, step.order
-        if isinstance(step, (HomeAircraftStep, TakeOverStep, AssignMarkersStep, MarkerShortageStep)):
+        if isinstance(step, (DefunctHomeAircraftStep, TakeOverStep, AssignMarkersStep, ReplaceOrForfeitStep)):
             return step.acquirer, step.defunct, ()
     return None

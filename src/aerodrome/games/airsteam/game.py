@@ -263,7 +263,7 @@ class Airsteam(TitleGame[AirsteamState]):
             cards.append(self.standard_cards + state.team[seat])  # KS-24.2
         return cards
 
-    def is_in_deck(self, state: AirsteamState, seat: int, card: int) -> bool:
+    def is_own_card(self, state: AirsteamState, seat: int, card: int) -> bool:
         return card < self.standard_cards or (self.full and card == self.standard_cards + state.team[seat])
 
     def list_plan_actions(self, state: AirsteamState, seat: int) -> list[Action]:

@@ -106,7 +106,7 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
         if not isinstance(action, PlanCard):
             return "KS-5.1"
         card = action.card
-        if card < 0 or not game.is_in_deck(state, who, card):
+        if card < 0 or not game.is_own_card(state, who, card):
             return "KS-5.3"
         base = who * SLOTS
         plan = state.plan

@@ -264,7 +264,7 @@ class Fleet(EditionPart, frozen=True):
     copies: int
 
 
-class Card(EditionPart, frozen=True):
+class EraCard(EditionPart, frozen=True):
     id: str
     era: EraName
     kind: CardKindName
@@ -297,7 +297,7 @@ class Edition(EditionPart, frozen=True):
     city: list[City]
     lines: Lines
     fleet: list[Fleet]
-    card: list[Card]
+    card: list[EraCard]
 
 
 def slugify_name(name: str) -> str:
