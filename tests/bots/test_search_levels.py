@@ -54,7 +54,7 @@ def test_the_second_to_bid_knows_why(talkative: Toy) -> None:
 
 def test_advice_is_three_choices_with_expectations_best_first(talkative: Toy) -> None:
     state = dealt(talkative, 0, 3)
-    advice = advise(talkative, state, 0, random.Random(1), budget_ms=500)
+    advice = advise(talkative, state, 0, random.Random(1), simulations=400)
     assert len(advice) == 3
     action, expectation, words = advice[0]
     assert action == Bid(9)

@@ -20,11 +20,18 @@ def evaluate_legal_moves(bot: Bot, game: Game, state: State, seat: int, rng: ran
 
 
 def advise(
-    game: Game, state: State, seat: int, rng: random.Random, budget_ms: int = 1000, best: int = 3
+    game: Game,
+    state: State,
+    seat: int,
+    rng: random.Random,
+    budget_ms: int = 1000,
+    best: int = 3,
+    simulations: int = 0,
 ) -> list[tuple[Action, float, str]]:
     """The best choices for a seat as (action, expectation in the title's currency, a sentence), best first.
 
-    `state` is the true table; what the seat cannot know plays no part.
+    `state` is the true table; what the seat cannot know plays no part. With `simulations` instead of milliseconds the
+    advice does not depend on the machine.
     """
-    evaluations = evaluate_legal_moves(Ace(budget_ms), game, state, seat, rng)
+    evaluations = evaluate_legal_moves(Ace(budget_ms, simulations), game, state, seat, rng)
     return explain_evaluations(game, state, seat, evaluations, best)
