@@ -7,12 +7,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
+import toy.game
 from aerodrome import Action, Event, Game
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.options import Options
 from aerodrome.core.question import Choice, ScoreLine
 from aerodrome.core.state import EventSink, State, Step
-from laws.cases import combinations
+from laws.cases import Case, cases, combinations, older_tables, tables
 from laws.test_clones import law_clone
 from laws.test_conservation import law_conservation
 from laws.test_ends import law_ends
@@ -265,7 +266,7 @@ def _for_some_seeds(game: Game, law: Law) -> None:
 
 
 def test_a_failure_names_title_seed_action_number_actor_and_action() -> None:
-    with pytest.raises(AssertionError, match=r"toy  ?seats=2 seed=1 action #\d+, seat \d: .*'type': 'bid'"):
+    with pytest.raises(AssertionError, match=r"toy rules=1  ?seats=2 seed=1 action #\d+, seat \d: .*'type': 'bid'"):
         law_offer(OffersTooMuch(), 2, 1)
 
 
@@ -287,3 +288,24 @@ def test_of_many_options_each_is_tried_alone_and_some_together() -> None:
         assert single in settings
     assert settings[0] == {}
     assert any(len(options) > 1 for options in settings)
+
+
+def test_of_one_version_of_the_rules_no_older_one_is_tried(toy_title: str) -> None:
+    assert older_tables() == []
+    assert all(case.rules is None for case in cases())
+
+
+def test_older_rules_are_tried_with_the_default_options_and_fewest_and_most_seats(
+    toy_title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def create_game(edition: Any, options: Any, rules: int, weights: Any) -> Toy:
+        game = Toy(ToyOptions(**options), {})
+        game.rules_version = rules
+        return game
+
+    monkeypatch.setattr(toy.game, "RULES_VERSION", 2)
+    monkeypatch.setattr(toy.game, "create_game", create_game)
+    assert older_tables() == [Case("toy", 2, {}, rules=1), Case("toy", 3, {}, rules=1)]
+    assert [str(case) for case in older_tables()] == ["toy-2-rules=1", "toy-3-rules=1"]
+    assert [case.game.rules_version for case in older_tables()] == [1, 1]
+    assert {case.game.rules_version for case in tables()} == {2}
