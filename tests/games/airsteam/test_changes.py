@@ -24,6 +24,8 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.events import CardPlanned, CardsExchanged, CardTakenBack, Discarded, PlanOpened
 from aerodrome.games.airsteam.text.standing_orders import PAY_UPKEEP
+from games.airsteam.invariants import check
+from games.airsteam.situations import list_changes
 from games.airsteam.table import FOOD, STILL, Table, game_of
 
 
@@ -209,6 +211,33 @@ def test_how_often_another_seat_changed_its_mind_is_not_imagined() -> None:
     rng = random.Random(1)
     assert table.game.imagine(table.state, 1, rng).changes_made == [0, 1]
     assert table.game.imagine(table.state, 1, rng).plan[:4] == [NOBODY] * 4
+
+
+@pytest.mark.rule("KS-R58", "KS-R45")
+@pytest.mark.parametrize("game", ["basic", "full"])
+def test_seats_that_keep_changing_their_minds_show_nothing_and_the_game_ends(game: str) -> None:
+    rules = game_of(game, plan_changes=6)
+    rng = random.Random(f"changes {game}")
+    state = rules.new(3)
+    made = 0
+    while actors := rules.actors(state):
+        changes = list_changes(rules, state)
+        if changes and rng.random() < 0.5:
+            who, action = changes[int(rng.random() * len(changes))]
+            made += 1
+        else:
+            who = actors[int(rng.random() * len(actors))]
+            legal = rules.legal(state, who)
+            action = legal[int(rng.random() * len(legal))]
+        rules.apply(state, who, action)
+        check(rules, state)
+        if changes:
+            for seat in range(state.seats):
+                twin = rules.imagine(state, seat, rng)
+                assert rules.view(twin, seat) == rules.view(state, seat)
+                assert rules.question(twin, seat) == rules.question(state, seat)
+                assert rules.out_of_turn_choices(twin, seat) == rules.out_of_turn_choices(state, seat)
+    assert made > 30
 
 
 # Upkeep
