@@ -26,6 +26,7 @@ def list_seat_counts(title: str) -> tuple[int, ...]:
 def measure_level_row(
     title: str, seats: int, one: str, other: str, games: int, folder: Path, jobs: int, limit: float
 ) -> str:
+    """Plays one bot alone among others and makes a row of the table from it."""
     plan = TournamentPlan(
         title=title, bots=(one, other), seats=seats, format="solo", rounds=-(-games // seats), seed=1, limit=limit
     )

@@ -64,6 +64,7 @@ def create_lap_runner(play_seeded_game: Callable[[int], tuple[int, int, float]])
 
 
 def create_title_contender(name: str, seats: int) -> Contender:
+    """One of our titles, played at random."""
     game = aerodrome.load(name)
     counts: dict[int, int] = {}
 
@@ -94,6 +95,7 @@ def count_chance_actions(game: Game, seats: int, seed: int) -> int:
 
 
 def play_to_middle(game: Game, seats: int) -> State:
+    """A position from the middle of a random game."""
     length = play_random(game, game.new(seats), random.Random(1))
     state: State = game.new(seats)
     play_random(game, state, random.Random(1), limit=length // 2)
@@ -101,6 +103,7 @@ def play_to_middle(game: Game, seats: int) -> State:
 
 
 def create_catanatron_contender() -> Contender:
+    """Catanatron with random players."""
     colors = list(catanatron.Color)
 
     def start_game(seed: int) -> "catanatron.Game":
@@ -161,6 +164,7 @@ def create_stepping_lap_runner(name: str, seats: int) -> Callable[[int, float], 
 
 
 def measure_clone_microseconds(clone: Callable[[], None], times: int = 2000) -> float:
+    """How long one copy of a position takes."""
     begun = time.process_time()
     for _ in range(times):
         clone()
@@ -180,10 +184,12 @@ class ContenderScore:
 
 
 def compute_median_ratio(mine: list[float], theirs: list[float]) -> float:
+    """The median of the ratios, round by round."""
     return statistics.median(a / b for a, b in zip(mine, theirs, strict=True))
 
 
 def measure_contenders(contenders: list[Contender], rounds: int, budget: float) -> list[ContenderScore]:
+    """All contenders in turn, round after round."""
     scores = [ContenderScore(contender.name) for contender in contenders]
     for contender in contenders:
         contender.run_lap(0, 0.0)
@@ -195,6 +201,7 @@ def measure_contenders(contenders: list[Contender], rounds: int, budget: float) 
 
 
 def print_scores(scores: list[ContenderScore], reference: ContenderScore | None) -> None:
+    """The table, with ratios to the reference if there is one."""
     print(
         f"{'':22}{'decisions/s':>13}{'ratio':>8}{'with chance/s':>15}{'ratio':>8}{'games/s':>9}"
         f"{'copy µs':>9}{'ratio':>8}"
@@ -220,6 +227,7 @@ def print_scores(scores: list[ContenderScore], reference: ContenderScore | None)
 
 
 def print_adapter_costs(rounds: int, budget: float) -> None:
+    """What a decision costs with and without the PettingZoo adapter."""
     print("\nPettingZoo against the bare engine (time for one decision, chance included):")
     for name in aerodrome.titles():
         seats = aerodrome.load(name).seats_min

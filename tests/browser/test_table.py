@@ -124,13 +124,13 @@ def test_killed_in_the_middle_of_a_turn_the_server_comes_back_and_the_answer_cou
     expect(page.get_by_text("Reconnecting")).to_be_visible()
     page.locator(CHOICE).first.click()
     own_house.start()
-    n_grows(page, before["n"])
+    n_grows(page, before["version"])
     expect(page.get_by_text("Reconnecting")).to_have_count(0)
     watch.offline = False
     settle(page)
     after = room_of(page)
     mine = [line for line in after["log"] if line["seat"] == 0 and line["position"] > before["position"]]
-    assert after["n"] == before["n"] + 1
+    assert after["version"] == before["version"] + 1
     assert len({line["position"] for line in mine}) == 1
     assert len(log_of(page)) == len(after["log"])
 
@@ -204,12 +204,12 @@ def test_a_form_judged_after_the_last_answer_is_no_fault(house: House, visit: Vi
     for _ in range(3):
         answer_once(page, rng)
     late: list[Route] = []
-    page.route("**/judge", lambda route: late.append(route))
-    with page.expect_request("**/judge"):
+    page.route("**/validate", lambda route: late.append(route))
+    with page.expect_request("**/validate"):
         page.locator(".question form input").fill("7")
     page.locator(CHOICE).first.click()
     page.locator(FINAL).wait_for()
-    with page.expect_response("**/judge") as judged:
+    with page.expect_response("**/validate") as judged:
         late[-1].continue_()
     assert judged.value.json()["rule"] == "TY-2.3"
 
@@ -325,7 +325,7 @@ def test_one_who_watches_sees_the_table_and_cannot_act(house: House, visit: Visi
     host = visit(house.url)
     seats = [{"kind": "person"}, {"kind": "bot", "level": "cadet"}]
     made = open_table(host, house.url, title="airline", seats=seats)
-    watcher = visit(house.url + made["watch"])
+    watcher = visit(house.url + made["spectator_link"])
     watcher.get_by_role("button", name="Sit down").click()
     expect(watcher.get_by_text("Watching")).to_be_visible()
     expect(watcher.locator(CHOICE)).to_have_count(0)

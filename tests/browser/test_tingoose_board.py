@@ -48,7 +48,7 @@ def planes(game: Any, state: Any, seat: int, size: int) -> int:
 
 @found("tingoose", 4)
 def auction(game: Game, state: Any, seat: int) -> bool:
-    return step(state) == "CallsBid" and state.agenda[-1].leader >= 0
+    return step(state) == "CallsBid" and state.step_stack[-1].leader >= 0
 
 
 @found("tingoose", 4)

@@ -84,6 +84,10 @@ def test_without_the_extra_the_program_says_what_to_install() -> None:
         (["rules"], "of which title?"),
         (["rules", "nosuch"], "no title 'nosuch'"),
         (["rules", "airline", "AL-99.9"], "no rule 'AL-99.9'"),
+        (
+            ["rules", "--coverage", "--tests", "nosuch/tests"],
+            "scripts/rule_coverage.py: tests claim rules in a checkout",
+        ),
         (["edition", "check", "nosuch.toml"], "nosuch.toml"),
     ],
 )
@@ -106,6 +110,11 @@ def test_a_rule_is_found_by_its_id_and_a_section_by_its_number(capsys: pytest.Ca
     assert "AL-1.2" in section
     assert "AL-10.2" not in section
     assert find_rules(rulebook.read_rules("airline"), "") == list(rulebook.read_rules("airline").values())
+
+
+def test_a_checkout_says_which_tests_claim_which_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    tests = Path(__file__).parent.parent
+    assert "AL-1.1   games/airline/" in printed(capsys, "rules", "airline", "--coverage", "--tests", str(tests))
 
 
 def test_a_record_is_told_up_to_an_action(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -138,7 +147,7 @@ def test_forged_chance_and_forged_actions_are_found(record: Path, capsys: pytest
 def test_an_edition_is_recognised_and_a_broken_one_named(
     title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    house = Path(aerodrome.__file__).parent / "games" / title / "house.toml"
+    house = Path(aerodrome.__file__).parent / "games" / title / "components" / "house.toml"
     mine = tmp_path / "mine.toml"
     mine.write_bytes(house.read_bytes())
     assert f"sound edition of {title}" in " ".join(printed(capsys, "edition", "check", str(mine)).split())

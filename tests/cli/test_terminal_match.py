@@ -59,7 +59,7 @@ def test_the_end_of_input_leaves_the_match(toy: Toy) -> None:
 def test_a_form_can_be_filled_in_and_is_judged(toy: Toy) -> None:
     terminal, keyboard = match(toy, ["human", "random"], "5", "12", "5", "7")
     assert "No: You have only 9. [TY-2.2]" in keyboard.text
-    assert {"type": "bid", "amount": 7} in [entry.do for entry in terminal.record.log]
+    assert {"type": "bid", "amount": 7} in [entry.action for entry in terminal.record.log]
 
 
 def test_actions_can_be_written_out_and_asked_about(toy: Toy) -> None:

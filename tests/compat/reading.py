@@ -13,12 +13,12 @@ import msgspec
 
 import aerodrome
 from aerodrome import CHANCE, Game, State
-from aerodrome.core.state import Auto
+from aerodrome.core.state import AutoStep
+from aerodrome.matches.bot_pool import BotPool, BotRequest, choose_action
+from aerodrome.matches.events import AnyMatchEvent
+from aerodrome.matches.match import Match
 from aerodrome.server.app import Application
 from aerodrome.server.settings import Limits, Settings
-from aerodrome.table.journal import AnyThing
-from aerodrome.table.match import Match
-from aerodrome.table.workers import Task, Workers, think
 
 DATA = Path(__file__).parent / "data"
 RECORDS = Path(__file__).parents[1] / "records"
@@ -45,7 +45,7 @@ class Position(msgspec.Struct):
 
     @property
     def steps(self) -> list[str]:
-        """The agenda from the bottom to the top, by the names that are stored."""
+        """The step stack from the bottom to the top, by the names that are stored."""
         return [step["step"] for step in msgspec.json.decode(self.state)["agenda"]]
 
 
@@ -66,7 +66,7 @@ class StoredMatch(msgspec.Struct, omit_defaults=True):
     entries: int
     position: int
     top: str
-    """The step on top of the agenda, "" when the match is over."""
+    """The step on top of the step stack, "" when the match is over."""
     state: str
     """The digest of the state."""
     asked: list[Asked] = []
@@ -145,46 +145,48 @@ def _choose(weights: list[float], number: float) -> int:
 
 def registered_steps(title: str) -> dict[str, bool]:
     """Every step of a title by the name it is stored under, and whether it asks nobody."""
-    return {name: issubclass(kind, Auto) for name, kind in aerodrome.load(title).steps.items()}
+    return {name: issubclass(kind, AutoStep) for name, kind in aerodrome.load(title).steps.items()}
 
 
 # The service
 
 
-class Thinkers(Workers):
+class LocalBotPool(BotPool):
     """Bots that think on the spot, or not at all: then a match stays where it was."""
 
     def __init__(self, awake: bool) -> None:
         super().__init__(1)
         self.awake = awake
 
-    async def think(self, task: Task, level: str) -> dict[str, Any]:
+    async def choose_action(self, request: BotRequest, level: str) -> dict[str, Any]:
         if not self.awake:
             await asyncio.Event().wait()
-        return think(task, level)
+        return choose_action(request, level)
 
 
 @asynccontextmanager
 async def open_application(database: Path, bots_think: bool) -> AsyncIterator[Application]:
     many = (1e6, 10**6)
-    limits = Limits(reads=many, writes=many, joins=many, new_tables=many, open_tables=10_000)
-    application = Application(Settings(database=str(database), pace=0.0, notices=False, limits=limits))
-    application.tables.workers = Thinkers(bots_think)
-    await application.tables.open()
+    limits = Limits(read_rate=many, write_rate=many, join_rate=many, new_match_rate=many, max_unfinished_matches=10_000)
+    application = Application(
+        Settings(database=str(database), min_bot_move_seconds=0.0, notifications=False, limits=limits)
+    )
+    application.service.bot_pool = LocalBotPool(bots_think)
+    await application.service.open()
     try:
         yield application
     finally:
-        await application.tables.close()
+        await application.service.close()
 
 
 async def load_match(application: Application, id: str) -> Match:
-    return (await application.tables.get(id)).match
+    return (await application.service.get_match(id)).match
 
 
 async def wait_for_entry(application: Application, id: str, entries: int) -> Match:
     """The match when its journal is longer than this."""
-    live = await application.tables.get(id)
-    while live.match.n <= entries:
+    live = await application.service.get_match(id)
+    while live.match.version <= entries:
         await live.changed.wait()
     return live.match
 
@@ -195,22 +197,22 @@ def describe(match: Match) -> dict[str, Any]:
     return {
         "title": match.setup.title,
         "status": match.status,
-        "entries": match.n,
+        "entries": match.version,
         "position": match.position,
         "top": last_step(match.game, state),
         "state": digest_state(match.game, state),
         "asked": [
             Asked(seat, match.seats[seat].kind, [match.game.dump(action) for action in match.game.legal(state, seat)])
-            for seat in match.asked
+            for seat in match.asked_seats
         ],
-        "result": None if not match.over else describe_result(match.game, state),
+        "result": None if not match.is_over else describe_result(match.game, state),
     }
 
 
 def last_step(game: Game, state: State) -> str:
     """The question of the moment by the name it is stored under; "" when the game is over."""
-    agenda = msgspec.json.decode(game.to_json(state))["agenda"]
-    return str(agenda[-1]["step"]) if agenda else ""
+    step_stack = msgspec.json.decode(game.to_json(state))["agenda"]
+    return str(step_stack[-1]["step"]) if step_stack else ""
 
 
 def describe_result(game: Game, state: State) -> dict[str, Any]:
@@ -223,9 +225,9 @@ def describe_result(game: Game, state: State) -> dict[str, Any]:
 
 def entries_of(match: Match) -> list[dict[str, Any]]:
     """The journal as it is stored."""
-    return [msgspec.json.decode(body) for body in match.raw]
+    return [msgspec.json.decode(body) for body in match.encoded_events]
 
 
 def registered_entries() -> set[str]:
     """Every kind of journal entry by the name it is stored under."""
-    return {str(kind.__struct_config__.tag) for kind in get_args(AnyThing)}
+    return {str(kind.__struct_config__.tag) for kind in get_args(AnyMatchEvent)}

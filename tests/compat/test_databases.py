@@ -111,7 +111,7 @@ async def answer_first(application: Any, listing: Listing, stored: StoredMatch) 
         assert [choice["action"] for choice in room["question"]["choices"]] == asked.legal, stored.what
         answer = await person.act(stored.id, room["question"]["seq"], asked.legal[0], asked.seat)
         assert answer.status_code == 200, f"{stored.id}: {stored.what}: {answer.text}"
-        assert answer.json()["n"] > stored.entries
+        assert answer.json()["version"] > stored.entries
 
 
 async def test_bots_go_on_where_it_is_their_turn(database: Path, listing: Listing) -> None:
@@ -141,13 +141,13 @@ async def test_earlier_positions_can_be_looked_at(application: Any, listing: Lis
         if stored.what.startswith("long enough"):
             async with browser(application, listing.cookies[stored.cookie]) as person:
                 for position in range(0, stored.position + 1, 16):
-                    moment = await person.get(f"/api/matches/{stored.id}/at/{position}", seat=0)
-                    assert (moment["position"], moment["of"]) == (position, stored.position)
+                    moment = await person.get(f"/api/matches/{stored.id}/positions/{position}", seat=0)
+                    assert (moment["position"], moment["last_position"]) == (position, stored.position)
 
 
 async def test_cookies_still_hold_their_seats(application: Any, listing: Listing) -> None:
     async with browser(application, listing.cookies["host"]) as host:
-        tables = (await host.get("/api/tables"))["tables"]
+        tables = (await host.get("/api/my-matches"))["matches"]
     assert {table["id"] for table in tables} == {match.id for match in listing.matches}
 
 
@@ -170,7 +170,10 @@ async def test_links_still_let_people_watch(application: Any, listing: Listing) 
 async def test_notices_are_still_wanted(application: Any, listing: Listing) -> None:
     for match, shown in listing.notices.items():
         async with browser(application, listing.cookies["host"]) as host:
-            assert await host.get(f"/api/matches/{match}/notices", seat=0) == {"on": True, "shown": shown}
+            assert await host.get(f"/api/matches/{match}/notifications", seat=0) == {
+                "enabled": True,
+                "masked_address": shown,
+            }
 
 
 async def test_an_old_database_gets_the_schema_of_a_new_one(database: Path, tmp_path: Path) -> None:

@@ -141,7 +141,7 @@ def test_undo_goes_back_and_the_record_keeps_that_it_happened(record: Record, mo
     before = record.game.to_json(record.state)
     at = len(record.played)
     record.play(0, Bid(3))
-    record.undo(at, by=0)
+    record.undo(at, requested_by=0)
     assert record.game.to_json(record.state) == before
     record.play(0, Bid(6))
     record.play(1, Bid(0))
@@ -182,8 +182,8 @@ def test_a_truncated_record_is_refused(record: Record) -> None:
 def test_forged_chance_is_found(record: Record) -> None:
     assert record.verify() == []
     entry = record.log[0]
-    other = "ace" if entry.do != {"type": "deal", "card": "ace"} else "queen"
-    record.log[0] = msgspec.structs.replace(entry, do={"type": "deal", "card": other})
+    other = "ace" if entry.action != {"type": "deal", "card": "ace"} else "queen"
+    record.log[0] = msgspec.structs.replace(entry, action={"type": "deal", "card": other})
     assert 0 in record.verify()
 
 

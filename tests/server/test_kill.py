@@ -9,10 +9,10 @@ from typing import Any
 import httpx
 import pytest
 
-from aerodrome.table.match import Match
-from aerodrome.table.store import Store
+from aerodrome.matches.match import Match
+from aerodrome.matches.store import MatchStore
 from server.client import Browser, any_answer, good
-from server.conftest import Nursery, free_port, settings_for
+from server.conftest import ForkServer, free_port, settings_for
 
 MOMENTS = 100
 
@@ -50,28 +50,28 @@ class Player:
         self.over = (await self.browser.room(self.match))["status"] == "over"
 
 
-async def _killed_again_and_again(nursery: Nursery, database: str) -> list[Player]:
+async def _killed_again_and_again(fork_server: ForkServer, database: str) -> list[Player]:
     rng = random.Random(9)
     port = free_port()
     settings = settings_for(database)
     players: list[Player] = []
     async with Browser(f"http://127.0.0.1:{port}") as browser:
         for _ in range(MOMENTS):
-            server = await nursery.start(settings, port)
+            server = await fork_server.start(settings, port)
             if not players or players[-1].over:
                 await browser.reconnect()
                 made = await browser.make("airline", "me", "me", "me", mode="hotseat")
                 players.append(Player(browser, made["id"], rng))
             playing = await _until_busy(players[-1], rng)
-            nursery.kill(server)
+            fork_server.kill(server)
             playing.cancel()
             await asyncio.wait([playing])
-        server = await nursery.start(settings, port)
+        server = await fork_server.start(settings, port)
         await browser.reconnect()
         for player in players:
             if player.in_flight is not None:
                 await player._send(*player.in_flight)
-        nursery.kill(server)
+        fork_server.kill(server)
     return players
 
 
@@ -87,27 +87,27 @@ async def _until_busy(player: Player, rng: random.Random) -> "asyncio.Task[None]
 
 
 async def _whole(database: str, match: str) -> Match:
-    store = Store(database)
-    loaded = await store.load(match)
+    store = MatchStore(database)
+    loaded = await store.load_match(match)
     await store.engine.dispose()
     assert loaded is not None
-    return Match.restore(match, loaded.setup, loaded.bodies, loaded.snapshots)
+    return Match.restore(match, loaded.setup, loaded.encoded_events, loaded.snapshots)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 async def test_no_acknowledged_action_is_lost_and_none_is_doubled(
-    kind: str, nursery: Nursery, tmp_path: Path, request: pytest.FixtureRequest
+    kind: str, fork_server: ForkServer, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     database = str(tmp_path / "t.db") if kind == "sqlite" else request.getfixturevalue("postgres")
-    players = await _killed_again_and_again(nursery, database)
+    players = await _killed_again_and_again(fork_server, database)
     assert sum(len(player.acknowledged) for player in players) >= MOMENTS // 4
     for player in players:
         match = await _whole(database, player.match)
         log = match.record.log
         for seat, seq, action in player.acknowledged:
-            assert (log[seq].who, log[seq].do) == (seat, action), "an acknowledged action is missing"
+            assert (log[seq].who, log[seq].action) == (seat, action), "an acknowledged action is missing"
         chosen = [entry for entry in log if isinstance(entry.who, int)]
         assert len(chosen) == len(player.acknowledged), "an action was applied that nobody sent, or twice"
-        again = type(match.record).replay(match.record_json())
+        again = type(match.record).replay(match.export_record())
         assert match.game.to_json(again.state) == match.game.to_json(match.record.state)
         assert again.verify() == []

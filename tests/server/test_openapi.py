@@ -16,7 +16,7 @@ from schemathesis.checks import not_a_server_error
 from aerodrome.server.app import Application
 from aerodrome.server.settings import Settings
 from server.client import HEADERS
-from server.conftest import Nursery, free_port, settings_for
+from server.conftest import ForkServer, free_port, settings_for
 
 
 class Served:
@@ -34,12 +34,12 @@ class Served:
 
 
 @pytest.fixture(scope="module")
-def served(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(fork_server: ForkServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     port = free_port()
     folder: Path = tmp_path_factory.mktemp("openapi")
-    server = asyncio.run(nursery.start(settings_for(str(folder / "t.db")), port))
+    server = asyncio.run(fork_server.start(settings_for(str(folder / "t.db")), port))
     yield Served(f"http://127.0.0.1:{port}")
-    nursery.kill(server)
+    fork_server.kill(server)
 
 
 def _document() -> dict[str, Any]:

@@ -11,7 +11,7 @@ import pytest
 from aerodrome.server.app import Application
 from aerodrome.server.settings import Limits, Settings
 from server.client import Browser
-from server.conftest import Inline
+from server.conftest import InlineBotPool
 
 Browsers = Callable[[], Browser]
 BID: dict[str, Any] = {"type": "bid", "amount": 3}
@@ -23,15 +23,15 @@ async def table(browsers: Browsers) -> tuple[str, Browser, Browser, Browser]:
     a, b, watcher = browsers(), browsers(), browsers()
     made = await a.make("toy", "me", "open")
     await b.join(made["links"][1], "Berta")
-    await watcher.join(made["watch"])
+    await watcher.join(made["spectator_link"])
     return made["id"], a, b, watcher
 
 
 async def unchanged(app: Application, match: str, answer: httpx.Response, status: int, code: str) -> None:
     assert answer.status_code == status, answer.text
     assert answer.json()["code"] == code
-    live = await app.tables.get(match)
-    assert live.match.n == len(await app.tables.store.tail(match, 0))
+    live = await app.service.get_match(match)
+    assert live.match.version == len(await app.service.store.load_events_after(match, 0))
     assert live.match.record.log[2:] == [], "something was played"
 
 
@@ -59,7 +59,7 @@ async def test_nobody_acts_or_looks_for_another_seat(app: Application, table: Ta
     match, a, _, _ = table
     seq = (await a.room(match))["seq"]
     await unchanged(app, match, await a.act(match, seq, BID, seat=1), 403, "not_yours")
-    for path in ("", "events", "at/0", "numbers", "notices"):
+    for path in ("", "events", "positions/0", "statistics", "notifications"):
         answer = await a.http.get(f"/api/matches/{match}/{path}", params={"seat": 1})
         await unchanged(app, match, answer, 403, "not_yours")
 
@@ -71,7 +71,7 @@ async def test_a_stale_answer_is_refused_and_a_repeated_one_recognised(app: Appl
     await unchanged(app, match, await a.act(match, 0, BID), 409, "stale")
     first, second = (await a.act(match, seq, BID)).json(), (await a.act(match, seq, BID)).json()
     assert (first["repeated"], second["repeated"]) == (False, True)
-    assert first["n"] == second["n"]
+    assert first["version"] == second["version"]
     other = await a.act(match, seq, {"type": "bid", "amount": 6})
     assert (other.status_code, other.json()["code"]) == (409, "stale")
 
@@ -81,7 +81,7 @@ async def test_the_same_answer_sent_many_times_at_once_is_played_once(app: Appli
     seq = (await a.room(match))["question"]["seq"]
     answers = await asyncio.gather(*(a.act(match, seq, BID) for _ in range(12)))
     assert sorted(answer.json()["repeated"] for answer in answers) == [False] + [True] * 11
-    assert len((await app.tables.get(match)).match.record.log) == 3
+    assert len((await app.service.get_match(match)).match.record.log) == 3
 
 
 async def test_what_the_rules_forbid_names_its_rule(app: Application, table: Table) -> None:
@@ -194,7 +194,7 @@ async def test_a_table_that_cannot_be_is_not_made(browsers: Browsers, plan: dict
     host = browsers()
     answer = await host.http.post("/api/matches", json=plan)
     assert answer.status_code == status, answer.text
-    assert (await host.get("/api/tables"))["tables"] == []
+    assert (await host.get("/api/my-matches"))["matches"] == []
 
 
 @pytest.mark.parametrize("record", [{}, {"format": 1}, {"format": 99, "title": "toy"}, {"log": "x"}])
@@ -204,11 +204,11 @@ async def test_a_broken_record_is_not_imported(browsers: Browsers, record: dict[
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
 
 
-async def test_floods_are_slowed_down(tmp_path: Path, house_titles: None) -> None:
-    limits = Limits(writes=(0.001, 5), reads=(0.001, 50), new_tables=(0.001, 2), streams=2)
+async def test_floods_are_slowed_down(tmp_path: Path, with_toy_title: None) -> None:
+    limits = Limits(write_rate=(0.001, 5), read_rate=(0.001, 50), new_match_rate=(0.001, 2), max_streams=2)
     app = Application(Settings(database=str(tmp_path / "t.db"), limits=limits))
-    app.tables.workers = Inline()
-    await app.tables.open()
+    app.service.bot_pool = InlineBotPool()
+    await app.service.open()
     async with Browser("http://table.test", httpx.ASGITransport(app)) as browser:
         for _ in range(2):
             made = await browser.make("toy", "me", "open")
@@ -220,22 +220,22 @@ async def test_floods_are_slowed_down(tmp_path: Path, house_titles: None) -> Non
             for _ in range(6)
         ]
         assert statuses == [200, 200, 429, 429, 429, 429]
-        assert (await app.tables.get(made["id"])).match.n == 2
-        key = next(iter((await app.tables.get(made["id"])).held))
-        app.house.streams[key] = 2
+        assert (await app.service.get_match(made["id"])).match.version == 2
+        key = next(iter((await app.service.get_match(made["id"])).claimed_seats))
+        app.context.open_streams[key] = 2
         assert (await browser.http.get(f"/api/matches/{made['id']}/events")).status_code == 429
-    await app.tables.close()
+    await app.service.close()
 
 
-async def test_nobody_opens_tables_without_end(tmp_path: Path, house_titles: None) -> None:
-    app = Application(Settings(database=str(tmp_path / "t.db"), limits=Limits(open_tables=2)))
-    await app.tables.open()
+async def test_nobody_opens_tables_without_end(tmp_path: Path, with_toy_title: None) -> None:
+    app = Application(Settings(database=str(tmp_path / "t.db"), limits=Limits(max_unfinished_matches=2)))
+    await app.service.open()
     async with Browser("http://table.test", httpx.ASGITransport(app)) as browser:
         for _ in range(2):
             await browser.make("toy", "me", "open")
         third = await browser.http.post("/api/matches", json={"title": "toy", "seats": [{"kind": "person"}] * 2})
         assert (third.status_code, third.json()["code"]) == (403, "not_allowed")
-    await app.tables.close()
+    await app.service.close()
 
 
 async def test_every_answer_carries_safe_headers(browsers: Browsers) -> None:
@@ -254,7 +254,7 @@ async def test_every_answer_carries_safe_headers(browsers: Browsers) -> None:
 
 
 async def test_on_loopback_a_foreign_name_is_not_answered(tmp_path: Path) -> None:
-    app = Application(Settings(database=str(tmp_path / "t.db"), hosts=["localhost", "127.0.0.1", "::1"]))
+    app = Application(Settings(database=str(tmp_path / "t.db"), allowed_hosts=["localhost", "127.0.0.1", "::1"]))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app)) as http:
         assert (await http.get("http://evil.example/api/titles")).status_code == 421
         for host in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000"):

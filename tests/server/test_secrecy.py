@@ -15,12 +15,13 @@ import pytest
 
 import aerodrome
 from aerodrome import CHANCE, Action, State
-from aerodrome.server import present
+from aerodrome.matches import event_builders
+from aerodrome.matches.errors import RuleViolation
+from aerodrome.matches.events import encode_event
+from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.match import Match
+from aerodrome.server import serializers
 from aerodrome.server.app import Application
-from aerodrome.table import journal, moves
-from aerodrome.table.match import Match
-from aerodrome.table.service import Live
-from aerodrome.table.troubles import Refused
 from server.client import Browser
 
 ACTIONS = 240
@@ -29,18 +30,18 @@ TITLES = ["airkwire", "airline", "airsteam", "tingoose", "toy"]
 
 
 @contextmanager
-def exchanged(live: Live, state: State) -> Iterator[None]:
+def exchanged(live: LiveMatch, state: State) -> Iterator[None]:
     """Another table in the place of the true one."""
     record = live.match.record
     true, record.state = record.state, state
     setattr(record, "at", lambda _count: state.clone())  # noqa: B010 - a method, for a while
-    live.newest.clear()
+    live.update_cache.clear()
     try:
         yield
     finally:
         record.state = true
         delattr(record, "at")
-        live.newest.clear()
+        live.update_cache.clear()
 
 
 class Caller:
@@ -48,64 +49,66 @@ class Caller:
         self.browser = browser
         self.seat = seat
 
-    async def everything(self, live: Live, actions: list[dict[str, Any]]) -> list[bytes]:
+    async def everything(self, live: LiveMatch, actions: list[dict[str, Any]]) -> list[bytes]:
         """All that this caller can get out of the server now, byte for byte."""
         base = f"/api/matches/{live.match.id}"
         http = self.browser.http
-        paths = ["/", "/notices", f"/at/{live.match.position}"]
+        paths = ["/", "/notifications", f"/positions/{live.match.position}"]
         answers = [(await http.get(base + path)).content for path in paths]
         for action in actions:
             for path, body in (
-                ("/judge", {"action": action}),
+                ("/validate", {"action": action}),
                 ("/actions", {"action": action, "seq": 10**6}),
                 ("/actions", {"action": action, "seq": 0}),
             ):
                 if (
                     path == "/actions"
                     and body["seq"] == 0
-                    and moves.repeats(live.match, self.seat or 0, 0, live.match.game.parse(action))
+                    and event_builders.is_duplicate_answer(live.match, self.seat or 0, 0, live.match.game.parse(action))
                 ):
                     continue
                 answers.append((await http.post(base + path, json=body)).content)
-        answers.append(present.update_bytes(live, live.match.n, self.seat))
+        answers.append(serializers.encode_update(live, live.match.version, self.seat))
         return answers
 
-    def imagined(self, live: Live, rng: random.Random) -> list[State]:
+    def imagined(self, live: LiveMatch, rng: random.Random) -> list[State]:
         game, state = live.match.game, live.match.record.state
         seats = range(live.match.record.seats) if self.seat is None else [self.seat]
         return [game.imagine(state, seat, rng) for seat in seats]
 
 
-def any_actions(live: Live, rng: random.Random) -> list[dict[str, Any]]:
+def any_actions(live: LiveMatch, rng: random.Random) -> list[dict[str, Any]]:
     """Actions somebody might try: of the moment, and from anywhere in the game."""
     match = live.match
     game = match.game
-    pool: list[Action] = list(rng.sample(game.catalogue(match.record.seats), 2))
-    for seat in match.asked:
+    pool: list[Action] = list(rng.sample(game.action_space(match.record.seats), 2))
+    for seat in match.asked_seats:
         pool += rng.sample(game.legal(match.record.state, seat), 1)
     return [game.dump(action) for action in pool]
 
 
-def next_update(live: Live, state: State, who: int, action: Action, caller: int | None) -> tuple[Any, bytes] | None:
+def next_update(
+    live: LiveMatch, state: State, who: int, action: Action, caller: int | None
+) -> tuple[Any, bytes] | None:
     """What the caller would be told of this action on that table; None where it cannot happen."""
     match = Match(live.match.id, live.match.setup)
     match.__dict__.update(live.match.__dict__)
     match.record = live.match.record
-    twin = Live(match)
+    twin = LiveMatch(match)
     with exchanged(live, state):
         try:
-            thing = moves.play(match, who, action, "bot")
-        except Refused:
+            event = event_builders.build_action_played(match, who, action, "bot")
+        except RuleViolation:
             return None
-        thing.at = 1
+        event.at_ms = 1
         after = state.clone()
-        for move in thing.moves:
-            match.game.apply(after, move.who, match.game.parse(move.do))
-        match.raw = [*match.raw, journal.write(thing)]
-        match.positions = [*match.positions, match.position + len(thing.moves)]
-        match.seqs = [*match.seqs, match.seq + len(thing.moves)]
+        for move in event.moves:
+            match.game.apply(after, move.actor, match.game.parse(move.action))
+        match.encoded_events = [*match.encoded_events, encode_event(event)]
+        match.positions = [*match.positions, match.position + len(event.moves)]
+        match.log_lengths = [*match.log_lengths, match.log_length + len(event.moves)]
     with exchanged(twin, after):
-        return match.game.view(after, caller), present.update_bytes(twin, match.n, caller)
+        return match.game.view(after, caller), serializers.encode_update(twin, match.version, caller)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -121,14 +124,14 @@ async def test_what_a_caller_may_not_know_changes_no_byte(
     for seat in range(1, seats):
         await people[seat].join(made["links"][seat], f"Person {'ABCDEF'[seat]}")
     watcher = browsers()
-    await watcher.join(made["watch"])
+    await watcher.join(made["spectator_link"])
     callers = [Caller(person, seat) for seat, person in enumerate(people)] + [Caller(watcher, None)]
-    live = await app.tables.get(made["id"])
+    live = await app.service.get_match(made["id"])
     total = await _length(title, seats)
     looks = {total * i // LOOKS for i in range(LOOKS)}
     different = compared = 0
     for number in range(total):
-        seat = rng.choice(live.match.asked)
+        seat = rng.choice(live.match.asked_seats)
         action = rng.choice(live.match.game.legal(live.match.record.state, seat))
         if number in looks:
             for caller in callers:
@@ -145,10 +148,10 @@ async def test_what_a_caller_may_not_know_changes_no_byte(
                         continue
                     compared += 1
                     assert there[1] == told[1], f"seat {caller.seat} hears too much after {number} choices"
-        asked_at = live.match.seats[seat].asked_at
-        answer = await people[seat].act(made["id"], asked_at or 0, game.dump(action))
+        question_seq = live.match.seats[seat].question_seq
+        answer = await people[seat].act(made["id"], question_seq or 0, game.dump(action))
         assert answer.status_code == 200, answer.text
-        if live.match.over:
+        if live.match.is_over:
             break
     assert compared > 0
     assert different > 0 or title == "airline", "nothing was hidden: this proves nothing"
@@ -173,12 +176,12 @@ async def test_a_leak_would_be_noticed(
     app: Application, browsers: Callable[[], Browser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The proof above can fail: a view that shows all cards is caught."""
-    from toy.game import Toy
+    from toy.game import Toy, ToyState
 
     true_view = Toy.view
 
-    def leaky(self: Toy, state: State, who: int | None) -> dict[str, Any]:
-        return true_view(self, state, who) | {"cards": state.cards}  # type: ignore[attr-defined]
+    def leaky(self: Toy, state: ToyState, who: int | None) -> dict[str, Any]:
+        return true_view(self, state, who) | {"cards": state.cards}
 
     monkeypatch.setattr(Toy, "view", leaky)
     with pytest.raises(AssertionError, match="sees through the table"):

@@ -1,4 +1,4 @@
-"""Live updates: every thing once and in order, on every line, however often it breaks, from whichever process."""
+"""LiveMatch updates: every event once and in order, on every line, however often it breaks, from whichever process."""
 
 import asyncio
 import random
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from server.client import Browser, any_answer
-from server.conftest import Nursery, free_port, settings_for
+from server.conftest import ForkServer, free_port, settings_for
 
 CUTS = 50
 
@@ -33,8 +33,8 @@ class Watcher:
             async for name, number, data in browser.stream(self.match, after):
                 if name != "update":
                     continue
-                assert number == data["n"]
-                after = data["n"]
+                assert number == data["version"]
+                after = data["version"]
                 self.seen.append(data)
                 if data["chat"] and data["chat"][0]["text"] == "goodbye":
                     return
@@ -60,19 +60,19 @@ async def _play(browser: Browser, match: str, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 async def test_two_seats_act_at_once_and_every_line_tells_the_same_story(
-    kind: str, nursery: Nursery, tmp_path: Path, request: pytest.FixtureRequest
+    kind: str, fork_server: ForkServer, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     """On PostgreSQL the two seats are at two server processes, and lines wander between them."""
     rng = random.Random(4)
     database = str(tmp_path / "t.db") if kind == "sqlite" else request.getfixturevalue("postgres")
     ports = [free_port() for _ in range(2 if kind == "postgresql" else 1)]
-    servers = [await nursery.start(settings_for(database), port) for port in ports]
+    servers = [await fork_server.start(settings_for(database), port) for port in ports]
     bases = [f"http://127.0.0.1:{port}" for port in ports]
     async with Browser(bases[0]) as one, Browser(bases[-1]) as two, Browser(bases[0]) as third:
         made = await one.make("airline", "me", "open", options={"round_limit": 20})
         match = made["id"]
         await two.join(made["links"][1], "Berta")
-        await third.join(made["watch"])
+        await third.join(made["spectator_link"])
         watchers = []
         for browser in (one, two, third):
             lines = [_line(browser, base) for base in bases]
@@ -88,11 +88,11 @@ async def test_two_seats_act_at_once_and_every_line_tells_the_same_story(
         rooms = [await browser.room(match) for browser in (one, two, third)]
         records = [(await browser.http.get(f"/api/matches/{match}/record")).content for browser in (one, two)]
     for pid in servers:
-        nursery.kill(pid)
+        fork_server.kill(pid)
     assert records[0] == records[1]
-    end = rooms[0]["n"]
+    end = rooms[0]["version"]
     for watcher, room in zip([*watchers, steady], [*rooms, rooms[-1]], strict=True):
-        assert [data["n"] for data in watcher.seen] == list(range(1, end + 1)), "an event was lost or repeated"
+        assert [data["version"] for data in watcher.seen] == list(range(1, end + 1)), "an event was lost or repeated"
         told = [line for data in watcher.seen for line in data["log"]]
         assert told == room["log"], "the stream and the room tell different stories"
         assert watcher.cuts == 0, "the line was not cut often enough"
@@ -114,10 +114,10 @@ def _line(browser: Browser, base: str) -> Browser:
 
 
 async def test_a_stream_without_an_id_begins_now_and_the_newest_update_carries_the_table(
-    nursery: Nursery, tmp_path: Path
+    fork_server: ForkServer, tmp_path: Path
 ) -> None:
     port = free_port()
-    server = await nursery.start(settings_for(str(tmp_path / "t.db")), port)
+    server = await fork_server.start(settings_for(str(tmp_path / "t.db")), port)
     async with Browser(f"http://127.0.0.1:{port}") as host:
         made = await host.make("toy", "me", "me", mode="hotseat")
         match = made["id"]
@@ -127,50 +127,50 @@ async def test_a_stream_without_an_id_begins_now_and_the_newest_update_carries_t
         assert (name, number) == ("presence", None)
         await host.post(f"/api/matches/{match}/chat", {"text": "hello", "seat": 1})
         update = await _next_update(stream)
-        assert (update["n"], update["fresh"]) == (room["n"] + 1, True)
+        assert (update["version"], update["is_latest"]) == (room["version"] + 1, True)
         assert update["chat"][0]["text"] == "hello"
         assert update["view"] == room["view"]
         assert update["question"] == room["question"]
-    nursery.kill(server)
+    fork_server.kill(server)
 
 
-async def test_who_sits_at_another_process_is_here_too(nursery: Nursery, postgres: str) -> None:
+async def test_who_sits_at_another_process_is_here_too(fork_server: ForkServer, postgres: str) -> None:
     ports = [free_port(), free_port()]
-    servers = [await nursery.start(settings_for(postgres), port) for port in ports]
+    servers = [await fork_server.start(settings_for(postgres), port) for port in ports]
     async with Browser(f"http://127.0.0.1:{ports[0]}") as one, Browser(f"http://127.0.0.1:{ports[1]}") as two:
         made = await one.make("toy", "me", "open")
         await two.join(made["links"][1], "Berta")
         first = one.stream(made["id"])
         second = two.stream(made["id"])
         async with asyncio.timeout(60):
-            await _until_doing(first, 1, "asleep")
-            await _until_doing(second, 0, "thinking")
-            await _until_doing(first, 1, "thinking")
+            await _until_presence(first, 1, "absent")
+            await _until_presence(second, 0, "thinking")
+            await _until_presence(first, 1, "thinking")
             await second.aclose()
-            await _until_doing(first, 1, "asleep")
+            await _until_presence(first, 1, "absent")
     for pid in servers:
-        nursery.kill(pid)
+        fork_server.kill(pid)
 
 
-async def _until_doing(stream: AsyncIterator[tuple[str, int | None, Any]], seat: int, doing: str) -> None:
+async def _until_presence(stream: AsyncIterator[tuple[str, int | None, Any]], seat: int, presence: str) -> None:
     """News of a match tell of its seats too: whoever sits down elsewhere may be heard of before or after we look."""
     async for _, _, data in stream:
-        if data.get("seats") and data["seats"][seat]["doing"] == doing:
+        if data.get("seats") and data["seats"][seat]["presence"] == presence:
             return
     raise AssertionError("the line broke")
 
 
-async def test_a_stopping_server_says_goodbye(nursery: Nursery, tmp_path: Path) -> None:
+async def test_a_stopping_server_says_goodbye(fork_server: ForkServer, tmp_path: Path) -> None:
     port = free_port()
-    server = await nursery.start(settings_for(str(tmp_path / "t.db")), port)
+    server = await fork_server.start(settings_for(str(tmp_path / "t.db")), port)
     async with Browser(f"http://127.0.0.1:{port}") as host:
         made = await host.make("toy", "me", "open")
         stream = host.stream(made["id"])
         await anext(stream)
-        nursery.stop(server)
+        fork_server.stop(server)
         async with asyncio.timeout(30):
             assert [name async for name, _, _ in stream][-1] == "bye"
-    await asyncio.to_thread(nursery.wait, server)
+    await asyncio.to_thread(fork_server.wait, server)
 
 
 async def _next_update(stream: Any) -> Any:

@@ -95,9 +95,9 @@ def write(roots: list[type[msgspec.Struct]]) -> str:
 
 def main() -> int:
     from aerodrome.core import question
-    from aerodrome.server import wire
+    from aerodrome.server import schemas
 
-    files = {API / "types.ts": write([*structs_in(question), View, *structs_in(wire)])}
+    files = {API / "types.ts": write([*structs_in(question), View, *structs_in(schemas)])}
     for title in TITLES:
         try:
             module = importlib.import_module(f"aerodrome.games.{title}.view")

@@ -13,6 +13,13 @@ from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
+LEVEL_NAMES = ("random", "greedy", "cadet", "captain", "ace")
+"""Which bots may play in a match. Others, by import path, are for the lab: nobody names code over the network."""
+LOBBY_LEVELS = ("cadet", "captain", "ace")
+"""Those that people are offered, weakest first."""
+SUBSTITUTE_LEVEL = "captain"
+"""Which bot plays for somebody who left or whose time is out."""
+
 
 class Cadet(Bot):
     """Plays soundly and forgets things: some choices never come to mind, and small differences escape it."""

@@ -41,7 +41,7 @@ def serve(
 ) -> None:
     """Serve tables to browsers."""
     with require_extra("server", "the table"):
-        from aerodrome.server.main import run as run_server
+        from aerodrome.server.main import run_server
 
     run_server(host=host, port=port, database=database, workers=workers, open_browser=open_browser)
 
@@ -122,12 +122,19 @@ def verify_record(file: Annotated[Path, Parameter(help="A record.")], *, edition
 
 @app.command(name="rules")
 def show_rules(
-    title: Title = "", rule: Annotated[str, Parameter(help="An id such as AL-4.3, or the start of several.")] = ""
+    title: Title = "",
+    rule: Annotated[str, Parameter(help="An id such as AL-4.3, or the start of several.")] = "",
+    *,
+    coverage: Annotated[bool, Parameter(help="Which rules are proved by which tests; in a checkout.")] = False,
+    tests: Annotated[Path, Parameter(help="Where the tests of the checkout are.")] = Path("tests"),
 ) -> None:
-    """The rules of a title, or one of them."""
-    from aerodrome.cli.rule_commands import print_rules
+    """The rules of a title, one of them, or which are proved by tests."""
+    from aerodrome.cli.rule_commands import print_coverage, print_rules
 
-    print_rules(title, rule)
+    if coverage:
+        print_coverage(title, tests)
+    else:
+        print_rules(title, rule)
 
 
 @edition_app.command(name="check")

@@ -33,4 +33,4 @@ def detect_title(file: Path) -> str:
 
 
 def _read_house_tables(title: str) -> set[str]:
-    return set(read_toml(Path(aerodrome.__file__).parent / "games" / title / "house.toml"))
+    return set(read_toml(Path(aerodrome.__file__).parent / "games" / title / "components" / "house.toml"))

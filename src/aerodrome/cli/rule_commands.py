@@ -1,11 +1,14 @@
 """Titles and their rules, on the terminal."""
 
+import runpy
+from pathlib import Path
+
 from rich.console import Console
 
 import aerodrome
 from aerodrome.core import rulebook
+from aerodrome.core.option_specs import list_option_specs
 from aerodrome.core.registry import UnknownTitle
-from aerodrome.table.titles import settings
 
 
 def print_titles() -> None:
@@ -15,7 +18,7 @@ def print_titles() -> None:
         game = aerodrome.load(title)
         seats = f"{game.seats_min} to {game.seats_max} seats"
         console.print(f"[bold]{title}[/bold]  {seats}, rules {game.rules_version}, edition {game.edition_id}")
-        for setting in settings(title):
+        for setting in list_option_specs(title):
             console.print(
                 f"    -o {setting.name}={setting.default}  [dim]{setting.description}[/dim]",
                 highlight=False,
@@ -59,3 +62,13 @@ def find_rules(rules: dict[str, rulebook.Rule], id_or_prefix: str) -> list[ruleb
 def _prefix_splits_number(rule_id: str, prefix: str) -> bool:
     """AL-1 begins AL-1.2, but not AL-10.2."""
     return prefix[-1:].isdigit() and rule_id[len(prefix)].isdigit()
+
+
+def print_coverage(title: str, tests: Path) -> None:
+    """What `scripts/rule_coverage.py` of the checkout with these tests says."""
+    script = tests.resolve().parent / "scripts" / "rule_coverage.py"
+    if not script.is_file():
+        raise ValueError(f"no {script}: tests claim rules in a checkout only; --tests says where they are")
+    if title:
+        get_rules(title)
+    runpy.run_path(str(script))["print_coverage"](title, tests)

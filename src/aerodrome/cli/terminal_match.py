@@ -15,8 +15,8 @@ from aerodrome.cli.record_commands import describe_events
 from aerodrome.cli.rule_commands import find_rules
 from aerodrome.cli.title_options import parse_title_options
 from aerodrome.core import rulebook
+from aerodrome.core.option_specs import apply_people_defaults
 from aerodrome.core.question import Question, SlotsForm
-from aerodrome.table.titles import options_at_table
 
 HUMAN = "human"
 HELP = """\
@@ -39,7 +39,7 @@ def start_match(title: str, players: str, seed: str | None, options: Iterable[st
     """A new match between the players named, who sit in that order; by default a person and greedy bots."""
     given = parse_title_options(options)
     names = _split_names(players) or [HUMAN] + ["greedy"] * (load(title, edition, given).seats_min - 1)
-    settings = options_at_table(title, given, HUMAN in names)
+    settings = apply_people_defaults(title, given, HUMAN in names)
     record = Record.start(title, len(names), settings, seed, edition, names)
     return TerminalMatch(record, names)
 

@@ -17,8 +17,8 @@ from aerodrome.core.question import (
     Form,
     Question,
     ScoreLine,
+    SeatStatistic,
     StandingOrder,
-    StatisticsSeries,
     UnavailableAction,
 )
 from aerodrome.core.state import AutoStep, EventSink, S, Step
@@ -71,11 +71,13 @@ class TitleGame(Generic[S]):
         return state
 
     def actors(self, state: S) -> tuple[int, ...]:
+        """Who may act now: nobody when the game is over, CHANCE, a seat, or several seats that choose at once."""
         if not state.step_stack:
             return ()
         return state.step_stack[-1].actors(self, state)
 
     def legal(self, state: S, who: int) -> list[Action]:
+        """What an actor may do now; for CHANCE the outcomes. Of open numbers (deals, bids) only some."""
         if not state.step_stack:
             return []
         step = state.step_stack[-1]
@@ -84,6 +86,7 @@ class TitleGame(Generic[S]):
         return step.legal(self, state, who)
 
     def odds(self, state: S) -> list[float]:
+        """The probability of each outcome in `legal(state, CHANCE)`."""
         if CHANCE not in self.actors(state):
             return []
         return state.step_stack[-1].odds(self, state)
@@ -101,12 +104,14 @@ class TitleGame(Generic[S]):
             return step.rule
 
     def why_not(self, state: S, who: int, action: Action) -> Refusal | None:
+        """None when the action is allowed, else the rule that forbids it, in words. Judges unlisted ones too."""
         rule = self.violated_rule(state, who, action)
         if not rule:
             return None
         return Refusal(rule, self.explain_refusal(state, who, action, rule))
 
     def apply(self, state: S, who: int, action: Action, tell: EventSink | None = None) -> None:
+        """Play an action on the state; `tell` gets each event. A forbidden one raises IllegalAction."""
         rule = self.violated_rule(state, who, action)
         if rule:
             raise IllegalAction(who, action, Refusal(rule, self.explain_refusal(state, who, action, rule)))
@@ -128,21 +133,26 @@ class TitleGame(Generic[S]):
         return step.legal(self, state, CHANCE)[pick_index(step.odds(self, state), u)]
 
     def to_json(self, state: S) -> bytes:
+        """A position as data that `from_json` reads, also in later versions of the program."""
         return dump_state(state)
 
     def from_json(self, data: bytes) -> S:
+        """A position written down by `to_json`; refuses what does not have its shape."""
         seats = read_seats(data)
         if not self.seats_min <= seats <= self.seats_max:
             raise ValueError(f"{self.title} takes {self.seats_min} to {self.seats_max} seats, not {seats}")
         return load_state(data, self.empty_state(seats), self.steps)
 
     def dump(self, action: Action) -> dict[str, Any]:
+        """An action as plain data with names: {"type": "buy", "city": "tokyo"}."""
         return self.codec.dump(action)
 
     def parse(self, data: Any) -> Action:
+        """An action out of plain data; refuses unknown types, fields and names, naming them."""
         return self.codec.parse(data)
 
     def dump_event(self, event: Event) -> dict[str, Any]:
+        """An event as plain data with names."""
         return self.codec.dump(event)
 
     def resolved_options(self) -> dict[str, Any]:
@@ -222,7 +232,7 @@ class TitleGame(Generic[S]):
         """The score of each seat, line by line as the rulebook counts it; sums to `scores`."""
         return self.presentation.score_breakdown(self, state)
 
-    def statistics(self, state: S, who: int | None) -> list[StatisticsSeries]:
+    def statistics(self, state: S, who: int | None) -> list[SeatStatistic]:
         """What players of this title track on paper, as far as `who` may know it."""
         return self.presentation.statistics(self, state, who)
 

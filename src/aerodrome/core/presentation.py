@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from aerodrome.core.actions import Action, Event
-from aerodrome.core.question import Choice, Form, ScoreLine, StandingOrder, StatisticsSeries, UnavailableAction
+from aerodrome.core.question import Choice, Form, ScoreLine, SeatStatistic, StandingOrder, UnavailableAction
 from aerodrome.core.state import G, S
 
 
@@ -19,7 +19,7 @@ class Presentation(Generic[G, S]):
     board: Callable[[G], dict[str, Any]]
     view: Callable[[G, S, int | None], dict[str, Any]]
     score_breakdown: Callable[[G, S], list[list[ScoreLine]]]
-    statistics: Callable[[G, S, int | None], list[StatisticsSeries]]
+    statistics: Callable[[G, S, int | None], list[SeatStatistic]]
     seat_name: Callable[[G, int], str]
     describe_action: Callable[[G, S, int, Action], str]
     describe_event: Callable[[G, Event], str]

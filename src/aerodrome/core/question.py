@@ -128,7 +128,7 @@ class ScoreLine(msgspec.Struct):
     rule: str = ""
 
 
-class StatisticsSeries(msgspec.Struct):
+class SeatStatistic(msgspec.Struct):
     """A public figure of every seat at one moment; None where the viewer may not know it."""
 
     name: str

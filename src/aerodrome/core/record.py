@@ -26,9 +26,9 @@ class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of the log: an action with its actor, or an undo back to `undo` actions."""
 
     who: int | str | None = None
-    do: dict[str, Any] | None = None
+    action: dict[str, Any] | None = msgspec.field(default=None, name="do")
     undo: int | None = None
-    by: int | None = None
+    requested_by: int | None = msgspec.field(default=None, name="by")
 
 
 class _EditionReference(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ class _RecordFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     seed: str | None = None
     names: list[str] | None = None
     result: dict[str, Any] | None = None
-    given: int = 0
+    imported: int = msgspec.field(default=0, name="given")
     """The first so many entries came from another record: their chance was another seed's."""
 
 
@@ -61,7 +61,7 @@ class Record:
         self.seed: str | None = seed
         self.commitment = commit_to_seed(seed)
         self.names = names
-        self.given = 0
+        self.imported = 0
         self.state: State = game.new(seats)
         self.log: list[LogEntry] = []
         self.played: list[tuple[int, Action]] = []
@@ -89,7 +89,7 @@ class Record:
     def play(self, who: int, action: Action, tell: EventSink | None = None) -> None:
         """An action of a seat (or of CHANCE, in a scripted game). Raises IllegalAction, changing nothing."""
         self.game.apply(self.state, who, action, tell)
-        self.log.append(LogEntry(who="chance" if who == CHANCE else who, do=self.game.dump(action)))
+        self.log.append(LogEntry(who="chance" if who == CHANCE else who, action=self.game.dump(action)))
         self.played.append((who, action))
         if len(self.played) % CHECKPOINT == 0:
             self._checkpoints.append(self.state.clone())
@@ -117,12 +117,12 @@ class Record:
             self.game.apply(state, who, action)
         return state
 
-    def undo(self, to: int, by: int | None = None) -> None:
+    def undo(self, to: int, requested_by: int | None = None) -> None:
         """Go back to the position after `to` actions. The log keeps that it happened."""
         self.state = self.state_at(to)
         del self.played[to:]
         del self._checkpoints[to // CHECKPOINT + 1 :]
-        self.log.append(LogEntry(undo=to, by=by))
+        self.log.append(LogEntry(undo=to, requested_by=requested_by))
 
     @classmethod
     def resume(cls, game: Game, seats: int, seed: str, log: list[LogEntry], checkpoints: list[State]) -> "Record":
@@ -138,7 +138,7 @@ class Record:
             else:
                 who = CHANCE if entry.who == "chance" else entry.who
                 assert isinstance(who, int)
-                record.played.append((who, game.parse(entry.do)))
+                record.played.append((who, game.parse(entry.action)))
         record._checkpoints += checkpoints[: len(record.played) // CHECKPOINT]
         for position in range(len(record._checkpoints) * CHECKPOINT, len(record.played) + 1, CHECKPOINT):
             record._checkpoints.append(record.state_at(position))
@@ -166,7 +166,7 @@ class Record:
                 seed=self.seed if reveal_seed else None,
                 names=self.names,
                 result=self._result(),
-                given=self.given,
+                imported=self.imported,
             )
         )
 
@@ -189,7 +189,7 @@ class Record:
         if file.seed is not None and record.commitment != file.commitment:
             raise RecordError("seed: it does not have the hash that was published as commitment")
         record.commitment = file.commitment
-        record.given = file.given
+        record.imported = file.imported
         for number, entry in enumerate(file.log):
             record._replay_entry(number, entry)
         if file.result is not None and file.result != record._result():
@@ -199,14 +199,14 @@ class Record:
     def _replay_entry(self, number: int, entry: LogEntry) -> None:
         try:
             if entry.undo is not None:
-                self.undo(entry.undo, entry.by)
+                self.undo(entry.undo, entry.requested_by)
                 return
             who = CHANCE if entry.who == "chance" else entry.who
             if not isinstance(who, int):
                 raise BadData(f"who: expected a seat or 'chance', got {who!r}")
-            self.play(who, self.game.parse(entry.do))
+            self.play(who, self.game.parse(entry.action))
         except IllegalAction as error:
-            raise RecordError(f"log[{number}]: {entry.who} {entry.do}: {error.refusal}") from None
+            raise RecordError(f"log[{number}]: {entry.who} {entry.action}: {error.refusal}") from None
         except ValueError as error:
             raise RecordError(f"log[{number}]: {error}") from None
 
@@ -217,9 +217,9 @@ class Record:
         again = Record(self.game, self.seats, self.seed)
         wrong = []
         for number, entry in enumerate(self.log):
-            if entry.who == "chance" and number >= self.given:
+            if entry.who == "chance" and number >= self.imported:
                 expected = self.game.pick_outcome(again.state, seeded_uniform(self.seed, number))
-                if self.game.dump(expected) != entry.do:
+                if self.game.dump(expected) != entry.action:
                     wrong.append(number)
             again._replay_entry(number, entry)
         return wrong

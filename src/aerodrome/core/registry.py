@@ -45,6 +45,7 @@ def registered_titles() -> dict[str, str]:
 
 
 def titles() -> tuple[str, ...]:
+    """The titles that can be loaded."""
     return tuple(sorted(_MODULES))
 
 

@@ -24,6 +24,11 @@ from aerodrome.lab.win_factors import compute_trait_win_rates
 
 MAX_ROWS = 16
 """Lines of what wins."""
+COURSE_NOTE = "Each point is a win rate or a share of games, the line through it its 95 % interval. "
+WIN_FACTORS_NOTE = (
+    "How often those won who had it, where the editions differ most. "
+    "* is more than chance for one comparison, ** for all of them."
+)
 
 
 class ComparisonRow(NamedTuple):
@@ -46,12 +51,10 @@ class ComparisonRow(NamedTuple):
 
     def format_cells(self) -> tuple[str, str, str]:
         """The value in each edition, and the difference."""
-        one, other = self.values
-        if self.is_rate:
-            told = [f"{value:.1%} ±{error:.1%}" for value, error in zip(self.values, self.errors, strict=True)]
-            return told[0], told[1], f"{100 * (other - one):+.1f} pt"
-        told = [f"{value:,.1f} ±{error:,.1f}" for value, error in zip(self.values, self.errors, strict=True)]
-        return told[0], told[1], f"{other - one:+,.1f}"
+        kind = ".1%" if self.is_rate else ",.1f"
+        one, other = (f"{value:{kind}} ±{error:{kind}}" for value, error in zip(self.values, self.errors, strict=True))
+        step = self.values[1] - self.values[0]
+        return one, other, f"{100 * step:+.1f} pt" if self.is_rate else f"{step:+,.1f}"
 
 
 class EditionComparison(NamedTuple):
@@ -67,13 +70,10 @@ class EditionComparison(NamedTuple):
     only_in: tuple[list[str], list[str]]
     """What seats had in one of the editions only."""
 
-    def compute_corrected_z_threshold(self) -> float:
-        """How many standard errors are clear of chance with so many comparisons."""
-        return compute_bonferroni_z(len(self.overall) + len(self.win_factors))
-
-    def get_significance_mark(self, row: ComparisonRow) -> str:
+    def get_mark(self, row: ComparisonRow) -> str:
         """Stars: "*" for more than chance in one comparison, "**" in all of them."""
-        return "**" if abs(row.z_score) > self.compute_corrected_z_threshold() else "*" if row.differs else ""
+        corrected = compute_bonferroni_z(len(self.overall) + len(self.win_factors))
+        return "**" if abs(row.z_score) > corrected else "*" if row.differs else ""
 
 
 def compare_editions(plan: TournamentPlan, editions: tuple[str, str], folder: Path, executor: Executor) -> str:
@@ -92,11 +92,9 @@ def compare_editions(plan: TournamentPlan, editions: tuple[str, str], folder: Pa
         "Seed": str(plan.seed),
         "Made by": _format_balance_command(plan, editions),
     }
-    page.write_text(
-        render_page(_build_page_header(comparison, facts), _build_sections(comparison), format_comparison(comparison)),
-        encoding="utf-8",
-    )
-    return f"{format_comparison(comparison)}\n\nReport: {page}"
+    header, text = _build_page_header(comparison, facts), format_comparison(comparison)
+    page.write_text(render_page(header, _build_sections(comparison), text), encoding="utf-8")
+    return f"{text}\n\nReport: {page}"
 
 
 def _format_balance_command(plan: TournamentPlan, editions: tuple[str, str]) -> str:
@@ -148,16 +146,14 @@ def _compare_seats(both_results: ResultsPair) -> list[ComparisonRow]:
 
 
 def _compare_means(both_results: ResultsPair) -> list[ComparisonRow]:
-    rows = []
-    for field in ("rounds", "choices"):
-        rows.append(
-            _compare_mean(f"{field} in a game", [list_game_lengths(results)[field] for results in both_results])
-        )
-    rows.append(
-        _compare_mean("the winner's score", [results.filter(pl.col("won") > 0)["score"] for results in both_results])
-    )
-    rows.append(_compare_mean("score of all seats", [results["score"] for results in both_results]))
-    return rows
+    lengths = [list_game_lengths(results) for results in both_results]
+    winners = [results.filter(pl.col("won") > 0) for results in both_results]
+    return [
+        _compare_mean("rounds in a game", [games["rounds"] for games in lengths]),
+        _compare_mean("choices in a game", [games["choices"] for games in lengths]),
+        _compare_mean("the winner's score", [seats["score"] for seats in winners]),
+        _compare_mean("score of all seats", [results["score"] for results in both_results]),
+    ]
 
 
 def _compare_mean(name: str, series: list[pl.Series]) -> ComparisonRow:
@@ -204,7 +200,7 @@ def list_differences(comparison: EditionComparison) -> list[str]:
     for row in (*comparison.overall, *comparison.win_factors[:3]):
         if row.differs:
             one, other, step = row.format_cells()
-            sure = "" if comparison.get_significance_mark(row) == "**" else " (perhaps by chance)"
+            sure = "" if comparison.get_mark(row) == "**" else " (perhaps by chance)"
             told.append(f"{row.name[:1].upper()}{row.name[1:]}: {one} becomes {other}, {step}{sure}.")
     for side in (0, 1):
         if comparison.only_in[side]:
@@ -216,7 +212,7 @@ def format_multiple_comparison_note(comparison: EditionComparison) -> str:
     """How many differences are marked, and how many chance alone would mark."""
     rows = [*comparison.overall, *comparison.win_factors]
     marked = sum(row.differs for row in rows)
-    sure = sum(comparison.get_significance_mark(row) == "**" for row in rows)
+    sure = sum(comparison.get_mark(row) == "**" for row in rows)
     return (
         f"{len(rows)} compared, {marked} marked * (chance alone would mark about {0.05 * len(rows):.0f}), "
         f"{sure} clear of chance even so **."
@@ -228,18 +224,14 @@ def format_comparison(comparison: EditionComparison) -> str:
     title = f"{find_title_metrics(comparison.title).name}: {comparison.names[0]} against {comparison.names[1]}"
     parts = [title, "=" * len(title), wrap_text(comparison.sentence), ""]
     parts += [wrap_text(sentence, "- ") for sentence in list_differences(comparison)]
-    parts += [
-        "",
-        _format_text_row("The course of the game", (*comparison.names, "difference")),
-        *_format_text_rows(comparison, comparison.overall),
-    ]
-    if comparison.win_factors:
-        heading = "Win rate of those who had"
-        parts += [
-            "",
-            _format_text_row(heading, (*comparison.names, "difference")),
-            *_format_text_rows(comparison, comparison.win_factors[:MAX_ROWS]),
-        ]
+    blocks = {
+        "The course of the game": comparison.overall,
+        "Win rate of those who had": comparison.win_factors[:MAX_ROWS],
+    }
+    for heading, rows in blocks.items():
+        if rows:
+            parts += ["", _format_text_row(heading, (*comparison.names, "difference"))]
+            parts += [_format_text_row(f"  {row.name}", row.format_cells(), comparison.get_mark(row)) for row in rows]
     return "\n".join([*parts, "", wrap_text(format_multiple_comparison_note(comparison))])
 
 
@@ -248,63 +240,34 @@ def _format_text_row(label: str, values: tuple[str, str, str], mark: str = "") -
     return f"{fit_width(label, 44)} {cells} {values[2]:>13} {mark}".rstrip()
 
 
-def _format_text_rows(comparison: EditionComparison, rows: list[ComparisonRow]) -> list[str]:
-    return [
-        _format_text_row(f"  {row.name}", row.format_cells(), comparison.get_significance_mark(row)) for row in rows
-    ]
-
-
 def _build_page_header(comparison: EditionComparison, facts: dict[str, str]) -> PageHeader:
     metrics = find_title_metrics(comparison.title)
     return PageHeader(metrics.name, comparison.sentence, list_differences(comparison), facts, metrics.header_colours)
 
 
 def _build_sections(comparison: EditionComparison) -> list[PageSection]:
-    seats = [row for row in comparison.overall if row.is_rate]
-    told = (
-        "Each point is a win rate or a share of games, the line through it its 95 % interval. "
-        + format_multiple_comparison_note(comparison)
-    )
-    sections = [
-        PageSection(
-            "The course of the game",
-            [told],
-            {"": _plot_row_rates(comparison, seats)},
-            _render_row_table(comparison, comparison.overall),
-        )
-    ]
-    if comparison.win_factors:
-        note = (
-            "How often those won who had it, where the editions differ most. "
-            "* is more than chance for one comparison, ** for all of them."
-        )
-        plots = {"": _plot_row_rates(comparison, comparison.win_factors[:MAX_ROWS])}
-        sections.append(PageSection("What wins", [note], plots, _render_row_table(comparison, comparison.win_factors)))
-    return sections
+    rates = [row for row in comparison.overall if row.is_rate]
+    notes = [COURSE_NOTE + format_multiple_comparison_note(comparison)]
+    plots = {"": _plot_row_rates(comparison, rates)}
+    course = PageSection("The course of the game", notes, plots, _render_row_table(comparison, comparison.overall))
+    if not comparison.win_factors:
+        return [course]
+    plots = {"": _plot_row_rates(comparison, comparison.win_factors[:MAX_ROWS])}
+    table = _render_row_table(comparison, comparison.win_factors)
+    return [course, PageSection("What wins", [WIN_FACTORS_NOTE], plots, table)]
 
 
 def _plot_row_rates(comparison: EditionComparison, rows: list[ComparisonRow]) -> charts.Chart:
     points = [
-        (
-            f"{row.name} {comparison.get_significance_mark(row)}".strip(),
-            comparison.names[side],
-            row.values[side],
-            *row.bounds[side],
-        )
+        (f"{row.name} {comparison.get_mark(row)}".strip(), comparison.names[side], row.values[side], *row.bounds[side])
         for row in rows
         for side in (0, 1)
     ]
-    return charts.plot_edition_rates(
-        pl.DataFrame(points, schema=["name", "edition", "rate", "low", "high"], orient="row"), comparison.names
-    )
+    table = pl.DataFrame(points, schema=["name", "edition", "rate", "low", "high"], orient="row")
+    return charts.plot_edition_rates(table, comparison.names)
 
 
 def _render_row_table(comparison: EditionComparison, rows: list[ComparisonRow]) -> str:
-    cells = [
-        (
-            ("up" if row.z_score > 0 else "down") if row.differs else "",
-            [row.name, *row.format_cells(), comparison.get_significance_mark(row)],
-        )
-        for row in rows
-    ]
-    return render_table(["", *comparison.names, "difference", "mark"], cells)
+    tones = [("up" if row.z_score > 0 else "down") if row.differs else "" for row in rows]
+    cells = [[row.name, *row.format_cells(), comparison.get_mark(row)] for row in rows]
+    return render_table(["", *comparison.names, "difference", "mark"], list(zip(tones, cells, strict=True)))

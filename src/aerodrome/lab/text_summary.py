@@ -1,6 +1,7 @@
 """A results table in plain text, for the terminal: no line over 100 columns."""
 
 import textwrap
+from typing import Any
 
 import polars as pl
 
@@ -17,42 +18,19 @@ from aerodrome.lab.result_statistics import (
 )
 from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.tournament_plan import TournamentPlan
-from aerodrome.lab.trait_collector import END, GAME, START
-from aerodrome.lab.win_factors import (
-    FactorTable,
-    compute_figure_correlations,
-    compute_trait_win_rates,
-    explain_decided_by_bots,
-    take_head_and_tail,
-)
+from aerodrome.lab.win_factors import FactorTable, explain_decided_by_bots, list_factor_tables, take_head_and_tail
 
 WIDTH = 100
 BAR_WIDTH = 24
-TRAIT_HEADINGS = {
-    START: "What wins: what a seat began with",
-    GAME: "What wins: what a seat had or did during the game",
-    END: "What wins: what a seat had at the end",
-}
-FIGURE_HEADINGS = {
-    GAME: "Over the game: what winners and others got and paid",
-    END: "The final count of winners and others",
-}
 MARKS_NOTE = "* its kind's average lies outside its 95 % interval; ** also when all comparisons are allowed for"
 
 
 def format_summary(results: pl.DataFrame, plan: TournamentPlan | None = None) -> str:
     """Ratings, win rates, seats, lengths, scores and what wins."""
-    parts = [
-        _format_header(results, plan),
-        _format_findings(results),
-        _format_ratings(results),
-        _format_win_rates(results),
-        _format_seat_win_rates(results),
-        _format_lengths(results),
-        _format_scores(results),
-        _format_win_factors(results),
-        _format_faults(results),
-    ]
+    findings = "\n".join(wrap_text(sentence, "- ") for sentence in summarize_findings(results))
+    parts = [_format_header(results, plan), findings, _format_ratings(results), _format_win_rates(results)]
+    parts += [_format_seat_win_rates(results), _format_lengths(results), _format_scores(results)]
+    parts += [_format_win_factors(results), _format_faults(results)]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -75,17 +53,11 @@ def _format_header(results: pl.DataFrame, plan: TournamentPlan | None) -> str:
     return "\n".join(lines + [wrap_text(value, f"{name + ':':9} ") for name, value in facts if value])
 
 
-def _format_findings(results: pl.DataFrame) -> str:
-    return "\n".join(wrap_text(sentence, "- ") for sentence in summarize_findings(results))
-
-
 def _format_ratings(results: pl.DataFrame) -> str:
     table = rate_bots(results)
     if table.is_empty():
         return ""
-    low, high = table["low"].min(), table["high"].max()
-    assert isinstance(low, float)
-    assert isinstance(high, float)
+    low, high = min(table["low"]), max(table["high"])
     lines = ["Ratings (openskill; --- is the 95 % interval)"]
     for row in table.iter_rows(named=True):
         mark = _draw_interval(row["low"], row["rating"], row["high"], low, high)
@@ -160,41 +132,33 @@ def _format_win_factors(results: pl.DataFrame) -> str:
     why = explain_decided_by_bots(results)
     if why:
         return "What wins\n" + wrap_text(why, "  ")
-    parts = [
-        _format_trait_table(compute_trait_win_rates(results, phase), heading)
-        for phase, heading in TRAIT_HEADINGS.items()
-    ]
-    parts += [
-        _format_figures(compute_figure_correlations(results, phase), heading)
-        for phase, heading in FIGURE_HEADINGS.items()
-    ]
-    return "\n\n".join(part for part in parts if part)
+    return "\n\n".join(_format_factor_table(heading, table) for heading, table in list_factor_tables(results))
 
 
-def _format_trait_table(table: FactorTable, heading: str) -> str:
+def _format_factor_table(heading: str, table: FactorTable) -> str:
     if table.note:
         return f"{heading}\n  {table.note}"
-    if table.rows.is_empty():
-        return ""
-    lines = [f"{heading:50} {'wins':>6} {'95 % interval':>16} {'its kind':>9} {'seats':>7}"]
-    for row in take_head_and_tail(table.rows, 12).iter_rows(named=True):
-        mark = "**" if row["significant_corrected"] else "*" if row["significant"] else ""
-        numbers = f"{row['rate']:6.1%} {_format_interval(row):>16} {row['expected']:9.1%} {row['seats']:7}"
-        lines.append(f"  {fit_width(row['name'], 48)} {numbers} {mark}".rstrip())
-    return "\n".join([*lines, wrap_text(format_multiple_comparison_note(table), "  "), wrap_text(MARKS_NOTE, "  ")])
+    note = wrap_text(format_multiple_comparison_note(table), "  ")
+    if table.has_figures:
+        columns = f"{heading:54} {'winners':>10} {'others':>10} {'correlation':>12}"
+        return "\n".join([columns, *map(_format_figure_row, table.rows.head(12).iter_rows(named=True)), note])
+    columns = f"{heading:50} {'wins':>6} {'95 % interval':>16} {'its kind':>9} {'seats':>7}"
+    rows = take_head_and_tail(table.rows, 12).iter_rows(named=True)
+    return "\n".join([columns, *map(_format_trait_row, rows), note, wrap_text(MARKS_NOTE, "  ")])
 
 
-def _format_figures(table: FactorTable, heading: str) -> str:
-    if table.note:
-        return f"{heading}\n  {table.note}"
-    if table.rows.is_empty():
-        return ""
-    lines = [f"{heading:54} {'winners':>10} {'others':>10} {'correlation':>12}"]
-    for row in table.rows.head(12).iter_rows(named=True):
-        mark = "**" if row["significant_corrected"] else "*" if row["significant"] else ""
-        numbers = f"{row['winners']:10,.1f} {row['others']:10,.1f} {row['correlation']:+12.2f}"
-        lines.append(f"  {fit_width(row['name'], 52)} {numbers} {mark}".rstrip())
-    return "\n".join([*lines, wrap_text(format_multiple_comparison_note(table), "  ")])
+def _format_trait_row(row: dict[str, Any]) -> str:
+    numbers = f"{row['rate']:6.1%} {_format_interval(row):>16} {row['expected']:9.1%} {row['seats']:7}"
+    return f"  {fit_width(row['name'], 48)} {numbers} {_format_stars(row)}".rstrip()
+
+
+def _format_figure_row(row: dict[str, Any]) -> str:
+    numbers = f"{row['winners']:10,.1f} {row['others']:10,.1f} {row['correlation']:+12.2f}"
+    return f"  {fit_width(row['name'], 52)} {numbers} {_format_stars(row)}".rstrip()
+
+
+def _format_stars(row: dict[str, Any]) -> str:
+    return "**" if row["significant_corrected"] else "*" if row["significant"] else ""
 
 
 def _format_faults(results: pl.DataFrame) -> str:

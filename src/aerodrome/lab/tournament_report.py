@@ -11,12 +11,16 @@ from aerodrome.lab.html_page import PageHeader, PageSection, escape_html, render
 from aerodrome.lab.report_findings import format_multiple_comparison_note, summarize_findings
 from aerodrome.lab.report_header import build_report_header
 from aerodrome.lab.result_statistics import list_faults, list_game_lengths
-from aerodrome.lab.text_summary import FIGURE_HEADINGS, TRAIT_HEADINGS, format_summary
+from aerodrome.lab.text_summary import format_summary
 from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.tournament_plan import TournamentPlan
-from aerodrome.lab.win_factors import compute_figure_correlations, compute_trait_win_rates, explain_decided_by_bots
+from aerodrome.lab.win_factors import FactorTable, explain_decided_by_bots, list_factor_tables
 
 INTERVAL_NOTE = "The line through each point is its 95 % interval: the truth is probably within it."
+FIGURES_NOTE = (
+    "How strongly each figure goes with winning: 1 always, 0 not at all, −1 with losing. "
+    "The thin line is the 95 % interval."
+)
 TRAITS_NOTE = (
     "Each point is how often those won who had it; the small upright line is how often the same bots won with any of "
     "that kind. Green and red are those whose whole interval lies to one side of it. What goes together with winning "
@@ -41,23 +45,11 @@ def render_report(results: pl.DataFrame, plan: TournamentPlan | None = None) -> 
         "Seed": "" if about.seed is None else str(about.seed),
         "Made by": about.command,
     }
-    header = PageHeader(
-        about.title,
-        about.describe_games(),
-        summarize_findings(results),
-        facts,
-        find_title_metrics(results["title"][0]).header_colours,
-    )
-    return render_page(header, _build_sections(results), format_summary(results, plan))
-
-
-def _build_sections(results: pl.DataFrame) -> list[PageSection]:
-    return [
-        *_build_bot_strength_sections(results),
-        *_build_game_course_sections(results),
-        *_build_win_factor_sections(results),
-        *_build_fault_section(results),
-    ]
+    colours = find_title_metrics(results["title"][0]).header_colours
+    header = PageHeader(about.title, about.describe_games(), summarize_findings(results), facts, colours)
+    sections = _build_bot_strength_sections(results) + _build_game_course_sections(results)
+    sections += _build_win_factor_sections(results) + _build_fault_section(results)
+    return render_page(header, sections, format_summary(results, plan))
 
 
 def _build_bot_strength_sections(results: pl.DataFrame) -> list[PageSection]:
@@ -97,80 +89,50 @@ def _build_win_factor_sections(results: pl.DataFrame) -> list[PageSection]:
     if why:
         return [PageSection("What wins", [why])]
     found: list[PageSection] = []
-    for phase, heading in TRAIT_HEADINGS.items():
-        had = compute_trait_win_rates(results, phase)
-        if had.note:
-            found.append(PageSection(heading, [had.note]))
-        elif not had.rows.is_empty():
-            notes = [
-                "" if any(section.plots for section in found) else TRAITS_NOTE,
-                format_multiple_comparison_note(had),
-            ]
-            found.append(PageSection(heading, notes, _plot_traits_by_kind(had.rows), _render_trait_table(had.rows)))
-    for phase, heading in FIGURE_HEADINGS.items():
-        had = compute_figure_correlations(results, phase)
-        if had.note:
-            found.append(PageSection(heading, [had.note]))
-        elif not had.rows.is_empty():
-            note = "How strongly each figure goes with winning: 1 always, 0 not at all, −1 with losing. "
-            notes = [note + "The thin line is the 95 % interval.", format_multiple_comparison_note(had)]
-            found.append(
-                PageSection(
-                    heading, notes, {"": charts.plot_figure_correlations(had.rows)}, _render_figure_table(had.rows)
-                )
-            )
+    for heading, table in list_factor_tables(results):
+        chance = format_multiple_comparison_note(table)
+        if table.note:
+            found.append(PageSection(heading, [table.note]))
+        elif table.has_figures:
+            plots = {"": charts.plot_figure_correlations(table.rows)}
+            found.append(PageSection(heading, [FIGURES_NOTE, chance], plots, _render_factor_table(table)))
+        else:
+            notes = ["" if any(section.plots for section in found) else TRAITS_NOTE, chance]
+            found.append(PageSection(heading, notes, _plot_traits_by_kind(table.rows), _render_factor_table(table)))
     return found
 
 
 def _plot_traits_by_kind(rows: pl.DataFrame) -> dict[str, charts.Chart]:
     """A plot for each kind of thing; of long lists both ends."""
     found: dict[str, charts.Chart] = {}
-    most = rows["high"].max()
-    assert isinstance(most, float)
+    most = max(rows["high"])
     for (kind,), part in rows.group_by(pl.col("name").str.split(": ").list.first(), maintain_order=True):
         cut = part.height > charts.MAX_ROWS
         found[f"{kind} (both ends of {part.height})" if cut else str(kind)] = charts.plot_trait_win_rates(part, most)
     return found
 
 
-def _choose_row_tone(row: dict[str, Any], more: bool) -> str:
-    return ("up" if more else "down") if row["significant"] else ""
-
-
-def _render_trait_table(rows: pl.DataFrame) -> str:
-    cells = [
-        (
-            _choose_row_tone(row, row["rate"] > row["expected"]),
-            [
-                row["name"],
-                f"{row['rate']:.1%}",
-                f"{row['low']:.0%}–{row['high']:.0%}",
-                f"{row['expected']:.1%}",
-                f"{row['seats']:,}",
-                _describe_significance(row),
-            ],
-        )
-        for row in rows.iter_rows(named=True)
+def _render_factor_table(table: FactorTable) -> str:
+    names = ["winners", "others", "correlation", "95 % interval"]
+    columns = names if table.has_figures else ["wins", "95 % interval", "its kind", "seats"]
+    format_cells = _format_figure_cells if table.has_figures else _format_trait_cells
+    rows = [
+        (tone if row["significant"] else "", [row["name"], *cells, _describe_significance(row)])
+        for row in table.rows.iter_rows(named=True)
+        for tone, cells in [format_cells(row)]
     ]
-    return render_table(["", "wins", "95 % interval", "its kind", "seats", "clear of chance"], cells)
+    return render_table(["", *columns, "clear of chance"], rows)
 
 
-def _render_figure_table(rows: pl.DataFrame) -> str:
-    cells = [
-        (
-            _choose_row_tone(row, row["correlation"] > 0),
-            [
-                row["name"],
-                f"{row['winners']:,.1f}",
-                f"{row['others']:,.1f}",
-                f"{row['correlation']:+.2f}",
-                f"{row['low']:+.2f} to {row['high']:+.2f}",
-                _describe_significance(row),
-            ],
-        )
-        for row in rows.iter_rows(named=True)
-    ]
-    return render_table(["", "winners", "others", "correlation", "95 % interval", "clear of chance"], cells)
+def _format_trait_cells(row: dict[str, Any]) -> tuple[str, list[str]]:
+    cells = [f"{row['rate']:.1%}", f"{row['low']:.0%}–{row['high']:.0%}", f"{row['expected']:.1%}", f"{row['seats']:,}"]
+    return "up" if row["rate"] > row["expected"] else "down", cells
+
+
+def _format_figure_cells(row: dict[str, Any]) -> tuple[str, list[str]]:
+    interval = f"{row['low']:+.2f} to {row['high']:+.2f}"
+    cells = [f"{row['winners']:,.1f}", f"{row['others']:,.1f}", f"{row['correlation']:+.2f}", interval]
+    return "up" if row["correlation"] > 0 else "down", cells
 
 
 def _describe_significance(row: dict[str, Any]) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import polars as pl
 
 from aerodrome.lab.confidence_intervals import Z95, compute_bonferroni_z, compute_wilson_interval
-from aerodrome.lab.trait_collector import END
+from aerodrome.lab.trait_collector import END, GAME, START
 
 MIN_SEATS = 15
 """Seats that must have had something, and as many that had it not, before it is worth a line."""
@@ -14,6 +14,15 @@ MIN_UNCERTAINTY = 0.2
 """Below this part of the doubt that equal bots would leave, the bots decide the games and nothing else shows."""
 MIN_LOSERS_LEFT = 0.1
 """When less than this part of the others has anything left, what is left says who won and not why."""
+TRAIT_HEADINGS = {
+    START: "What wins: what a seat began with",
+    GAME: "What wins: what a seat had or did during the game",
+    END: "What wins: what a seat had at the end",
+}
+FIGURE_HEADINGS = {
+    GAME: "Over the game: what winners and others got and paid",
+    END: "The final count of winners and others",
+}
 NOTHING_LEFT = "Hardly anybody but the winner has anything left at the end."
 COMPARED_WITHIN = ("pairing", "bot")
 """Seats that are alike but for what they had: the same bot in the same line-up."""
@@ -27,6 +36,11 @@ class FactorTable(NamedTuple):
 
     rows: pl.DataFrame
     note: str = ""
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether it is about figures and not about traits."""
+        return "correlation" in self.rows.columns
 
     def count_expected_by_chance(self) -> float:
         """How many of them an interval of 95 % would leave out if nothing mattered."""
@@ -58,6 +72,13 @@ def explain_decided_by_bots(results: pl.DataFrame) -> str:
         f"These games were decided by who plays: {best[0]} wins {best[1]:.0%} of its seats whatever it has. "
         "To see what wins, let equal bots play each other: name one bot for every seat, with --format melee."
     )
+
+
+def list_factor_tables(results: pl.DataFrame) -> list[tuple[str, FactorTable]]:
+    """All that have something to say, each with its heading: traits phase by phase, then figures."""
+    tables = [(heading, compute_trait_win_rates(results, phase)) for phase, heading in TRAIT_HEADINGS.items()]
+    tables += [(heading, compute_figure_correlations(results, phase)) for phase, heading in FIGURE_HEADINGS.items()]
+    return [(heading, table) for heading, table in tables if table.note or not table.rows.is_empty()]
 
 
 def compute_trait_win_rates(results: pl.DataFrame, phase: str) -> FactorTable:

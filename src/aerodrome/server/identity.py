@@ -1,92 +1,107 @@
 """Who is asking: the cookie, and what it may do. Nothing in a body says who somebody is."""
 
 import secrets
+from typing import Any
 from urllib.parse import urlsplit
 
 from litestar import Request
 from litestar.datastructures import Cookie
 from litestar.exceptions import PermissionDeniedException
 
-from aerodrome.table import journal
-from aerodrome.table.service import Live, Tables
-from aerodrome.table.troubles import Malformed, NotFound, NotYours
+from aerodrome.matches.errors import MalformedRequest, NotFound, SeatNotHeld
+from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.service import MatchService
+from aerodrome.matches.util import hash_secret
 
-COOKIE = "aerodrome"
-SAFE = ("GET", "HEAD", "OPTIONS")
-YEAR = 365 * 86_400
+COOKIE_NAME = "aerodrome"
+COOKIE_SECONDS = 365 * 86_400
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class Caller:
     """A browser, known by the hash of its cookie; `address` is for limits only."""
 
-    def __init__(self, secret: str, address: str, secure: bool) -> None:
-        self.known = 20 <= len(secret) <= 64
-        self.secret = secret if self.known else secrets.token_urlsafe(32)
-        self.key = journal.hashed(self.secret)
+    def __init__(self, secret: str, address: str, is_secure: bool) -> None:
+        self.has_cookie = 20 <= len(secret) <= 64
+        self.secret = secret if self.has_cookie else secrets.token_urlsafe(32)
+        self.key = hash_secret(self.secret)
         self.address = address
-        self.secure = secure
+        self.is_secure = is_secure
 
-    def cookie(self) -> Cookie:
+    def build_cookie(self) -> Cookie:
+        """The cookie by which this browser is known again."""
         return Cookie(
-            key=COOKIE,
+            key=COOKIE_NAME,
             value=self.secret,
-            max_age=YEAR,
+            max_age=COOKIE_SECONDS,
             httponly=True,
             samesite="strict",
-            secure=self.secure,
+            secure=self.is_secure,
             path="/",
         )
 
 
-class Place:
-    """A caller at a match: the seats held, and the one looked from."""
+def identify_caller(request: Request[Any, Any, Any], behind_proxy: bool) -> Caller:
+    """Who sent the request; behind a proxy its headers say from where."""
+    is_secure = request.url.scheme == "https"
+    address = request.client.host if request.client else "?"
+    if behind_proxy:
+        is_secure = request.headers.get("x-forwarded-proto", "") == "https"
+        address = request.headers.get("x-forwarded-for", address).split(",")[-1].strip()
+    return Caller(request.cookies.get(COOKIE_NAME, ""), address, is_secure)
 
-    def __init__(self, live: Live, held: list[int], host: bool) -> None:
+
+class MatchAccess:
+    """What a caller may do in a match: the seats held, and whether the match is theirs."""
+
+    def __init__(self, service: MatchService, live: LiveMatch, claimed_seats: list[int], is_host: bool) -> None:
+        self.service = service
         self.live = live
-        self.seats = [seat for seat in held if seat >= 0]
-        self.host = host
+        self.match = live.match
+        self.seats = [seat for seat in claimed_seats if seat >= 0]
+        self.is_host = is_host
 
-    def looking_from(self, seat: int | None) -> int | None:
-        """One's seat. Who holds several sees nobody's hand until one is named; None is a spectator's chair."""
+    def resolve_viewer(self, seat: int | None) -> int | None:
+        """The seat to look from. Who holds several sees nobody's hand until one is named; None is a spectator."""
         if seat is None:
             return self.seats[0] if len(self.seats) == 1 else None
         if seat not in self.seats:
-            raise NotYours("This is not your seat.")
+            raise SeatNotHeld("This is not your seat.")
         return seat
 
-    def acting_as(self, seat: int | None) -> int:
+    def resolve_acting_seat(self, seat: int | None) -> int:
+        """The seat to act for: the named one, or the only one held."""
         if not self.seats:
-            raise NotYours("You are watching: you have no seat here.")
-        if seat is None and len(self.seats) > 1:
-            raise Malformed("You hold several seats: say which one acts.")
-        chosen = self.looking_from(seat)
-        assert chosen is not None
-        return chosen
+            raise SeatNotHeld("You are watching: you have no seat here.")
+        viewer = self.resolve_viewer(seat)
+        if viewer is None:
+            raise MalformedRequest("You hold several seats: say which one acts.")
+        return viewer
 
 
-async def place(tables: Tables, caller: Caller, match: str) -> Place:
+async def resolve_access(service: MatchService, caller: Caller, match_id: str) -> MatchAccess:
     """Matches are private: who holds nothing in one cannot tell whether it exists."""
-    if not caller.known:
-        raise NotFound("There is no such match, or it is not yours to see.")
+    not_found = NotFound("There is no such match, or it is not yours to see.")
+    if not caller.has_cookie:
+        raise not_found
     try:
-        live = await tables.get(match)
+        live = await service.get_match(match_id)
     except NotFound:
-        raise NotFound("There is no such match, or it is not yours to see.") from None
-    host = live.match.setup.host == caller.key
-    held = await tables.seats_of(live, caller.key)
-    if not held and not host:
-        raise NotFound("There is no such match, or it is not yours to see.")
-    return Place(live, held, host)
+        raise not_found from None
+    is_host = live.match.setup.host_key == caller.key
+    claimed_seats = await service.get_claimed_seats(live, caller.key)
+    if not claimed_seats and not is_host:
+        raise not_found
+    return MatchAccess(service, live, claimed_seats, is_host)
 
 
-def same_site(request: Request) -> None:  # type: ignore[type-arg]
+def require_same_origin(request: Request[Any, Any, Any]) -> None:
     """What changes something must come from our own page: a header no foreign form can send, and no foreign origin."""
-    if request.method in SAFE:
+    if request.method in SAFE_METHODS:
         return
     if not request.headers.get("x-aerodrome"):
         raise PermissionDeniedException("The header X-Aerodrome is missing.")
-    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        raise PermissionDeniedException("Requests from other sites are refused.")
     origin = request.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != request.headers.get("host", ""):
+    is_foreign = origin is not None and urlsplit(origin).netloc != request.headers.get("host", "")
+    if is_foreign or request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise PermissionDeniedException("Requests from other sites are refused.")

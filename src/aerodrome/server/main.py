@@ -15,14 +15,16 @@ from granian.constants import Interfaces
 from granian.http import HTTP1Settings
 from granian.server.embed import Server
 
-from aerodrome.server import logs
 from aerodrome.server.app import Application
-from aerodrome.server.settings import Settings, default_database, for_database, to_environment
+from aerodrome.server.json_logging import configure_logging
+from aerodrome.server.settings import Settings, build_settings, get_default_database_path, set_settings_variable
 
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
+LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+STOP_TIMEOUT_S = 10
 
 
-def run(
+def run_server(
     host: str = "127.0.0.1",
     port: int = 8000,
     database: str | None = None,
@@ -31,22 +33,22 @@ def run(
     settings: Settings | None = None,
 ) -> None:
     """Serve until interrupted. Port 0 takes any that is free; a taken one is an error."""
-    chosen = settings or for_database(str(database or default_database()))
-    if host in LOOPBACK and not chosen.hosts:
-        # A foreign page that points its name at this machine must not reach the table.
-        chosen = msgspec.structs.replace(chosen, hosts=list(LOOPBACK))
-    shared = chosen.database.startswith("postgres")
-    if workers > 1 and not shared:
+    settings = settings or build_settings(str(database or get_default_database_path()))
+    if host in LOOPBACK_NAMES and not settings.allowed_hosts:
+        # A foreign page that points its name at this machine must not reach the matches.
+        settings = msgspec.structs.replace(settings, allowed_hosts=list(LOOPBACK_NAMES))
+    if workers > 1 and not settings.database.startswith("postgres"):
         sys.exit("Several workers need PostgreSQL: give --database postgresql://…")
-    port = _port(host, port)
+    port = _resolve_free_port(host, port)
     if workers > 1:
-        _many(chosen, host, port, workers, open_browser)
+        _supervise_workers(settings, host, port, workers, open_browser)
     else:
-        logs.configure()
-        asyncio.run(serve(Application(chosen), host, port, open_browser, greet=True))
+        configure_logging()
+        asyncio.run(serve_application(Application(settings), host, port, open_browser, announce=True))
 
 
-def _port(host: str, port: int) -> int:
+def _resolve_free_port(host: str, port: int) -> int:
+    """The port, when it can be listened on; a free one for 0. Ends the program when it is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -57,7 +59,9 @@ def _port(host: str, port: int) -> int:
         return int(probe.getsockname()[1])
 
 
-async def serve(app: Application, host: str, port: int, open_browser: bool = False, greet: bool = False) -> None:
+async def serve_application(
+    app: Application, host: str, port: int, open_browser: bool = False, announce: bool = False
+) -> None:
     """One process, until it is told to stop."""
     server = Server(
         app,
@@ -70,63 +74,62 @@ async def serve(app: Application, host: str, port: int, open_browser: bool = Fal
     )
     loop = asyncio.get_running_loop()
 
-    def stop() -> None:
-        app.tables.farewell()
+    def stop_server() -> None:
+        app.service.begin_shutdown()
         server.stop()  # type: ignore[no-untyped-call]
 
-    for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, stop)
-    greeting = asyncio.create_task(_greet(host, port, open_browser)) if greet else None
+    for number in STOP_SIGNALS:
+        loop.add_signal_handler(number, stop_server)
+    announcing = asyncio.create_task(_announce_when_ready(host, port, open_browser)) if announce else None
     try:
         await server.serve()
     finally:
-        if greeting is not None:
-            greeting.cancel()
+        if announcing is not None:
+            announcing.cancel()
 
 
-def _many(settings: Settings, host: str, port: int, workers: int, open_browser: bool) -> None:
-    """Several processes at one port, each with its own tables; the database is the referee. Who dies is replaced."""
+def _supervise_workers(settings: Settings, host: str, port: int, workers: int, open_browser: bool) -> None:
+    """Several processes at one port, each with its own matches in memory. One that dies is replaced."""
     if not sys.platform.startswith("linux"):
         sys.exit("Several workers share a port on Linux only: elsewhere start several servers behind a proxy.")
-    to_environment(settings)
-    command = [sys.executable, "-m", "aerodrome.server.worker", host, str(port), str(os.getpid())]
-    children = [_start(command) for _ in range(workers)]
+    set_settings_variable(settings)
+    command = [sys.executable, "-m", "aerodrome.server.server_process", host, str(port), str(os.getpid())]
+    children = [_start_worker_process(command) for _ in range(workers)]
     stopping = threading.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, lambda *_: stopping.set())
-    asyncio.run(_greet(host, port, open_browser))
+    for number in STOP_SIGNALS:
+        signal.signal(number, lambda *_: stopping.set())
+    asyncio.run(_announce_when_ready(host, port, open_browser))
     while not stopping.wait(0.5):
         for i, child in enumerate(children):
             if child.poll() is not None:
-                children[i] = _start(command)
+                children[i] = _start_worker_process(command)
     for child in children:
         child.terminate()
     for child in children:
         try:
-            child.wait(10)
+            child.wait(STOP_TIMEOUT_S)
         except subprocess.TimeoutExpired:
             child.kill()
 
 
-def _start(command: list[str]) -> "subprocess.Popen[bytes]":
+def _start_worker_process(command: list[str]) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(command)  # noqa: S603 - our own interpreter and module
 
 
-async def _greet(host: str, port: int, open_browser: bool) -> None:
-    """When the server answers, say where it is."""
-    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
+async def _announce_when_ready(host: str, port: int, open_browser: bool) -> None:
+    """When the server answers, print where it is and open the browser."""
+    reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
     for _ in range(200):
         with contextlib.suppress(OSError):
-            _, writer = await asyncio.open_connection(shown, port)
+            _, writer = await asyncio.open_connection(reachable, port)
             writer.close()
-            await asyncio.to_thread(_say, host, port, open_browser)
+            url = f"http://{f'[{reachable}]' if ':' in reachable else reachable}:{port}/"
+            await asyncio.to_thread(_announce_url, url, open_browser)
             return
         await asyncio.sleep(0.05)
 
 
-def _say(host: str, port: int, open_browser: bool) -> None:
-    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "::1": "[::1]"}.get(host, host)  # noqa: S104
-    address = f"http://{shown}:{port}/"
-    print(f"Aerodrome is at {address}", flush=True)
+def _announce_url(url: str, open_browser: bool) -> None:
+    print(f"Aerodrome is at {url}", flush=True)
     if open_browser:
-        webbrowser.open(address)
+        webbrowser.open(url)

@@ -1,26 +1,27 @@
 /** The server's calls, one function each. */
 
 import type {
-  Acted,
-  Created,
-  Done,
+  Ack,
+  ActionAck,
+  CreatedMatch,
   Hint,
-  ImportMatch,
-  Joined,
-  Judged,
-  Moment,
-  NewMatch,
-  NoticesInfo,
-  Numbers,
+  ImportMatchRequest,
+  JoinedMatch,
+  MyMatches,
+  NewMatchRequest,
+  NotificationInfo,
+  PositionView,
   Problem,
   Room,
-  Rules,
-  Tables,
-  Titles,
+  RuleList,
+  StatisticsInfo,
+  TitleList,
+  UndoRequest,
+  ValidationResult,
 } from './types';
 
 /** What the server said no with; `detail` may be shown. `status` 0: it could not be reached. */
-export class Trouble extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly problem: Problem,
@@ -29,9 +30,9 @@ export class Trouble extends Error {
   }
 }
 
-/** What to show of a trouble with the server; anything else is a fault of this page and flies on. */
-export function detailOf(problem: unknown): string {
-  if (!(problem instanceof Trouble)) throw problem;
+/** What to show of an error of the server; anything else is a fault of this page and flies on. */
+export function errorDetail(problem: unknown): string {
+  if (!(problem instanceof ApiError)) throw problem;
   return problem.message;
 }
 
@@ -48,13 +49,13 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
       body: post ? JSON.stringify(body) : null,
     });
   } catch {
-    throw new Trouble(0, { code: 'offline', detail: 'The server cannot be reached.' });
+    throw new ApiError(0, { code: 'offline', detail: 'The server cannot be reached.' });
   }
-  if (!response.ok) throw new Trouble(response.status, await problemOf(response));
+  if (!response.ok) throw new ApiError(response.status, await readProblem(response));
   return (await response.json()) as T;
 }
 
-async function problemOf(response: Response): Promise<Problem> {
+async function readProblem(response: Response): Promise<Problem> {
   try {
     const data = (await response.json()) as Partial<Problem>;
     return { code: data.code ?? 'error', detail: data.detail ?? response.statusText, ...data };
@@ -65,12 +66,12 @@ async function problemOf(response: Response): Promise<Problem> {
 
 const seatQuery = (seat: number | null) => (seat === null ? '' : `?seat=${seat}`);
 
-export const titles = () => call<Titles>('titles');
-export const rules = (title: string) => call<Rules>(`titles/${title}/rules`);
-export const tables = () => call<Tables>('tables');
-export const create = (match: NewMatch) => call<Created>('matches', match);
-export const importMatch = (match: ImportMatch) => call<Created>('matches/import', match);
-export const join = (token: string, name: string | null) => call<Joined>('join', { token, name });
+export const listTitles = () => call<TitleList>('titles');
+export const listRules = (title: string) => call<RuleList>(`titles/${title}/rules`);
+export const listMyMatches = () => call<MyMatches>('my-matches');
+export const createMatch = (match: NewMatchRequest) => call<CreatedMatch>('matches', match);
+export const importMatch = (match: ImportMatchRequest) => call<CreatedMatch>('matches/import', match);
+export const joinMatch = (token: string, name: string | null) => call<JoinedMatch>('join', { token, name });
 export const recordUrl = (id: string) => `/api/matches/${id}/record`;
 
 /** One match's calls, as one of the caller's seats. */
@@ -80,31 +81,33 @@ export class MatchApi {
     public seat: number | null,
   ) {}
 
-  #post<T = Done>(what: string, body: Record<string, unknown> = {}): Promise<T> {
+  #post<T = Ack>(what: string, body: Record<string, unknown> = {}): Promise<T> {
     return call<T>(`matches/${this.id}/${what}`, { ...body, seat: this.seat });
   }
 
   room = () => call<Room>(`matches/${this.id}${seatQuery(this.seat)}`);
-  moment = (position: number) => call<Moment>(`matches/${this.id}/at/${position}${seatQuery(this.seat)}`);
-  numbers = () => call<Numbers>(`matches/${this.id}/numbers${seatQuery(this.seat)}`);
-  notices = () => call<NoticesInfo>(`matches/${this.id}/notices${seatQuery(this.seat)}`);
+  position = (position: number) =>
+    call<PositionView>(`matches/${this.id}/positions/${position}${seatQuery(this.seat)}`);
+  statistics = () => call<StatisticsInfo>(`matches/${this.id}/statistics${seatQuery(this.seat)}`);
+  notifications = () => call<NotificationInfo>(`matches/${this.id}/notifications${seatQuery(this.seat)}`);
   events(after: number): EventSource {
     const seat = this.seat === null ? '' : `&seat=${this.seat}`;
     return new EventSource(`/api/matches/${this.id}/events?after=${after}${seat}`);
   }
 
-  act = (seq: number, action: Action) => this.#post<Acted>('actions', { seq, action });
-  judge = (action: Action) => this.#post<Judged>('judge', { action });
+  act = (seq: number, action: Action) => this.#post<ActionAck>('actions', { seq, action });
+  validate = (action: Action) => this.#post<ValidationResult>('validate', { action });
   hint = () => this.#post<Hint>('hint');
-  undo = (what: 'choice' | 'turn') => this.#post('undo', { what });
-  undoTo = (to: number) => this.#post('undo', { what: 'position', to });
+  undo = (scope: 'choice' | 'turn') => this.#undo({ scope });
+  undoTo = (position: number) => this.#undo({ scope: 'position', to_position: position });
+  #undo = (request: UndoRequest) => this.#post('undo', { ...request });
   vote = (id: number, agree: boolean) => this.#post('vote', { id, agree });
-  say = (text: string) => this.#post('chat', { text });
-  order = (key: string, given: boolean) => this.#post('orders', { key, given });
+  postChat = (text: string) => this.#post('chat', { text });
+  setStandingOrder = (key: string, enabled: boolean) => this.#post('standing-orders', { key, enabled });
   leave = () => this.#post('leave');
   replace = (target: number, level: string) => this.#post('replace', { target, level });
-  takeBack = () => this.#post('takeback');
+  resume = () => this.#post('resume');
   rename = (name: string) => this.#post('rename', { name });
-  setNotices = (address: string) => this.#post<NoticesInfo>('notices', { address });
-  rematch = () => this.#post<Created>('rematch');
+  setNotifications = (address: string) => this.#post<NotificationInfo>('notifications', { address });
+  rematch = () => this.#post<JoinedMatch>('rematch');
 }

@@ -1,30 +1,26 @@
 // Made by web/scripts/wire_types.py from the Python structs. Do not edit.
 
-export interface Act {
-  seq: number;
-  action: Record<string, unknown>;
-  seat?: number | null;
+export interface Ack {
+  version: number;
 }
 
-export interface Acted {
-  n: number;
+export interface ActionAck {
+  version: number;
   seq: number;
   repeated: boolean;
 }
 
-export interface Advice {
+export interface ActionAdvice {
   action: Record<string, unknown>;
-  say: string;
+  description: string;
   expectation: number;
   reason: string;
 }
 
-export interface Asked {
-  ask: string;
-  choices?: (Choice)[];
-  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm)[];
-  refused?: (Refused)[];
+export interface ActionRequest {
   seq: number;
+  action: Record<string, unknown>;
+  seat?: number | null;
 }
 
 export interface BasketForm {
@@ -38,6 +34,25 @@ export interface BasketForm {
   detail?: string;
 }
 
+export interface CallerInfo {
+  seats: number[];
+  seat: number | null;
+  is_host: boolean;
+}
+
+export interface ChatMessage {
+  id: number;
+  seat: number;
+  name: string;
+  text: string;
+  at: number;
+}
+
+export interface ChatRequest {
+  text: string;
+  seat?: number | null;
+}
+
 export interface Choice {
   action: Record<string, unknown>;
   label: string;
@@ -47,18 +62,18 @@ export interface Choice {
   confirm?: string;
 }
 
-export interface ClockPlan {
+export interface ClockRequest {
   per_move?: number | null;
   per_game?: number | null;
-  then?: "move" | "seat";
+  on_timeout?: "move" | "seat";
 }
 
-export interface Clocks {
+export interface ClocksInfo {
   now: number;
   per_move: number | null;
   per_game: number | null;
-  then: "move" | "seat";
-  seats: (SeatClock)[];
+  on_timeout: "move" | "seat";
+  seats: (SeatClockInfo)[];
 }
 
 export interface CountsForm {
@@ -73,36 +88,31 @@ export interface CountsForm {
   detail?: string;
 }
 
-export interface Created {
+export interface CreatedMatch {
   id: string;
   links: (string | null)[];
-  watch: string | null;
-}
-
-export interface Done {
-  n: number;
-}
-
-export interface GiveOrder {
-  key: string;
-  given: boolean;
-  seat?: number | null;
+  spectator_link: string | null;
 }
 
 export interface Hint {
   seq: number;
   level: string;
-  advice: (Advice)[];
+  advice: (ActionAdvice)[];
 }
 
-export interface ImportMatch {
+export interface ImportMatchRequest {
   record: Record<string, unknown>;
-  seats: (SeatPlan)[];
+  seats: (SeatRequest)[];
   position?: number | null;
   mode?: "hotseat" | "online";
-  clock?: ClockPlan | null;
+  clock?: ClockRequest | null;
   hints?: boolean;
   watchable?: boolean;
+}
+
+export interface InviteLinks {
+  seats: (string | null)[];
+  spectator_link: string | null;
 }
 
 export interface Item {
@@ -114,40 +124,17 @@ export interface Item {
   max?: number;
 }
 
-export interface Join {
+export interface JoinRequest {
   token: string;
   name?: string | null;
 }
 
-export interface Joined {
+export interface JoinedMatch {
   id: string;
   seat: number | null;
 }
 
-export interface Judge {
-  action: Record<string, unknown>;
-  seat?: number | null;
-}
-
-export interface Judged {
-  allowed: boolean;
-  say: string;
-  rule: string;
-  text: string;
-}
-
-export interface Line {
-  label: string;
-  amount: number;
-  rule: string;
-}
-
-export interface Links {
-  seats: (string | null)[];
-  watch: string | null;
-}
-
-export interface LogLine {
+export interface LogLineInfo {
   id: string;
   text: string;
   rule: string;
@@ -155,39 +142,67 @@ export interface LogLine {
   seat: number | null;
 }
 
-export interface Me {
-  seats: number[];
-  seat: number | null;
-  host: boolean;
+export interface MatchResult {
+  scores: number[];
+  winners: number[];
+  reason: string;
+  tally: ((ScoreLine)[])[];
+  seed: string;
 }
 
-export interface Moment {
-  position: number;
-  of: number;
-  view: Record<string, unknown>;
-  actors: number[];
-  round: number;
-  acted: number | null;
-}
-
-export interface NewMatch {
+export interface MatchSummary {
+  id: string;
   title: string;
-  seats: (SeatPlan)[];
+  status: "over" | "playing" | "waiting";
+  names: string[];
+  seats: number[];
+  my_turn: boolean;
+  updated_at: number;
+}
+
+export interface MatchUpdate {
+  version: number;
+  seq: number;
+  position: number;
+  status: "over" | "playing" | "waiting";
+  is_latest: boolean;
+  log: (LogLineInfo)[];
+  events: (Record<string, unknown>)[];
+  rewound_to: number | null;
+  chat: (ChatMessage)[];
+  seats: (SeatInfo)[] | null;
+  view: Record<string, unknown> | null;
+  question: SeatQuestion | null;
+  standing_orders: (StandingOrderInfo)[] | null;
+  undo: UndoInfo | null;
+  votes: (VoteInfo)[] | null;
+  clocks: ClocksInfo | null;
+  result: MatchResult | null;
+  rematch: string | null;
+}
+
+export interface MyMatches {
+  matches: (MatchSummary)[];
+}
+
+export interface NewMatchRequest {
+  title: string;
+  seats: (SeatRequest)[];
   options?: Record<string, unknown>;
   mode?: "hotseat" | "online";
-  clock?: ClockPlan | null;
+  clock?: ClockRequest | null;
   hints?: boolean;
   watchable?: boolean;
 }
 
-export interface Notices {
-  address: string;
-  seat?: number | null;
+export interface NotificationInfo {
+  enabled: boolean;
+  masked_address: string;
 }
 
-export interface NoticesInfo {
-  on: boolean;
-  shown: string;
+export interface NotificationRequest {
+  address: string;
+  seat?: number | null;
 }
 
 export interface NumberForm {
@@ -203,37 +218,15 @@ export interface NumberForm {
   detail?: string;
 }
 
-export interface NumberSeries {
-  name: string;
-  values: ((number | null)[])[];
-}
-
-export interface Numbers {
-  positions: number[];
-  rounds: number[];
-  series: (NumberSeries)[];
-}
-
 export interface OptionInfo {
   name: string;
   description: string;
   type: "bool" | "choice" | "int" | "text";
   default: unknown;
-  engine: unknown;
+  default_bots_only: unknown;
   choices: unknown[];
   min: number | null;
   max: number | null;
-}
-
-export interface Order {
-  key: string;
-  label: string;
-}
-
-export interface OrderInfo {
-  key: string;
-  label: string;
-  given: boolean;
 }
 
 export interface Partner {
@@ -242,9 +235,18 @@ export interface Partner {
   cash?: number | null;
 }
 
-export interface Presence {
+export interface PositionView {
+  position: number;
+  last_position: number;
+  view: Record<string, unknown>;
+  actors: number[];
+  round: number;
+  last_actor: number | null;
+}
+
+export interface PresenceUpdate {
   seats: (SeatInfo)[];
-  trouble: string;
+  pause_reason: string;
 }
 
 export interface Problem {
@@ -258,33 +260,18 @@ export interface Question {
   ask: string;
   choices?: (Choice)[];
   forms?: (NumberForm | BasketForm | CountsForm | SlotsForm)[];
-  refused?: (Refused)[];
+  refused?: (UnavailableAction)[];
 }
 
-export interface Refused {
-  label: string;
-  rule: string;
-  why: string;
-  where?: Record<string, unknown>;
-}
-
-export interface Rename {
+export interface RenameSeatRequest {
   name: string;
   seat?: number | null;
 }
 
-export interface Replace {
+export interface ReplaceSeatRequest {
   target: number;
   level: string;
   seat?: number | null;
-}
-
-export interface Result {
-  scores: number[];
-  winners: number[];
-  reason: string;
-  tally: ((Line)[])[];
-  seed: string;
 }
 
 export interface Room {
@@ -296,24 +283,24 @@ export interface Room {
   mode: "hotseat" | "online";
   status: "over" | "playing" | "waiting";
   hints: boolean;
-  n: number;
+  version: number;
   seq: number;
   position: number;
-  me: Me;
+  me: CallerInfo;
   seats: (SeatInfo)[];
   board: Record<string, unknown>;
   view: Record<string, unknown>;
-  question: Asked | null;
-  log: (LogLine)[];
-  chat: (Said)[];
-  orders: (OrderInfo)[];
-  undo: Undo;
-  votes: (Vote)[];
-  clocks: Clocks | null;
+  question: SeatQuestion | null;
+  log: (LogLineInfo)[];
+  chat: (ChatMessage)[];
+  standing_orders: (StandingOrderInfo)[];
+  undo: UndoInfo;
+  votes: (VoteInfo)[];
+  clocks: ClocksInfo | null;
   commitment: string;
-  result: Result | null;
-  links: Links;
-  trouble: string;
+  result: MatchResult | null;
+  links: InviteLinks;
+  pause_reason: string;
   rematch: string | null;
 }
 
@@ -323,28 +310,17 @@ export interface RuleInfo {
   text: string;
 }
 
-export interface Rules {
+export interface RuleList {
   rules: (RuleInfo)[];
 }
 
-export interface Said {
-  id: number;
-  seat: number;
-  name: string;
-  text: string;
-  at: number;
+export interface ScoreLine {
+  label: string;
+  amount: number;
+  rule: string;
 }
 
-export interface Say {
-  text: string;
-  seat?: number | null;
-}
-
-export interface SeatBody {
-  seat?: number | null;
-}
-
-export interface SeatClock {
+export interface SeatClockInfo {
   running: boolean;
   move_left: number | null;
   game_left: number | null;
@@ -356,17 +332,29 @@ export interface SeatInfo {
   kind: "bot" | "open" | "person";
   name: string;
   level: string | null;
-  doing: "" | "asleep" | "away" | "open" | "thinking";
-  replaced: string;
+  presence: "" | "absent" | "away" | "open" | "thinking";
+  replaced_reason: string;
 }
 
-export interface SeatPlan {
+export interface SeatOnlyRequest {
+  seat?: number | null;
+}
+
+export interface SeatQuestion {
+  ask: string;
+  choices?: (Choice)[];
+  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm)[];
+  refused?: (UnavailableAction)[];
+  seq: number;
+}
+
+export interface SeatRequest {
   kind: "bot" | "open" | "person";
   level?: string | null;
   name?: string | null;
 }
 
-export interface Series {
+export interface SeatStatistic {
   name: string;
   values: (number | null)[];
 }
@@ -384,24 +372,32 @@ export interface SlotsForm {
   detail?: string;
 }
 
-export interface TableInfo {
-  id: string;
-  title: string;
-  status: "over" | "playing" | "waiting";
-  names: string[];
-  seats: number[];
-  my_turn: boolean;
-  moved: number;
+export interface StandingOrder {
+  key: string;
+  label: string;
 }
 
-export interface Tables {
-  tables: (TableInfo)[];
+export interface StandingOrderInfo {
+  key: string;
+  label: string;
+  enabled: boolean;
 }
 
-export interface TakeBack {
-  what: "choice" | "position" | "turn";
-  to?: number | null;
+export interface StandingOrderRequest {
+  key: string;
+  enabled: boolean;
   seat?: number | null;
+}
+
+export interface StatisticsInfo {
+  positions: number[];
+  rounds: number[];
+  series: (StatisticsSeries)[];
+}
+
+export interface StatisticsSeries {
+  name: string;
+  values: ((number | null)[])[];
 }
 
 export interface TitleInfo {
@@ -413,35 +409,39 @@ export interface TitleInfo {
   seat_names: string[];
 }
 
-export interface Titles {
+export interface TitleList {
   titles: (TitleInfo)[];
 }
 
-export interface Undo {
-  back: number | null;
-  turn: number | null;
+export interface UnavailableAction {
+  label: string;
+  rule: string;
   why: string;
+  where?: Record<string, unknown>;
 }
 
-export interface Update {
-  n: number;
-  seq: number;
-  position: number;
-  status: "over" | "playing" | "waiting";
-  fresh: boolean;
-  log: (LogLine)[];
-  events: (Record<string, unknown>)[];
-  undone_to: number | null;
-  chat: (Said)[];
-  seats: (SeatInfo)[] | null;
-  view: Record<string, unknown> | null;
-  question: Asked | null;
-  orders: (OrderInfo)[] | null;
-  undo: Undo | null;
-  votes: (Vote)[] | null;
-  clocks: Clocks | null;
-  result: Result | null;
-  rematch: string | null;
+export interface UndoInfo {
+  last_choice: number | null;
+  turn_start: number | null;
+  reason: string;
+}
+
+export interface UndoRequest {
+  scope: "choice" | "position" | "turn";
+  to_position?: number | null;
+  seat?: number | null;
+}
+
+export interface ValidateRequest {
+  action: Record<string, unknown>;
+  seat?: number | null;
+}
+
+export interface ValidationResult {
+  allowed: boolean;
+  description: string;
+  rule: string;
+  text: string;
 }
 
 export interface View {
@@ -455,18 +455,18 @@ export interface View {
   phase: string;
 }
 
-export interface Vote {
+export interface VoteInfo {
   id: number;
-  what: "replace" | "undo";
-  by: number;
+  kind: "replace" | "undo";
+  proposed_by: number;
   text: string;
-  to: number | null;
-  seat: number | null;
+  to_position: number | null;
+  target: number | null;
   agreed: number[];
-  waiting: number[];
+  pending: number[];
 }
 
-export interface VoteBody {
+export interface VoteRequest {
   id: number;
   agree: boolean;
   seat?: number | null;

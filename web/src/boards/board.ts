@@ -1,11 +1,11 @@
 /** What a board is given, and nothing else: everything in it comes from the server's view of one seat. */
 
 import type { Component } from 'svelte';
-import type { Asked, View } from '../api/types';
+import type { SeatQuestion, View } from '../api/types';
 import type { Shape } from '../furniture/seats';
 import type { Link } from './link.svelte';
 
-export type { Asked, Choice, Refused, View } from '../api/types';
+export type { SeatQuestion, Choice, UnavailableAction, View } from '../api/types';
 export type { Where } from './where';
 export type { Link } from './link.svelte';
 
@@ -44,7 +44,7 @@ export interface BoardProps<Board = Record<string, unknown>, V extends View = Vi
   /** Grows by one with each change: `{#key beat}` restarts an animation. */
   beat: number;
   /** What this seat is asked; null when it is not, and in the past. */
-  question: Asked | null;
+  question: SeatQuestion | null;
   players: Player[];
   /** Whose view this is; null for spectators. */
   me: number | null;

@@ -1,7 +1,7 @@
 /** The thread between bar and board: what is hovered here lights up there, what is pressed there is played here. */
 
 import { getContext, setContext } from 'svelte';
-import type { Asked, Choice, Refused } from '../api/types';
+import type { SeatQuestion, Choice, UnavailableAction } from '../api/types';
 import { touches, type Where } from './where';
 
 export interface Popover {
@@ -9,7 +9,7 @@ export interface Popover {
   at: { x: number; y: number; width: number; height: number };
   name: string;
   choices: Choice[];
-  refused: Refused[];
+  refused: UnavailableAction[];
   /** Opened by a press or focus rather than by hovering: stays until closed. */
   stays: boolean;
   /** Gets the focus back. */
@@ -24,15 +24,15 @@ export class Link {
   popover = $state.raw<Popover | null>(null);
   /** The choice that is being dragged from the bar to its place. */
   dragged = $state.raw<Choice | null>(null);
-  #question: () => Asked | null;
+  #question: () => SeatQuestion | null;
   #play: (choice: Choice) => void;
 
-  constructor(question: () => Asked | null, play: (choice: Choice) => void) {
+  constructor(question: () => SeatQuestion | null, play: (choice: Choice) => void) {
     this.#question = question;
     this.#play = play;
   }
 
-  get question(): Asked | null {
+  get question(): SeatQuestion | null {
     return this.#question();
   }
 
@@ -40,7 +40,7 @@ export class Link {
     return (this.question?.choices ?? []).filter((choice) => touches(choice.where, where));
   }
 
-  refusedAt(where: Where): Refused[] {
+  refusedAt(where: Where): UnavailableAction[] {
     return (this.question?.refused ?? []).filter((refused) => touches(refused.where, where));
   }
 

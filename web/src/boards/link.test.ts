@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Asked } from '../api/types';
+import type { SeatQuestion } from '../api/types';
 import { Link } from './link.svelte';
 import { touches } from './where';
 
@@ -20,7 +20,7 @@ describe('where', () => {
 });
 
 describe('the link', () => {
-  const question: Asked = {
+  const question: SeatQuestion = {
     seq: 1,
     ask: 'Where?',
     choices: [

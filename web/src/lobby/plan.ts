@@ -1,6 +1,6 @@
 /** What the lobby asks the server for. */
 
-import type { NewMatch, OptionInfo, SeatPlan, TitleInfo } from '../api/types';
+import type { NewMatchRequest, OptionInfo, SeatRequest, TitleInfo } from '../api/types';
 
 export type Company = 'bots' | 'friends' | 'screen';
 
@@ -16,7 +16,7 @@ export interface Wishes {
   hints: boolean;
   watchable: boolean;
   perMove: number | null;
-  then: 'move' | 'seat';
+  onTimeout: 'move' | 'seat';
 }
 
 /** Four at the table where the title takes four. */
@@ -29,9 +29,9 @@ export function usualLevel(title: Pick<TitleInfo, 'bots'>): string {
   return title.bots[Math.floor(title.bots.length / 2)] ?? '';
 }
 
-export function seatsOf(wishes: Wishes, myName: string): SeatPlan[] {
+export function seatsOf(wishes: Wishes, myName: string): SeatRequest[] {
   const people = wishes.company === 'bots' ? 1 : Math.min(wishes.people, wishes.seats);
-  return Array.from({ length: wishes.seats }, (_, i): SeatPlan => {
+  return Array.from({ length: wishes.seats }, (_, i): SeatRequest => {
     if (i >= people) return { kind: 'bot', level: wishes.level };
     if (wishes.company === 'screen') return { kind: 'person', name: wishes.names[i]?.trim() || null };
     return i === 0 ? { kind: 'person', name: myName || null } : { kind: 'open' };
@@ -47,13 +47,13 @@ export function changed(options: OptionInfo[], values: Record<string, unknown>):
   );
 }
 
-export function matchOf(title: TitleInfo, wishes: Wishes, myName: string): NewMatch {
+export function matchOf(title: TitleInfo, wishes: Wishes, myName: string): NewMatchRequest {
   return {
     title: title.name,
     seats: seatsOf(wishes, myName),
     options: changed(title.options, wishes.options),
     mode: wishes.company === 'screen' ? 'hotseat' : 'online',
-    clock: wishes.perMove === null ? null : { per_move: wishes.perMove, then: wishes.then },
+    clock: wishes.perMove === null ? null : { per_move: wishes.perMove, on_timeout: wishes.onTimeout },
     hints: wishes.hints,
     watchable: wishes.watchable,
   };

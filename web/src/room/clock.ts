@@ -1,7 +1,7 @@
-import type { SeatClock } from '../api/types';
+import type { SeatClockInfo } from '../api/types';
 
 /** What is left of the tighter of a seat's two clocks, `since` milliseconds after they were read. */
-export function left(clock: SeatClock, since: number): number | null {
+export function left(clock: SeatClockInfo, since: number): number | null {
   const both = [clock.move_left, clock.game_left].filter((ms): ms is number => ms !== null);
   if (both.length === 0) return null;
   return Math.max(0, Math.min(...both) - (clock.running ? since : 0));

@@ -43,7 +43,7 @@ export function roomKey(event: KeyboardEvent, { table, link, desk }: Places): vo
   } else if (event.key === '?') desk.dialog = 'keys';
   else if (event.key === 'q') focus('[data-choice]', '.question form input', '#ask');
   else if (event.key === 'b') focus('#board .stage [tabindex="0"]');
-  else if (event.key === 'u' && table.room?.undo.back != null)
+  else if (event.key === 'u' && table.room?.undo.last_choice != null)
     void table.attempt(() => table.api.undo('choice'));
   else if (event.key === 'h') document.querySelector<HTMLElement>('[data-hint]')?.click();
   else if (event.key === '[') void table.show(at - 1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BasketForm, LogLine } from '../api/types';
+import type { BasketForm, LogLineInfo } from '../api/types';
 import { changed, matchOf, seatsOf, usualSeats, type Wishes } from '../lobby/plan';
 import { mergeLog } from '../state/room.svelte';
 import { parse } from '../state/router.svelte';
@@ -11,16 +11,22 @@ import { passTo } from './pass';
 import { search } from './rules';
 import { labelsOf, sumOf } from './tally';
 
-const line = (id: string, position: number): LogLine => ({ id, position, text: id, rule: '', seat: null });
+const line = (id: string, position: number): LogLineInfo => ({
+  id,
+  position,
+  text: id,
+  rule: '',
+  seat: null,
+});
 
 describe('the log', () => {
   test('a line comes once however often it is sent', () => {
     const log = [line('1.0', 1), line('2.0', 2)];
-    expect(mergeLog(log, { log: [line('2.0', 2), line('3.0', 3)], undone_to: null })).toHaveLength(3);
+    expect(mergeLog(log, { log: [line('2.0', 2), line('3.0', 3)], rewound_to: null })).toHaveLength(3);
   });
   test('what was undone is gone', () => {
     const log = [line('1.0', 1), line('2.0', 2), line('3.0', 3)];
-    const after = mergeLog(log, { log: [line('4.0', 1)], undone_to: 1 });
+    const after = mergeLog(log, { log: [line('4.0', 1)], rewound_to: 1 });
     expect(after.map((one) => one.id)).toEqual(['1.0', '4.0']);
   });
 });
@@ -109,7 +115,7 @@ describe('rules and scores', () => {
 });
 
 describe('hints', () => {
-  const advice = (expectation: number) => ({ action: {}, say: '', reason: '', expectation });
+  const advice = (expectation: number) => ({ action: {}, description: '', reason: '', expectation });
   test('what is expected has a sign', () => {
     expect(expected(advice(0.42))).toBe('+0.4');
     expect(expected(advice(-3.53))).toBe('−3.5');
@@ -128,7 +134,7 @@ describe('the lobby', () => {
     hints: true,
     watchable: true,
     perMove: null,
-    then: 'move',
+    onTimeout: 'move',
   };
   test('one person sits with bots, friends get open seats, one screen has names', () => {
     expect(seatsOf(wishes, 'Me').map((seat) => seat.kind)).toEqual(['person', 'bot', 'bot']);
@@ -149,7 +155,7 @@ describe('the lobby', () => {
       description: '',
       type: 'int' as const,
       default: 5,
-      engine: 5,
+      default_bots_only: 5,
       choices: [],
       min: null,
       max: null,
@@ -162,7 +168,10 @@ describe('the lobby', () => {
     expect(usualSeats({ seats_min: 2, seats_max: 4 })).toBe(4);
     expect(usualSeats({ seats_min: 5, seats_max: 6 })).toBe(5);
     const title = { name: 'x', seats_min: 2, seats_max: 4, options: [], bots: [], seat_names: [] };
-    expect(matchOf(title, { ...wishes, perMove: 60 }, '').clock).toEqual({ per_move: 60, then: 'move' });
+    expect(matchOf(title, { ...wishes, perMove: 60 }, '').clock).toEqual({
+      per_move: 60,
+      on_timeout: 'move',
+    });
   });
   test('addresses lead to their pages', () => {
     expect(parse('/m/abc')).toEqual({ name: 'room', id: 'abc' });

@@ -1,4 +1,4 @@
-import type { Line } from '../api/types';
+import type { ScoreLine } from '../api/types';
 
 export interface Row {
   label: string;
@@ -8,7 +8,7 @@ export interface Row {
 }
 
 /** Lines that differ only in their numbers ("2 cities", "5 cities") count the same thing. */
-const kind = (line: Line) => `${line.rule} ${line.label.replace(/[\d,.]+/g, '#')}`;
+const kind = (line: ScoreLine) => `${line.rule} ${line.label.replace(/[\d,.]+/g, '#')}`;
 
 /** What two labels have in common; where they differ, an ellipsis. */
 function common(a: string, b: string): string {
@@ -17,7 +17,7 @@ function common(a: string, b: string): string {
 }
 
 /** The seats' tallies side by side: one row for each kind of line, in the order in which it first appears. */
-export function labelsOf(tally: Line[][]): Row[] {
+export function labelsOf(tally: ScoreLine[][]): Row[] {
   const rows = new Map<string, Row>();
   tally.forEach((lines, seat) => {
     for (const line of lines) {

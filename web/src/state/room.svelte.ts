@@ -1,7 +1,16 @@
 /** One table as this browser sees it: the room from the server, kept up to date by the stream. */
 
-import { MatchApi, Trouble } from '../api/client';
-import type { Choice, LogLine, Moment, Presence, Room, SeatInfo, Update, View } from '../api/types';
+import { MatchApi, ApiError } from '../api/client';
+import type {
+  Choice,
+  LogLineInfo,
+  PositionView,
+  PresenceUpdate,
+  Room,
+  SeatInfo,
+  MatchUpdate,
+  View,
+} from '../api/types';
 import type { GameEvent, Player } from '../boards/board';
 import { inkOn, paintOf, shapeOf } from '../furniture/seats';
 import { calledBy, inNames } from './called';
@@ -40,8 +49,8 @@ export function dealtIn(view: Record<string, unknown>): (string | null | undefin
 }
 
 /** The log after an update: undone lines go, new ones come, none comes twice. */
-export function mergeLog(log: LogLine[], update: Pick<Update, 'log' | 'undone_to'>): LogLine[] {
-  const to = update.undone_to;
+export function mergeLog(log: LogLineInfo[], update: Pick<MatchUpdate, 'log' | 'rewound_to'>): LogLineInfo[] {
+  const to = update.rewound_to;
   const kept = to === null || to === undefined ? log : log.filter((line) => line.position <= to);
   const known = new Set(kept.map((line) => line.id));
   return [...kept, ...update.log.filter((line) => !known.has(line.id))];
@@ -58,12 +67,12 @@ export class RoomState {
   error = $state.raw<{ text: string; rule: string } | null>(null);
   missing = $state('');
   /** The moment of history on show; null is now. */
-  past = $state.raw<Moment | null>(null);
+  past = $state.raw<PositionView | null>(null);
   readonly api: MatchApi;
   #source: EventSource | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #waits = 0;
-  #moments = new Map<number, Moment>();
+  #moments = new Map<number, PositionView>();
   #closed = false;
   #wanted: number | null = null;
   /** The answer that is on its way: a stream that opens meanwhile does not send it again. */
@@ -87,7 +96,7 @@ export class RoomState {
   question = $derived(this.past || this.sending ? null : this.asked);
   log = $derived(this.room?.log ?? []);
   /** A line of the log with names; what the table itself says ("Ann sits down as Red") has them already. */
-  read = (line: LogLine): string => (line.rule ? this.called(line.text) : line.text);
+  read = (line: LogLineInfo): string => (line.rule ? this.called(line.text) : line.text);
   actors = $derived(((this.room?.view as View | undefined)?.actors ?? []) as number[]);
   players = $derived(
     this.room ? playersOf(this.room.seats, this.room.me.seats, this.actors, dealtIn(this.room.view)) : [],
@@ -100,7 +109,7 @@ export class RoomState {
       this.api.seat = this.room.me.seat;
       this.missing = '';
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (error.status === 0 || error.status >= 500 || error.status === 429) return this.#reconnect();
       this.missing = error.message;
       return;
@@ -140,7 +149,7 @@ export class RoomState {
   #listen(): void {
     this.#stop();
     if (this.#closed || !this.room) return;
-    const source = this.api.events(this.room.n);
+    const source = this.api.events(this.room.version);
     this.#source = source;
     source.addEventListener('open', () => {
       this.line = 'live';
@@ -149,11 +158,11 @@ export class RoomState {
     });
     source.addEventListener('update', (event) => {
       this.line = 'live';
-      this.apply(JSON.parse(event.data as string) as Update);
+      this.apply(JSON.parse(event.data as string) as MatchUpdate);
     });
     source.addEventListener('presence', (event) => {
-      const { seats, trouble } = JSON.parse(event.data as string) as Presence;
-      if (this.room) this.room = { ...this.room, seats, trouble };
+      const { seats, pause_reason } = JSON.parse(event.data as string) as PresenceUpdate;
+      if (this.room) this.room = { ...this.room, seats, pause_reason };
     });
     source.addEventListener('bye', () => this.#reconnect(400));
     source.addEventListener('error', () => this.#lost());
@@ -171,33 +180,33 @@ export class RoomState {
     this.#retry = setTimeout(() => (this.room ? this.#listen() : void this.open()), delay);
   }
 
-  apply(update: Update): void {
+  apply(update: MatchUpdate): void {
     const room = this.room;
-    if (!room || update.n <= room.n) return;
+    if (!room || update.version <= room.version) return;
     const next: Room = {
       ...room,
-      n: update.n,
+      version: update.version,
       seq: update.seq,
       position: update.position,
       status: update.status,
       log: mergeLog(room.log, update),
       chat: [...room.chat, ...update.chat],
     };
-    if (update.undone_to !== null) this.#moments.clear();
-    if (update.fresh) {
+    if (update.rewound_to !== null) this.#moments.clear();
+    if (update.is_latest) {
       next.question = update.question;
       if (update.seats) next.seats = update.seats;
-      if (update.orders) next.orders = update.orders;
+      if (update.standing_orders) next.standing_orders = update.standing_orders;
       if (update.undo) next.undo = update.undo;
       if (update.votes) next.votes = update.votes;
       next.clocks = update.clocks ?? next.clocks;
       next.result = update.result;
       next.rematch = update.rematch ?? next.rematch;
       if (update.view) {
-        const moved = update.position !== room.position || update.undone_to !== null;
+        const moved = update.position !== room.position || update.rewound_to !== null;
         next.view = update.view;
         if (moved) {
-          this.previous = update.undone_to === null ? (room.view as unknown as View) : null;
+          this.previous = update.rewound_to === null ? (room.view as unknown as View) : null;
           this.events = update.events as GameEvent[];
           this.beat += 1;
         }
@@ -226,10 +235,10 @@ export class RoomState {
       // The news came first, and the next person at this screen has answered meanwhile.
       if (this.#sent && this.#sent !== answer) return true;
       pending.drop(this.api.id);
-      if (this.room && this.room.n >= done.n) this.sending = false;
+      if (this.room && this.room.version >= done.version) this.sending = false;
       return true;
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (error.status === 0 || error.status === 503) {
         // The answer stays in hand; the stream's return sends it again, and the server knows a repeat.
         this.#lost();
@@ -269,7 +278,7 @@ export class RoomState {
     try {
       return await doing();
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       this.error = { text: error.message, rule: error.problem.rule ?? '' };
       return null;
     }
@@ -285,7 +294,7 @@ export class RoomState {
     }
     const to = Math.max(0, position);
     this.#wanted = to;
-    const moment = this.#moments.get(to) ?? (await this.attempt(() => this.api.moment(to)));
+    const moment = this.#moments.get(to) ?? (await this.attempt(() => this.api.position(to)));
     if (!moment || this.#wanted !== to) return;
     this.#moments.set(to, moment);
     this.past = moment;

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.question import ScoreLine, StatisticsSeries
+from aerodrome.core.question import ScoreLine, SeatStatistic
 from aerodrome.core.view import View
 from aerodrome.games.airkwire.model.state import (
     BLOCK_TRADE_EFFECT,
@@ -288,7 +288,7 @@ def score_breakdown(game: "Airkwire", state: AirkwireState) -> list[list[ScoreLi
     return sheet
 
 
-def statistics(game: "Airkwire", state: AirkwireState, who: int | None) -> list[StatisticsSeries]:
+def statistics(game: "Airkwire", state: AirkwireState, who: int | None) -> list[SeatStatistic]:
     seats = range(state.seats)
     over = state.end != GOES_ON
     stock = [queries.seat_wealth(game, state, seat) - state.cash[seat] for seat in seats]
@@ -303,10 +303,10 @@ def statistics(game: "Airkwire", state: AirkwireState, who: int | None) -> list[
     led = [sum(1 for a in range(state.airlines) if state.ceo[a] == seat) for seat in seats]
     known = [over or seat == who for seat in seats]
     return [
-        StatisticsSeries("Wealth", [float(stock[s] + state.cash[s]) if known[s] else None for s in seats]),
-        StatisticsSeries("Stock value", [float(amount) for amount in stock]),
-        StatisticsSeries("Dividend at the next payout", [float(amount) for amount in income]),
-        StatisticsSeries("Airlines led", [float(number) for number in led]),
+        SeatStatistic("Wealth", [float(stock[s] + state.cash[s]) if known[s] else None for s in seats]),
+        SeatStatistic("Stock value", [float(amount) for amount in stock]),
+        SeatStatistic("Dividend at the next payout", [float(amount) for amount in income]),
+        SeatStatistic("Airlines led", [float(number) for number in led]),
     ]
 
 

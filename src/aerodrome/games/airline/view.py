@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.question import ScoreLine, StatisticsSeries
+from aerodrome.core.question import ScoreLine, SeatStatistic
 from aerodrome.core.view import View
 from aerodrome.games.airline.model.state import BANK, CLAIM_KINDS, DEBT_CAUSES, AirlineState
 from aerodrome.games.airline.rules.queries import (
@@ -245,15 +245,15 @@ def board(game: Airline) -> dict[str, Any]:
     return plain
 
 
-def statistics(game: Airline, state: AirlineState, who: int | None) -> list[StatisticsSeries]:
+def statistics(game: Airline, state: AirlineState, who: int | None) -> list[SeatStatistic]:
     seats = range(state.seats)
     income = [float(sum(current_fare(game, state, s, c) for c in cities_in(game, state.network[s]))) for s in seats]
     return [
-        StatisticsSeries("Wealth", [float(count_wealth(game, state, s)) for s in seats]),
-        StatisticsSeries("Cash", [float(state.cash[s]) for s in seats]),
-        StatisticsSeries("Cities", [float(bit_count(game, state.owned[s])) for s in seats]),
-        StatisticsSeries("Connected", [float(bit_count(game, state.network[s])) for s in seats]),
-        StatisticsSeries("Fares in force", [*income]),
+        SeatStatistic("Wealth", [float(count_wealth(game, state, s)) for s in seats]),
+        SeatStatistic("Cash", [float(state.cash[s]) for s in seats]),
+        SeatStatistic("Cities", [float(bit_count(game, state.owned[s])) for s in seats]),
+        SeatStatistic("Connected", [float(bit_count(game, state.network[s])) for s in seats]),
+        SeatStatistic("Fares in force", [*income]),
     ]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.question import ScoreLine, StatisticsSeries
+from aerodrome.core.question import ScoreLine, SeatStatistic
 from aerodrome.core.text import pluralize
 from aerodrome.core.view import View
 from aerodrome.games.airsteam.model.state import (
@@ -381,14 +381,14 @@ def score_breakdown(game: Airsteam, state: AirsteamState) -> list[list[ScoreLine
     ]
 
 
-def statistics(game: Airsteam, state: AirsteamState, who: int | None) -> list[StatisticsSeries]:
+def statistics(game: Airsteam, state: AirsteamState, who: int | None) -> list[SeatStatistic]:
     seats = range(state.seats)
     cubes = [count_cubes_in_hold(state, seat) + count_cubes_in_depots(state, seat) for seat in seats]
     return [
-        StatisticsSeries("Result so far", [float(score) for score in game.scores(state)]),
-        StatisticsSeries("Cash", [float(cash) for cash in state.cash]),
-        StatisticsSeries("Depots", [float(count_depots_built(game, state, seat)) for seat in seats]),
-        StatisticsSeries("Cubes", [float(n) for n in cubes]),
-        StatisticsSeries("Airship level", [float(level) for level in state.airship_level]),
-        StatisticsSeries("Train level", [float(level) for level in state.train_level]),
+        SeatStatistic("Result so far", [float(score) for score in game.scores(state)]),
+        SeatStatistic("Cash", [float(cash) for cash in state.cash]),
+        SeatStatistic("Depots", [float(count_depots_built(game, state, seat)) for seat in seats]),
+        SeatStatistic("Cubes", [float(n) for n in cubes]),
+        SeatStatistic("Airship level", [float(level) for level in state.airship_level]),
+        SeatStatistic("Train level", [float(level) for level in state.train_level]),
     ]

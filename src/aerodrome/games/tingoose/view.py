@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.question import ScoreLine, StatisticsSeries
+from aerodrome.core.question import ScoreLine, SeatStatistic
 from aerodrome.core.view import View
 from aerodrome.games.tingoose.components.checks import ERAS, SIZES
 from aerodrome.games.tingoose.components.edition import Destination, slugify_name
@@ -316,7 +316,7 @@ def _build_score_lines(game: TinGoose, state: TinGooseState, seat: int) -> list[
     ]
 
 
-def statistics(game: TinGoose, state: TinGooseState, who: int | None) -> list[StatisticsSeries]:
+def statistics(game: TinGoose, state: TinGooseState, who: int | None) -> list[SeatStatistic]:
     seats = range(state.seats)
     public = {
         "Income": [queries.get_income(game, state, seat) for seat in seats],
@@ -334,9 +334,9 @@ def statistics(game: TinGoose, state: TinGooseState, who: int | None) -> list[St
     }
     over = not state.step_stack
     return [
-        *[StatisticsSeries(name, [float(value) for value in values]) for name, values in public.items()],
+        *[SeatStatistic(name, [float(value) for value in values]) for name, values in public.items()],
         *[
-            StatisticsSeries(name, [float(values[seat]) if over or seat == who else None for seat in seats])  # TG-1.16
+            SeatStatistic(name, [float(values[seat]) if over or seat == who else None for seat in seats])  # TG-1.16
             for name, values in behind_screen.items()
         ],
     ]

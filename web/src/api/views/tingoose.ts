@@ -1,5 +1,10 @@
 // Made by web/scripts/wire_types.py from the Python structs. Do not edit.
 
+export interface AirmailView {
+  airmail: string;
+  delivered: boolean;
+}
+
 export interface AuctionView {
   card: string;
   high: number;
@@ -30,14 +35,9 @@ export interface PlayerView {
   extensions: number;
   network: string[];
   destinations: string[];
-  airmail: RouteView | null;
+  airmail: AirmailView | null;
   hand: Record<string, number>;
   chosen: boolean;
-}
-
-export interface RouteView {
-  airmail: string;
-  delivered: boolean;
 }
 
 export interface TinGooseView {

@@ -1,0 +1,82 @@
+"""What a match has to do by itself next: start, play a standing order, let a bot move, watch a clock."""
+
+from typing import NamedTuple
+
+from aerodrome.core.actions import Action
+from aerodrome.matches.match import Match
+
+
+class WaitUntil(NamedTuple):
+    """Nothing to do before then."""
+
+    due_ms: int
+
+
+class StartMatch(NamedTuple):
+    """All seats are taken."""
+
+
+class PlayStandingOrder(NamedTuple):
+    """A standing order of this seat answers its question."""
+
+    seat: int
+    action: Action
+
+
+class PlayBotMove(NamedTuple):
+    """A bot must choose for this seat: because it sits there, or because a person's time is out."""
+
+    seat: int
+    level: str
+    is_timeout: bool = False
+
+
+class ReplaceOnTimeout(NamedTuple):
+    """Time is out and the match was created so that a bot then takes the seat."""
+
+    seat: int
+
+
+AutomaticJob = StartMatch | PlayStandingOrder | PlayBotMove | ReplaceOnTimeout | WaitUntil
+
+
+def find_next_job(match: Match, now_ms: int, grace_until_ms: int, substitute_level: str) -> AutomaticJob | None:
+    """The first thing to do, or until when there is nothing; None when people must act (or it is over).
+
+    No clock runs out before `grace_until_ms`: a server that was down does not punish its guests.
+    """
+    if not match.is_started:
+        return None if any(seat.kind == "open" for seat in match.seats) else StartMatch()
+    asked = match.asked_seats
+    for seat in asked:
+        action = _find_standing_order_action(match, seat)
+        if action is not None:
+            return PlayStandingOrder(seat, action)
+    for seat in asked:
+        level = match.seats[seat].level
+        if match.seats[seat].kind == "bot" and level is not None:
+            return PlayBotMove(seat, level)
+    return _find_clock_job(match, asked, now_ms, grace_until_ms, substitute_level)
+
+
+def _find_standing_order_action(match: Match, seat: int) -> Action | None:
+    state = match.seats[seat]
+    if not state.is_person or not state.standing_orders:
+        return None
+    return match.game.standing_order_action(match.record.state, seat, frozenset(state.standing_orders))
+
+
+def _find_clock_job(
+    match: Match, asked: list[int], now_ms: int, grace_until_ms: int, substitute_level: str
+) -> AutomaticJob | None:
+    soonest: int | None = None
+    for seat in asked:
+        deadline = match.clocks.get_deadline_ms(seat)
+        if deadline is None or not match.seats[seat].is_person:
+            continue
+        deadline = max(deadline, grace_until_ms)
+        if deadline <= now_ms:
+            takes_seat = match.setup.clock is not None and match.setup.clock.on_timeout == "seat"
+            return ReplaceOnTimeout(seat) if takes_seat else PlayBotMove(seat, substitute_level, is_timeout=True)
+        soonest = deadline if soonest is None else min(soonest, deadline)
+    return None if soonest is None else WaitUntil(soonest)

@@ -1,0 +1,196 @@
+"""Builds the events of starting, playing and undoing, worked out on a copy of the state: nothing is changed yet."""
+
+import random
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from aerodrome.core.actions import CHANCE, Action, BadData, Event, IllegalAction
+from aerodrome.core.chance import seeded_uniform
+from aerodrome.core.game import Game
+from aerodrome.core.state import State
+from aerodrome.matches.errors import InvalidState, MalformedRequest, RuleViolation, StaleQuestion
+from aerodrome.matches.events import ActionPlayed, ActionsUndone, GameEvent, MatchStarted, Move
+from aerodrome.matches.match import Match
+
+MAX_NUMBER = 1_000_000_000
+REVEAL_SAMPLES = 6
+"""How many imagined states an action is tried on, to see whether it revealed anything."""
+
+
+class MoveDraft:
+    """Applies actions to a copy of the state and collects them as moves to be stored."""
+
+    def __init__(self, match: Match) -> None:
+        self.game = match.game
+        self.seed = match.setup.seed
+        self.log_index = match.log_length
+        self.state = match.record.state.clone()
+        self.moves: list[Move] = []
+
+    def apply_action(self, actor: int, action: Action) -> None:
+        """Apply one action and keep it with its events. Raises IllegalAction."""
+        game_events: list[GameEvent] = []
+
+        def collect_event(event: Event) -> None:
+            words = self.game.describe_event(event)
+            game_events.append(
+                GameEvent(self.game.dump_event(event), words, event.rule, event.visible_only_to, event.hidden_from)
+            )
+
+        self.game.apply(self.state, actor, action, collect_event)
+        self.moves.append(Move(actor, self.game.dump(action), game_events))
+
+    def resolve_chance(self) -> None:
+        """Let chance act until a seat must; each number belongs to the match's seed and the place in the log."""
+        while self.game.actors(self.state) == (CHANCE,):
+            u = seeded_uniform(self.seed, self.log_index + len(self.moves))
+            self.apply_action(CHANCE, self.game.pick_outcome(self.state, u))
+
+    def get_asked_seats(self) -> list[int]:
+        """The seats that must act in the drafted state."""
+        return [seat for seat in self.game.actors(self.state) if seat != CHANCE]
+
+
+def build_match_started(match: Match) -> MatchStarted:
+    """The start: the actions of an imported record, if any, and the first deal."""
+    draft = MoveDraft(match)
+    for actor, action in match.setup.imported_actions:
+        draft.apply_action(actor, match.game.parse(action))
+    draft.resolve_chance()
+    return MatchStarted(moves=draft.moves, asked=draft.get_asked_seats())
+
+
+def parse_action(match: Match, data: Mapping[str, Any]) -> Action:
+    """An action as a client sent it. Raises MalformedRequest."""
+    if not _is_within_limits(data):
+        raise MalformedRequest("That is not an action of this title.")
+    try:
+        return match.game.parse(dict(data))
+    except BadData as error:
+        raise MalformedRequest(str(error)) from None
+    except (ValueError, TypeError):
+        raise MalformedRequest("That is not an action of this title.") from None
+
+
+def _is_within_limits(data: Any, depth: int = 0) -> bool:
+    """No game has such numbers, such lists or such nesting: nothing of this reaches the rules."""
+    if isinstance(data, (dict, list)):
+        inner = data.values() if isinstance(data, dict) else data
+        return depth < 4 and len(data) <= 200 and all(_is_within_limits(item, depth + 1) for item in inner)
+    if isinstance(data, (int, float)):
+        return abs(data) < MAX_NUMBER
+    return data is None or len(data) <= 100
+
+
+def require_started(match: Match) -> None:
+    """Raises InvalidState while seats are open."""
+    if not match.is_started:
+        raise InvalidState("The match has not started: a seat is still open.")
+
+
+def build_answer_event(match: Match, seat: int, question_seq: int, action: Action) -> ActionPlayed | None:
+    """A person's answer to the question of this number; None when this very answer was accepted already."""
+    require_started(match)
+    if not _is_question_current(match, seat, question_seq):
+        if is_duplicate_answer(match, seat, question_seq, action):
+            return None
+        raise StaleQuestion(match.log_length)
+    return build_action_played(match, seat, action, "person")
+
+
+def _is_question_current(match: Match, seat: int, question_seq: int) -> bool:
+    current = match.seats[seat].question_seq
+    first = match.log_length if current is None else current
+    return first <= question_seq <= match.log_length
+
+
+def is_duplicate_answer(match: Match, seat: int, question_seq: int, action: Action) -> bool:
+    """Whether the first action of this seat at or after `question_seq` is this one."""
+    dumped = match.game.dump(action)
+    for entry in match.record.log[question_seq:]:
+        if entry.who == seat:
+            return entry.action == dumped
+    return False
+
+
+def build_action_played(
+    match: Match, seat: int, action: Action, source: Literal["person", "bot", "order", "clock"]
+) -> ActionPlayed:
+    """A seat's action with the chance that follows it. Raises RuleViolation."""
+    game, before = match.game, match.record.state
+    draft = MoveDraft(match)
+    try:
+        draft.apply_action(seat, action)
+    except IllegalAction as error:
+        raise RuleViolation(error.refusal) from None
+    reveals = source != "person" or reveals_hidden_information(game, before, draft.state, seat, action)
+    draft.resolve_chance()
+    asked = draft.get_asked_seats()
+    unchanged: list[int] = []
+    if len(draft.moves) == 1:
+        others = [other for other in asked if other != seat and other in match.asked_seats]
+        unchanged = _find_seats_with_same_question(game, before, draft.state, others)
+    return ActionPlayed(seat=seat, moves=draft.moves, source=source, asked=asked, unchanged=unchanged, reveals=reveals)
+
+
+def _find_seats_with_same_question(game: Game, before: State, after: State, seats: list[int]) -> list[int]:
+    """Which of the seats have the same question after somebody else's answer: all choose at once."""
+    if not before.step_stack or not after.step_stack or type(before.step_stack[-1]) is not type(after.step_stack[-1]):
+        return []
+    return [
+        seat
+        for seat in seats
+        if game.prompt(before, seat) == game.prompt(after, seat) and game.legal(before, seat) == game.legal(after, seat)
+    ]
+
+
+def reveals_hidden_information(game: Game, before: State, after: State, seat: int, action: Action) -> bool:
+    """Whether the action showed its seat something it could not know before.
+
+    Every state that looked the same to this seat must look the same after it.
+    """
+    rng = random.Random(0)
+    seen = game.view(after, seat)
+    for _ in range(REVEAL_SAMPLES):
+        other = game.imagine(before, seat, rng)
+        try:
+            game.apply(other, seat, action)
+        except IllegalAction:
+            return True
+        if game.view(other, seat) != seen:
+            return True
+    return False
+
+
+def find_undo_targets(match: Match, seat: int) -> tuple[int | None, int | None, str]:
+    """The positions that undoing the last choice and the whole turn lead to, or why neither is possible."""
+    if match.is_over:
+        return None, None, "The match is over."
+    if not match.undo_points:
+        return None, None, "There is nothing to take back."
+    last = match.undo_points[-1]
+    if last.seat != seat:
+        return None, None, "Somebody else acted since your last choice."
+    if last.irrevocable:
+        return None, None, "Your last choice brought something hidden to light, or chance answered it."
+    first = last
+    for point in reversed(match.undo_points):
+        if point.seat != seat or point.irrevocable:
+            break
+        first = point
+    return last.position, first.position, ""
+
+
+def find_last_choice_position(match: Match, position: int) -> int:
+    """The last position not after this one at which a seat, and not chance, had to choose."""
+    earlier = [point.position for point in match.undo_points if point.position <= position]
+    if not earlier or position >= match.position:
+        raise InvalidState("There is no such position to go back to.")
+    return earlier[-1]
+
+
+def build_actions_undone(match: Match, seat: int, to_position: int, vote: int | None = None) -> ActionsUndone:
+    """Going back to a position, for this seat's sake."""
+    actors = match.game.actors(match.record.state_at(to_position))
+    asked = [actor for actor in actors if actor != CHANCE]
+    return ActionsUndone(to_position=to_position, seat=seat, vote=vote, asked=asked)

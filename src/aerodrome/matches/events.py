@@ -1,0 +1,208 @@
+"""The events of a match. A match is its setup and the list of its events, nothing else.
+
+Events are stored once, numbered from 1, and never changed; every process that reads them comes to the same match.
+The stored words (`tag` and `name` below) never change either: they are what older databases hold.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import field
+
+from aerodrome.core.actions import NOBODY
+
+
+class ClockRules(msgspec.Struct, frozen=True):
+    """Milliseconds for each question, for a whole match, or both; and whether a bot then moves or takes the seat."""
+
+    per_move: int | None = None
+    per_game: int | None = None
+    on_timeout: Literal["move", "seat"] = field(name="then", default="move")
+
+
+class SeatConfig(msgspec.Struct, frozen=True):
+    """A seat as the match was created with it."""
+
+    kind: Literal["person", "bot", "open"]
+    name: str = ""
+    level: str | None = None
+    token: str = ""
+    """The secret of the link that gives this seat away; empty for a bot."""
+
+
+class MatchSetup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is fixed before the first event. Holds secrets: never sent to anybody as it is."""
+
+    title: str
+    rules_version: int = field(name="rules")
+    options: dict[str, Any]
+    seats: list[SeatConfig]
+    seed: str
+    host_key: str = field(name="host")
+    """Who created the match (the hash of a key)."""
+    created_at_ms: int = field(name="created")
+    mode: Literal["online", "hotseat"] = "online"
+    clock: ClockRules | None = None
+    hints: bool = True
+    spectator_token: str = field(name="watch", default="")
+    """The secret of the spectators' link; empty when nobody may watch."""
+    imported_actions: list[tuple[int, dict[str, Any]]] = field(name="given", default_factory=list)
+    """The actors and actions of an imported record that this match goes on from."""
+
+
+class GameEvent(msgspec.Struct, omit_defaults=True):
+    """An event of the title with its words, and who may see it."""
+
+    event: dict[str, Any]
+    text: str = ""
+    rule: str = ""
+    visible_only_to: int = field(name="only", default=NOBODY)
+    hidden_from: int = field(name="but", default=NOBODY)
+
+    def is_visible_to(self, viewer: int | None) -> bool:
+        """Whether this seat (None: a spectator) may see the event."""
+        if self.visible_only_to != NOBODY:
+            return self.visible_only_to == viewer
+        return self.hidden_from == NOBODY or self.hidden_from != viewer
+
+
+class Move(msgspec.Struct, omit_defaults=True):
+    """One applied action of a seat or of chance (-1), with the title's events it caused."""
+
+    actor: int = field(name="who")
+    action: dict[str, Any] = field(name="do")
+    game_events: list[GameEvent] = field(name="told", default_factory=list)
+
+
+class MatchEvent(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="kind"):
+    """What all events of a match have: the time they were stored."""
+
+    at_ms: int = field(name="at", default=0)
+    """Unix time in milliseconds."""
+
+
+class MatchStarted(MatchEvent, tag="started"):
+    """All seats are taken: chance deals."""
+
+    moves: list[Move]
+    asked: list[int] = []
+    """The seats that must answer now."""
+
+
+class ActionPlayed(MatchEvent, tag="played"):
+    """A seat's action and what chance did after it."""
+
+    seat: int
+    moves: list[Move]
+    source: Literal["person", "bot", "order", "clock"] = field(name="by", default="person")
+    asked: list[int] = []
+    unchanged: list[int] = field(name="still", default_factory=list)
+    """Who was asked before and has the same question still: all choose at once."""
+    reveals: bool = False
+    """The seat learned something it could not know before: no undo."""
+
+
+class ActionsUndone(MatchEvent, tag="undone"):
+    """The match went back to an earlier position."""
+
+    to_position: int = field(name="to")
+    seat: int
+    asked: list[int] = []
+    vote: int | None = None
+
+
+class SeatTaken(MatchEvent, tag="sat"):
+    """A guest took an open seat."""
+
+    seat: int
+    name: str
+
+
+class SeatRenamed(MatchEvent, tag="renamed"):
+    """A person changed the name that is shown."""
+
+    seat: int
+    name: str
+
+
+class SeatReplaced(MatchEvent, tag="replaced"):
+    """A bot plays on for a seat."""
+
+    seat: int
+    level: str
+    reason: Literal["left", "time", "vote", "open"] = field(name="why")
+
+
+class SeatResumed(MatchEvent, tag="returned"):
+    """A person plays again where a bot played for them."""
+
+    seat: int
+
+
+class VoteProposed(MatchEvent, tag="proposed"):
+    """A vote of the people in the match; its id is the number of this event."""
+
+    seat: int
+    vote_kind: Literal["undo", "replace"] = field(name="what")
+    to_position: int | None = field(name="to", default=None)
+    target: int | None = None
+    level: str = ""
+
+
+class VoteCast(MatchEvent, tag="answered"):
+    """A person agreed, or did not."""
+
+    vote: int
+    seat: int
+    agree: bool
+
+
+class ChatPosted(MatchEvent, tag="said"):
+    """A person wrote a line of chat."""
+
+    seat: int
+    text: str
+
+
+class StandingOrderSet(MatchEvent, tag="ordered"):
+    """A person gave or revoked a standing order."""
+
+    seat: int
+    key: str
+    label: str
+    enabled: bool = field(name="given")
+
+
+class RematchCreated(MatchEvent, tag="rematched"):
+    """The same people play again, in another match."""
+
+    match: str
+
+
+AnyMatchEvent = (
+    MatchStarted
+    | ActionPlayed
+    | ActionsUndone
+    | SeatTaken
+    | SeatRenamed
+    | SeatReplaced
+    | SeatResumed
+    | VoteProposed
+    | VoteCast
+    | ChatPosted
+    | StandingOrderSet
+    | RematchCreated
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[AnyMatchEvent] = msgspec.json.Decoder(AnyMatchEvent)
+
+
+def encode_event(event: AnyMatchEvent) -> bytes:
+    """The event as it is stored."""
+    return _encoder.encode(event)
+
+
+def decode_event(encoded: bytes) -> AnyMatchEvent:
+    """The stored event as an object."""
+    return _decoder.decode(encoded)

@@ -1,0 +1,81 @@
+"""A match in the memory of this process, with those who look at it."""
+
+import asyncio
+import time
+from collections import Counter
+
+from aerodrome.matches.match import Match
+
+FORGET_PRESENCE_S = 50.0
+
+
+class LiveMatch:
+    """A match with its lock, its viewers and the task that drives its bots and clocks."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.lock = asyncio.Lock()
+        self.changed = asyncio.Event()
+        """Set, and replaced by a new one, at every change."""
+        self.presence_version = 0
+        """Grows when somebody comes or goes, or a pause begins or ends: sent, but not stored."""
+        self.local_viewers: Counter[int] = Counter()
+        """How many streams of this process look from each seat."""
+        self.remote_viewers: dict[str, tuple[set[int], float]] = {}
+        """By process: which seats look at its streams, and when it said so."""
+        self.stream_count = 0
+        self.pause_reason = ""
+        self.driver: asyncio.Task[None] | None = None
+        self.lease_until_ms = 0
+        self.last_used = time.monotonic()
+        self.claimed_seats: dict[str, list[int]] = {}
+        """By key: the seats its holder has claimed, as far as they were looked up."""
+        self.update_cache: dict[int | None, tuple[int, bytes]] = {}
+        """By viewer: the newest update that was encoded for it, with its version."""
+
+    def notify_waiters(self) -> None:
+        """Wake everybody who waits for a change."""
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    def is_seat_connected(self, seat: int) -> bool:
+        """Whether anybody looks from this seat, here or at another process."""
+        oldest = time.monotonic() - FORGET_PRESENCE_S
+        remote = any(seat in seats and seen > oldest for seats, seen in self.remote_viewers.values())
+        return remote or self.local_viewers[seat] > 0
+
+    def attach_viewer(self, seat: int | None) -> None:
+        """A stream opened; None is a spectator's."""
+        self._count_viewer(seat, 1)
+
+    def detach_viewer(self, seat: int | None) -> None:
+        """A stream closed."""
+        self._count_viewer(seat, -1)
+
+    def _count_viewer(self, seat: int | None, change: int) -> None:
+        self.stream_count += change
+        if seat is not None:
+            self.local_viewers[seat] += change
+        self.bump_presence()
+
+    def set_pause_reason(self, reason: str) -> None:
+        """Why the match cannot go on, in words; "" when it can."""
+        if reason != self.pause_reason:
+            self.pause_reason = reason
+            self.bump_presence()
+
+    def bump_presence(self) -> None:
+        """Make all streams send who is here and whether the match is paused."""
+        self.presence_version += 1
+        self.last_used = time.monotonic()
+        self.notify_waiters()
+
+    @property
+    def has_driver(self) -> bool:
+        """Whether a task drives the bots and clocks of this match."""
+        return self.driver is not None and not self.driver.done()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody looks at the match and nothing happens in it."""
+        return not (self.stream_count or self.lock.locked() or self.has_driver)

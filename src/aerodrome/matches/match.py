@@ -1,0 +1,256 @@
+"""A match in memory: the state that its events add up to."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from aerodrome.core.actions import CHANCE
+from aerodrome.core.record import LogEntry, Record
+from aerodrome.core.registry import load
+from aerodrome.matches import events
+from aerodrome.matches.clocks import Clocks
+from aerodrome.matches.events import AnyMatchEvent, MatchSetup, Move, decode_event
+
+
+class SeatState(msgspec.Struct):
+    """A seat as it is now."""
+
+    kind: Literal["person", "bot", "open"]
+    name: str
+    level: str | None = None
+    replaced_reason: str = ""
+    """Why a bot plays for a person who may come back."""
+    standing_orders: dict[str, str] = {}
+    """Standing orders in force: key and words."""
+    question_seq: int | None = None
+    """The number of its present question, which is the length of the log when it was put; None when not asked."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person plays this seat now."""
+        return self.kind == "person"
+
+
+class UndoPoint(msgspec.Struct, frozen=True):
+    """A choice of a seat, and the position an undo of it leads to."""
+
+    position: int
+    seat: int
+    irrevocable: bool
+    """Chance acted after it, or it revealed something."""
+
+
+class Vote(msgspec.Struct):
+    """A vote that is going on."""
+
+    id: int
+    kind: Literal["undo", "replace"]
+    proposed_by: int
+    to_position: int | None
+    target: int | None
+    level: str
+    agreed: list[int]
+
+
+class Match:
+    """Applies events one by one. Whoever applies the same events has the same match."""
+
+    def __init__(self, id: str, setup: MatchSetup) -> None:
+        self.id = id
+        self.setup = setup
+        self.game = load(setup.title, "house", setup.options, rules=setup.rules_version)
+        self.record = Record(self.game, len(setup.seats), setup.seed)
+        self.record.imported = len(setup.imported_actions)
+        self.seats = [SeatState(seat.kind, seat.name, seat.level) for seat in setup.seats]
+        self.clocks = Clocks(setup.clock, len(setup.seats))
+        self.encoded_events: list[bytes] = []
+        """The events as stored; event number v is encoded_events[v - 1]."""
+        self.positions = [0]
+        self.log_lengths = [0]
+        """After each event: how many actions are in force, how long the record's log is."""
+        self.undo_points: list[UndoPoint] = []
+        self.votes: dict[int, Vote] = {}
+        self.is_started = False
+        self.rematch_id: str | None = None
+        self.updated_at_ms = setup.created_at_ms
+        self.unsaved_snapshot: tuple[int, bytes] | None = None
+        """A position and its state, to be stored with the next event."""
+
+    @classmethod
+    def restore(cls, id: str, setup: MatchSetup, encoded_events: list[bytes], snapshots: list[bytes]) -> "Match":
+        """The match that these stored events add up to. Snapshots spare playing all of it again."""
+        match = cls(id, setup)
+        log: list[LogEntry] = []
+        for encoded in encoded_events:
+            event = decode_event(encoded)
+            match._apply_bookkeeping(event, encoded)
+            log.extend(to_log_entries(event))
+        states = [match.game.from_json(data) for data in snapshots]
+        match.record = Record.resume(match.game, len(setup.seats), setup.seed, log, states)
+        match.record.imported = len(setup.imported_actions)
+        return match
+
+    @property
+    def version(self) -> int:
+        """The number of the last event."""
+        return len(self.encoded_events)
+
+    @property
+    def log_length(self) -> int:
+        """The length of the record's log, undone actions included."""
+        return self.log_lengths[-1]
+
+    @property
+    def position(self) -> int:
+        """How many actions are in force."""
+        return self.positions[-1]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.is_started and self.record.over
+
+    @property
+    def status(self) -> Literal["waiting", "playing", "over"]:
+        """Waiting for people to take seats, playing, or over."""
+        if not self.is_started:
+            return "waiting"
+        return "over" if self.record.over else "playing"
+
+    @property
+    def asked_seats(self) -> list[int]:
+        """The seats that must answer now."""
+        return [seat for seat, state in enumerate(self.seats) if state.question_seq is not None]
+
+    @property
+    def human_seats(self) -> list[int]:
+        """The seats that people play now."""
+        return [seat for seat, state in enumerate(self.seats) if state.is_person]
+
+    def get_display_name(self, seat: int) -> str:
+        """A person's name, kept while a bot plays on for them; else the colour."""
+        return self.seats[seat].name or self.game.seat_name(seat)
+
+    def iter_events(self) -> Iterator[tuple[int, AnyMatchEvent]]:
+        """All events with their numbers."""
+        for version, encoded in enumerate(self.encoded_events, 1):
+            yield version, decode_event(encoded)
+
+    def get_event(self, version: int) -> AnyMatchEvent:
+        """The event of this number."""
+        return decode_event(self.encoded_events[version - 1])
+
+    def apply_event(self, event: AnyMatchEvent, encoded: bytes) -> None:
+        """Make the next event, which is stored already, part of the match."""
+        self._apply_to_record(event)
+        self._apply_bookkeeping(event, encoded)
+
+    def _apply_to_record(self, event: AnyMatchEvent) -> None:
+        match event:
+            case events.MatchStarted(moves=moves) | events.ActionPlayed(moves=moves):
+                before = self.record.newest_checkpoint[0]
+                for move in moves:
+                    self.record.play(move.actor, self.game.parse(move.action))
+                position, state = self.record.newest_checkpoint
+                if position > before:
+                    self.unsaved_snapshot = position, self.game.to_json(state)
+            case events.ActionsUndone(to_position=to_position, seat=seat):
+                self.record.undo(to_position, seat)
+                if self.unsaved_snapshot is not None and self.unsaved_snapshot[0] > to_position:
+                    self.unsaved_snapshot = None
+
+    def _apply_bookkeeping(self, event: AnyMatchEvent, encoded: bytes) -> None:
+        """All that an event changes besides the record."""
+        self.encoded_events.append(encoded)
+        position, log_length = self.position, self.log_length
+        match event:
+            case events.MatchStarted(moves=moves, asked=asked):
+                self.is_started = True
+                position += len(moves)
+                log_length += len(moves)
+                self._update_questions(asked, [], log_length, event.at_ms)
+            case events.ActionPlayed(seat=seat, moves=moves, asked=asked, unchanged=unchanged, reveals=reveals):
+                self.undo_points.append(UndoPoint(position, seat, reveals or len(moves) > 1))
+                position += len(moves)
+                log_length += len(moves)
+                self._update_questions(asked, unchanged, log_length, event.at_ms)
+            case events.ActionsUndone(to_position=to_position, asked=asked):
+                self.undo_points = [point for point in self.undo_points if point.position < to_position]
+                self.votes = {id: vote for id, vote in self.votes.items() if vote.kind != "undo"}
+                position = to_position
+                log_length += 1
+                self._update_questions(asked, [], log_length, event.at_ms)
+            case _:
+                self._apply_to_seats_and_votes(event)
+        self.positions.append(position)
+        self.log_lengths.append(log_length)
+        self.updated_at_ms = event.at_ms
+
+    def _update_questions(self, asked: list[int], unchanged: list[int], log_length: int, at_ms: int) -> None:
+        """Number the questions of the seats that are asked now, and set their clocks."""
+        self.clocks.switch_clocks(asked, unchanged, at_ms)
+        for seat, state in enumerate(self.seats):
+            if seat not in asked:
+                state.question_seq = None
+            elif seat not in unchanged or state.question_seq is None:
+                state.question_seq = log_length
+
+    def _apply_to_seats_and_votes(self, event: AnyMatchEvent) -> None:
+        """Seats, votes, standing orders and the rematch."""
+        match event:
+            case events.SeatTaken(seat=seat, name=name):
+                self.seats[seat] = SeatState("person", name)
+            case events.SeatRenamed(seat=seat, name=name):
+                self.seats[seat].name = name
+            case events.SeatReplaced(seat=seat, level=level, reason=reason):
+                state = self.seats[seat]
+                state.replaced_reason = "" if state.kind == "open" else reason
+                state.kind, state.level = "bot", level
+                if not state.name:
+                    state.name = format_bot_name(level)
+                self._drop_votes_about(seat)
+            case events.SeatResumed(seat=seat):
+                state = self.seats[seat]
+                state.kind, state.level, state.replaced_reason = "person", None, ""
+            case events.VoteProposed(seat=seat, vote_kind=kind, to_position=to_position, target=target, level=level):
+                self.votes[self.version] = Vote(self.version, kind, seat, to_position, target, level, [seat])
+            case events.VoteCast(vote=vote, seat=seat, agree=agree):
+                if agree:
+                    self.votes[vote].agreed.append(seat)
+                else:
+                    del self.votes[vote]
+            case events.StandingOrderSet(seat=seat, key=key, label=label, enabled=enabled):
+                others = {k: v for k, v in self.seats[seat].standing_orders.items() if k != key}
+                self.seats[seat].standing_orders = {**others, key: label} if enabled else others
+            case events.RematchCreated(match=other):
+                self.rematch_id = other
+            case events.ChatPosted():
+                pass
+
+    def _drop_votes_about(self, seat: int) -> None:
+        self.votes = {id: vote for id, vote in self.votes.items() if vote.target != seat}
+
+    def export_record(self) -> bytes:
+        """The whole record with its seed, as JSON: for a match that is over."""
+        self.record.names = [seat.name for seat in self.seats]
+        return self.record.to_json()
+
+
+def to_log_entries(event: AnyMatchEvent) -> list[LogEntry]:
+    """What a match event adds to the record's log."""
+    match event:
+        case events.MatchStarted(moves=moves) | events.ActionPlayed(moves=moves):
+            return [_to_log_entry(move) for move in moves]
+        case events.ActionsUndone(to_position=to_position, seat=seat):
+            return [LogEntry(undo=to_position, requested_by=seat)]
+    return []
+
+
+def _to_log_entry(move: Move) -> LogEntry:
+    return LogEntry(who="chance" if move.actor == CHANCE else move.actor, action=move.action)
+
+
+def format_bot_name(level: str) -> str:
+    """What a bot of this level is called."""
+    return f"{level.capitalize()} (bot)"

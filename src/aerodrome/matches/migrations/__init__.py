@@ -1,0 +1,52 @@
+"""Brings a database to the present schema with Alembic. A released revision in `versions` never changes."""
+
+from pathlib import Path
+
+from sqlalchemy import inspect
+from sqlalchemy.engine import Connection
+
+FIRST_REVISION = "0001"
+"""What databases are that were written before there was Alembic: they have a table `version` instead."""
+LATEST_REVISION = "0002"
+MIGRATION_LOCK = 730117
+
+
+class DatabaseTooNew(RuntimeError):
+    """The database was migrated by a newer version of the program."""
+
+
+def migrate_database(connection: Connection) -> None:
+    """Create the schema or bring it up to date; harmless when it is. Processes that start at once take turns."""
+    _lock_database(connection)
+    tables = inspect(connection).get_table_names()
+    current = None
+    if "alembic_version" in tables:
+        current = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    if current == LATEST_REVISION:
+        return
+    # Only now: importing Alembic takes longer than all the rest of a start.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    known = {revision.revision for revision in ScriptDirectory.from_config(config).walk_revisions()}
+    if current is not None and current not in known:
+        raise DatabaseTooNew(
+            f"the database is of version {current}, this program knows versions up to {LATEST_REVISION}: "
+            "use a newer program"
+        )
+    if current is None and "version" in tables:
+        command.stamp(config, FIRST_REVISION)
+    command.upgrade(config, "head")
+
+
+def _lock_database(connection: Connection) -> None:
+    """Until the transaction ends, no other process migrates."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+    else:
+        # The driver begins a transaction only at the first change: too late for looking and changing in one.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,0 +1,438 @@
+"""The matches of one process: live in memory, every change stored first, bots and clocks kept going."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from aerodrome.bots.levels import SUBSTITUTE_LEVEL
+from aerodrome.matches import event_builders, events, util
+from aerodrome.matches.automatic_jobs import (
+    AutomaticJob,
+    PlayBotMove,
+    PlayStandingOrder,
+    ReplaceOnTimeout,
+    StartMatch,
+    WaitUntil,
+    find_next_job,
+)
+from aerodrome.matches.bot_pool import BotPool, build_bot_request
+from aerodrome.matches.errors import BotFailed, MatchError, NotFound, StorageUnavailable, VersionConflict
+from aerodrome.matches.events import AnyMatchEvent, MatchSetup, decode_event, encode_event
+from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.match import Match
+from aerodrome.matches.store import MatchStore, PendingAppend
+
+log = logging.getLogger("aerodrome.matches")
+
+LEASE_MS = 15_000
+CLOCK_GRACE_MS = 30_000
+SWEEP_INTERVAL_S = 2.0
+SWEEP_LIMIT = 50
+PRESENCE_INTERVAL_S = 20.0
+EVICT_AFTER_S = 300.0
+MAX_DRIVER_SLEEP_MS = 60_000
+FAILURES_BEFORE_FALLBACK = 3
+RETRY_DELAYS_S = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+
+Decide = Callable[[Match], AnyMatchEvent | None]
+"""Looks at a match and returns the event to store, or None when there is nothing to do. May raise a MatchError."""
+
+
+class MatchService:
+    """Finds, creates and changes matches, and plays what they have to do by themselves."""
+
+    def __init__(
+        self,
+        store: MatchStore,
+        bot_pool: BotPool,
+        min_bot_move_seconds: float = 0.0,
+        on_turn: Callable[[LiveMatch, int], None] | None = None,
+    ) -> None:
+        self.store = store
+        self.bot_pool = bot_pool
+        self.min_bot_move_seconds = min_bot_move_seconds
+        """The least time that a bot's move takes while people play along: they want to follow."""
+        self.on_turn = on_turn
+        """Called with a match and a seat that is newly asked and whose person is not here."""
+        self.live_matches: dict[str, LiveMatch] = {}
+        self.process_id = ""
+        """Tells this process from others: made when it opens, so that forks differ."""
+        self.clock_grace_until_ms = 0
+        self.is_closing = False
+        self.events_stored = 0
+        self._loading_locks: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        """Connect to the database and take up the matches that have something to do."""
+        self.process_id = secrets.token_hex(8)
+        await self.store.open()
+        self.clock_grace_until_ms = util.now_ms() + CLOCK_GRACE_MS
+        self.store.start_listening(self._on_append, self._on_presence_message)
+        self._spawn_task(self._sweep_loop())
+        if self.store.is_shared:
+            self._spawn_task(self._publish_presence_loop())
+
+    def begin_shutdown(self) -> None:
+        """End all streams and drivers; each stream says goodbye first."""
+        self.is_closing = True
+        for live in self.live_matches.values():
+            live.notify_waiters()
+
+    async def close(self) -> None:
+        """Stop. Nothing that was acknowledged is lost: it is stored."""
+        self.begin_shutdown()
+        for task in list(self._tasks):
+            task.cancel()
+        for task in list(self._tasks):
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        self.bot_pool.close()
+        with contextlib.suppress(Exception):
+            await self.store.release_leases(self.process_id)
+        await self.store.close()
+
+    def _spawn_task(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # Finding and creating
+
+    async def get_match(self, id: str) -> LiveMatch:
+        """The match of this id, loaded when it is not in memory. Raises NotFound."""
+        live = self.live_matches.get(id)
+        if live is None:
+            async with self._loading_locks.setdefault(id, asyncio.Lock()):
+                live = self.live_matches.get(id) or await self._load_match(id)
+            self._loading_locks.pop(id, None)
+        live.last_used = time.monotonic()
+        return live
+
+    async def _load_match(self, id: str) -> LiveMatch:
+        stored = await self.store.load_match(id)
+        if stored is None:
+            raise NotFound("There is no such match.")
+        live = LiveMatch(Match.restore(id, stored.setup, stored.encoded_events, stored.snapshots))
+        self.live_matches[id] = live
+        if self.store.is_shared:
+            self._spawn_task(self._broadcast_presence(f"who {id} {self.process_id}"))
+        return live
+
+    async def create_match(self, setup: MatchSetup, claims: list[tuple[str, int]]) -> LiveMatch:
+        """A new match, with the keys that hold seats from the start."""
+        id = secrets.token_urlsafe(9)
+        match = Match(id, setup)
+        await self.store.create_match(id, setup, setup.created_at_ms, claims)
+        live = self.live_matches[id] = LiveMatch(match)
+        await self.start_if_full(live)
+        return live
+
+    async def start_if_full(self, live: LiveMatch) -> None:
+        """Start the match when no seat is open."""
+        if not any(seat.kind == "open" for seat in live.match.seats):
+            await self.commit_event(live, _decide_start)
+
+    async def get_claimed_seats(self, live: LiveMatch, key: str) -> list[int]:
+        """The seats that the holder of a key has; -1 is a spectator's place."""
+        seats = live.claimed_seats.get(key)
+        if seats is None:
+            seats = await self.store.list_claimed_seats(key, live.match.id)
+            if seats:
+                live.claimed_seats[key] = seats
+        return seats
+
+    async def claim_seat(self, live: LiveMatch, key: str, seat: int) -> None:
+        """Give the holder of a key a seat, or a spectator's place (-1)."""
+        await self.store.claim_seat(key, live.match.id, seat)
+        live.claimed_seats.pop(key, None)
+
+    async def catch_up_to(self, live: LiveMatch, version: int = 0, log_length: int = 0) -> None:
+        """Somebody knows more than this process: read what others stored."""
+        if self.store.is_shared and (version > live.match.version or log_length > live.match.log_length):
+            async with live.lock:
+                await self._load_new_events(live)
+
+    # Changing
+
+    async def commit_event(self, live: LiveMatch, decide: Decide) -> int:
+        """Store the event that `decide` returns, then apply it. Returns the match's version.
+
+        When another process was faster, its events are read first and `decide` is asked again.
+        """
+        # Whoever asked may go away in the middle: what is begun is finished.
+        task = asyncio.create_task(self._store_and_apply(live, decide))
+        task.add_done_callback(_consume_exception)
+        return await asyncio.shield(task)
+
+    async def _store_and_apply(self, live: LiveMatch, decide: Decide) -> int:
+        match = live.match
+        async with live.lock:
+            while True:
+                event = decide(match)
+                if event is None:
+                    return match.version
+                event.at_ms = max(util.now_ms(), match.updated_at_ms)
+                encoded = encode_event(event)
+                try:
+                    await self.store.append_event(self._build_pending_append(match, event, encoded))
+                except VersionConflict:
+                    await self._load_new_events(live)
+                    continue
+                except StorageUnavailable as error:
+                    live.set_pause_reason(str(error))
+                    raise
+                asked_before = set(match.asked_seats)
+                match.unsaved_snapshot = None
+                match.apply_event(event, encoded)
+                break
+        self.events_stored += 1
+        live.set_pause_reason("")
+        live.notify_waiters()
+        self.ensure_driver(live)
+        self._call_on_turn(live, asked_before)
+        return match.version
+
+    def _build_pending_append(self, match: Match, event: AnyMatchEvent, encoded: bytes) -> PendingAppend:
+        status: str = match.status
+        if isinstance(event, (events.MatchStarted, events.ActionPlayed, events.ActionsUndone)):
+            status = "playing" if event.asked else "over"
+        rewound_to = event.to_position if isinstance(event, events.ActionsUndone) else None
+        snapshot = match.unsaved_snapshot
+        if snapshot is not None and rewound_to is not None and snapshot[0] > rewound_to:
+            snapshot = None
+        next_due = event.at_ms if status != "over" and _may_have_job_after(match, event) else None
+        return PendingAppend(match.id, match.version + 1, encoded, status, event.at_ms, next_due, snapshot, rewound_to)
+
+    async def _load_new_events(self, live: LiveMatch) -> None:
+        """Read what other processes stored."""
+        before = live.match.version
+        for encoded in await self.store.load_events_after(live.match.id, before):
+            live.match.apply_event(decode_event(encoded), encoded)
+        if live.match.version > before:
+            live.claimed_seats.clear()
+            live.notify_waiters()
+
+    def _call_on_turn(self, live: LiveMatch, asked_before: set[int]) -> None:
+        """Call `on_turn` for people who are newly asked and not here."""
+        if self.on_turn is None:
+            return
+        for seat in live.match.asked_seats:
+            is_new = seat not in asked_before and live.match.seats[seat].is_person
+            if is_new and not live.is_seat_connected(seat):
+                self.on_turn(live, seat)
+
+    # News from other processes
+
+    def _on_append(self, id: str | None, version: int) -> None:
+        """Called by the store: an event of a match was stored, by us or elsewhere; None: news may be missing."""
+        for live in list(self.live_matches.values()) if id is None else [self.live_matches.get(id)]:
+            if live is not None and (id is None or live.match.version < version):
+                self._spawn_task(self._refresh_match(live, version))
+
+    async def _refresh_match(self, live: LiveMatch, version: int) -> None:
+        try:
+            async with live.lock:
+                if live.match.version < version or not version:
+                    await self._load_new_events(live)
+            self.ensure_driver(live)
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("news of a match could not be read: %s", type(error).__name__)
+
+    # Who is here: sent between processes, stored nowhere
+
+    def publish_presence(self, live: LiveMatch) -> None:
+        """Tell the other processes which seats look at streams of this one."""
+        if self.store.is_shared and not self.is_closing:
+            seats = ",".join(str(seat) for seat, count in live.local_viewers.items() if count > 0)
+            self._spawn_task(self._broadcast_presence(f"here {live.match.id} {self.process_id} {seats}"))
+
+    def _on_presence_message(self, message: str) -> None:
+        """Called by the store: another process asks who is here, or tells who looks at its streams."""
+        kind, id, process_id, *rest = message.split(" ")
+        live = self.live_matches.get(id)
+        if live is None or process_id == self.process_id:
+            return
+        if kind == "who":
+            self.publish_presence(live)
+            return
+        seats = {int(seat) for seat in rest[0].split(",") if seat}
+        before = live.remote_viewers.get(process_id)
+        live.remote_viewers[process_id] = seats, time.monotonic()
+        if before is None or before[0] != seats:
+            live.bump_presence()
+
+    async def _broadcast_presence(self, message: str) -> None:
+        with contextlib.suppress(SQLAlchemyError, OSError):
+            await self.store.broadcast_presence(message)
+
+    async def _publish_presence_loop(self) -> None:
+        while not self.is_closing:
+            await asyncio.sleep(PRESENCE_INTERVAL_S)
+            for live in list(self.live_matches.values()):
+                if live.stream_count:
+                    self.publish_presence(live)
+
+    # Bots, standing orders, clocks
+
+    def ensure_driver(self, live: LiveMatch) -> None:
+        """Let a task play what the match has to do by itself, if there is anything and none does."""
+        if not self.is_closing and not live.has_driver and self._find_next_job(live.match) is not None:
+            live.driver = self._spawn_task(self._drive_loop(live))
+
+    def _find_next_job(self, match: Match) -> AutomaticJob | None:
+        return find_next_job(match, util.now_ms(), self.clock_grace_until_ms, SUBSTITUTE_LEVEL)
+
+    async def _drive_loop(self, live: LiveMatch) -> None:
+        failures = 0
+        while not self.is_closing:
+            match = live.match
+            version = match.version
+            job = self._find_next_job(match)
+            try:
+                if job is None or isinstance(job, WaitUntil):
+                    if await self._sleep_until_due(live, job, version):
+                        return
+                    continue
+                if not await self._acquire_or_renew_lease(live):
+                    return
+                await self._run_job(
+                    live, _fall_back_to_random_bot(job) if failures >= FAILURES_BEFORE_FALLBACK else job
+                )
+                failures = 0
+                live.set_pause_reason("")
+            except (StorageUnavailable, BotFailed) as error:
+                live.set_pause_reason(str(error))
+            except (SQLAlchemyError, OSError):
+                live.set_pause_reason("The database does not answer. The table goes on when it does.")
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("the match could not go on", extra={"match": match.id})
+                live.set_pause_reason("Something went wrong at this table. It tries again.")
+            if live.pause_reason:
+                await asyncio.sleep(RETRY_DELAYS_S[min(failures, len(RETRY_DELAYS_S) - 1)])
+                failures += 1
+
+    async def _sleep_until_due(self, live: LiveMatch, wait: WaitUntil | None, version: int) -> bool:
+        """Nothing to do now: store when there will be. True when the driver may end."""
+        due_ms = None if wait is None else wait.due_ms
+        await self.store.set_next_due(live.match.id, due_ms)
+        if live.match.version != version:
+            return False
+        if due_ms is None or due_ms - util.now_ms() > MAX_DRIVER_SLEEP_MS:
+            return True
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(live.changed.wait(), max(0.0, (due_ms - util.now_ms()) / 1000) + 0.005)
+        return False
+
+    async def _acquire_or_renew_lease(self, live: LiveMatch) -> bool:
+        """Whether this process may drive the match, the lease renewed when half of it is over."""
+        now_ms = util.now_ms()
+        if live.lease_until_ms - now_ms > LEASE_MS // 2:
+            return True
+        is_mine = await self.store.acquire_lease(live.match.id, self.process_id, now_ms, now_ms + LEASE_MS)
+        live.lease_until_ms = now_ms + LEASE_MS if is_mine else 0
+        return is_mine
+
+    async def _run_job(self, live: LiveMatch, job: AutomaticJob) -> None:
+        match job:
+            case StartMatch():
+                await self.commit_event(live, _decide_start)
+            case PlayStandingOrder(seat=seat, action=action):
+                question = live.match.seats[seat].question_seq
+
+                def decide(match: Match) -> AnyMatchEvent | None:
+                    if not _is_same_question(match, seat, question):
+                        return None
+                    return event_builders.build_action_played(match, seat, action, "order")
+
+                await self.commit_event(live, decide)
+            case ReplaceOnTimeout(seat=seat):
+                await self.commit_event(live, lambda match: _decide_timeout(match, seat))
+            case PlayBotMove():
+                await self._play_bot_move(live, job)
+
+    async def _play_bot_move(self, live: LiveMatch, job: PlayBotMove) -> None:
+        seat, before = job.seat, live.match.seats[job.seat]
+        question, level = before.question_seq, before.level
+        begun = time.monotonic()
+        chosen = await self.bot_pool.choose_action(build_bot_request(live.match, seat), job.level)
+        if self.min_bot_move_seconds and live.match.human_seats:
+            await asyncio.sleep(max(0.0, self.min_bot_move_seconds - (time.monotonic() - begun)))
+
+        def decide(match: Match) -> AnyMatchEvent | None:
+            if not _is_same_question(match, seat, question) or match.seats[seat].level != level:
+                return None
+            action = match.game.parse(chosen)
+            return event_builders.build_action_played(match, seat, action, "clock" if job.is_timeout else "bot")
+
+        await self.commit_event(live, decide)
+
+    async def _sweep_loop(self) -> None:
+        """Take up matches that have work and nobody who does it: after a restart, or when another process died."""
+        while not self.is_closing:
+            try:
+                for id in await self.store.list_due_matches(util.now_ms(), SWEEP_LIMIT):
+                    live = await self.get_match(id)
+                    if not live.has_driver:
+                        live.driver = self._spawn_task(self._drive_loop(live))
+                self._evict_idle_matches()
+            except asyncio.CancelledError:
+                raise
+            except (MatchError, SQLAlchemyError, OSError) as error:
+                log.warning("the sweep found no database or a broken match: %s", type(error).__name__)
+            except Exception:
+                log.exception("the sweep failed")
+            await asyncio.sleep(SWEEP_INTERVAL_S)
+
+    def _evict_idle_matches(self) -> None:
+        """Memory is for matches in use; the others are on disk."""
+        oldest = time.monotonic() - EVICT_AFTER_S
+        for id, live in list(self.live_matches.items()):
+            if live.last_used < oldest and live.is_idle:
+                del self.live_matches[id]
+
+
+def _fall_back_to_random_bot(job: AutomaticJob) -> AutomaticJob:
+    """A bot that fails again and again at a position makes way for one that cannot."""
+    return job._replace(level="random") if isinstance(job, PlayBotMove) else job
+
+
+def _decide_start(match: Match) -> events.MatchStarted | None:
+    return None if match.is_started else event_builders.build_match_started(match)
+
+
+def _decide_timeout(match: Match, seat: int) -> events.SeatReplaced | None:
+    state = match.seats[seat]
+    if not state.is_person or state.question_seq is None:
+        return None
+    return events.SeatReplaced(seat=seat, level=SUBSTITUTE_LEVEL, reason="time")
+
+
+def _is_same_question(match: Match, seat: int, question_seq: int | None) -> bool:
+    return question_seq is not None and match.seats[seat].question_seq == question_seq
+
+
+def _may_have_job_after(match: Match, event: AnyMatchEvent) -> bool:
+    """Whether the match may have something to do by itself after this event."""
+    if (
+        isinstance(event, (events.SeatReplaced, events.StandingOrderSet))
+        or match.setup.clock is not None
+        or not match.is_started
+    ):
+        return True
+    return any(seat.kind == "bot" or seat.standing_orders for seat in match.seats)
+
+
+def _consume_exception(task: "asyncio.Task[int]") -> None:
+    """Whoever asked may be gone: an error nobody waits for is not logged as forgotten."""
+    if not task.cancelled():
+        task.exception()

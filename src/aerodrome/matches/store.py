@@ -1,0 +1,389 @@
+"""Matches on disk: SQLite by default, PostgreSQL by URL, through the same code.
+
+All events of a process are written by one task, which commits whatever waits in one transaction: the disk is asked
+once for many matches, and nothing is acknowledged before it is there.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Select, and_, bindparam, delete, event, insert, or_, select, text, update
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from aerodrome.core.record import CHECKPOINT
+from aerodrome.matches.errors import StorageUnavailable, VersionConflict
+from aerodrome.matches.events import MatchSetup
+from aerodrome.matches.migrations import migrate_database
+from aerodrome.matches.schema import events, link_tokens, matches, notification_addresses, seat_claims, snapshots
+from aerodrome.matches.util import hash_secret
+
+LOCK_TIMEOUT_S = 5.0
+"""How long to wait for another process that holds SQLite's lock."""
+MAX_BATCH = 64
+APPEND_CHANNEL = "aerodrome"
+PRESENCE_CHANNEL = "aerodrome_whispers"
+
+OnAppend = Callable[[str | None, int], None]
+"""Called with the match and the version that a process stored; with (None, 0) when news may have been missed."""
+
+_UPDATE_MATCH = (
+    update(matches)
+    .where(matches.c.id == bindparam("match_id"))
+    .values(status=bindparam("status"), updated_at_ms=bindparam("at_ms"), next_due_ms=bindparam("due_ms"))
+)
+
+
+class PendingAppend(NamedTuple):
+    """One event to be stored, and what it means for the match's row."""
+
+    match: str
+    version: int
+    encoded: bytes
+    status: str
+    updated_at_ms: int
+    next_due_ms: int | None
+    snapshot: tuple[int, bytes] | None = None
+    rewound_to: int | None = None
+    """Snapshots of later positions are void."""
+
+
+class StoredMatch(NamedTuple):
+    """A match as it is on disk."""
+
+    setup: MatchSetup
+    encoded_events: list[bytes]
+    snapshots: list[bytes]
+
+
+class SeatClaim(NamedTuple):
+    """A seat of a match; -1 is a spectator's place."""
+
+    match: str
+    seat: int
+
+
+def build_database_url(database: str | Path) -> str:
+    """A path or a URL as people write it, with the driver that is used."""
+    plain = str(database)
+    if plain.startswith(("postgresql://", "postgres://")):
+        return "postgresql+asyncpg://" + plain.split("://", 1)[1]
+    if "://" in plain:
+        return plain
+    return f"sqlite+aiosqlite:///{plain}"
+
+
+class MatchStore:
+    """Reads and writes matches; raises StorageUnavailable when nothing can be written."""
+
+    def __init__(self, database: str | Path, lock_timeout: float = LOCK_TIMEOUT_S) -> None:
+        self.url = build_database_url(database)
+        self.is_shared = self.url.startswith("postgresql")
+        """Several processes may serve the same matches."""
+        self.lock_timeout = lock_timeout
+        self.engine: AsyncEngine = self._create_engine()
+        self._append_queue: asyncio.Queue[tuple[PendingAppend, asyncio.Future[None]]] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+        self._listener: asyncio.Task[None] | None = None
+
+    def _create_engine(self) -> AsyncEngine:
+        if self.is_shared:
+            return create_async_engine(self.url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+        engine = create_async_engine(self.url, connect_args={"timeout": self.lock_timeout})
+
+        @event.listens_for(engine.sync_engine, "connect")
+        def set_pragmas(connection: Any, _record: Any) -> None:
+            cursor = connection.cursor()
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+                cursor.execute(f"PRAGMA {pragma}")
+            cursor.close()
+
+        return engine
+
+    async def open(self) -> None:
+        """Bring the database up to date and begin to write."""
+        async with self.engine.begin() as connection:
+            await connection.run_sync(migrate_database)
+        self._writer = asyncio.create_task(self._write_loop())
+
+    async def close(self) -> None:
+        """Stop writing and listening, and disconnect."""
+        for task in (self._listener, self._writer):
+            if task is not None:
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await task
+        await self.engine.dispose()
+
+    async def ping_database(self) -> None:
+        """Raises when the database does not answer."""
+        await self._fetch_all(select(1))
+
+    # Writing events
+
+    async def append_event(self, append: PendingAppend) -> None:
+        """Returns when it is on disk. Raises VersionConflict when another process was first, or StorageUnavailable."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._append_queue.put_nowait((append, done))
+        await done
+
+    async def _write_loop(self) -> None:
+        while True:
+            waiting = [await self._append_queue.get()]
+            while len(waiting) < MAX_BATCH and not self._append_queue.empty():
+                waiting.append(self._append_queue.get_nowait())
+            try:
+                await self._write_batch(waiting)
+            except asyncio.CancelledError:
+                for _, done in waiting:
+                    _complete_future(done, StorageUnavailable("The server is stopping."))
+                raise
+
+    async def _write_batch(self, waiting: list[tuple[PendingAppend, asyncio.Future[None]]]) -> None:
+        """All in one transaction; one by one when that fails, so that one conflict does not stop the others."""
+        problem = await self._try_write_batch([append for append, _ in waiting])
+        for append, done in waiting:
+            if problem is not None and len(waiting) > 1:
+                _complete_future(done, await self._try_write_batch([append]))
+            else:
+                _complete_future(done, problem)
+
+    async def _try_write_batch(self, batch: list[PendingAppend]) -> Exception | None:
+        async def write(connection: AsyncConnection) -> None:
+            await self._insert_events(connection, batch)
+
+        try:
+            await self._run_transaction(write)
+        except (VersionConflict, StorageUnavailable) as error:
+            return error
+        return None
+
+    async def _insert_events(self, connection: AsyncConnection, batch: list[PendingAppend]) -> None:
+        rows = [{"match": a.match, "version": a.version, "encoded": a.encoded} for a in batch]
+        await connection.execute(insert(events), rows)
+        changes = [
+            {"match_id": a.match, "status": a.status, "at_ms": a.updated_at_ms, "due_ms": a.next_due_ms} for a in batch
+        ]
+        await connection.execute(_UPDATE_MATCH, changes)
+        for append in batch:
+            of_match = snapshots.c.match == append.match
+            if append.rewound_to is not None:
+                later = snapshots.c.position > append.rewound_to
+                await connection.execute(delete(snapshots).where(of_match, later))
+            if append.snapshot is not None:
+                position, state = append.snapshot
+                await connection.execute(delete(snapshots).where(of_match, snapshots.c.position == position))
+                row = {"match": append.match, "position": position, "state": state}
+                await connection.execute(insert(snapshots).values(row))
+        if self.is_shared:
+            await _notify_channel(connection, APPEND_CHANNEL, ",".join(f"{a.match} {a.version}" for a in batch))
+
+    # Writing everything else
+
+    async def create_match(
+        self, match: str, setup: MatchSetup, next_due_ms: int | None, claims: list[tuple[str, int]]
+    ) -> None:
+        """A new match, with the keys that hold seats from the start."""
+        links = [(seat.token, i) for i, seat in enumerate(setup.seats) if seat.token]
+        if setup.spectator_token:
+            links.append((setup.spectator_token, -1))
+        row = {
+            "id": match,
+            "setup": msgspec.json.encode(setup),
+            "status": "waiting",
+            "updated_at_ms": setup.created_at_ms,
+            "next_due_ms": next_due_ms,
+        }
+
+        async def write(connection: AsyncConnection) -> None:
+            await connection.execute(insert(matches).values(row))
+            if links:
+                rows = [{"hash": hash_secret(token), "match": match, "seat": seat} for token, seat in links]
+                await connection.execute(insert(link_tokens), rows)
+            if claims:
+                rows = [{"key": key, "match": match, "seat": seat} for key, seat in claims]
+                await connection.execute(insert(seat_claims), rows)
+
+        await self._run_transaction(write)
+
+    async def claim_seat(self, key: str, match: str, seat: int) -> None:
+        """The holder of a key has this seat from now on; harmless when they had it."""
+        with contextlib.suppress(VersionConflict):
+            await self._execute_write(insert(seat_claims).values({"key": key, "match": match, "seat": seat}))
+
+    async def set_notification_address(self, match: str, seat: int, address: str) -> None:
+        """Where to tell this seat that it is its turn; "" for nowhere."""
+        table = notification_addresses
+
+        async def write(connection: AsyncConnection) -> None:
+            await connection.execute(delete(table).where(table.c.match == match, table.c.seat == seat))
+            if address:
+                await connection.execute(insert(table).values(match=match, seat=seat, address=address))
+
+        await self._run_transaction(write)
+
+    async def acquire_lease(self, match: str, process_id: str, now_ms: int, until_ms: int) -> bool:
+        """Whether this process may drive the match (bots, clocks) until then."""
+        if not self.is_shared:
+            return True
+        lease = matches.c.lease_owner
+        is_free = or_(lease.is_(None), lease == process_id, matches.c.lease_until_ms < now_ms)
+        change = update(matches).where(matches.c.id == match, is_free)
+        async with self.engine.begin() as connection:
+            result = await connection.execute(change.values(lease_owner=process_id, lease_until_ms=until_ms))
+        return bool(result.rowcount)
+
+    async def release_leases(self, process_id: str) -> None:
+        """This process stops: others may drive its matches at once."""
+        if self.is_shared:
+            change = update(matches).where(matches.c.lease_owner == process_id)
+            await self._execute_write(change.values(lease_owner=None, lease_until_ms=None))
+
+    async def set_next_due(self, match: str, next_due_ms: int | None) -> None:
+        """When the match has something to do by itself again."""
+        await self._execute_write(update(matches).where(matches.c.id == match).values(next_due_ms=next_due_ms))
+
+    async def _execute_write(self, statement: Any) -> None:
+        async def write(connection: AsyncConnection) -> None:
+            await connection.execute(statement)
+
+        await self._run_transaction(write)
+
+    async def _run_transaction(self, write: Callable[[AsyncConnection], Any]) -> None:
+        try:
+            async with self.engine.begin() as connection:
+                await write(connection)
+        except IntegrityError:
+            raise VersionConflict from None
+        except (SQLAlchemyError, OSError) as error:
+            raise StorageUnavailable(_describe_failure(error)) from None
+
+    # Reading
+
+    async def _fetch_all(self, query: Select[Any]) -> list[Any]:
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(query)).all())
+
+    async def load_match(self, match: str) -> StoredMatch | None:
+        """The match with all its events and the snapshots that can be used; None when there is none."""
+        found = await self._fetch_all(select(matches.c.setup).where(matches.c.id == match))
+        if not found:
+            return None
+        encoded_events = await self.load_events_after(match, 0)
+        query = select(snapshots.c.position, snapshots.c.state).where(snapshots.c.match == match)
+        rows = await self._fetch_all(query.order_by(snapshots.c.position))
+        setup = msgspec.json.decode(found[0][0], type=MatchSetup)
+        return StoredMatch(setup, encoded_events, _select_snapshots_before_gap([(row[0], row[1]) for row in rows]))
+
+    async def load_events_after(self, match: str, version: int) -> list[bytes]:
+        """The events after this version, in order."""
+        query = select(events.c.encoded).where(events.c.match == match, events.c.version > version)
+        return [bytes(row[0]) for row in await self._fetch_all(query.order_by(events.c.version))]
+
+    async def find_link_target(self, token: str) -> SeatClaim | None:
+        """What the link with this token opens."""
+        query = select(link_tokens.c.match, link_tokens.c.seat).where(link_tokens.c.hash == hash_secret(token))
+        rows = await self._fetch_all(query)
+        return SeatClaim(rows[0][0], rows[0][1]) if rows else None
+
+    async def list_claims_of_key(self, key: str) -> list[SeatClaim]:
+        """All seats of all matches that the holder of a key has."""
+        query = select(seat_claims.c.match, seat_claims.c.seat).where(seat_claims.c.key == key)
+        return [SeatClaim(row[0], row[1]) for row in await self._fetch_all(query)]
+
+    async def list_claimed_seats(self, key: str, match: str) -> list[int]:
+        """The seats that the holder of a key has in this match."""
+        query = select(seat_claims.c.seat).where(seat_claims.c.key == key, seat_claims.c.match == match)
+        return [row[0] for row in await self._fetch_all(query.order_by(seat_claims.c.seat))]
+
+    async def list_claims_in_match(self, match: str) -> list[tuple[str, int]]:
+        """The keys and the seats they have in this match."""
+        query = select(seat_claims.c.key, seat_claims.c.seat).where(seat_claims.c.match == match)
+        return [(row[0], row[1]) for row in await self._fetch_all(query)]
+
+    async def count_unfinished_matches(self, key: str) -> int:
+        """In how many unfinished matches the holder of a key has a seat."""
+        mine = and_(seat_claims.c.key == key, seat_claims.c.match == matches.c.id, matches.c.status != "over")
+        return len(await self._fetch_all(select(matches.c.id).where(mine).distinct()))
+
+    async def get_notification_address(self, match: str, seat: int) -> str:
+        """Where to tell this seat that it is its turn; "" for nowhere."""
+        table = notification_addresses
+        rows = await self._fetch_all(select(table.c.address).where(table.c.match == match, table.c.seat == seat))
+        return str(rows[0][0]) if rows else ""
+
+    async def list_due_matches(self, now_ms: int, limit: int) -> list[str]:
+        """Matches that have something to do by themselves and that no other process drives."""
+        is_free = or_(matches.c.lease_until_ms.is_(None), matches.c.lease_until_ms < now_ms)
+        query = select(matches.c.id).where(matches.c.next_due_ms <= now_ms, is_free)
+        return [row[0] for row in await self._fetch_all(query.order_by(matches.c.next_due_ms).limit(limit))]
+
+    # News from other processes
+
+    def start_listening(self, on_append: OnAppend, on_presence_message: Callable[[str], None]) -> None:
+        """Call back whenever a process stores an event or sends a presence message."""
+        if self.is_shared:
+            self._listener = asyncio.create_task(self._listen_loop(on_append, on_presence_message))
+
+    async def broadcast_presence(self, message: str) -> None:
+        """Tell the other processes something that is not stored."""
+        if self.is_shared:
+            async with self.engine.begin() as connection:
+                await _notify_channel(connection, PRESENCE_CHANNEL, message)
+
+    async def _listen_loop(self, on_append: OnAppend, on_presence_message: Callable[[str], None]) -> None:
+        import asyncpg  # type: ignore[import-untyped]
+
+        def read_appends(*message: Any) -> None:
+            for append in str(message[-1]).split(","):
+                match, version = append.split()
+                on_append(match, int(version))
+
+        dsn = self.url.replace("+asyncpg", "", 1)
+        while True:
+            lost = asyncio.Event()
+            try:
+                connection = await asyncpg.connect(dsn)
+                connection.add_termination_listener(lambda _, lost=lost: lost.set())
+                await connection.add_listener(APPEND_CHANNEL, read_appends)
+                await connection.add_listener(PRESENCE_CHANNEL, lambda *message: on_presence_message(str(message[-1])))
+                on_append(None, 0)
+                await lost.wait()
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await asyncio.sleep(0.5)
+
+
+async def _notify_channel(connection: AsyncConnection, channel: str, message: str) -> None:
+    await connection.execute(text("SELECT pg_notify(:c, :p)"), {"c": channel, "p": message})
+
+
+def _select_snapshots_before_gap(rows: list[tuple[int, bytes]]) -> list[bytes]:
+    """The snapshots from the first on that follow each other: those after a gap cannot be counted."""
+    kept = []
+    for i, (position, state) in enumerate(rows):
+        if position != (i + 1) * CHECKPOINT:
+            break
+        kept.append(bytes(state))
+    return kept
+
+
+def _complete_future(done: "asyncio.Future[None]", problem: Exception | None) -> None:
+    if done.cancelled():
+        return
+    if problem is None:
+        done.set_result(None)
+    else:
+        done.set_exception(problem)
+
+
+def _describe_failure(error: Exception) -> str:
+    cause = str(error.orig if isinstance(error, DBAPIError) else error).lower()
+    if "full" in cause:
+        return "The disk is full: nothing can be saved. The table goes on when there is room."
+    if "locked" in cause or "busy" in cause:
+        return "The database is locked by another program. The table goes on when it is free."
+    return "The database does not answer. The table goes on when it does."

@@ -1,0 +1,33 @@
+"""What handlers get by name: the context, the caller, the match with what the caller may do in it; and parameters."""
+
+from typing import Annotated, Any
+
+from litestar import Request
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.params import PathParameter, QueryParameter
+
+from aerodrome.server.context import AppContext, get_context
+from aerodrome.server.identity import Caller, MatchAccess, identify_caller, resolve_access
+
+Context = NamedDependency[AppContext]
+CurrentCaller = NamedDependency[Caller]
+Access = NamedDependency[MatchAccess]
+MatchIdPath = Annotated[str, PathParameter(max_length=32, description="The id of a match")]
+TitlePath = Annotated[str, PathParameter(max_length=40, description="The name of a title")]
+SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=15, description="One of the seats the caller holds")]
+
+
+async def provide_context(state: State) -> AppContext:
+    """The dependency `context`."""
+    return get_context(state)
+
+
+async def provide_caller(state: State, request: Request[Any, Any, Any]) -> Caller:
+    """The dependency `caller`."""
+    return identify_caller(request, get_context(state).settings.behind_proxy)
+
+
+async def provide_access(id: MatchIdPath, context: Context, caller: CurrentCaller) -> MatchAccess:
+    """The dependency `access`: 404 for whoever holds nothing in the match."""
+    return await resolve_access(context.service, caller, id)

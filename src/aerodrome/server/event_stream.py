@@ -1,0 +1,43 @@
+"""Live updates as server-sent events: every event once, in order, from wherever the connection broke."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.service import MatchService
+from aerodrome.server.serializers import encode_presence, encode_update
+
+HEARTBEAT_S = 15.0
+
+
+async def stream_events(
+    service: MatchService, live: LiveMatch, viewer: int | None, after_version: int
+) -> AsyncIterator[bytes]:
+    """The events after a version, and whatever happens from now on, as `viewer` may know it."""
+    await service.catch_up_to(live, version=after_version)
+    sent_version = min(after_version, live.match.version)
+    sent_presence = -1
+    live.attach_viewer(viewer)
+    service.publish_presence(live)
+    try:
+        yield b"retry: 500\n\n"
+        while True:
+            changed = live.changed
+            while sent_version < live.match.version:
+                sent_version += 1
+                yield b"event: update\nid: %d\ndata: %s\n\n" % (sent_version, encode_update(live, sent_version, viewer))
+            if sent_presence != live.presence_version:
+                sent_presence = live.presence_version
+                yield b"event: presence\ndata: %s\n\n" % encode_presence(live)
+            if service.is_closing:
+                yield b"event: bye\ndata: {}\n\n"
+                return
+            if changed is not live.changed:
+                continue
+            try:
+                await asyncio.wait_for(changed.wait(), HEARTBEAT_S)
+            except TimeoutError:
+                yield b": still here\n\n"
+    finally:
+        live.detach_viewer(viewer)
+        service.publish_presence(live)

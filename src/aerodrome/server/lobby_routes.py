@@ -1,0 +1,173 @@
+"""Titles; creating, finding and joining matches."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import JSONBody
+
+from aerodrome.bots.levels import LOBBY_LEVELS
+from aerodrome.core import registry, rulebook
+from aerodrome.core.option_specs import list_option_specs
+from aerodrome.matches import commands
+from aerodrome.matches.commands import MatchRequest
+from aerodrome.matches.errors import NotAllowed
+from aerodrome.matches.events import ClockRules
+from aerodrome.matches.live_match import LiveMatch
+from aerodrome.server import schemas, serializers
+from aerodrome.server.context import AppContext
+from aerodrome.server.dependencies import Context, CurrentCaller, TitlePath
+from aerodrome.server.identity import Caller
+from aerodrome.server.settings import Limits
+
+
+@cache
+def _build_title_info(title: str) -> schemas.TitleInfo:
+    game = registry.load(title)
+    options = [
+        schemas.OptionInfo(
+            spec.name,
+            spec.description,
+            spec.type,
+            spec.default_with_people,
+            spec.default,
+            spec.choices,
+            spec.min,
+            spec.max,
+        )
+        for spec in list_option_specs(title)
+    ]
+    seat_names = [game.seat_name(seat) for seat in range(game.seats_max)]
+    return schemas.TitleInfo(title, game.seats_min, game.seats_max, options, list(LOBBY_LEVELS), seat_names)
+
+
+def _require_title(title: str) -> str:
+    if title not in registry.titles():
+        raise NotFoundException("There is no such title.")
+    return title
+
+
+def build_title_infos() -> list[schemas.TitleInfo]:
+    """Loads what is not loaded yet, which takes a moment: not for the event loop."""
+    found = []
+    for title in registry.titles():
+        try:
+            found.append(_build_title_info(title))
+        except ImportError:
+            continue
+    return found
+
+
+@get("/titles", sync_to_thread=True)
+def list_titles() -> schemas.TitleList:
+    """The titles that can be played, with their options."""
+    return schemas.TitleList(build_title_infos())
+
+
+@get("/titles/{title:str}/rules", sync_to_thread=True)
+def list_rules(title: TitlePath) -> schemas.RuleList:
+    """The rules digest of a title."""
+    try:
+        found = rulebook.read_rules(_require_title(title))
+    except FileNotFoundError:
+        raise NotFoundException("This title has no digest.") from None
+    return schemas.RuleList([schemas.RuleInfo(rule.id, rule.section, rule.text) for rule in found.values()])
+
+
+@get("/titles/{title:str}/board", sync_to_thread=True)
+def get_board(title: TitlePath) -> dict[str, Any]:
+    """What is printed on a title's board, with the default options."""
+    return registry.load(_require_title(title)).board()
+
+
+def _build_clock_rules(clock: schemas.ClockRequest | None) -> ClockRules | None:
+    if clock is None or (clock.per_move is None and clock.per_game is None):
+        return None
+    move = None if clock.per_move is None else clock.per_move * 1000
+    game = None if clock.per_game is None else clock.per_game * 1000
+    return ClockRules(move, game, clock.on_timeout)
+
+
+def _build_match_request(
+    data: schemas.NewMatchRequest | schemas.ImportMatchRequest, title: str, options: dict[str, Any]
+) -> MatchRequest:
+    clock = _build_clock_rules(data.clock)
+    return MatchRequest(title, data.seats, options, data.mode, clock, data.hints, data.watchable)
+
+
+async def _check_match_quota(context: AppContext, caller: Caller) -> None:
+    context.new_match_limiter.acquire_token(caller.address)
+    limit = context.settings.limits.max_unfinished_matches
+    if caller.has_cookie and await context.service.store.count_unfinished_matches(caller.key) >= limit:
+        raise NotAllowed("You have too many open tables: finish or leave some first.")
+
+
+def _build_created_response(caller: Caller, live: LiveMatch) -> Response[schemas.CreatedMatch]:
+    created = serializers.build_created_match(live.match)
+    return Response(created, status_code=201, cookies=[caller.build_cookie()])
+
+
+@post("/matches", status_code=201)
+async def create_match(
+    data: JSONBody[schemas.NewMatchRequest], context: Context, caller: CurrentCaller
+) -> Response[schemas.CreatedMatch]:
+    """A new match. It starts by itself when no seat is open."""
+    await _check_match_quota(context, caller)
+    request = _build_match_request(data, data.title, data.options)
+    return _build_created_response(caller, await commands.create_match(context.service, request, caller.key))
+
+
+@post("/matches/import", status_code=201, request_max_body_size=Limits().max_record_bytes)
+async def import_match(
+    data: JSONBody[schemas.ImportMatchRequest], context: Context, caller: CurrentCaller
+) -> Response[schemas.CreatedMatch]:
+    """A record goes on as a new match, from any of its positions."""
+    await _check_match_quota(context, caller)
+    request = _build_match_request(data, "", {})
+    record_json = msgspec.json.encode(data.record)
+    live = await commands.import_record(context.service, request, caller.key, record_json, data.position)
+    return _build_created_response(caller, live)
+
+
+@post("/join", status_code=200)
+async def join_match(
+    data: JSONBody[schemas.JoinRequest], context: Context, caller: CurrentCaller
+) -> Response[schemas.JoinedMatch]:
+    """Exchange a link's token for the seat it opens, remembered by the cookie."""
+    context.join_limiter.acquire_token(caller.address)
+    live, seat = await commands.join_match(context.service, data.token, caller.key, data.name)
+    joined = schemas.JoinedMatch(live.match.id, seat)
+    return Response(joined, status_code=200, cookies=[caller.build_cookie()])
+
+
+@get("/my-matches")
+async def list_my_matches(context: Context, caller: CurrentCaller) -> schemas.MyMatches:
+    """My matches, those where something last happened first."""
+    seats_by_match: dict[str, list[int]] = {}
+    if caller.has_cookie:
+        for match, seat in await context.service.store.list_claims_of_key(caller.key):
+            seats_by_match.setdefault(match, []).append(seat)
+    newest = list(seats_by_match)[-context.settings.limits.max_unfinished_matches :]
+    found = [_build_match_summary(await context.service.get_match(id), seats_by_match[id]) for id in newest]
+    return schemas.MyMatches(sorted(found, key=lambda summary: -summary.updated_at))
+
+
+def _build_match_summary(live: LiveMatch, claimed_seats: list[int]) -> schemas.MatchSummary:
+    match = live.match
+    seats = sorted(seat for seat in claimed_seats if seat >= 0)
+    return schemas.MatchSummary(
+        id=match.id,
+        title=match.setup.title,
+        status=match.status,
+        names=[seat.name for seat in match.seats],
+        seats=seats,
+        my_turn=any(match.seats[seat].question_seq is not None for seat in seats),
+        updated_at=match.updated_at_ms,
+    )
+
+
+router = Router(
+    "/api", route_handlers=[list_titles, list_rules, get_board, create_match, import_match, join_match, list_my_matches]
+)

@@ -1,0 +1,230 @@
+"""Everything below /api/matches/{id}: the room, its stream, and what people do there."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from litestar import Response, Router, get, post
+from litestar.di import Provide
+from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
+from litestar.response import Stream
+
+from aerodrome.core.actions import Refusal
+from aerodrome.matches import commands, event_builders
+from aerodrome.matches.bot_pool import build_bot_request
+from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
+from aerodrome.server import schemas, serializers
+from aerodrome.server.dependencies import Access, Context, CurrentCaller, SeatQuery, provide_access
+from aerodrome.server.event_stream import stream_events
+from aerodrome.server.notifications import mask_address, validate_address
+
+
+@get("/")
+async def get_room(access: Access, seat: SeatQuery = None) -> schemas.Room:
+    """The whole room, as the caller may know it."""
+    return serializers.build_room(access.live, access.seats, access.resolve_viewer(seat), access.is_host)
+
+
+@get("/events", media_type="text/event-stream")
+async def get_event_stream(
+    access: Access,
+    context: Context,
+    caller: CurrentCaller,
+    seat: SeatQuery = None,
+    after: Annotated[int | None, QueryParameter(ge=0, le=1_000_000, description="Like Last-Event-ID")] = None,
+    last_event_id: Annotated[int | None, HeaderParameter(name="Last-Event-ID", ge=0, le=1_000_000)] = None,
+) -> Stream:
+    """Live updates as server-sent events; without an id, from now on."""
+    viewer = access.resolve_viewer(seat)
+    context.require_stream_slot(caller.key)
+    start = last_event_id if last_event_id is not None else after
+    after_version = access.match.version if start is None else start
+
+    async def stream_counted() -> AsyncIterator[bytes]:
+        with context.track_open_stream(caller.key):
+            async for chunk in stream_events(access.service, access.live, viewer, after_version):
+                yield chunk
+
+    return Stream(stream_counted(), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+@post("/actions", status_code=200)
+async def submit_action(data: JSONBody[schemas.ActionRequest], access: Access) -> schemas.ActionAck:
+    """Answer the question with this number."""
+    seat = access.resolve_acting_seat(data.seat)
+    repeated = await commands.submit_action(access.service, access.live, seat, data.seq, data.action)
+    return schemas.ActionAck(access.match.version, access.match.log_length, repeated)
+
+
+@post("/validate", status_code=200)
+async def validate_action(data: JSONBody[schemas.ValidateRequest], access: Access) -> schemas.ValidationResult:
+    """Would this be allowed now, and why not?"""
+    seat, match = access.resolve_acting_seat(data.seat), access.match
+    event_builders.require_started(match)
+    action = event_builders.parse_action(match, data.action)
+    refusal: Refusal | None = match.game.why_not(match.record.state, seat, action)
+    if refusal is not None:
+        return schemas.ValidationResult(False, "", refusal.rule, refusal.text)
+    return schemas.ValidationResult(True, match.game.say(match.record.state, seat, action), "", "")
+
+
+@get("/positions/{position:int}")
+async def get_position(
+    position: Annotated[int, PathParameter(ge=0, le=1_000_000)], access: Access, seat: SeatQuery = None
+) -> schemas.PositionView:
+    """The match after so many actions, as the caller could see it then."""
+    if position > access.match.position:
+        raise NotFound("The match has not come that far.")
+    return serializers.build_position_view(access.match, position, access.resolve_viewer(seat))
+
+
+@get("/statistics")
+async def get_statistics(access: Access, seat: SeatQuery = None) -> schemas.StatisticsInfo:
+    """The title's figures over the match, as far as the caller may know them."""
+    return await asyncio.to_thread(serializers.build_statistics_info, access.match, access.resolve_viewer(seat))
+
+
+@post("/hint", status_code=200)
+async def get_hint(
+    data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
+) -> schemas.Hint:
+    """Up to three choices with what a strong bot expects of them."""
+    seat, match = access.resolve_acting_seat(data.seat), access.match
+    if not match.setup.hints:
+        raise NotAllowed("This table plays without hints.")
+    question_seq = match.seats[seat].question_seq
+    if question_seq is None:
+        raise InvalidState("You are not asked anything now.")
+    context.hint_limiter.acquire_token(caller.key)
+    found = await access.service.bot_pool.suggest_actions(build_bot_request(match, seat))
+    return schemas.Hint(question_seq, "ace", [schemas.ActionAdvice(*suggestion) for suggestion in found])
+
+
+@post("/undo", status_code=200)
+async def undo_actions(data: JSONBody[schemas.UndoRequest], access: Access) -> schemas.Ack:
+    """Undo a choice or the turn; further back starts a vote."""
+    seat = access.resolve_acting_seat(data.seat)
+    return schemas.Ack(await commands.undo_actions(access.service, access.live, seat, data.scope, data.to_position))
+
+
+@post("/vote", status_code=200)
+async def cast_vote(data: JSONBody[schemas.VoteRequest], access: Access) -> schemas.Ack:
+    """Agree to a proposal, or end it."""
+    seat = access.resolve_acting_seat(data.seat)
+    return schemas.Ack(await commands.cast_vote(access.service, access.live, seat, data.id, data.agree))
+
+
+@post("/chat", status_code=200)
+async def post_chat(data: JSONBody[schemas.ChatRequest], access: Access) -> schemas.Ack:
+    """A line of chat, read by everybody."""
+    seat = access.resolve_acting_seat(data.seat)
+    return schemas.Ack(await commands.post_chat(access.service, access.live, seat, data.text))
+
+
+@post("/standing-orders", status_code=200)
+async def set_standing_order(data: JSONBody[schemas.StandingOrderRequest], access: Access) -> schemas.Ack:
+    """Give or revoke a standing order."""
+    seat = access.resolve_acting_seat(data.seat)
+    return schemas.Ack(await commands.set_standing_order(access.service, access.live, seat, data.key, data.enabled))
+
+
+@post("/leave", status_code=200)
+async def leave_seat(data: JSONBody[schemas.SeatOnlyRequest], access: Access) -> schemas.Ack:
+    """A bot plays on for me."""
+    seat = access.resolve_acting_seat(data.seat)
+    return schemas.Ack(await commands.leave_seat(access.service, access.live, seat))
+
+
+@post("/resume", status_code=200)
+async def resume_seat(data: JSONBody[schemas.SeatOnlyRequest], access: Access) -> schemas.Ack:
+    """I play again where a bot played for me."""
+    seat = access.resolve_acting_seat(data.seat)
+    return schemas.Ack(await commands.resume_seat(access.service, access.live, seat))
+
+
+@post("/replace", status_code=200)
+async def replace_seat(data: JSONBody[schemas.ReplaceSeatRequest], access: Access) -> schemas.Ack:
+    """A bot for an open seat, for mine, or by vote for another's."""
+    seat = -1 if access.is_host and not access.seats else access.resolve_acting_seat(data.seat)
+    return schemas.Ack(
+        await commands.replace_seat(access.service, access.live, seat, data.target, data.level, access.is_host)
+    )
+
+
+@post("/rename", status_code=200)
+async def rename_seat(data: JSONBody[schemas.RenameSeatRequest], access: Access) -> schemas.Ack:
+    """Change the name that is shown for me."""
+    seat = access.resolve_acting_seat(data.seat)
+    return schemas.Ack(await commands.rename_seat(access.service, access.live, seat, data.name))
+
+
+@get("/notifications")
+async def get_notifications(access: Access, seat: SeatQuery = None) -> schemas.NotificationInfo:
+    """Whether and where I am told that it is my turn."""
+    acting_seat = access.resolve_acting_seat(seat)
+    address = await access.service.store.get_notification_address(access.match.id, acting_seat)
+    return schemas.NotificationInfo(bool(address), mask_address(address))
+
+
+@post("/notifications", status_code=200)
+async def set_notifications(
+    data: JSONBody[schemas.NotificationRequest], access: Access, context: Context
+) -> schemas.NotificationInfo:
+    """Where to tell me that it is my turn."""
+    seat = access.resolve_acting_seat(data.seat)
+    if not context.settings.notifications:
+        raise NotAllowed("This server sends no notices.")
+    address = data.address.strip()
+    if address:
+        await validate_address(address)
+    await access.service.store.set_notification_address(access.match.id, seat, address)
+    return schemas.NotificationInfo(bool(address), mask_address(address))
+
+
+@post("/rematch", status_code=200)
+async def create_rematch(
+    data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
+) -> schemas.JoinedMatch:
+    """The same people once more; everybody holds their seat there."""
+    seat = access.resolve_acting_seat(data.seat)
+    context.new_match_limiter.acquire_token(caller.address)
+    live = await commands.create_rematch(access.service, access.live)
+    return schemas.JoinedMatch(live.match.id, seat)
+
+
+@get("/record")
+async def download_record(access: Access) -> Response[bytes]:
+    """The whole record, for a match that is over: before that it would tell what is hidden."""
+    match = access.match
+    if not match.is_over:
+        raise InvalidState("The record is yours when the match is over.")
+    name = f"{match.setup.title}-{match.id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(match.export_record(), media_type="application/json", headers=headers)
+
+
+router = Router(
+    "/api/matches/{id:str}",
+    dependencies={"access": Provide(provide_access)},
+    route_handlers=[
+        get_room,
+        get_event_stream,
+        submit_action,
+        validate_action,
+        get_position,
+        get_statistics,
+        get_hint,
+        undo_actions,
+        cast_vote,
+        post_chat,
+        set_standing_order,
+        leave_seat,
+        resume_seat,
+        replace_seat,
+        rename_seat,
+        get_notifications,
+        set_notifications,
+        create_rematch,
+        download_record,
+    ],
+)

@@ -1,0 +1,31 @@
+"""Limits of how often a client may do something."""
+
+import time
+from collections import OrderedDict
+
+from litestar.exceptions import TooManyRequestsException
+
+MAX_CLIENTS = 20_000
+
+
+class TokenBucketLimiter:
+    """A bucket of tokens for each client, which refills at `rate` a second up to `burst`."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self.rate = rate
+        self.burst = burst
+        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """By client: the tokens left, and when that was."""
+
+    def acquire_token(self, client: str) -> None:
+        """Take one token of the client's bucket. Raises TooManyRequestsException when it is empty."""
+        now = time.monotonic()
+        tokens, since = self._levels.get(client, (float(self.burst), now))
+        tokens = min(float(self.burst), tokens + (now - since) * self.rate)
+        if tokens < 1.0:
+            wait = max(1, round((1.0 - tokens) / self.rate))
+            raise TooManyRequestsException("Too many requests: slow down.", headers={"Retry-After": str(wait)})
+        self._levels[client] = tokens - 1.0, now
+        self._levels.move_to_end(client)
+        while len(self._levels) > MAX_CLIENTS:
+            self._levels.popitem(last=False)

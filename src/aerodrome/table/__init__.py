@@ -1,1 +1,0 @@
-"""Matches of people and bots: seats, journal, storage, undo, clocks. Knows no web."""

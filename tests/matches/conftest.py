@@ -1,0 +1,64 @@
+"""MatchService without a web around them."""
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aerodrome.core import registry
+from aerodrome.matches import commands
+from aerodrome.matches.bot_pool import BotPool, BotRequest, choose_action
+from aerodrome.matches.commands import MatchRequest, SeatRequest
+from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.match import Match
+from aerodrome.matches.service import MatchService
+from aerodrome.matches.store import MatchStore
+
+KEY = "key of the host"
+
+
+class InlineBotPool(BotPool):
+    """Thinks on the spot: no process to start."""
+
+    async def choose_action(self, request: BotRequest, level: str) -> dict[str, object]:
+        return choose_action(request, level)
+
+
+@pytest.fixture
+def titles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy, and a longer one with turns and orders, for the length of a test."""
+    more = {"toy": "toy.game", "counting": "matches.counting"}
+    monkeypatch.setattr(registry, "_MODULES", {**registry._MODULES, **more})
+    monkeypatch.setattr(registry, "_LOADED", {})
+
+
+@pytest.fixture
+async def service(tmp_path: Path, titles: None) -> AsyncIterator[MatchService]:
+    made = MatchService(MatchStore(tmp_path / "tables.db", lock_timeout=0.2), InlineBotPool())
+    await made.open()
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+def again(tmp_path: Path, titles: None) -> Callable[[], MatchService]:
+    """Another process that looks at the same database."""
+    return lambda: MatchService(MatchStore(tmp_path / "tables.db", lock_timeout=0.2), InlineBotPool())
+
+
+async def seated(service: MatchService, title: str, *seats: str, **more: Any) -> LiveMatch:
+    """Seats as words: "person", or a bot's level."""
+    wishes = [SeatRequest("person") if word == "person" else SeatRequest("bot", word) for word in seats]
+    plan = MatchRequest(title, wishes, {})._replace(**more)
+    return await commands.create_match(service, plan, KEY)
+
+
+async def play(service: MatchService, live: LiveMatch, seat: int, **action: object) -> bool:
+    question_seq = live.match.seats[seat].question_seq
+    return await commands.submit_action(service, live, seat, question_seq or 0, action)
+
+
+async def until(live: LiveMatch, true: Callable[[Match], bool]) -> None:
+    while not true(live.match):
+        await live.changed.wait()
