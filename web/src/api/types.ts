@@ -363,6 +363,7 @@ export interface Slot {
   label: string;
   filled?: string | null;
   open?: boolean;
+  choices?: (Choice)[];
 }
 
 export interface SlotsForm {

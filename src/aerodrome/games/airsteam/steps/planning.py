@@ -193,12 +193,12 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
             self._seal_plan(state, who, tell)
         elif isinstance(action, LayCard):
             if plan[base + action.slot] != NOBODY:
-                self._take_back(state, who, action.slot, tell)
+                self._return_card(state, who, action.slot, tell)
             plan[base + action.slot] = action.card
             if tell is not None:
                 tell(CardPlanned(who, action.slot, action.card, visible_only_to=who))
         elif isinstance(action, TakeBackCard):
-            self._take_back(state, who, action.slot, tell)
+            self._return_card(state, who, action.slot, tell)
         elif isinstance(action, ExchangeCards):
             one, other = base + action.slot, base + action.other
             plan[one], plan[other] = plan[other], plan[one]
@@ -211,7 +211,7 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
             if tell is not None:
                 tell(PlanOpened(who))
 
-    def _take_back(self, state: AirsteamState, who: int, slot: int, tell: EventSink | None) -> None:
+    def _return_card(self, state: AirsteamState, who: int, slot: int, tell: EventSink | None) -> None:
         i = who * SLOTS + slot
         card = state.plan[i]
         state.plan[i] = NOBODY
