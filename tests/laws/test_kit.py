@@ -18,6 +18,7 @@ from laws.test_clones import law_clone
 from laws.test_conservation import law_conservation
 from laws.test_ends import law_ends
 from laws.test_offer import law_complete, law_offer, law_over, law_refusal
+from laws.test_out_of_turn import law_out_of_turn, law_restless
 from laws.test_replay import law_positions, law_replay
 from laws.test_secrecy import law_imagine, law_sealed
 from laws.test_seeds import law_seeds
@@ -56,6 +57,8 @@ LAWS: list[Law] = [
     law_score,
     law_plain,
     law_catalogue,
+    law_out_of_turn,
+    law_restless,
 ]
 
 
@@ -213,6 +216,37 @@ class Whispers(Broken):
         return "psst" if isinstance(event, Whispered) else super().describe_event(event)
 
 
+class BidsAgain(SealedBids):
+    def allows_out_of_turn(self, game: Toy, state: ToyState, who: int, action: Action) -> bool:
+        return isinstance(action, Bid)
+
+
+class NeverSettles(Broken):
+    """Whoever has bid may bid again without end."""
+
+    def set_up(self, state: ToyState) -> None:
+        super().set_up(state)
+        state.step_stack[0] = BidsAgain()
+
+    def out_of_turn_choices(self, state: ToyState, seat: int) -> list[Choice]:
+        return [Choice({"type": "bid", "amount": 1}, "Bid 1 instead")] if state.bids[seat] != NOBODY else []
+
+
+class OffersOutOfTurn(NeverSettles):
+    def out_of_turn_choices(self, state: ToyState, seat: int) -> list[Choice]:
+        return [Choice({"type": "bid", "amount": 99}, "Bid 99 instead")]
+
+
+class OffersWithoutWords(NeverSettles):
+    def out_of_turn_choices(self, state: ToyState, seat: int) -> list[Choice]:
+        return [Choice(choice.action, "") for choice in super().out_of_turn_choices(state, seat)]
+
+
+class OffersByOthersCards(NeverSettles):
+    def out_of_turn_choices(self, state: ToyState, seat: int) -> list[Choice]:
+        return super().out_of_turn_choices(state, seat) if state.cards[seat - 1] % 2 else []
+
+
 class LosesThePosition(Broken):
     def __init__(self) -> None:
         super().__init__()
@@ -243,6 +277,10 @@ BREACHES: list[tuple[type[Broken], Law]] = [
     (NotPlain, law_plain),
     (ShortCatalogue, law_catalogue),
     (LosesThePosition, law_positions),
+    (OffersOutOfTurn, law_out_of_turn),
+    (OffersWithoutWords, law_out_of_turn),
+    (OffersByOthersCards, law_imagine),
+    (NeverSettles, law_restless),
 ]
 
 

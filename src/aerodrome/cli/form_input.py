@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from aerodrome.core.question import BasketForm, Choice, CountsForm, Form, Item, NumberForm, SlotsForm
+from aerodrome.core.question import BasketForm, Choice, ConfirmForm, CountsForm, Form, Item, NumberForm, SlotsForm
 
 AskText = Callable[[str], str]
 
 
 def fill_form(form: Form, ask: AskText) -> dict[str, Any] | None:
-    """The action that the answers make, as data; None when nothing was chosen or the form only shows something."""
+    """The action that the answers make, as data; None when there is none."""
     match form:
         case NumberForm():
             unit = f" {form.unit}" if form.unit else ""
@@ -22,6 +22,9 @@ def fill_form(form: Form, ask: AskText) -> dict[str, Any] | None:
             return {**form.action, form.field: counts}
         case BasketForm():
             return _ask_deal(form, ask)
+        case ConfirmForm():
+            yes = ask(f"{form.detail} {form.label}? (y/n) ".lstrip()).lower().startswith("y")
+            return form.action if yes else None
         case SlotsForm():
             return _ask_slot_choice(form, ask)
 

@@ -94,7 +94,15 @@ class SlotsForm(msgspec.Struct, tag_field="kind", tag="slots", omit_defaults=Tru
     detail: str = ""
 
 
-Form = NumberForm | BasketForm | CountsForm | SlotsForm
+class ConfirmForm(msgspec.Struct, tag_field="kind", tag="confirm", omit_defaults=True):
+    """One action that is allowed though `legal` does not list it, opened and confirmed by hand: leave the game."""
+
+    label: str
+    action: dict[str, Any]
+    detail: str = ""
+
+
+Form = NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm
 
 
 class UnavailableAction(msgspec.Struct, omit_defaults=True):

@@ -76,6 +76,13 @@ export interface ClocksInfo {
   seats: (SeatClockInfo)[];
 }
 
+export interface ConfirmForm {
+  kind: "confirm";
+  label: string;
+  action: Record<string, unknown>;
+  detail?: string;
+}
+
 export interface CountsForm {
   kind: "counts";
   label: string;
@@ -173,6 +180,7 @@ export interface MatchUpdate {
   seats: (SeatInfo)[] | null;
   view: Record<string, unknown> | null;
   question: SeatQuestion | null;
+  out_of_turn: (Choice)[];
   standing_orders: (StandingOrderInfo)[] | null;
   undo: UndoInfo | null;
   votes: (VoteInfo)[] | null;
@@ -259,7 +267,7 @@ export interface Problem {
 export interface Question {
   ask: string;
   choices?: (Choice)[];
-  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm)[];
+  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (UnavailableAction)[];
 }
 
@@ -291,6 +299,7 @@ export interface Room {
   board: Record<string, unknown>;
   view: Record<string, unknown>;
   question: SeatQuestion | null;
+  out_of_turn: (Choice)[];
   log: (LogLineInfo)[];
   chat: (ChatMessage)[];
   standing_orders: (StandingOrderInfo)[];
@@ -343,7 +352,7 @@ export interface SeatOnlyRequest {
 export interface SeatQuestion {
   ask: string;
   choices?: (Choice)[];
-  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm)[];
+  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (UnavailableAction)[];
   seq: number;
 }

@@ -58,7 +58,7 @@ class RaiseMoneyStep(DecisionStep):
             return violation_of_offer(game, state, who, who, True, action)
         if isinstance(action, End):
             return "AL-2.8"
-        return self.violation_of_common_action(state, who, action)
+        return self.violation_of_common_action(game, state, who, action)
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, GiveUp):
@@ -124,6 +124,7 @@ def settle_open_debt(state: AirlineState, tell: EventSink | None) -> None:
         if isinstance(debt, RaiseMoneyStep):
             if state.cash[debt.debtor] >= debt.amount:
                 expire_open_offer(state, tell)
+                state.raise_deals = []  # AL-R56: they stand
                 del step_stack[i:]
                 _pay_debt(state, debt.debtor, debt.creditor, debt.amount, debt.cause, debt.city, tell)
             return
@@ -140,7 +141,13 @@ def expire_open_offer(state: AirlineState, tell: EventSink | None) -> None:
 
 def find_shortfall(state: AirlineState, debtor: int) -> int:
     """How much this seat is short of the open debt; 0 without one."""
+    debt = find_open_debt(state)
+    return 0 if debt is None else debt.amount - state.cash[debtor]
+
+
+def find_open_debt(state: AirlineState) -> RaiseMoneyStep | None:
+    """The debt that money is raised for, if there is one."""
     for step in state.step_stack[::-1]:
         if isinstance(step, RaiseMoneyStep):
-            return step.amount - state.cash[debtor]
-    return 0
+            return step
+    return None

@@ -100,7 +100,7 @@ def choice(game: Airline, state: AirlineState, seat: int, action: Action) -> Cho
         group=_name_group(game, action),
         detail=_describe_consequence(game, state, seat, action),
         where=find_target(game, seat, action),
-        confirm=_ask_confirmation(game, action),
+        confirm=_ask_confirmation(game, state, action),
     )
 
 
@@ -136,16 +136,35 @@ def _describe_consequence(game: Airline, state: AirlineState, seat: int, action:
             return f"{_describe_connection(game, state, seat, city)}; you win 44 times in 100"
         case Offer(_, _, _, _, _):
             return _describe_deal(game, state, seat, action)
+        case Accept():
+            return _describe_risk_of_undoing(game, state, seat)
+        case GiveUp():
+            deals = len(state.raise_deals)
+            return "" if not deals else f"{deals} deal{'s' if deals > 1 else ''} made for this debt undone first"
     return ""
 
 
-def _ask_confirmation(game: Airline, action: Action) -> str:
+def _describe_risk_of_undoing(game: Airline, state: AirlineState, seat: int) -> str:
+    """A deal for a debt that it does not pay may be undone."""  # AL-R56
+    offer = state.step_stack[-1]
+    if not (game.keeps_assets_of_leavers and isinstance(offer, AnswerOfferStep) and offer.raising):
+        return ""
+    debtor = offer.window_owner
+    price = offer.want_cash if offer.proposer == debtor else offer.give_cash
+    if price >= game.find_shortfall(state, debtor):
+        return ""
+    who = "you go" if debtor == seat else f"{seat_name(game, debtor)} goes"
+    return f"undone if {who} bankrupt over this debt"
+
+
+def _ask_confirmation(game: Airline, state: AirlineState, action: Action) -> str:
     """What is asked once more before a costly or final choice; "" for the others."""
     match action:
         case Challenge(_):
             return f"Pay {format_money(game.challenge_fee)} for the throw?"
         case GiveUp():
-            return "You are out of the game and everything goes to the bank. Declare bankruptcy?"
+            undone = " Your deals for this debt are undone." if state.raise_deals else ""
+            return f"You are out of the game and everything goes to the bank.{undone} Declare bankruptcy?"
     return ""
 
 

@@ -23,6 +23,7 @@ from aerodrome.games.airline.model.events import (
     ClaimLapsed,
     CrashPaid,
     DealDone,
+    DealUndone,
     DebtToBank,
     Exchanged,
     FarePaid,
@@ -166,6 +167,17 @@ def _describe_deal_event(game: Airline, event: Event) -> str:
             return (
                 f"Deal: {seat_name(game, seat)} gives {describe_goods(game, give, give_cash)}, "
                 f"{seat_name(game, to)} gives {describe_goods(game, want, want_cash)}"
+            )
+        case DealUndone(seat, to, give, give_cash, want, to_bank):
+            back = describe_goods(game, give, give_cash)
+            if to_bank:
+                return (
+                    f"The deal of {seat_name(game, seat)} with {seat_name(game, to)}, who is out, is undone: the bank "
+                    f"gets {back}, {seat_name(game, seat)} gets back {list_cities(game, want)}"
+                )
+            return (
+                f"The deal of {seat_name(game, seat)} with {seat_name(game, to)} is undone: {seat_name(game, to)} gets "
+                f"back {back}, {seat_name(game, seat)} {list_cities(game, want)}"
             )
     return _describe_money_event(game, event)
 

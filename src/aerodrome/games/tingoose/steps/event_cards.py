@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.state import EventSink, Step
-from aerodrome.games.tingoose.model.actions import BidChips
+from aerodrome.core.state import EventSink
+from aerodrome.games.tingoose.model.actions import BidChips, OpenBid
 from aerodrome.games.tingoose.model.events import (
     ChipsRevealed,
     ChipsSealed,
@@ -22,24 +22,26 @@ from aerodrome.games.tingoose.rules.changes import move_income_marker, pay_event
 from aerodrome.games.tingoose.rules.queries import (
     count_barrels,
     count_flames,
-    find_seats_without_bid,
     find_strike_winners,
     get_barrel_price,
     get_income,
     list_seats_in_payment_order,
 )
+from aerodrome.games.tingoose.steps.base import SecretBidStep
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-def start_strike(state: TinGooseState, card: int) -> None:
+def start_strike(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
+    step = StrikeBidStep(card)
     state.sealed_bids = [NOBODY] * state.seats
-    state.step_stack.append(StrikeBidStep(card))
+    state.step_stack.append(step)
+    step.seal_bids_of_nothing(game, state, tell)
 
 
-class StrikeBidStep(Step["TinGoose", TinGooseState]):
-    """All bid chips in secret; the last bid reveals all."""
+class StrikeBidStep(SecretBidStep):
+    """All bid chips in secret; the most win."""
 
     stored_name: ClassVar[str] = "BidsChips"
     rule: ClassVar[str] = "TG-6.3"
@@ -47,26 +49,34 @@ class StrikeBidStep(Step["TinGoose", TinGooseState]):
     def __init__(self, card: int) -> None:
         self.card: int = card
 
-    def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return find_seats_without_bid(state)
+    def list_limits(self, state: TinGooseState) -> list[int]:
+        return state.chips
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         return game.chip_bids[min(state.chips[who], game.max_listed_chips)]
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
+        if isinstance(action, OpenBid):
+            return self.violation_of_opening(game, state, who)
         if not isinstance(action, BidChips):
             return "TG-6.3"
         return "" if 0 <= action.chips <= state.chips[who] else "TG-6.3"
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, BidChips)
-        state.sealed_bids[who] = action.chips
-        if tell is not None:
-            tell(ChipsSealed(who, action.chips, visible_only_to=who))
-            tell(ChipsSealedUnseen(who, hidden_from=who))
-        if NOBODY in state.sealed_bids:
+        if isinstance(action, OpenBid):
+            self.open_bid(state, who, tell)
             return
-        state.step_stack.pop()
+        assert isinstance(action, BidChips)
+        self.seal_bid(state, who, action.chips, tell)
+        self.reveal_if_complete(game, state, tell)
+
+    def seal_bid(self, state: TinGooseState, seat: int, bid: int, tell: EventSink | None) -> None:
+        state.sealed_bids[seat] = bid
+        if tell is not None:
+            tell(ChipsSealed(seat, bid, visible_only_to=seat))
+            tell(ChipsSealedUnseen(seat, hidden_from=seat))
+
+    def reveal_bids(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
         resolve_strike(game, state, self.card, tell)
 
 

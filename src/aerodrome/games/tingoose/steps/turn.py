@@ -132,7 +132,7 @@ def resolve_played_card(game: TinGoose, state: TinGooseState, active: int, card:
         elif tell is not None:
             tell(FleetWithoutAuction(card))  # TG-16.1
     elif kind == STRIKE:
-        start_strike(state, card)
+        start_strike(game, state, card, tell)
     elif kind == CRASH:
         resolve_crash(game, state, card, tell)
     else:

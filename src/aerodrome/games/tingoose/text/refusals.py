@@ -20,7 +20,12 @@ from aerodrome.games.tingoose.model.actions import (
     Upgrade,
 )
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.queries import count_waiting_planes, get_income
+from aerodrome.games.tingoose.rules.queries import (
+    MAX_BID_OPENINGS,
+    count_openings_left,
+    count_waiting_planes,
+    get_income,
+)
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, FleetUseStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.turn import CardPlayStep
@@ -85,6 +90,8 @@ def _explain_bid_refusal(game: TinGoose, state: TinGooseState, who: int, rule: s
         return f"The opening bid is a whole number from 0 to your ${state.cash[who]}."
     if rule == "TG-6.3":
         return f"Bid labor chips now, from none to all of your {state.chips[who]}."
+    if rule == "TG-R57":
+        return _explain_opening_refusal(state, who)
     if rule == "TG-R4":
         return f"You have only ${state.cash[who]}."
     if isinstance(step, AuctionBidStep):
@@ -94,6 +101,14 @@ def _explain_bid_refusal(game: TinGoose, state: TinGooseState, who: int, rule: s
         if rule == "TG-7.9":
             return f"A bid must be at least ${least} and you have ${state.cash[who]}: you can only pass."
     return ""
+
+
+def _explain_opening_refusal(state: TinGooseState, who: int) -> str:
+    if state.sealed_bids[who] == NOBODY:
+        return "You have no sealed bid to open: name one."
+    if count_openings_left(state, who) == 0:
+        return f"You have opened your bid {MAX_BID_OPENINGS} times, more is not allowed."
+    return "You can only bid 0, there is nothing to change."
 
 
 def _explain_fleet_refusal(game: TinGoose, state: TinGooseState, action: Action, rule: str) -> str:
