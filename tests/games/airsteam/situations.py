@@ -1,6 +1,6 @@
 """What occurs in a recorded game, by name."""
 
-from aerodrome import Action, Event, Record
+from aerodrome import Action, Event, Game, Record, State
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import SlotsForm
 from aerodrome.games.airsteam.game import Airsteam
@@ -29,7 +29,7 @@ OF_VERSION_2 = {"card taken back", "cards exchanged", "plan opened", "upkeep ope
 """What records of version 2 of the rules must show."""
 
 
-def list_changes(game: Airsteam, state: AirsteamState) -> list[tuple[int, Action]]:
+def list_changes(game: Game, state: State) -> list[tuple[int, Action]]:
     """Every change of mind that somebody could make now (KS-R58), as forms and buttons offer it."""
     found = []
     for seat in range(state.seats):
