@@ -10,7 +10,17 @@ from rich.console import Console
 from aerodrome import Record, load
 from aerodrome.cli.form_input import fill_form
 from aerodrome.cli.terminal_match import TerminalMatch, resume_match, start_match
-from aerodrome.core.question import BasketForm, ConfirmForm, CountsForm, Item, NumberForm, Partner
+from aerodrome.core.question import (
+    BasketForm,
+    Choice,
+    ConfirmForm,
+    CountsForm,
+    Item,
+    NumberForm,
+    Partner,
+    Slot,
+    SlotsForm,
+)
 from toy.game import Toy
 
 
@@ -189,3 +199,32 @@ def test_a_deal_is_asked_part_by_part() -> None:
     }
     with pytest.raises(ValueError, match="seat 3"):
         fill_form(form, lambda _: "3")
+
+
+def test_what_a_slot_can_be_changed_by_is_chosen_by_its_number() -> None:
+    lay, back = Choice({"type": "lay"}, "Lay"), Choice({"type": "back"}, "Take back", confirm="Really?")
+    form = SlotsForm("Plan", [Slot("1", choices=[lay]), Slot("2", "3*", choices=[back])])
+    assert fill_form(form, lambda _: "1") == {"type": "lay"}
+    assert fill_form(form, lambda _: "") is None
+    sure, unsure = typing("2", "y"), typing("2", "n")
+    assert fill_form(form, lambda _: next(sure)) == {"type": "back"}
+    assert fill_form(form, lambda _: next(unsure)) is None
+    with pytest.raises(ValueError, match="2 changes"):
+        fill_form(form, lambda _: "3")
+    assert fill_form(SlotsForm("Plan", [Slot("1")]), lambda _: "1") is None
+
+
+def test_a_plan_is_changed_and_sealed_at_the_keyboard() -> None:
+    game = load("airsteam")
+    record = Record(game, 2, "1")
+    record.advance()
+    while game.round_number(record.state) == 0:
+        record.play(game.actors(record.state)[0], game.legal(record.state, game.actors(record.state)[0])[0])
+        record.advance()
+    keyboard = Keyboard("", "1", "1", "1", "1", "2", "1", "1", "1")
+    terminal = TerminalMatch(record, ["human", "human"], keyboard)
+    terminal.run_match()
+    assert "Your plan: 1: 0, 2: 1*, 3: 1, 4: 2*" in keyboard.text
+    assert "Take 0 (slot 1) back" in keyboard.text
+    assert "Your plan: 1: –, 2: 1*, 3: 1, 4: 2*" in keyboard.text
+    assert game.actors(record.state) == (1,)

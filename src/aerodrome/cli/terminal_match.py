@@ -169,7 +169,8 @@ class TerminalMatch:
         for number, form in enumerate(question.forms, len(question.choices) + 1):
             if isinstance(form, SlotsForm):
                 slots = ", ".join(f"{slot.label}: {slot.filled or '–'}" for slot in form.slots)
-                self._print_line(f"       {form.label}: {slots}")
+                shown = f"{number:3}" if any(slot.choices for slot in form.slots) else "   "
+                self._print_line(f"  {shown}  {form.label}: {slots}")
             else:
                 self._print_line(f"  {number:3}  {form.label} …")
         self.console.print("[dim]? for help[/dim]")

@@ -82,10 +82,12 @@ class Slot(msgspec.Struct, omit_defaults=True):
     label: str
     filled: str | None = None
     open: bool = False
+    choices: list[Choice] = []
+    """What can be done with this slot besides the question's own choices: fill it out of order, empty it."""
 
 
 class SlotsForm(msgspec.Struct, tag_field="kind", tag="slots", omit_defaults=True):
-    """A row of slots filled one after another; the choices fill the open one."""
+    """A row of slots filled one after another: the question's choices fill the open one, a slot's own change it."""
 
     label: str
     slots: list[Slot]

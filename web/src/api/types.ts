@@ -372,6 +372,7 @@ export interface Slot {
   label: string;
   filled?: string | null;
   open?: boolean;
+  choices?: (Choice)[];
 }
 
 export interface SlotsForm {

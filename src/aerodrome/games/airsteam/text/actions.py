@@ -17,20 +17,27 @@ from aerodrome.games.airsteam.model.actions import (
     Decline,
     DrawDemand,
     DrawStartPlayer,
+    ExchangeCards,
     Finish,
     Fly,
     GiveUp,
+    KeepCube,
+    LayCard,
     LayLine,
     Load,
+    OpenPlan,
+    OpenUpkeep,
     Pass,
     PayUpkeep,
     PlaceDepot,
     PlanCard,
+    SealPlan,
     Ship,
     ShipCount,
     ShipPay,
     ShipTo,
     SwapCard,
+    TakeBackCard,
     Track,
     UpgradeAirship,
     UpgradeTrain,
@@ -86,10 +93,44 @@ def describe_action(game: Airsteam, state: AirsteamState, who: int, action: Acti
     if isinstance(action, (Ship, ShipTo, ShipCount, ShipPay)):
         return _describe_shipment(game, state, action)
     if isinstance(action, PayUpkeep):
-        return f"Pay {format_money(upkeep_due(game, state, who))} upkeep"
+        due = upkeep_due(game, state, who)
+        return f"Pay {format_money(due)} upkeep" if due else "Settle: nothing is left to pay for"
     if isinstance(action, GiveUp):
         return f"Give up 1 {good_name(game, action.good)} from {_describe_cube_place(game, state, action.depot)}"
-    return _describe_setup_or_character_action(game, state, who, action)
+    return _describe_change(game, state, who, action) or _describe_setup_or_character_action(game, state, who, action)
+
+
+def _describe_change(game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
+    """What only changes a plan or upkeep while others still choose (KS-R58)."""
+    if isinstance(action, SealPlan):
+        return "Seal your plan"
+    if isinstance(action, OpenPlan):
+        return "Open your plan again"
+    if isinstance(action, LayCard):
+        return f"Plan {card_name(game, action.card)} in slot {action.slot + 1}"
+    if isinstance(action, TakeBackCard):
+        return f"Take {_describe_slot(game, state, who, action.slot)} back"
+    if isinstance(action, ExchangeCards):
+        if _find_planned_card(state, who, action.other) == NOBODY:
+            return f"Move {_describe_slot(game, state, who, action.slot)} to slot {action.other + 1}"
+        if _find_planned_card(state, who, action.slot) == NOBODY:
+            return f"Move {_describe_slot(game, state, who, action.other)} to slot {action.slot + 1}"
+        first, second = (_describe_slot(game, state, who, slot) for slot in (action.slot, action.other))
+        return f"Exchange {first} and {second}"
+    if isinstance(action, KeepCube):
+        return f"Keep 1 {good_name(game, action.good)} in {_describe_cube_place(game, state, action.depot)}"
+    if isinstance(action, OpenUpkeep):
+        return "Settle your upkeep again"
+    return ""
+
+
+def _find_planned_card(state: AirsteamState, seat: int, slot: int) -> int:
+    return state.plan[seat * SLOTS + slot] if 0 <= slot < SLOTS else NOBODY
+
+
+def _describe_slot(game: Airsteam, state: AirsteamState, seat: int, slot: int) -> str:
+    card = _find_planned_card(state, seat, slot)
+    return f"slot {slot + 1}" if card == NOBODY else f"{card_name(game, card)} (slot {slot + 1})"
 
 
 def _describe_setup_or_character_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
@@ -180,6 +221,15 @@ def choice(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> C
     )
 
 
+def out_of_turn_choices(game: Airsteam, state: AirsteamState, seat: int) -> list[Choice]:
+    """A sealed plan, or settled upkeep, can be opened while others still choose (KS-R58)."""
+    return [
+        choice(game, state, seat, action)
+        for action in (game.open_plan, game.open_upkeep)
+        if not game.violated_rule(state, seat, action)
+    ]
+
+
 def _choice_group(action: Action) -> str:
     if isinstance(action, Build):
         return "Build a depot"
@@ -197,8 +247,10 @@ def _choice_group(action: Action) -> str:
 
 
 def _describe_choice_detail(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:
-    if isinstance(action, PlanCard):
+    if isinstance(action, (PlanCard, LayCard)):
         return _describe_card_detail(game, action.card)
+    if isinstance(action, SealPlan):
+        return "cards are revealed when all have sealed theirs"
     if isinstance(action, ChooseCharacter):
         return game.characters[action.character].text
     if isinstance(action, Fly):
@@ -267,9 +319,10 @@ def _describe_confirmation(game: Airsteam, state: AirsteamState, seat: int, acti
         cost = format_money(depot_cost_on_link(game, state, seat, link))
         if state.link_depots[link] > 1:
             return f"Pay {cost}? {link_name(game, state, link)} has {state.link_depots[link]} depots already."
-    if isinstance(action, PlanCard):
+    if isinstance(action, (PlanCard, LayCard)):
         base = seat * SLOTS
-        laid = [card for card in state.plan[base : base + SLOTS] if card != NOBODY]
+        replaced = _find_planned_card(state, seat, action.slot) if isinstance(action, LayCard) else NOBODY
+        laid = [card for card in state.plan[base : base + SLOTS] if card not in (NOBODY, replaced)]
         total = sum(game.card_diamonds[card] for card in [*laid, action.card])
         if game.card_diamonds[action.card] and total > diamond_rating(game, state, seat):
             limit = diamond_rating(game, state, seat)

@@ -11,16 +11,23 @@ from aerodrome.games.airsteam.components.layout import hex_distance
 from aerodrome.games.airsteam.components.map_tables import CITY, PARTIAL
 from aerodrome.games.airsteam.model.actions import (
     Build,
+    ExchangeCards,
     Fly,
     GiveUp,
+    KeepCube,
+    LayCard,
     LayLine,
     Load,
+    OpenPlan,
+    OpenUpkeep,
     PayUpkeep,
     PlaceDepot,
     PlanCard,
+    SealPlan,
     Ship,
     ShipCount,
     ShipTo,
+    TakeBackCard,
     UpgradeAirship,
     UpgradeTrain,
 )
@@ -31,6 +38,7 @@ from aerodrome.games.airsteam.rules.queries import (
     current_card,
     depot_cost_on_link,
     find_link_at,
+    has_changes_left,
     train_link_limit,
     upkeep_due,
 )
@@ -106,6 +114,7 @@ GENERAL_REASONS = {
     "KS-24.22": "Swap with a card that is still face down, or decline.",
     "KS-R50": "The supply has no cube of another colour.",
     "KS-R52": "A new line runs over plain hexes, each next to the one before.",
+    "KS-R58": "There is nothing to change there.",
 }
 
 
@@ -125,8 +134,15 @@ def _explain_precisely(game: Airsteam, state: AirsteamState, who: int, action: A
     if rule == "KS-10.3":
         cost = format_money(_cost_of_action(game, state, who, action))
         return f"That costs {cost} and you have {format_money(state.cash[who])}."
-    if isinstance(action, PlanCard) and rule == "KS-5.4":
-        return f"Your {card_name(game, action.card)} is already in a slot."
+    if isinstance(action, (PlanCard, LayCard)) and rule == "KS-5.4":
+        laid = action.card in state.plan[who * SLOTS : (who + 1) * SLOTS]
+        return f"Your {card_name(game, action.card)} is already in a slot." if laid else "All your slots are filled."
+    if isinstance(action, SealPlan) and rule == "KS-5.1":
+        return "A plan is sealed when all four slots are filled."
+    if isinstance(action, (LayCard, TakeBackCard, ExchangeCards)) and rule == "KS-5.1" and game.choices_can_change:
+        return f"A plan has slots 1 to {SLOTS}."
+    if rule == "KS-R58" or isinstance(action, (KeepCube, OpenUpkeep)):
+        return _explain_change_refusal(game, state, who, action, rule)
     if isinstance(action, Fly) and rule in ("KS-7.5", "KS-7.8"):
         return _explain_fly_refusal(game, state, who, action, rule)
     if isinstance(action, Load):
@@ -148,6 +164,24 @@ def _explain_precisely(game: Airsteam, state: AirsteamState, who: int, action: A
         ends = f"{city_name(game, action.first)} and {city_name(game, action.last)}"
         return f"No new line between {ends} can be laid and paid for now."
     return ""
+
+
+def _explain_change_refusal(game: Airsteam, state: AirsteamState, who: int, action: Action, rule: str) -> str:
+    if isinstance(action, KeepCube) and rule == "KS-20.4":
+        return "You have given up no such cube."
+    if isinstance(action, OpenUpkeep) and rule == "KS-20.2":
+        return "You have no upkeep to settle."
+    if rule != "KS-R58":
+        return ""
+    if isinstance(action, OpenPlan) and state.planning >> who & 1:
+        return "Your plan is not sealed."
+    if isinstance(action, OpenUpkeep) and state.paying >> who & 1:
+        return "You have not settled your upkeep."
+    if not has_changes_left(game, state, who):
+        return f"You have changed your mind {pluralize(game.max_changes, 'time')} in this round; more is not allowed."
+    if isinstance(action, TakeBackCard):
+        return f"Slot {action.slot + 1} is empty."
+    return "There is nothing to exchange." if isinstance(action, ExchangeCards) else ""
 
 
 def _cost_of_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> int:
@@ -223,6 +257,8 @@ def unavailable_actions(game: Airsteam, state: AirsteamState, seat: int) -> list
         return _list_unavailable_turn_actions(game, state, seat)
     if isinstance(step, PlanCardsStep):
         laid = state.plan[seat * SLOTS : (seat + 1) * SLOTS]
+        if NOBODY not in laid:
+            return []
         return [
             UnavailableAction(
                 f"Plan {card_name(game, card)}", "KS-5.4", "Already in a slot.", {"card": card_name(game, card)}

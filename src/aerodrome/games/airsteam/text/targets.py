@@ -11,6 +11,8 @@ from aerodrome.games.airsteam.model.actions import (
     ChooseCharacter,
     Fly,
     GiveUp,
+    KeepCube,
+    LayCard,
     LayLine,
     Load,
     PlaceDepot,
@@ -19,6 +21,7 @@ from aerodrome.games.airsteam.model.actions import (
     ShipCount,
     ShipTo,
     SwapCard,
+    TakeBackCard,
     Track,
     UpgradeAirship,
     UpgradeTrain,
@@ -43,6 +46,8 @@ def find_board_target(game: Airsteam, state: AirsteamState, seat: int, action: A
     tables = game.maps[state.seats]
     if isinstance(action, PlanCard):
         return {"card": card_name(game, action.card)}
+    if isinstance(action, LayCard):
+        return {"card": card_name(game, action.card), "slot": action.slot + 1}
     if isinstance(action, ChooseCharacter):
         return {"character": game.characters[action.character].id}
     if isinstance(action, ShipTo):
@@ -58,7 +63,7 @@ def find_board_target(game: Airsteam, state: AirsteamState, seat: int, action: A
         return {"hex": list(game.names.hexes[tables.neighbour_by_direction[state.airship[seat]][action.direction]])}
     if isinstance(action, Load):
         return {"hex": list(game.names.hexes[state.airship[seat]])}
-    if isinstance(action, (Ship, GiveUp)):
+    if isinstance(action, (Ship, GiveUp, KeepCube)):
         good = game.good_ids[action.good]
         hex_id = action.depot
         if hex_id == NOBODY:
@@ -67,7 +72,7 @@ def find_board_target(game: Airsteam, state: AirsteamState, seat: int, action: A
         return {"hex": list(game.names.hexes[hex_id]), "good": good, **reached}
     if isinstance(action, LayLine):
         return {"cities": [game.names.cities[action.first], game.names.cities[action.last]]}
-    if isinstance(action, SwapCard):
+    if isinstance(action, (SwapCard, TakeBackCard)):
         return {"slot": action.slot + 1}
     return {}
 
