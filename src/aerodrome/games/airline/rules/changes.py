@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.state import EventSink
-from aerodrome.games.airline.model.events import (
-    BankStoodIn,
-    CargoReceived,
-    CharterReceived,
-    CitiesCutOff,
-    CitiesReconnected,
-    DealDone,
-    DealUndone,
-    SubsidyReceived,
-)
+from aerodrome.games.airline.model import events
 from aerodrome.games.airline.model.state import BANK, CARGO_CLAIM, CHARTER_CLAIM, SUBSIDY_CLAIM, AirlineState
 from aerodrome.games.airline.rules.queries import cities_in, cities_to_bits, find_connected_cities
 
@@ -51,13 +42,13 @@ def receive_claim(state: AirlineState, seat: int, claim: int, amount: int, tell:
     if tell is None:
         return
     if claim == SUBSIDY_CLAIM:
-        tell(SubsidyReceived(seat, amount))
+        tell(events.SubsidyReceived(seat, amount))
     elif claim == CHARTER_CLAIM:
-        tell(CharterReceived(seat, amount))
+        tell(events.CharterReceived(seat, amount))
     elif claim == CARGO_CLAIM:
-        tell(CargoReceived(seat, amount))
+        tell(events.CargoReceived(seat, amount))
     else:
-        tell(BankStoodIn(BANK, seat, amount))
+        tell(events.BankStoodIn(BANK, seat, amount))
 
 
 def place_markers(game: Airline, state: AirlineState, seat: int, cities: int, tell: EventSink | None) -> None:
@@ -82,7 +73,7 @@ def recompute_network(game: Airline, state: AirlineState, seat: int, tell: Event
         return
     lost = before & owned & ~network
     if lost:
-        tell(CitiesCutOff(seat, tuple(cities_in(game, lost))))
+        tell(events.CitiesCutOff(seat, tuple(cities_in(game, lost))))
 
 
 def gain_city(game: Airline, state: AirlineState, seat: int, city: int, tell: EventSink | None) -> None:
@@ -111,7 +102,7 @@ def carry_out_deal(
     state.cash[giver] -= paid
     state.cash[taker] += paid
     if tell is not None:
-        tell(DealDone(giver, taker, give, give_cash, want, want_cash))
+        tell(events.DealDone(giver, taker, give, give_cash, want, want_cash))
     idle_giver = state.owned[giver] & ~state.network[giver]
     idle_taker = state.owned[taker] & ~state.network[taker]
     state.owned[giver] = state.owned[giver] & ~given | wanted
@@ -149,7 +140,7 @@ def _undo_raise_deal(game: Airline, state: AirlineState, debtor: int, deal: list
     state.gave_city = gave_before
     if tell is not None:
         cities = tuple(cities_in(game, bought)), tuple(cities_in(game, sold))
-        tell(DealUndone(debtor, partner, cities[0], price, cities[1], partner_out))
+        tell(events.DealUndone(debtor, partner, cities[0], price, cities[1], partner_out))
     state.owned[debtor] = state.owned[debtor] & ~bought | sold
     if partner_out:
         return
@@ -164,4 +155,4 @@ def tell_reconnected(game: Airline, state: AirlineState, seat: int, idle: int, t
     """Tell which of the cities that were cut off (`idle`) are connected now."""
     again = idle & state.network[seat]
     if again:
-        tell(CitiesReconnected(seat, tuple(cities_in(game, again))))
+        tell(events.CitiesReconnected(seat, tuple(cities_in(game, again))))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from aerodrome.core.actions import CHANCE_ONLY, NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
+from aerodrome.games.airsteam.model import events
 from aerodrome.games.airsteam.model.actions import (
     DrawDemand,
     ExchangeCards,
@@ -14,18 +15,6 @@ from aerodrome.games.airsteam.model.actions import (
     PlanCard,
     SealPlan,
     TakeBackCard,
-)
-from aerodrome.games.airsteam.model.events import (
-    CardPlanned,
-    CardsExchanged,
-    CardsRevealed,
-    CardTakenBack,
-    MovementError,
-    OrderSet,
-    PlanLaid,
-    PlanOpened,
-    RoundBegan,
-    TileDrawn,
 )
 from aerodrome.games.airsteam.model.state import GOODS, REMOVED, REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import diamond_rating, has_changes_left, is_plan_full, market_price
@@ -46,7 +35,7 @@ class BeginRoundStep(AutoStep["Airsteam", AirsteamState]):
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
         state.round += 1
         if tell is not None:
-            tell(RoundBegan(state.round))
+            tell(events.RoundBegan(state.round))
         state.step_stack.extend(UPKEEP_STEPS)
         for slot in range(SLOTS):
             state.step_stack.append(REVEALS[SLOTS - 1 - slot])
@@ -86,7 +75,7 @@ class DrawDemandStep(Step["Airsteam", AirsteamState]):
         if state.price[good] < len(game.prices) - 1:  # KS-4.5
             state.price[good] += 1  # KS-4.2
         if tell is not None:
-            tell(TileDrawn(good, market_price(game, state, good)))
+            tell(events.TileDrawn(good, market_price(game, state, good)))
 
 
 @final
@@ -174,14 +163,14 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
             slot += 1
         state.plan[base + slot] = action.card
         if tell is not None:
-            tell(CardPlanned(who, slot, action.card, visible_only_to=who))
+            tell(events.CardPlanned(who, slot, action.card, visible_only_to=who))
         if slot == SLOTS - 1 and not game.choices_can_change:
             self._seal_plan(state, who, tell)
 
     def _seal_plan(self, state: AirsteamState, who: int, tell: EventSink | None) -> None:
         state.planning &= ~(1 << who)
         if tell is not None:
-            tell(PlanLaid(who))
+            tell(events.PlanLaid(who))
         if not state.planning:
             state.step_stack.pop()
 
@@ -196,7 +185,7 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
                 self._return_card(state, who, action.slot, tell)
             plan[base + action.slot] = action.card
             if tell is not None:
-                tell(CardPlanned(who, action.slot, action.card, visible_only_to=who))
+                tell(events.CardPlanned(who, action.slot, action.card, visible_only_to=who))
         elif isinstance(action, TakeBackCard):
             self._return_card(state, who, action.slot, tell)
         elif isinstance(action, ExchangeCards):
@@ -204,12 +193,12 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
             plan[one], plan[other] = plan[other], plan[one]
             state.changes_made[who] += 1
             if tell is not None:
-                tell(CardsExchanged(who, action.slot, action.other, visible_only_to=who))
+                tell(events.CardsExchanged(who, action.slot, action.other, visible_only_to=who))
         else:
             state.planning |= 1 << who
             state.changes_made[who] += 1
             if tell is not None:
-                tell(PlanOpened(who))
+                tell(events.PlanOpened(who))
 
     def _return_card(self, state: AirsteamState, who: int, slot: int, tell: EventSink | None) -> None:
         i = who * SLOTS + slot
@@ -217,7 +206,7 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
         state.plan[i] = NOBODY
         state.changes_made[who] += 1
         if tell is not None:
-            tell(CardTakenBack(who, slot, card, visible_only_to=who))
+            tell(events.CardTakenBack(who, slot, card, visible_only_to=who))
 
 
 @final
@@ -236,7 +225,7 @@ class RevealCardsStep(AutoStep["Airsteam", AirsteamState]):
         for seat in range(state.seats):
             state.face[seat * SLOTS + self.slot] = REVEALED
         if tell is not None:
-            tell(CardsRevealed(self.slot, tuple(state.plan[self.slot :: SLOTS])))
+            tell(events.CardsRevealed(self.slot, tuple(state.plan[self.slot :: SLOTS])))
         state.step_stack.append(SET_ORDER)
         if game.full and not state.swapped and self.slot < SLOTS - 1:
             for seat in range(state.seats):
@@ -261,7 +250,7 @@ class SetOrderStep(AutoStep["Airsteam", AirsteamState]):
         keys.sort()
         state.order = [key & 7 for key in keys]
         if tell is not None:
-            tell(OrderSet(tuple(state.order)))
+            tell(events.OrderSet(tuple(state.order)))
         step_stack = state.step_stack
         for seat in reversed(state.order):
             step_stack.append(TURN_STEPS[seat])
@@ -277,7 +266,7 @@ class SetOrderStep(AutoStep["Airsteam", AirsteamState]):
         state.face[seat * SLOTS + state.slot] = REMOVED  # KS-8.2; its diamonds never count (KS-8.8)
         state.errors |= 1 << seat
         if tell is not None:
-            tell(MovementError(seat, card, total, limit))
+            tell(events.MovementError(seat, card, total, limit))
         return True
 
 

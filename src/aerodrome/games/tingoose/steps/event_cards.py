@@ -6,17 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import EventSink
+from aerodrome.games.tingoose.model import events
 from aerodrome.games.tingoose.model.actions import BidChips, OpenBid
-from aerodrome.games.tingoose.model.events import (
-    ChipsRevealed,
-    ChipsSealed,
-    ChipsSealedUnseen,
-    CrashMoved,
-    CrashPaid,
-    OilPaid,
-    StrikeLost,
-    StrikeWon,
-)
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.changes import move_income_marker, pay_event_cost, receive
 from aerodrome.games.tingoose.rules.queries import (
@@ -73,8 +64,8 @@ class StrikeBidStep(SecretBidStep):
     def seal_bid(self, state: TinGooseState, seat: int, bid: int, tell: EventSink | None) -> None:
         state.sealed_bids[seat] = bid
         if tell is not None:
-            tell(ChipsSealed(seat, bid, visible_only_to=seat))
-            tell(ChipsSealedUnseen(seat, hidden_from=seat))
+            tell(events.ChipsSealed(seat, bid, visible_only_to=seat))
+            tell(events.ChipsSealedUnseen(seat, hidden_from=seat))
 
     def reveal_bids(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
         resolve_strike(game, state, self.card, tell)
@@ -86,16 +77,16 @@ def resolve_strike(game: TinGoose, state: TinGooseState, card: int, tell: EventS
     for seat in range(state.seats):
         state.chips[seat] -= bids[seat]  # TG-6.8
     if tell is not None:
-        tell(ChipsRevealed(tuple(bids)))
+        tell(events.ChipsRevealed(tuple(bids)))
     for seat in list_seats_in_payment_order(state):
         if seat in winners:
             receive(state, seat, game.strike_win[card])
             if tell is not None:
-                tell(StrikeWon(seat, game.strike_win[card]))
+                tell(events.StrikeWon(seat, game.strike_win[card]))
         else:
             pay_event_cost(game, state, seat, game.strike_lose[card], tell)  # TG-6.6
             if tell is not None:
-                tell(StrikeLost(seat, game.strike_lose[card]))
+                tell(events.StrikeLost(seat, game.strike_lose[card]))
 
 
 def resolve_crash(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
@@ -104,7 +95,7 @@ def resolve_crash(game: TinGoose, state: TinGooseState, card: int, tell: EventSi
         owed = hazard[seat] * game.event_price[card]  # TG-6.9
         pay_event_cost(game, state, seat, owed, tell)
         if tell is not None:
-            tell(CrashPaid(seat, hazard[seat], owed))
+            tell(events.CrashPaid(seat, hazard[seat], owed))
     most, fewest = max(hazard), min(hazard)
     if most == fewest:  # TG-6.13
         return
@@ -113,7 +104,7 @@ def resolve_crash(game: TinGoose, state: TinGooseState, card: int, tell: EventSi
             worst = hazard[seat] == most
             move_income_marker(game, state, seat, game.crash_most_boxes if worst else game.crash_least_boxes)
             if tell is not None:
-                tell(CrashMoved(seat, worst, get_income(game, state, seat)))
+                tell(events.CrashMoved(seat, worst, get_income(game, state, seat)))
 
 
 def resolve_oil(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
@@ -122,4 +113,4 @@ def resolve_oil(game: TinGoose, state: TinGooseState, card: int, tell: EventSink
         owed = number * get_barrel_price(game, state, seat, game.event_price[card])  # TG-6.14
         pay_event_cost(game, state, seat, owed, tell)
         if tell is not None:
-            tell(OilPaid(seat, number, owed))
+            tell(events.OilPaid(seat, number, owed))
