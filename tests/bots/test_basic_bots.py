@@ -91,5 +91,5 @@ def test_a_bot_of_ones_own_comes_by_import_path_with_settings() -> None:
     ],
 )
 def test_a_bot_that_cannot_be_made_says_why(spec: str, message: str) -> None:
-    with pytest.raises(bots.UnknownBot, match=message):
+    with pytest.raises(bots.BotSpecError, match=message):
         bots.create_bot(spec)

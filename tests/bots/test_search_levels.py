@@ -6,8 +6,9 @@ import pytest
 
 from aerodrome import CHANCE, Action, Game, State
 from aerodrome.bots import choose_action, create_bot
+from aerodrome.bots.advice import advise, evaluate_legal_moves
 from aerodrome.bots.explain import format_gain, write_sentence
-from aerodrome.bots.levels import Ace, Cadet, Captain, advise, evaluate_legal_moves
+from aerodrome.bots.levels import Ace, Cadet, Captain
 from toy.actions import Bid, Deal
 from toy.game import Toy, ToyEvaluator, ToyState
 
@@ -53,7 +54,7 @@ def test_the_second_to_bid_knows_why(talkative: Toy) -> None:
 
 def test_advice_is_three_choices_with_expectations_best_first(talkative: Toy) -> None:
     state = dealt(talkative, 0, 3)
-    advice = advise(talkative, state, 0, random.Random(1), budget_ms=500)
+    advice = advise(talkative, state, 0, random.Random(1), simulations=400)
     assert len(advice) == 3
     action, expectation, words = advice[0]
     assert action == Bid(9)

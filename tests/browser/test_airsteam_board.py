@@ -29,6 +29,8 @@ FULL = kept("airsteam/full-4", 69, 0)
 GREEN = "#0b8461"
 PLAN = kept("airsteam/basic-3", 7, 0)
 """Round 1, nothing planned yet."""
+CHANGING = kept("airsteam/basic-3-rules-2", 7, 0)
+"""The same under rules version 2: plans can be changed."""
 SIX = kept("airsteam/full-6-first", 414, 1)
 """The full game of six in its middle."""
 OPEN = "#board .stage [role=button]:not([aria-disabled])"
@@ -107,6 +109,35 @@ def test_a_plan_is_laid_by_keyboard_and_its_reach_is_drawn(house: House, visit: 
         expect(page.locator("#ask")).to_contain_text(f"Plan card {count + 1} of 4")
         expect(steps).to_have_count(count)
     expect(steps.last).to_have_attribute("aria-label", "Reached after card 2")
+
+
+def test_a_plan_is_filled_in_any_order_changed_and_sealed(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    sit(page, house, CHANGING)
+    slots = page.locator(".slots li")
+
+    def change(slot: int, label: str) -> None:
+        page.get_by_role("button", name=f"Change slot {slot}").click()
+        page.get_by_role("group", name=f"Change slot {slot}").get_by_role("button", name=label).click()
+
+    change(3, "Plan 3 in slot 3")
+    expect(slots.nth(2)).to_contain_text("3")
+    expect(page.locator("#ask")).to_contain_text("Plan card 2 of 4")
+    movement_card(page, "1").locator(".card").drag_to(page.locator("#board [data-slot='4']"))
+    expect(page.locator("#ask")).to_contain_text("Plan card 3 of 4")
+    change(4, "Take 1 (slot 4) back")
+    expect(page.locator("#ask")).to_contain_text("Plan card 2 of 4")
+    for name in ("0", "2"):
+        page.locator(CHOICE).get_by_text(f"Plan {name}", exact=True).click()
+        expect(page.locator(CHOICE).get_by_text(f"Plan {name}", exact=True)).to_have_count(0)
+    change(1, "Exchange 0 (slot 1) and 2 (slot 2)")
+    expect(slots.nth(0)).to_contain_text("2")
+    change(3, "Move 3 (slot 3) to slot 4")
+    page.locator(CHOICE).get_by_text("Plan 1", exact=True).click()
+    expect(page.locator("#ask")).to_contain_text("Your plan is full")
+    before = n_of(page)
+    page.locator(CHOICE, has_text="Seal your plan").click()
+    n_grows(page, before)
 
 
 def test_more_diamonds_than_the_airship_has_are_asked_about_once(house: House, visit: Visit) -> None:

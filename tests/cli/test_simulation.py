@@ -13,7 +13,7 @@ from aerodrome.cli.simulation import (
     play_simulation_batch,
     run_simulation,
 )
-from aerodrome.lab.executors import create_process_executor
+from aerodrome.lab.batch_runners import create_local_batch_runner
 from aerodrome.lab.game_results import GameResult, build_game_result
 from aerodrome.lab.tournament_plan import ScheduledGame
 from toy.game import Toy
@@ -26,7 +26,7 @@ def plan(games: int, bots: str = "random", seats: int = 0) -> SimulationPlan:
 def play_all(plan: SimulationPlan, jobs: int = 1) -> list[GameResult]:
     from functools import partial
 
-    batches = create_process_executor(jobs)(partial(play_simulation_batch, plan, None), 0, plan.games, 2)
+    batches = create_local_batch_runner(jobs)(partial(play_simulation_batch, plan, None), 0, plan.games, 2)
     return [game.result for batch in batches for game in batch]
 
 

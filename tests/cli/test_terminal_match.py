@@ -7,10 +7,20 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from aerodrome import Record
+from aerodrome import Record, load
 from aerodrome.cli.form_input import fill_form
 from aerodrome.cli.terminal_match import TerminalMatch, resume_match, start_match
-from aerodrome.core.question import BasketForm, CountsForm, Item, NumberForm, Partner
+from aerodrome.core.question import (
+    BasketForm,
+    Choice,
+    ConfirmForm,
+    CountsForm,
+    Item,
+    NumberForm,
+    Partner,
+    Slot,
+    SlotsForm,
+)
 from toy.game import Toy
 
 
@@ -96,6 +106,28 @@ def test_people_at_one_keyboard_are_parted_by_a_curtain(toy: Toy) -> None:
     assert keyboard.text.count("cleared") == 4
 
 
+def test_a_sealed_bid_is_opened_again_from_the_same_keyboard() -> None:
+    names = ["human"] * 3
+    first, second = 'do {"type": "bid_opening", "amount": 9}', 'do {"type": "bid_opening", "amount": 4}'
+    keyboard = Keyboard("", first, "", "seat red", "", "1", second, "quit")
+    terminal = TerminalMatch(Record(load("tingoose"), 3, "1", names), names, keyboard)
+    terminal.run_match()
+    assert terminal.game.view(terminal.record.state, 0)["sealed"] == 4
+    assert "Red: you are not asked now; you may" in keyboard.text
+    assert "1  Open your bid again  (you have sealed $9; can be opened 12 more times)" in keyboard.text
+    yellow = keyboard.text.split("Pass the keyboard to Yellow")[1].partition("Pass the keyboard to Red")[0]
+    assert "opening bid of $9" not in yellow
+    assert "sealed $9" not in yellow
+
+
+def test_a_seat_that_can_do_nothing_does_not_get_the_keyboard(toy: Toy) -> None:
+    typed = ("", "1", "", "seat Red", "seat Nobody", "seat", "1")
+    terminal, keyboard = match(toy, ["human", "human"], *typed)
+    assert "Red can do nothing now" in keyboard.text
+    assert "nobody at this keyboard is Nobody" in keyboard.text
+    assert terminal.record.over
+
+
 def test_the_table_shows_a_seat_its_own_card_only(toy: Toy) -> None:
     terminal, keyboard = match(toy, ["human", "random"], "table", "board", "quit")
     view = terminal.game.view(terminal.record.state, 0)
@@ -128,6 +160,19 @@ def typing(*typed: str) -> Iterator[str]:
     return iter(typed)
 
 
+def test_a_form_that_confirms_one_action_needs_a_yes() -> None:
+    form = ConfirmForm("Leave the game", {"type": "leave"}, "You are out for good.")
+    asked: list[str] = []
+    for typed, action in (("y", {"type": "leave"}), ("n", None), ("", None)):
+
+        def answer(question: str, typed: str = typed) -> str:
+            asked.append(question)
+            return typed
+
+        assert fill_form(form, answer) == action
+    assert asked[0] == "You are out for good. Leave the game? (y/n) "
+
+
 def test_a_number_form_takes_its_start_when_nothing_is_typed() -> None:
     form = NumberForm("Bid", {"type": "bid"}, "amount", 1, 9, 4)
     assert fill_form(form, lambda _: "") == {"type": "bid", "amount": 4}
@@ -154,3 +199,32 @@ def test_a_deal_is_asked_part_by_part() -> None:
     }
     with pytest.raises(ValueError, match="seat 3"):
         fill_form(form, lambda _: "3")
+
+
+def test_what_a_slot_can_be_changed_by_is_chosen_by_its_number() -> None:
+    lay, back = Choice({"type": "lay"}, "Lay"), Choice({"type": "back"}, "Take back", confirm="Really?")
+    form = SlotsForm("Plan", [Slot("1", choices=[lay]), Slot("2", "3*", choices=[back])])
+    assert fill_form(form, lambda _: "1") == {"type": "lay"}
+    assert fill_form(form, lambda _: "") is None
+    sure, unsure = typing("2", "y"), typing("2", "n")
+    assert fill_form(form, lambda _: next(sure)) == {"type": "back"}
+    assert fill_form(form, lambda _: next(unsure)) is None
+    with pytest.raises(ValueError, match="2 changes"):
+        fill_form(form, lambda _: "3")
+    assert fill_form(SlotsForm("Plan", [Slot("1")]), lambda _: "1") is None
+
+
+def test_a_plan_is_changed_and_sealed_at_the_keyboard() -> None:
+    game = load("airsteam")
+    record = Record(game, 2, "1")
+    record.advance()
+    while game.round_number(record.state) == 0:
+        record.play(game.actors(record.state)[0], game.legal(record.state, game.actors(record.state)[0])[0])
+        record.advance()
+    keyboard = Keyboard("", "1", "1", "1", "1", "2", "1", "1", "1")
+    terminal = TerminalMatch(record, ["human", "human"], keyboard)
+    terminal.run_match()
+    assert "Your plan: 1: 0, 2: 1*, 3: 1, 4: 2*" in keyboard.text
+    assert "Take 0 (slot 1) back" in keyboard.text
+    assert "Your plan: 1: –, 2: 1*, 3: 1, 4: 2*" in keyboard.text
+    assert game.actors(record.state) == (1,)

@@ -1,11 +1,13 @@
 """What is common to all titles, shown on the smallest one."""
 
+import dataclasses
 import random
 
 import msgspec
 import pytest
 
 from aerodrome import CHANCE, BadData, Event, IllegalAction
+from aerodrome.core.question import Choice
 from aerodrome.core.record import Record, RecordError
 from toy.actions import Bid, Deal, Dealt
 from toy.game import SealedBids, Toy, ToyOptions, ToyState
@@ -59,6 +61,23 @@ def test_whoever_is_not_asked_is_refused_by_the_turn_rule(record: Record) -> Non
     refusal = record.game.why_not(record.state, 0, Bid(3))
     assert refusal is not None
     assert refusal.rule == "TY-2.1"
+
+
+def test_whoever_is_not_asked_has_no_choices_unless_the_title_offers_some(record: Record) -> None:
+    record.play(0, Bid(3))
+    assert record.game.out_of_turn_choices(record.state, 0) == []
+
+
+def test_choices_out_of_turn_are_those_of_the_title_until_the_game_is_over(record: Record) -> None:
+    choice = Choice({"type": "bid", "amount": 1}, "Bid again")
+    game = record.game
+    game.presentation = dataclasses.replace(game.presentation, out_of_turn_choices=lambda game, state, seat: [choice])
+    assert game.out_of_turn_choices(record.state, 1) == [choice]
+    while game.actors(record.state):
+        seat = game.actors(record.state)[0]
+        record.play(seat, game.legal(record.state, seat)[0])
+        record.advance()
+    assert game.out_of_turn_choices(record.state, 1) == []
 
 
 def test_a_position_can_be_written_down_and_loaded(record: Record) -> None:

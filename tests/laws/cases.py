@@ -1,4 +1,7 @@
-"""Which tables the laws are tried on: every title, every seat count, every setting of its options."""
+"""Which tables the laws are tried on: every title, every seat count, every setting of its options.
+
+Older versions of the rules are tried with the default options and the fewest and the most seats.
+"""
 
 import itertools
 import random
@@ -22,10 +25,12 @@ class Case(NamedTuple):
     seats: int
     options: dict[str, Any]
     time: int = 0
+    rules: int | None = None
+    """An older version of the title's rules; None for the newest."""
 
     @property
     def game(self) -> aerodrome.Game:
-        return aerodrome.load(self.title, options=self.options)
+        return aerodrome.load(self.title, options=self.options, rules=self.rules)
 
     def seed(self, number: int) -> int:
         """The seed of a law's game: another one each time, odd or even as the law wants it."""
@@ -33,7 +38,9 @@ class Case(NamedTuple):
 
     def __str__(self) -> str:
         changed = ",".join(f"{name}={value}" for name, value in self.options.items())
-        return f"{self.title}-{self.seats}" + (f"-{changed}" if changed else "") + f"-{self.time}" * (self.time > 0)
+        rules = "" if self.rules is None else f"-rules={self.rules}"
+        times = f"-{self.time}" if self.time else ""
+        return f"{self.title}-{self.seats}" + (f"-{changed}" if changed else "") + rules + times
 
 
 def cases() -> list[Case]:
@@ -42,7 +49,12 @@ def cases() -> list[Case]:
 
 def tables() -> list[Case]:
     """Every title and seat count with the defaults, for laws that options cannot touch."""
-    return [case for case in cases() if not case.options and not case.time]
+    return [case for case in cases() if not case.options and not case.time and case.rules is None]
+
+
+def older_tables() -> list[Case]:
+    """The tables of `cases` that play an older version of the rules."""
+    return [case for case in cases() if case.rules is not None]
 
 
 def cases_of(title: str) -> Iterator[Case]:
@@ -56,6 +68,9 @@ def cases_of(title: str) -> Iterator[Case]:
     for time in range(max(1, FEWEST // len(tables))):
         for seats, options in tables:
             yield Case(title, seats, options, time)
+    for rules in range(1, game.rules_version):
+        for seats in sorted({game.seats_min, game.seats_max}):
+            yield Case(title, seats, {}, rules=rules)
 
 
 def _accepted(title: str, options: dict[str, Any]) -> bool:

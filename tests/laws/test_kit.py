@@ -7,16 +7,18 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
+import toy.game
 from aerodrome import Action, Event, Game
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.options import Options
 from aerodrome.core.question import Choice, ScoreLine
 from aerodrome.core.state import EventSink, State, Step
-from laws.cases import combinations
+from laws.cases import Case, cases, combinations, older_tables, tables
 from laws.test_clones import law_clone
 from laws.test_conservation import law_conservation
 from laws.test_ends import law_ends
 from laws.test_offer import law_complete, law_offer, law_over, law_refusal
+from laws.test_out_of_turn import law_out_of_turn, law_restless
 from laws.test_replay import law_positions, law_replay
 from laws.test_secrecy import law_imagine, law_sealed
 from laws.test_seeds import law_seeds
@@ -55,6 +57,8 @@ LAWS: list[Law] = [
     law_score,
     law_plain,
     law_catalogue,
+    law_out_of_turn,
+    law_restless,
 ]
 
 
@@ -212,6 +216,37 @@ class Whispers(Broken):
         return "psst" if isinstance(event, Whispered) else super().describe_event(event)
 
 
+class BidsAgain(SealedBids):
+    def allows_out_of_turn(self, game: Toy, state: ToyState, who: int, action: Action) -> bool:
+        return isinstance(action, Bid)
+
+
+class NeverSettles(Broken):
+    """Whoever has bid may bid again without end."""
+
+    def set_up(self, state: ToyState) -> None:
+        super().set_up(state)
+        state.step_stack[0] = BidsAgain()
+
+    def out_of_turn_choices(self, state: ToyState, seat: int) -> list[Choice]:
+        return [Choice({"type": "bid", "amount": 1}, "Bid 1 instead")] if state.bids[seat] != NOBODY else []
+
+
+class OffersOutOfTurn(NeverSettles):
+    def out_of_turn_choices(self, state: ToyState, seat: int) -> list[Choice]:
+        return [Choice({"type": "bid", "amount": 99}, "Bid 99 instead")]
+
+
+class OffersWithoutWords(NeverSettles):
+    def out_of_turn_choices(self, state: ToyState, seat: int) -> list[Choice]:
+        return [Choice(choice.action, "") for choice in super().out_of_turn_choices(state, seat)]
+
+
+class OffersByOthersCards(NeverSettles):
+    def out_of_turn_choices(self, state: ToyState, seat: int) -> list[Choice]:
+        return super().out_of_turn_choices(state, seat) if state.cards[seat - 1] % 2 else []
+
+
 class LosesThePosition(Broken):
     def __init__(self) -> None:
         super().__init__()
@@ -242,6 +277,10 @@ BREACHES: list[tuple[type[Broken], Law]] = [
     (NotPlain, law_plain),
     (ShortCatalogue, law_catalogue),
     (LosesThePosition, law_positions),
+    (OffersOutOfTurn, law_out_of_turn),
+    (OffersWithoutWords, law_out_of_turn),
+    (OffersByOthersCards, law_imagine),
+    (NeverSettles, law_restless),
 ]
 
 
@@ -265,7 +304,7 @@ def _for_some_seeds(game: Game, law: Law) -> None:
 
 
 def test_a_failure_names_title_seed_action_number_actor_and_action() -> None:
-    with pytest.raises(AssertionError, match=r"toy  ?seats=2 seed=1 action #\d+, seat \d: .*'type': 'bid'"):
+    with pytest.raises(AssertionError, match=r"toy rules=1  ?seats=2 seed=1 action #\d+, seat \d: .*'type': 'bid'"):
         law_offer(OffersTooMuch(), 2, 1)
 
 
@@ -287,3 +326,24 @@ def test_of_many_options_each_is_tried_alone_and_some_together() -> None:
         assert single in settings
     assert settings[0] == {}
     assert any(len(options) > 1 for options in settings)
+
+
+def test_of_one_version_of_the_rules_no_older_one_is_tried(toy_title: str) -> None:
+    assert older_tables() == []
+    assert all(case.rules is None for case in cases())
+
+
+def test_older_rules_are_tried_with_the_default_options_and_fewest_and_most_seats(
+    toy_title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def create_game(edition: Any, options: Any, rules: int, weights: Any) -> Toy:
+        game = Toy(ToyOptions(**options), {})
+        game.rules_version = rules
+        return game
+
+    monkeypatch.setattr(toy.game, "RULES_VERSION", 2)
+    monkeypatch.setattr(toy.game, "create_game", create_game)
+    assert older_tables() == [Case("toy", 2, {}, rules=1), Case("toy", 3, {}, rules=1)]
+    assert [str(case) for case in older_tables()] == ["toy-2-rules=1", "toy-3-rules=1"]
+    assert [case.game.rules_version for case in older_tables()] == [1, 1]
+    assert {case.game.rules_version for case in tables()} == {2}

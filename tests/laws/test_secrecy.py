@@ -21,21 +21,26 @@ def law_imagine(game: Game, seats: int, seed: int) -> None:
             tries = [action for _, action in absurdities(game, state, 4, rng)]
             for seat in range(seats):
                 twin = game.imagine(state, seat, rng)
-                _same_to(game, seat, state, twin, tries)
+                check_same_to(game, seat, state, twin, tries)
                 for action in some(game.legal(state, seat), 5, rng):
-                    _sounds_the_same(game, seat, seat, action, state, twin)
+                    check_sounds_the_same(game, seat, seat, action, state, twin)
                 if seat == moment.number % seats:
                     play_on(game, twin, rng, 30)
             assert game.to_json(state) == before, "imagining changed the state"
 
 
-def _same_to(game: Game, seat: int, one: State, other: State, tries: list[Action]) -> None:
+def check_same_to(game: Game, seat: int, one: State, other: State, tries: list[Action]) -> None:
     assert one is not other
     _equal(game.view(one, seat), game.view(other, seat), f"view of seat {seat}")
     _equal(game.view(one, None), game.view(other, None), "view of a spectator")
     assert game.actors(one) == game.actors(other), "actors"
     assert game.legal(one, seat) == game.legal(other, seat), f"legal actions of seat {seat}"
     _equal(plain(game.question(one, seat)), plain(game.question(other, seat)), f"question to seat {seat}")
+    _equal(
+        plain(game.out_of_turn_choices(one, seat)),
+        plain(game.out_of_turn_choices(other, seat)),
+        f"choices out of turn of seat {seat}",
+    )
     _equal(
         plain(game.standing_orders(one, seat)),
         plain(game.standing_orders(other, seat)),
@@ -74,7 +79,7 @@ def heard(game: Game, seat: int | None, who: int, action: Action, state: State) 
     return said, after
 
 
-def _sounds_the_same(game: Game, seat: int, who: int, action: Action, one: State, other: State) -> None:
+def check_sounds_the_same(game: Game, seat: int, who: int, action: Action, one: State, other: State) -> None:
     """What an action brings to light is in the view too; what is not in the view must not be in the events."""
     said, after = heard(game, seat, who, action, one)
     said_there, after_there = heard(game, seat, who, action, other)

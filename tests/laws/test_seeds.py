@@ -13,7 +13,7 @@ import pytest
 import aerodrome
 from aerodrome import CHANCE, Game, bots
 from aerodrome.core.play import play_random
-from laws.cases import Case, tables
+from laws.cases import Case, older_tables, tables
 
 PACKAGE = Path(aerodrome.__file__).parent
 
@@ -49,7 +49,7 @@ def law_seeds(game: Game, seats: int, seed: int) -> None:
     assert random.getstate() == before, f"{where}: something uses the random module's own generator"
 
 
-@pytest.mark.parametrize("case", tables(), ids=str)
+@pytest.mark.parametrize("case", [*tables(), *older_tables()], ids=str)
 def test_the_same_seed_gives_the_same_game(case: Case) -> None:
     law_seeds(case.game, case.seats, case.seed(13))
 

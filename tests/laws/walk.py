@@ -28,8 +28,8 @@ class Moment:
         who = "chance" if self.who == CHANCE else f"seat {self.who}"
         options = {k: v for k, v in game.resolved_options().items() if v != getattr(type(game.options)(), k)}
         return (
-            f"{game.title} {options or ''} seats={self.state.seats} seed={self.seed} action #{self.number}, "
-            f"{who}: {game.dump(self.action)} at {self.step}"
+            f"{game.title} rules={game.rules_version} {options or ''} seats={self.state.seats} seed={self.seed} "
+            f"action #{self.number}, {who}: {game.dump(self.action)} at {self.step}"
         )
 
     @contextmanager

@@ -1,7 +1,7 @@
-"""Writes the recorded games of Airline anew: `python tests/records/make_airline.py`.
+"""Writes the recorded games of Airline's newest rules anew: `python tests/records/make_airline.py`.
 
-Random and greedy players by turns; seeds are searched until the set shows every situation of
-`tests/games/airline/situations.py`.
+Records of older rules stay as they are. Random and greedy players by turns; seeds are searched until the set, old and
+new, shows every situation of `tests/games/airline/situations.py`.
 """
 
 import random
@@ -14,8 +14,9 @@ sys.path.insert(0, str(HERE.parent))
 
 from aerodrome.bots.greedy import GreedyBot  # noqa: E402
 from aerodrome.core.record import Record  # noqa: E402
+from aerodrome.games.airline.game import RULES_VERSION  # noqa: E402
 from aerodrome.games.airline.model.actions import Leave  # noqa: E402
-from games.airline.situations import REQUIRED, situations  # noqa: E402
+from games.airline.situations import OF_VERSION_2, REQUIRED, situations  # noqa: E402
 
 FOLDER = HERE / "airline"
 LARGEST = 140_000
@@ -40,7 +41,7 @@ def play(seats: int, options: dict[str, Any], seed: int) -> Record:
     while not record.over:
         game, state = record.game, record.state
         (who,) = game.actors(state)
-        if seats == 4 and rng.random() < LEAVES:
+        if seats == 4 and rng.random() < LEAVES and not game.violated_rule(state, who, Leave()):
             record.play(who, Leave())
         elif who % 2:
             record.play(who, greedy.choose(game, game.imagine(state, who, rng), who, rng))
@@ -53,13 +54,18 @@ def play(seats: int, options: dict[str, Any], seed: int) -> Record:
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    for old in FOLDER.glob("*.json"):
-        old.unlink()
-    missing = set(REQUIRED)
+    missing = REQUIRED | OF_VERSION_2
+    for file in sorted(FOLDER.glob("*.json")):
+        record = Record.replay(file.read_bytes())
+        if record.game.rules_version == RULES_VERSION:
+            file.unlink()
+        else:
+            missing -= situations(record) - OF_VERSION_2
     for name, seats, options in SETTINGS:
         best = max((play(seats, options, seed) for seed in range(30)), key=lambda r: _use(r, missing))
-        missing -= situations(best)
-        _write(name, best)
+        if _use(best, missing) > 0:
+            missing -= situations(best)
+            _write(name, best)
     seed = 100
     while missing and seed < 3000:
         name, seats, options = SETTINGS[seed % len(SETTINGS)]
@@ -78,7 +84,7 @@ def _use(record: Record, missing: set[str]) -> int:
 
 
 def _write(name: str, record: Record) -> None:
-    (FOLDER / f"{name}.json").write_bytes(record.to_json())
+    (FOLDER / f"{name}-rules-{RULES_VERSION}.json").write_bytes(record.to_json())
     print(name, len(record.played), "actions,", len(record.to_json()), "bytes")
 
 

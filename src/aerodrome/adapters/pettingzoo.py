@@ -79,9 +79,9 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.steps = 0
         self.agent_selection = self.agents[0]
-        self._advance_to_next_agent()
+        self._resolve_chance_and_select_agent()
 
-    def _advance_to_next_agent(self) -> None:
+    def _resolve_chance_and_select_agent(self) -> None:
         """Let chance act, then select whoever is asked first."""
         game, state = self.game, self.engine_state
         actors = game.actors(state)
@@ -112,7 +112,7 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         self._cumulative_rewards[agent] = 0.0
         self.game.apply(self.engine_state, self._seat_asked, self.encoding.actions[action])  # type: ignore[index]
         self.steps += 1
-        self._advance_to_next_agent()
+        self._resolve_chance_and_select_agent()
         if self.steps == self.max_steps and self.engine_state.step_stack:
             self.truncations = dict.fromkeys(self.agents, True)
 

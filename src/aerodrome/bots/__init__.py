@@ -9,12 +9,12 @@ from typing import Any
 
 from aerodrome.bots.base import Bot, choose_action
 
-__all__ = ["Bot", "UnknownBot", "bot_names", "choose_action", "create_bot", "register_bot"]
+__all__ = ["Bot", "BotSpecError", "bot_names", "choose_action", "create_bot", "register_bot"]
 
 _CLASSES: dict[str, str] = {}
 
 
-class UnknownBot(ValueError):
+class BotSpecError(ValueError):
     """A bot that cannot be found or made."""
 
 
@@ -31,22 +31,24 @@ def create_bot(spec: str) -> Bot:
     name, _, settings = spec.partition("?")
     path = _CLASSES.get(name, name)
     if ":" not in path:
-        raise UnknownBot(f"no bot {name!r}; there are {', '.join(bot_names())}, or give package.module:Class")
+        raise BotSpecError(f"no bot {name!r}; there are {', '.join(bot_names())}, or give package.module:Class")
     module, _, attribute = path.partition(":")
     try:
         bot = getattr(import_module(module), attribute)(**_parse_settings(settings))
     except (ImportError, AttributeError, TypeError, ValueError) as error:
-        raise UnknownBot(f"bot {spec!r} cannot be made: {error}") from None
+        raise BotSpecError(f"bot {spec!r} cannot be made: {error}") from None
     if not isinstance(bot, Bot):
-        raise UnknownBot(f"bot {spec!r} is a {type(bot).__name__}, not an aerodrome.bots.Bot")
+        raise BotSpecError(f"bot {spec!r} is a {type(bot).__name__}, not an aerodrome.bots.Bot")
     return bot
 
 
 def _parse_settings(text: str) -> dict[str, Any]:
-    return {key: _parse_value(value) for key, _, value in (part.partition("=") for part in text.split("&") if part)}
+    return {
+        key: _parse_number_or_text(value) for key, _, value in (part.partition("=") for part in text.split("&") if part)
+    }
 
 
-def _parse_value(text: str) -> int | float | str:
+def _parse_number_or_text(text: str) -> int | float | str:
     for kind in (int, float):
         try:
             return kind(text)

@@ -10,12 +10,12 @@ from aerodrome.core.state import State
 
 def write_sentence(game: Game, state: State, seat: int, action: Action, gain: float) -> str:
     """ "Buy Denver: closes the route to its base, expected +6." """
-    because = explain_gain(game, state, seat, action, gain)
+    because = phrase_reason_and_gain(game, state, seat, action, gain)
     words = game.say(state, seat, action).rstrip(".")
     return words + ": " + because + "." if because else words + "."
 
 
-def explain_gain(game: Game, state: State, seat: int, action: Action, gain: float) -> str:
+def phrase_reason_and_gain(game: Game, state: State, seat: int, action: Action, gain: float) -> str:
     """The half of the sentence after the colon; "" when there is nothing to say."""
     parts: list[str] = []
     reason = game.evaluator.explain_choice(game, state, seat, action).rstrip(".")

@@ -27,7 +27,7 @@ class GreedyBot(Bot):
         if len(legal) == 1:
             self.reason = ""
             return legal[0]
-        luck = _draw_chance_numbers(self.samples, rng)
+        luck = _draw_chance_samples(self.samples, rng)
         best: list[Action] = []
         highest = 0.0
         for action in _drop_doubtful(game, state, seat, legal):
@@ -59,7 +59,7 @@ def _drop_doubtful(game: Game, state: State, seat: int, legal: list[Action]) -> 
     return sound or legal
 
 
-def _draw_chance_numbers(samples: int, rng: random.Random) -> list[list[float]]:
+def _draw_chance_samples(samples: int, rng: random.Random) -> list[list[float]]:
     """Numbers for chance, spread evenly over [0, 1) at each place; all actions are judged by the same ones."""
     luck: list[list[float]] = [[] for i in range(samples)]
     for _place in range(MAX_CHANCE_RUN):

@@ -1,4 +1,4 @@
-"""The opponents people choose from: cadet, captain, ace. And advice for those who ask for it."""
+"""The opponents people choose from: cadet, captain, ace."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 
 from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import MoveEvaluation
-from aerodrome.bots.explain import explain_evaluations, explain_gain
+from aerodrome.bots.explain import phrase_reason_and_gain
 from aerodrome.bots.lookahead import evaluate_by_lookahead
 from aerodrome.bots.search import SearchBot
 from aerodrome.core.actions import Action
@@ -76,22 +76,5 @@ class Ace(Bot):
 def _take_best(bot: Bot, game: Game, state: State, seat: int, evaluations: list[MoveEvaluation]) -> Action:
     """The first evaluation's action; the bot remembers why."""
     best = evaluations[0]
-    bot.reason = explain_gain(game, state, seat, best.action, best.gain) if len(evaluations) > 1 else ""
+    bot.reason = phrase_reason_and_gain(game, state, seat, best.action, best.gain) if len(evaluations) > 1 else ""
     return best.action
-
-
-def evaluate_legal_moves(bot: Bot, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
-    """What the bot thinks of its choices on this table, best first. It sees only what its seat may know."""
-    imagined = game.imagine(state, seat, rng)
-    return bot.evaluate_moves(game, imagined, seat, rng)
-
-
-def advise(
-    game: Game, state: State, seat: int, rng: random.Random, budget_ms: int = 1000, best: int = 3
-) -> list[tuple[Action, float, str]]:
-    """The best choices for a seat as (action, expectation in the title's currency, a sentence), best first.
-
-    `state` is the true table; what the seat cannot know plays no part.
-    """
-    evaluations = evaluate_legal_moves(Ace(budget_ms), game, state, seat, rng)
-    return explain_evaluations(game, state, seat, evaluations, best)

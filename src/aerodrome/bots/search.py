@@ -105,10 +105,10 @@ class SearchBot(Bot):
         if len(first) == 1:
             return first
         candidates = [Candidate(evaluation) for evaluation in first[: self.candidates]]
-        self._halve_candidates(Simulator(self, game, state, seat, rng), candidates, begun)
+        self._simulate_by_halving(Simulator(self, game, state, seat, rng), candidates, begun)
         return self._rank_candidates(candidates, first)
 
-    def _halve_candidates(self, simulator: Simulator, candidates: list[Candidate], begun: float) -> None:
+    def _simulate_by_halving(self, simulator: Simulator, candidates: list[Candidate], begun: float) -> None:
         """Halve the field until two are left; each heat has the same part of the budget. The first is never dropped."""
         field = candidates
         heats = 1

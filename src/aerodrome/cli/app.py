@@ -145,9 +145,9 @@ def check_edition(
     title: Annotated[str, Parameter(help="Whose edition it is; found out unless given.")] = "",
 ) -> None:
     """Check an edition file; names the first place that is wrong."""
-    from aerodrome.cli.edition_check import check_edition
+    from aerodrome.cli.edition_check import print_edition_check
 
-    check_edition(file, title)
+    print_edition_check(file, title)
 
 
 def run_command_line(tokens: list[str]) -> int:
@@ -155,27 +155,27 @@ def run_command_line(tokens: list[str]) -> int:
     if str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))  # a bot of one's own lies where one works
     if tokens and not tokens[0].startswith("-") and tokens[0] not in set(app):
-        return _print_error(f"no command {tokens[0]!r}; aerodrome --help lists them", 2)
+        return _print_error_and_get_code(f"no command {tokens[0]!r}; aerodrome --help lists them", 2)
     try:
         app(tokens, exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
-        return _print_error(" ".join(str(error).split()), 2)
+        return _print_error_and_get_code(" ".join(str(error).split()), 2)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except UserError as error:
-        return _print_error(str(error), error.exit_code)
+        return _print_error_and_get_code(str(error), error.exit_code)
     except (ValueError, OSError) as error:
-        return _print_error(str(error))
+        return _print_error_and_get_code(str(error))
     except Exception as error:
         if os.environ.get("AERODROME_DEBUG"):
             raise
-        return _print_error(f"{type(error).__name__}: {error} (AERODROME_DEBUG=1 shows where)")
+        return _print_error_and_get_code(f"{type(error).__name__}: {error} (AERODROME_DEBUG=1 shows where)")
     return 0
 
 
-def _print_error(message: str, exit_code: int = 1) -> int:
+def _print_error_and_get_code(message: str, exit_code: int = 1) -> int:
     print(f"aerodrome: {message}", file=sys.stderr)
     return exit_code

@@ -8,7 +8,7 @@ import aerodrome
 from aerodrome.core.edition import EditionError, read_toml
 
 
-def check_edition(file: Path, title: str) -> None:
+def print_edition_check(file: Path, title: str) -> None:
     """Print that the file is a sound edition, or raise EditionError naming the first place that is wrong."""
     read_toml(file)
     title = title or detect_title(file)

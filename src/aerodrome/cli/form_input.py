@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from aerodrome.core.question import BasketForm, CountsForm, Form, Item, NumberForm, SlotsForm
+from aerodrome.core.question import BasketForm, Choice, ConfirmForm, CountsForm, Form, Item, NumberForm, SlotsForm
 
 AskText = Callable[[str], str]
 
 
 def fill_form(form: Form, ask: AskText) -> dict[str, Any] | None:
-    """The action that the answers make, as data; None when the form only shows something."""
+    """The action that the answers make, as data; None when there is none."""
     match form:
         case NumberForm():
             unit = f" {form.unit}" if form.unit else ""
@@ -22,8 +22,28 @@ def fill_form(form: Form, ask: AskText) -> dict[str, Any] | None:
             return {**form.action, form.field: counts}
         case BasketForm():
             return _ask_deal(form, ask)
+        case ConfirmForm():
+            yes = ask(f"{form.detail} {form.label}? (y/n) ".lstrip()).lower().startswith("y")
+            return form.action if yes else None
         case SlotsForm():
-            return None
+            return _ask_slot_choice(form, ask)
+
+
+def _ask_slot_choice(form: SlotsForm, ask: AskText) -> dict[str, Any] | None:
+    """One of the choices that the slots have of their own, by its number."""
+    choices: list[Choice] = [choice for slot in form.slots for choice in slot.choices]
+    if not choices:
+        return None
+    offered = "\n".join(f"  {number:3}  {choice.label}" for number, choice in enumerate(choices, 1))
+    typed = ask(f"{form.label}, what to change?\n{offered}\n(a number, or nothing): ").strip()
+    if not typed:
+        return None
+    if not 1 <= int(typed) <= len(choices):
+        raise ValueError(f"there are {len(choices)} changes")
+    chosen = choices[int(typed) - 1]
+    if chosen.confirm and not ask(f"{chosen.confirm} (y/n) ").lower().startswith("y"):
+        return None
+    return chosen.action
 
 
 def _parse_number(typed: str, start: int) -> int:

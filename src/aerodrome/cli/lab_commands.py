@@ -13,7 +13,7 @@ from aerodrome.lab import weight_tuning
 from aerodrome.lab.tournament_plan import TournamentFormat, TournamentPlan
 
 if TYPE_CHECKING:
-    from aerodrome.lab.executors import Executor
+    from aerodrome.lab.batch_runners import BatchRunner
 
 lab_app = App(name="lab", help="Research: compare editions, tune the bots' weights.")
 
@@ -68,7 +68,7 @@ def run_tournament(
     )
     plan.validate()
     plan = msgspec.structs.replace(plan, rounds=max(1, -(-games // plan.count_games_per_round())))
-    times = tournament.run_tournament(plan, out, choose_executor(jobs, ray), Console(stderr=True))
+    times = tournament.run_tournament(plan, out, choose_batch_runner(jobs, ray), Console(stderr=True))
     print(format_summary(tournament.read_results(out), plan))
     if str(times):
         print(f"\n{times}")
@@ -117,7 +117,7 @@ def compare_editions(
     plan = TournamentPlan(
         title=title, bots=(bot,) * count, seats=count, format="melee", rounds=max(1, games), seed=seed
     )
-    print(compare_editions(plan, (against, edition), out, choose_executor(jobs, ray)))
+    print(compare_editions(plan, (against, edition), out, choose_batch_runner(jobs, ray)))
 
 
 @lab_app.command(name="tune")
@@ -159,15 +159,15 @@ def tune_weights(
         print("Not proven better: nothing was kept.")
 
 
-def choose_executor(jobs: int, ray: str | None) -> "Executor":
+def choose_batch_runner(jobs: int, ray: str | None) -> "BatchRunner":
     """Where the games are played: on a Ray cluster, or on this machine."""
-    from aerodrome.lab.executors import create_process_executor, create_ray_executor
+    from aerodrome.lab.batch_runners import create_local_batch_runner, create_ray_batch_runner
 
     if ray is None:
-        return create_process_executor(jobs)
+        return create_local_batch_runner(jobs)
     with require_extra("ray", "--ray"):
         import ray as _ray  # noqa: F401
-    return create_ray_executor(None if ray in ("", "local") else ray, jobs)
+    return create_ray_batch_runner(None if ray in ("", "local") else ray, jobs)
 
 
 def _parse_json_object(text: str) -> dict[str, Any]:

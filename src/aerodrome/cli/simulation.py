@@ -15,8 +15,8 @@ from rich.table import Table
 import aerodrome
 from aerodrome import Action, Game, Record, State, bots
 from aerodrome.cli.title_options import parse_title_options
+from aerodrome.lab.batch_runners import create_local_batch_runner
 from aerodrome.lab.confidence_intervals import compute_wilson_interval
-from aerodrome.lab.executors import create_process_executor
 from aerodrome.lab.game_results import GameResult, SeatResult, build_game_result
 from aerodrome.lab.game_runner import PlayedGame, create_recordable_chance, create_seat_generators, play_game
 from aerodrome.lab.tournament_plan import ScheduledGame
@@ -121,7 +121,7 @@ def run_simulation(plan: SimulationPlan, jobs: int, records: Path | None) -> Non
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(plan.title, total=plan.games)
-        for batch in create_process_executor(jobs)(play_batch, 0, plan.games, batch_size):
+        for batch in create_local_batch_runner(jobs)(play_batch, 0, plan.games, batch_size):
             simulated.extend(batch)
             progress.advance(task, len(batch))
     print_summary(plan, simulated, time.perf_counter() - begun)

@@ -24,6 +24,7 @@ a number        choose it
 why             what cannot be done now, and by which rule
 why N | JSON    whether an action is allowed
 do JSON         an action written out, such as do {"type": "pass"}
+seat NAME       somebody else at this keyboard acts, asked or not
 log [N]         what happened, the last N lines
 rules ID        a rule, or all that begin so
 table · board   the table again · the board as printed
@@ -33,6 +34,14 @@ quit"""
 
 class QuitMatch(Exception):
     """Somebody has had enough."""
+
+
+class SeatCalled(Exception):
+    """Somebody else wants the keyboard."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.seat = seat
 
 
 def start_match(title: str, players: str, seed: str | None, options: Iterable[str], edition: str) -> "TerminalMatch":
@@ -87,12 +96,18 @@ class TerminalMatch:
             self.console.print(f"Kept in {record_file}.")
 
     def _play_turns(self) -> None:
+        called: int | None = None
         while True:
             self.record.advance(self._on_event)
             actors = self.game.actors(self.record.state)
             if not actors:
                 break
-            self._take_turn(next((seat for seat in actors if seat in self.bots), actors[0]))
+            seat = next((seat for seat in actors if seat in self.bots), actors[0]) if called is None else called
+            called = None
+            try:
+                self._take_turn(seat)
+            except SeatCalled as call:
+                called = call.seat
         self._print_end()
 
     def _on_event(self, event: Event) -> None:
@@ -124,7 +139,7 @@ class TerminalMatch:
             self.console.print(f"· {escape(line)}", highlight=False)
 
     def _ask_for_action(self, seat: int) -> Action:
-        question = self.game.question(self.record.state, seat)
+        question = self._build_question(seat)
         self._print_question(seat, question)
         while True:
             action = self._parse_answer(seat, question, self._read_line("> ").strip())
@@ -134,6 +149,13 @@ class TerminalMatch:
             if refusal is None:
                 return action
             self._print_line(f"No: {refusal}")
+
+    def _build_question(self, seat: int) -> Question:
+        """What the seat is asked, and what it may do without being asked."""
+        question = self.game.question(self.record.state, seat)
+        question.choices = [*question.choices, *self.game.out_of_turn_choices(self.record.state, seat)]
+        question.ask = question.ask or "you are not asked now; you may"
+        return question
 
     def _print_question(self, seat: int, question: Question) -> None:
         self._print_line(f"{self.game.seat_name(seat)}: {question.ask}")
@@ -147,7 +169,8 @@ class TerminalMatch:
         for number, form in enumerate(question.forms, len(question.choices) + 1):
             if isinstance(form, SlotsForm):
                 slots = ", ".join(f"{slot.label}: {slot.filled or '–'}" for slot in form.slots)
-                self._print_line(f"       {form.label}: {slots}")
+                shown = f"{number:3}" if any(slot.choices for slot in form.slots) else "   "
+                self._print_line(f"  {shown}  {form.label}: {slots}")
             else:
                 self._print_line(f"  {number:3}  {form.label} …")
         self.console.print("[dim]? for help[/dim]")
@@ -185,6 +208,8 @@ class TerminalMatch:
                 self.console.print(HELP, highlight=False, markup=False)
             case "why":
                 self._explain_refusals(seat, question, rest)
+            case "seat":
+                self._call_seat(rest)
             case "log":
                 self._print_log(seat, int(rest) if rest.isdecimal() else 20)
             case "rules":
@@ -202,6 +227,14 @@ class TerminalMatch:
                 raise QuitMatch
             case _:
                 self._print_line(f"{word!r} is not a choice; ? for help")
+
+    def _call_seat(self, name: str) -> None:
+        seat = next((seat for seat in self.people if self.game.seat_name(seat).lower() == name.lower()), None)
+        if seat is None:
+            raise BadData(f"nobody at this keyboard is {name or 'without a name'}")
+        if not self._build_question(seat).choices:
+            raise BadData(f"{self.game.seat_name(seat)} can do nothing now")
+        raise SeatCalled(seat)
 
     def _explain_refusals(self, seat: int, question: Question, rest: str) -> None:
         if not rest:

@@ -3,6 +3,7 @@
 import hashlib
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -44,6 +45,17 @@ def convert_edition(data: dict[str, Any], kind: type[T]) -> T:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise _translate_error(str(error), data) from None
+
+
+def read_checked_edition(file: Path, kind: type[T], check: Callable[[T], None]) -> T:
+    """The edition in a file, converted and checked; whatever is wrong names the file and the place in it."""
+    data = read_toml(file)
+    try:
+        edition = convert_edition(data, kind)
+        check(edition)
+    except EditionError as error:
+        raise error.in_file(str(file)) from None
+    return edition
 
 
 def _translate_error(message: str, data: dict[str, Any]) -> EditionError:

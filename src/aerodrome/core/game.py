@@ -212,6 +212,14 @@ class TitleGame(Generic[S]):
         """What somebody might try now and cannot, with the rule."""
         return self.presentation.unavailable_actions(self, state, seat)
 
+    def out_of_turn_choices(self, state: S, seat: int) -> list[Choice]:
+        """What this seat may do now without being asked: open a sealed choice again, leave the game.
+
+        Accepted, not listed by `legal`, and so neither in the action space nor used by bots. A seat that is asked may
+        have some too.
+        """
+        return self.presentation.out_of_turn_choices(self, state, seat) if state.step_stack else []
+
     def standing_orders(self, state: S, seat: int) -> list[StandingOrder]:
         """Standing orders this seat could give now."""
         return self.presentation.standing_orders(self, state, seat)

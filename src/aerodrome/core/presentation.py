@@ -30,3 +30,4 @@ class Presentation(Generic[G, S]):
     unavailable_actions: Callable[[G, S, int], list[UnavailableAction]]
     standing_orders: Callable[[G, S, int], list[StandingOrder]]
     standing_order_action: Callable[[G, S, int, frozenset[str]], Action | None]
+    out_of_turn_choices: Callable[[G, S, int], list[Choice]] = lambda *_: []

@@ -82,17 +82,27 @@ class Slot(msgspec.Struct, omit_defaults=True):
     label: str
     filled: str | None = None
     open: bool = False
+    choices: list[Choice] = []
+    """What can be done with this slot besides the question's own choices: fill it out of order, empty it."""
 
 
 class SlotsForm(msgspec.Struct, tag_field="kind", tag="slots", omit_defaults=True):
-    """A row of slots filled one after another; the choices fill the open one."""
+    """A row of slots filled one after another: the question's choices fill the open one, a slot's own change it."""
 
     label: str
     slots: list[Slot]
     detail: str = ""
 
 
-Form = NumberForm | BasketForm | CountsForm | SlotsForm
+class ConfirmForm(msgspec.Struct, tag_field="kind", tag="confirm", omit_defaults=True):
+    """One action that is allowed though `legal` does not list it, opened and confirmed by hand: leave the game."""
+
+    label: str
+    action: dict[str, Any]
+    detail: str = ""
+
+
+Form = NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm
 
 
 class UnavailableAction(msgspec.Struct, omit_defaults=True):

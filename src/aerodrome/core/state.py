@@ -70,7 +70,10 @@ class Step(Generic[G, S]):
         raise NotImplementedError
 
     def allows_out_of_turn(self, game: G, state: S, who: int, action: Action) -> bool:
-        """Whether somebody who is not asked may do this now all the same (leave the game)."""
+        """Whether somebody who is not asked may do this now all the same (leave the game).
+
+        `violated_rule` still judges it; `Presentation.out_of_turn_choices` offers it to people.
+        """
         return False
 
 

@@ -1,6 +1,11 @@
 """The part that every title's view has in common."""
 
+from typing import Any
+
 import msgspec
+
+from aerodrome.core.game import Game
+from aerodrome.core.state import State
 
 
 class View(msgspec.Struct, kw_only=True):
@@ -18,3 +23,20 @@ class View(msgspec.Struct, kw_only=True):
     """Only when the game is over, or when scores are open anyway."""
     phase: str
     """Where in the rulebook the table is, in words: "Round 3 · Stock"."""
+
+
+def build_common_fields(
+    game: Game, state: State, who: int | None, phase: str, scores_are_open: bool = False
+) -> dict[str, Any]:
+    """The fields of `View`, for a title to add its own."""
+    over = not state.step_stack
+    return {
+        "title": game.title,
+        "seat": who,
+        "seats": state.seats,
+        "actors": list(game.actors(state)),
+        "over": over,
+        "winners": list(game.winners(state)),
+        "scores": game.scores(state) if over or scores_are_open else None,
+        "phase": phase,
+    }

@@ -10,37 +10,37 @@ def read_board_names(game: Game) -> dict[str, str]:
     found: dict[str, str] = {}
     ends: dict[str, tuple[str, str]] = {}
     _collect_names(game.board(), found, ends)
-    for thing, (one, other) in ends.items():
-        found.setdefault(thing, f"{get_display_name(found, one)}–{get_display_name(found, other)}")
+    for item, (one, other) in ends.items():
+        found.setdefault(item, f"{get_display_name(found, one)}–{get_display_name(found, other)}")
     return found
 
 
-def _collect_names(thing: Any, found: dict[str, str], ends: dict[str, tuple[str, str]]) -> None:
-    if isinstance(thing, list | tuple):
-        for part in thing:
+def _collect_names(item: Any, found: dict[str, str], ends: dict[str, tuple[str, str]]) -> None:
+    if isinstance(item, list | tuple):
+        for part in item:
             _collect_names(part, found, ends)
-    elif isinstance(thing, dict):
-        _add_name(thing, found, ends)
-        for part in thing.values():
+    elif isinstance(item, dict):
+        _add_name(item, found, ends)
+        for part in item.values():
             _collect_names(part, found, ends)
 
 
-def _add_name(thing: dict[str, Any], found: dict[str, str], ends: dict[str, tuple[str, str]]) -> None:
+def _add_name(item: dict[str, Any], found: dict[str, str], ends: dict[str, tuple[str, str]]) -> None:
     """A thing with a name, or one that lies between two others (a link, an airmail route)."""
-    key = thing.get("id", thing.get("colour"))
+    key = item.get("id", item.get("colour"))
     if not isinstance(key, str):
         return
-    name = thing.get("short") or thing.get("name")
+    name = item.get("short") or item.get("name")
     if isinstance(name, str):
         found.setdefault(key, name)
     for one, other in (("a", "b"), ("start", "target")):
-        if isinstance(thing.get(one), str) and isinstance(thing.get(other), str):
-            ends[key] = (thing[one], thing[other])
+        if isinstance(item.get(one), str) and isinstance(item.get(other), str):
+            ends[key] = (item[one], item[other])
 
 
-def get_display_name(board_names: dict[str, str], thing: Any) -> str:
+def get_display_name(board_names: dict[str, str], item: Any) -> str:
     """Its name; an id without one is at least written as words."""
-    word = str(thing)
+    word = str(item)
     if word in board_names or not word.islower():
         return board_names.get(word, word)
     return word.replace("_", " ").replace("-", " ").capitalize()

@@ -49,7 +49,9 @@ class BotRunner:
         self.faults: list[str] = []
         self.times = ThinkingTimes()
 
-    def get_action(self, name: str, bot: Bot, game: Game, state: State, seat: int, rng: random.Random) -> Action:
+    def get_action_or_random(
+        self, name: str, bot: Bot, game: Game, state: State, seat: int, rng: random.Random
+    ) -> Action:
         """The bot's action, or a random one when it raises, breaks a rule or takes too long."""
         begun = perf_counter()
         fault = ""

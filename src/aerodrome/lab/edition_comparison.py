@@ -10,8 +10,8 @@ import msgspec
 import polars as pl
 
 from aerodrome.lab import charts
+from aerodrome.lab.batch_runners import BatchRunner
 from aerodrome.lab.confidence_intervals import Z95, compute_bonferroni_z, compute_wilson_interval
-from aerodrome.lab.executors import Executor
 from aerodrome.lab.html_page import PageHeader, PageSection, render_page, render_table
 from aerodrome.lab.report_header import format_seat_ordinal
 from aerodrome.lab.result_statistics import compute_seat_win_rates, count_end_reasons, count_games, list_game_lengths
@@ -76,12 +76,12 @@ class EditionComparison(NamedTuple):
         return "**" if abs(row.z_score) > corrected else "*" if row.differs else ""
 
 
-def compare_editions(plan: TournamentPlan, editions: tuple[str, str], folder: Path, executor: Executor) -> str:
+def compare_editions(plan: TournamentPlan, editions: tuple[str, str], folder: Path, run_batches: BatchRunner) -> str:
     """Plays both, writes a page into the folder, and says in plain text what differs."""
     both_results = []
     for edition in editions:
         out = folder / f"{plan.title}-{Path(edition).stem}.parquet"
-        run_tournament(msgspec.structs.replace(plan, edition=edition), out, executor)
+        run_tournament(msgspec.structs.replace(plan, edition=edition), out, run_batches)
         both_results.append(read_results(out))
     names = (Path(editions[0]).stem, Path(editions[1]).stem)
     comparison = build_comparison(both_results[0], both_results[1], names)

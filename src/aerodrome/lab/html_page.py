@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import vl_convert
 
 from aerodrome.lab.charts import Chart
-from aerodrome.lab.page_style import SCRIPT, STYLE
+from aerodrome.lab.page_assets import SCRIPT, STYLE
 
 
 class PageSection(NamedTuple):
@@ -53,7 +53,7 @@ def render_page(header: PageHeader, sections: list[PageSection], text: str) -> s
 
 
 def _format_colour_variables(header: PageHeader) -> str:
-    """The heading's colours as CSS variables of `page_style`."""
+    """The heading's colours as CSS variables of `page_assets`."""
     return f"--enamel: {header.colours[0]}; --gilt: {header.colours[1]}"
 
 

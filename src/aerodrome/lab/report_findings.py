@@ -23,7 +23,7 @@ def summarize_findings(results: pl.DataFrame) -> list[str]:
     told = [
         _describe_strongest_bot(results),
         _describe_seat_advantage(results),
-        _describe_game_length(results),
+        _describe_length_and_ending(results),
         *_describe_win_factors(results),
         _describe_faults(results),
     ]
@@ -59,7 +59,7 @@ def _describe_seat_advantage(results: pl.DataFrame) -> str:
     return text[0].upper() + text[1:]
 
 
-def _describe_game_length(results: pl.DataFrame) -> str:
+def _describe_length_and_ending(results: pl.DataFrame) -> str:
     lengths = list_game_lengths(results)
     played, choices = lengths["rounds"].to_list(), lengths["choices"].to_list()
     least, most = min(played), max(played)

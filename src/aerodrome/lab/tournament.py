@@ -7,15 +7,15 @@ import polars as pl
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from aerodrome.lab.batch_runners import BatchRunner, run_serially
 from aerodrome.lab.bot_runner import ThinkingTimes
-from aerodrome.lab.executors import Executor, run_serially
 from aerodrome.lab.results_log import ResultsLog
 from aerodrome.lab.tournament_batch import play_tournament_batch
 from aerodrome.lab.tournament_plan import TournamentPlan
 
 
 def run_tournament(
-    plan: TournamentPlan, out: Path, executor: Executor = run_serially, console: Console | None = None
+    plan: TournamentPlan, out: Path, run_batches: BatchRunner = run_serially, console: Console | None = None
 ) -> ThinkingTimes:
     """Plays what is missing of the plan and writes `out` (Parquet). Faults are told as they happen."""
     plan.validate()
@@ -28,7 +28,7 @@ def run_tournament(
             console.print(f"{log.games_done} of {total} games were played before; going on", highlight=False)
         if log.games_done < total:
             play_batch = partial(play_tournament_batch, plan)
-            for batch in executor(play_batch, log.games_done, total, choose_batch_size(plan)):
+            for batch in run_batches(play_batch, log.games_done, total, choose_batch_size(plan)):
                 log.append_results(batch.results)
                 times.add_all(batch.times)
                 for result in batch.results:

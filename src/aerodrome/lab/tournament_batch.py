@@ -51,7 +51,7 @@ def play_scheduled_game(game: Game, scheduled: ScheduledGame, runner: BotRunner)
     collector = TraitCollector(game, len(lineup))
 
     def choose_for_seat(state: State, seat: int) -> Action:
-        return runner.get_action(lineup[seat], bots[seat], game, state, seat, rngs[seat])
+        return runner.get_action_or_random(lineup[seat], bots[seat], game, state, seat, rngs[seat])
 
     played = play_game(
         game, len(lineup), choose_for_seat, create_seeded_chance(scheduled.seed), collector.observe_event

@@ -61,8 +61,8 @@ class TraitCollector:
     def _find_trait_holders(self, rule: TraitRule, data: dict[str, Any]) -> list[tuple[int, str]]:
         """The seats that an event gives something to, each with its name."""
         value = data[rule.field]
-        things = value if isinstance(value, list) else [value]
-        names = [rule.describe(thing) if rule.describe else self._get_name(thing) for thing in things]
+        items = value if isinstance(value, list) else [value]
+        names = [rule.describe(item) if rule.describe else self._get_name(item) for item in items]
         return [(seat, name) for seat in _parse_seats(data[rule.seat_field]) for name in names]
 
     def _add_amounts(self, rule: SumRule, data: dict[str, Any]) -> None:
@@ -74,8 +74,8 @@ class TraitCollector:
         for seat, part in zip(seats, amounts, strict=True):
             self.sums[seat][label] = self.sums[seat].get(label, 0.0) + float(part)
 
-    def _get_name(self, thing: Any) -> str:
-        return get_display_name(self.board_names, thing)
+    def _get_name(self, item: Any) -> str:
+        return get_display_name(self.board_names, item)
 
     def collect_traits(self, state: State) -> list[list[str]]:
         """For each seat "Start · First base: Rome", "Game · CEO of: Delta", "End · Fleet: Douglas DC-3"."""
@@ -104,11 +104,11 @@ class TraitCollector:
         label = self.metrics.field_labels.get(field) or field.replace("_", " ").capitalize()
         return f"{label}: {self._get_name(name)}"
 
-    def _find_shared_traits(self, things: dict[str, Any], seat: int) -> set[tuple[str, str]]:
+    def _find_shared_traits(self, items: dict[str, Any], seat: int) -> set[tuple[str, str]]:
         """Named things that several seats have a part in (shares of Delta) or that one of them leads (CEO of Delta)."""
         found: set[tuple[str, str]] = set()
-        for name, thing in things.items():
-            for field, value in thing.items() if isinstance(thing, dict) else ():
+        for name, item in items.items():
+            for field, value in item.items() if isinstance(item, dict) else ():
                 if isinstance(value, list) and len(value) == self.seats and all(type(part) is int for part in value):
                     found |= {(field, name)} if value[seat] > 0 else set()
                 elif field in self.metrics.owner_fields and type(value) is int and value == seat:
@@ -150,9 +150,9 @@ def _extract_names(item: Any) -> set[str]:
     return set()
 
 
-def _extract_name(thing: dict[str, Any]) -> set[str]:
+def _extract_name(item: dict[str, Any]) -> set[str]:
     """A thing's name, or the first word there is in it."""
-    words = [thing["name"]] if "name" in thing else [word for word in thing.values() if isinstance(word, str)]
+    words = [item["name"]] if "name" in item else [word for word in item.values() if isinstance(word, str)]
     return {str(word) for word in words[:1]}
 
 

@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, NamedTuple
 
 from aerodrome import bots
-from aerodrome.bots.levels import advise
+from aerodrome.bots.advice import advise
 from aerodrome.core import registry
 from aerodrome.core.game import Game
 from aerodrome.matches.errors import BotFailed

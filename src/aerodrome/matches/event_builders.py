@@ -99,9 +99,16 @@ def build_answer_event(match: Match, seat: int, question_seq: int, action: Actio
 
 
 def _is_question_current(match: Match, seat: int, question_seq: int) -> bool:
+    """Whether nothing happened since that concerns the answer: a seat that is not asked answers its own last action."""
     current = match.seats[seat].question_seq
-    first = match.log_length if current is None else current
+    first = _find_own_last_entry(match, seat) + 1 if current is None else current
     return first <= question_seq <= match.log_length
+
+
+def _find_own_last_entry(match: Match, seat: int) -> int:
+    """The place in the log of the seat's last action, or of the last thing everybody waits for; -1 for none."""
+    log = match.record.log
+    return next((i for i in range(len(log) - 1, -1, -1) if log[i].who in (seat, "chance", None)), -1)
 
 
 def is_duplicate_answer(match: Match, seat: int, question_seq: int, action: Action) -> bool:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from aerodrome.core.question import Question, ScoreLine
+from aerodrome.core.question import Choice, Question, ScoreLine
 from aerodrome.matches.commands import SeatRequest
 from aerodrome.matches.display_names import MAX_NAME_LENGTH
 
@@ -304,6 +304,8 @@ class Room(msgspec.Struct):
     board: dict[str, Any]
     view: dict[str, Any]
     question: SeatQuestion | None
+    out_of_turn: list[Choice]
+    """What my seat may do without being asked; it goes back with the room's own `seq`."""
     log: list[LogLineInfo]
     chat: list[ChatMessage]
     standing_orders: list[StandingOrderInfo]
@@ -342,6 +344,7 @@ class MatchUpdate(msgspec.Struct):
     seats: list[SeatInfo] | None = None
     view: dict[str, Any] | None = None
     question: SeatQuestion | None = None
+    out_of_turn: list[Choice] = []
     standing_orders: list[StandingOrderInfo] | None = None
     undo: UndoInfo | None = None
     votes: list[VoteInfo] | None = None

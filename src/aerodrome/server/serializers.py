@@ -2,6 +2,7 @@
 
 import msgspec
 
+from aerodrome.core.question import Choice
 from aerodrome.matches import commands, event_builders, log_text, util
 from aerodrome.matches.events import ActionPlayed, ActionsUndone, ChatPosted, MatchStarted
 from aerodrome.matches.live_match import LiveMatch
@@ -32,6 +33,7 @@ def build_room(live: LiveMatch, claimed_seats: list[int], viewer: int | None, is
         board=match.game.board(),
         view=match.game.view(match.record.state, viewer),
         question=build_question(match, viewer),
+        out_of_turn=build_out_of_turn_choices(match, viewer),
         log=build_log(match, viewer),
         chat=[
             build_chat_message(match, version, event)
@@ -74,6 +76,7 @@ def build_update(live: LiveMatch, version: int, viewer: int | None) -> schemas.M
         update.seats = build_seat_infos(live)
         update.view = match.game.view(match.record.state, viewer)
         update.question = build_question(match, viewer)
+        update.out_of_turn = build_out_of_turn_choices(match, viewer)
         update.standing_orders = build_standing_orders(match, viewer)
         update.undo = build_undo_info(match, viewer)
         update.votes = build_vote_infos(match)
@@ -137,6 +140,13 @@ def build_question(match: Match, viewer: int | None) -> schemas.SeatQuestion | N
         forms=asked.forms,
         refused=asked.refused,
     )
+
+
+def build_out_of_turn_choices(match: Match, viewer: int | None) -> list[Choice]:
+    """What the viewer's seat may do without being asked."""
+    if viewer is None or match.status != "playing":
+        return []
+    return match.game.out_of_turn_choices(match.record.state, viewer)
 
 
 def build_log(match: Match, viewer: int | None) -> list[schemas.LogLineInfo]:

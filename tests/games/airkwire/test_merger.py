@@ -33,12 +33,12 @@ def meeting(
 
 def merge(table: Table, aircraft: str = "tri_motor") -> None:
     table.fly("st_louis", "united")
-    if table.step == "HomeAircraftStep":
+    if table.step == "DefunctHomeAircraftStep":
         table.do("place_home", aircraft=aircraft)
 
 
 def settle(table: Table) -> None:
-    while table.step == "ShareDisposalStep":
+    while table.step == "ExchangeOrSellSharesStep":
         table.do("dispose", exchange=0)
 
 
@@ -49,7 +49,7 @@ def settle(table: Table) -> None:
 def test_an_aircraft_of_the_acquirer_replaces_the_home_marker_and_counts_three_points() -> None:
     table = meeting()
     table.fly("st_louis", "united")
-    assert (table.step, table.asked) == ("HomeAircraftStep", 0)
+    assert (table.step, table.asked) == ("DefunctHomeAircraftStep", 0)
     assert table.offered("place_home") == [{"aircraft": "tri_motor"}, {"aircraft": "boeing_247"}]
     table.do("place_home", aircraft="boeing_247")
     assert HomeTaken(5, 4, table.city("kansas_city"), 1) in table.heard
@@ -77,7 +77,7 @@ def test_the_home_aircraft_must_reach_from_another_city_of_either_airline() -> N
     table.route("american", "new_orleans", "boeing_247")
     table.hand(0, "new_orleans")
     table.fly("new_orleans", "united", "dc3")
-    assert table.step == "HomeAircraftStep"
+    assert table.step == "DefunctHomeAircraftStep"
     assert [kind["aircraft"] for kind in table.offered("place_home")] == ["tri_motor", "boeing_247", "dc3"], (
         "Shreveport, a city of the defunct airline, is next to Dallas"
     )
@@ -202,7 +202,7 @@ def test_holders_dispose_from_the_defunct_ceo_on_in_the_direction_of_play() -> N
     table = meeting(seats=4, twa_shares={2: 4, 0: 2, 1: 3, 3: 2})
     merge(table)
     order = []
-    while table.step == "ShareDisposalStep":
+    while table.step == "ExchangeOrSellSharesStep":
         order.append(table.asked)
         table.do("dispose", exchange=0)
     assert order == [2, 3, 0, 1]
@@ -332,7 +332,7 @@ def test_with_too_few_acquired_markers_the_ceo_replaces_or_forfeits() -> None:
     table = meeting(acquired=1, wichita="tri_motor", denver="boeing_247")
     merge(table)
     settle(table)
-    assert (table.step, table.asked) == ("MarkerShortageStep", 0)
+    assert (table.step, table.asked) == ("ReplaceOrForfeitStep", 0)
     assert table.kinds() == {"replace", "forfeit"}
     assert {choice["city"] for choice in table.offered("replace")} == {"wichita", "denver"}
     assert table.rule("replace", city="kansas_city", aircraft="tri_motor") == "AK-10.20"
@@ -403,7 +403,7 @@ def test_where_every_pick_strands_another_city_those_go_too() -> None:
     table.state.flown[12:14] = [3, 0]
     table.state.hangar[12:14] = [9, 12]
     settle(table)
-    assert table.step == "MarkerShortageStep"
+    assert table.step == "ReplaceOrForfeitStep"
     assert table.offered("forfeit") == [{"city": "cheyenne"}, {"city": "denver"}]
     events = table.do("forfeit", city="denver")
     assert events[0] == Forfeited(5, (denver, cheyenne))

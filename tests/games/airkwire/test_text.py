@@ -163,7 +163,7 @@ def test_every_impossible_trade_route_and_disposal_is_explained_by_name(seed: in
     asked = {
         "StockStep": (act.Buy, act.Sell),
         "RouteOrDiscardStep": (act.Propose,),
-        "ShareDisposalStep": (act.Dispose,),
+        "ExchangeOrSellSharesStep": (act.Dispose,),
     }
     for _ in range(1500):
         actors = game.actors(state)

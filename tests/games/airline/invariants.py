@@ -65,10 +65,24 @@ def _debts(state: AirlineState) -> None:
     assert len(debts) <= 1
     for debt in debts:
         assert state.cash[debt.debtor] < debt.amount, "a debt that can be paid is open"
+    _deals_for_debt(state, debts)
     for creditor, debtor, amount, _, _ in state.claims:
         assert amount > 0
         assert not state.out[creditor]
         assert debtor == -1 or not state.out[debtor]
+
+
+def _deals_for_debt(state: AirlineState, debts: list[RaiseMoneyStep]) -> None:
+    """What changed hands for an open debt is still where it went, so that the deals can be undone."""  # AL-R56
+    assert debts or not state.raise_deals, "deals for a debt that is settled"
+    dealt = 0
+    for partner, sold, bought, price, _ in state.raise_deals:
+        assert price > 0
+        assert not dealt & (sold | bought), "a city was dealt twice for one debt"
+        dealt |= sold | bought
+        assert state.out[partner] or state.owned[partner] & sold == sold
+        assert state.owned[debts[0].debtor] & bought == bought
+    assert not debts or state.cash[debts[0].debtor] >= sum(deal[3] for deal in state.raise_deals)
 
 
 def _end(game: Airline, state: AirlineState) -> None:

@@ -15,6 +15,7 @@ from aerodrome.games.airline.model.events import (
     ClaimLapsed,
     CrashPaid,
     DealDone,
+    DealUndone,
     Exchanged,
     FarePaid,
     FreeLanding,
@@ -27,6 +28,7 @@ from aerodrome.games.airline.model.events import (
     RightsBought,
     ShortOfMoney,
     SubsidyReceived,
+    TurnBegan,
 )
 from aerodrome.games.airline.model.state import BANK
 
@@ -63,6 +65,8 @@ REQUIRED = {
     "end: short game",
     "end: round limit",
 }
+OF_VERSION_2 = {"a deal undone", "a giver of a city who left after his turn"}
+"""What records of version 2 of the rules must show."""
 
 PLAIN: dict[type[Event], str] = {
     RightsBought: "a purchase",
@@ -76,6 +80,7 @@ PLAIN: dict[type[Event], str] = {
     CargoReceived: "AIR CARGO",
     Hijacked: "a hijack without a double",
     DealDone: "a deal",
+    DealUndone: "a deal undone",
     OfferRejected: "a rejection",
     CitiesCutOff: "cities cut off",
     CitiesReconnected: "cities connected again",
@@ -112,10 +117,23 @@ def _special(event: Event, before: list[Event]) -> set[str]:
             return _exchange(seat, aircraft, before)
         case FarePaid(seat, _, _, _) | MaintenancePaid(seat, _) | CrashPaid(seat, _):
             return {"a debt raised by selling"} if _sold(seat, before) else set()
+        case PlayerLeft(seat, _, _):
+            return {"a giver of a city who left after his turn"} if _gave_a_city(seat, before) else set()
         case Bankrupt(_, _, _):
             debt = next(e for e in reversed(before) if isinstance(e, ShortOfMoney))
             return {f"a bankruptcy owing {'the bank' if debt.to == BANK else 'a player'}"}
     return set()
+
+
+def _gave_a_city(seat: int, before: list[Event]) -> bool:
+    """Whether the seat gave a city and began a second turn after that, so that the first one has ended."""
+    gave = [
+        i
+        for i, e in enumerate(before)
+        if isinstance(e, DealDone) and ((e.seat == seat and e.give_cities) or (e.to == seat and e.want_cities))
+    ]
+    turns = [e for e in before[gave[-1] :] if isinstance(e, TurnBegan) and e.seat == seat] if gave else []
+    return len(turns) > 1
 
 
 def _exchange(seat: int, aircraft: int, before: list[Event]) -> set[str]:

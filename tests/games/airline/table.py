@@ -19,8 +19,8 @@ PROP, JET, SST = range(3)
 class Table:
     """Bases are chosen in seat order, and it is Red's first turn, unless told otherwise."""
 
-    def __init__(self, *bases: str, **options: Any) -> None:
-        game = aerodrome.load("airline", options=options)
+    def __init__(self, *bases: str, rules: int | None = None, **options: Any) -> None:
+        game = aerodrome.load("airline", options=options, rules=rules)
         assert isinstance(game, Airline)
         self.game = game
         self.events: list[Event] = []

@@ -1,5 +1,7 @@
 """AL-12 with AL-11 and AL-13: debts, bankruptcy, leaving and the end."""
 
+from typing import Any
+
 import pytest
 
 import aerodrome
@@ -9,7 +11,7 @@ from aerodrome.games.airline.model.events import Bankrupt, BankStoodIn, PlayerLe
 from games.airline.table import BLACK, GREEN, JET, PROP, RED, SST, YELLOW, Table
 
 
-def in_debt(seats: int = 3, **options: object) -> Table:
+def in_debt(seats: int = 3, **options: Any) -> Table:
     """Red, with Moscow, Rome and 5 in cash, owes Yellow 10 for Lima; everybody passed."""
     bases = ("tokyo", "lima", "new_york", "london")[:seats]
     table = Table(*bases, **options)

@@ -43,7 +43,9 @@ def walk(game: Airline, state: AirlineState, rng: random.Random, leaves: float =
         if who == CHANCE:
             game.apply(state, who, legal[pick_index(game.odds(state), rng.random())])
         elif rng.random() < leaves:
-            game.apply(state, rng.choice([s for s in range(state.seats) if not state.out[s]]), Leave())
+            leaver = rng.choice([s for s in range(state.seats) if not state.out[s]])
+            if not game.violated_rule(state, leaver, Leave()):  # AL-R56
+                game.apply(state, leaver, Leave())
         else:
             game.apply(state, who, rng.choice(legal))
         check(game, state)

@@ -6,7 +6,7 @@ import pytest
 
 from aerodrome.core.record import Record
 from games.airline.invariants import check
-from games.airline.situations import REQUIRED, situations
+from games.airline.situations import OF_VERSION_2, REQUIRED, situations
 
 FILES = sorted((Path(__file__).parents[2] / "records" / "airline").glob("*.json"))
 
@@ -30,3 +30,14 @@ def test_the_records_show_every_situation() -> None:
     for file in FILES:
         seen |= situations(Record.replay(file.read_bytes()))
     assert sorted(REQUIRED - seen) == []
+
+
+@pytest.mark.rule("AL-R56")
+def test_the_records_of_version_2_show_what_it_changed() -> None:
+    records = [Record.replay(file.read_bytes()) for file in FILES]
+    assert {record.game.rules_version for record in records} == {1, 2}
+    seen: set[str] = set()
+    for record in records:
+        if record.game.rules_version == 2:
+            seen |= situations(record)
+    assert sorted(OF_VERSION_2 - seen) == []

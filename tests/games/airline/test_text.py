@@ -8,7 +8,7 @@ import pytest
 import aerodrome
 from aerodrome.core.actions import CHANCE, Action, Event
 from aerodrome.core.chance import pick_index
-from aerodrome.core.question import BasketForm
+from aerodrome.core.question import BasketForm, ConfirmForm
 from aerodrome.games.airline.model import events as event_types
 from aerodrome.games.airline.model.actions import Collect, Counter, Exchange, GiveUp, Leave, Pass, Reject, Throw, Wait
 from aerodrome.games.airline.model.state import FARE_CLAIM
@@ -62,7 +62,7 @@ def test_costly_choices_ask_once_more(table: Table) -> None:
 
 def test_the_form_of_a_deal_lists_what_both_sides_can_give(table: Table) -> None:
     table.no_offers()
-    (form,) = table.game.question(table.state, RED).forms
+    form = table.game.question(table.state, RED).forms[0]
     assert isinstance(form, BasketForm)
     assert form.things == "cities"
     assert [item.key for item in form.mine] == ["rome", "moscow"]
@@ -80,11 +80,22 @@ def test_the_form_of_a_deal_lists_what_both_sides_can_give(table: Table) -> None
     assert table.actors == (RED,)
 
 
-def test_there_is_no_form_when_no_offer_can_be_made() -> None:
+def test_a_player_can_leave_the_game_with_a_button_in_his_own_turn(table: Table) -> None:
+    table.no_offers()
+    leave = table.game.question(table.state, RED).forms[-1]
+    assert isinstance(leave, ConfirmForm)
+    assert leave.label == "Leave the game"
+    table.land("london")
+    assert table.game.question(table.state, RED).forms[-1] == leave
+    table.do(RED, table.game.parse(leave.action))
+    assert table.state.out[RED]
+
+
+def test_there_is_no_form_of_a_deal_when_no_offer_can_be_made() -> None:
     table = Table("tokyo", "lima", offers_active=0, offers_other=0)
     table.own(RED, "moscow")
     question = table.game.question(table.state, RED)
-    assert question.forms == []
+    assert not any(isinstance(form, BasketForm) for form in question.forms)
     assert ("Offer a deal", "AL-R33") in [(r.label, r.rule) for r in question.refused]
 
 
@@ -192,7 +203,7 @@ def test_every_event_of_many_games_has_a_sentence_naming_no_number_of_a_seat() -
         while game.actors(state):
             (who,) = game.actors(state)
             legal = game.legal(state, who)
-            if who != CHANCE and rng.random() < 0.003:
+            if who != CHANCE and rng.random() < 0.003 and not game.violated_rule(state, who, Leave()):
                 game.apply(state, who, Leave(), hear)
             else:
                 game.apply(state, who, rng.choice(legal), hear)

@@ -17,6 +17,7 @@ def check(game: Game, state: State) -> None:
     _depots(game, state)
     _cities(game, state)
     _cards(game, state)
+    _changes(game, state)
     _airships(game, state)
 
 
@@ -88,13 +89,24 @@ def _cards(game: Airsteam, state: AirsteamState) -> None:
         plan = state.plan[seat * SLOTS : (seat + 1) * SLOTS]
         laid = [card for card in plan if card != NOBODY]
         assert len(set(laid)) == len(laid), "a card in two slots"
-        assert plan[: len(laid)] == laid, "an empty slot before a full one"
-        assert all(game.is_in_deck(state, seat, card) for card in laid)
+        if not game.choices_can_change or not state.planning:
+            assert plan[: len(laid)] == laid, "an empty slot before a full one"
+        assert len(laid) == SLOTS or not state.planning or state.planning >> seat & 1, "a plan that is sealed half full"
+        assert all(game.is_own_card(state, seat, card) for card in laid)
         faces = state.face[seat * SLOTS : (seat + 1) * SLOTS]
         shown = [card for card, face in zip(plan, faces, strict=True) if face == REVEALED]
         if state.order:
             assert state.diamonds[seat] == sum(game.card_diamonds[card] for card in shown)
             assert state.diamonds[seat] <= game.diamonds_by_level[state.airship_level[seat]]
+
+
+def _changes(game: Airsteam, state: AirsteamState) -> None:
+    if game.choices_can_change:
+        assert len(state.changes_made) == state.seats
+        assert 0 <= min(state.changes_made) <= max(state.changes_made) <= game.max_changes
+    else:
+        assert not state.changes_made
+        assert not state.upkeep_opened
 
 
 def _airships(game: Airsteam, state: AirsteamState) -> None:

@@ -1,10 +1,11 @@
 """What occurs in a recorded game, by name."""
 
-from aerodrome import Event, Record
+from aerodrome import Action, Event, Game, Record, State
 from aerodrome.core.actions import NOBODY
+from aerodrome.core.question import SlotsForm
 from aerodrome.games.airsteam.game import Airsteam
 from aerodrome.games.airsteam.model import events as e
-from aerodrome.games.airsteam.model.actions import UpgradeAirship
+from aerodrome.games.airsteam.model.actions import KeepCube, UpgradeAirship
 from aerodrome.games.airsteam.model.state import REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import count_depots_built
 
@@ -19,7 +20,25 @@ BY_EVENT: dict[type[Event], str] = {
     e.Sacrificed: "sacrifice",
     e.LineLaid: "laid line",
     e.NoWayToFly: "no way to fly",
+    e.CardTakenBack: "card taken back",
+    e.CardsExchanged: "cards exchanged",
+    e.PlanOpened: "plan opened",
+    e.UpkeepOpened: "upkeep opened",
 }
+OF_VERSION_2 = {"card taken back", "cards exchanged", "plan opened", "upkeep opened", "cube kept"}
+"""What records of version 2 of the rules must show."""
+
+
+def list_changes(game: Game, state: State) -> list[tuple[int, Action]]:
+    """Every change of mind that somebody could make now (KS-R58), as forms and buttons offer it."""
+    found = []
+    for seat in range(state.seats):
+        offered = game.out_of_turn_choices(state, seat)
+        for form in game.question(state, seat).forms:
+            if isinstance(form, SlotsForm):
+                offered += [choice for slot in form.slots for choice in slot.choices]
+        found += [(seat, game.parse(choice.action)) for choice in offered]
+    return found
 
 
 def situations(record: Record) -> set[str]:
@@ -32,6 +51,8 @@ def situations(record: Record) -> set[str]:
     for who, action in record.played:
         if isinstance(action, UpgradeAirship) and _healing(game, state, who):
             found.add("upgrade that heals a plan")
+        if isinstance(action, KeepCube):
+            found.add("cube kept")
         game.apply(state, who, action, told.append)
     found |= {BY_EVENT[type(event)] for event in told if type(event) in BY_EVENT}
     if any(isinstance(event, e.Produced) and event.short for event in told):

@@ -17,6 +17,7 @@ from aerodrome.games.airsteam.model.actions import (
     Load,
     PlaceDepot,
     PlanCard,
+    SealPlan,
 )
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.changes import place_depot
@@ -30,8 +31,8 @@ STILL = ("0", "1", "2", "3")
 HOMES = (("A1-A3", 0), ("B2-B3", 1), ("C1-C2", 0), ("A4-A5", 0), ("B4-B5", 0), ("C3-C5", 0))
 
 
-def game_of(game: str = "basic", **options: Any) -> Airsteam:
-    loaded = aerodrome.load("airsteam", options={"game": game, **options})
+def game_of(game: str = "basic", rules: int | None = None, **options: Any) -> Airsteam:
+    loaded = aerodrome.load("airsteam", options={"game": game, **options}, rules=rules)
     assert isinstance(loaded, Airsteam)
     return loaded
 
@@ -39,7 +40,7 @@ def game_of(game: str = "basic", **options: Any) -> Airsteam:
 class Table:
     """`seats` in a game where seat `start` has the token, with starting depots on HOMES unless said otherwise.
 
-    `people`, by their ids, make it a Full Game.
+    `people`, by their ids, make it a Full Game. `rules` asks for an older rules version.
     """
 
     def __init__(
@@ -49,8 +50,10 @@ class Table:
         homes: Sequence[tuple[str, int]] = HOMES,
         people: Sequence[str] = (),
         placed: bool = True,
+        rules: int | None = None,
+        **options: Any,
     ) -> None:
-        self.game = game_of("full" if people else "basic")
+        self.game = game_of("full" if people else "basic", rules, **options)
         state = self.game.new(seats)
         assert isinstance(state, AirsteamState)
         self.state = state
@@ -155,14 +158,20 @@ class Table:
         return self
 
     def plan(self, *plans: Sequence[str]) -> Table:
-        """Draws tiles if need be, then lays the plans of the seats in order; STILL for seats left out."""
+        """Draws tiles if need be, then lays and seals the plans of the seats in order; STILL for seats left out."""
         while self.step == "DrawDemandStep":
             good = max(range(GOODS), key=self.state.pile.__getitem__)
             self.do(CHANCE, DrawDemand(good))
         for seat in range(self.state.seats):
             for name in plans[seat] if seat < len(plans) else STILL:
                 self.do(seat, PlanCard(self.card(name)))
+            if self.game.choices_can_change:
+                self.do(seat, SealPlan())
         return self
+
+    def lay(self, seat: int, *names: str) -> Table:
+        """Cards into the lowest empty slots, not sealed."""
+        return self.do(seat, *[PlanCard(self.card(name)) for name in names])
 
     def on(self, *steps: str, seat: int | None = None) -> Table:
         """Plays on in the plainest way until one of these steps is asked (of this seat)."""

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from aerodrome.games.airsteam.model.actions import Pass, PlanCard
+from aerodrome.games.airsteam.model.actions import Pass, PlanCard, SealPlan
 from aerodrome.games.airsteam.model.events import CardPlanned, OrderSet
 from games.airsteam.table import Table
 
@@ -22,9 +22,10 @@ def test_four_slots_are_filled_and_none_stays_empty() -> None:
     assert list(table.actors) == [0, 1]
     assert table.no(0, PlanCard(table.card("1"))) == "KS-5.4"
     assert table.no(0, Pass()) == "KS-5.1"
-    table.do(0, PlanCard(table.card("3")))
+    assert table.no(0, SealPlan()) == "KS-5.1"
+    table.do(0, PlanCard(table.card("3")), SealPlan())
     assert list(table.actors) == [1]
-    table.do(1, PlanCard(table.card("3")))
+    table.do(1, PlanCard(table.card("3")), SealPlan())
     assert table.step == "TakeActionStep"
 
 
@@ -38,11 +39,14 @@ def test_a_plan_is_known_to_its_owner_only_until_its_cards_are_revealed() -> Non
     assert table.game.view(table.state, 0)["players"][0]["plan"][0]["card"] == "7**"
     for name in ("0", "1", "2"):
         table.do(0, PlanCard(table.card(name)))
+    assert table.game.view(table.state, 1) == before
+    table.do(0, SealPlan())
     unseen = table.game.view(table.state, 1)["players"][0]["plan"]
     assert unseen == [{"card": None, "face": "hidden"}] * 4
     assert table.game.view(table.state, None)["players"][0]["plan"] == unseen
     for name in ("0", "1", "2", "3"):
         table.do(1, PlanCard(table.card(name)))
+    table.do(1, SealPlan())
     shown = table.game.view(table.state, 1)["players"][0]["plan"]
     assert [slot["card"] for slot in shown] == ["7**", None, None, None]
 

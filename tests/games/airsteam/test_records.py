@@ -7,7 +7,7 @@ import pytest
 
 import aerodrome
 from aerodrome import Record
-from games.airsteam.situations import situations
+from games.airsteam.situations import OF_VERSION_2, situations
 
 FOLDER = Path(__file__).parents[2] / "records" / "airsteam"
 FILES = sorted(FOLDER.glob("*.json"))
@@ -46,6 +46,17 @@ def test_the_records_show_everything_that_must_occur() -> None:
     for file in FILES:
         found |= situations(Record.replay(file.read_bytes()))
     assert found >= REQUIRED
+
+
+@pytest.mark.rule("KS-R58")
+def test_the_records_of_version_2_show_what_it_changed() -> None:
+    records = [Record.replay(file.read_bytes()) for file in FILES]
+    assert {record.game.rules_version for record in records} == {1, 2}
+    found: set[str] = set()
+    for record in records:
+        if record.game.rules_version == 2:
+            found |= situations(record)
+    assert found >= OF_VERSION_2
 
 
 def test_the_records_cover_every_map_both_games_and_every_character() -> None:

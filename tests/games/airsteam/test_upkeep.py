@@ -68,6 +68,8 @@ def test_everything_may_be_given_up_and_then_nothing_is_due() -> None:
     table.do(0, GiveUp(NOBODY, FOOD))
     assert table.no(0, GiveUp(NOBODY, FOOD)) == "KS-20.4"
     table.do(0, GiveUp(home, MACHINERY))
+    assert table.legal() == [PayUpkeep()]
+    table.do(0, PayUpkeep())
     assert table.step == "DrawDemandStep"
     assert table.state.cash[0] == 12
 
@@ -79,6 +81,8 @@ def test_all_choose_at_once_and_nothing_shows_before_all_have_chosen() -> None:
     assert table.actors == (0, 1)
     before = table.game.view(table.state, 1)
     table.do(0, GiveUp(NOBODY, FOOD))
+    assert table.game.view(table.state, 1) == before
+    table.do(0, PayUpkeep())
     after = table.game.view(table.state, 1)
     assert after.pop("actors") == [1]
     before.pop("actors")

@@ -5,8 +5,11 @@ from aerodrome.core.record import Record
 from aerodrome.games.tingoose.game import TinGoose
 from aerodrome.games.tingoose.model.events import (
     AirmailDelivered,
+    BidOpened,
     BondIssued,
+    CardPlayed,
     ChipsRevealed,
+    ChipsSealed,
     ChipsTaken,
     CityBonus,
     CityEntered,
@@ -61,6 +64,12 @@ REQUIRED = {
     *(f"{place} served" for place in DESTINATIONS),
 }
 
+FROM_VERSION_2 = {
+    "an opening bid opened again",
+    "a strike bid opened again",
+    "a bid sealed by the program",
+}
+
 PLAIN: dict[type[Event], str] = {
     EmergencyBonds: "emergency bonds",
     Upgraded: "an upgrade",
@@ -87,7 +96,7 @@ def situations(record: Record) -> set[str]:
         game.apply(state, who, action, events.append)
         for event in events:
             found |= of_event(event)
-        found |= of_strike(events) | of_crash(events)
+        found |= of_strike(events) | of_crash(events) | of_sealed_bids(events, state.round)
     return found
 
 
@@ -118,6 +127,16 @@ def of_strike(events: list[Event]) -> set[str]:
         found.add("a strike won by several")
     if winners == 0:
         found.add("a strike in which nobody bid")
+    return found
+
+
+def of_sealed_bids(events: list[Event], round: int) -> set[str]:
+    found = set()
+    if any(isinstance(event, BidOpened) for event in events):
+        found.add("a strike bid opened again" if round else "an opening bid opened again")
+    kinds = {type(event) for event in events}
+    if {CardPlayed, ChipsSealed} <= kinds:
+        found.add("a bid sealed by the program")
     return found
 
 

@@ -29,8 +29,8 @@ from aerodrome.games.tingoose.steps.turn import IncomeStep, NextTurnStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionsStartStep
 
 
-def tin_goose(**options: bool) -> TinGoose:
-    game = aerodrome.load("tingoose", options=options)
+def tin_goose(rules: int | None = None, **options: bool) -> TinGoose:
+    game = aerodrome.load("tingoose", options=options, rules=rules)
     assert isinstance(game, TinGoose)
     return game
 
@@ -38,8 +38,8 @@ def tin_goose(**options: bool) -> TinGoose:
 class Table:
     """A table of the house edition. Seat 0 is first; nothing lies on the board but what a test puts there."""
 
-    def __init__(self, seats: int = 3, **options: bool) -> None:
-        self.game = tin_goose(**options)
+    def __init__(self, seats: int = 3, rules: int | None = None, **options: bool) -> None:
+        self.game = tin_goose(rules, **options)
         state = self.game.new(seats)
         assert isinstance(state, TinGooseState)
         self.state: TinGooseState = state
@@ -124,6 +124,12 @@ class Table:
         self.state.sealed_bids = [NOBODY] * self.state.seats
         self.state.step_stack.append(StrikeBidStep(self.card(card)))
         return self
+
+    def strike(self, card: str, chips: Iterable[int]) -> "Table":
+        """A strike that the first seat has just played, with these chips behind the screens."""
+        self.give(0, card).begin()
+        self.state.chips = list(chips)
+        return self.play(card)
 
     def give(self, seat: int, *cards: str) -> "Table":
         for card in cards:
@@ -214,6 +220,10 @@ class Table:
         for seat, number in enumerate(chips):
             self.seat_does(seat, BidChips(number))
         return self
+
+    def sounds(self, watcher: int | None) -> list[Event]:
+        """What one seat, or a spectator, hears of the last answer."""
+        return [event for event in self.events if event.is_visible_to(watcher)]
 
     def heard(self, kind: type[Event]) -> list[Any]:
         return [event for event in self.events if isinstance(event, kind)]

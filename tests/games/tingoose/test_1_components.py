@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from aerodrome import IllegalAction
-from aerodrome.games.tingoose.components.edition import Card, Edition, read_edition
+from aerodrome.games.tingoose.components.edition import Edition, EraCard, read_edition
 from aerodrome.games.tingoose.model.actions import TakeLaborChip
 from aerodrome.games.tingoose.model.state import MEDIUM
 from aerodrome.games.tingoose.rules import queries
@@ -82,7 +82,7 @@ def test_every_era_card_shows_a_city(edition: Edition) -> None:
 
 @pytest.mark.rule("TG-1.9")
 def test_events_show_their_amounts(edition: Edition) -> None:
-    def of(kind: str) -> list[Card]:
+    def of(kind: str) -> list[EraCard]:
         return [card for card in edition.card if card.kind == kind]
 
     assert all(card.win > 0 and card.lose > 0 for card in of("strike"))

@@ -6,7 +6,7 @@ import pytest
 
 from aerodrome.core.record import Record
 from games.tingoose.invariants import check
-from games.tingoose.situations import REQUIRED, situations
+from games.tingoose.situations import FROM_VERSION_2, REQUIRED, situations
 
 FILES = sorted((Path(__file__).parents[2] / "records" / "tingoose").glob("*.json"))
 
@@ -31,4 +31,9 @@ def test_the_records_show_every_situation() -> None:
     seen: set[str] = set()
     for file in FILES:
         seen |= situations(Record.replay(file.read_bytes()))
-    assert sorted(REQUIRED - seen) == []
+    assert sorted((REQUIRED | FROM_VERSION_2) - seen) == []
+
+
+@pytest.mark.rule("TG-R57")
+def test_there_is_a_record_of_every_rules_version() -> None:
+    assert {Record.replay(file.read_bytes()).game.rules_version for file in FILES} == {1, 2}

@@ -161,6 +161,8 @@ def test_every_event_of_many_games_has_words_and_a_rule() -> None:
                 action = rng.choice([a for a in legal if type(a).__name__ == kind])
                 assert who == CHANCE or game.say(state, who, action)
                 game.apply(state, who, action, events.append)
+                if game.out_of_turn_choices(state, who) and rng.random() < 0.2:
+                    game.apply(state, who, game.open_bid, events.append)
             for event in events:
                 assert game.describe_event(event)[0].isupper() or game.describe_event(event)[0].isdigit()
                 assert event.rule in known

@@ -76,6 +76,13 @@ export interface ClocksInfo {
   seats: (SeatClockInfo)[];
 }
 
+export interface ConfirmForm {
+  kind: "confirm";
+  label: string;
+  action: Record<string, unknown>;
+  detail?: string;
+}
+
 export interface CountsForm {
   kind: "counts";
   label: string;
@@ -174,6 +181,7 @@ export interface MatchUpdate {
   seats: (SeatInfo)[] | null;
   view: Record<string, unknown> | null;
   question: SeatQuestion | null;
+  out_of_turn: (Choice)[];
   standing_orders: (StandingOrderInfo)[] | null;
   undo: UndoInfo | null;
   votes: (VoteInfo)[] | null;
@@ -261,7 +269,7 @@ export interface Problem {
 export interface Question {
   ask: string;
   choices?: (Choice)[];
-  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm)[];
+  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (UnavailableAction)[];
 }
 
@@ -293,6 +301,7 @@ export interface Room {
   board: Record<string, unknown>;
   view: Record<string, unknown>;
   question: SeatQuestion | null;
+  out_of_turn: (Choice)[];
   log: (LogLineInfo)[];
   chat: (ChatMessage)[];
   standing_orders: (StandingOrderInfo)[];
@@ -345,7 +354,7 @@ export interface SeatOnlyRequest {
 export interface SeatQuestion {
   ask: string;
   choices?: (Choice)[];
-  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm)[];
+  forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (UnavailableAction)[];
   seq: number;
 }
@@ -365,6 +374,7 @@ export interface Slot {
   label: string;
   filled?: string | null;
   open?: boolean;
+  choices?: (Choice)[];
 }
 
 export interface SlotsForm {

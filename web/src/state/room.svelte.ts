@@ -93,6 +93,7 @@ export class RoomState {
   #question = $derived(this.room?.question ?? null);
   /** What is asked of me, also while the answer is on its way. */
   asked = $derived(this.#question && inNames(this.#question, this.called));
+  outOfTurn = $derived(this.past || this.sending ? [] : inNames(this.room?.out_of_turn ?? [], this.called));
   question = $derived(this.past || this.sending ? null : this.asked);
   log = $derived(this.room?.log ?? []);
   /** A line of the log with names; what the table itself says ("Ann sits down as Red") has them already. */
@@ -195,6 +196,7 @@ export class RoomState {
     if (update.rewound_to !== null) this.#moments.clear();
     if (update.is_latest) {
       next.question = update.question;
+      next.out_of_turn = update.out_of_turn;
       if (update.seats) next.seats = update.seats;
       if (update.standing_orders) next.standing_orders = update.standing_orders;
       if (update.undo) next.undo = update.undo;
@@ -217,9 +219,8 @@ export class RoomState {
   }
 
   async answer(action: Record<string, unknown>): Promise<boolean> {
-    const question = this.room?.question;
-    if (!question || this.sending) return false;
-    const answer: Answer = { seat: this.api.seat, seq: question.seq, action };
+    if (!this.room || this.sending) return false;
+    const answer: Answer = { seat: this.api.seat, seq: this.room.question?.seq ?? this.room.seq, action };
     this.error = null;
     this.sending = true;
     pending.keep(this.api.id, answer);

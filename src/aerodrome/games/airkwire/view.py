@@ -6,7 +6,7 @@ import msgspec
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, SeatStatistic
-from aerodrome.core.view import View
+from aerodrome.core.view import View, build_common_fields
 from aerodrome.games.airkwire.model.state import (
     BLOCK_TRADE_EFFECT,
     DOUBLE_ROUTES_EFFECT,
@@ -17,9 +17,9 @@ from aerodrome.games.airkwire.model.state import (
     AirkwireState,
 )
 from aerodrome.games.airkwire.rules import queries
-from aerodrome.games.airkwire.steps.merger import HomeAircraftStep, ShareDisposalStep
+from aerodrome.games.airkwire.steps.merger import DefunctHomeAircraftStep, ExchangeOrSellSharesStep
 from aerodrome.games.airkwire.steps.routes import ApprovalStep
-from aerodrome.games.airkwire.steps.takeover import AssignMarkersStep, MarkerShortageStep, TakeOverStep
+from aerodrome.games.airkwire.steps.takeover import AssignMarkersStep, ReplaceOrForfeitStep, TakeOverStep
 from aerodrome.games.airkwire.text import prompts
 from aerodrome.games.airkwire.text.names import POWER_CARD_TEXTS, airline_name, format_money
 
@@ -134,14 +134,7 @@ def view(game: "Airkwire", state: AirkwireState, who: int | None) -> dict[str, A
     cards = codec["card"]
     plain: dict[str, Any] = msgspec.to_builtins(
         AirkwireView(
-            title=game.title,
-            seat=who,
-            seats=state.seats,
-            actors=list(game.actors(state)),
-            over=over,
-            winners=list(game.winners(state)),
-            scores=game.scores(state) if over else None,
-            phase=prompts.phase(game, state),
+            **build_common_fields(game, state, who, prompts.phase(game, state)),
             first=None if state.first == NOBODY else state.first,
             clockwise=state.direction > 0,
             hand=[] if who is None else sorted(cards[card] for card in state.hands[who]),
@@ -321,8 +314,8 @@ def _find_pending_proposal(state: AirkwireState) -> ApprovalStep | None:
 def _find_pending_merger(state: AirkwireState) -> tuple[int, int, tuple[int, ...]] | None:
     """Acquirer, defunct airline, and the seats that still dispose of shares."""
     for step in state.step_stack[::-1]:
-        if isinstance(step, ShareDisposalStep):
+        if isinstance(step, ExchangeOrSellSharesStep):
             return step.acquirer, step.defunct, step.order
-        if isinstance(step, (HomeAircraftStep, TakeOverStep, AssignMarkersStep, MarkerShortageStep)):
+        if isinstance(step, (DefunctHomeAircraftStep, TakeOverStep, AssignMarkersStep, ReplaceOrForfeitStep)):
             return step.acquirer, step.defunct, ()
     return None

@@ -48,15 +48,16 @@ from aerodrome.games.airline.options import AirlineOptions
 from aerodrome.games.airline.presentation import PRESENTATION
 from aerodrome.games.airline.rules.offers import OFFER_PRICES
 from aerodrome.games.airline.rules.queries import count_wealth
+from aerodrome.games.airline.rules.versions import keeps_assets_of_leavers, refuses_second_purchase
 from aerodrome.games.airline.steps import STEPS
 from aerodrome.games.airline.steps.bankruptcy import remove_player
 from aerodrome.games.airline.steps.claims import collect_claim
-from aerodrome.games.airline.steps.debts import find_shortfall, settle_open_debt
+from aerodrome.games.airline.steps.debts import find_open_debt, find_shortfall, settle_open_debt
 from aerodrome.games.airline.steps.setup import OpeningThrowStep
 from aerodrome.games.airline.steps.turn import pass_turn
 
 WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
-RULES_VERSION: Final = 1
+RULES_VERSION: Final = 2
 LISTED_ACTIVE: Final = 2
 LISTED_OTHER: Final = 1
 """After so many offers in a turn `legal` lists no more, though the rules allow more: random play stays brisk."""
@@ -95,6 +96,8 @@ class Airline(TitleGame[AirlineState]):
         )
         self.edition = edition
         self.city_ids = ids
+        self.keeps_assets_of_leavers: bool = keeps_assets_of_leavers(rules)
+        self.refuses_second_purchase: bool = refuses_second_purchase(rules)
         self._build_option_values(options)
         self._build_board(edition)
         self._build_actions()
@@ -247,6 +250,10 @@ class Airline(TitleGame[AirlineState]):
 
     def find_shortfall(self, state: AirlineState, debtor: int) -> int:
         return find_shortfall(state, debtor)
+
+    def is_in_debt(self, state: AirlineState, seat: int) -> bool:
+        debt = find_open_debt(state)
+        return debt is not None and debt.debtor == seat
 
     def imagine(self, state: AirlineState, seat: int, rng: random.Random) -> AirlineState:
         return state.clone()  # AL-11.6: nothing is hidden

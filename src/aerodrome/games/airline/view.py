@@ -8,7 +8,7 @@ import msgspec
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, SeatStatistic
-from aerodrome.core.view import View
+from aerodrome.core.view import View, build_common_fields
 from aerodrome.games.airline.model.state import BANK, CLAIM_KINDS, DEBT_CAUSES, AirlineState
 from aerodrome.games.airline.rules.queries import (
     bit_count,
@@ -102,16 +102,8 @@ class AirlineView(View, kw_only=True):
 
 def view(game: Airline, state: AirlineState, who: int | None) -> dict[str, Any]:
     top = state.step_stack[-1] if state.step_stack else None
-    over = not state.step_stack
     seen = AirlineView(
-        title=game.title,
-        seat=who,
-        seats=state.seats,
-        actors=list(game.actors(state)),
-        over=over,
-        winners=list(game.winners(state)),
-        scores=game.scores(state),
-        phase=phase(game, state),
+        **build_common_fields(game, state, who, phase(game, state), scores_are_open=True),
         round=state.round,
         round_limit=game.round_limit,
         active=None if state.active == NOBODY else state.active,

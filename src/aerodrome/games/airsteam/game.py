@@ -35,10 +35,13 @@ from aerodrome.games.airsteam.model.actions import (
     GiveUp,
     LayLine,
     Load,
+    OpenPlan,
+    OpenUpkeep,
     Pass,
     PayUpkeep,
     PlaceDepot,
     PlanCard,
+    SealPlan,
     Ship,
     ShipCount,
     ShipPay,
@@ -49,11 +52,12 @@ from aerodrome.games.airsteam.model.actions import (
     UpgradeTrain,
 )
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
-from aerodrome.games.airsteam.options import AirsteamOptions
+from aerodrome.games.airsteam.options import AirsteamOptions, FirstAirsteamOptions
 from aerodrome.games.airsteam.presentation import PRESENTATION
 from aerodrome.games.airsteam.rules.loading import decode_hold, list_hold_codes
-from aerodrome.games.airsteam.rules.queries import NO_NEXT_LEVEL, count_depots_built
+from aerodrome.games.airsteam.rules.queries import NO_NEXT_LEVEL, count_depots_built, is_plan_full
 from aerodrome.games.airsteam.rules.routes import enumerate_fee_splits
+from aerodrome.games.airsteam.rules.versions import choices_can_change
 from aerodrome.games.airsteam.steps import STEPS
 from aerodrome.games.airsteam.steps.planning import BeginRoundStep
 from aerodrome.games.airsteam.steps.setup import (
@@ -65,14 +69,14 @@ from aerodrome.games.airsteam.steps.setup import (
 from aerodrome.games.airsteam.steps.turn import ACTION_STEPS
 
 WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
-RULES_VERSION = 1
+RULES_VERSION = 2
 
 
 @final
 class Airsteam(TitleGame[AirsteamState]):
     """The rules of Kings of Air and Steam with one edition and options."""
 
-    def __init__(self, edition: Edition, options: AirsteamOptions, rules: int, weights: dict[str, float]) -> None:
+    def __init__(self, edition: Edition, options: FirstAirsteamOptions, rules: int, weights: dict[str, float]) -> None:
         self.edition = edition
         layouts = build_layouts(edition)
         evaluator = AirsteamEvaluator(weights)
@@ -93,6 +97,8 @@ class Airsteam(TitleGame[AirsteamState]):
             rule_turn="KS-3.4",
             rule_over="KS-3.5",
         )
+        self.choices_can_change = choices_can_change(rules)
+        self.max_changes = options.plan_changes if isinstance(options, AirsteamOptions) else 0
         self.full = options.game == "full"
         self.random_colours = self.full and options.colours == "random"
         self._build_constants(edition)
@@ -194,6 +200,10 @@ class Airsteam(TitleGame[AirsteamState]):
         ]
         self.place_depot = [PlaceDepot(hex_id) for hex_id in hexes]
         self.plan_card = [PlanCard(card) for card in range(len(self.flight_kinds))]
+        self.seal_plan = SealPlan()
+        self.seal_only: list[Action] = [self.seal_plan]
+        self.open_plan = OpenPlan()
+        self.open_upkeep = OpenUpkeep()
         self.swap_card = [SwapCard(slot) for slot in range(SLOTS)]
         self.fly: list[Action] = [Fly(hex_id) for hex_id in hexes]
         self.build = [Build(hex_id) for hex_id in hexes]
@@ -263,11 +273,11 @@ class Airsteam(TitleGame[AirsteamState]):
             cards.append(self.standard_cards + state.team[seat])  # KS-24.2
         return cards
 
-    def is_in_deck(self, state: AirsteamState, seat: int, card: int) -> bool:
+    def is_own_card(self, state: AirsteamState, seat: int, card: int) -> bool:
         return card < self.standard_cards or (self.full and card == self.standard_cards + state.team[seat])
 
     def list_plan_actions(self, state: AirsteamState, seat: int) -> list[Action]:
-        """The cards not yet laid, from a table by what was laid."""
+        """The cards not yet laid, or the seal of a full plan, from a table by what was laid."""
         base = seat * SLOTS
         laid = 0
         for slot in range(SLOTS):
@@ -277,7 +287,9 @@ class Airsteam(TitleGame[AirsteamState]):
         key = laid << 3 | (state.team[seat] if self.full else 7)
         found = self._plan_actions.get(key)
         if found is None:
-            found = [self.plan_card[card] for card in self.list_deck_cards(state, seat) if not laid >> card & 1]
+            found = self.seal_only
+            if not is_plan_full(state, seat):
+                found = [self.plan_card[card] for card in self.list_deck_cards(state, seat) if not laid >> card & 1]
             self._plan_actions[key] = found
         return found
 
@@ -322,6 +334,8 @@ class Airsteam(TitleGame[AirsteamState]):
         state.hold = [0] * (seats * GOODS)
         state.plan = [NOBODY] * (seats * SLOTS)
         state.face = [0] * (seats * SLOTS)
+        if self.choices_can_change:
+            state.changes_made = [0] * seats
         state.link_depots = [0] * (self.printed_links + self.max_laid_lines)
         state.link_owners = [0] * (self.printed_links + self.max_laid_lines)
         self._set_up_market(state)
@@ -399,6 +413,8 @@ class Airsteam(TitleGame[AirsteamState]):
         found += [self.get_ship_pay_action(way) for way in enumerate_fee_splits(seats, self.links_by_level[-1] - 1)]
         found += [self.pay_upkeep, self.finish]
         found += [self.get_give_up_action(hex_id, good) for hex_id in (NOBODY, *places) for good in range(GOODS)]
+        if self.choices_can_change:
+            found.append(self.seal_plan)
         return tuple(found)
 
     def _list_full_game_actions(self, seats: int, places: list[int], laid: list[int]) -> list[Action]:
@@ -432,7 +448,7 @@ def create_game(
 ) -> Airsteam:
     return Airsteam(
         read_edition(edition),
-        read_options(AirsteamOptions, options, "airsteam"),
+        read_options(AirsteamOptions if choices_can_change(rules) else FirstAirsteamOptions, options, "airsteam"),
         rules,
         read_weights("airsteam", WEIGHTS, weights),
     )

@@ -7,7 +7,9 @@ from msgspec import Meta
 from aerodrome.core.options import Options
 
 
-class AirsteamOptions(Options, frozen=True):
+class FirstAirsteamOptions(Options, frozen=True):
+    """What rules version 1 knows."""
+
     game: Annotated[
         Literal["basic", "full"],
         Meta(description="Basic Game, or Full Game with characters and the 13th movement cards"),
@@ -16,3 +18,15 @@ class AirsteamOptions(Options, frozen=True):
         Literal["random", "by_seat"],
         Meta(description="Full Game: colours drawn by lot, or given out by seat in turn order"),
     ] = "random"
+
+
+class AirsteamOptions(FirstAirsteamOptions, frozen=True):
+    plan_changes: Annotated[
+        int,
+        Meta(
+            description="How often a seat may take back, exchange or open what it has planned or settled, in a round",
+            ge=0,
+            le=200,
+            examples=[0, 40],
+        ),
+    ] = 40

@@ -9,7 +9,7 @@ import msgspec
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, SeatStatistic
 from aerodrome.core.text import pluralize
-from aerodrome.core.view import View
+from aerodrome.core.view import View, build_common_fields
 from aerodrome.games.airsteam.model.state import (
     CLOSED,
     GOODS,
@@ -142,18 +142,10 @@ class AirsteamView(View, kw_only=True):
 
 
 def view(game: Airsteam, state: AirsteamState, who: int | None) -> dict[str, Any]:
-    over = not state.step_stack
     goods = game.good_ids
     tables = game.maps[state.seats]
     seen = AirsteamView(
-        title=game.title,
-        seat=who,
-        seats=state.seats,
-        actors=list(game.actors(state)),
-        over=over,
-        winners=list(game.winners(state)),
-        scores=game.scores(state),  # KS-R44: holdings are open
-        phase=phase(state),
+        **build_common_fields(game, state, who, phase(state), scores_are_open=True),  # KS-R44: holdings are open
         game="full" if game.full else "basic",
         round=state.round,
         rounds=game.rounds,

@@ -33,6 +33,7 @@ from aerodrome.games.tingoose.model.state import (
 from aerodrome.games.tingoose.options import TinGooseOptions
 from aerodrome.games.tingoose.presentation import PRESENTATION
 from aerodrome.games.tingoose.rules.queries import compute_score
+from aerodrome.games.tingoose.rules.versions import bids_can_change
 from aerodrome.games.tingoose.steps import STEPS
 from aerodrome.games.tingoose.steps.auction import MAX_LISTED_BID
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
@@ -42,7 +43,7 @@ from aerodrome.games.tingoose.text.actions import describe_city_entry
 from aerodrome.games.tingoose.text.names import describe_condition_effect
 
 WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
-RULES_VERSION = 1
+RULES_VERSION = 2
 
 CARD_KINDS = {"fleet": FLEET, "strike": STRIKE, "crash": CRASH, "oil": OIL}
 
@@ -80,6 +81,7 @@ class TinGoose(TitleGame[TinGooseState]):
         )
         self.edition = edition
         self.even_events: bool = options.even_events
+        self.bids_can_change: bool = bids_can_change(rules)
         self._build_constants(edition)
         self._build_map(edition)
         self._build_cards(edition)
@@ -227,6 +229,7 @@ class TinGoose(TitleGame[TinGooseState]):
         self.max_listed_chips: int = self.start_chips + self.rounds * self.max_same_action * 2
         all_chips: list[Action] = [actions.BidChips(chips) for chips in range(self.max_listed_chips + 1)]
         self.chip_bids: list[list[Action]] = [all_chips[: n + 1] for n in range(self.max_listed_chips + 1)]
+        self.open_bid: Action = actions.OpenBid()
         self.pass_action: Action = actions.Pass()
         self.auction_bids: list[Action] = [actions.Bid(amount) for amount in range(MAX_LISTED_BID + 1)]
         self.deploy_fleet: Action = actions.Deploy()

@@ -12,9 +12,9 @@ from aerodrome.games.airkwire.ai.rollout_policy import RolloutPolicy
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries
-from aerodrome.games.airkwire.steps.merger import HomeAircraftStep, RivalChoiceStep, ShareDisposalStep
+from aerodrome.games.airkwire.steps.merger import DefunctHomeAircraftStep, ExchangeOrSellSharesStep, RivalChoiceStep
 from aerodrome.games.airkwire.steps.routes import ApprovalStep
-from aerodrome.games.airkwire.steps.takeover import MarkerShortageStep
+from aerodrome.games.airkwire.steps.takeover import ReplaceOrForfeitStep
 from aerodrome.games.airkwire.steps.turn import ReplenishStep, can_draw_from_pile
 
 if TYPE_CHECKING:
@@ -245,7 +245,8 @@ def resolve_pending(game: Airkwire, state: AirkwireState) -> AirkwireState:
     for i in range(MAX_PENDING_QUESTIONS):
         step = twin.step_stack[-1] if twin.step_stack else None
         if not isinstance(
-            step, (ApprovalStep, RivalChoiceStep, HomeAircraftStep, ShareDisposalStep, MarkerShortageStep)
+            step,
+            (ApprovalStep, RivalChoiceStep, DefunctHomeAircraftStep, ExchangeOrSellSharesStep, ReplaceOrForfeitStep),
         ):
             break
         if i == 0:

@@ -51,9 +51,9 @@ def _deal_cards(game: Airkwire, state: AirkwireState, seat: int, size: int, rng:
     while len(hand) < size:
         # AK-2.14: only a card drawn after the top half can be a 3-point or power card.
         late = len(hand) - known < state.late[seat]
-        card = NOBODY if late else _draw_from_pile(state, game.plain_cards, rng)
+        card = NOBODY if late else _pick_card_in_pile(state, game.plain_cards, rng)
         if card == NOBODY:
-            card = _draw_from_pile(state, game.all_cards, rng)
+            card = _pick_card_in_pile(state, game.all_cards, rng)
         state.pile[card] -= 1
         hand.append(card)
 
@@ -97,7 +97,7 @@ def _deal_hand_with_cards(
     return False
 
 
-def _draw_from_pile(state: AirkwireState, cards: list[int], rng: random.Random) -> int:
+def _pick_card_in_pile(state: AirkwireState, cards: list[int], rng: random.Random) -> int:
     """One of these cards of the pile, by their counts; NOBODY when there is none."""
     pile = state.pile
     total = 0

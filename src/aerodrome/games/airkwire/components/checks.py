@@ -40,11 +40,11 @@ def check_edition(edition: Edition) -> None:
     _check_connected(edition)
 
 
-def _check_distinct(things: tuple[Any, ...], table: str, fields: tuple[str, ...]) -> None:
+def _check_distinct(items: tuple[Any, ...], table: str, fields: tuple[str, ...]) -> None:
     for field in fields:
         seen: dict[Any, int] = {}
-        for number, thing in enumerate(things):
-            value = getattr(thing, field)
+        for number, item in enumerate(items):
+            value = getattr(item, field)
             expect(
                 value not in seen, f"{table}[{number}].{field}", f"another value than {table}[{seen.get(value)}]", value
             )

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from aerodrome.core.edition import EditionError, convert_edition, read_toml
+from aerodrome.core.edition import read_checked_edition
 from aerodrome.games.airkwire.components.checks import check_edition
 
 HOUSE = Path(__file__).with_name("house.toml")
@@ -172,11 +172,5 @@ class Edition(EditionPart, frozen=True):
 
 
 def read_edition(path: Path | None = None) -> Edition:
-    """The edition in this file, or the house edition; EditionError names what does not hold."""
-    file = path or HOUSE
-    try:
-        edition = convert_edition(read_toml(file), Edition)
-        check_edition(edition)
-    except EditionError as error:
-        raise (error if error.file else error.in_file(file.name)) from None
-    return edition
+    """The house edition, or an owner's own transcription of a board."""
+    return read_checked_edition(path or HOUSE, Edition, check_edition)

@@ -53,7 +53,7 @@ def rank_shareholders(held: list[int]) -> tuple[list[int], list[int]]:
     return first, second
 
 
-def holders_in_disposal_order(state: AirkwireState, defunct: int) -> tuple[int, ...]:
+def shareholders_from_ceo_on(state: AirkwireState, defunct: int) -> tuple[int, ...]:
     """From the defunct airline's CEO in the direction of play (AK-10.10, AK-14.22)."""
     ceo = state.ceo[defunct]
     seats = [(ceo + state.direction * i) % state.seats for i in range(state.seats)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aerodrome.core.codec import index_steps
 from aerodrome.games.airkwire.steps.draws import PileDrawStep
 from aerodrome.games.airkwire.steps.end import EndVoteStep, FinishGameStep
-from aerodrome.games.airkwire.steps.merger import HomeAircraftStep, RivalChoiceStep, ShareDisposalStep
+from aerodrome.games.airkwire.steps.merger import DefunctHomeAircraftStep, ExchangeOrSellSharesStep, RivalChoiceStep
 from aerodrome.games.airkwire.steps.payout import PriceRiseStep
 from aerodrome.games.airkwire.steps.power_cards import DecommissionStep, FreeDiscardStep, RefillHandStep
 from aerodrome.games.airkwire.steps.routes import (
@@ -16,12 +16,12 @@ from aerodrome.games.airkwire.steps.routes import (
 )
 from aerodrome.games.airkwire.steps.setup import DealStep, FirstPlayerStep
 from aerodrome.games.airkwire.steps.stock import SettleBlockTradeStep, StockStep
-from aerodrome.games.airkwire.steps.takeover import AssignMarkersStep, MarkerShortageStep, TakeOverStep
+from aerodrome.games.airkwire.steps.takeover import AssignMarkersStep, ReplaceOrForfeitStep, TakeOverStep
 from aerodrome.games.airkwire.steps.turn import (
     BeginTurnStep,
     ContinueReplenishStep,
-    EndTurnStep,
     NextTurnStep,
+    PayoutAtTurnEndStep,
     ReplenishStep,
 )
 
@@ -38,17 +38,17 @@ STEPS = index_steps(
     RouteOrDiscardStep,
     ApprovalStep,
     RivalChoiceStep,
-    HomeAircraftStep,
-    ShareDisposalStep,
+    DefunctHomeAircraftStep,
+    ExchangeOrSellSharesStep,
     TakeOverStep,
     AssignMarkersStep,
-    MarkerShortageStep,
+    ReplaceOrForfeitStep,
     AfterRouteStep,
     DecommissionStep,
     ContinueReplenishStep,
     ReplenishStep,
     PileDrawStep,
-    EndTurnStep,
+    PayoutAtTurnEndStep,
     PriceRiseStep,
     NextTurnStep,
     FinishGameStep,

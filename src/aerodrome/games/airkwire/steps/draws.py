@@ -56,14 +56,8 @@ def draw_card(state: AirkwireState, seat: int, action: Action, tell: EventSink |
     refill_empty_pile(state, tell)
 
 
-class PileDrawStep(Step["Airkwire", AirkwireState]):
-    """A player draws the top card of the pile (AK-3.8, AK-1.21)."""
-
-    stored_name: ClassVar[str] = "PileDraw"
-    rule: ClassVar[str] = "AK-1.21"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
+class CardDrawStep(Step["Airkwire", AirkwireState]):
+    """Chance draws the next card of the pile; subclasses say for whom."""
 
     def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
         return CHANCE_ONLY
@@ -76,6 +70,16 @@ class PileDrawStep(Step["Airkwire", AirkwireState]):
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         return violation_of_draw(game, state, action)
+
+
+class PileDrawStep(CardDrawStep):
+    """A player draws the top card of the pile (AK-3.8, AK-1.21)."""
+
+    stored_name: ClassVar[str] = "PileDraw"
+    rule: ClassVar[str] = "AK-1.21"
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()

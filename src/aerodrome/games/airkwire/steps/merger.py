@@ -47,7 +47,7 @@ def decide_merger(
     if not types:
         _report_no_merger(acquirer, defunct, city, "AK-10.4", tell)
     elif types & types - 1:
-        state.step_stack.append(HomeAircraftStep(acquirer, defunct, city))
+        state.step_stack.append(DefunctHomeAircraftStep(acquirer, defunct, city))
     else:
         begin_merger(game, state, acquirer, defunct, city, types.bit_length() - 1, tell)
 
@@ -83,7 +83,7 @@ class RivalChoiceStep(Step["Airkwire", AirkwireState]):
         decide_merger(game, state, self.entering, action.airline, self.city, tell)
 
 
-class HomeAircraftStep(Step["Airkwire", AirkwireState]):
+class DefunctHomeAircraftStep(Step["Airkwire", AirkwireState]):
     """The acquiring CEO picks the aircraft for the defunct airline's home (AK-10.1, AK-R43)."""
 
     stored_name: ClassVar[str] = "HomeAircraft"
@@ -128,7 +128,7 @@ def begin_merger(
     if tell is not None:
         tell(HomeTaken(acquirer, defunct, home, aircraft))
     state.step_stack.append(TakeOverStep(acquirer, defunct))
-    ask_next_disposal(game, state, acquirer, defunct, mergers.holders_in_disposal_order(state, defunct), tell)
+    ask_next_disposal(game, state, acquirer, defunct, mergers.shareholders_from_ceo_on(state, defunct), tell)
 
 
 def pay_bonuses(
@@ -162,13 +162,13 @@ def ask_next_disposal(
     """Ask the next holder who has a choice; the others sell."""
     while order:
         if mergers.max_exchanges(game, state, order[0], acquirer, defunct):
-            state.step_stack.append(ShareDisposalStep(acquirer, defunct, order))
+            state.step_stack.append(ExchangeOrSellSharesStep(acquirer, defunct, order))
             return
         dispose_shares(game, state, order[0], acquirer, defunct, 0, tell)
         order = order[1:]
 
 
-class ShareDisposalStep(Step["Airkwire", AirkwireState]):
+class ExchangeOrSellSharesStep(Step["Airkwire", AirkwireState]):
     """The first in `order` exchanges or sells all shares of the defunct airline (AK-10.11, AK-10.13, AK-R46)."""
 
     stored_name: ClassVar[str] = "Disposal"

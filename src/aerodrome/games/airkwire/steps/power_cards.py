@@ -6,15 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink, Step
+from aerodrome.games.airkwire.model import events
 from aerodrome.games.airkwire.model.actions import CallVote, Decommission, KeepRoutes, PlayPower, Refill, ThrowAway
-from aerodrome.games.airkwire.model.events import (
-    Decommissioned,
-    Discarded,
-    MarkerReset,
-    PoolShuffledIn,
-    PowerPlayed,
-    Refilled,
-)
 from aerodrome.games.airkwire.model.state import (
     BLOCK_TRADE_EFFECT,
     DOUBLE_ROUTES_EFFECT,
@@ -85,7 +78,7 @@ def play_power_card(game: Airkwire, state: AirkwireState, seat: int, power: int,
     state.acted = True
     state.replacement = power != FREE_DISCARD  # AK-14.7, AK-14.8
     if tell is not None:
-        tell(PowerPlayed(seat, power))
+        tell(events.PowerPlayed(seat, power))
     if power == BLOCK_TRADE:
         _give_effect_to_all(state, BLOCK_TRADE_EFFECT)
     elif power == FEES_WAIVED:
@@ -102,10 +95,10 @@ def play_power_card(game: Airkwire, state: AirkwireState, seat: int, power: int,
     elif power == RESET_DIVIDEND_MARKER:
         state.marker = 0  # AK-R75: a payout already due stands
         if tell is not None:
-            tell(MarkerReset())
+            tell(events.MarkerReset())
     elif power == RESHUFFLE:
         if tell is not None:
-            tell(PoolShuffledIn(state.pool_size))
+            tell(events.PoolShuffledIn(state.pool_size))
         shuffle_pool_into_pile(state)
     else:
         state.reverse = not state.reverse  # AK-R77
@@ -173,11 +166,11 @@ class FreeDiscardStep(Step["Airkwire", AirkwireState]):
             add_to_pool(state, action.card)
             state.step_stack.append(FreeDiscardStep(self.thrown + 1, self.own))
             if tell is not None:
-                tell(Discarded(who, action.card))
+                tell(events.Discarded(who, action.card))
             return
         state.effects[who] &= ~FREE_DISCARD_EFFECT
         if tell is not None:
-            tell(Refilled(who, self.thrown))
+            tell(events.Refilled(who, self.thrown))
         if self.thrown or self.own:
             state.step_stack.append(RefillHandStep(who))
 
@@ -250,4 +243,4 @@ class DecommissionStep(Step["Airkwire", AirkwireState]):
         remove_aircraft(game, state, self.airline, action.city, True)
         discard_city_cards(state, self.airline, action.city)
         if tell is not None:
-            tell(Decommissioned(who, self.airline, action.city))
+            tell(events.Decommissioned(who, self.airline, action.city))

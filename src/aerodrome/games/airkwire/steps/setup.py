@@ -11,7 +11,7 @@ from aerodrome.games.airkwire.model.actions import First
 from aerodrome.games.airkwire.model.events import FirstPlayer
 from aerodrome.games.airkwire.model.state import AirkwireState
 from aerodrome.games.airkwire.rules.changes import receive
-from aerodrome.games.airkwire.steps.draws import draw_card, draw_odds, list_draw_actions, violation_of_draw
+from aerodrome.games.airkwire.steps.draws import CardDrawStep, draw_card
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -48,7 +48,7 @@ class FirstPlayerStep(Step["Airkwire", AirkwireState]):
             tell(FirstPlayer(action.seat))
 
 
-class DealStep(Step["Airkwire", AirkwireState]):
+class DealStep(CardDrawStep):
     """AK-2.7: five cards each from the top half, one at a time; `dealt` so far."""
 
     stored_name: ClassVar[str] = "Deal"
@@ -56,18 +56,6 @@ class DealStep(Step["Airkwire", AirkwireState]):
 
     def __init__(self, dealt: int) -> None:
         self.dealt = dealt
-
-    def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return CHANCE_ONLY
-
-    def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
-        return list_draw_actions(game, state)
-
-    def odds(self, game: Airkwire, state: AirkwireState) -> list[float]:
-        return draw_odds(game, state)
-
-    def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        return violation_of_draw(game, state, action)
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()

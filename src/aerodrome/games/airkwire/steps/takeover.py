@@ -58,7 +58,7 @@ class AssignMarkersStep(AutoStep["Airkwire", AirkwireState]):
         acquirer, defunct = self.acquirer, self.defunct
         left = cities_served(state, defunct)
         if len(left) > state.acquired[acquirer]:
-            state.step_stack.append(MarkerShortageStep(acquirer, defunct, self.shared))
+            state.step_stack.append(ReplaceOrForfeitStep(acquirer, defunct, self.shared))
             return
         for city in left:
             take_over_aircraft(game, state, acquirer, defunct, city)
@@ -69,7 +69,7 @@ class AssignMarkersStep(AutoStep["Airkwire", AirkwireState]):
             tell(Inherited(acquirer, defunct, tuple(left), self.shared, state.points[acquirer]))
 
 
-class MarkerShortageStep(Step["Airkwire", AirkwireState]):
+class ReplaceOrForfeitStep(Step["Airkwire", AirkwireState]):
     """Too few acquired markers: replace one aircraft or forfeit one city (AK-10.20)."""
 
     stored_name: ClassVar[str] = "Uncovered"

@@ -164,7 +164,7 @@ def take_from_pool(state: AirkwireState, seat: int, city: int, tell: EventSink |
         tell(TookFromPool(seat, city))
 
 
-class EndTurnStep(AutoStep["Airkwire", AirkwireState]):
+class PayoutAtTurnEndStep(AutoStep["Airkwire", AirkwireState]):
     """AK-16.6: the payout comes first."""
 
     stored_name: ClassVar[str] = "EndTurn"
@@ -197,7 +197,7 @@ class NextTurnStep(AutoStep["Airkwire", AirkwireState]):
 
 REPLENISH = ReplenishStep()
 CONTINUE_REPLENISH = ContinueReplenishStep()
-END_TURN = EndTurnStep()
+END_TURN = PayoutAtTurnEndStep()
 NEXT_TURN = NextTurnStep()
 BEGIN_TURN = BeginTurnStep()
 TURN_STEPS = (END_TURN, CONTINUE_REPLENISH, BEGIN_ROUTE_OR_DISCARD, SETTLE_BLOCK_TRADE, STOCK)

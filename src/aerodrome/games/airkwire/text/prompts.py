@@ -9,13 +9,13 @@ from aerodrome.games.airkwire.model.state import GOES_ON, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, trading
 from aerodrome.games.airkwire.steps.draws import PileDrawStep
 from aerodrome.games.airkwire.steps.end import EndVoteStep
-from aerodrome.games.airkwire.steps.merger import HomeAircraftStep, RivalChoiceStep, ShareDisposalStep
+from aerodrome.games.airkwire.steps.merger import DefunctHomeAircraftStep, ExchangeOrSellSharesStep, RivalChoiceStep
 from aerodrome.games.airkwire.steps.payout import PriceRiseStep
 from aerodrome.games.airkwire.steps.power_cards import DecommissionStep, FreeDiscardStep
 from aerodrome.games.airkwire.steps.routes import ApprovalStep, RouteOrDiscardStep
 from aerodrome.games.airkwire.steps.setup import DealStep, FirstPlayerStep
 from aerodrome.games.airkwire.steps.stock import StockStep
-from aerodrome.games.airkwire.steps.takeover import MarkerShortageStep
+from aerodrome.games.airkwire.steps.takeover import ReplaceOrForfeitStep
 from aerodrome.games.airkwire.steps.turn import ReplenishStep
 from aerodrome.games.airkwire.text.names import (
     aircraft_name,
@@ -74,17 +74,17 @@ def prompt(game: Airkwire, state: AirkwireState, seat: int) -> str:
         )
     if isinstance(step, ReplenishStep):
         return "Draw a card, or leave your hand as it is"
-    if isinstance(step, ShareDisposalStep):
+    if isinstance(step, ExchangeOrSellSharesStep):
         price = format_money(game.price[state.index[step.defunct]])
         return (
             f"{airline_name(game, step.acquirer)} takes over {airline_name(game, step.defunct)}: exchange two of your "
             f"{state.shares[step.defunct][seat]} shares for one, or sell at {price}"
         )
-    if isinstance(step, HomeAircraftStep):
+    if isinstance(step, DefunctHomeAircraftStep):
         return f"Choose the aircraft of {airline_name(game, step.acquirer)} for {home_city_name(game, step.defunct)}"
     if isinstance(step, RivalChoiceStep):
         return f"Which airline does {airline_name(game, step.entering)} deal with at {city_name(game, step.city)}?"
-    if isinstance(step, MarkerShortageStep):
+    if isinstance(step, ReplaceOrForfeitStep):
         markers = spell_count(state.acquired[step.acquirer], "acquired marker")
         return (
             f"{airline_name(game, step.acquirer)} has {markers} for "
@@ -126,7 +126,7 @@ def forms(game: Airkwire, state: AirkwireState, seat: int) -> list[Form]:
         for other in range(state.seats):
             if other != seat and other not in state.gifts_made and state.cash[seat] >= 10:
                 found.append(_build_gift_form(game, state, seat, other))
-    if isinstance(step, ShareDisposalStep):
+    if isinstance(step, ExchangeOrSellSharesStep):
         most = mergers.max_exchanges(game, state, seat, step.acquirer, step.defunct)
         found.append(
             NumberForm(

@@ -11,11 +11,11 @@ from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import DEFUNCT, OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries, trading
 from aerodrome.games.airkwire.rules.queries import cities_served
-from aerodrome.games.airkwire.steps.merger import HomeAircraftStep, RivalChoiceStep, ShareDisposalStep
+from aerodrome.games.airkwire.steps.merger import DefunctHomeAircraftStep, ExchangeOrSellSharesStep, RivalChoiceStep
 from aerodrome.games.airkwire.steps.power_cards import DecommissionStep
 from aerodrome.games.airkwire.steps.routes import RouteOrDiscardStep
 from aerodrome.games.airkwire.steps.stock import StockStep
-from aerodrome.games.airkwire.steps.takeover import MarkerShortageStep
+from aerodrome.games.airkwire.steps.takeover import ReplaceOrForfeitStep
 from aerodrome.games.airkwire.steps.turn import ReplenishStep
 from aerodrome.games.airkwire.text.actions import describe_action
 from aerodrome.games.airkwire.text.events import END_TEXTS
@@ -297,19 +297,19 @@ def _explain_decommission_refusal(game: Airkwire, state: AirkwireState, action: 
 
 def _explain_merger_refusal(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
     step = state.step_stack[-1]
-    if isinstance(step, ShareDisposalStep) and isinstance(action, act.Dispose):
+    if isinstance(step, ExchangeOrSellSharesStep) and isinstance(action, act.Dispose):
         return _explain_disposal_refusal(game, state, who, step, action, rule)
-    if isinstance(step, HomeAircraftStep) and isinstance(action, act.PlaceHome):
+    if isinstance(step, DefunctHomeAircraftStep) and isinstance(action, act.PlaceHome):
         return _explain_home_aircraft_refusal(game, state, step, action, rule)
     if isinstance(step, RivalChoiceStep):
         return f"Choose one of {join_airline_names(game, step.rivals)}."
-    if isinstance(step, MarkerShortageStep) and isinstance(action, (act.Replace, act.Forfeit)):
+    if isinstance(step, ReplaceOrForfeitStep) and isinstance(action, (act.Replace, act.Forfeit)):
         return _explain_marker_shortage_refusal(game, state, step, action, rule)
     return ""
 
 
 def _explain_disposal_refusal(
-    game: Airkwire, state: AirkwireState, who: int, step: ShareDisposalStep, action: act.Dispose, rule: str
+    game: Airkwire, state: AirkwireState, who: int, step: ExchangeOrSellSharesStep, action: act.Dispose, rule: str
 ) -> str:
     acquirer, defunct = airline_name(game, step.acquirer), airline_name(game, step.defunct)
     if rule == "AK-R46":
@@ -324,7 +324,7 @@ def _explain_disposal_refusal(
 
 
 def _explain_home_aircraft_refusal(
-    game: Airkwire, state: AirkwireState, step: HomeAircraftStep, action: act.PlaceHome, rule: str
+    game: Airkwire, state: AirkwireState, step: DefunctHomeAircraftStep, action: act.PlaceHome, rule: str
 ) -> str:
     name, craft = airline_name(game, step.acquirer), aircraft_name(game, action.aircraft)
     home = home_city_name(game, step.defunct)
@@ -341,7 +341,7 @@ def _explain_home_aircraft_refusal(
 
 
 def _explain_marker_shortage_refusal(
-    game: Airkwire, state: AirkwireState, step: MarkerShortageStep, action: act.Replace | act.Forfeit, rule: str
+    game: Airkwire, state: AirkwireState, step: ReplaceOrForfeitStep, action: act.Replace | act.Forfeit, rule: str
 ) -> str:
     name, defunct = airline_name(game, step.acquirer), airline_name(game, step.defunct)
     city = city_name(game, action.city)
@@ -371,12 +371,12 @@ def unavailable_actions(game: Airkwire, state: AirkwireState, seat: int) -> list
         tries = _list_impossible_routes(game, state, seat)
     elif isinstance(step, ReplenishStep):
         tries = [game.draw_pile, *(game.takes[city] for city in range(state.cities) if state.pool[city])]
-    elif isinstance(step, ShareDisposalStep):
+    elif isinstance(step, ExchangeOrSellSharesStep):
         most = mergers.max_exchanges(game, state, seat, step.acquirer, step.defunct)
         tries = game.disposals[most + 1 : most + 2]
-    elif isinstance(step, HomeAircraftStep):
+    elif isinstance(step, DefunctHomeAircraftStep):
         tries = list(game.homes)
-    elif isinstance(step, MarkerShortageStep):
+    elif isinstance(step, ReplaceOrForfeitStep):
         tries = [game.forfeits[city] for city in cities_served(state, step.defunct)]
     elif isinstance(step, DecommissionStep):
         tries = [game.decommissions[city] for city in cities_served(state, step.airline)]

@@ -269,7 +269,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         step = state.step_stack[-1]
         if not isinstance(step, AfterLandingStep) or step.city == NOBODY or step.done:
             return ""
-        if step.owner == NOBODY and not violation_of_purchase(game, state, who, step.city, NOBODY, step.city):
+        if step.owner == NOBODY and not violation_of_purchase(game, state, who, step.city, NOBODY, False, step.city):
             return "the cash is needed more than the city"
         if not violation_of_challenge(game, state, who, step.city, step.owner, False, step.city):
             return "the challenge is not worth the fee"

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from aerodrome.core.edition import EditionError, convert_edition, read_toml
+from aerodrome.core.edition import read_checked_edition
 from aerodrome.games.airline.components.checks import check_edition
 
 HOUSE_FILE = Path(__file__).with_name("house.toml")
@@ -102,13 +102,6 @@ class Edition(EditionPart, frozen=True):
     route: tuple[Route, ...]
 
 
-def read_edition(path: Path | None) -> Edition:
+def read_edition(path: Path | None = None) -> Edition:
     """The house edition, or an owner's own transcription of a board."""
-    file = HOUSE_FILE if path is None else path
-    data = read_toml(file)
-    try:
-        edition = convert_edition(data, Edition)
-        check_edition(edition)
-    except EditionError as error:
-        raise error.in_file(str(file)) from None
-    return edition
+    return read_checked_edition(path or HOUSE_FILE, Edition, check_edition)

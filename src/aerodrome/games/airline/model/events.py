@@ -204,6 +204,19 @@ class DealDone(Event, frozen=True):
     want_cash: int
 
 
+class DealUndone(Event, frozen=True):
+    """A deal of a debtor who goes bankrupt: he gives back the first cities and the cash, and gets the others back."""
+
+    rule: ClassVar[str] = "AL-R56"
+    seat: int
+    to: int
+    give_cities: tuple[int, ...]
+    give_cash: int
+    want_cities: tuple[int, ...]
+    to_bank: bool
+    """The other is out: what he would get goes to the bank."""
+
+
 class CitiesCutOff(Event, frozen=True, tag="cut_off"):
     """Cities that stay owned but earn nothing until connected again."""
 

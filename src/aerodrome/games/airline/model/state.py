@@ -32,6 +32,13 @@ AMOUNT: Final = 2
 KIND: Final = 3
 """Places in a row of `AirlineState.claims`; the last one is the city."""
 
+PARTNER: Final = 0
+SOLD: Final = 1
+BOUGHT: Final = 2
+PRICE: Final = 3
+GAVE_BEFORE: Final = 4
+"""Places in a row of `AirlineState.raise_deals`."""
+
 DEBT_CAUSES: Final = ("fare", "maintenance", "crash")
 FARE_DEBT: Final = 0
 MAINTENANCE_DEBT: Final = 1
@@ -52,6 +59,7 @@ class AirlineState(State):
         "raise_offers_from": "raise_from",
         "end_reason": "end",
     }
+    later_names: ClassVar[frozenset[str]] = frozenset({"raise_deals", "gave_city", "gave_before_turn"})
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
@@ -78,6 +86,12 @@ class AirlineState(State):
         """Offers of the debtor to each seat for this debt."""
         self.raise_offers_from = [0] * seats
         """Offers of each seat to the debtor for this debt."""
+        self.raise_deals: list[list[int]] = []
+        """Deals for the open debt: partner, cities the debtor gave, cities and cash he got, `gave_city` before."""
+        self.gave_city = 0
+        """Seats, as bits, that gave a city in a deal and have begun no turn of their own since."""
+        self.gave_before_turn = False
+        """Whether the active player was one of them when this turn began."""
         self.claims: list[list[int]] = []
         """Open claims: creditor, debtor, amount, which of CLAIM_KINDS, city."""
         self.end_reason = 0
@@ -101,6 +115,10 @@ class AirlineState(State):
         copy.offers_made = self.offers_made.copy()
         copy.raise_offers_to = self.raise_offers_to.copy()
         copy.raise_offers_from = self.raise_offers_from.copy()
+        if self.raise_deals:
+            copy.raise_deals = [deal.copy() for deal in self.raise_deals]
+        copy.gave_city = self.gave_city
+        copy.gave_before_turn = self.gave_before_turn
         if self.claims:
             copy.claims = [claim.copy() for claim in self.claims]
         copy.end_reason = self.end_reason

@@ -5,17 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.state import EventSink
-from aerodrome.games.airline.model.events import (
-    BankStoodIn,
-    CargoReceived,
-    CharterReceived,
-    CitiesCutOff,
-    CitiesReconnected,
-    DealDone,
-    SubsidyReceived,
-)
+from aerodrome.games.airline.model import events
 from aerodrome.games.airline.model.state import BANK, CARGO_CLAIM, CHARTER_CLAIM, SUBSIDY_CLAIM, AirlineState
-from aerodrome.games.airline.rules.queries import cities_in, find_connected_cities
+from aerodrome.games.airline.rules.queries import cities_in, cities_to_bits, find_connected_cities
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -50,13 +42,13 @@ def receive_claim(state: AirlineState, seat: int, claim: int, amount: int, tell:
     if tell is None:
         return
     if claim == SUBSIDY_CLAIM:
-        tell(SubsidyReceived(seat, amount))
+        tell(events.SubsidyReceived(seat, amount))
     elif claim == CHARTER_CLAIM:
-        tell(CharterReceived(seat, amount))
+        tell(events.CharterReceived(seat, amount))
     elif claim == CARGO_CLAIM:
-        tell(CargoReceived(seat, amount))
+        tell(events.CargoReceived(seat, amount))
     else:
-        tell(BankStoodIn(BANK, seat, amount))
+        tell(events.BankStoodIn(BANK, seat, amount))
 
 
 def place_markers(game: Airline, state: AirlineState, seat: int, cities: int, tell: EventSink | None) -> None:
@@ -81,7 +73,7 @@ def recompute_network(game: Airline, state: AirlineState, seat: int, tell: Event
         return
     lost = before & owned & ~network
     if lost:
-        tell(CitiesCutOff(seat, tuple(cities_in(game, lost))))
+        tell(events.CitiesCutOff(seat, tuple(cities_in(game, lost))))
 
 
 def gain_city(game: Airline, state: AirlineState, seat: int, city: int, tell: EventSink | None) -> None:
@@ -104,17 +96,13 @@ def carry_out_deal(
     tell: EventSink | None,
 ) -> None:
     """A deal, whole and at once."""  # AL-5.4, AL-5.12
-    given = 0
-    for city in give:
-        given |= 1 << city
-    wanted = 0
-    for city in want:
-        wanted |= 1 << city
+    given = cities_to_bits(give)
+    wanted = cities_to_bits(want)
     paid = give_cash - want_cash
     state.cash[giver] -= paid
     state.cash[taker] += paid
     if tell is not None:
-        tell(DealDone(giver, taker, give, give_cash, want, want_cash))
+        tell(events.DealDone(giver, taker, give, give_cash, want, want_cash))
     idle_giver = state.owned[giver] & ~state.network[giver]
     idle_taker = state.owned[taker] & ~state.network[taker]
     state.owned[giver] = state.owned[giver] & ~given | wanted
@@ -126,8 +114,45 @@ def carry_out_deal(
         tell_reconnected(game, state, taker, idle_taker, tell)
 
 
+def note_givers(state: AirlineState, giver: int, taker: int, give: tuple[int, ...], want: tuple[int, ...]) -> None:
+    """Remember who gave a city in this deal: they cannot leave for a while."""  # AL-R56
+    if give:
+        state.gave_city |= 1 << giver
+    if want:
+        state.gave_city |= 1 << taker
+
+
+def undo_raise_deals(game: Airline, state: AirlineState, debtor: int, tell: EventSink | None) -> None:
+    """A debtor goes bankrupt: his deals for this debt are undone, the last one first."""  # AL-R56
+    for deal in state.raise_deals[::-1]:
+        _undo_raise_deal(game, state, debtor, deal, tell)
+    state.raise_deals = []
+
+
+def _undo_raise_deal(game: Airline, state: AirlineState, debtor: int, deal: list[int], tell: EventSink | None) -> None:
+    """What would return to a partner who is out goes to the bank; what he had is the bank's already.
+
+    Which cities of the debtor are connected is not judged anew: all of them go to the bank next.
+    """
+    partner, sold, bought, price, gave_before = deal
+    partner_out = state.out[partner]
+    transfer_cash(state, debtor, BANK if partner_out else partner, price)
+    state.gave_city = gave_before
+    if tell is not None:
+        cities = tuple(cities_in(game, bought)), tuple(cities_in(game, sold))
+        tell(events.DealUndone(debtor, partner, cities[0], price, cities[1], partner_out))
+    state.owned[debtor] = state.owned[debtor] & ~bought | sold
+    if partner_out:
+        return
+    idle = state.owned[partner] & ~state.network[partner]
+    state.owned[partner] = state.owned[partner] & ~sold | bought
+    recompute_network(game, state, partner, tell)
+    if tell is not None:
+        tell_reconnected(game, state, partner, idle, tell)
+
+
 def tell_reconnected(game: Airline, state: AirlineState, seat: int, idle: int, tell: EventSink) -> None:
     """Tell which of the cities that were cut off (`idle`) are connected now."""
     again = idle & state.network[seat]
     if again:
-        tell(CitiesReconnected(seat, tuple(cities_in(game, again))))
+        tell(events.CitiesReconnected(seat, tuple(cities_in(game, again))))

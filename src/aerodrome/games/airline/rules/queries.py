@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airline.model.state import AMOUNT, CREDITOR, DEBTOR, FARE_CLAIM, KIND, AirlineState
+from aerodrome.games.airline.model.state import (
+    AMOUNT,
+    BOUGHT,
+    CREDITOR,
+    DEBTOR,
+    FARE_CLAIM,
+    KIND,
+    SOLD,
+    AirlineState,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -98,8 +107,22 @@ def has_no_marker_left(game: Airline, state: AirlineState, seat: int) -> bool:
 
 
 def tradable_cities(state: AirlineState, seat: int) -> int:
-    """Everything this seat owns but its base, as bits."""
-    return state.owned[seat] & ~(1 << state.base[seat])  # AL-5.3
+    """Everything this seat owns but its base and what changed hands for the open debt, as bits."""
+    cities = state.owned[seat] & ~(1 << state.base[seat])  # AL-5.3
+    return cities & ~cities_dealt_for_debt(state) if state.raise_deals else cities
+
+
+def cities_dealt_for_debt(state: AirlineState) -> int:
+    """The cities that changed hands while money is raised, as bits: they cannot be dealt again."""  # AL-R56
+    dealt = 0
+    for deal in state.raise_deals:
+        dealt |= deal[SOLD] | deal[BOUGHT]
+    return dealt
+
+
+def has_given_city_lately(state: AirlineState, seat: int) -> bool:
+    """Whether this seat gave a city in a deal and has not ended a turn of its own that began after it."""  # AL-R56
+    return bool((state.gave_city >> seat) & 1) or (state.gave_before_turn and seat == state.active)
 
 
 def violation_of_exchange(game: Airline, state: AirlineState, seat: int, aircraft: int) -> str:
@@ -118,14 +141,18 @@ def violation_of_exchange(game: Airline, state: AirlineState, seat: int, aircraf
     return "" if state.cash[seat] >= game.exchange_fee else "AL-6.12"
 
 
-def violation_of_purchase(game: Airline, state: AirlineState, seat: int, landed: int, owner: int, city: int) -> str:
-    """`landed` is the city of this landing and `owner` whose it was then."""
+def violation_of_purchase(
+    game: Airline, state: AirlineState, seat: int, landed: int, owner: int, done: bool, city: int
+) -> str:
+    """`landed` is the city of this landing, `owner` whose it was then, `done` whether it was bought on it."""
     if city != landed or city < 0:
         return "AL-2.7"
     if owner != NOBODY:
         return "AL-4.6" if owner_of(state, city) != NOBODY else "AL-R37"
     if owner_of(state, city) != NOBODY:
         return "AL-4.6"
+    if done and game.refuses_second_purchase:
+        return "AL-R37"
     if state.cash[seat] < game.rights_price:
         return "AL-4.4"
     return "AL-4.10" if has_no_marker_left(game, state, seat) else ""
@@ -198,14 +225,16 @@ def violation_of_deal(
         return "AL-5.8"
     if give_cash and want_cash:
         return "AL-R32"
-    given = _cities_to_bits(give)
-    wanted = _cities_to_bits(want)
+    given = cities_to_bits(give)
+    wanted = cities_to_bits(want)
     if given < 0 or wanted < 0:
         return "AL-R31"
     if _contains_city(given, state.base[giver]) or _contains_city(wanted, state.base[taker]):
         return "AL-5.3"
     if given & ~state.owned[giver] or wanted & ~state.owned[taker]:
         return "AL-R31"
+    if state.raise_deals and (given | wanted) & cities_dealt_for_debt(state):
+        return "AL-R56"
     if (give_cash and not want) or (want_cash and not give):
         return "AL-5.14"
     if raising and (want_cash if giver == window_owner else give_cash) <= 0:
@@ -223,7 +252,7 @@ def _violation_of_marker_limit(game: Airline, state: AirlineState, giver: int, t
     return "" if fits else "AL-5.10"
 
 
-def _cities_to_bits(cities: tuple[int, ...]) -> int:
+def cities_to_bits(cities: tuple[int, ...]) -> int:
     """Cities as bits; -1 when one is named twice or does not exist."""
     mask = 0
     for city in cities:

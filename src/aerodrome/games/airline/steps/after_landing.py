@@ -50,7 +50,7 @@ class AfterLandingStep(DecisionStep):
         city = self.city
         if city >= 0 and not self.done and self.owner != who:
             if self.owner == NOBODY:
-                if not violation_of_purchase(game, state, who, city, NOBODY, city):
+                if not violation_of_purchase(game, state, who, city, NOBODY, False, city):
                     answers.append(game.purchases[city])
             elif not violation_of_challenge(game, state, who, city, self.owner, False, city):
                 answers.append(game.challenges[city])
@@ -62,12 +62,12 @@ class AfterLandingStep(DecisionStep):
         if isinstance(action, End):
             return ""
         if isinstance(action, Buy):
-            return violation_of_purchase(game, state, who, self.city, self.owner, action.city)
+            return violation_of_purchase(game, state, who, self.city, self.owner, self.done, action.city)
         if isinstance(action, Challenge):
             return violation_of_challenge(game, state, who, self.city, self.owner, self.done, action.city)
         if isinstance(action, Offer):
             return violation_of_offer(game, state, who, who, False, action)
-        return self.violation_of_common_action(state, who, action)
+        return self.violation_of_common_action(game, state, who, action)
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, End):

@@ -8,11 +8,11 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model.events import Bankrupt, BankStoodIn, DebtToBank, PlayerLeft
 from aerodrome.games.airline.model.state import BANK, LAST_PLAYER, SHORT_GAME, AirlineState
-from aerodrome.games.airline.rules.changes import pay, receive
+from aerodrome.games.airline.rules.changes import pay, receive, undo_raise_deals
 from aerodrome.games.airline.rules.queries import cities_in, count_players_in_game
 from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, FollowUpStep, ThrowStep
 from aerodrome.games.airline.steps.claims import demand_fare
-from aerodrome.games.airline.steps.debts import RaiseMoneyStep
+from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_open_debt
 from aerodrome.games.airline.steps.end import finish_game
 
 if TYPE_CHECKING:
@@ -21,16 +21,17 @@ if TYPE_CHECKING:
 
 def remove_player(game: Airline, state: AirlineState, seat: int, tell: EventSink | None) -> None:
     """Somebody gives up or leaves: with an open debt he is bankrupt."""
-    for step in state.step_stack:
-        if isinstance(step, RaiseMoneyStep) and step.debtor == seat:
-            declare_bankrupt(game, state, step, tell)  # AL-R38
-            return
+    debt = find_open_debt(state)
+    if debt is not None and debt.debtor == seat:
+        declare_bankrupt(game, state, debt, tell)  # AL-R38
+        return
     _surrender_everything(game, state, seat, False, tell)
     _continue_without_player(game, state, seat, False, tell)
 
 
 def declare_bankrupt(game: Airline, state: AirlineState, debt: RaiseMoneyStep, tell: EventSink | None) -> None:
     """The debtor is bankrupt; the bank stands in for him."""
+    undo_raise_deals(game, state, debt.debtor, tell)
     _surrender_everything(game, state, debt.debtor, True, tell)
     if debt.creditor != BANK:
         receive(state, debt.creditor, debt.amount)  # AL-12.8

@@ -25,7 +25,7 @@ from aerodrome.games.airline.model.actions import (
     Wait,
 )
 from aerodrome.games.airline.model.state import CREDITOR, KIND, AirlineState
-from aerodrome.games.airline.rules.queries import find_claim
+from aerodrome.games.airline.rules.queries import find_claim, has_given_city_lately
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -41,13 +41,17 @@ class DecisionStep(Step["Airline", AirlineState]):
     def allows_out_of_turn(self, game: Airline, state: AirlineState, who: int, action: Action) -> bool:
         return isinstance(action, Leave) and 0 <= who < state.seats and not state.out[who]  # AL-R38
 
-    def violation_of_common_action(self, state: AirlineState, who: int, action: Action) -> str:
+    def violation_of_common_action(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         """The rule against an action that is no answer to this question in particular, or ""."""
         if isinstance(action, Leave):
-            return ""
+            return self._violation_of_leaving(game, state, who)
         if isinstance(action, Collect):
             return "" if find_claim(state, who, action.claim) >= 0 else "AL-11.1"
         return find_placement_rule(action)
+
+    def _violation_of_leaving(self, game: Airline, state: AirlineState, who: int) -> str:
+        """Who leaves in debt is bankrupt, and may be so at any time."""  # AL-R38
+        return "AL-R56" if has_given_city_lately(state, who) and not game.is_in_debt(state, who) else ""
 
     def apply_common_action(
         self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None

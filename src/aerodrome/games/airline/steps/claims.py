@@ -45,7 +45,7 @@ class CollectClaimsStep(DecisionStep):
         return add_collect_actions(game, state, who, [game.wait])
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
-        return "" if isinstance(action, Wait) else self.violation_of_common_action(state, who, action)
+        return "" if isinstance(action, Wait) else self.violation_of_common_action(game, state, who, action)
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, Wait):

@@ -6,15 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import EventSink
+from aerodrome.games.airline.model import events
 from aerodrome.games.airline.model.actions import End, GiveUp, Offer
-from aerodrome.games.airline.model.events import (
-    CrashPaid,
-    DebtToBank,
-    FarePaid,
-    MaintenancePaid,
-    OfferExpired,
-    ShortOfMoney,
-)
 from aerodrome.games.airline.model.state import BANK, CRASH_DEBT, FARE_DEBT, MAINTENANCE_DEBT, AirlineState
 from aerodrome.games.airline.rules.changes import transfer_cash
 from aerodrome.games.airline.rules.offers import add_offers_of_debtor
@@ -58,7 +51,7 @@ class RaiseMoneyStep(DecisionStep):
             return violation_of_offer(game, state, who, who, True, action)
         if isinstance(action, End):
             return "AL-2.8"
-        return self.violation_of_common_action(state, who, action)
+        return self.violation_of_common_action(game, state, who, action)
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, GiveUp):
@@ -74,7 +67,7 @@ class RaiseMoneyStep(DecisionStep):
         if seat != self.creditor:
             return self
         if tell is not None:
-            tell(DebtToBank(self.debtor, self.amount))
+            tell(events.DebtToBank(self.debtor, self.amount))
         return RaiseMoneyStep(self.debtor, BANK, self.amount, self.cause, self.city)  # AL-12.13
 
 
@@ -93,7 +86,7 @@ def demand_payment(
         _pay_debt(state, debtor, creditor, amount, cause, city, tell)
         return
     if tell is not None:
-        tell(ShortOfMoney(debtor, creditor, amount, cause))
+        tell(events.ShortOfMoney(debtor, creditor, amount, cause))
     state.raise_offers_to = [0] * state.seats
     state.raise_offers_from = [0] * state.seats
     state.step_stack.append(RaiseMoneyStep(debtor, creditor, amount, cause, city))
@@ -109,11 +102,11 @@ def _pay_debt(
     if tell is None:
         return
     if cause == FARE_DEBT:
-        tell(FarePaid(debtor, creditor, city, amount))
+        tell(events.FarePaid(debtor, creditor, city, amount))
     elif cause == MAINTENANCE_DEBT:
-        tell(MaintenancePaid(debtor, amount))
+        tell(events.MaintenancePaid(debtor, amount))
     else:
-        tell(CrashPaid(debtor, amount))
+        tell(events.CrashPaid(debtor, amount))
 
 
 def settle_open_debt(state: AirlineState, tell: EventSink | None) -> None:
@@ -124,6 +117,7 @@ def settle_open_debt(state: AirlineState, tell: EventSink | None) -> None:
         if isinstance(debt, RaiseMoneyStep):
             if state.cash[debt.debtor] >= debt.amount:
                 expire_open_offer(state, tell)
+                state.raise_deals = []  # AL-R56: they stand
                 del step_stack[i:]
                 _pay_debt(state, debt.debtor, debt.creditor, debt.amount, debt.cause, debt.city, tell)
             return
@@ -135,12 +129,18 @@ def expire_open_offer(state: AirlineState, tell: EventSink | None) -> None:
     if isinstance(offer, AnswerOfferStep):
         state.step_stack.pop()
         if tell is not None:
-            tell(OfferExpired(offer.proposer, offer.receiver))
+            tell(events.OfferExpired(offer.proposer, offer.receiver))
 
 
 def find_shortfall(state: AirlineState, debtor: int) -> int:
     """How much this seat is short of the open debt; 0 without one."""
+    debt = find_open_debt(state)
+    return 0 if debt is None else debt.amount - state.cash[debtor]
+
+
+def find_open_debt(state: AirlineState) -> RaiseMoneyStep | None:
+    """The debt that money is raised for, if there is one."""
     for step in state.step_stack[::-1]:
         if isinstance(step, RaiseMoneyStep):
-            return step.amount - state.cash[debtor]
-    return 0
+            return step
+    return None

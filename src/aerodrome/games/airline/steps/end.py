@@ -28,5 +28,6 @@ def finish_game(game: Airline, state: AirlineState, reason: int, tell: EventSink
     state.end_reason = reason
     state.step_stack.clear()
     state.claims = []
+    state.raise_deals = []
     if tell is not None:
         tell(GameEnded(game.winners(state), reason))

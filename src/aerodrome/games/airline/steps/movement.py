@@ -6,15 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import EventSink
+from aerodrome.games.airline.model import events
 from aerodrome.games.airline.model.actions import Throw
-from aerodrome.games.airline.model.events import (
-    AircraftDestroyed,
-    CharterThrown,
-    FreeLanding,
-    Hijacked,
-    HijackThrown,
-    Moved,
-)
 from aerodrome.games.airline.model.state import (
     BANK,
     CARGO_CLAIM,
@@ -61,7 +54,7 @@ class MovementThrowStep(ThrowStep):
             end -= TRACK_LENGTH
         state.pos[seat] = end  # AL-3.1
         if tell is not None:
-            tell(Moved(seat, action.first, action.second, start, end))
+            tell(events.Moved(seat, action.first, action.second, start, end))
         subsidy = game.subsidies[state.aircraft[seat]] if passed else 0
         if subsidy == 0:
             resolve_space(game, state, tell)
@@ -114,7 +107,7 @@ def _resolve_city(game: Airline, state: AirlineState, seat: int, city: int, tell
         open_after_landing(game, state, city, owner)
     elif not (state.network[owner] >> city) & 1:  # AL-7.2
         if tell is not None:
-            tell(FreeLanding(seat, owner, city))
+            tell(events.FreeLanding(seat, owner, city))
         open_after_landing(game, state, city, owner)
     else:
         state.step_stack.append(OpenAfterLandingStep(city, owner))
@@ -124,7 +117,7 @@ def _resolve_city(game: Airline, state: AirlineState, seat: int, city: int, tell
 
 def _destroy_aircraft(game: Airline, state: AirlineState, seat: int, hijacked: bool, tell: EventSink | None) -> None:
     if tell is not None:
-        tell(AircraftDestroyed(seat, hijacked))
+        tell(events.AircraftDestroyed(seat, hijacked))
     demand_payment(game, state, seat, BANK, game.crash_cost, CRASH_DEBT, NOBODY, tell)
 
 
@@ -139,7 +132,7 @@ class CharterThrowStep(ThrowStep):
         state.step_stack[-1] = OpenAfterLandingStep(NOBODY, NOBODY)
         seat = state.active
         if tell is not None:
-            tell(CharterThrown(seat, action.first, action.second))
+            tell(events.CharterThrown(seat, action.first, action.second))
         amount = game.charter_per_pip * (action.first + action.second)  # AL-10.5
         pay_or_open_claim(game, state, seat, BANK, amount, CHARTER_CLAIM, NOBODY, tell)
 
@@ -155,13 +148,13 @@ class HijackThrowStep(ThrowStep):
         state.step_stack[-1] = OpenAfterLandingStep(NOBODY, NOBODY)
         seat = state.active
         if tell is not None:
-            tell(HijackThrown(seat, action.first, action.second))
+            tell(events.HijackThrown(seat, action.first, action.second))
         if action.first == action.second:
             _destroy_aircraft(game, state, seat, True, tell)  # AL-10.8
             return
         state.pos[seat] = 0  # AL-10.7
         if tell is not None:
-            tell(Hijacked(seat))
+            tell(events.Hijacked(seat))
 
 
 @final

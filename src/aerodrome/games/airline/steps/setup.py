@@ -68,7 +68,7 @@ class BaseChoiceStep(DecisionStep):
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         if not isinstance(action, ChooseBase):
-            rule = self.violation_of_common_action(state, who, action)
+            rule = self.violation_of_common_action(game, state, who, action)
             return "AL-1.11" if rule else ""
         if not 0 <= action.city < 18:
             return "AL-1.12"

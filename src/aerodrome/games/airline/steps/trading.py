@@ -9,9 +9,9 @@ from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model.actions import Accept, Counter, Offer, Pass, Reject
 from aerodrome.games.airline.model.events import OfferMade, OfferRejected, OfferVoid
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.changes import carry_out_deal
+from aerodrome.games.airline.rules.changes import carry_out_deal, note_givers
 from aerodrome.games.airline.rules.offers import add_offers_to_debtor, add_usual_offers, suggest_counter
-from aerodrome.games.airline.rules.queries import seat_left_of, tradable_cities, violation_of_deal
+from aerodrome.games.airline.rules.queries import cities_to_bits, seat_left_of, tradable_cities, violation_of_deal
 from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, FollowUpStep, add_collect_actions
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class MakeOfferStep(DecisionStep):
             return ""
         if isinstance(action, Offer):
             return violation_of_offer(game, state, who, self.to, self.raising, action)
-        return self.violation_of_common_action(state, who, action)
+        return self.violation_of_common_action(game, state, who, action)
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, Pass):
@@ -225,8 +225,8 @@ class AnswerOfferStep(DecisionStep):
             return ""
         if isinstance(action, Counter):
             return self._violation_of_counter(game, state, action)
-        rule = self.violation_of_common_action(state, who, action)
-        return "AL-R55" if rule and rule != "AL-11.1" else rule
+        rule = self.violation_of_common_action(game, state, who, action)
+        return rule if rule in ("", "AL-11.1", "AL-R56") else "AL-R55"
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, Accept):
@@ -246,6 +246,10 @@ class AnswerOfferStep(DecisionStep):
 
     def accept_deal(self, game: Airline, state: AirlineState, tell: EventSink | None) -> None:
         """Carry out the deal, which may pay the debt it was made for."""
+        if game.keeps_assets_of_leavers:
+            if self.raising:
+                self._note_deal_for_debt(state)
+            note_givers(state, self.proposer, self.receiver, self.give_cities, self.want_cities)
         carry_out_deal(
             game,
             state,
@@ -259,6 +263,13 @@ class AnswerOfferStep(DecisionStep):
         )
         if self.raising:
             game.settle_open_debt(state, tell)  # AL-12.4
+
+    def _note_deal_for_debt(self, state: AirlineState) -> None:
+        give, want = cities_to_bits(self.give_cities), cities_to_bits(self.want_cities)
+        if self.proposer == self.window_owner:
+            state.raise_deals.append([self.receiver, give, want, self.want_cash, state.gave_city])
+        else:
+            state.raise_deals.append([self.proposer, want, give, self.give_cash, state.gave_city])
 
     def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         if seat not in (self.proposer, self.receiver):

@@ -27,6 +27,8 @@ def begin_turn(game: Airline, state: AirlineState, seat: int, tell: EventSink | 
     state.active = seat
     state.exchanged = False
     state.offers_made = [0] * state.seats
+    state.gave_before_turn = bool((state.gave_city >> seat) & 1)
+    state.gave_city &= ~(1 << seat)
     if tell is not None:
         tell(TurnBegan(seat, state.round))
     state.step_stack.append(_BEFORE_THROW)
@@ -36,6 +38,7 @@ def begin_turn(game: Airline, state: AirlineState, seat: int, tell: EventSink | 
 def pass_turn(game: Airline, state: AirlineState, tell: EventSink | None) -> None:
     """To the left, skipping who is out; a round ends when the turn passes the banker's seat."""  # AL-1.15, AL-R44
     seat = state.active
+    state.gave_before_turn = False  # AL-R56
     passed = False
     while True:
         seat = seat_left_of(state, seat)
@@ -86,7 +89,7 @@ class BeforeThrowStep(DecisionStep):
             return violation_of_offer(game, state, who, who, False, action)
         if isinstance(action, End):
             return "AL-2.2"
-        return self.violation_of_common_action(state, who, action)
+        return self.violation_of_common_action(game, state, who, action)
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, Fly):

@@ -6,24 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Action
 from aerodrome.core.question import Choice
-from aerodrome.games.airline.model.actions import (
-    Accept,
-    Buy,
-    Challenge,
-    ChooseBase,
-    Collect,
-    Counter,
-    End,
-    Exchange,
-    Fly,
-    GiveUp,
-    Leave,
-    Offer,
-    Pass,
-    Reject,
-    Throw,
-    Wait,
-)
+from aerodrome.games.airline.model import actions
 from aerodrome.games.airline.model.state import BANK, AirlineState
 from aerodrome.games.airline.rules.queries import bit_count, cities_in, find_connected_cities, owner_of
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
@@ -45,41 +28,41 @@ if TYPE_CHECKING:
 def describe_action(game: Airline, state: AirlineState, who: int, action: Action) -> str:
     """An action as a button or a log line has it."""
     match action:
-        case Throw(first, second):
+        case actions.Throw(first, second):
             return f"Throw {first} and {second}"
-        case ChooseBase(city):
+        case actions.ChooseBase(city):
             return f"Base in {city_name(game, city)}"
-        case Fly():
+        case actions.Fly():
             return "Throw the dice and fly"
-        case Exchange(aircraft):
+        case actions.Exchange(aircraft):
             return f"Exchange your aircraft for the {aircraft_name(game, aircraft)} ({format_money(game.exchange_fee)})"
-        case Buy(city):
+        case actions.Buy(city):
             return f"Buy landing rights in {city_name(game, city)} for {format_money(game.rights_price)}"
-        case Challenge(city):
+        case actions.Challenge(city):
             owner = owner_of(state, city) if 0 <= city < 18 else BANK
             return (
                 f"Challenge {seat_name(game, owner)} for {city_name(game, city)} ({format_money(game.challenge_fee)})"
             )
-        case End():
+        case actions.End():
             return "End your turn"
-        case Offer(to, give, give_cash, want, want_cash):
+        case actions.Offer(to, give, give_cash, want, want_cash):
             name = seat_name(game, to) if 0 <= to < 4 else f"seat {to}"
             return f"Offer {name} {describe_goods(game, give, give_cash)} for {describe_goods(game, want, want_cash)}"
-        case Counter(to, give, give_cash, want, want_cash):
+        case actions.Counter(to, give, give_cash, want, want_cash):
             return f"Counter: {describe_goods(game, give, give_cash)} for {describe_goods(game, want, want_cash)}"
-        case Accept():
+        case actions.Accept():
             return _describe_accept(game, state)
-        case Reject():
+        case actions.Reject():
             return "Reject the offer"
-        case Pass():
+        case actions.Pass():
             return "No offer"
-        case GiveUp():
+        case actions.GiveUp():
             return "Give up and declare bankruptcy"
-        case Collect(claim):
+        case actions.Collect(claim):
             return f"Collect {CLAIM_NAMES[claim]}"
-        case Wait():
+        case actions.Wait():
             return "Do not collect now"
-        case Leave():
+        case actions.Leave():
             return "Leave the game"
     raise TypeError(action)
 
@@ -100,52 +83,71 @@ def choice(game: Airline, state: AirlineState, seat: int, action: Action) -> Cho
         group=_name_group(game, action),
         detail=_describe_consequence(game, state, seat, action),
         where=find_target(game, seat, action),
-        confirm=_ask_confirmation(game, action),
+        confirm=_ask_confirmation(game, state, action),
     )
 
 
 def _name_group(game: Airline, action: Action) -> str:
     """The heading under which a choice is listed."""
     match action:
-        case ChooseBase(_):
+        case actions.ChooseBase(_):
             return "Base"
-        case Exchange(_):
+        case actions.Exchange(_):
             return "Aircraft"
-        case Buy(_) | Challenge(_):
+        case actions.Buy(_) | actions.Challenge(_):
             return "City"
-        case Offer(to, _, _, _, _):
+        case actions.Offer(to, _, _, _, _):
             return f"Deal with {seat_name(game, to)}"
-        case Counter(_, _, _, _, _) | Accept() | Reject():
+        case actions.Counter(_, _, _, _, _) | actions.Accept() | actions.Reject():
             return "Answer"
-        case GiveUp():
+        case actions.GiveUp():
             return "Debt"
-        case Collect(_) | Wait():
+        case actions.Collect(_) | actions.Wait():
             return "Claims"
     return "Turn"
 
 
 def _describe_consequence(game: Airline, state: AirlineState, seat: int, action: Action) -> str:
     match action:
-        case ChooseBase(city):
+        case actions.ChooseBase(city):
             return _describe_fares(game, city)
-        case Exchange(aircraft):
+        case actions.Exchange(aircraft):
             return _describe_aircraft(game, aircraft)
-        case Buy(city):
+        case actions.Buy(city):
             return _describe_connection(game, state, seat, city)
-        case Challenge(city):
+        case actions.Challenge(city):
             return f"{_describe_connection(game, state, seat, city)}; you win 44 times in 100"
-        case Offer(_, _, _, _, _):
+        case actions.Offer(_, _, _, _, _):
             return _describe_deal(game, state, seat, action)
+        case actions.Accept():
+            return _describe_risk_of_undoing(game, state, seat)
+        case actions.GiveUp():
+            deals = len(state.raise_deals)
+            return "" if not deals else f"{deals} deal{'s' if deals > 1 else ''} made for this debt undone first"
     return ""
 
 
-def _ask_confirmation(game: Airline, action: Action) -> str:
+def _describe_risk_of_undoing(game: Airline, state: AirlineState, seat: int) -> str:
+    """A deal for a debt that it does not pay may be undone."""  # AL-R56
+    offer = state.step_stack[-1]
+    if not (game.keeps_assets_of_leavers and isinstance(offer, AnswerOfferStep) and offer.raising):
+        return ""
+    debtor = offer.window_owner
+    price = offer.want_cash if offer.proposer == debtor else offer.give_cash
+    if price >= game.find_shortfall(state, debtor):
+        return ""
+    who = "you go" if debtor == seat else f"{seat_name(game, debtor)} goes"
+    return f"undone if {who} bankrupt over this debt"
+
+
+def _ask_confirmation(game: Airline, state: AirlineState, action: Action) -> str:
     """What is asked once more before a costly or final choice; "" for the others."""
     match action:
-        case Challenge(_):
+        case actions.Challenge(_):
             return f"Pay {format_money(game.challenge_fee)} for the throw?"
-        case GiveUp():
-            return "You are out of the game and everything goes to the bank. Declare bankruptcy?"
+        case actions.GiveUp():
+            undone = " Your deals for this debt are undone." if state.raise_deals else ""
+            return f"You are out of the game and everything goes to the bank.{undone} Declare bankruptcy?"
     return ""
 
 
@@ -168,7 +170,7 @@ def _describe_connection(game: Airline, state: AirlineState, seat: int, city: in
     return f"{earns}; connects {list_cities(game, tuple(cities_in(game, again)))} too" if again else earns
 
 
-def _describe_deal(game: Airline, state: AirlineState, seat: int, offer: Offer) -> str:
+def _describe_deal(game: Airline, state: AirlineState, seat: int, offer: actions.Offer) -> str:
     """What a deal would bring this seat, or what it gives away easily."""
     if len(offer.want_cities) == 1:
         return _describe_connection(game, state, seat, offer.want_cities[0])

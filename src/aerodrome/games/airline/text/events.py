@@ -5,46 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Event
-from aerodrome.games.airline.model.events import (
-    AircraftDestroyed,
-    Bankrupt,
-    BankStoodIn,
-    BaseChosen,
-    CargoReceived,
-    Challenged,
-    ChallengeLost,
-    ChallengeThrown,
-    ChallengeWon,
-    CharterReceived,
-    CharterThrown,
-    CitiesCutOff,
-    CitiesReconnected,
-    ClaimArose,
-    ClaimLapsed,
-    CrashPaid,
-    DealDone,
-    DebtToBank,
-    Exchanged,
-    FarePaid,
-    FirstChoiceWon,
-    FreeLanding,
-    GameEnded,
-    Hijacked,
-    HijackThrown,
-    MaintenancePaid,
-    Moved,
-    OfferExpired,
-    OfferMade,
-    OfferRejected,
-    OfferVoid,
-    OpeningThrown,
-    OpeningTied,
-    PlayerLeft,
-    RightsBought,
-    ShortOfMoney,
-    SubsidyReceived,
-    TurnBegan,
-)
+from aerodrome.games.airline.model import events
 from aerodrome.games.airline.model.state import BANK, DEBT_CAUSES, LAST_PLAYER, SHORT_GAME
 from aerodrome.games.airline.text.names import (
     CLAIM_NAMES,
@@ -65,84 +26,84 @@ if TYPE_CHECKING:
 def describe_event(game: Airline, event: Event) -> str:
     """An event as a sentence of the log."""
     match event:
-        case OpeningThrown(seat, first, second):
+        case events.OpeningThrown(seat, first, second):
             return f"{seat_name(game, seat)} throws {first} and {second} for the choice of base"
-        case OpeningTied(seats):
+        case events.OpeningTied(seats):
             return f"{list_seats(game, seats)} are equal and throw again"
-        case FirstChoiceWon(seat):
+        case events.FirstChoiceWon(seat):
             return f"{seat_name(game, seat)} has the first choice of base"
-        case BaseChosen(seat, city):
+        case events.BaseChosen(seat, city):
             return f"{seat_name(game, seat)} makes {city_name(game, city)} the base"
-        case TurnBegan(seat, round_number):
+        case events.TurnBegan(seat, round_number):
             return f"Round {round_number}: it is the turn of {seat_name(game, seat)}"
-        case Exchanged(seat, aircraft, amount):
+        case events.Exchanged(seat, aircraft, amount):
             return (
                 f"{seat_name(game, seat)} pays {format_money(amount)} and flies the {aircraft_name(game, aircraft)} now"
             )
-        case Moved(seat, first, second, _, end):
+        case events.Moved(seat, first, second, _, end):
             return f"{seat_name(game, seat)} throws {first} and {second} and flies to {space_name(game, end)}"
     return _describe_space_event(game, event)
 
 
 def _describe_space_event(game: Airline, event: Event) -> str:
     match event:
-        case SubsidyReceived(seat, amount):
+        case events.SubsidyReceived(seat, amount):
             return f"{seat_name(game, seat)} receives {format_money(amount)} of SUBSIDY"
-        case CharterThrown(seat, first, second):
+        case events.CharterThrown(seat, first, second):
             return f"{seat_name(game, seat)} throws {first} and {second} for the CHARTER"
-        case CharterReceived(seat, amount):
+        case events.CharterReceived(seat, amount):
             return f"{seat_name(game, seat)} receives {format_money(amount)} for the CHARTER"
-        case CargoReceived(seat, amount):
+        case events.CargoReceived(seat, amount):
             return f"{seat_name(game, seat)} receives {format_money(amount)} for AIR CARGO"
-        case MaintenancePaid(seat, amount):
+        case events.MaintenancePaid(seat, amount):
             return f"{seat_name(game, seat)} pays {format_money(amount)} for MAINTENANCE"
-        case HijackThrown(seat, first, second):
+        case events.HijackThrown(seat, first, second):
             return f"HIJACK: {seat_name(game, seat)} throws {first} and {second}"
-        case Hijacked(seat):
+        case events.Hijacked(seat):
             return f"The aircraft of {seat_name(game, seat)} is taken to SUBSIDY, where it collects nothing"
-        case AircraftDestroyed(seat, hijacked):
+        case events.AircraftDestroyed(seat, hijacked):
             how = "is destroyed by hijackers" if hijacked else "crashes"
             return f"The aircraft of {seat_name(game, seat)} {how}"
-        case CrashPaid(seat, amount):
+        case events.CrashPaid(seat, amount):
             return f"{seat_name(game, seat)} pays {format_money(amount)} and flies the {aircraft_name(game, 0)}"
-        case FreeLanding(seat, owner, city):
+        case events.FreeLanding(seat, owner, city):
             return (
                 f"{seat_name(game, seat)} pays nothing: {city_name(game, city)} is not connected to the base of "
                 f"{seat_name(game, owner)}"
             )
-        case FarePaid(seat, to, city, amount):
+        case events.FarePaid(seat, to, city, amount):
             return (
                 f"{seat_name(game, seat)} pays {seat_name(game, to)} the fare of {format_money(amount)} for "
                 f"{city_name(game, city)}"
             )
-        case RightsBought(seat, city, amount):
+        case events.RightsBought(seat, city, amount):
             return f"{seat_name(game, seat)} buys landing rights in {city_name(game, city)} for {format_money(amount)}"
     return _describe_city_event(game, event)
 
 
 def _describe_city_event(game: Airline, event: Event) -> str:
     match event:
-        case Challenged(seat, owner, city, amount):
+        case events.Challenged(seat, owner, city, amount):
             return (
                 f"{seat_name(game, seat)} pays {seat_name(game, owner)} {format_money(amount)} and challenges for "
                 f"{city_name(game, city)}"
             )
-        case ChallengeThrown(seat, first, second):
+        case events.ChallengeThrown(seat, first, second):
             return f"{seat_name(game, seat)} throws {first} and {second}"
-        case ChallengeWon(seat, owner, city, total, against):
+        case events.ChallengeWon(seat, owner, city, total, against):
             return (
                 f"{seat_name(game, seat)} wins {city_name(game, city)} from {seat_name(game, owner)}, "
                 f"{total} against {against}"
             )
-        case ChallengeLost(seat, owner, city, total, against):
+        case events.ChallengeLost(seat, owner, city, total, against):
             return (
                 f"{seat_name(game, owner)} keeps {city_name(game, city)} against {seat_name(game, seat)}, "
                 f"{against} against {total}"
             )
-        case CitiesCutOff(seat, cities):
+        case events.CitiesCutOff(seat, cities):
             are = "are" if len(cities) > 1 else "is"
             return f"{list_cities(game, cities)} {are} cut off from the base of {seat_name(game, seat)}"
-        case CitiesReconnected(seat, cities):
+        case events.CitiesReconnected(seat, cities):
             are = "are" if len(cities) > 1 else "is"
             return f"{list_cities(game, cities)} {are} connected to the base of {seat_name(game, seat)} again"
     return _describe_deal_event(game, event)
@@ -150,47 +111,58 @@ def _describe_city_event(game: Airline, event: Event) -> str:
 
 def _describe_deal_event(game: Airline, event: Event) -> str:
     match event:
-        case OfferMade(seat, to, give, give_cash, want, want_cash, counter):
+        case events.OfferMade(seat, to, give, give_cash, want, want_cash, counter):
             verb = "answers with a counter to" if counter else "offers"
             return (
                 f"{seat_name(game, seat)} {verb} {seat_name(game, to)}: {describe_goods(game, give, give_cash)} for "
                 f"{describe_goods(game, want, want_cash)}"
             )
-        case OfferRejected(seat, to):
+        case events.OfferRejected(seat, to):
             return f"{seat_name(game, seat)} rejects the offer of {seat_name(game, to)}"
-        case OfferVoid(seat, to):
+        case events.OfferVoid(seat, to):
             return f"The offer of {seat_name(game, seat)} to {seat_name(game, to)} is void"
-        case OfferExpired(seat, to):
+        case events.OfferExpired(seat, to):
             return f"The offer of {seat_name(game, seat)} to {seat_name(game, to)} has expired"
-        case DealDone(seat, to, give, give_cash, want, want_cash):
+        case events.DealDone(seat, to, give, give_cash, want, want_cash):
             return (
                 f"Deal: {seat_name(game, seat)} gives {describe_goods(game, give, give_cash)}, "
                 f"{seat_name(game, to)} gives {describe_goods(game, want, want_cash)}"
+            )
+        case events.DealUndone(seat, to, give, give_cash, want, to_bank):
+            back = describe_goods(game, give, give_cash)
+            if to_bank:
+                return (
+                    f"The deal of {seat_name(game, seat)} with {seat_name(game, to)}, who is out, is undone: the bank "
+                    f"gets {back}, {seat_name(game, seat)} gets back {list_cities(game, want)}"
+                )
+            return (
+                f"The deal of {seat_name(game, seat)} with {seat_name(game, to)} is undone: {seat_name(game, to)} gets "
+                f"back {back}, {seat_name(game, seat)} {list_cities(game, want)}"
             )
     return _describe_money_event(game, event)
 
 
 def _describe_money_event(game: Airline, event: Event) -> str:
     match event:
-        case ShortOfMoney(seat, to, amount, cause):
+        case events.ShortOfMoney(seat, to, amount, cause):
             return (
                 f"{seat_name(game, seat)} owes {seat_name(game, to)} {format_money(amount)} ({DEBT_CAUSES[cause]}) "
                 "and has not enough cash"
             )
-        case Bankrupt(seat, cash, cities):
+        case events.Bankrupt(seat, cash, cities):
             return f"{seat_name(game, seat)} is bankrupt; {describe_goods(game, cities, cash)} go to the bank"
-        case PlayerLeft(seat, cash, cities):
+        case events.PlayerLeft(seat, cash, cities):
             return f"{seat_name(game, seat)} leaves the game; {describe_goods(game, cities, cash)} go to the bank"
-        case BankStoodIn(seat, to, amount):
+        case events.BankStoodIn(seat, to, amount):
             for_whom = "" if seat == BANK else f" for {seat_name(game, seat)}"
             return f"The bank pays {seat_name(game, to)} {format_money(amount)}{for_whom}"
-        case DebtToBank(seat, amount):
+        case events.DebtToBank(seat, amount):
             return f"{seat_name(game, seat)} owes the {format_money(amount)} to the bank now"
-        case ClaimArose(seat, claim, amount):
+        case events.ClaimArose(seat, claim, amount):
             return f"{seat_name(game, seat)} may collect {CLAIM_NAMES[claim]} of {format_money(amount)}"
-        case ClaimLapsed(seat, claim, amount):
+        case events.ClaimLapsed(seat, claim, amount):
             return f"{seat_name(game, seat)} did not collect {CLAIM_NAMES[claim]} of {format_money(amount)}: it is gone"
-        case GameEnded(winners, reason):
+        case events.GameEnded(winners, reason):
             return _describe_game_end(game, winners, reason)
     raise TypeError(event)
 

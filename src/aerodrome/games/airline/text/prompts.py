@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.question import BasketForm, Form, Item, Partner
+from aerodrome.core.question import BasketForm, ConfirmForm, Form, Item, Partner
 from aerodrome.games.airline.model.state import DEBT_CAUSES, END_REASONS, AirlineState
 from aerodrome.games.airline.rules.queries import cities_in, current_fare, tradable_cities
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
@@ -94,6 +94,20 @@ def _prompt_for_answer(game: Airline, step: AnswerOfferStep) -> str:
 
 
 def forms(game: Airline, state: AirlineState, seat: int) -> list[Form]:
+    found: list[Form] = [*_list_deal_forms(game, state, seat)]
+    if isinstance(state.step_stack[-1], (BeforeThrowStep, AfterLandingStep)):
+        found.append(_LEAVE_FORM)
+    return found
+
+
+_LEAVE_FORM = ConfirmForm(
+    label="Leave the game",
+    action={"type": "leave"},
+    detail="You are out for good, and all you own goes to the bank.",
+)
+
+
+def _list_deal_forms(game: Airline, state: AirlineState, seat: int) -> list[BasketForm]:
     step = state.step_stack[-1]
     if isinstance(step, AnswerOfferStep):
         if step.counters_made >= game.counters:

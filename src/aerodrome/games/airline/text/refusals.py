@@ -6,16 +6,29 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import UnavailableAction
-from aerodrome.games.airline.model.actions import Buy, Challenge, ChooseBase, Counter, Offer
+from aerodrome.games.airline.model.actions import Buy, Challenge, ChooseBase, Counter, Leave, Offer
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import open_fare_owed_by, owner_of
+from aerodrome.games.airline.rules.queries import (
+    cities_dealt_for_debt,
+    cities_in,
+    cities_to_bits,
+    open_fare_owed_by,
+    owner_of,
+)
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import find_shortfall
 from aerodrome.games.airline.steps.setup import BaseChoiceStep
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, MakeOfferStep
 from aerodrome.games.airline.steps.turn import BeforeThrowStep
 from aerodrome.games.airline.text.actions import describe_action
-from aerodrome.games.airline.text.names import aircraft_name, city_name, format_money, seat_name, space_name
+from aerodrome.games.airline.text.names import (
+    aircraft_name,
+    city_name,
+    format_money,
+    list_cities,
+    seat_name,
+    space_name,
+)
 from aerodrome.games.airline.text.targets import find_target
 
 if TYPE_CHECKING:
@@ -130,7 +143,7 @@ def _explain_city_rule(game: Airline, state: AirlineState, who: int, action: Act
         case "AL-4.10":
             return f"All your {game.marker_limit} markers are on the map."
         case "AL-R37":
-            return f"{name} was not free when you landed; you can buy it when you land there again."
+            return _explain_no_right_to_buy(state, name)
         case "AL-9.1":
             return f"{name} did not belong to another player when you landed."
         case "AL-9.2":
@@ -145,6 +158,13 @@ def _explain_city_rule(game: Airline, state: AirlineState, who: int, action: Act
         case "AL-9.14":
             return f"{name} has changed hands since you landed."
     return ""
+
+
+def _explain_no_right_to_buy(state: AirlineState, name: str) -> str:
+    step = state.step_stack[-1]
+    bought = isinstance(step, AfterLandingStep) and step.owner == NOBODY
+    why = f"You have bought {name} on this landing already" if bought else f"{name} was not free when you landed"
+    return f"{why}; you can buy it when you land there again."
 
 
 def _explain_deal_rule(game: Airline, state: AirlineState, who: int, action: Action, rule: str) -> str:
@@ -179,6 +199,8 @@ def _explain_deal_rule(game: Airline, state: AirlineState, who: int, action: Act
             return _explain_offer_limit(game, state, who)
         case "AL-R55":
             return _explain_window_order(game, state)
+        case "AL-R56":
+            return _explain_stay(state, who) if isinstance(action, Leave) else _explain_dealt_city(game, state, action)
     return ""
 
 
@@ -211,6 +233,26 @@ def _explain_offer_limit(game: Airline, state: AirlineState, who: int) -> str:
 
 def _explain_no_offers_left(limit: int) -> str:
     return f"You have made all {limit} offers of this turn." if limit else "This match is played without offers."
+
+
+def _explain_stay(state: AirlineState, who: int) -> str:
+    """Why somebody cannot leave the game, and until when."""
+    if not (state.gave_city >> who) & 1:
+        return (
+            "You gave a city away in a deal before this turn: you cannot leave the game until you have ended this turn."
+        )
+    until = "ended your next turn, the one after this" if who == state.active else "ended your next turn"
+    return f"You gave a city away in a deal: you cannot leave the game until you have {until}."
+
+
+def _explain_dealt_city(game: Airline, state: AirlineState, action: Action) -> str:
+    dealt = cities_dealt_for_debt(state)
+    if isinstance(action, (Offer, Counter)):
+        dealt &= cities_to_bits(action.give_cities) | cities_to_bits(action.want_cities)
+    cities = cities_in(game, dealt)
+    have = "has" if len(cities) == 1 else "have"
+    names = list_cities(game, tuple(cities))
+    return f"{names} {have} changed hands for this debt and cannot be dealt again before it is settled."
 
 
 def _explain_window_order(game: Airline, state: AirlineState) -> str:

@@ -23,6 +23,9 @@ def imagine(game: Airsteam, state: AirsteamState, seat: int, rng: random.Random)
     twin = state.clone()
     if NOBODY in twin.character:
         _redraw_characters(twin, seat, rng)
+    for other in range(len(twin.changes_made)):
+        if other != seat:
+            twin.changes_made[other] = 0
     if twin.paying:
         _redraw_given_up_cubes(game, twin, seat, rng)
     for other in range(twin.seats):

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from aerodrome.core.edition import EditionError, convert_edition, read_toml
+from aerodrome.core.edition import read_checked_edition
 from aerodrome.games.airsteam.components.checks import check_edition
 from aerodrome.games.airsteam.components.layout import HexCoordinates
 
@@ -216,13 +216,6 @@ class Edition(EditionPart, frozen=True):
     configuration: tuple[MapConfiguration, ...]
 
 
-def read_edition(path: Path | None) -> Edition:
-    """The house edition, or an owner's file; everything that must hold has been checked."""
-    file = HOUSE if path is None else path
-    data = read_toml(file)
-    try:
-        edition = convert_edition(data, Edition)
-        check_edition(edition)
-    except EditionError as error:
-        raise error.in_file(str(file)) from None
-    return edition
+def read_edition(path: Path | None = None) -> Edition:
+    """The house edition, or an owner's own transcription of a board."""
+    return read_checked_edition(path or HOUSE, Edition, check_edition)

@@ -29,6 +29,32 @@ class PlanCard(Action, frozen=True):
     card: int
 
 
+class LayCard(Action, frozen=True):
+    """A card from the hand into this slot; a card that lies there comes back to the hand."""
+
+    slot: int
+    card: int
+
+
+class TakeBackCard(Action, frozen=True):
+    slot: int
+
+
+class ExchangeCards(Action, frozen=True):
+    """What lies in two slots of the own plan changes places; one of them may be empty."""
+
+    slot: int
+    other: int
+
+
+class SealPlan(Action, frozen=True):
+    pass
+
+
+class OpenPlan(Action, frozen=True):
+    """A sealed plan can be changed again; also out of turn."""
+
+
 class SwapCard(Action, frozen=True):
     """Eli's: the revealed card for the one face down in this slot."""
 
@@ -114,6 +140,17 @@ class PayUpkeep(Action, frozen=True):
     pass
 
 
+class KeepCube(Action, frozen=True):
+    """A cube that was given up at Upkeep is kept after all."""
+
+    depot: int
+    good: int
+
+
+class OpenUpkeep(Action, frozen=True):
+    """Settled upkeep can be changed again; also out of turn."""
+
+
 class Decline(Action, frozen=True):
     """No, thank you: an offer that need not be taken."""
 
@@ -149,4 +186,11 @@ ACTIONS = (
     PayUpkeep,
     Decline,
     Finish,
+    LayCard,
+    TakeBackCard,
+    ExchangeCards,
+    SealPlan,
+    OpenPlan,
+    KeepCube,
+    OpenUpkeep,
 )

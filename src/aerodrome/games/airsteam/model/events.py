@@ -55,6 +55,25 @@ class CardPlanned(Event, frozen=True):
     card: int
 
 
+class CardTakenBack(Event, frozen=True):
+    rule: ClassVar[str] = "KS-R58"
+    seat: int
+    slot: int
+    card: int
+
+
+class CardsExchanged(Event, frozen=True):
+    rule: ClassVar[str] = "KS-R58"
+    seat: int
+    slot: int
+    other: int
+
+
+class PlanOpened(Event, frozen=True):
+    rule: ClassVar[str] = "KS-R58"
+    seat: int
+
+
 class PlanLaid(Event, frozen=True):
     rule: ClassVar[str] = "KS-5.1"
     seat: int
@@ -232,6 +251,11 @@ class Discarded(Event, frozen=True):
     seat: int
     depot: int
     good: int
+
+
+class UpkeepOpened(Event, frozen=True):
+    rule: ClassVar[str] = "KS-R58"
+    seat: int
 
 
 class UpkeepPaid(Event, frozen=True):

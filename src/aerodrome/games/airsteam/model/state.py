@@ -34,6 +34,7 @@ class AirsteamState(State):
         "tie_order": "tie",
         "track_tiles_left": "track",
     }
+    later_names: ClassVar[frozenset[str]] = frozenset({"changes_made", "upkeep_opened"})
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
@@ -43,9 +44,11 @@ class AirsteamState(State):
         self.start = NOBODY
         """The holder of the Start Player token; nobody in the Full Game."""
         self.planning = 0
-        """The seats that have not laid all four cards, as bits."""
+        """The seats that have not laid all four cards (from rules version 2 on: not sealed their plan), as bits."""
         self.paying = 0
         """The seats that have not settled their upkeep, as bits."""
+        self.upkeep_opened = 0
+        """The seats that opened their settled upkeep again in this round, as bits."""
         self.errors = 0
         """The seats with a movement error in this step, as bits."""
         self.swapped = False
@@ -71,6 +74,8 @@ class AirsteamState(State):
         self.hold: list[int] = []
         self.cubes_given_up: list[int] = []
         """Cubes given up at Upkeep while others still choose: seat, depot hex (-1: hold) and good of each."""
+        self.changes_made: list[int] = []
+        """How often each seat changed its mind in this round (KS-R58); empty under rules version 1."""
         self.plan: list[int] = []
         self.face: list[int] = []
         # Depots, in the order they were placed
@@ -116,6 +121,7 @@ class AirsteamState(State):
         twin.start = self.start
         twin.planning = self.planning
         twin.paying = self.paying
+        twin.upkeep_opened = self.upkeep_opened
         twin.errors = self.errors
         twin.swapped = self.swapped
         twin.track_tiles_left = self.track_tiles_left
@@ -132,6 +138,7 @@ class AirsteamState(State):
         twin.diamonds = self.diamonds.copy()
         twin.hold = self.hold.copy()
         twin.cubes_given_up = self.cubes_given_up.copy()
+        twin.changes_made = self.changes_made.copy()
         twin.plan = self.plan.copy()
         twin.face = self.face.copy()
         twin.depot_hex = self.depot_hex.copy()

@@ -137,6 +137,26 @@ def upkeep_due(game: Airsteam, state: AirsteamState, seat: int) -> int:
     return cubes * game.upkeep_per_cube  # KS-20.2
 
 
+def is_plan_full(state: AirsteamState, seat: int) -> bool:
+    base = seat * SLOTS
+    plan = state.plan
+    return plan[base + 3] != NOBODY and plan[base] != NOBODY and plan[base + 1] != NOBODY and plan[base + 2] != NOBODY
+
+
+def has_changes_left(game: Airsteam, state: AirsteamState, seat: int) -> bool:
+    """Whether the seat may still change its mind in this round (KS-R58)."""
+    return state.changes_made[seat] < game.max_changes
+
+
+def find_given_cube(state: AirsteamState, seat: int, depot: int, good: int) -> int:
+    """Where such a cube that the seat has given up begins in `cubes_given_up`, or -1."""
+    given = state.cubes_given_up
+    for i in range(0, len(given), 3):
+        if given[i] == seat and given[i + 1] == depot and given[i + 2] == good:
+            return i
+    return NOBODY
+
+
 def current_card(state: AirsteamState, seat: int) -> int:
     return state.plan[seat * SLOTS + state.slot]
 

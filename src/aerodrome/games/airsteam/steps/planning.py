@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from aerodrome.core.actions import CHANCE_ONLY, NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airsteam.model.actions import DrawDemand, PlanCard
-from aerodrome.games.airsteam.model.events import (
-    CardPlanned,
-    CardsRevealed,
-    MovementError,
-    OrderSet,
-    PlanLaid,
-    RoundBegan,
-    TileDrawn,
+from aerodrome.games.airsteam.model import events
+from aerodrome.games.airsteam.model.actions import (
+    DrawDemand,
+    ExchangeCards,
+    LayCard,
+    OpenPlan,
+    PlanCard,
+    SealPlan,
+    TakeBackCard,
 )
 from aerodrome.games.airsteam.model.state import GOODS, REMOVED, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import diamond_rating, market_price
+from aerodrome.games.airsteam.rules.queries import diamond_rating, has_changes_left, is_plan_full, market_price
 from aerodrome.games.airsteam.steps.characters import SwapCardStep
 from aerodrome.games.airsteam.steps.turn import TURN_STEPS
 from aerodrome.games.airsteam.steps.upkeep import UPKEEP_STEPS
@@ -35,7 +35,7 @@ class BeginRoundStep(AutoStep["Airsteam", AirsteamState]):
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
         state.round += 1
         if tell is not None:
-            tell(RoundBegan(state.round))
+            tell(events.RoundBegan(state.round))
         state.step_stack.extend(UPKEEP_STEPS)
         for slot in range(SLOTS):
             state.step_stack.append(REVEALS[SLOTS - 1 - slot])
@@ -75,7 +75,7 @@ class DrawDemandStep(Step["Airsteam", AirsteamState]):
         if state.price[good] < len(game.prices) - 1:  # KS-4.5
             state.price[good] += 1  # KS-4.2
         if tell is not None:
-            tell(TileDrawn(good, market_price(game, state, good)))
+            tell(events.TileDrawn(good, market_price(game, state, good)))
 
 
 @final
@@ -86,12 +86,17 @@ class BeginPlanningStep(AutoStep["Airsteam", AirsteamState]):
 
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
         state.planning = (1 << state.seats) - 1
+        for seat in range(len(state.changes_made)):
+            state.changes_made[seat] = 0
         state.step_stack.append(PLAN_CARDS)
 
 
 @final
 class PlanCardsStep(Step["Airsteam", AirsteamState]):
-    """Every seat fills its slots, first to fourth; nothing shows (KS-5.2)."""
+    """Every seat fills its slots, first to fourth; nothing shows (KS-5.2).
+
+    From rules version 2 on a full plan waits for its owner's seal, and can be changed until all are sealed (KS-R58).
+    """
 
     stored_name: ClassVar[str] = "Planning"
     rule: ClassVar[str] = "KS-5.1"
@@ -102,34 +107,106 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return game.list_plan_actions(state, who)
 
+    def allows_out_of_turn(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
+        return game.choices_can_change and isinstance(action, OpenPlan) and 0 <= who < state.seats  # KS-R58
+
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, PlanCard):
-            return "KS-5.1"
-        card = action.card
-        if card < 0 or not game.is_in_deck(state, who, card):
+            return self._violation_of_change(game, state, who, action) if game.choices_can_change else "KS-5.1"
+        rule = self._violation_of_card(game, state, who, action.card)
+        return rule or ("KS-5.4" if is_plan_full(state, who) else "")  # KS-5.7: too many diamonds are allowed here
+
+    def _violation_of_card(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> str:
+        if card < 0 or not game.is_own_card(state, who, card):
             return "KS-5.3"
         base = who * SLOTS
         plan = state.plan
-        if card == plan[base] or card == plan[base + 1] or card == plan[base + 2]:
+        if card == plan[base] or card == plan[base + 1] or card == plan[base + 2] or card == plan[base + 3]:
             return "KS-5.4"
-        return ""  # KS-5.7: too many diamonds are allowed here
+        return ""
+
+    def _violation_of_change(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
+        """The rule against anything but the next card (KS-R58)."""
+        base = who * SLOTS
+        if isinstance(action, SealPlan):
+            return "" if is_plan_full(state, who) else "KS-5.1"
+        if isinstance(action, OpenPlan):
+            if state.planning >> who & 1:
+                return "KS-R58"
+        elif isinstance(action, LayCard):
+            rule = self._violation_of_card(game, state, who, action.card)
+            if rule or not 0 <= action.slot < SLOTS:
+                return rule or "KS-5.1"
+            if state.plan[base + action.slot] == NOBODY:
+                return ""
+        elif isinstance(action, TakeBackCard):
+            if not 0 <= action.slot < SLOTS:
+                return "KS-5.1"
+            if state.plan[base + action.slot] == NOBODY:
+                return "KS-R58"
+        elif isinstance(action, ExchangeCards):
+            if not (0 <= action.slot < SLOTS and 0 <= action.other < SLOTS):
+                return "KS-5.1"
+            if state.plan[base + action.slot] == state.plan[base + action.other]:  # the same slot, or both are empty
+                return "KS-R58"
+        else:
+            return "KS-5.1"
+        return "" if has_changes_left(game, state, who) else "KS-R58"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, PlanCard)
+        if not isinstance(action, PlanCard):
+            self._change_plan(state, who, action, tell)
+            return
         base = who * SLOTS
         slot = 0
         while state.plan[base + slot] != NOBODY:
             slot += 1
         state.plan[base + slot] = action.card
         if tell is not None:
-            tell(CardPlanned(who, slot, action.card, visible_only_to=who))
-        if slot < SLOTS - 1:
-            return
+            tell(events.CardPlanned(who, slot, action.card, visible_only_to=who))
+        if slot == SLOTS - 1 and not game.choices_can_change:
+            self._seal_plan(state, who, tell)
+
+    def _seal_plan(self, state: AirsteamState, who: int, tell: EventSink | None) -> None:
         state.planning &= ~(1 << who)
         if tell is not None:
-            tell(PlanLaid(who))
+            tell(events.PlanLaid(who))
         if not state.planning:
             state.step_stack.pop()
+
+    def _change_plan(self, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
+        """Whatever is not the next card (KS-R58). Only its owner hears what changes in a plan."""
+        base = who * SLOTS
+        plan = state.plan
+        if isinstance(action, SealPlan):
+            self._seal_plan(state, who, tell)
+        elif isinstance(action, LayCard):
+            if plan[base + action.slot] != NOBODY:
+                self._return_card(state, who, action.slot, tell)
+            plan[base + action.slot] = action.card
+            if tell is not None:
+                tell(events.CardPlanned(who, action.slot, action.card, visible_only_to=who))
+        elif isinstance(action, TakeBackCard):
+            self._return_card(state, who, action.slot, tell)
+        elif isinstance(action, ExchangeCards):
+            one, other = base + action.slot, base + action.other
+            plan[one], plan[other] = plan[other], plan[one]
+            state.changes_made[who] += 1
+            if tell is not None:
+                tell(events.CardsExchanged(who, action.slot, action.other, visible_only_to=who))
+        else:
+            state.planning |= 1 << who
+            state.changes_made[who] += 1
+            if tell is not None:
+                tell(events.PlanOpened(who))
+
+    def _return_card(self, state: AirsteamState, who: int, slot: int, tell: EventSink | None) -> None:
+        i = who * SLOTS + slot
+        card = state.plan[i]
+        state.plan[i] = NOBODY
+        state.changes_made[who] += 1
+        if tell is not None:
+            tell(events.CardTakenBack(who, slot, card, visible_only_to=who))
 
 
 @final
@@ -148,7 +225,7 @@ class RevealCardsStep(AutoStep["Airsteam", AirsteamState]):
         for seat in range(state.seats):
             state.face[seat * SLOTS + self.slot] = REVEALED
         if tell is not None:
-            tell(CardsRevealed(self.slot, tuple(state.plan[self.slot :: SLOTS])))
+            tell(events.CardsRevealed(self.slot, tuple(state.plan[self.slot :: SLOTS])))
         state.step_stack.append(SET_ORDER)
         if game.full and not state.swapped and self.slot < SLOTS - 1:
             for seat in range(state.seats):
@@ -173,7 +250,7 @@ class SetOrderStep(AutoStep["Airsteam", AirsteamState]):
         keys.sort()
         state.order = [key & 7 for key in keys]
         if tell is not None:
-            tell(OrderSet(tuple(state.order)))
+            tell(events.OrderSet(tuple(state.order)))
         step_stack = state.step_stack
         for seat in reversed(state.order):
             step_stack.append(TURN_STEPS[seat])
@@ -189,7 +266,7 @@ class SetOrderStep(AutoStep["Airsteam", AirsteamState]):
         state.face[seat * SLOTS + state.slot] = REMOVED  # KS-8.2; its diamonds never count (KS-8.8)
         state.errors |= 1 << seat
         if tell is not None:
-            tell(MovementError(seat, card, total, limit))
+            tell(events.MovementError(seat, card, total, limit))
         return True
 
 

@@ -7,14 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, final
 from aerodrome.core.actions import CHANCE_ONLY, NOBODY, Action
 from aerodrome.core.chance import uniform_odds
 from aerodrome.core.state import AutoStep, EventSink, Step
+from aerodrome.games.airsteam.model import events
 from aerodrome.games.airsteam.model.actions import ChooseCharacter, DealColour, DrawStartPlayer, PlaceDepot
-from aerodrome.games.airsteam.model.events import (
-    CharacterChosen,
-    ColourDealt,
-    MoneyDealt,
-    StartDepotPlaced,
-    StartPlayerDrawn,
-)
 from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.rules.changes import place_depot, receive
 from aerodrome.games.airsteam.rules.queries import find_link_at, tie_break_order
@@ -54,7 +48,7 @@ class DealColourStep(Step["Airsteam", AirsteamState]):
         state.step_stack.pop()
         state.team[self.seat] = action.colour
         if tell is not None:
-            tell(ColourDealt(self.seat, action.colour))
+            tell(events.ColourDealt(self.seat, action.colour))
 
 
 @final
@@ -85,7 +79,7 @@ class ChooseCharactersStep(Step["Airsteam", AirsteamState]):
             if game.can_lay_lines[character]:
                 state.track_tiles_left = game.track_tiles
             if tell is not None:
-                tell(CharacterChosen(seat, character))
+                tell(events.CharacterChosen(seat, character))
 
 
 @final
@@ -112,7 +106,7 @@ class DrawStartPlayerStep(Step["Airsteam", AirsteamState]):
         state.step_stack.pop()
         state.start = action.seat
         if tell is not None:
-            tell(StartPlayerDrawn(action.seat))
+            tell(events.StartPlayerDrawn(action.seat))
 
 
 @final
@@ -166,7 +160,7 @@ class PlaceStartDepotStep(SeatStep):
         if not self.extra:
             state.airship[who] = action.hex  # KS-2.12
         if tell is not None:
-            tell(StartDepotPlaced(who, action.hex, link, not self.extra))
+            tell(events.StartDepotPlaced(who, action.hex, link, not self.extra))
 
 
 @final
@@ -180,4 +174,4 @@ class DealMoneyStep(AutoStep["Airsteam", AirsteamState]):
             amount = game.start_money[state.character[seat]]
             receive(state, seat, amount)
             if tell is not None:
-                tell(MoneyDealt(seat, amount))
+                tell(events.MoneyDealt(seat, amount))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink
+from aerodrome.games.airsteam.model import events
 from aerodrome.games.airsteam.model.actions import (
     Adjust,
     Build,
@@ -17,15 +18,6 @@ from aerodrome.games.airsteam.model.actions import (
     Ship,
     UpgradeAirship,
     UpgradeTrain,
-)
-from aerodrome.games.airsteam.model.events import (
-    Adjusted,
-    AirshipUpgraded,
-    Flew,
-    Loaded,
-    NoWayToFly,
-    Passed,
-    TrainUpgraded,
 )
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.changes import build_depot, pay, receive, set_cubes_at_airship
@@ -80,7 +72,7 @@ class TurnStep(AutoStep["Airsteam", AirsteamState]):
             return
         if not game.list_flights(state, seat, card):
             if tell is not None:
-                tell(NoWayToFly(seat, card))
+                tell(events.NoWayToFly(seat, card))
             return  # KS-7.9
         step_stack.append(MOVE_STEPS[seat])
         if can_load_or_unload(game, state, seat):
@@ -124,7 +116,7 @@ class MoveAirshipStep(SeatStep):
         origin = state.airship[who]
         state.airship[who] = action.hex
         if tell is not None:
-            tell(Flew(who, origin, action.hex))
+            tell(events.Flew(who, origin, action.hex))
         if can_load_or_unload(game, state, who):
             state.step_stack.append(LOAD_STEPS[who])
 
@@ -151,7 +143,7 @@ class LoadCargoStep(SeatStep):
             state.hold[base + good] += change[good]
             set_cubes_at_airship(game, state, who, good, count_loadable_cubes(game, state, who, good) - change[good])
         if tell is not None and any(change):
-            tell(Loaded(who, state.airship[who], tuple(change)))
+            tell(events.Loaded(who, state.airship[who], tuple(change)))
 
 
 @final
@@ -215,7 +207,7 @@ class TakeActionStep(SeatStep):
             income = game.pass_income[state.character[who]]  # KS-19.1
             receive(state, who, income)
             if tell is not None:
-                tell(Passed(who, income))
+                tell(events.Passed(who, income))
         elif isinstance(action, Adjust):
             adjust_route(game, state, who, action.direction, tell)
         elif isinstance(action, UpgradeAirship):
@@ -223,13 +215,13 @@ class TakeActionStep(SeatStep):
             pay(state, who, cost)
             state.airship_level[who] += 1  # KS-12.3
             if tell is not None:
-                tell(AirshipUpgraded(who, state.airship_level[who], cost))
+                tell(events.AirshipUpgraded(who, state.airship_level[who], cost))
         elif isinstance(action, UpgradeTrain):
             cost = game.train_cost[state.train_level[who]]
             pay(state, who, cost)
             state.train_level[who] += 1
             if tell is not None:
-                tell(TrainUpgraded(who, state.train_level[who], cost))
+                tell(events.TrainUpgraded(who, state.train_level[who], cost))
         elif isinstance(action, Ship):
             begin_shipment(game, state, who, action.depot, action.good, SHIP_BY_ACTION, tell)
         elif isinstance(action, Convert):
@@ -242,7 +234,7 @@ def adjust_route(game: Airsteam, state: AirsteamState, seat: int, direction: int
     origin = state.airship[seat]
     state.airship[seat] = game.maps[state.seats].neighbour_by_direction[origin][direction]
     if tell is not None:
-        tell(Adjusted(seat, origin, state.airship[seat]))
+        tell(events.Adjusted(seat, origin, state.airship[seat]))
     if can_load_or_unload(game, state, seat):
         state.step_stack.append(LOAD_STEPS[seat])  # KS-18.3
 

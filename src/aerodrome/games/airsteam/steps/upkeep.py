@@ -6,12 +6,19 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airsteam.model.actions import GiveUp, PayUpkeep
-from aerodrome.games.airsteam.model.events import Produced, TilesStacked, TokenMoved
+from aerodrome.games.airsteam.model.actions import GiveUp, KeepCube, OpenUpkeep, PayUpkeep
+from aerodrome.games.airsteam.model.events import Produced, TilesStacked, TokenMoved, UpkeepOpened
 from aerodrome.games.airsteam.model.state import GOODS, HIDDEN, AirsteamState
 from aerodrome.games.airsteam.rules.changes import settle_upkeep
 from aerodrome.games.airsteam.rules.cities import give_tiles_to_waiting_cities
-from aerodrome.games.airsteam.rules.queries import count_kept_cubes, list_give_up_actions, tie_break_order, upkeep_due
+from aerodrome.games.airsteam.rules.queries import (
+    count_kept_cubes,
+    find_given_cube,
+    has_changes_left,
+    list_give_up_actions,
+    tie_break_order,
+    upkeep_due,
+)
 from aerodrome.games.airsteam.steps.end import BEGIN_FINAL_SHIPPING
 
 if TYPE_CHECKING:
@@ -31,6 +38,7 @@ class BeginUpkeepStep(AutoStep["Airsteam", AirsteamState]):
         state.order.clear()
         state.errors = 0
         state.swapped = False
+        state.upkeep_opened = 0
         for seat in range(state.seats):
             state.diamonds[seat] = 0
             if upkeep_due(game, state, seat):
@@ -41,7 +49,10 @@ class BeginUpkeepStep(AutoStep["Airsteam", AirsteamState]):
 
 @final
 class UpkeepStep(Step["Airsteam", AirsteamState]):
-    """Cubes may be given up one by one; then the rest is paid for (KS-20.3, KS-20.4). Shown when all have chosen."""
+    """Cubes may be given up one by one; then the rest is paid for (KS-20.3, KS-20.4). Shown when all have chosen.
+
+    From rules version 2 on a seat settles by paying, be it nothing, and can change its mind until all have (KS-R58).
+    """
 
     stored_name: ClassVar[str] = "Upkeep"
     rule: ClassVar[str] = "KS-20.2"
@@ -58,21 +69,50 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
                 found.append(cube)
         return found
 
+    def allows_out_of_turn(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
+        return game.choices_can_change and isinstance(action, OpenUpkeep) and 0 <= who < state.seats  # KS-R58
+
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if isinstance(action, PayUpkeep):
             return "" if upkeep_due(game, state, who) <= state.cash[who] else "KS-20.3"
         if not isinstance(action, GiveUp):
-            return "KS-20.2"
+            return self._violation_of_change(game, state, who, action) if game.choices_can_change else "KS-20.2"
         if count_kept_cubes(state, who, action.depot, action.good) < 1:
             return "KS-20.4"
         free = action.depot != NOBODY and game.depot_upkeep_free[state.character[who]]
         return "KS-24.20" if free else ""
 
+    def _violation_of_change(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
+        """The rule against keeping a cube after all, or opening what was settled (KS-R58)."""
+        if isinstance(action, KeepCube):
+            if find_given_cube(state, who, action.depot, action.good) == NOBODY:
+                return "KS-20.4"
+        elif isinstance(action, OpenUpkeep):
+            if state.paying >> who & 1:
+                return "KS-R58"
+            if not upkeep_due(game, state, who) and who not in state.cubes_given_up[::3]:
+                return "KS-20.2"
+        else:
+            return "KS-20.2"
+        return "" if has_changes_left(game, state, who) else "KS-R58"
+
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, GiveUp):
             state.cubes_given_up.extend((who, action.depot, action.good))
-            if upkeep_due(game, state, who):
+            if game.choices_can_change or upkeep_due(game, state, who):
                 return
+        elif isinstance(action, KeepCube):
+            at = find_given_cube(state, who, action.depot, action.good)
+            del state.cubes_given_up[at : at + 3]
+            state.changes_made[who] += 1
+            return
+        elif isinstance(action, OpenUpkeep):
+            state.paying |= 1 << who
+            state.upkeep_opened |= 1 << who
+            state.changes_made[who] += 1
+            if tell is not None:
+                tell(UpkeepOpened(who))
+            return
         state.paying &= ~(1 << who)
         if not state.paying:
             state.step_stack.pop()

@@ -7,34 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import Choice
 from aerodrome.core.text import capitalize_first, pluralize
-from aerodrome.games.airsteam.model.actions import (
-    Adjust,
-    Become,
-    Build,
-    ChooseCharacter,
-    Convert,
-    DealColour,
-    Decline,
-    DrawDemand,
-    DrawStartPlayer,
-    Finish,
-    Fly,
-    GiveUp,
-    LayLine,
-    Load,
-    Pass,
-    PayUpkeep,
-    PlaceDepot,
-    PlanCard,
-    Ship,
-    ShipCount,
-    ShipPay,
-    ShipTo,
-    SwapCard,
-    Track,
-    UpgradeAirship,
-    UpgradeTrain,
-)
+from aerodrome.games.airsteam.model import actions
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
     NO_NEXT_LEVEL,
@@ -65,61 +38,95 @@ if TYPE_CHECKING:
 
 
 def describe_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-    if isinstance(action, PlanCard):
+    if isinstance(action, actions.PlanCard):
         return f"Plan {card_name(game, action.card)}"
-    if isinstance(action, Fly):
+    if isinstance(action, actions.Fly):
         return f"Fly to {place_name(game, state, action.hex)}"
-    if isinstance(action, Load):
+    if isinstance(action, actions.Load):
         return _describe_load(game, state, who, action)
-    if isinstance(action, Build):
+    if isinstance(action, actions.Build):
         cost = depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
         return f"Build a depot at {place_name(game, state, action.hex)} for {format_money(cost)}"
-    if isinstance(action, Pass):
+    if isinstance(action, actions.Pass):
         return f"Pass and collect {format_money(game.pass_income[state.character[who]])}"
-    if isinstance(action, UpgradeAirship):
+    if isinstance(action, actions.UpgradeAirship):
         return f"Upgrade your airship to {_describe_next_level(state.airship_level[who], game.airship_cost)}"
-    if isinstance(action, UpgradeTrain):
+    if isinstance(action, actions.UpgradeTrain):
         return f"Upgrade your train to {_describe_next_level(state.train_level[who], game.train_cost)}"
-    if isinstance(action, Adjust):
+    if isinstance(action, actions.Adjust):
         to = game.maps[state.seats].neighbour_by_direction[state.airship[who]][action.direction]
         return f"Route adjustment {game.direction_names[action.direction]} to {place_name(game, state, to)}"
-    if isinstance(action, (Ship, ShipTo, ShipCount, ShipPay)):
+    if isinstance(action, (actions.Ship, actions.ShipTo, actions.ShipCount, actions.ShipPay)):
         return _describe_shipment(game, state, action)
-    if isinstance(action, PayUpkeep):
-        return f"Pay {format_money(upkeep_due(game, state, who))} upkeep"
-    if isinstance(action, GiveUp):
+    if isinstance(action, actions.PayUpkeep):
+        due = upkeep_due(game, state, who)
+        return f"Pay {format_money(due)} upkeep" if due else "Settle: nothing is left to pay for"
+    if isinstance(action, actions.GiveUp):
         return f"Give up 1 {good_name(game, action.good)} from {_describe_cube_place(game, state, action.depot)}"
-    return _describe_setup_or_character_action(game, state, who, action)
+    return _describe_change(game, state, who, action) or _describe_setup_or_character_action(game, state, who, action)
+
+
+def _describe_change(game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
+    """What only changes a plan or upkeep while others still choose (KS-R58)."""
+    if isinstance(action, actions.SealPlan):
+        return "Seal your plan"
+    if isinstance(action, actions.OpenPlan):
+        return "Open your plan again"
+    if isinstance(action, actions.LayCard):
+        return f"Plan {card_name(game, action.card)} in slot {action.slot + 1}"
+    if isinstance(action, actions.TakeBackCard):
+        return f"Take {_describe_slot(game, state, who, action.slot)} back"
+    if isinstance(action, actions.ExchangeCards):
+        if _find_planned_card(state, who, action.other) == NOBODY:
+            return f"Move {_describe_slot(game, state, who, action.slot)} to slot {action.other + 1}"
+        if _find_planned_card(state, who, action.slot) == NOBODY:
+            return f"Move {_describe_slot(game, state, who, action.other)} to slot {action.slot + 1}"
+        first, second = (_describe_slot(game, state, who, slot) for slot in (action.slot, action.other))
+        return f"Exchange {first} and {second}"
+    if isinstance(action, actions.KeepCube):
+        return f"Keep 1 {good_name(game, action.good)} in {_describe_cube_place(game, state, action.depot)}"
+    if isinstance(action, actions.OpenUpkeep):
+        return "Settle your upkeep again"
+    return ""
+
+
+def _find_planned_card(state: AirsteamState, seat: int, slot: int) -> int:
+    return state.plan[seat * SLOTS + slot] if 0 <= slot < SLOTS else NOBODY
+
+
+def _describe_slot(game: Airsteam, state: AirsteamState, seat: int, slot: int) -> str:
+    card = _find_planned_card(state, seat, slot)
+    return f"slot {slot + 1}" if card == NOBODY else f"{card_name(game, card)} (slot {slot + 1})"
 
 
 def _describe_setup_or_character_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-    if isinstance(action, DealColour):
+    if isinstance(action, actions.DealColour):
         return f"Deal {game.edition.team[action.colour].colour}"
-    if isinstance(action, DrawStartPlayer):
+    if isinstance(action, actions.DrawStartPlayer):
         return f"{seat_name(game, action.seat)} starts"
-    if isinstance(action, DrawDemand):
+    if isinstance(action, actions.DrawDemand):
         return f"Draw a {good_name(game, action.good)} tile"
-    if isinstance(action, ChooseCharacter):
+    if isinstance(action, actions.ChooseCharacter):
         return f"Choose {game.characters[action.character].name}"
-    if isinstance(action, PlaceDepot):
+    if isinstance(action, actions.PlaceDepot):
         where = _describe_space_on_line(game, state, action.hex) or f"at {place_name(game, state, action.hex)}"
         return f"Place a depot {where}"
-    if isinstance(action, SwapCard):
+    if isinstance(action, actions.SwapCard):
         i = who * SLOTS + action.slot
         return f"Swap with card {action.slot + 1}" + (
             f" ({card_name(game, state.plan[i])})" if 0 <= i < len(state.plan) else ""
         )
-    if isinstance(action, Convert):
+    if isinstance(action, actions.Convert):
         return "Convert one of your cubes"
-    if isinstance(action, Become):
+    if isinstance(action, actions.Become):
         return f"Turn it into {good_name(game, action.good)}"
-    if isinstance(action, LayLine):
+    if isinstance(action, actions.LayLine):
         return f"Lay a line from {city_name(game, action.first)} to {city_name(game, action.last)}"
-    if isinstance(action, Track):
+    if isinstance(action, actions.Track):
         return f"Lay track at {place_name(game, state, action.hex)}"
-    if isinstance(action, Decline):
+    if isinstance(action, actions.Decline):
         return "No"
-    if isinstance(action, Finish):
+    if isinstance(action, actions.Finish):
         return (
             "The line is complete"
             if state.step_stack and isinstance(state.step_stack[-1], LayTrackStep)
@@ -136,7 +143,7 @@ def _describe_space_on_line(game: Airsteam, state: AirsteamState, hex_id: int) -
     return f"on space {step.path.index(hex_id) + 1} of the line, counted from {city_name(game, step.first)}"
 
 
-def _describe_load(game: Airsteam, state: AirsteamState, who: int, action: Load) -> str:
+def _describe_load(game: Airsteam, state: AirsteamState, who: int, action: actions.Load) -> str:
     before = state.hold[who * GOODS : (who + 1) * GOODS]
     change = [after - was for after, was in zip(action.hold, before, strict=True)]
     took = describe_cargo(game, [max(0, n) for n in change])
@@ -158,13 +165,13 @@ def _describe_cube_place(game: Airsteam, state: AirsteamState, depot: int) -> st
 
 
 def _describe_shipment(game: Airsteam, state: AirsteamState, action: Action) -> str:
-    if isinstance(action, Ship):
+    if isinstance(action, actions.Ship):
         return f"Ship {good_name(game, action.good)} from {place_name(game, state, action.depot)}"
-    if isinstance(action, ShipTo):
+    if isinstance(action, actions.ShipTo):
         return f"To {place_name(game, state, action.hex)}"
-    if isinstance(action, ShipCount):
+    if isinstance(action, actions.ShipCount):
         return f"Ship {action.count}"
-    assert isinstance(action, ShipPay)
+    assert isinstance(action, actions.ShipPay)
     payees = [f"{seat_name(game, seat)} for {pluralize(n, 'link')}" for seat, n in enumerate(action.links) if n]
     return f"Pay {', '.join(payees)}" if payees else "Pay nobody"
 
@@ -180,51 +187,62 @@ def choice(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> C
     )
 
 
+def out_of_turn_choices(game: Airsteam, state: AirsteamState, seat: int) -> list[Choice]:
+    """A sealed plan, or settled upkeep, can be opened while others still choose (KS-R58)."""
+    return [
+        choice(game, state, seat, action)
+        for action in (game.open_plan, game.open_upkeep)
+        if not game.violated_rule(state, seat, action)
+    ]
+
+
 def _choice_group(action: Action) -> str:
-    if isinstance(action, Build):
+    if isinstance(action, actions.Build):
         return "Build a depot"
-    if isinstance(action, (UpgradeAirship, UpgradeTrain)):
+    if isinstance(action, (actions.UpgradeAirship, actions.UpgradeTrain)):
         return "Upgrade"
-    if isinstance(action, Ship):
+    if isinstance(action, actions.Ship):
         return "Ship"
-    if isinstance(action, Adjust):
+    if isinstance(action, actions.Adjust):
         return "Route adjustment"
-    if isinstance(action, LayLine):
+    if isinstance(action, actions.LayLine):
         return "Lay a line"
-    if isinstance(action, GiveUp):
+    if isinstance(action, actions.GiveUp):
         return "Give up a cube"
     return ""
 
 
 def _describe_choice_detail(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:
-    if isinstance(action, PlanCard):
+    if isinstance(action, (actions.PlanCard, actions.LayCard)):
         return _describe_card_detail(game, action.card)
-    if isinstance(action, ChooseCharacter):
+    if isinstance(action, actions.SealPlan):
+        return "cards are revealed when all have sealed theirs"
+    if isinstance(action, actions.ChooseCharacter):
         return game.characters[action.character].text
-    if isinstance(action, Fly):
+    if isinstance(action, actions.Fly):
         return _describe_cargo_at(game, state, seat, action.hex)
-    if isinstance(action, Adjust):
+    if isinstance(action, actions.Adjust):
         to = game.maps[state.seats].neighbour_by_direction[state.airship[seat]][action.direction]
         return _describe_cargo_at(game, state, seat, to)
-    if isinstance(action, UpgradeAirship):
+    if isinstance(action, actions.UpgradeAirship):
         row = game.edition.airship_level[state.airship_level[seat]]
         return f"capacity {row.capacity + game.capacity_bonus[state.character[seat]]}, {row.diamonds} diamonds"
-    if isinstance(action, UpgradeTrain):
+    if isinstance(action, actions.UpgradeTrain):
         return pluralize(game.links_by_level[state.train_level[seat] + 1], "link")
-    if isinstance(action, Ship):
+    if isinstance(action, actions.Ship):
         return _describe_ship_detail(game, state, seat, action)
-    if isinstance(action, ShipTo):
+    if isinstance(action, actions.ShipTo):
         step = state.step_stack[-1]
         city = game.maps[state.seats].city_at[action.hex]
         if isinstance(step, ShipDestinationStep) and city != NOBODY:
             price = format_money(sale_price(game, state, step.good, step.occasion))
             return f"{price} a cube, demand left {state.city_left[city]}"
         return "your depot: no money yet"
-    if isinstance(action, ShipPay):
+    if isinstance(action, actions.ShipPay):
         step = state.step_stack[-1]
         count = step.count if isinstance(step, ShipPaymentStep) else 1
         return f"{format_money(sum(action.links) * game.fee_per_link * count)} in all"
-    if isinstance(action, LayLine):
+    if isinstance(action, actions.LayLine):
         tiles = pluralize(state.track_tiles_left, "track tile")
         return f"{format_money(game.line_cost)} a space, one depot included, {tiles} left"
     return ""
@@ -248,7 +266,7 @@ def _describe_card_detail(game: Airsteam, card: int) -> str:
     return text
 
 
-def _describe_ship_detail(game: Airsteam, state: AirsteamState, seat: int, action: Ship) -> str:
+def _describe_ship_detail(game: Airsteam, state: AirsteamState, seat: int, action: actions.Ship) -> str:
     occasion = current_shipping_occasion(state)
     here = state.depot_cubes[state.find_depot_at(action.depot) * GOODS + action.good]
     places = find_destinations(game, state, seat, action.depot, action.good, occasion)
@@ -260,16 +278,17 @@ def _describe_ship_detail(game: Airsteam, state: AirsteamState, seat: int, actio
 
 
 def _describe_confirmation(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:
-    if isinstance(action, Finish) and isinstance(state.step_stack[-1], FinalShipmentStep):
+    if isinstance(action, actions.Finish) and isinstance(state.step_stack[-1], FinalShipmentStep):
         return "Ship nothing more? Cubes left over are worth nothing."
-    if isinstance(action, Build):
+    if isinstance(action, actions.Build):
         link = find_link_at(game, state, action.hex)
         cost = format_money(depot_cost_on_link(game, state, seat, link))
         if state.link_depots[link] > 1:
             return f"Pay {cost}? {link_name(game, state, link)} has {state.link_depots[link]} depots already."
-    if isinstance(action, PlanCard):
+    if isinstance(action, (actions.PlanCard, actions.LayCard)):
         base = seat * SLOTS
-        laid = [card for card in state.plan[base : base + SLOTS] if card != NOBODY]
+        replaced = _find_planned_card(state, seat, action.slot) if isinstance(action, actions.LayCard) else NOBODY
+        laid = [card for card in state.plan[base : base + SLOTS] if card not in (NOBODY, replaced)]
         total = sum(game.card_diamonds[card] for card in [*laid, action.card])
         if game.card_diamonds[action.card] and total > diamond_rating(game, state, seat):
             limit = diamond_rating(game, state, seat)

@@ -64,6 +64,12 @@ def _describe_planning_event(game: Airsteam, event: Event) -> str:
         return f"A {name} tile comes to the future market: {name} sells for {format_money(event.price)}"
     if isinstance(event, e.CardPlanned):
         return f"You plan {card_name(game, event.card)} in slot {event.slot + 1}"
+    if isinstance(event, e.CardTakenBack):
+        return f"You take {card_name(game, event.card)} back from slot {event.slot + 1}"
+    if isinstance(event, e.CardsExchanged):
+        return f"You exchange your slots {event.slot + 1} and {event.other + 1}"
+    if isinstance(event, e.PlanOpened):
+        return f"{seat_name(game, event.seat)} plans again"
     if isinstance(event, e.PlanLaid):
         return f"{seat_name(game, event.seat)} has planned"
     if isinstance(event, e.CardsRevealed):
@@ -164,6 +170,8 @@ def _describe_round_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.Discarded):
         what = describe_cubes(game, event.good, 1)
         return f"{seat_name(game, event.seat)} gives up {what} from {_describe_cube_place(game, event.depot)}"
+    if isinstance(event, e.UpkeepOpened):
+        return f"{seat_name(game, event.seat)} settles upkeep again"
     if isinstance(event, e.UpkeepPaid):
         return f"{seat_name(game, event.seat)} pays {format_money(event.amount)} upkeep"
     if isinstance(event, e.TokenMoved):

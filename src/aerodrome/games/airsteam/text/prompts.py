@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aerodrome.core.actions import NOBODY
-from aerodrome.core.question import CountsForm, Form, Item, Slot, SlotsForm
+from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.question import Choice, CountsForm, Form, Item, Slot, SlotsForm
 from aerodrome.core.text import pluralize
+from aerodrome.games.airsteam.model.actions import ExchangeCards, KeepCube, LayCard, TakeBackCard
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.loading import count_loadable_cubes
 from aerodrome.games.airsteam.rules.queries import (
@@ -41,6 +42,7 @@ from aerodrome.games.airsteam.steps.shipping import (
 )
 from aerodrome.games.airsteam.steps.turn import LoadCargoStep, MoveAirshipStep, TakeActionStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
+from aerodrome.games.airsteam.text.actions import choice
 from aerodrome.games.airsteam.text.names import card_name, city_name, format_money, good_name, place_name, seat_name
 
 if TYPE_CHECKING:
@@ -87,6 +89,8 @@ def prompt(game: Airsteam, state: AirsteamState, seat: int) -> str:
         error = "Movement error: no flight this time. " if state.errors >> seat & 1 else ""
         return f"{error}Take one action — you have {format_money(state.cash[seat])}"
     if isinstance(step, UpkeepStep):
+        if not upkeep_due(game, state, seat):
+            return "Upkeep: you give up all your cubes and pay nothing"
         due, cash = format_money(upkeep_due(game, state, seat)), format_money(state.cash[seat])
         return f"Upkeep: pay {due} for your cubes, or give up some first — you have {cash}"
     return _prompt_inside_action(game, state, seat)
@@ -124,6 +128,8 @@ def _prompt_for_plan(game: Airsteam, state: AirsteamState, seat: int) -> str:
     used = sum(game.card_diamonds[card] for card in laid)
     limit = diamond_rating(game, state, seat)
     left = f"{limit - used} of {limit} diamonds left" if used <= limit else f"{used - limit} diamonds over your {limit}"
+    if len(laid) == SLOTS:
+        return f"Your plan is full: seal it, or change it first — {left}"
     return f"Plan card {len(laid) + 1} of {SLOTS} — {left}"
 
 
@@ -137,6 +143,8 @@ def forms(game: Airsteam, state: AirsteamState, seat: int) -> list[Form]:
     step = state.step_stack[-1]
     if isinstance(step, PlanCardsStep):
         return [_build_plan_form(game, state, seat)]
+    if isinstance(step, UpkeepStep) and game.choices_can_change and seat in state.cubes_given_up[::3]:
+        return [_build_upkeep_form(game, state, seat)]
     if isinstance(step, LoadCargoStep):
         return [_build_load_form(game, state, seat)]
     if isinstance(step, ShipPaymentStep):
@@ -146,12 +154,54 @@ def forms(game: Airsteam, state: AirsteamState, seat: int) -> list[Form]:
 
 def _build_plan_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
     cards = state.plan[seat * SLOTS : (seat + 1) * SLOTS]
-    following = cards.index(NOBODY)
+    following = cards.index(NOBODY) if NOBODY in cards else SLOTS
     slots = [
-        Slot(str(slot + 1), None if card == NOBODY else card_name(game, card), slot == following)
+        Slot(
+            str(slot + 1),
+            None if card == NOBODY else card_name(game, card),
+            slot == following,
+            _list_accepted(game, state, seat, _list_slot_actions(game, state, seat, slot)),
+        )
         for slot, card in enumerate(cards)
     ]
-    return SlotsForm("Your plan", slots, detail=f"Diamond rating {diamond_rating(game, state, seat)}")
+    detail = f"Diamond rating {diamond_rating(game, state, seat)}"
+    if game.choices_can_change:
+        detail += f", {_describe_changes_left(game, state, seat)}"
+    return SlotsForm("Your plan", slots, detail=detail)
+
+
+def _list_slot_actions(game: Airsteam, state: AirsteamState, seat: int, slot: int) -> list[Action]:
+    """What may be done with one slot besides laying the next card (KS-R58), if the rules accept it."""
+    cards = state.plan[seat * SLOTS : (seat + 1) * SLOTS]
+    actions: list[Action] = []
+    if cards[slot] != NOBODY:
+        actions.append(TakeBackCard(slot))
+        actions += [ExchangeCards(slot, other) for other in range(SLOTS) if other != slot]
+    if NOBODY not in cards or slot != cards.index(NOBODY):
+        actions += [LayCard(slot, card) for card in game.list_deck_cards(state, seat)]
+    return actions
+
+
+def _list_accepted(game: Airsteam, state: AirsteamState, seat: int, actions: list[Action]) -> list[Choice]:
+    return [choice(game, state, seat, action) for action in actions if not game.violated_rule(state, seat, action)]
+
+
+def _describe_changes_left(game: Airsteam, state: AirsteamState, seat: int) -> str:
+    return f"{pluralize(game.max_changes - state.changes_made[seat], 'change')} left"
+
+
+def _build_upkeep_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
+    given = state.cubes_given_up
+    cubes = [(given[i + 1], given[i + 2]) for i in range(0, len(given), 3) if given[i] == seat]
+    slots = [
+        Slot(
+            str(number),
+            good_name(game, good),
+            choices=_list_accepted(game, state, seat, [KeepCube(depot, good)]),
+        )
+        for number, (depot, good) in enumerate(cubes, 1)
+    ]
+    return SlotsForm("Given up", slots, detail=_describe_changes_left(game, state, seat))
 
 
 def _build_load_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:

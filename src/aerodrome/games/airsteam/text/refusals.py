@@ -9,21 +9,7 @@ from aerodrome.core.question import UnavailableAction
 from aerodrome.core.text import pluralize
 from aerodrome.games.airsteam.components.layout import hex_distance
 from aerodrome.games.airsteam.components.map_tables import CITY, PARTIAL
-from aerodrome.games.airsteam.model.actions import (
-    Build,
-    Fly,
-    GiveUp,
-    LayLine,
-    Load,
-    PayUpkeep,
-    PlaceDepot,
-    PlanCard,
-    Ship,
-    ShipCount,
-    ShipTo,
-    UpgradeAirship,
-    UpgradeTrain,
-)
+from aerodrome.games.airsteam.model import actions
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.cities import city_demands_good
 from aerodrome.games.airsteam.rules.queries import (
@@ -31,6 +17,7 @@ from aerodrome.games.airsteam.rules.queries import (
     current_card,
     depot_cost_on_link,
     find_link_at,
+    has_changes_left,
     train_link_limit,
     upkeep_due,
 )
@@ -106,6 +93,7 @@ GENERAL_REASONS = {
     "KS-24.22": "Swap with a card that is still face down, or decline.",
     "KS-R50": "The supply has no cube of another colour.",
     "KS-R52": "A new line runs over plain hexes, each next to the one before.",
+    "KS-R58": "There is nothing to change there.",
 }
 
 
@@ -125,49 +113,78 @@ def _explain_precisely(game: Airsteam, state: AirsteamState, who: int, action: A
     if rule == "KS-10.3":
         cost = format_money(_cost_of_action(game, state, who, action))
         return f"That costs {cost} and you have {format_money(state.cash[who])}."
-    if isinstance(action, PlanCard) and rule == "KS-5.4":
-        return f"Your {card_name(game, action.card)} is already in a slot."
-    if isinstance(action, Fly) and rule in ("KS-7.5", "KS-7.8"):
+    if isinstance(action, (actions.PlanCard, actions.LayCard)) and rule == "KS-5.4":
+        laid = action.card in state.plan[who * SLOTS : (who + 1) * SLOTS]
+        return f"Your {card_name(game, action.card)} is already in a slot." if laid else "All your slots are filled."
+    if isinstance(action, actions.SealPlan) and rule == "KS-5.1":
+        return "A plan is sealed when all four slots are filled."
+    if (
+        isinstance(action, (actions.LayCard, actions.TakeBackCard, actions.ExchangeCards))
+        and rule == "KS-5.1"
+        and game.choices_can_change
+    ):
+        return f"A plan has slots 1 to {SLOTS}."
+    if rule == "KS-R58" or isinstance(action, (actions.KeepCube, actions.OpenUpkeep)):
+        return _explain_change_refusal(game, state, who, action, rule)
+    if isinstance(action, actions.Fly) and rule in ("KS-7.5", "KS-7.8"):
         return _explain_fly_refusal(game, state, who, action, rule)
-    if isinstance(action, Load):
+    if isinstance(action, actions.Load):
         return _explain_load_refusal(game, state, who, action, rule)
-    if isinstance(action, (Build, PlaceDepot)) and rule in ("KS-11.1", "KS-11.2", "KS-2.10", "KS-2.11"):
+    if isinstance(action, (actions.Build, actions.PlaceDepot)) and rule in ("KS-11.1", "KS-11.2", "KS-2.10", "KS-2.11"):
         return _explain_depot_refusal(game, state, action.hex)
-    if isinstance(action, Ship):
+    if isinstance(action, actions.Ship):
         return _explain_ship_refusal(game, state, who, action, rule)
-    if isinstance(action, ShipTo) and isinstance(step, ShipDestinationStep):
+    if isinstance(action, actions.ShipTo) and isinstance(step, ShipDestinationStep):
         return _explain_destination_refusal(game, state, who, action.hex, step, rule)
-    if isinstance(action, ShipCount) and isinstance(step, ShipCountStep) and rule in ("KS-14.2", "KS-17.3"):
+    if isinstance(action, actions.ShipCount) and isinstance(step, ShipCountStep) and rule in ("KS-14.2", "KS-17.3"):
         return f"You can ship from 1 to {step.most} there, not {action.count}."
-    if isinstance(action, PayUpkeep) and rule == "KS-20.3":
+    if isinstance(action, actions.PayUpkeep) and rule == "KS-20.3":
         due = format_money(upkeep_due(game, state, who))
         return f"Your cubes cost {due} and you have {format_money(state.cash[who])}: give some up first."
-    if isinstance(action, GiveUp) and rule in ("KS-20.4", "KS-24.16", "KS-24.17") and 0 <= action.good < GOODS:
+    if isinstance(action, actions.GiveUp) and rule in ("KS-20.4", "KS-24.16", "KS-24.17") and 0 <= action.good < GOODS:
         return f"You have no {good_name(game, action.good)} there."
-    if isinstance(action, LayLine) and min(action.first, action.last) >= 0:
+    if isinstance(action, actions.LayLine) and min(action.first, action.last) >= 0:
         ends = f"{city_name(game, action.first)} and {city_name(game, action.last)}"
         return f"No new line between {ends} can be laid and paid for now."
     return ""
 
 
+def _explain_change_refusal(game: Airsteam, state: AirsteamState, who: int, action: Action, rule: str) -> str:
+    if isinstance(action, actions.KeepCube) and rule == "KS-20.4":
+        return "You have given up no such cube."
+    if isinstance(action, actions.OpenUpkeep) and rule == "KS-20.2":
+        return "You have no upkeep to settle."
+    if rule != "KS-R58":
+        return ""
+    if isinstance(action, actions.OpenPlan) and state.planning >> who & 1:
+        return "Your plan is not sealed."
+    if isinstance(action, actions.OpenUpkeep) and state.paying >> who & 1:
+        return "You have not settled your upkeep."
+    if not has_changes_left(game, state, who):
+        return f"You have changed your mind {pluralize(game.max_changes, 'time')} in this round; more is not allowed."
+    if isinstance(action, actions.TakeBackCard):
+        return f"Slot {action.slot + 1} is empty."
+    return "There is nothing to exchange." if isinstance(action, actions.ExchangeCards) else ""
+
+
 def _cost_of_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> int:
-    if isinstance(action, UpgradeAirship):
+    if isinstance(action, actions.UpgradeAirship):
         return game.airship_cost[state.airship_level[who]]
-    if isinstance(action, UpgradeTrain):
+    if isinstance(action, actions.UpgradeTrain):
         return game.train_cost[state.train_level[who]]
-    if isinstance(action, Build):
+    if isinstance(action, actions.Build):
         return depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
     return 0
 
 
-def _explain_fly_refusal(game: Airsteam, state: AirsteamState, who: int, action: Fly, rule: str) -> str:
+def _explain_fly_refusal(game: Airsteam, state: AirsteamState, who: int, action: actions.Fly, rule: str) -> str:
     if rule == "KS-7.5":
         return f"An airship may not end in a city such as {place_name(game, state, action.hex)}."
     card = current_card(state, who)
     return f"Your {card_name(game, card)} does not end at {place_name(game, state, action.hex)}."
 
 
-def _explain_load_refusal(game: Airsteam, state: AirsteamState, who: int, action: Load, rule: str) -> str:
+def _explain_load_refusal(game: Airsteam, state: AirsteamState, who: int, action: actions.Load, rule: str) -> str:
     if rule == "KS-9.5":
         return f"Your hold takes {airship_capacity(game, state, who)} cubes, not {sum(action.hold)}."
     return ""
@@ -185,7 +202,7 @@ def _explain_depot_refusal(game: Airsteam, state: AirsteamState, hex_id: int) ->
     return f"Another player's first depot is on {link_name(game, state, link)}."
 
 
-def _explain_ship_refusal(game: Airsteam, state: AirsteamState, who: int, action: Ship, rule: str) -> str:
+def _explain_ship_refusal(game: Airsteam, state: AirsteamState, who: int, action: actions.Ship, rule: str) -> str:
     if action.depot < 0 or not 0 <= action.good < GOODS:
         return ""
     where = place_name(game, state, action.depot)
@@ -223,6 +240,8 @@ def unavailable_actions(game: Airsteam, state: AirsteamState, seat: int) -> list
         return _list_unavailable_turn_actions(game, state, seat)
     if isinstance(step, PlanCardsStep):
         laid = state.plan[seat * SLOTS : (seat + 1) * SLOTS]
+        if NOBODY not in laid:
+            return []
         return [
             UnavailableAction(
                 f"Plan {card_name(game, card)}", "KS-5.4", "Already in a slot.", {"card": card_name(game, card)}

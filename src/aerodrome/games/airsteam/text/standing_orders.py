@@ -32,7 +32,8 @@ def standing_order_action(game: Airsteam, state: AirsteamState, seat: int, order
     if not state.step_stack:
         return None
     step = state.step_stack[-1]
-    if isinstance(step, UpkeepStep) and PAY_UPKEEP in orders and state.paying >> seat & 1:
+    open_for_orders = state.paying & ~state.upkeep_opened
+    if isinstance(step, UpkeepStep) and PAY_UPKEEP in orders and open_for_orders >> seat & 1:
         return game.pay_upkeep if upkeep_due(game, state, seat) <= state.cash[seat] else None
     if isinstance(step, SwapCardStep) and NEVER_SWAP in orders and step.seat == seat:
         return game.decline

@@ -5,24 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.games.airsteam.model.actions import (
-    Adjust,
-    Build,
-    ChooseCharacter,
-    Fly,
-    GiveUp,
-    LayLine,
-    Load,
-    PlaceDepot,
-    PlanCard,
-    Ship,
-    ShipCount,
-    ShipTo,
-    SwapCard,
-    Track,
-    UpgradeAirship,
-    UpgradeTrain,
-)
+from aerodrome.games.airsteam.model import actions
 from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.rules.routes import (
     SHIP_BY_ACTION,
@@ -41,33 +24,35 @@ if TYPE_CHECKING:
 
 def find_board_target(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> dict[str, Any]:
     tables = game.maps[state.seats]
-    if isinstance(action, PlanCard):
+    if isinstance(action, actions.PlanCard):
         return {"card": card_name(game, action.card)}
-    if isinstance(action, ChooseCharacter):
+    if isinstance(action, actions.LayCard):
+        return {"card": card_name(game, action.card), "slot": action.slot + 1}
+    if isinstance(action, actions.ChooseCharacter):
         return {"character": game.characters[action.character].id}
-    if isinstance(action, ShipTo):
+    if isinstance(action, actions.ShipTo):
         return _find_shipment_target(game, state, action.hex)
-    if isinstance(action, ShipCount):
+    if isinstance(action, actions.ShipCount):
         step = state.step_stack[-1]
         return _find_shipment_target(game, state, step.to) if isinstance(step, ShipCountStep) else {}
-    if isinstance(action, (UpgradeAirship, UpgradeTrain)):
-        return {"upgrade": "airship" if isinstance(action, UpgradeAirship) else "train"}
-    if isinstance(action, (Fly, Build, PlaceDepot, Track)):
+    if isinstance(action, (actions.UpgradeAirship, actions.UpgradeTrain)):
+        return {"upgrade": "airship" if isinstance(action, actions.UpgradeAirship) else "train"}
+    if isinstance(action, (actions.Fly, actions.Build, actions.PlaceDepot, actions.Track)):
         return {"hex": list(game.names.hexes[action.hex])}
-    if isinstance(action, Adjust):
+    if isinstance(action, actions.Adjust):
         return {"hex": list(game.names.hexes[tables.neighbour_by_direction[state.airship[seat]][action.direction]])}
-    if isinstance(action, Load):
+    if isinstance(action, actions.Load):
         return {"hex": list(game.names.hexes[state.airship[seat]])}
-    if isinstance(action, (Ship, GiveUp)):
+    if isinstance(action, (actions.Ship, actions.GiveUp, actions.KeepCube)):
         good = game.good_ids[action.good]
         hex_id = action.depot
         if hex_id == NOBODY:
             return {"hold": good}
-        reached = _find_shippable_cities(game, state, seat, action) if isinstance(action, Ship) else {}
+        reached = _find_shippable_cities(game, state, seat, action) if isinstance(action, actions.Ship) else {}
         return {"hex": list(game.names.hexes[hex_id]), "good": good, **reached}
-    if isinstance(action, LayLine):
+    if isinstance(action, actions.LayLine):
         return {"cities": [game.names.cities[action.first], game.names.cities[action.last]]}
-    if isinstance(action, SwapCard):
+    if isinstance(action, (actions.SwapCard, actions.TakeBackCard)):
         return {"slot": action.slot + 1}
     return {}
 
@@ -85,7 +70,7 @@ def _find_shipment_target(game: Airsteam, state: AirsteamState, to: int) -> dict
     return found
 
 
-def _find_shippable_cities(game: Airsteam, state: AirsteamState, seat: int, action: Ship) -> dict[str, Any]:
+def _find_shippable_cities(game: Airsteam, state: AirsteamState, seat: int, action: actions.Ship) -> dict[str, Any]:
     """The cities these cubes can go to, and the links of the cheapest ways there."""
     tables = game.maps[state.seats]
     occasion = current_shipping_occasion(state)

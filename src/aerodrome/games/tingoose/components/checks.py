@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.edition import expect
 
 if TYPE_CHECKING:
-    from aerodrome.games.tingoose.components.edition import Card, Edition
+    from aerodrome.games.tingoose.components.edition import Edition, EraCard
 
 COLOURS = ("green", "black", "magenta", "blue")
 ERAS = ("gold", "blue", "red")
@@ -246,7 +246,7 @@ def _check_deck(edition: Edition, era: str) -> None:
             expect(copies[fleet.id] == fleet.copies, f"fleet[{i}].copies", f"{copies[fleet.id]} as dealt", fleet.copies)
 
 
-def _check_card(edition: Edition, card: Card, where: str) -> None:
+def _check_card(edition: Edition, card: EraCard, where: str) -> None:
     if card.kind == "fleet":
         era = [fleet.era for fleet in edition.fleet if fleet.id == card.fleet]
         expect(era == [card.era], f"{where}.fleet", f"a {card.era} fleet", card.fleet)

@@ -1,11 +1,11 @@
 """The component data of Tin Goose: what the TOML file holds, and how it is read."""
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from aerodrome.core.edition import EditionError, convert_edition, read_toml
+from aerodrome.core.edition import read_checked_edition
 from aerodrome.games.tingoose.components.checks import check_edition
 
 HOUSE_FILE = Path(__file__).with_name("house.toml")
@@ -264,7 +264,7 @@ class Fleet(EditionPart, frozen=True):
     copies: int
 
 
-class Card(EditionPart, frozen=True):
+class EraCard(EditionPart, frozen=True):
     id: str
     era: EraName
     kind: CardKindName
@@ -297,7 +297,7 @@ class Edition(EditionPart, frozen=True):
     city: list[City]
     lines: Lines
     fleet: list[Fleet]
-    card: list[Card]
+    card: list[EraCard]
 
 
 def slugify_name(name: str) -> str:
@@ -306,12 +306,5 @@ def slugify_name(name: str) -> str:
 
 
 def read_edition(path: Path | None = None) -> Edition:
-    """The edition in a file, or the house edition: converted and checked."""
-    file = path or HOUSE_FILE
-    data: dict[str, Any] = read_toml(file)
-    try:
-        edition = convert_edition(data, Edition)
-        check_edition(edition)
-    except EditionError as error:
-        raise error.in_file(str(file)) from None
-    return edition
+    """The house edition, or an owner's own transcription of a board."""
+    return read_checked_edition(path or HOUSE_FILE, Edition, check_edition)

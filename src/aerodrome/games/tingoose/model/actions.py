@@ -42,6 +42,10 @@ class BidChips(Action, frozen=True):
     chips: int
 
 
+class OpenBid(Action, frozen=True):
+    """Take back the own sealed bid, to name another."""
+
+
 class Bid(Action, frozen=True):
     amount: int
 
@@ -114,4 +118,5 @@ ACTIONS: tuple[type[Action], ...] = (
     ServeDestination,
     TakeLaborChip,
     IssueBond,
+    OpenBid,
 )

@@ -48,6 +48,13 @@ class OpeningBidSealedUnseen(Event, frozen=True):
     seat: int
 
 
+class BidOpened(Event, frozen=True):
+    """A sealed bid, in the opening or a strike, taken back to be named anew; nobody learns what it was."""
+
+    rule: ClassVar[str] = "TG-R57"
+    seat: int
+
+
 class OpeningBidsPaid(Event, frozen=True):
     rule: ClassVar[str] = "TG-3.3"
     amounts: tuple[int, ...]

@@ -47,6 +47,7 @@ class TinGooseState(State):
         "sealed_bids": "sealed",
         "card_row": "row",
     }
+    later_names: ClassVar[frozenset[str]] = frozenset({"bids_opened"})
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
@@ -83,6 +84,8 @@ class TinGooseState(State):
         """Seats by opening bid, as far as settled."""
         self.sealed_bids: list[int] = []
         """Secret bids, NOBODY where none is made: dollars in the opening, then chips of the last strike."""
+        self.bids_opened: list[int] = []
+        """The seat of each sealed bid that was opened again in the bidding at hand; from rules version 2 on."""
 
     def clone(self) -> TinGooseState:
         twin = TinGooseState(self.seats)
@@ -112,4 +115,5 @@ class TinGooseState(State):
         twin.card_row = self.card_row.copy()
         twin.order = self.order.copy()
         twin.sealed_bids = self.sealed_bids.copy()
+        twin.bids_opened = self.bids_opened.copy()
         return twin

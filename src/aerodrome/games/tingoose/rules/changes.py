@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.state import EventSink
-from aerodrome.games.tingoose.model.events import (
-    AirmailDelivered,
-    CityEntered,
-    DemandServed,
-    EmergencyBonds,
-    SilverRemoved,
-)
+from aerodrome.games.tingoose.model import events
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
     count_demand_tokens,
@@ -43,7 +37,7 @@ def pay_event_cost(game: TinGoose, state: TinGooseState, seat: int, owed: int, t
         state.bonds[seat] += bonds  # TG-R1
         receive(state, seat, bonds * game.emergency_cash)
         if tell is not None:
-            tell(EmergencyBonds(seat, bonds, bonds * game.emergency_cash))
+            tell(events.EmergencyBonds(seat, bonds, bonds * game.emergency_cash))
     pay(state, seat, owed)
 
 
@@ -68,18 +62,18 @@ def enter_city(game: TinGoose, state: TinGooseState, seat: int, city: int, tell:
         move_income_marker(game, state, seat, -rivals)  # TG-10.11
     earning = get_income(game, state, seat)
     if tell is not None:
-        tell(CityEntered(seat, city, demand, rivals, earning))
+        tell(events.CityEntered(seat, city, demand, rivals, earning))
     if demand > 0:
         receive(state, seat, demand * earning)  # TG-R34
         if tell is not None:
-            tell(DemandServed(seat, city, demand, demand * earning))
+            tell(events.DemandServed(seat, city, demand, demand * earning))
         _remove_silver_tokens(game, state, city, tell)
     airmail = state.airmail[seat]
     if game.airmail_target[airmail] == city and not state.delivered >> seat & 1:
         state.delivered |= 1 << seat  # TG-R39
         receive(state, seat, game.airmail_reward)
         if tell is not None:
-            tell(AirmailDelivered(seat, airmail, game.airmail_reward))
+            tell(events.AirmailDelivered(seat, airmail, game.airmail_reward))
 
 
 def _remove_silver_tokens(game: TinGoose, state: TinGooseState, city: int, tell: EventSink | None) -> None:
@@ -89,4 +83,4 @@ def _remove_silver_tokens(game: TinGoose, state: TinGooseState, city: int, tell:
     state.silver[city] -= removed
     state.silver_removed += removed
     if tell is not None:
-        tell(SilverRemoved(city, removed))
+        tell(events.SilverRemoved(city, removed))

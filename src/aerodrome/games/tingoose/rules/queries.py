@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.tingoose.model.state import IRREGULAR_SAFETY, LARGE, RURAL_STOPS, SMALL, TinGooseState
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
+
+MAX_BID_OPENINGS: Final = 12
+"""So often a seat may open its sealed bid again in one bidding."""  # TG-R57
 
 
 def has_condition(state: TinGooseState, seat: int, condition: int) -> bool:
@@ -151,6 +154,18 @@ def violation_of_bid(game: TinGoose, state: TinGooseState, seat: int, amount: in
 def find_seats_without_bid(state: TinGooseState) -> tuple[int, ...]:
     """Who still owes a secret bid, in the opening or a strike."""
     return tuple([seat for seat in range(state.seats) if state.sealed_bids[seat] == NOBODY])
+
+
+def violation_of_bid_opening(state: TinGooseState, seat: int, limit: int) -> str:
+    """Why a seat that can bid up to `limit` may not open its sealed bid again, while others are still asked."""
+    if state.sealed_bids[seat] == NOBODY or limit == 0 or count_openings_left(state, seat) == 0:
+        return "TG-R57"
+    return ""
+
+
+def count_openings_left(state: TinGooseState, seat: int) -> int:
+    """How often a seat may still open its sealed bid in the bidding at hand."""
+    return MAX_BID_OPENINGS - state.bids_opened.count(seat)
 
 
 def find_highest_unranked_bidders(state: TinGooseState) -> list[int]:

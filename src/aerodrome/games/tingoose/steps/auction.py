@@ -6,19 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import EventSink, Step
+from aerodrome.games.tingoose.model import events
 from aerodrome.games.tingoose.model.actions import Bid, Deploy, KeepConditions, Pass, RemoveCondition, Upgrade
-from aerodrome.games.tingoose.model.events import (
-    BidMade,
-    ConditionRemoved,
-    ConditionsKept,
-    Deployed,
-    FleetUnsold,
-    FleetWon,
-    InvestmentsPaid,
-    Passed,
-    SameKindBonus,
-    Upgraded,
-)
 from aerodrome.games.tingoose.model.state import UNPRODUCTIVE_INVESTMENTS, TinGooseState
 from aerodrome.games.tingoose.rules.changes import move_income_marker, pay, receive
 from aerodrome.games.tingoose.rules.queries import (
@@ -76,15 +65,15 @@ class AuctionBidStep(Step["TinGoose", TinGooseState]):
         if isinstance(action, Bid):
             high, leader = action.amount, who
             if tell is not None:
-                tell(BidMade(who, high))
+                tell(events.BidMade(who, high))
         elif tell is not None:
-            tell(Passed(who))
+            tell(events.Passed(who))
         state.step_stack.pop()
         if who != state.active:
             state.step_stack.append(AuctionBidStep(self.card, (who + 1) % state.seats, high, leader))
         elif leader == NOBODY:  # TG-7.5
             if tell is not None:
-                tell(FleetUnsold(self.card))
+                tell(events.FleetUnsold(self.card))
         else:
             award_fleet(game, state, leader, self.card, high, tell)
 
@@ -94,11 +83,11 @@ def award_fleet(
 ) -> None:
     pay(state, seat, amount)  # TG-7.6
     if tell is not None:
-        tell(FleetWon(seat, card, amount))
+        tell(events.FleetWon(seat, card, amount))
     if owns_fleet_kind(game, state, seat, card):  # TG-7.7
         move_income_marker(game, state, seat, game.same_kind_bonus_boxes)
         if tell is not None:
-            tell(SameKindBonus(seat, card, get_income(game, state, seat)))
+            tell(events.SameKindBonus(seat, card, get_income(game, state, seat)))
     state.step_stack.append(FleetUseStep(card, seat))
 
 
@@ -137,7 +126,7 @@ class FleetUseStep(Step["TinGoose", TinGooseState]):
         state.fleets[who].append(self.card)  # TG-8.1
         state.planes[who].append(game.planes_per_fleet)
         if tell is not None:
-            tell(Deployed(who, self.card, game.planes_per_fleet))
+            tell(events.Deployed(who, self.card, game.planes_per_fleet))
         if state.conditions[who]:
             state.step_stack.append(ConditionRemovalStep(who))  # TG-8.3
 
@@ -145,7 +134,7 @@ class FleetUseStep(Step["TinGoose", TinGooseState]):
         place = state.fleets[who].index(fleet)
         state.fleets[who][place] = self.card  # TG-8.9: the planes stay where they are, on the new card
         if tell is not None:
-            tell(Upgraded(who, self.card, fleet, state.planes[who][place]))
+            tell(events.Upgraded(who, self.card, fleet, state.planes[who][place]))
 
 
 class ConditionRemovalStep(Step["TinGoose", TinGooseState]):
@@ -174,13 +163,13 @@ class ConditionRemovalStep(Step["TinGoose", TinGooseState]):
         state.step_stack.pop()
         if not isinstance(action, RemoveCondition):
             if tell is not None:
-                tell(ConditionsKept(who))
+                tell(events.ConditionsKept(who))
             return
         state.conditions[who] &= ~(1 << action.condition)  # TG-R23
         if tell is not None:
-            tell(ConditionRemoved(who, action.condition))
+            tell(events.ConditionRemoved(who, action.condition))
         if action.condition == UNPRODUCTIVE_INVESTMENTS:
             amount = game.investments_pay[game.era_of_round[state.round]]  # TG-14.5
             receive(state, who, amount)
             if tell is not None:
-                tell(InvestmentsPaid(who, amount))
+                tell(events.InvestmentsPaid(who, amount))

@@ -5,41 +5,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.state import EventSink, Step
-from aerodrome.games.tingoose.model.actions import BidChips
-from aerodrome.games.tingoose.model.events import (
-    ChipsRevealed,
-    ChipsSealed,
-    ChipsSealedUnseen,
-    CrashMoved,
-    CrashPaid,
-    OilPaid,
-    StrikeLost,
-    StrikeWon,
-)
+from aerodrome.core.state import EventSink
+from aerodrome.games.tingoose.model import events
+from aerodrome.games.tingoose.model.actions import BidChips, OpenBid
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.changes import move_income_marker, pay_event_cost, receive
 from aerodrome.games.tingoose.rules.queries import (
     count_barrels,
     count_flames,
-    find_seats_without_bid,
     find_strike_winners,
     get_barrel_price,
     get_income,
     list_seats_in_payment_order,
 )
+from aerodrome.games.tingoose.steps.base import SecretBidStep
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-def start_strike(state: TinGooseState, card: int) -> None:
+def start_strike(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
+    step = StrikeBidStep(card)
     state.sealed_bids = [NOBODY] * state.seats
-    state.step_stack.append(StrikeBidStep(card))
+    state.step_stack.append(step)
+    step.seal_bids_of_nothing(game, state, tell)
 
 
-class StrikeBidStep(Step["TinGoose", TinGooseState]):
-    """All bid chips in secret; the last bid reveals all."""
+class StrikeBidStep(SecretBidStep):
+    """All bid chips in secret; the most win."""
 
     stored_name: ClassVar[str] = "BidsChips"
     rule: ClassVar[str] = "TG-6.3"
@@ -47,26 +40,34 @@ class StrikeBidStep(Step["TinGoose", TinGooseState]):
     def __init__(self, card: int) -> None:
         self.card: int = card
 
-    def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return find_seats_without_bid(state)
+    def list_limits(self, state: TinGooseState) -> list[int]:
+        return state.chips
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         return game.chip_bids[min(state.chips[who], game.max_listed_chips)]
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
+        if isinstance(action, OpenBid):
+            return self.violation_of_opening(game, state, who)
         if not isinstance(action, BidChips):
             return "TG-6.3"
         return "" if 0 <= action.chips <= state.chips[who] else "TG-6.3"
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, BidChips)
-        state.sealed_bids[who] = action.chips
-        if tell is not None:
-            tell(ChipsSealed(who, action.chips, visible_only_to=who))
-            tell(ChipsSealedUnseen(who, hidden_from=who))
-        if NOBODY in state.sealed_bids:
+        if isinstance(action, OpenBid):
+            self.open_bid(state, who, tell)
             return
-        state.step_stack.pop()
+        assert isinstance(action, BidChips)
+        self.seal_bid(state, who, action.chips, tell)
+        self.reveal_if_complete(game, state, tell)
+
+    def seal_bid(self, state: TinGooseState, seat: int, bid: int, tell: EventSink | None) -> None:
+        state.sealed_bids[seat] = bid
+        if tell is not None:
+            tell(events.ChipsSealed(seat, bid, visible_only_to=seat))
+            tell(events.ChipsSealedUnseen(seat, hidden_from=seat))
+
+    def reveal_bids(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
         resolve_strike(game, state, self.card, tell)
 
 
@@ -76,16 +77,16 @@ def resolve_strike(game: TinGoose, state: TinGooseState, card: int, tell: EventS
     for seat in range(state.seats):
         state.chips[seat] -= bids[seat]  # TG-6.8
     if tell is not None:
-        tell(ChipsRevealed(tuple(bids)))
+        tell(events.ChipsRevealed(tuple(bids)))
     for seat in list_seats_in_payment_order(state):
         if seat in winners:
             receive(state, seat, game.strike_win[card])
             if tell is not None:
-                tell(StrikeWon(seat, game.strike_win[card]))
+                tell(events.StrikeWon(seat, game.strike_win[card]))
         else:
             pay_event_cost(game, state, seat, game.strike_lose[card], tell)  # TG-6.6
             if tell is not None:
-                tell(StrikeLost(seat, game.strike_lose[card]))
+                tell(events.StrikeLost(seat, game.strike_lose[card]))
 
 
 def resolve_crash(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
@@ -94,7 +95,7 @@ def resolve_crash(game: TinGoose, state: TinGooseState, card: int, tell: EventSi
         owed = hazard[seat] * game.event_price[card]  # TG-6.9
         pay_event_cost(game, state, seat, owed, tell)
         if tell is not None:
-            tell(CrashPaid(seat, hazard[seat], owed))
+            tell(events.CrashPaid(seat, hazard[seat], owed))
     most, fewest = max(hazard), min(hazard)
     if most == fewest:  # TG-6.13
         return
@@ -103,7 +104,7 @@ def resolve_crash(game: TinGoose, state: TinGooseState, card: int, tell: EventSi
             worst = hazard[seat] == most
             move_income_marker(game, state, seat, game.crash_most_boxes if worst else game.crash_least_boxes)
             if tell is not None:
-                tell(CrashMoved(seat, worst, get_income(game, state, seat)))
+                tell(events.CrashMoved(seat, worst, get_income(game, state, seat)))
 
 
 def resolve_oil(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
@@ -112,4 +113,4 @@ def resolve_oil(game: TinGoose, state: TinGooseState, card: int, tell: EventSink
         owed = number * get_barrel_price(game, state, seat, game.event_price[card])  # TG-6.14
         pay_event_cost(game, state, seat, owed, tell)
         if tell is not None:
-            tell(OilPaid(seat, number, owed))
+            tell(events.OilPaid(seat, number, owed))

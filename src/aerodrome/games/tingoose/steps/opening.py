@@ -4,57 +4,58 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from aerodrome.core.actions import CHANCE_ONLY, NOBODY, Action
+from aerodrome.core.actions import CHANCE_ONLY, Action
 from aerodrome.core.chance import uniform_odds
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.tingoose.model.actions import BidOpening, GoNext, Pass, TakeAirmail
-from aerodrome.games.tingoose.model.events import (
-    AirmailDiscarded,
-    AirmailTaken,
-    OpeningBidSealed,
-    OpeningBidSealedUnseen,
-    OpeningBidsPaid,
-    OrderSet,
-    TieBroken,
-)
+from aerodrome.games.tingoose.model import events
+from aerodrome.games.tingoose.model.actions import BidOpening, GoNext, OpenBid, Pass, TakeAirmail
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.changes import pay
-from aerodrome.games.tingoose.rules.queries import find_highest_unranked_bidders, find_seats_without_bid
+from aerodrome.games.tingoose.rules.queries import find_highest_unranked_bidders
+from aerodrome.games.tingoose.steps.base import SecretBidStep
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-class OpeningBidStep(Step["TinGoose", TinGooseState]):
-    """All choose in secret; the last choice reveals all."""
+class OpeningBidStep(SecretBidStep):
+    """All bid in secret for the choice of airmail routes and the first turn."""
 
     stored_name: ClassVar[str] = "BidsOpening"
     rule: ClassVar[str] = "TG-3.1"
 
-    def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return find_seats_without_bid(state)
+    def list_limits(self, state: TinGooseState) -> list[int]:
+        return state.cash
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         return game.opening_bids
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
+        if isinstance(action, OpenBid):
+            return self.violation_of_opening(game, state, who)
         if not isinstance(action, BidOpening):
             return "TG-3.1"
         return "" if 0 <= action.amount <= state.cash[who] else "TG-R5"
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, BidOpening)
-        state.sealed_bids[who] = action.amount
-        if tell is not None:
-            tell(OpeningBidSealed(who, action.amount, visible_only_to=who))
-            tell(OpeningBidSealedUnseen(who, hidden_from=who))
-        if NOBODY in state.sealed_bids:
+        if isinstance(action, OpenBid):
+            self.open_bid(state, who, tell)
             return
-        state.step_stack.pop()
+        assert isinstance(action, BidOpening)
+        self.seal_bid(state, who, action.amount, tell)
+        self.reveal_if_complete(game, state, tell)
+
+    def seal_bid(self, state: TinGooseState, seat: int, bid: int, tell: EventSink | None) -> None:
+        state.sealed_bids[seat] = bid
+        if tell is not None:
+            tell(events.OpeningBidSealed(seat, bid, visible_only_to=seat))
+            tell(events.OpeningBidSealedUnseen(seat, hidden_from=seat))
+
+    def reveal_bids(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
         for seat in range(state.seats):
             pay(state, seat, state.sealed_bids[seat])  # TG-3.3
         if tell is not None:
-            tell(OpeningBidsPaid(tuple(state.sealed_bids)))
+            tell(events.OpeningBidsPaid(tuple(state.sealed_bids)))
         state.step_stack.append(BidRankingStep())
 
 
@@ -72,7 +73,7 @@ class BidRankingStep(AutoStep["TinGoose", TinGooseState]):
             state.order.append(seats[0])
         state.first = state.order[0]  # TG-3.10
         if tell is not None:
-            tell(OrderSet(tuple(state.order)))
+            tell(events.OrderSet(tuple(state.order)))
         state.step_stack.append(AirmailChoiceStep(0))
 
 
@@ -102,7 +103,7 @@ class TieBreakStep(Step["TinGoose", TinGooseState]):
         state.order.append(action.seat)
         state.step_stack.append(BidRankingStep())
         if tell is not None:
-            tell(TieBroken(action.seat, state.sealed_bids[action.seat]))
+            tell(events.TieBroken(action.seat, state.sealed_bids[action.seat]))
 
 
 class AirmailChoiceStep(Step["TinGoose", TinGooseState]):
@@ -136,11 +137,11 @@ class AirmailChoiceStep(Step["TinGoose", TinGooseState]):
         state.planes[who][0] -= 1  # TG-3.6
         state.network[who] = 1 << city  # TG-R7
         if tell is not None:
-            tell(AirmailTaken(who, action.airmail, city))
+            tell(events.AirmailTaken(who, action.airmail, city))
         if self.rank + 1 < state.seats:
             state.step_stack.append(AirmailChoiceStep(self.rank + 1))
             return
         if tell is not None:
             for airmail in state.card_row:
-                tell(AirmailDiscarded(airmail))
+                tell(events.AirmailDiscarded(airmail))
         state.card_row = []  # TG-3.7

@@ -10,6 +10,7 @@ from aerodrome.core.state import EventSink, Step
 from aerodrome.games.tingoose.model.actions import DealCard, DrawDemand, LayAirmail
 from aerodrome.games.tingoose.model.events import AirmailLaid, CardDealt, CardDealtUnseen, DemandPlaced
 from aerodrome.games.tingoose.model.state import UNDEALT, TinGooseState
+from aerodrome.games.tingoose.steps.opening import OpeningBidStep
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -132,7 +133,10 @@ class AirmailLayoutStep(Step["TinGoose", TinGooseState]):
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, LayAirmail)
         state.card_row.append(action.airmail)
-        if len(state.card_row) == state.seats + game.extra_airmail_cards:
-            state.step_stack.pop()
         if tell is not None:
             tell(AirmailLaid(action.airmail))
+        if len(state.card_row) == state.seats + game.extra_airmail_cards:
+            state.step_stack.pop()
+            opening = state.step_stack[-1]
+            assert isinstance(opening, OpeningBidStep)
+            opening.seal_bids_of_nothing(game, state, tell)

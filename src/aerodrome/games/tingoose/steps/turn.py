@@ -6,18 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
+from aerodrome.games.tingoose.model import events
 from aerodrome.games.tingoose.model.actions import PlayCard
-from aerodrome.games.tingoose.model.events import (
-    CardPlayed,
-    CityBonus,
-    FleetWithoutAuction,
-    GameEnded,
-    IncomePaid,
-    IncomeSkipped,
-    LeftoverDiscarded,
-    LeftoverDiscardedUnseen,
-    RoundBegan,
-)
 from aerodrome.games.tingoose.model.state import (
     CRASH,
     FACE_DOWN,
@@ -62,11 +52,11 @@ class NextTurnStep(AutoStep["TinGoose", TinGooseState]):
         if state.round == game.rounds:  # TG-4.5
             state.active = NOBODY
             if tell is not None:
-                tell(GameEnded(tuple(game.scores(state)), game.winners(state)))
+                tell(events.GameEnded(tuple(game.scores(state)), game.winners(state)))
             return False
         state.round += 1  # TG-4.4
         if tell is not None:
-            tell(RoundBegan(state.round, game.destination_of_round[state.round]))
+            tell(events.RoundBegan(state.round, game.destination_of_round[state.round]))
         return True
 
 
@@ -82,8 +72,8 @@ def discard_leftover_cards(game: TinGoose, state: TinGooseState, tell: EventSink
     for seat in range(state.seats):
         for card in game.decks[era]:
             if state.holder[card] == FACE_DOWN + seat:
-                tell(LeftoverDiscarded(seat, card, visible_only_to=seat))
-        tell(LeftoverDiscardedUnseen(seat, era, hidden_from=seat))
+                tell(events.LeftoverDiscarded(seat, card, visible_only_to=seat))
+        tell(events.LeftoverDiscardedUnseen(seat, era, hidden_from=seat))
 
 
 class CardPlayStep(Step["TinGoose", TinGooseState]):
@@ -114,12 +104,12 @@ class CardPlayStep(Step["TinGoose", TinGooseState]):
         state.step_stack.pop()
         state.holder[card] = PLAYED
         if tell is not None:
-            tell(CardPlayed(who, card))
+            tell(events.CardPlayed(who, card))
         city = game.card_city[card]
         if state.network[who] >> city & 1:  # TG-5.4
             move_income_marker(game, state, who, game.city_bonus_boxes)
             if tell is not None:
-                tell(CityBonus(who, city, get_income(game, state, who)))
+                tell(events.CityBonus(who, city, get_income(game, state, who)))
         resolve_played_card(game, state, who, card, tell)  # TG-5.5
 
 
@@ -130,9 +120,9 @@ def resolve_played_card(game: TinGoose, state: TinGooseState, active: int, card:
         if state.round < game.rounds:
             state.step_stack.append(AuctionBidStep(card, (active + 1) % state.seats, 0, NOBODY))  # TG-7.2
         elif tell is not None:
-            tell(FleetWithoutAuction(card))  # TG-16.1
+            tell(events.FleetWithoutAuction(card))  # TG-16.1
     elif kind == STRIKE:
-        start_strike(state, card)
+        start_strike(game, state, card, tell)
     elif kind == CRASH:
         resolve_crash(game, state, card, tell)
     else:
@@ -150,9 +140,9 @@ class IncomeStep(AutoStep["TinGoose", TinGooseState]):
     def run(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
         if has_condition(state, self.seat, GENEROUS_DIVIDENDS):  # TG-14.4
             if tell is not None:
-                tell(IncomeSkipped(self.seat))
+                tell(events.IncomeSkipped(self.seat))
             return
         amount = get_income(game, state, self.seat)
         receive(state, self.seat, amount)  # TG-15.5
         if tell is not None:
-            tell(IncomePaid(self.seat, amount))
+            tell(events.IncomePaid(self.seat, amount))

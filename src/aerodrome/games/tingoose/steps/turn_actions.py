@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink, Step
+from aerodrome.games.tingoose.model import events
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
     Extend,
@@ -13,14 +14,6 @@ from aerodrome.games.tingoose.model.actions import (
     PlacePlane,
     ServeDestination,
     TakeLaborChip,
-)
-from aerodrome.games.tingoose.model.events import (
-    BondIssued,
-    ChipsTaken,
-    DestinationServed,
-    Extended,
-    IncomeAdvanced,
-    PlanePlaced,
 )
 from aerodrome.games.tingoose.model.state import LARGE, MEDIUM, REGIONAL_MANAGEMENT, SMALL, TinGooseState
 from aerodrome.games.tingoose.rules.changes import enter_city, move_income_marker, pay, receive
@@ -57,7 +50,7 @@ class TurnActionsStartStep(AutoStep["TinGoose", TinGooseState]):
 def advance_income(game: TinGoose, state: TinGooseState, seat: int, forced: bool, tell: EventSink | None) -> None:
     move_income_marker(game, state, seat, 1)  # TG-9.3
     if tell is not None:
-        tell(IncomeAdvanced(seat, get_income(game, state, seat), forced))
+        tell(events.IncomeAdvanced(seat, get_income(game, state, seat), forced))
 
 
 class TurnActionStep(Step["TinGoose", TinGooseState]):
@@ -188,7 +181,7 @@ def append_plane_placements(game: TinGoose, state: TinGooseState, seat: int, leg
 def place_plane(game: TinGoose, state: TinGooseState, seat: int, action: PlacePlane, tell: EventSink | None) -> None:
     remove_waiting_plane(state, seat, action.fleet)
     if tell is not None:
-        tell(PlanePlaced(seat, action.city, action.fleet))
+        tell(events.PlanePlaced(seat, action.city, action.fleet))
     enter_city(game, state, seat, action.city, tell)
 
 
@@ -199,7 +192,7 @@ def remove_waiting_plane(state: TinGooseState, seat: int, fleet: int) -> None:
 def extend_network(game: TinGoose, state: TinGooseState, seat: int, action: Extend, tell: EventSink | None) -> None:
     state.extensions[seat] += 1  # TG-12.3
     if tell is not None:
-        tell(Extended(seat, action.city))
+        tell(events.Extended(seat, action.city))
     enter_city(game, state, seat, action.city, tell)
 
 
@@ -209,7 +202,7 @@ def serve_destination(game: TinGoose, state: TinGooseState, seat: int, fleet: in
     pay(state, seat, game.destination_cost[place])  # TG-11.5
     state.served_destinations[seat] |= 1 << place
     if tell is not None:
-        tell(DestinationServed(seat, place, fleet, game.destination_cost[place]))
+        tell(events.DestinationServed(seat, place, fleet, game.destination_cost[place]))
 
 
 def take_labor_chips(game: TinGoose, state: TinGooseState, seat: int, second: bool, tell: EventSink | None) -> None:
@@ -217,11 +210,11 @@ def take_labor_chips(game: TinGoose, state: TinGooseState, seat: int, second: bo
     state.chips[seat] += 2 if second else 1
     pay(state, seat, price)
     if tell is not None:
-        tell(ChipsTaken(seat, 2 if second else 1, price))
+        tell(events.ChipsTaken(seat, 2 if second else 1, price))
 
 
 def issue_bond(game: TinGoose, state: TinGooseState, seat: int, tell: EventSink | None) -> None:
     state.bonds[seat] += 1
     receive(state, seat, game.bond_cash)  # TG-9.8
     if tell is not None:
-        tell(BondIssued(seat, game.bond_cash))
+        tell(events.BondIssued(seat, game.bond_cash))

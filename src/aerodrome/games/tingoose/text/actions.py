@@ -13,12 +13,14 @@ from aerodrome.games.tingoose.rules.queries import (
     count_barrels,
     count_demand_tokens,
     count_flames,
+    count_openings_left,
     count_rivals_in_city,
     count_waiting_planes,
     get_income,
     owns_fleet_kind,
 )
 from aerodrome.games.tingoose.steps.auction import FleetUseStep
+from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.text.names import (
     airmail_route_name,
     describe_card,
@@ -69,6 +71,8 @@ def _describe_other_action(game: TinGoose, action: Action) -> str:
         return f"Play {describe_card(game, action.card)}"
     if isinstance(action, actions.BidChips):
         return f"Bid {pluralize(action.chips, 'labor chip')}" if action.chips else "Bid no labor chips"
+    if isinstance(action, actions.OpenBid):
+        return "Open your bid again"
     if isinstance(action, actions.Bid):
         return f"Bid ${action.amount}"
     if isinstance(action, actions.Pass):
@@ -104,6 +108,13 @@ def choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> C
         find_choice_target(game, state, seat, action),
         confirm,
     )
+
+
+def out_of_turn_choices(game: TinGoose, state: TinGooseState, seat: int) -> list[Choice]:
+    """A bid that is sealed can be opened again while others are asked."""  # TG-R57
+    if game.violated_rule(state, seat, game.open_bid):
+        return []
+    return [choice(game, state, seat, game.open_bid)]
 
 
 def _describe_choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText:
@@ -150,9 +161,17 @@ def _describe_bid_or_card(game: TinGoose, state: TinGooseState, seat: int, actio
         high = action.amount * 2 > state.cash[seat] and action.amount >= 20
         detail = f"leaves ${state.cash[seat] - action.amount}"
         return "Bid", detail, f"Bid ${action.amount} of your ${state.cash[seat]}?" if high else ""
+    if isinstance(action, actions.OpenBid):
+        return "Bid", _describe_bid_opening(state, seat), ""
     if isinstance(action, actions.BidChips):
         return "Chips", f"leaves {state.chips[seat] - action.chips}", ""
     return _describe_fleet_use(game, state, seat, action)
+
+
+def _describe_bid_opening(state: TinGooseState, seat: int) -> str:
+    bid = state.sealed_bids[seat]
+    named = pluralize(bid, "chip") if isinstance(state.step_stack[-1], StrikeBidStep) else f"${bid}"
+    return f"you have sealed {named}; can be opened {pluralize(count_openings_left(state, seat), 'more time')}"
 
 
 def _describe_card_choice(game: TinGoose, state: TinGooseState, seat: int, card: int) -> ChoiceText:

@@ -48,6 +48,8 @@ def _describe_setup_event(game: TinGoose, event: Event) -> str:
         return f"{seat_name(game, event.seat)} seals an opening bid of ${event.amount}"
     if isinstance(event, events.OpeningBidSealedUnseen):
         return f"{seat_name(game, event.seat)} seals an opening bid"
+    if isinstance(event, events.BidOpened):
+        return f"{seat_name(game, event.seat)} opens the sealed bid again"
     if isinstance(event, events.OpeningBidsPaid):
         bids = [f"{seat_name(game, seat)} ${amount}" for seat, amount in enumerate(event.amounts)]
         return f"The opening bids are paid: {join_words(bids)}"

@@ -7,20 +7,14 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import UnavailableAction
 from aerodrome.games.tingoose.components.checks import ERAS
-from aerodrome.games.tingoose.model.actions import (
-    AdvanceIncome,
-    Bid,
-    BidChips,
-    Extend,
-    IssueBond,
-    PlacePlane,
-    PlayCard,
-    RemoveCondition,
-    TakeLaborChip,
-    Upgrade,
-)
+from aerodrome.games.tingoose.model import actions
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.queries import count_waiting_planes, get_income
+from aerodrome.games.tingoose.rules.queries import (
+    MAX_BID_OPENINGS,
+    count_openings_left,
+    count_waiting_planes,
+    get_income,
+)
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, FleetUseStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.turn import CardPlayStep
@@ -73,7 +67,7 @@ def _explain_not_being_asked(game: TinGoose, state: TinGooseState, rule: str) ->
 def _explain_card_refusal(game: TinGoose, state: TinGooseState, action: Action, rule: str) -> str:
     if rule == "TG-5.1":
         return "You must play a card from your hand now."
-    if rule == "TG-5.2" and isinstance(action, PlayCard):
+    if rule == "TG-5.2" and isinstance(action, actions.PlayCard):
         era, now = ERAS[game.card_era[action.card]], ERAS[game.era_of_round[state.round]]
         return f"This is a {era} card; in round {state.round} {now} cards are played."
     return ""
@@ -85,6 +79,8 @@ def _explain_bid_refusal(game: TinGoose, state: TinGooseState, who: int, rule: s
         return f"The opening bid is a whole number from 0 to your ${state.cash[who]}."
     if rule == "TG-6.3":
         return f"Bid labor chips now, from none to all of your {state.chips[who]}."
+    if rule == "TG-R57":
+        return _explain_opening_refusal(state, who)
     if rule == "TG-R4":
         return f"You have only ${state.cash[who]}."
     if isinstance(step, AuctionBidStep):
@@ -96,9 +92,17 @@ def _explain_bid_refusal(game: TinGoose, state: TinGooseState, who: int, rule: s
     return ""
 
 
+def _explain_opening_refusal(state: TinGooseState, who: int) -> str:
+    if state.sealed_bids[who] == NOBODY:
+        return "You have no sealed bid to open: name one."
+    if count_openings_left(state, who) == 0:
+        return f"You have opened your bid {MAX_BID_OPENINGS} times, more is not allowed."
+    return "You can only bid 0, there is nothing to change."
+
+
 def _explain_fleet_refusal(game: TinGoose, state: TinGooseState, action: Action, rule: str) -> str:
     step = state.step_stack[-1] if state.step_stack else None
-    if isinstance(step, FleetUseStep) and isinstance(action, Upgrade):
+    if isinstance(step, FleetUseStep) and isinstance(action, actions.Upgrade):
         if rule == "TG-8.6":
             return "You can only upgrade a fleet of your own."
         new, old = fleet_name(game, step.card), fleet_name(game, action.fleet)
@@ -107,7 +111,7 @@ def _explain_fleet_refusal(game: TinGoose, state: TinGooseState, action: Action,
             return f"The {new} is {sizes[0]}, smaller than the {sizes[1]} {old}."
         if rule == "TG-8.8":
             return f"The {new} is not of a later era than the {old}."
-    if rule == "TG-14.1" and isinstance(action, RemoveCondition):
+    if rule == "TG-14.1" and isinstance(action, actions.RemoveCondition):
         return f"{game.conditions[action.condition]} is already removed."
     return ""
 
@@ -124,7 +128,7 @@ def _explain_turn_action_refusal(game: TinGoose, state: TinGooseState, who: int,
         return "The plane must come from one of your fleets with a plane on it and go to a place on the map."
     if rule.startswith("TG-11."):
         return _explain_destination_refusal(game, state, who, rule)
-    if isinstance(action, (PlacePlane, Extend)):
+    if isinstance(action, (actions.PlacePlane, actions.Extend)):
         return _explain_city_refusal(game, action.city, rule)
     return ""
 
@@ -157,11 +161,11 @@ def _explain_destination_refusal(game: TinGoose, state: TinGooseState, who: int,
 
 
 def _turn_action_name(action: Action) -> str:
-    if isinstance(action, AdvanceIncome):
+    if isinstance(action, actions.AdvanceIncome):
         return "Advance Income"
-    if isinstance(action, TakeLaborChip):
+    if isinstance(action, actions.TakeLaborChip):
         return "Take a Labor Chip"
-    if isinstance(action, IssueBond):
+    if isinstance(action, actions.IssueBond):
         return "Issue a Bond"
     return "Place a Plane"
 
@@ -182,13 +186,13 @@ def _list_attempts(game: TinGoose, state: TinGooseState, seat: int) -> list[tupl
     if isinstance(step, CardPlayStep):
         attempts = [play for card, play in enumerate(game.card_plays) if state.holder[card] == seat]
     elif isinstance(step, AuctionBidStep):
-        attempts = [Bid(max(step.high_bid + 1, game.min_auction_bid))]
+        attempts = [actions.Bid(max(step.high_bid + 1, game.min_auction_bid))]
     elif isinstance(step, FleetUseStep):
         attempts = [game.upgrades[fleet] for fleet in state.fleets[seat]]
     elif isinstance(step, ConditionRemovalStep):
-        attempts = [RemoveCondition(condition) for condition in range(len(game.conditions))]
+        attempts = [actions.RemoveCondition(condition) for condition in range(len(game.conditions))]
     elif isinstance(step, StrikeBidStep):
-        attempts = [BidChips(state.chips[seat] + 1)]
+        attempts = [actions.BidChips(state.chips[seat] + 1)]
     elif isinstance(step, TurnActionStep):
         return _list_turn_attempts(game, state, seat, step)
     return [(describe_action(game, state, seat, action), action) for action in attempts]

@@ -32,6 +32,7 @@ def standing_order_action(game: TinGoose, state: TinGooseState, seat: int, order
     step = state.step_stack[-1]
     if isinstance(step, AuctionBidStep) and NO_BIDS_ORDER in orders:
         return game.pass_action
-    if isinstance(step, StrikeBidStep) and NO_CHIPS_ORDER in orders:
+    # who opens a sealed bid again wants another one
+    if isinstance(step, StrikeBidStep) and NO_CHIPS_ORDER in orders and seat not in state.bids_opened:
         return game.chip_bids[0][0]
     return None

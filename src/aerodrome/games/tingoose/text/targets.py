@@ -6,17 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Action
 from aerodrome.core.question import BoardTarget
-from aerodrome.games.tingoose.model.actions import (
-    AdvanceIncome,
-    Deploy,
-    Extend,
-    PlacePlane,
-    PlayCard,
-    RemoveCondition,
-    ServeDestination,
-    TakeAirmail,
-    Upgrade,
-)
+from aerodrome.games.tingoose.model import actions
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.steps.auction import FleetUseStep
 
@@ -27,20 +17,20 @@ if TYPE_CHECKING:
 def find_choice_target(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> BoardTarget:
     """What a choice lights up on the board: all that takes part in it."""
     ids = game.codec.vocabulary
-    if isinstance(action, PlacePlane):
+    if isinstance(action, actions.PlacePlane):
         return {"city": ids["city"][action.city], "fleet": ids["fleet"][action.fleet]}
-    if isinstance(action, ServeDestination):
+    if isinstance(action, actions.ServeDestination):
         place = game.destination_of_round[state.round]
         return {"destination": ids["destination"][place], "fleet": ids["fleet"][action.fleet]}
-    if isinstance(action, AdvanceIncome):
+    if isinstance(action, actions.AdvanceIncome):
         return {"box": min(state.income_box[seat] + 1, len(game.income_boxes) - 1)}
-    if isinstance(action, TakeAirmail):
+    if isinstance(action, actions.TakeAirmail):
         start, target = game.airmail_start[action.airmail], game.airmail_target[action.airmail]
         return {"airmail": ids["airmail"][action.airmail], "city": ids["city"][start], "target": ids["city"][target]}
-    if isinstance(action, PlayCard):
+    if isinstance(action, actions.PlayCard):
         return {"card": ids["card"][action.card], "city": ids["city"][game.card_city[action.card]]}
     step = state.step_stack[-1]
-    if isinstance(action, Deploy) and isinstance(step, FleetUseStep):
+    if isinstance(action, actions.Deploy) and isinstance(step, FleetUseStep):
         return {"card": ids["card"][step.card]}
     return find_refusal_target(game, action)
 
@@ -48,12 +38,12 @@ def find_choice_target(game: TinGoose, state: TinGooseState, seat: int, action: 
 def find_refusal_target(game: TinGoose, action: Action) -> BoardTarget:
     """The one thing that cannot be chosen."""
     ids = game.codec.vocabulary
-    if isinstance(action, PlayCard):
+    if isinstance(action, actions.PlayCard):
         return {"card": ids["card"][action.card]}
-    if isinstance(action, (Upgrade, ServeDestination)):
+    if isinstance(action, (actions.Upgrade, actions.ServeDestination)):
         return {"fleet": ids["fleet"][action.fleet]}
-    if isinstance(action, RemoveCondition):
+    if isinstance(action, actions.RemoveCondition):
         return {"condition": ids["condition"][action.condition]}
-    if isinstance(action, (PlacePlane, Extend)):
+    if isinstance(action, (actions.PlacePlane, actions.Extend)):
         return {"city": ids["city"][action.city]}
     return {}

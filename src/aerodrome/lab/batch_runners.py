@@ -19,7 +19,7 @@ BATCHES_PER_WORKER = 3
 MAX_START_ATTEMPTS = 3
 
 
-class Executor(Protocol):
+class BatchRunner(Protocol):
     """Plays the games `first` to `total` in batches and yields what each batch gave, in order."""
 
     def __call__(self, play_batch: PlayBatch[B], first: int, total: int, batch_size: int) -> Iterator[B]: ...
@@ -31,7 +31,7 @@ def run_serially(play_batch: PlayBatch[B], first: int, total: int, batch_size: i
         yield play_batch(start, count)
 
 
-def create_process_executor(jobs: int) -> Executor:
+def create_local_batch_runner(jobs: int) -> BatchRunner:
     """On `jobs` processes of this machine; with one, in this process."""
     if jobs <= 1:
         return run_serially
@@ -51,7 +51,7 @@ def create_process_executor(jobs: int) -> Executor:
     return run_on_processes
 
 
-def create_ray_executor(address: str | None, jobs: int) -> Executor:
+def create_ray_batch_runner(address: str | None, jobs: int) -> BatchRunner:
     """`address` of a running cluster ("auto" finds it); without one, a cluster of `jobs` workers on this machine."""
 
     def run_on_ray(play_batch: PlayBatch[B], first: int, total: int, batch_size: int) -> Iterator[B]:

@@ -1,0 +1,8 @@
+"""What differs between the versions of the rules."""
+
+from __future__ import annotations
+
+
+def choices_can_change(rules_version: int) -> bool:
+    """Whether plans and upkeep can be changed until all have sealed theirs (KS-R58)."""
+    return rules_version >= 2
