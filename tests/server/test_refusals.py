@@ -222,7 +222,7 @@ async def test_floods_are_slowed_down(tmp_path: Path, with_toy_title: None) -> N
         assert statuses == [200, 200, 429, 429, 429, 429]
         assert (await app.service.get_match(made["id"])).match.version == 2
         key = next(iter((await app.service.get_match(made["id"])).claimed_seats))
-        app.context.open_streams[key] = 2
+        app.context.concurrency.streams_by_person[key] = 2
         assert (await browser.http.get(f"/api/matches/{made['id']}/events")).status_code == 429
     await app.service.close()
 

@@ -66,6 +66,8 @@ class MatchService:
         self.clock_grace_until_ms = 0
         self.is_closing = False
         self.events_stored = 0
+        self.failed_sweeps = 0
+        """How often in a row the search for matches with work to do failed."""
         self._loading_locks: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -385,11 +387,14 @@ class MatchService:
                     if not live.has_driver:
                         live.driver = self._spawn_task(self._drive_loop(live))
                 self._evict_idle_matches()
+                self.failed_sweeps = 0
             except asyncio.CancelledError:
                 raise
             except (MatchError, SQLAlchemyError, OSError) as error:
+                self.failed_sweeps += 1
                 log.warning("the sweep found no database or a broken match: %s", type(error).__name__)
             except Exception:
+                self.failed_sweeps += 1
                 log.exception("the sweep failed")
             await asyncio.sleep(SWEEP_INTERVAL_S)
 

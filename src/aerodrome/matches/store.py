@@ -6,6 +6,7 @@ once for many matches, and nothing is acknowledged before it is there.
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,9 +19,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from aerodrome.core.record import CHECKPOINT
 from aerodrome.matches.errors import StorageUnavailable, VersionConflict
 from aerodrome.matches.events import MatchSetup
+from aerodrome.matches.file_permissions import protect_database_file
 from aerodrome.matches.migrations import migrate_database
 from aerodrome.matches.schema import events, link_tokens, matches, notification_addresses, seat_claims, snapshots
 from aerodrome.matches.util import hash_secret
+
+log = logging.getLogger("aerodrome.matches")
 
 LOCK_TIMEOUT_S = 5.0
 """How long to wait for another process that holds SQLite's lock."""
@@ -89,6 +93,8 @@ class MatchStore:
         self._append_queue: asyncio.Queue[tuple[PendingAppend, asyncio.Future[None]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._listener: asyncio.Task[None] | None = None
+        self.write_failure = ""
+        """Why the last write failed; "" when it did not."""
 
     def _create_engine(self) -> AsyncEngine:
         if self.is_shared:
@@ -106,9 +112,15 @@ class MatchStore:
 
     async def open(self) -> None:
         """Bring the database up to date and begin to write."""
+        self._protect_database_file()
         async with self.engine.begin() as connection:
             await connection.run_sync(migrate_database)
         self._writer = asyncio.create_task(self._write_loop())
+
+    def _protect_database_file(self) -> None:
+        name = self.engine.url.database
+        if not self.is_shared and name and name != ":memory:" and "uri" not in self.engine.url.query:
+            protect_database_file(Path(name))
 
     async def close(self) -> None:
         """Stop writing and listening, and disconnect."""
@@ -260,7 +272,25 @@ class MatchStore:
         except IntegrityError:
             raise VersionConflict from None
         except (SQLAlchemyError, OSError) as error:
-            raise StorageUnavailable(_describe_failure(error)) from None
+            self._note_write_failure(_describe_failure(error))
+            raise StorageUnavailable(self.write_failure) from None
+        self._note_write_failure("")
+
+    def _note_write_failure(self, reason: str) -> None:
+        """Remember why the last write failed ("" when it did not), and log when that changes."""
+        if reason != self.write_failure:
+            log.warning("writing to the database: %s", reason or "works again")
+            self.write_failure = reason
+
+    async def probe_write(self) -> None:
+        """Write something and take it back, so that the disk is asked. Raises StorageUnavailable."""
+        nobody = {"match": "", "seat": -1}
+
+        async def write(connection: AsyncConnection) -> None:
+            await connection.execute(insert(notification_addresses).values(**nobody, address="x" * 300))
+            await connection.execute(delete(notification_addresses).filter_by(**nobody))
+
+        await self._run_transaction(write)
 
     # Reading
 
