@@ -29,6 +29,7 @@ log = logging.getLogger("aerodrome.matches")
 LOCK_TIMEOUT_S = 5.0
 """How long to wait for another process that holds SQLite's lock."""
 MAX_BATCH = 64
+READ_ONLY = "The database is read-only for this program: nothing can be saved."
 APPEND_CHANNEL = "aerodrome"
 PRESENCE_CHANNEL = "aerodrome_whispers"
 
@@ -115,12 +116,21 @@ class MatchStore:
         self._protect_database_file()
         async with self.engine.begin() as connection:
             await connection.run_sync(migrate_database)
+        await self._require_writable()
         self._writer = asyncio.create_task(self._write_loop())
 
     def _protect_database_file(self) -> None:
         name = self.engine.url.database
         if not self.is_shared and name and name != ":memory:" and "uri" not in self.engine.url.query:
             protect_database_file(Path(name))
+
+    async def _require_writable(self) -> None:
+        """Raises StorageUnavailable for a read-only database. A full disk may have room again: that is no reason."""
+        try:
+            await self.probe_write()
+        except StorageUnavailable:
+            if self.write_failure == READ_ONLY:
+                raise
 
     async def close(self) -> None:
         """Stop writing and listening, and disconnect."""
@@ -414,6 +424,8 @@ def _describe_failure(error: Exception) -> str:
     cause = str(error.orig if isinstance(error, DBAPIError) else error).lower()
     if "full" in cause:
         return "The disk is full: nothing can be saved. The table goes on when there is room."
+    if "readonly" in cause or "read-only" in cause:
+        return READ_ONLY
     if "locked" in cause or "busy" in cause:
         return "The database is locked by another program. The table goes on when it is free."
     return "The database does not answer. The table goes on when it does."
