@@ -89,6 +89,9 @@ async def resolve_access(service: MatchService, caller: Caller, match_id: str) -
     not_found = NotFound("There is no such match, or it is not yours to see.")
     if not caller.has_cookie:
         raise not_found
+    # Asked before the match is loaded: a stranger neither makes it load nor can tell by the time whether it exists.
+    if match_id not in service.live_matches and not await service.store.list_claimed_seats(caller.key, match_id):
+        raise not_found
     try:
         live = await service.get_match(match_id)
     except NotFound:
