@@ -30,6 +30,7 @@ GENEROUS = Limits(
     page_rate=(1e6, 10**6),
     monitoring_rate=(1e6, 10**6),
     max_requests=10**6,
+    max_connections_per_address=10**6,
     max_unfinished_matches=10_000,
 )
 TESTS = Path(__file__).parent.parent

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -159,6 +160,25 @@ async def test_a_connection_without_a_request_ends_by_itself(serve: Serve, begin
     silent = await Connection.open(port)
     await silent.send(beginning)
     await silent.wait_closed_by_server()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody knows who holds the connections")
+async def test_an_address_that_takes_all_connections_and_sends_nothing_loses_them(serve: Serve) -> None:
+    limits = with_limits(max_streams_total=20, max_requests_total=20, max_connections_per_address=10)
+    port = await serve(msgspec.structs.replace(limits, header_timeout_seconds=300.0))
+    async with browser_from(port, "127.0.0.2") as browser:
+        made = await browser.make("toy", "me", "open")
+        streams = [await open_stream(port, browser, made["id"], "127.0.0.2") for _ in range(10)]
+        silent = [await Connection.open(port, "127.0.0.2") for _ in range(150)]
+        async with browser_from(port, "127.0.0.3") as honest:
+            assert (await honest.http.get("/api/my-matches")).status_code == 200
+        ends = [asyncio.create_task(connection.wait_closed_by_server()) for connection in silent]
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        async with browser_from(port, "127.0.0.4") as other:
+            other.http.cookies = browser.http.cookies
+            good(await other.http.post(f"/api/matches/{made['id']}/chat", json={"text": "still at the table"}))
+        for connection, _ in streams:
+            await connection.read_until(b"still at the table")
 
 
 async def test_streams_of_one_address_have_a_limit_and_others_are_served(serve: Serve) -> None:

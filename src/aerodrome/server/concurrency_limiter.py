@@ -13,9 +13,11 @@ REFUSAL_HEADERS = {"Retry-After": "5", "Connection": "close"}
 class RequestSlot:
     """One request in progress, which may become an event stream. Whoever opens it closes it."""
 
-    def __init__(self, limiter: "ConcurrencyLimiter", address: str) -> None:
+    def __init__(self, limiter: "ConcurrencyLimiter", address: str, port: int) -> None:
         self._limiter = limiter
         self.address = address
+        self._port = port
+        limiter.busy_peers.add((address, port))
         self._stream_person: str | None = None
         """Whose stream it has become."""
 
@@ -28,6 +30,7 @@ class RequestSlot:
 
     def close(self) -> None:
         """The request or the stream has ended."""
+        self._limiter.busy_peers.discard((self.address, self._port))
         if self._stream_person is None:
             self._limiter.count_request(self.address, -1)
         else:
@@ -44,17 +47,22 @@ class ConcurrencyLimiter:
         self.requests_by_address: Counter[str] = Counter()
         self.streams_by_address: Counter[str] = Counter()
         self.streams_by_person: Counter[str] = Counter()
+        self.busy_peers: set[tuple[str, int]] = set()
+        """Addresses and remote ports of connections on which something is in progress."""
         self.request_count = 0
         self.stream_count = 0
 
-    def open_request(self, address: str) -> RequestSlot:
-        """A slot for a request. Raises 429 for one client too many, 503 when the server is full."""
+    def open_request(self, address: str, port: int) -> RequestSlot:
+        """A slot for a request from this address and remote port.
+
+        Raises 429 when the address has too many requests in progress, 503 when the server is full.
+        """
         if self.requests_by_address[address] >= self.limits.max_requests:
             raise _build_client_error("Too many requests at the same time from your address.")
         if self.request_count >= self.limits.max_requests_total:
             raise _build_full_error("The server is answering as many requests as it can.")
         self.count_request(address, 1)
-        return RequestSlot(self, address)
+        return RequestSlot(self, address, port)
 
     def count_request(self, address: str, change: int) -> None:
         """A request began (1), or ended or became a stream (-1)."""

@@ -15,6 +15,7 @@ from granian.errors import FatalError
 
 from aerodrome.matches.store import MatchStore
 from aerodrome.server.app import Application
+from aerodrome.server.connection_guard import ConnectionGuard
 from aerodrome.server.json_logging import configure_logging
 from aerodrome.server.listening import HttpServer, compute_max_connections, fit_stream_limit, raise_file_limit
 from aerodrome.server.settings import Settings, build_settings, get_default_database_path, set_settings_variable
@@ -115,6 +116,8 @@ async def serve_application(
 
     for number in STOP_SIGNALS:
         loop.add_signal_handler(number, stop_server)
+    guard = ConnectionGuard(port, max_connections, app.context.settings, app.context.concurrency)
+    watching = asyncio.create_task(guard.watch())
     announcing = asyncio.create_task(_announce_when_ready(host, port, open_browser)) if announce else None
     try:
         await server.serve()
@@ -123,6 +126,7 @@ async def serve_application(
         cause = app.startup_error or error
         raise StartupFailed(describe_startup_error(cause, app.context.settings.database)) from cause
     finally:
+        watching.cancel()
         if announcing is not None:
             announcing.cancel()
 

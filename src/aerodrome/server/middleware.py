@@ -96,7 +96,10 @@ class EdgeMiddleware:
 
     def _open_slot(self, scope: Scope, caller: Caller) -> RequestSlot | None:
         """None for whoever watches the server: it wants to hear of it when the server is full."""
-        return None if scope["path"] in MONITORING_PATHS else self.context.concurrency.open_request(caller.address)
+        if scope["path"] in MONITORING_PATHS:
+            return None
+        port = int(scope["client"][1]) if scope.get("client") else 0  # granian has it as text
+        return self.context.concurrency.open_request(caller.address, port)
 
     def _select_rate_limiter(self, scope: Scope) -> TokenBucketLimiter:
         if scope["path"] in MONITORING_PATHS:

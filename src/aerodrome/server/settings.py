@@ -33,6 +33,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request's body must arrive within this time and, in addition, the time its bytes take at the slowest rate."""
     min_body_bytes_per_second: int = 16 * 1024
     max_unfinished_matches: int = 60
+    max_connections_per_address: int = 256
+    """Idle ones included: those beyond are closed when connections run short (Linux, not behind a proxy)."""
     max_requests: int = 64
     """Requests in progress from one address, streams not counted."""
     max_requests_total: int = 1000
