@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from aerodrome.server.client_address import group_address, resolve_client_address
+from aerodrome.server.listening import compute_max_connections, fit_limits, raise_file_limit
 from aerodrome.server.settings import Limits
 from server.client import Browser, good
 from server.conftest import GENEROUS, ForkServer, free_port, settings_for
@@ -277,3 +278,25 @@ def test_only_what_the_proxy_itself_added_is_believed() -> None:
     assert resolve(True, b"203.0.113.7, nonsense") == "10.0.0.1"
     assert resolve(True) == "10.0.0.1"
     assert resolve_client_address({"client": None, "headers": []}, False) == "?"
+
+
+def test_no_more_is_promised_than_the_process_may_open() -> None:
+    limits = Limits(max_streams_total=2000, max_requests_total=1000)
+    assert fit_limits(limits, compute_max_connections(limits, 100_000)) == limits
+    connections = compute_max_connections(limits, 1024)
+    assert connections < 1024
+    fitted = fit_limits(limits, connections)
+    assert fitted.max_streams_total + fitted.max_requests_total <= connections
+    assert fitted.max_streams_total > 500
+
+
+def test_a_process_may_open_as_many_files_as_it_is_allowed_to() -> None:
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    hard = 4000 if before[1] == resource.RLIM_INFINITY else before[1]
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard // 2, before[1]))
+        allowed = raise_file_limit()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == allowed >= hard
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)

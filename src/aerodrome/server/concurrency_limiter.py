@@ -42,8 +42,6 @@ class ConcurrencyLimiter:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.max_streams_total = limits.max_streams_total
-        """Less when the process may not hold so many connections."""
         self.requests_by_address: Counter[str] = Counter()
         self.streams_by_address: Counter[str] = Counter()
         self.streams_by_person: Counter[str] = Counter()
@@ -75,7 +73,7 @@ class ConcurrencyLimiter:
             raise _build_client_error("You have too many tables open at the same time: close some.")
         if self.streams_by_address[address] >= self.limits.max_streams_per_address:
             raise _build_client_error("Too many tables are open at the same time from your address.")
-        if self.stream_count >= self.max_streams_total:
+        if self.stream_count >= self.limits.max_streams_total:
             raise _build_full_error("As many people are at the tables as this server can hold.")
 
     def count_stream(self, address: str, person: str, change: int) -> None:

@@ -5,6 +5,7 @@ import socket
 import sys
 from typing import Any
 
+import msgspec
 from granian._granian import SocketHolder
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
@@ -51,17 +52,17 @@ def compute_max_connections(limits: Limits, file_limit: int) -> int:
     return max(1, min(wanted, file_limit - RESERVED_FILES))
 
 
-def fit_stream_limit(limits: Limits, max_connections: int) -> int:
-    """How many streams can be promised with so many connections: `max_streams_total`, or fewer with a warning."""
-    fitting = max(1, max_connections - max(max_connections // 4, 1))
-    if fitting >= limits.max_streams_total:
-        return limits.max_streams_total
-    log.warning(
-        "at most %d streams at once instead of %d: this process may open too few files (ulimit -n, LimitNOFILE)",
-        fitting,
-        limits.max_streams_total,
-    )
-    return fitting
+def fit_limits(limits: Limits, max_connections: int) -> Limits:
+    """The limits that can be kept with so many connections: fewer streams and requests, with a warning, if need be."""
+    streams = min(limits.max_streams_total, max(1, max_connections * 3 // 4))
+    requests = min(limits.max_requests_total, max(1, max_connections - streams))
+    if streams < limits.max_streams_total:
+        log.warning(
+            "at most %d streams at once instead of %d: this process may open too few files (ulimit -n, LimitNOFILE)",
+            streams,
+            limits.max_streams_total,
+        )
+    return msgspec.structs.replace(limits, max_streams_total=streams, max_requests_total=requests)
 
 
 def create_socket(host: str, port: int) -> socket.socket:

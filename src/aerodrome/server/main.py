@@ -17,7 +17,7 @@ from aerodrome.matches.store import MatchStore
 from aerodrome.server.app import Application
 from aerodrome.server.connection_guard import ConnectionGuard
 from aerodrome.server.json_logging import configure_logging
-from aerodrome.server.listening import HttpServer, compute_max_connections, fit_stream_limit, raise_file_limit
+from aerodrome.server.listening import HttpServer, compute_max_connections, fit_limits, raise_file_limit
 from aerodrome.server.settings import Settings, build_settings, get_default_database_path, set_settings_variable
 from aerodrome.server.startup_errors import StartupFailed, describe_startup_error
 
@@ -106,7 +106,7 @@ async def serve_application(
     """One process, until it is told to stop. Raises StartupFailed."""
     limits = app.context.settings.limits
     max_connections = compute_max_connections(limits, raise_file_limit())
-    app.context.concurrency.max_streams_total = fit_stream_limit(limits, max_connections)
+    app.context.concurrency.limits = fit_limits(limits, max_connections)
     server = HttpServer(app, host, port, max_connections, limits.header_timeout_seconds)
     loop = asyncio.get_running_loop()
 
