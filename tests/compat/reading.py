@@ -167,7 +167,14 @@ class LocalBotPool(BotPool):
 @asynccontextmanager
 async def open_application(database: Path, bots_think: bool) -> AsyncIterator[Application]:
     many = (1e6, 10**6)
-    limits = Limits(read_rate=many, write_rate=many, join_rate=many, new_match_rate=many, max_unfinished_matches=10_000)
+    limits = Limits(
+        read_rate=many,
+        write_rate=many,
+        join_rate=many,
+        new_match_rate=many,
+        expensive_read_rate=many,
+        max_unfinished_matches=10_000,
+    )
     application = Application(
         Settings(database=str(database), min_bot_move_seconds=0.0, notifications=False, limits=limits)
     )

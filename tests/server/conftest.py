@@ -26,6 +26,11 @@ GENEROUS = Limits(
     join_rate=(1e6, 10**6),
     new_match_rate=(1e6, 10**6),
     hint_rate=(1e6, 10**6),
+    expensive_read_rate=(1e6, 10**6),
+    page_rate=(1e6, 10**6),
+    monitoring_rate=(1e6, 10**6),
+    max_requests=10**6,
+    max_connections_per_address=10**6,
     max_unfinished_matches=10_000,
 )
 TESTS = Path(__file__).parent.parent

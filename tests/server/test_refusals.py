@@ -222,7 +222,7 @@ async def test_floods_are_slowed_down(tmp_path: Path, with_toy_title: None) -> N
         assert statuses == [200, 200, 429, 429, 429, 429]
         assert (await app.service.get_match(made["id"])).match.version == 2
         key = next(iter((await app.service.get_match(made["id"])).claimed_seats))
-        app.context.open_streams[key] = 2
+        app.context.concurrency.streams_by_person[key] = 2
         assert (await browser.http.get(f"/api/matches/{made['id']}/events")).status_code == 429
     await app.service.close()
 
@@ -273,3 +273,15 @@ async def test_counters_name_routes_and_never_a_match_or_a_token(table: Table) -
     text = (await a.http.get("/metrics")).text
     assert 'route="/api/matches/{id}' in text
     assert match not in text
+
+
+async def test_a_stranger_does_not_make_a_match_load(app: Application, table: Table, browsers: Browsers) -> None:
+    """Loading takes time, by which a stranger could tell that the match exists, and memory."""
+    match, a, _, watcher = table
+    thief = browsers()
+    thief.http.cookies.set("aerodrome", "A" * 43)
+    app.service.live_matches.clear()
+    assert (await thief.http.get(f"/api/matches/{match}/")).status_code == 404
+    assert (await browsers().http.get(f"/api/matches/{match}/")).status_code == 404
+    assert match not in app.service.live_matches
+    assert (await watcher.room(match))["version"] == (await a.room(match))["version"]

@@ -91,6 +91,8 @@ class BotPool:
         self._executor: ProcessPoolExecutor | None = None
         self._slots = asyncio.Semaphore(2 * self.processes)
         """Requests wait here and not in the pool: what was handed over is being worked on, or next."""
+        self.failures_in_a_row = 0
+        """How often the workers crashed or hung since they last answered."""
 
     async def choose_action(self, request: BotRequest, level: str) -> dict[str, Any]:
         """What a bot of this level plays. Raises BotFailed."""
@@ -107,11 +109,15 @@ class BotPool:
             executor = self._get_executor()
             try:
                 future = asyncio.wrap_future(executor.submit(function, *arguments))
-                return await asyncio.wait_for(future, self.timeout)
+                answer = await asyncio.wait_for(future, self.timeout)
+                self.failures_in_a_row = 0
+                return answer
             except BrokenProcessPool as error:
+                self.failures_in_a_row += 1
                 self._discard_executor(executor)
                 raise BotFailed("A bot stopped in mid-thought. It tries again.") from error
             except TimeoutError as error:
+                self.failures_in_a_row += 1
                 self._discard_executor(executor)
                 raise BotFailed("A bot took too long to think. It tries again.") from error
 

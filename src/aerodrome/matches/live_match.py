@@ -54,9 +54,14 @@ class LiveMatch:
 
     def _count_viewer(self, seat: int | None, change: int) -> None:
         self.stream_count += change
-        if seat is not None:
-            self.local_viewers[seat] += change
-        self.bump_presence()
+        self.last_used = time.monotonic()
+        if seat is None:
+            return
+        was_here = self.local_viewers[seat] > 0
+        self.local_viewers[seat] += change
+        if was_here != (self.local_viewers[seat] > 0):
+            # Not for spectators and second tabs: with many of them, each would wake all.
+            self.bump_presence()
 
     def set_pause_reason(self, reason: str) -> None:
         """Why the match cannot go on, in words; "" when it can."""

@@ -96,6 +96,8 @@ class MatchService:
         self._alive_at_ms = 0
         self.is_closing = False
         self.events_stored = 0
+        self.failed_sweeps = 0
+        """How often in a row the search for matches with work to do failed."""
         self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -481,11 +483,14 @@ class MatchService:
                 for id in await self.store.list_due_matches(util.now_ms(), SWEEP_LIMIT):
                     await self._take_up_match(id)
                 self._evict_idle_matches()
+                self.failed_sweeps = 0
             except asyncio.CancelledError:
                 raise
             except (SQLAlchemyError, OSError) as error:
+                self.failed_sweeps += 1
                 log.warning("the sweep found no database: %s", type(error).__name__)
             except Exception:
+                self.failed_sweeps += 1
                 log.exception("the sweep failed")
             await asyncio.sleep(SWEEP_INTERVAL_S)
 

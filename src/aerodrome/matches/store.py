@@ -6,6 +6,7 @@ once for many matches, and nothing is acknowledged before it is there.
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -32,6 +33,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from aerodrome.core.record import CHECKPOINT
 from aerodrome.matches.errors import MatchError, NotFound, StorageUnavailable, UnreadableMatch, VersionConflict
 from aerodrome.matches.events import MatchSetup
+from aerodrome.matches.file_permissions import protect_database_file
 from aerodrome.matches.migrations import migrate_database, require_latest_revision
 from aerodrome.matches.schema import (
     TABLES_OF_MATCH,
@@ -46,6 +48,8 @@ from aerodrome.matches.schema import (
 )
 from aerodrome.matches.util import hash_secret
 
+log = logging.getLogger("aerodrome.matches")
+
 LOCK_TIMEOUT_S = 5.0
 """How long to wait for another process that holds SQLite's lock."""
 MAX_BATCH = 64
@@ -54,6 +58,7 @@ MAX_LEASE_MS = 60_000
 DELETE_BATCH = 500
 READ_ATTEMPTS = 5
 REMOVED = "This table was removed."
+READ_ONLY = "The database is read-only for this program: nothing can be saved."
 APPEND_CHANNEL = "aerodrome"
 PRESENCE_CHANNEL = "aerodrome_whispers"
 
@@ -129,6 +134,8 @@ class MatchStore:
         self._append_queue: asyncio.Queue[tuple[PendingAppend, asyncio.Future[None]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._listener: asyncio.Task[None] | None = None
+        self.write_failure = ""
+        """Why the last write failed; "" when it did not."""
 
     def _create_engine(self) -> AsyncEngine:
         if self.is_shared:
@@ -146,14 +153,29 @@ class MatchStore:
 
     async def open(self) -> None:
         """Bring the database up to date and begin to write."""
+        self._protect_database_file()
         async with self.engine.begin() as connection:
             await connection.run_sync(migrate_database)
+        await self._require_writable()
         self._writer = asyncio.create_task(self._write_loop())
 
     async def open_for_administration(self) -> None:
         """Connect to a database that is up to date, beside a server or without one. No events are written."""
         async with self.engine.connect() as connection:
             await connection.run_sync(require_latest_revision)
+
+    def _protect_database_file(self) -> None:
+        name = self.engine.url.database
+        if not self.is_shared and name and name != ":memory:" and "uri" not in self.engine.url.query:
+            protect_database_file(Path(name))
+
+    async def _require_writable(self) -> None:
+        """Raises StorageUnavailable for a read-only database. A full disk may have room again: that is no reason."""
+        try:
+            await self.probe_write()
+        except StorageUnavailable:
+            if self.write_failure == READ_ONLY:
+                raise
 
     async def close(self) -> None:
         """Stop writing and listening, and disconnect."""
@@ -304,7 +326,25 @@ class MatchStore:
         except IntegrityError:
             raise VersionConflict from None
         except (SQLAlchemyError, OSError) as error:
-            raise StorageUnavailable(_describe_failure(error)) from None
+            self._note_write_failure(_describe_failure(error))
+            raise StorageUnavailable(self.write_failure) from None
+        self._note_write_failure("")
+
+    def _note_write_failure(self, reason: str) -> None:
+        """Remember why the last write failed ("" when it did not), and log when that changes."""
+        if reason != self.write_failure:
+            log.warning("writing to the database: %s", reason or "works again")
+            self.write_failure = reason
+
+    async def probe_write(self) -> None:
+        """Write something and take it back, so that the disk is asked. Raises StorageUnavailable."""
+        nobody = {"match": "", "seat": -1}
+
+        async def write(connection: AsyncConnection) -> None:
+            await connection.execute(insert(notification_addresses).values(**nobody, address="x" * 300))
+            await connection.execute(delete(notification_addresses).filter_by(**nobody))
+
+        await self._run_transaction(write)
 
     # Reading
 
@@ -574,6 +614,8 @@ def _describe_failure(error: Exception) -> str:
     cause = str(error.orig if isinstance(error, DBAPIError) else error).lower()
     if "full" in cause:
         return "The disk is full: nothing can be saved. The table goes on when there is room."
+    if "readonly" in cause or "read-only" in cause:
+        return READ_ONLY
     if "locked" in cause or "busy" in cause:
         return "The database is locked by another program. The table goes on when it is free."
     return "The database does not answer. The table goes on when it does."

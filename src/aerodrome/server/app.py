@@ -8,6 +8,7 @@ from typing import Any
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.datastructures import State
 from litestar.di import Provide
+from litestar.exceptions import HTTPException, ServiceUnavailableException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -17,19 +18,21 @@ from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
 from aerodrome.server import lobby_routes, match_routes, static_files
 from aerodrome.server.context import AppContext, get_context
-from aerodrome.server.dependencies import Context, provide_caller, provide_context
+from aerodrome.server.dependencies import Context, provide_caller, provide_context, provide_request_slot
 from aerodrome.server.exception_handlers import EXCEPTION_HANDLERS
-from aerodrome.server.identity import SAFE_METHODS, identify_caller, require_same_origin
-from aerodrome.server.json_logging import configure_logging
+from aerodrome.server.health import list_health_problems
+from aerodrome.server.identity import SAFE_METHODS, Caller, require_same_origin
 from aerodrome.server.middleware import EdgeMiddleware
 from aerodrome.server.notifications import TurnNotifier
-from aerodrome.server.settings import Settings, read_settings_variable
+from aerodrome.server.settings import Settings
 
 
 @get("/healthz", media_type=MediaType.TEXT)
 async def check_health(context: Context) -> str:
-    """200 when the database answers."""
-    await context.service.store.ping_database()
+    """200 when the database can be read and written and bots and clocks go on; 503 with the reasons otherwise."""
+    problems = await list_health_problems(context.service)
+    if problems:
+        raise ServiceUnavailableException(" ".join(problems), headers={"Retry-After": "5"})
     return "ok"
 
 
@@ -39,14 +42,14 @@ async def get_metrics(context: Context) -> Response[bytes]:
     return Response(context.metrics.render_text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-async def guard_api_request(request: Request[Any, Any, Any]) -> None:
-    """What every request to the API passes first: rate limits, and nothing changes from a foreign page."""
-    if not request.scope["path"].startswith("/api/"):
-        return
-    context = get_context(request.app.state)
-    limiter = context.read_limiter if request.method in SAFE_METHODS else context.write_limiter
-    limiter.acquire_token(identify_caller(request, context.settings.behind_proxy).address)
+async def guard_request(request: Request[Any, Any, Any]) -> None:
+    """What every request passes that has a handler: nothing changes from a foreign page, and dear reads are few."""
     require_same_origin(request)
+    if request.method not in SAFE_METHODS and request.content_type[0] != "application/json":
+        raise HTTPException("Send JSON, with Content-Type: application/json.", status_code=415)
+    if request.route_handler.opt.get("is_expensive"):
+        caller: Caller = request.scope["state"]["caller"]
+        get_context(request.app.state).expensive_read_limiter.acquire_token(*caller.limited_clients)
 
 
 class Application(EdgeMiddleware):
@@ -55,6 +58,8 @@ class Application(EdgeMiddleware):
     def __init__(self, settings: Settings) -> None:
         for title, module in settings.titles.items():
             registry.register(title, module)
+        self.startup_error: Exception | None = None
+        """Why the life cycle did not begin: the ASGI server does not pass it on."""
         store, bot_pool = MatchStore(settings.database), BotPool(settings.bot_processes)
         self.service = MatchService(store, bot_pool, settings.min_bot_move_seconds, retention=settings.retention)
         context = AppContext(settings, self.service)
@@ -69,9 +74,13 @@ class Application(EdgeMiddleware):
                 get_metrics,
                 *static_files.HANDLERS,
             ],
-            dependencies={"context": Provide(provide_context), "caller": Provide(provide_caller)},
+            dependencies={
+                "context": Provide(provide_context),
+                "caller": Provide(provide_caller),
+                "request_slot": Provide(provide_request_slot),
+            },
             exception_handlers=EXCEPTION_HANDLERS,
-            before_request=guard_api_request,
+            before_request=guard_request,
             request_max_body_size=settings.limits.max_body_bytes,
             openapi_config=OpenAPIConfig(
                 title="Aerodrome",
@@ -81,32 +90,27 @@ class Application(EdgeMiddleware):
                 render_plugins=[JsonRenderPlugin()],
             ),
             state=State({"context": context}),
-            lifespan=[_build_lifespan(self.service, notifier)],
+            lifespan=[self._build_lifespan(notifier)],
             logging_config=None,
             debug=False,
         )
         super().__init__(self.litestar, context)
 
+    def _build_lifespan(self, notifier: TurnNotifier) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
+        @asynccontextmanager
+        async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+            try:
+                await self.service.open()
+            except Exception as error:
+                self.startup_error = error
+                raise
+            # The titles are loaded beside the first requests: neither the start nor the first match waits for all.
+            loading = asyncio.create_task(asyncio.to_thread(lobby_routes.build_title_infos))
+            try:
+                yield
+            finally:
+                await asyncio.gather(loading, return_exceptions=True)
+                await notifier.close()
+                await self.service.close()
 
-def _build_lifespan(
-    service: MatchService, notifier: TurnNotifier
-) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
-    @asynccontextmanager
-    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        await service.open()
-        # The titles are loaded beside the first requests, so that neither the start nor the first match waits for all.
-        loading = asyncio.create_task(asyncio.to_thread(lobby_routes.build_title_infos))
-        try:
-            yield
-        finally:
-            await asyncio.gather(loading, return_exceptions=True)
-            await notifier.close()
-            await service.close()
-
-    return lifespan
-
-
-def create_application() -> Application:
-    """For worker processes: settings from the environment."""
-    configure_logging()
-    return Application(read_settings_variable())
+        return lifespan

@@ -7,11 +7,13 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
 
+from aerodrome.server.concurrency_limiter import RequestSlot
 from aerodrome.server.context import AppContext, get_context
-from aerodrome.server.identity import Caller, MatchAccess, identify_caller, resolve_access
+from aerodrome.server.identity import Caller, MatchAccess, resolve_access
 
 Context = NamedDependency[AppContext]
 CurrentCaller = NamedDependency[Caller]
+CurrentSlot = NamedDependency[RequestSlot]
 Access = NamedDependency[MatchAccess]
 MatchIdPath = Annotated[str, PathParameter(max_length=32, description="The id of a match")]
 TitlePath = Annotated[str, PathParameter(max_length=40, description="The name of a title")]
@@ -23,9 +25,16 @@ async def provide_context(state: State) -> AppContext:
     return get_context(state)
 
 
-async def provide_caller(state: State, request: Request[Any, Any, Any]) -> Caller:
-    """The dependency `caller`."""
-    return identify_caller(request, get_context(state).settings.behind_proxy)
+async def provide_caller(request: Request[Any, Any, Any]) -> Caller:
+    """The dependency `caller`, found by the middleware."""
+    caller: Caller = request.scope["state"]["caller"]
+    return caller
+
+
+async def provide_request_slot(request: Request[Any, Any, Any]) -> RequestSlot:
+    """The dependency `request_slot`, opened by the middleware."""
+    slot: RequestSlot = request.scope["state"]["request_slot"]
+    return slot
 
 
 async def provide_access(id: MatchIdPath, context: Context, caller: CurrentCaller) -> MatchAccess:

@@ -17,8 +17,10 @@ async def stream_events(
     await service.catch_up_to(live, version=after_version)
     sent_version = min(after_version, live.match.version)
     sent_presence = -1
+    known_presence = live.presence_version
     live.attach_viewer(viewer)
-    service.publish_presence(live)
+    if live.presence_version != known_presence:
+        service.publish_presence(live)
     try:
         yield b"retry: 500\n\n"
         while True:
@@ -39,5 +41,7 @@ async def stream_events(
             except TimeoutError:
                 yield b": still here\n\n"
     finally:
+        known_presence = live.presence_version
         live.detach_viewer(viewer)
-        service.publish_presence(live)
+        if live.presence_version != known_presence:
+            service.publish_presence(live)

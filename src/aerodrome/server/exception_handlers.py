@@ -30,9 +30,11 @@ CODE_OF_STATUS = {
     403: "not_allowed",
     404: "not_found",
     405: "not_allowed",
+    408: "too_slow",
     413: "too_large",
     415: "malformed",
     429: "too_many",
+    503: "busy",
 }
 
 AnyRequest = Request[Any, Any, Any]
@@ -54,19 +56,22 @@ def handle_match_error(_request: AnyRequest, error: MatchError) -> Response[Prob
     return _build_response(STATUS_OF_CODE[error.code], problem)
 
 
-def handle_http_exception(_request: AnyRequest, error: HTTPException) -> Response[Problem]:
-    """What Litestar refuses: unknown paths, wrong methods, bodies that do not fit their schema."""
+def build_http_problem(error: HTTPException) -> tuple[int, Problem, dict[str, str]]:
+    """Status, body and headers for a refusal of Litestar's or of our limits."""
     status = error.status_code
     detail = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         parts = [f"{e.get('key', '')}: {e.get('message', '')}".strip(": ") for e in error.extra if isinstance(e, dict)]
         detail = "; ".join(parts) or detail
-    if status >= 500:
-        log.error("request failed", extra={"status": status})
+    return status, Problem(CODE_OF_STATUS.get(status, "not_allowed"), detail), dict(error.headers or {})
+
+
+def handle_http_exception(_request: AnyRequest, error: HTTPException) -> Response[Problem]:
+    """What Litestar refuses: unknown paths, wrong methods, bodies that do not fit their schema. And our limits."""
+    if error.status_code >= 500 and error.status_code != 503:
+        log.error("request failed", extra={"status": error.status_code})
         return _build_response(500, Problem("broken", "Something went wrong here."))
-    return _build_response(
-        status, Problem(CODE_OF_STATUS.get(status, "not_allowed"), detail), dict(error.headers or {})
-    )
+    return _build_response(*build_http_problem(error))
 
 
 def handle_database_error(_request: AnyRequest, error: Exception) -> Response[Problem]:

@@ -12,6 +12,7 @@ from aerodrome.matches.errors import MalformedRequest, NotFound, SeatNotHeld, Un
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.util import hash_secret
+from aerodrome.server.client_address import resolve_client_address
 
 COOKIE_NAME = "aerodrome"
 COOKIE_SECONDS = 365 * 86_400
@@ -19,7 +20,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class Caller:
-    """A browser, known by the hash of its cookie; `address` is for limits only."""
+    """A browser, known by the hash of its cookie; `address` is for limits only: see `client_address`."""
 
     def __init__(self, secret: str, address: str, is_secure: bool) -> None:
         self.has_cookie = 20 <= len(secret) <= 64
@@ -27,6 +28,11 @@ class Caller:
         self.key = hash_secret(self.secret)
         self.address = address
         self.is_secure = is_secure
+
+    @property
+    def limited_clients(self) -> list[str]:
+        """Whose buckets a request is taken from: the address, and the person when there is a cookie."""
+        return [self.address, self.key] if self.has_cookie else [self.address]
 
     def build_cookie(self) -> Cookie:
         """The cookie by which this browser is known again."""
@@ -43,11 +49,10 @@ class Caller:
 
 def identify_caller(request: Request[Any, Any, Any], behind_proxy: bool) -> Caller:
     """Who sent the request; behind a proxy its headers say from where."""
-    is_secure = request.url.scheme == "https"
-    address = request.client.host if request.client else "?"
+    is_secure = request.scope["scheme"] == "https"
     if behind_proxy:
         is_secure = request.headers.get("x-forwarded-proto", "") == "https"
-        address = request.headers.get("x-forwarded-for", address).split(",")[-1].strip()
+    address = resolve_client_address(request.scope, behind_proxy)
     return Caller(request.cookies.get(COOKIE_NAME, ""), address, is_secure)
 
 
@@ -83,6 +88,9 @@ async def resolve_access(service: MatchService, caller: Caller, match_id: str) -
     """Matches are private: who holds nothing in one cannot tell whether it exists."""
     not_found = NotFound("There is no such match, or it is not yours to see.")
     if not caller.has_cookie:
+        raise not_found
+    # Asked before the match is loaded: a stranger neither makes it load nor can tell by the time whether it exists.
+    if match_id not in service.live_matches and not await service.store.list_claimed_seats(caller.key, match_id):
         raise not_found
     try:
         live = await service.get_match(match_id)

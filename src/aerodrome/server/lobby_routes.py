@@ -100,7 +100,7 @@ def _build_match_request(
 
 
 async def _check_match_quota(context: AppContext, caller: Caller) -> None:
-    context.new_match_limiter.acquire_token(caller.address)
+    context.new_match_limiter.acquire_token(*caller.limited_clients)
     limit = context.settings.limits.max_unfinished_matches
     if caller.has_cookie and await context.service.store.count_unfinished_matches(caller.key) >= limit:
         raise NotAllowed("You have too many open tables: finish or leave some first.")
@@ -138,13 +138,13 @@ async def join_match(
     data: JSONBody[schemas.JoinRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.JoinedMatch]:
     """Exchange a link's token for the seat it opens, remembered by the cookie."""
-    context.join_limiter.acquire_token(caller.address)
+    context.join_limiter.acquire_token(*caller.limited_clients)
     live, seat = await commands.join_match(context.service, data.token, caller.key, data.name)
     joined = schemas.JoinedMatch(live.match.id, seat)
     return Response(joined, status_code=200, cookies=[caller.build_cookie()])
 
 
-@get("/my-matches")
+@get("/my-matches", is_expensive=True)
 async def list_my_matches(
     context: Context,
     caller: CurrentCaller,

@@ -11,13 +11,15 @@ import threading
 import webbrowser
 
 import msgspec
-from granian.constants import Interfaces
-from granian.http import HTTP1Settings
-from granian.server.embed import Server
+from granian.errors import FatalError
 
+from aerodrome.matches.store import MatchStore
 from aerodrome.server.app import Application
+from aerodrome.server.connection_guard import ConnectionGuard
 from aerodrome.server.json_logging import configure_logging
+from aerodrome.server.listening import HttpServer, compute_max_connections, fit_limits, raise_file_limit
 from aerodrome.server.settings import Settings, build_settings, get_default_database_path, set_settings_variable
+from aerodrome.server.startup_errors import StartupFailed, describe_startup_error
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -32,46 +34,80 @@ def run_server(
     open_browser: bool = True,
     settings: Settings | None = None,
 ) -> None:
-    """Serve until interrupted. Port 0 takes any that is free; a taken one is an error."""
-    settings = settings or build_settings(str(database or get_default_database_path()))
+    """Serve until interrupted. Port 0 takes any that is free. What prevents the start is told in one sentence."""
+    try:
+        _run_server(host, port, database, workers, open_browser, settings)
+    except StartupFailed as error:
+        sys.exit(str(error))
+
+
+def _run_server(
+    host: str, port: int, database: str | None, workers: int, open_browser: bool, settings: Settings | None
+) -> None:
+    settings = settings or _read_settings(database)
     if host in LOOPBACK_NAMES and not settings.allowed_hosts:
         # A foreign page that points its name at this machine must not reach the matches.
         settings = msgspec.structs.replace(settings, allowed_hosts=list(LOOPBACK_NAMES))
     if workers > 1 and not settings.database.startswith("postgres"):
-        sys.exit("Several workers need PostgreSQL: give --database postgresql://…")
+        raise StartupFailed("Several workers need PostgreSQL: give --database postgresql://…")
     port = _resolve_free_port(host, port)
+    configure_logging()
     if workers > 1:
+        asyncio.run(_check_database(settings.database))
         _supervise_workers(settings, host, port, workers, open_browser)
     else:
-        configure_logging()
-        asyncio.run(serve_application(Application(settings), host, port, open_browser, announce=True))
+        asyncio.run(serve_application(create_application(settings), host, port, open_browser, announce=True))
+
+
+def _read_settings(database: str | None) -> Settings:
+    try:
+        return build_settings(str(database or get_default_database_path()))
+    except msgspec.DecodeError as error:
+        raise StartupFailed(f"Cannot read AERODROME_LIMITS: {error}.") from error
+    except OSError as error:
+        raise StartupFailed(f"Cannot make a folder for the database: {error.strerror}.") from error
+
+
+def create_application(settings: Settings) -> Application:
+    """The application of one process. Raises StartupFailed for a database URL that nothing can be made of."""
+    try:
+        return Application(settings)
+    except Exception as error:
+        raise StartupFailed(describe_startup_error(error, settings.database)) from error
+
+
+async def _check_database(database: str) -> None:
+    """Before several processes try: open it once, which also brings it up to date. Raises StartupFailed."""
+    try:
+        store = MatchStore(database)
+        await store.open()
+        await store.close()
+    except Exception as error:
+        raise StartupFailed(describe_startup_error(error, database)) from error
 
 
 def _resolve_free_port(host: str, port: int) -> int:
-    """The port, when it can be listened on; a free one for 0. Ends the program when it is taken."""
+    """The port, when it can be listened on; a free one for 0. Raises StartupFailed when it is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except OSError as error:
-            sys.exit(f"Cannot listen on {host} port {port}: {error.strerror}. Choose another with --port.")
+        except (OSError, OverflowError) as error:
+            reason = getattr(error, "strerror", None) or "there is no such port"
+            message = f"Cannot listen on {host} port {port}: {reason}. Choose another with --port."
+            raise StartupFailed(message) from error
         return int(probe.getsockname()[1])
 
 
 async def serve_application(
     app: Application, host: str, port: int, open_browser: bool = False, announce: bool = False
 ) -> None:
-    """One process, until it is told to stop."""
-    server = Server(
-        app,
-        address=host,
-        port=port,
-        interface=Interfaces.ASGI,
-        websockets=False,
-        log_enabled=False,
-        http1_settings=HTTP1Settings(header_read_timeout=10_000),
-    )
+    """One process, until it is told to stop. Raises StartupFailed."""
+    limits = app.context.settings.limits
+    max_connections = compute_max_connections(limits, raise_file_limit())
+    app.context.concurrency.limits = fit_limits(limits, max_connections)
+    server = HttpServer(app, host, port, max_connections, limits.header_timeout_seconds)
     loop = asyncio.get_running_loop()
 
     def stop_server() -> None:
@@ -80,10 +116,17 @@ async def serve_application(
 
     for number in STOP_SIGNALS:
         loop.add_signal_handler(number, stop_server)
+    guard = ConnectionGuard(port, max_connections, app.context.settings, app.context.concurrency)
+    watching = asyncio.create_task(guard.watch())
     announcing = asyncio.create_task(_announce_when_ready(host, port, open_browser)) if announce else None
     try:
         await server.serve()
+    except FatalError as error:
+        # It says no more than that the application did not start: the application knows why.
+        cause = app.startup_error or error
+        raise StartupFailed(describe_startup_error(cause, app.context.settings.database)) from cause
     finally:
+        watching.cancel()
         if announcing is not None:
             announcing.cancel()
 
@@ -91,7 +134,9 @@ async def serve_application(
 def _supervise_workers(settings: Settings, host: str, port: int, workers: int, open_browser: bool) -> None:
     """Several processes at one port, each with its own matches in memory. One that dies is replaced."""
     if not sys.platform.startswith("linux"):
-        sys.exit("Several workers share a port on Linux only: elsewhere start several servers behind a proxy.")
+        raise StartupFailed(
+            "Several workers share a port on Linux only: elsewhere start several servers behind a proxy."
+        )
     set_settings_variable(settings)
     command = [sys.executable, "-m", "aerodrome.server.server_process", host, str(port), str(os.getpid())]
     children = [_start_worker_process(command) for _ in range(workers)]

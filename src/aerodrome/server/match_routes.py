@@ -1,7 +1,6 @@
 """Everything below /api/matches/{id}: the room, its stream, and what people do there."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Annotated
 
 from litestar import Response, Router, get, post
@@ -14,12 +13,12 @@ from aerodrome.matches import commands, event_builders
 from aerodrome.matches.bot_pool import build_bot_request
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.server import schemas, serializers
-from aerodrome.server.dependencies import Access, Context, CurrentCaller, SeatQuery, provide_access
+from aerodrome.server.dependencies import Access, Context, CurrentCaller, CurrentSlot, SeatQuery, provide_access
 from aerodrome.server.event_stream import stream_events
 from aerodrome.server.notifications import mask_address, validate_address
 
 
-@get("/")
+@get("/", is_expensive=True)
 async def get_room(access: Access, seat: SeatQuery = None) -> schemas.Room:
     """The whole room, as the caller may know it."""
     return serializers.build_room(access.live, access.seats, access.resolve_viewer(seat), access.is_host)
@@ -28,24 +27,19 @@ async def get_room(access: Access, seat: SeatQuery = None) -> schemas.Room:
 @get("/events", media_type="text/event-stream")
 async def get_event_stream(
     access: Access,
-    context: Context,
     caller: CurrentCaller,
+    request_slot: CurrentSlot,
     seat: SeatQuery = None,
     after: Annotated[int | None, QueryParameter(ge=0, le=1_000_000, description="Like Last-Event-ID")] = None,
     last_event_id: Annotated[int | None, HeaderParameter(name="Last-Event-ID", ge=0, le=1_000_000)] = None,
 ) -> Stream:
     """Live updates as server-sent events; without an id, from now on."""
     viewer = access.resolve_viewer(seat)
-    context.require_stream_slot(caller.key)
+    request_slot.become_stream(caller.key)
     start = last_event_id if last_event_id is not None else after
     after_version = access.match.version if start is None else start
-
-    async def stream_counted() -> AsyncIterator[bytes]:
-        with context.track_open_stream(caller.key):
-            async for chunk in stream_events(access.service, access.live, viewer, after_version):
-                yield chunk
-
-    return Stream(stream_counted(), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+    chunks = stream_events(access.service, access.live, viewer, after_version)
+    return Stream(chunks, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
 @post("/actions", status_code=200)
@@ -68,7 +62,7 @@ async def validate_action(data: JSONBody[schemas.ValidateRequest], access: Acces
     return schemas.ValidationResult(True, match.game.say(match.record.state, seat, action), "", "")
 
 
-@get("/positions/{position:int}")
+@get("/positions/{position:int}", is_expensive=True)
 async def get_position(
     position: Annotated[int, PathParameter(ge=0, le=1_000_000)], access: Access, seat: SeatQuery = None
 ) -> schemas.PositionView:
@@ -78,7 +72,7 @@ async def get_position(
     return serializers.build_position_view(access.match, position, access.resolve_viewer(seat))
 
 
-@get("/statistics")
+@get("/statistics", is_expensive=True)
 async def get_statistics(access: Access, seat: SeatQuery = None) -> schemas.StatisticsInfo:
     """The title's figures over the match, as far as the caller may know them."""
     return await asyncio.to_thread(serializers.build_statistics_info, access.match, access.resolve_viewer(seat))
@@ -95,7 +89,7 @@ async def get_hint(
     question_seq = match.seats[seat].question_seq
     if question_seq is None:
         raise InvalidState("You are not asked anything now.")
-    context.hint_limiter.acquire_token(caller.key)
+    context.hint_limiter.acquire_token(*caller.limited_clients)
     found = await access.service.bot_pool.suggest_actions(build_bot_request(match, seat))
     return schemas.Hint(question_seq, "ace", [schemas.ActionAdvice(*suggestion) for suggestion in found])
 
@@ -187,12 +181,12 @@ async def create_rematch(
 ) -> schemas.JoinedMatch:
     """The same people once more; everybody holds their seat there."""
     seat = access.resolve_acting_seat(data.seat)
-    context.new_match_limiter.acquire_token(caller.address)
+    context.new_match_limiter.acquire_token(*caller.limited_clients)
     live = await commands.create_rematch(access.service, access.live)
     return schemas.JoinedMatch(live.match.id, seat)
 
 
-@get("/record")
+@get("/record", is_expensive=True)
 async def download_record(access: Access) -> Response[bytes]:
     """The whole record, for a match that is over: before that it would tell what is hidden."""
     match = access.match

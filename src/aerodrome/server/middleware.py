@@ -1,4 +1,4 @@
-"""Around every request: safe headers on the way out, the right host on the way in, a line in the log, a count.
+"""Around every request: the right host and the limits on the way in, safe headers on the way out, a log line, a count.
 
 Not a middleware of Litestar's, which would miss the answers for unknown paths and methods.
 """
@@ -9,8 +9,16 @@ from collections.abc import MutableMapping
 from typing import Any
 
 import msgspec
+from litestar import Request
+from litestar.exceptions import HTTPException
 
+from aerodrome.server.concurrency_limiter import RequestSlot
 from aerodrome.server.context import AppContext
+from aerodrome.server.exception_handlers import build_http_problem
+from aerodrome.server.identity import SAFE_METHODS, Caller, identify_caller
+from aerodrome.server.rate_limiter import TokenBucketLimiter
+from aerodrome.server.request_body import BodyReceiver
+from aerodrome.server.schemas import Problem
 
 log = logging.getLogger("aerodrome.access")
 
@@ -18,6 +26,7 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; style-src-attr 'unsafe-inline'; object-src 'none'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+MONITORING_PATHS = ("/healthz", "/metrics")
 COUNTED_METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 SECURITY_HEADERS = [
     (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
@@ -48,21 +57,56 @@ class EdgeMiddleware:
             return
         begun = time.perf_counter()
         status = 0
+        receive_body = BodyReceiver(receive, self.context.settings.limits)
 
         async def send_with_headers(message: MutableMapping[str, Any]) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
+                receive_body.is_answered = True
                 status = message["status"]
                 headers = list(message.get("headers", []))
                 present = {name.lower() for name, _ in headers}
                 message["headers"] = headers + [pair for pair in SECURITY_HEADERS if pair[0] not in present]
             await send(message)
 
+        try:
+            await self._answer_request(scope, receive_body, send_with_headers)
+        finally:
+            self._record_request(scope, status, time.perf_counter() - begun)
+
+    async def _answer_request(self, scope: Scope, receive: Any, send: Any) -> None:
+        """Let the application answer, unless the host is foreign or a limit is reached."""
         if self._is_foreign_host(scope):
-            await _send_misdirected_response(send_with_headers)
-        else:
-            await self.app(scope, receive, send_with_headers)
-        self._record_request(scope, status, time.perf_counter() - begun)
+            await _send_problem(send, 421, Problem("not_allowed", "This server does not answer to that name."), {})
+            return
+        state: dict[str, Any] = scope.setdefault("state", {})
+        request: Request[Any, Any, Any] = Request(scope)  # type: ignore[arg-type]
+        caller = state["caller"] = identify_caller(request, self.context.settings.behind_proxy)
+        try:
+            self._select_rate_limiter(scope).acquire_token(*caller.limited_clients)
+            slot = state["request_slot"] = self._open_slot(scope, caller)
+        except HTTPException as error:
+            await _send_problem(send, *build_http_problem(error))
+            return
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            if slot is not None:
+                slot.close()
+
+    def _open_slot(self, scope: Scope, caller: Caller) -> RequestSlot | None:
+        """None for whoever watches the server: it wants to hear of it when the server is full."""
+        if scope["path"] in MONITORING_PATHS:
+            return None
+        port = int(scope["client"][1]) if scope.get("client") else 0  # granian has it as text
+        return self.context.concurrency.open_request(caller.address, port)
+
+    def _select_rate_limiter(self, scope: Scope) -> TokenBucketLimiter:
+        if scope["path"] in MONITORING_PATHS:
+            return self.context.monitoring_limiter
+        if scope["method"] not in SAFE_METHODS:
+            return self.context.write_limiter
+        return self.context.read_limiter if scope["path"].startswith("/api/") else self.context.page_limiter
 
     def _is_foreign_host(self, scope: Scope) -> bool:
         """A page of another name that points to our address is not our page."""
@@ -77,14 +121,16 @@ class EdgeMiddleware:
         route = str(scope.get("path_template") or "?")
         method = scope["method"] if scope["method"] in COUNTED_METHODS else "other"
         self.context.metrics.count_request(method, route, status, seconds)
-        level = logging.INFO if status < 500 else logging.ERROR
+        # 503 is what a crowd gets: that the disk is full is logged once, where it is found out.
+        level = logging.ERROR if status >= 500 and status != 503 else logging.INFO
         fields = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
         log.log(level, "request", extra=fields)
 
 
-async def _send_misdirected_response(send: Any) -> None:
-    """Answer 421 Misdirected Request."""
-    body = msgspec.json.encode({"code": "not_allowed", "detail": "This server does not answer to that name."})
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 421, "headers": headers})
+async def _send_problem(send: Any, status: int, problem: Problem, headers: dict[str, str]) -> None:
+    """Answer without the application."""
+    body = msgspec.json.encode(problem)
+    sent = {"content-type": "application/json", "content-length": str(len(body)), **headers}
+    encoded = [(name.lower().encode(), value.encode()) for name, value in sent.items()]
+    await send({"type": "http.response.start", "status": status, "headers": encoded})
     await send({"type": "http.response.body", "body": body})

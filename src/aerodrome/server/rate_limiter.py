@@ -1,5 +1,6 @@
 """Limits of how often a client may do something."""
 
+import math
 import time
 from collections import OrderedDict
 
@@ -17,15 +18,20 @@ class TokenBucketLimiter:
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """By client: the tokens left, and when that was."""
 
-    def acquire_token(self, client: str) -> None:
-        """Take one token of the client's bucket. Raises TooManyRequestsException when it is empty."""
+    def acquire_token(self, *clients: str) -> None:
+        """Take one token of each client's bucket. Raises TooManyRequestsException when one of them is empty."""
         now = time.monotonic()
-        tokens, since = self._levels.get(client, (float(self.burst), now))
-        tokens = min(float(self.burst), tokens + (now - since) * self.rate)
-        if tokens < 1.0:
-            wait = max(1, round((1.0 - tokens) / self.rate))
+        levels = {client: self._get_level(client, now) for client in clients}
+        lowest = min(levels.values())
+        if lowest < 1.0:
+            wait = max(1, math.ceil((1.0 - lowest) / self.rate))
             raise TooManyRequestsException("Too many requests: slow down.", headers={"Retry-After": str(wait)})
-        self._levels[client] = tokens - 1.0, now
-        self._levels.move_to_end(client)
+        for client, tokens in levels.items():
+            self._levels[client] = tokens - 1.0, now
+            self._levels.move_to_end(client)
         while len(self._levels) > MAX_CLIENTS:
             self._levels.popitem(last=False)
+
+    def _get_level(self, client: str, now: float) -> float:
+        tokens, since = self._levels.get(client, (float(self.burst), now))
+        return min(float(self.burst), tokens + (now - since) * self.rate)

@@ -522,7 +522,8 @@ class Problem(msgspec.Struct, omit_defaults=True):
     """Every answer of 400 and above."""
 
     code: str
-    """stale, refused, not_yours, not_found, not_now, not_allowed, malformed, too_large, too_many, cannot_save, …"""
+    """stale, refused, not_yours, not_found, not_now, not_allowed, malformed, too_large, too_many, too_slow, busy,
+    cannot_save, …"""
     detail: str
     rule: str = ""
     seq: int | None = None

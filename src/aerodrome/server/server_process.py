@@ -4,15 +4,21 @@ import asyncio
 import sys
 
 from aerodrome.matches.util import exit_with_parent
-from aerodrome.server.app import create_application
-from aerodrome.server.main import serve_application
+from aerodrome.server.json_logging import configure_logging
+from aerodrome.server.main import create_application, serve_application
+from aerodrome.server.settings import read_settings_variable
+from aerodrome.server.startup_errors import StartupFailed
 
 
 def main() -> None:
     """Serve until the parent process is gone or tells this one to stop."""
     host, port, parent_pid = sys.argv[1:]
     exit_with_parent(int(parent_pid))
-    asyncio.run(serve_application(create_application(), host, int(port)))
+    configure_logging()
+    try:
+        asyncio.run(serve_application(create_application(read_settings_variable()), host, int(port)))
+    except StartupFailed as error:
+        sys.exit(str(error))
 
 
 if __name__ == "__main__":

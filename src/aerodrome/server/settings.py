@@ -10,8 +10,11 @@ from aerodrome.matches.housekeeping import Retention
 SETTINGS_VARIABLE = "AERODROME_SETTINGS"
 
 
-class Limits(msgspec.Struct, frozen=True):
-    """Per client. A rate is (how many a second, how many at once)."""
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a client may do. A rate is (how many a second, how many at once), for each address and for each person.
+
+    An address is an IPv4 address or an IPv6 network of /64; a person is a cookie.
+    """
 
     max_body_bytes: int = 32 * 1024
     max_record_bytes: int = 4 * 1024 * 1024
@@ -20,9 +23,28 @@ class Limits(msgspec.Struct, frozen=True):
     join_rate: tuple[float, int] = (1.0, 30)
     new_match_rate: tuple[float, int] = (0.2, 20)
     hint_rate: tuple[float, int] = (0.5, 5)
+    expensive_read_rate: tuple[float, int] = (10.0, 100)
+    """Whole rooms, old positions, statistics, lists: what takes the server many times longer than an update."""
+    page_rate: tuple[float, int] = (100.0, 1000)
+    """Pages and their files."""
+    monitoring_rate: tuple[float, int] = (10.0, 100)
+    """/healthz and /metrics."""
+    header_timeout_seconds: float = 10.0
+    """Also how long an idle connection is kept for the next request."""
+    body_timeout_seconds: float = 10.0
+    """A request's body must arrive within this time and, in addition, the time its bytes take at the slowest rate."""
+    min_body_bytes_per_second: int = 16 * 1024
     max_unfinished_matches: int = 60
+    max_connections_per_address: int = 256
+    """Idle ones included: those beyond are closed when connections run short (Linux, not behind a proxy)."""
+    max_requests: int = 64
+    """Requests in progress from one address, streams not counted."""
+    max_requests_total: int = 1000
     max_streams: int = 24
+    """Open event streams of one person."""
+    max_streams_per_address: int = 100
     max_streams_total: int = 2000
+    """Of one process."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -54,11 +76,18 @@ def set_settings_variable(settings: Settings) -> None:
 
 
 def build_settings(database: str) -> Settings:
-    """The settings of a server started by hand: defaults, and what the environment says of the way to it."""
+    """The settings of a server started by hand: defaults, and what the environment says of the way to it and of limits.
+
+    Raises msgspec.DecodeError when AERODROME_LIMITS is not a JSON object with fields of `Limits`.
+    """
     hosts = [host for host in os.environ.get("AERODROME_HOSTS", "").split(",") if host]
     behind_proxy = os.environ.get("AERODROME_BEHIND_PROXY", "") not in ("", "0")
     return Settings(
-        database=database, allowed_hosts=hosts, behind_proxy=behind_proxy, retention=_read_retention_variables()
+        database=database,
+        allowed_hosts=hosts,
+        behind_proxy=behind_proxy,
+        limits=msgspec.json.decode(os.environ.get("AERODROME_LIMITS", "{}"), type=Limits),
+        retention=_read_retention_variables(),
     )
 
 
@@ -76,4 +105,6 @@ def get_default_database_path() -> Path:
     """The SQLite file in the user's data folder."""
     from platformdirs import user_data_path
 
-    return user_data_path("aerodrome", appauthor=False, ensure_exists=True) / "tables.db"
+    folder = user_data_path("aerodrome", appauthor=False)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder / "tables.db"
