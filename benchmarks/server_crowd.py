@@ -2,6 +2,7 @@
 
     python benchmarks/server_crowd.py [--streams 2000] [--matches 500] [--clicks 50] [--seconds 60]
                                       [--database sqlite|postgresql|URL] [--workers 1] [--scenario crowd|flood|all]
+                                      [--figures FILE]
 
 Starts a server of its own on loopback, PostgreSQL too when asked for it (`--database postgresql --workers 2`). Prints a
 table for docs/server.md. The load generator is one process of plain asyncio sockets: a stream costs it a few
@@ -251,9 +252,14 @@ def compute_percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * share))] if values else float("nan")
 
 
+def list_percentiles(values: list[float]) -> list[float]:
+    """p50, p95 and p99."""
+    return [round(compute_percentile(values, share), 2) for share in (0.5, 0.95, 0.99)]
+
+
 def format_percentiles(values: list[float]) -> str:
     """p50, p95 and p99 in milliseconds."""
-    return " · ".join(f"{compute_percentile(values, share):.0f}" for share in (0.5, 0.95, 0.99)) + " ms"
+    return " · ".join(f"{value:.0f}" for value in list_percentiles(values)) + " ms"
 
 
 # Scenarios
@@ -286,63 +292,91 @@ async def read_question(connection: RawConnection, match: CrowdMatch) -> tuple[i
     return seat, own["question"]
 
 
-async def measure_crowd(server: ServerProcess, streams: int, matches: int, rate: float, seconds: float) -> None:
-    """Many streams at many tables, clicks at all of them."""
-    rows: list[tuple[str, str]] = []
-    rows.append(
-        ("click to stream, 1 stream: p50 · p95 · p99", format_percentiles(await measure_baseline(server.port, 50)))
-    )
+class CrowdFigures(msgspec.Struct):
+    """One run, as `scale_model.py` reads it."""
+
+    database: str
+    processes: int
+    streams: int
+    matches: int
+    clicks: float
+    """Answered a second."""
+    server_cpu: float
+    """Cores that the server processes used."""
+    client_cpu: float
+    baseline_ms: list[float]
+    """Click to stream with one stream: p50, p95, p99."""
+    heard_ms: list[float]
+    """Click to every stream of its table: p50, p95, p99."""
+    match_kb: float
+    stream_kb: float
+    empty_mb: float
+
+
+async def measure_crowd(server: ServerProcess, streams: int, matches: int, rate: float, seconds: float) -> CrowdFigures:
+    """Many streams at many tables, clicks at all of them. Prints a table."""
+    baseline = await measure_baseline(server.port, 50)
     empty = server.read_memory_megabytes()
-    crowd: list[CrowdMatch] = []
     connection = RawConnection(server.port)
-    for number in range(matches):
-        person = Person(number)
-        crowd.append(await create_hotseat_match(connection, person, TITLES[number % len(TITLES)]))
+    crowd = [
+        await create_hotseat_match(connection, Person(number), TITLES[number % len(TITLES)])
+        for number in range(matches)
+    ]
     connection.close()
     with_matches = server.read_memory_megabytes()
     begun = time.perf_counter()
-
-    def opening(number: int) -> Callable[[], Awaitable[Any]]:
-        match = crowd[number % matches]
-        return lambda: open_stream(server.port, match, number // matches % SEATS)
-
-    failures = await run_bounded([opening(number) for number in range(streams)], OPENERS)
+    refused = await open_streams(server.port, crowd, streams)
+    opening = time.perf_counter() - begun
     opened = sum(len(match.streams) for match in crowd)
-    rows.append(
-        (
-            f"{streams} streams at {matches} tables: opened · refused · seconds",
-            f"{opened} · {len(failures)} · {time.perf_counter() - begun:.0f}",
-        )
-    )
     with_streams = server.read_memory_megabytes()
     await asyncio.sleep(2.0)
     own, theirs, begun = time.process_time(), server.read_cpu_seconds(), time.perf_counter()
     driver = ClickDriver(server.port, crowd)
     await driver.run(rate, seconds)
     elapsed = time.perf_counter() - begun
-    own, theirs = time.process_time() - own, server.read_cpu_seconds() - theirs
+    own, theirs = (time.process_time() - own) / elapsed, (server.read_cpu_seconds() - theirs) / elapsed
     await asyncio.sleep(1.0)
-    latencies, unheard = collect_latencies(crowd)
+    heard, unheard = collect_latencies(crowd)
     lost = sum(1 for match in crowd for _, stream in match.streams if stream.closed_at)
-    rows += [
-        (
-            "clicks: wanted a second · answered · failed · skipped",
-            f"{rate:.0f} · {len(driver.acknowledged)} · {driver.failures} · {driver.skipped}",
-        ),
+    match_kb = (with_matches - empty) * 1e3 / matches
+    stream_kb = (with_streams - with_matches) * 1e3 / max(1, opened)
+    answered, failed, skipped = len(driver.acknowledged), driver.failures, driver.skipped
+    rows = [
+        ("click to stream, 1 stream: p50 · p95 · p99", format_percentiles(baseline)),
+        (f"{streams} streams at {matches} tables: opened · refused · took", f"{opened} · {refused} · {opening:.0f} s"),
+        ("clicks: a second · answered · failed · skipped", f"{rate:.0f} · {answered} · {failed} · {skipped}"),
         ("click to its answer: p50 · p95 · p99", format_percentiles([s * 1000 for s in driver.acknowledged])),
-        ("click to every stream of its table: p50 · p95 · p99", format_percentiles(latencies)),
-        ("… updates heard · never heard · streams that broke", f"{len(latencies)} · {unheard} · {lost}"),
-        ("processor: server · load generator (100 % is one core)", f"{theirs / elapsed:.0%} · {own / elapsed:.0%}"),
-        (
-            "memory: empty · with the tables · with the streams",
-            f"{empty:.0f} · {with_matches:.0f} · {with_streams:.0f} MB",
-        ),
-        (
-            "… for a table · for a stream",
-            f"{(with_matches - empty) * 1e3 / matches:.0f} kB · {(with_streams - with_matches) * 1e3 / opened:.0f} kB",
-        ),
+        ("click to every stream of its table: p50 · p95 · p99", format_percentiles(heard)),
+        ("… updates heard · never heard · streams that broke", f"{len(heard)} · {unheard} · {lost}"),
+        ("processor: server · load generator (100 % is one core)", f"{theirs:.0%} · {own:.0%}"),
+        ("memory: empty · with tables · with streams", f"{empty:.0f} · {with_matches:.0f} · {with_streams:.0f} MB"),
+        ("… for a table · for a stream", f"{match_kb:.0f} kB · {stream_kb:.0f} kB"),
     ]
     print_table(f"crowd, {describe_machine(server)}", rows)
+    return CrowdFigures(
+        server.database_kind,
+        server.workers,
+        opened,
+        matches,
+        answered / elapsed,
+        theirs,
+        own,
+        list_percentiles(baseline),
+        list_percentiles(heard),
+        match_kb,
+        stream_kb,
+        empty,
+    )
+
+
+async def open_streams(port: int, crowd: list[CrowdMatch], streams: int) -> int:
+    """So many streams, spread over all tables and their seats. Returns how many were refused."""
+
+    def opening(number: int) -> Callable[[], Awaitable[Any]]:
+        match = crowd[number % len(crowd)]
+        return lambda: open_stream(port, match, number // len(crowd) % SEATS)
+
+    return len(await run_bounded([opening(number) for number in range(streams)], OPENERS))
 
 
 async def measure_flood(server: ServerProcess, seconds: float) -> None:
@@ -450,6 +484,7 @@ def main() -> None:
     parser.add_argument("--database", default="sqlite")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--scenario", choices=["crowd", "flood", "all"], default="all")
+    parser.add_argument("--figures", type=Path, help="a file to add the crowd's figures to, for scale_model.py")
     given = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -460,10 +495,13 @@ def main() -> None:
         with open_database(given.database) as database:
             settings = Settings(database=database, limits=limits)
             with ServerProcess(settings, given.workers) as server:
-                if scenario == "crowd":
-                    asyncio.run(measure_crowd(server, given.streams, given.matches, given.clicks, given.seconds))
-                else:
+                if scenario == "flood":
                     asyncio.run(measure_flood(server, given.seconds))
+                    continue
+                found = asyncio.run(measure_crowd(server, given.streams, given.matches, given.clicks, given.seconds))
+                if given.figures:
+                    with given.figures.open("ab") as file:
+                        file.write(msgspec.json.encode(found) + b"\n")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """Memory over hours of play, compressed into minutes: does a server that plays match after match grow?
 
-    python benchmarks/server_memory.py [--seconds 300] [--matches 60] [--level random] [--samples 20]
+    python benchmarks/server_memory.py [--seconds 300] [--matches 8] [--level random] [--titles airkwire tingoose]
 
-So many matches of bots are always running; whatever ends is followed by a new one, and streams come and go. Matches
-that nobody looks at leave memory after seconds instead of five minutes. Prints the memory of the server over the run as a
-Markdown table, and a straight line through its second half: what is left of growth when everything has warmed up.
+Wave after wave of bots' matches is played to the end, with rooms and streams that are opened and left meanwhile. Matches
+that nobody looks at leave memory after seconds instead of five minutes, so that the server is empty after each wave:
+what it holds more than after the one before is growth. Prints a Markdown table, and a line through all waves but the
+first two, which warm up.
 """
 
 import argparse
@@ -24,21 +25,19 @@ from server_processes import ServerProcess, build_generous_limits, open_database
 
 from aerodrome.server.settings import Settings
 
-TITLES = ("airline", "airkwire", "airsteam", "tingoose")
-EVICT_AFTER_S = 5.0
+EVICT_AFTER_S = 2.0
 COOKIE = f"aerodrome={'memory' * 6}"
 
 
 class MemorySample(NamedTuple):
-    """One look at the server."""
+    """The server after a wave, in megabytes."""
 
     seconds: float
-    megabytes: float
-    bot_megabytes: float
-    in_memory: int
+    fullest: float
+    empty: float
+    bots: float
     stored: int
     """Events that the server wrote so far."""
-    finished: int
 
 
 async def send(connection: RawConnection, method: str, path: str, body: Any = None) -> bytes:
@@ -52,91 +51,78 @@ async def send(connection: RawConnection, method: str, path: str, body: Any = No
     return answer.body
 
 
-class MatchTurnover:
-    """Keeps so many matches of bots running."""
+class Wave:
+    """Some matches of bots, from their start until the server has forgotten them."""
 
-    def __init__(self, connection: RawConnection, wanted: int, level: str) -> None:
+    def __init__(self, connection: RawConnection, titles: list[str], level: str) -> None:
         self.connection = connection
-        self.wanted = wanted
+        self.titles = titles
         self.level = level
         self.running: list[str] = []
-        self.created = 0
-        self.finished = 0
 
-    async def refill(self) -> None:
-        """Start matches until enough are running."""
-        while len(self.running) < self.wanted:
+    async def play(self) -> None:
+        """Start all and look at them now and then until the last is over."""
+        for title in self.titles:
             seats = [{"kind": "bot", "level": self.level}] * 4
-            body = {"title": TITLES[self.created % len(TITLES)], "seats": seats}
-            made = msgspec.json.decode(await send(self.connection, "POST", "/api/matches", body))
-            self.running.append(made["id"])
-            self.created += 1
-
-    async def look_around(self, some: int) -> None:
-        """Open a few rooms as people would, and drop what is over."""
-        for match in self.running[:some]:
-            room = msgspec.json.decode(await send(self.connection, "GET", f"/api/matches/{match}/"))
-            await send(self.connection, "GET", f"/api/matches/{match}/events")  # opened and closed at once
-            self.running.remove(match)
-            if room["status"] == "over":
-                self.finished += 1
-            else:
-                self.running.append(match)
-
-
-async def sample_memory(server: ServerProcess, turnover: MatchTurnover, begun: float) -> MemorySample:
-    """One look."""
-    text = (await send(turnover.connection, "GET", "/metrics")).decode()
-    gauges = {name: float(value) for name, value in re.findall(r"^(aerodrome_\w+) ([\d.e+]+)$", text, re.MULTILINE)}
-    bots = sum(read_resident_megabytes(pid) for pid in server.list_bot_process_ids())
-    return MemorySample(
-        time.perf_counter() - begun,
-        server.read_memory_megabytes(),
-        bots,
-        int(gauges["aerodrome_matches_in_memory"]),
-        int(gauges["aerodrome_events_stored"]),
-        turnover.finished,
-    )
-
-
-async def measure_memory(server: ServerProcess, matches: int, level: str, seconds: float, samples: int) -> None:
-    """Play, look, print."""
-    turnover = MatchTurnover(RawConnection(server.port), matches, level)
-    begun = time.perf_counter()
-    found = [await sample_memory(server, turnover, begun)]
-    print("| seconds | server | bot processes | matches in memory | events stored | matches over |")
-    print("| --- | --- | --- | --- | --- | --- |", flush=True)
-    while found[-1].seconds < seconds:
-        await turnover.refill()
-        await turnover.look_around(8)
-        await asyncio.sleep(0.2)
-        if time.perf_counter() - begun >= seconds * len(found) / samples:
-            found.append(await sample_memory(server, turnover, begun))
-            one = found[-1]
-            print(
-                f"| {one.seconds:.0f} | {one.megabytes:.0f} MB | {one.bot_megabytes:.0f} MB | {one.in_memory} "
-                f"| {one.stored} | {one.finished} |",
-                flush=True,
+            made = msgspec.json.decode(
+                await send(self.connection, "POST", "/api/matches", {"title": title, "seats": seats})
             )
-    half = [one for one in found if one.seconds >= seconds / 2]
-    slope, _ = statistics.linear_regression([float(one.stored) for one in half], [one.megabytes for one in half])
-    print(
-        f"\nempty {found[0].megabytes:.0f} MB; "
-        f"second half of the run: {slope * 1e6:+.0f} MB for each million events stored"
-    )
+            self.running.append(made["id"])
+        while self.running:
+            await asyncio.sleep(0.5)
+            for match in list(self.running):
+                room = msgspec.json.decode(await send(self.connection, "GET", f"/api/matches/{match}/"))
+                await send(self.connection, "GET", f"/api/matches/{match}/events")  # opened and closed at once
+                if room["status"] == "over":
+                    self.running.remove(match)
+
+
+async def read_gauges(connection: RawConnection) -> dict[str, float]:
+    """What the server counts."""
+    text = (await send(connection, "GET", "/metrics")).decode()
+    return {name: float(value) for name, value in re.findall(r"^(aerodrome_\w+) ([\d.e+]+)$", text, re.MULTILINE)}
+
+
+async def measure_memory(server: ServerProcess, titles: list[str], level: str, seconds: float) -> None:
+    """Wave after wave; prints what the server holds when it is empty again."""
+    connection = RawConnection(server.port)
+    begun = time.perf_counter()
+    found: list[MemorySample] = []
+    print("| seconds | waves | server, at its fullest | server, empty again | bot processes | events stored |")
+    print("| --- | --- | --- | --- | --- | --- |", flush=True)
+    while not found or found[-1].seconds < seconds:
+        await Wave(connection, titles, level).play()
+        fullest = server.read_memory_megabytes()
+        while (await read_gauges(connection))["aerodrome_matches_in_memory"]:
+            await asyncio.sleep(0.5)
+        stored = int((await read_gauges(connection))["aerodrome_events_stored"])
+        bots = sum(read_resident_megabytes(pid) for pid in server.list_bot_process_ids())
+        one = MemorySample(time.perf_counter() - begun, fullest, server.read_memory_megabytes(), bots, stored)
+        found.append(one)
+        print(
+            f"| {one.seconds:.0f} | {len(found)} | {one.fullest:.0f} MB | {one.empty:.1f} MB | {one.bots:.0f} MB "
+            f"| {one.stored} |",
+            flush=True,
+        )
+    connection.close()
+    if len(found) > 4:
+        warm = found[2:]
+        slope, _ = statistics.linear_regression([float(one.stored) for one in warm], [one.empty for one in warm])
+        print(f"\nafter the first two waves: {slope * 1e6:+.0f} MB for each million events stored")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=300.0)
-    parser.add_argument("--matches", type=int, default=60)
+    parser.add_argument("--matches", type=int, default=8, help="in each wave")
     parser.add_argument("--level", default="random")
-    parser.add_argument("--samples", type=int, default=20)
+    parser.add_argument("--titles", nargs="+", default=["airkwire", "tingoose"])
     given = parser.parse_args()
     with open_database("sqlite") as database:
         settings = Settings(database=database, min_bot_move_seconds=0.0, limits=build_generous_limits())
         with ServerProcess(settings, EVICT_AFTER_S=EVICT_AFTER_S) as server:
-            asyncio.run(measure_memory(server, given.matches, given.level, given.seconds, given.samples))
+            titles = [given.titles[number % len(given.titles)] for number in range(given.matches)]
+            asyncio.run(measure_memory(server, titles, given.level, given.seconds))
 
 
 if __name__ == "__main__":

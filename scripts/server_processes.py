@@ -58,6 +58,7 @@ class ServerProcess:
         self.port = find_free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.workers = workers
+        self.database_kind = "postgresql" if settings.database.startswith("postgres") else "sqlite"
         begun = time.perf_counter()
         arguments = [str(self.port), str(workers), msgspec.json.encode(settings).decode()]
         self.process = subprocess.Popen(
