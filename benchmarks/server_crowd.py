@@ -37,7 +37,8 @@ from aerodrome.server.settings import Limits, Settings
 
 TITLES = ("airline", "airkwire", "airsteam", "tingoose")
 SEATS = 4
-CLICK_CONNECTIONS = 24
+CLICK_CONNECTIONS = 400
+"""So many clicks may be on their way: more than the server would need to be late by seconds."""
 OPENERS = 32
 """Streams that are opened at the same time."""
 FLOOD_ADDRESSES = 20
@@ -191,12 +192,12 @@ class ClickDriver:
 
     def __init__(self, port: int, matches: list[CrowdMatch]) -> None:
         self.matches = matches
-        self.idle = [RawConnection(port) for _ in range(min(CLICK_CONNECTIONS, max(4, len(matches))))]
+        self.idle = [RawConnection(port) for _ in range(CLICK_CONNECTIONS)]
         self.acknowledged: list[float] = []
         """Seconds until each click was answered."""
         self.failures = 0
         self.skipped = 0
-        """Clicks that found nobody to ask, or no free connection."""
+        """Clicks at a table whose streams show no question, or with no connection left."""
         self._rng = random.Random(5)
         self._tasks: set[asyncio.Task[None]] = set()
 

@@ -2,10 +2,10 @@
 
     python benchmarks/server_memory.py [--seconds 300] [--matches 8] [--level random] [--titles airkwire tingoose]
 
-Wave after wave of bots' matches is played to the end, with rooms and streams that are opened and left meanwhile. Matches
-that nobody looks at leave memory after seconds instead of five minutes, so that the server is empty after each wave:
-what it holds more than after the one before is growth. Prints a Markdown table, and a line through all waves but the
-first two, which warm up.
+Wave after wave of bots' matches is played to the end, with rooms and streams that are opened and left meanwhile.
+Matches that nobody looks at leave memory after seconds instead of five minutes, so that the server is empty after each
+wave: what it holds more than after the one before is growth. Prints a Markdown table, and a line through all waves but
+the first two, which warm up.
 """
 
 import argparse
@@ -83,6 +83,15 @@ async def read_gauges(connection: RawConnection) -> dict[str, float]:
     return {name: float(value) for name, value in re.findall(r"^(aerodrome_\w+) ([\d.e+]+)$", text, re.MULTILINE)}
 
 
+async def wait_until_forgotten(connection: RawConnection) -> int:
+    """Until no match is in the server's memory. Returns how many events it has stored."""
+    while True:
+        gauges = await read_gauges(connection)
+        if not gauges["aerodrome_matches_in_memory"]:
+            return int(gauges["aerodrome_events_stored"])
+        await asyncio.sleep(0.5)
+
+
 async def measure_memory(server: ServerProcess, titles: list[str], level: str, seconds: float) -> None:
     """Wave after wave; prints what the server holds when it is empty again."""
     connection = RawConnection(server.port)
@@ -93,9 +102,7 @@ async def measure_memory(server: ServerProcess, titles: list[str], level: str, s
     while not found or found[-1].seconds < seconds:
         await Wave(connection, titles, level).play()
         fullest = server.read_memory_megabytes()
-        while (await read_gauges(connection))["aerodrome_matches_in_memory"]:
-            await asyncio.sleep(0.5)
-        stored = int((await read_gauges(connection))["aerodrome_events_stored"])
+        stored = await wait_until_forgotten(connection)
         bots = sum(read_resident_megabytes(pid) for pid in server.list_bot_process_ids())
         one = MemorySample(time.perf_counter() - begun, fullest, server.read_memory_megabytes(), bots, stored)
         found.append(one)
