@@ -76,7 +76,7 @@ class Costs(NamedTuple):
 
 def count_processes_of_match(processes: int, streams_per_match: float) -> float:
     """On average, when each stream goes to any of them."""
-    return processes * (1 - (1 - 1 / processes) ** streams_per_match)
+    return processes * (1.0 - math.pow(1 - 1 / processes, streams_per_match))
 
 
 def count_commits(clicks: float, processes: int) -> float:

@@ -51,7 +51,9 @@ def list_instructions(name: str) -> list[str]:
 def list_environment_names() -> set[str]:
     """The environment variables that the package reads."""
     sources = (ROOT / "src" / "aerodrome").rglob("*.py")
-    return {name for file in sources for name in re.findall(r"AERODROME_[A-Z_]+", file.read_text(encoding="utf-8"))}
+    return {
+        name for file in sources for name in re.findall(r"AERODROME_[A-Z_]*[A-Z]\b", file.read_text(encoding="utf-8"))
+    }
 
 
 # The files
