@@ -145,6 +145,11 @@ class Record:
         record.state = record.state_at(len(record.played))
         return record
 
+    def checkpoint_before(self, position: int) -> tuple[int, State]:
+        """The last kept state at or before a position, and its own position. Not to be changed."""
+        nearest = min(position // CHECKPOINT, len(self._checkpoints) - 1)
+        return nearest * CHECKPOINT, self._checkpoints[nearest]
+
     @property
     def newest_checkpoint(self) -> tuple[int, State]:
         """The last position that `at` starts from, and the state there."""
@@ -183,6 +188,39 @@ class Record:
     def replay(cls, data: bytes | str, edition: str | Path = "house") -> "Record":
         """Play a record again from its log. Refuses one that does not fit, naming the first entry that fails."""
         file = _read_file(data)
+        record = cls._begin_replay(file, edition)
+        for number, entry in enumerate(file.log):
+            record._replay_entry(number, entry)
+        record._check_result(file)
+        return record
+
+    @classmethod
+    def replay_in_force(cls, data: bytes | str, max_entries: int, edition: str | Path = "house") -> "Record":
+        """Play only the actions that no undo took back; what was undone is neither played nor judged.
+
+        For records of strangers: the work is that of the game as it stands, whatever detours the log has. `log` then
+        holds the actions in force alone. Refuses more than `max_entries`, and an undo that takes nothing back.
+        """
+        file = _read_file(data)
+        if len(file.log) > max_entries:
+            raise RecordError(f"log: {len(file.log)} entries are too many, {max_entries} are the most")
+        record = cls._begin_replay(file, edition)
+        in_force: list[int] = []
+        for number, entry in enumerate(file.log):
+            if entry.undo is None:
+                in_force.append(number)
+            elif not 0 <= entry.undo < len(in_force):
+                raise RecordError(f"log[{number}]: there is nothing to take back to {entry.undo}")
+            else:
+                del in_force[entry.undo :]
+        for number in in_force:
+            record._replay_entry(number, file.log[number])
+        record._check_result(file)
+        return record
+
+    @classmethod
+    def _begin_replay(cls, file: _RecordFile, edition: str | Path) -> "Record":
+        """The record before its first entry."""
         game = _load_game(file, edition)
         record = cls(game, file.seats, file.seed or "", file.names)
         record.seed = file.seed
@@ -190,11 +228,11 @@ class Record:
             raise RecordError("seed: it does not have the hash that was published as commitment")
         record.commitment = file.commitment
         record.imported = file.imported
-        for number, entry in enumerate(file.log):
-            record._replay_entry(number, entry)
-        if file.result is not None and file.result != record._result():
-            raise RecordError(f"result: the record says {file.result}, the replay gives {record._result()}")
         return record
+
+    def _check_result(self, file: _RecordFile) -> None:
+        if file.result is not None and file.result != self._result():
+            raise RecordError(f"result: the record says {file.result}, the replay gives {self._result()}")
 
     def _replay_entry(self, number: int, entry: LogEntry) -> None:
         try:

@@ -62,7 +62,7 @@ def build_match_started(match: Match) -> MatchStarted:
 
 def parse_action(match: Match, data: Mapping[str, Any]) -> Action:
     """An action as a client sent it. Raises MalformedRequest."""
-    if not _is_within_limits(data):
+    if not is_within_limits(data):
         raise MalformedRequest("That is not an action of this title.")
     try:
         return match.game.parse(dict(data))
@@ -72,11 +72,11 @@ def parse_action(match: Match, data: Mapping[str, Any]) -> Action:
         raise MalformedRequest("That is not an action of this title.") from None
 
 
-def _is_within_limits(data: Any, depth: int = 0) -> bool:
+def is_within_limits(data: Any, depth: int = 0) -> bool:
     """No game has such numbers, such lists or such nesting: nothing of this reaches the rules."""
     if isinstance(data, (dict, list)):
         inner = data.values() if isinstance(data, dict) else data
-        return depth < 4 and len(data) <= 200 and all(_is_within_limits(item, depth + 1) for item in inner)
+        return depth < 4 and len(data) <= 200 and all(is_within_limits(item, depth + 1) for item in inner)
     if isinstance(data, (int, float)):
         return abs(data) < MAX_NUMBER
     return data is None or len(data) <= 100
@@ -107,9 +107,10 @@ def _is_question_current(match: Match, seat: int, question_seq: int) -> bool:
 def is_duplicate_answer(match: Match, seat: int, question_seq: int, action: Action) -> bool:
     """Whether the first action of this seat at or after `question_seq` is this one."""
     dumped = match.game.dump(action)
-    for entry in match.record.log[question_seq:]:
-        if entry.who == seat:
-            return entry.action == dumped
+    log = match.record.log
+    for number in range(question_seq, len(log)):
+        if log[number].who == seat:
+            return log[number].action == dumped
     return False
 
 

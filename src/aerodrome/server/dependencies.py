@@ -30,4 +30,7 @@ async def provide_caller(state: State, request: Request[Any, Any, Any]) -> Calle
 
 async def provide_access(id: MatchIdPath, context: Context, caller: CurrentCaller) -> MatchAccess:
     """The dependency `access`: 404 for whoever holds nothing in the match."""
-    return await resolve_access(context.service, caller, id)
+    access = await resolve_access(context.service, caller, id)
+    if access.is_host:
+        access.live.host_address = caller.address
+    return access

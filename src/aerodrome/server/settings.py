@@ -12,13 +12,18 @@ class Limits(msgspec.Struct, frozen=True):
     """Per client. A rate is (how many a second, how many at once)."""
 
     max_body_bytes: int = 32 * 1024
-    max_record_bytes: int = 4 * 1024 * 1024
+    max_record_bytes: int = 2 * 1024 * 1024
     read_rate: tuple[float, int] = (50.0, 300)
     write_rate: tuple[float, int] = (20.0, 60)
     join_rate: tuple[float, int] = (1.0, 30)
     new_match_rate: tuple[float, int] = (0.2, 20)
     hint_rate: tuple[float, int] = (0.5, 5)
+    chat_rate: tuple[float, int] = (0.5, 12)
+    table_rate: tuple[float, int] = (1.0, 30)
+    """What a match's log keeps besides moves and chat: names, votes, standing orders, leaving and returning."""
     max_unfinished_matches: int = 60
+    max_unfinished_matches_per_address: int = 240
+    """With cookies; without, an address may have as many as one person."""
     max_streams: int = 24
     max_streams_total: int = 2000
 
