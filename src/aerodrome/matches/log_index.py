@@ -5,7 +5,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from aerodrome.matches import events
-from aerodrome.matches.events import AnyMatchEvent
+from aerodrome.matches.events import AnyMatchEvent, Move
 
 SECTION_MOVES = 32
 """An event of many moves (a record that was imported) is cut into sections of so many."""
@@ -40,8 +40,9 @@ class LogIndex:
             case events.MatchStarted(moves=moves) | events.ActionPlayed(moves=moves):
                 for first in range(1, len(moves) + 1, SECTION_MOVES):
                     last = min(first + SECTION_MOVES - 1, len(moves))
-                    section = LogSection(version, first, last, position_before + first, position_before + last)
-                    self.sections.append(section)
+                    if _have_words(moves[first - 1 : last]):
+                        section = LogSection(version, first, last, position_before + first, position_before + last)
+                        self.sections.append(section)
             case events.StandingOrderSet():
                 pass
             case _:
@@ -62,3 +63,8 @@ class LogIndex:
     def count_chat_before(self, version: int) -> int:
         """How many lines of chat lie before this event."""
         return bisect_left(self.chat_versions, version)
+
+
+def _have_words(moves: list[Move]) -> bool:
+    """Whether anybody may read a line about these moves."""
+    return any(shown.text for move in moves for shown in move.game_events)

@@ -43,7 +43,7 @@ def build_log_page(match: Match, viewer: int | None, before: str | None, size: i
     found = 0
     start = end
     # A section may have no line for this viewer: neither the lines nor the sections of a page are many.
-    while start and found < size and end - start < 4 * size:
+    while start and found < size and end - start < 2 * size:
         start -= 1
         lines = _build_section_lines(match, index.sections[start], viewer)
         parts.append(lines)

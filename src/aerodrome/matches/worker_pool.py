@@ -72,6 +72,7 @@ class _Worker:
     def __init__(self, lane: Lane) -> None:
         self.lane = lane
         self.is_busy = False
+        self.is_closed = False
         self.process: SpawnProcess | None = None
         self._connection: Connection[Any, Any] | None = None
 
@@ -85,6 +86,8 @@ class _Worker:
         self.process = context.Process(target=_serve_jobs, args=arguments, daemon=True)
         self.process.start()
         theirs.close()
+        if self.is_closed:
+            self.kill()
         self._connection.recv_bytes()
 
     def run_job(self, job: _Job) -> tuple[bool, Any]:
@@ -176,6 +179,7 @@ class WorkerPool:
         """End all workers at once; jobs under way and waiting fail."""
         self._is_closed = True
         for worker in self._workers:
+            worker.is_closed = True
             worker.kill()
         while (job := self._queue.pop()) is not None:
             job.fail(WorkerCrashed("the pool was closed"))
@@ -195,6 +199,8 @@ class WorkerPool:
 
     async def _run_job(self, worker: _Worker, job: _Job) -> None:
         try:
+            if self._is_closed:
+                raise EOFError
             await self._call_in_thread(worker.ensure_started, START_TIMEOUT_S)
             has_returned, answer = await self._call_in_thread(worker.run_job, job.max_seconds, job)
             if not has_returned:

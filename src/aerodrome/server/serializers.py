@@ -10,8 +10,8 @@ from aerodrome.matches.replay_pool import PositionSummary
 from aerodrome.matches.statistics import MatchStatistics
 from aerodrome.server import schemas
 
-LOG_PAGE_LINES = 200
-CHAT_PAGE_LINES = 100
+LOG_PAGE_LINES = 80
+CHAT_PAGE_LINES = 50
 
 _encoder = msgspec.json.Encoder()
 
