@@ -88,6 +88,21 @@ def measure_room(live: LiveMatch) -> bytes:
     return msgspec.json.encode(serializers.build_room(live, [0], 0, True))
 
 
+async def measure_row(live: LiveMatch, pool: ReplayPool, rng: random.Random, repeat: int) -> str:
+    """One line of the table."""
+    match, encode = live.match, msgspec.json.encode
+    length, earlier = match.version, serializers.build_room(live, [0], 0, True).earlier_log
+    room_ms = measure_ms(lambda: measure_room(live), repeat)
+    update_ms = measure_ms(lambda: encode(serializers.build_update(live, match.version, 0)), repeat)
+    page_ms = measure_ms(lambda: encode(serializers.build_log_page(match, 0, earlier)), repeat)
+    size = len(measure_room(live)) / 1000
+    first_ms, next_ms = await measure_statistics_ms(live, pool, rng, repeat)
+    return (
+        f"| {length:,} | {room_ms:.2f} ms | {size:.0f} kB | {update_ms:.2f} ms | {page_ms:.2f} ms "
+        f"| {first_ms:.0f} ms | {next_ms:.1f} ms |"
+    )
+
+
 async def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -102,21 +117,7 @@ async def main() -> None:
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for length in LENGTHS:
         play_to(live, length, rng)
-        match = live.match
-        room = serializers.build_room(live, [0], 0, True)
-        room_ms = measure_ms(lambda: measure_room(live), chosen.repeat)
-        update_ms = measure_ms(
-            lambda: msgspec.json.encode(serializers.build_update(live, match.version, 0)), chosen.repeat
-        )
-        page_ms = measure_ms(
-            lambda: msgspec.json.encode(serializers.build_log_page(match, 0, room.earlier_log)), chosen.repeat
-        )
-        size = len(measure_room(live)) / 1000
-        first_ms, next_ms = await measure_statistics_ms(live, pool, rng, chosen.repeat)
-        print(
-            f"| {length:,} | {room_ms:.1f} ms | {size:.0f} kB | {update_ms:.1f} ms | {page_ms:.1f} ms "
-            f"| {first_ms:.0f} ms | {next_ms:.1f} ms |"
-        )
+        print(await measure_row(live, pool, rng, chosen.repeat))
     pool.close()
 
 
