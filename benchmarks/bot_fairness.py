@@ -46,6 +46,7 @@ class Person:
     async def watch(self) -> None:
         """Follow the stream: note when the captain is asked and when it has moved."""
         self.room = (await self.client.get(f"/api/matches/{self.match}")).json()
+        self.changed.set()
         path = f"/api/matches/{self.match}/events?after={self.room['version']}"
         async with self.client.stream("GET", path, timeout=None) as answer:
             kind = ""
@@ -70,8 +71,8 @@ class Person:
             while self.room.get("question") is None:
                 if self.room.get("status") == "over":
                     return
-                self.changed.clear()
                 await self.changed.wait()
+                self.changed.clear()
             if number % 8 == 7:
                 await self._ask_hint()
             await self._answer()

@@ -14,6 +14,7 @@ from aerodrome.matches.bot_pool import BotPool, BotRequest
 from aerodrome.matches.errors import MachineBusy
 from aerodrome.matches.fair_queue import Priority
 from aerodrome.matches.replay_pool import ReplayPool, read_record
+from aerodrome.server import event_stream
 from aerodrome.server.app import Application
 from aerodrome.server.settings import Limits, Settings
 from matches import working
@@ -71,11 +72,23 @@ def test_what_is_in_force_is_what_a_whole_replay_gives() -> None:
     record = bomb(1, to=40)
     record["log"] += [*record["log"][40:41], {"undo": 12, "by": 0}, *record["log"][12:30]]
     data = msgspec.json.encode(record)
-    whole, in_force = Record.replay(data), Record.replay_in_force(data, 1000)
+    whole = Record.replay(data)
+    in_force, _ = Record.replay_in_force(data, 1000)
     assert in_force.played == whole.played
     assert in_force.game.to_json(in_force.state) == whole.game.to_json(whole.state)
     with pytest.raises(RecordError, match="too many"):
         Record.replay_in_force(data, 20)
+
+
+def test_chance_that_the_seed_explains_is_counted_as_it_is_played() -> None:
+    record = Record.replay(RECORD.read_bytes())
+    data = msgspec.json.decode(RECORD.read_bytes())
+    dice = [number for number, entry in enumerate(data["log"]) if entry.get("who") == "chance"]
+    _, explained = Record.replay_in_force(RECORD.read_bytes(), 1000)
+    assert (explained, record.verify()) == (dice, [])
+    data["given"] = dice[3] + 1
+    _, explained = Record.replay_in_force(msgspec.json.encode(data), 1000)
+    assert explained == dice[4:]
 
 
 @pytest.mark.parametrize(
@@ -176,6 +189,17 @@ async def test_pages_of_log_and_chat_are_for_those_who_may_look(browsers: Callab
     for place in ("x", "1", "-1.2", "1.²", "9" * 30, ""):
         answer = await host.http.get(f"/api/matches/{match}/log", params={"before": place})
         assert answer.status_code == 400, place
+
+
+async def test_who_missed_very_much_is_sent_to_the_room(
+    browsers: Callable[[], Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(event_stream, "MAX_RESUME_EVENTS", 5)
+    host = browsers()
+    match = (await host.make("toy", "me", "open"))["id"]
+    for _ in range(6):
+        await host.post(f"/api/matches/{match}/chat", {"text": "hello"})
+    assert [event async for event in host.stream(match, after=0)] == [("reset", None, {})]
 
 
 async def test_the_host_s_bots_think_on_the_host_s_account(app: Application, browsers: Callable[[], Browser]) -> None:

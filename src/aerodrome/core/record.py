@@ -195,11 +195,14 @@ class Record:
         return record
 
     @classmethod
-    def replay_in_force(cls, data: bytes | str, max_entries: int, edition: str | Path = "house") -> "Record":
+    def replay_in_force(
+        cls, data: bytes | str, max_entries: int, edition: str | Path = "house"
+    ) -> tuple["Record", list[int]]:
         """Play only the actions that no undo took back; what was undone is neither played nor judged.
 
         For records of strangers: the work is that of the game as it stands, whatever detours the log has. `log` then
         holds the actions in force alone. Refuses more than `max_entries`, and an undo that takes nothing back.
+        Returns the record, and which of its actions, counted from 0, are chance as the record's own seed gives it.
         """
         file = _read_file(data)
         if len(file.log) > max_entries:
@@ -213,10 +216,13 @@ class Record:
                 raise RecordError(f"log[{number}]: there is nothing to take back to {entry.undo}")
             else:
                 del in_force[entry.undo :]
-        for number in in_force:
+        explained: list[int] = []
+        for position, number in enumerate(in_force):
+            if number >= file.imported and record._is_explained(number, file.log[number]):
+                explained.append(position)
             record._replay_entry(number, file.log[number])
         record._check_result(file)
-        return record
+        return record, explained
 
     @classmethod
     def _begin_replay(cls, file: _RecordFile, edition: str | Path) -> "Record":
@@ -229,6 +235,13 @@ class Record:
         record.commitment = file.commitment
         record.imported = file.imported
         return record
+
+    def _is_explained(self, number: int, entry: LogEntry) -> bool:
+        """Whether an entry, which is played next, is chance as the seed gives it at this place of the log."""
+        if self.seed is None or entry.who != "chance" or self.game.actors(self.state) != (CHANCE,):
+            return False
+        expected = self.game.pick_outcome(self.state, seeded_uniform(self.seed, number))
+        return self.game.dump(expected) == entry.action
 
     def _check_result(self, file: _RecordFile) -> None:
         if file.result is not None and file.result != self._result():

@@ -35,6 +35,7 @@ class Stretch(NamedTuple):
     title: str
     rules_version: int
     options: dict[str, Any]
+    edition_hash: str
     position: int
     state_json: bytes
     actions: list[tuple[int, dict[str, Any]]]
@@ -47,6 +48,11 @@ class ImportedRecord(NamedTuple):
     options: dict[str, Any]
     seats: int
     actions: list[tuple[int, dict[str, Any]]]
+    commitment: str
+    """The hash of the record's seed, by which the record is known."""
+    has_seed: bool
+    explained_chance: int
+    """How many of its dice, draws and deals are what its own seed gives."""
 
 
 class PositionSummary(NamedTuple):
@@ -71,14 +77,16 @@ def build_stretch(match: Match, position: int) -> Stretch:
     setup, game, record = match.setup, match.game, match.record
     start, state = record.checkpoint_before(position)
     actions = [(actor, game.dump(action)) for actor, action in record.played[start:position]]
-    return Stretch(setup.title, setup.rules_version, setup.options, start, game.to_json(state), actions)
+    return Stretch(
+        setup.title, setup.rules_version, setup.options, game.edition_hash, start, game.to_json(state), actions
+    )
 
 
 def build_present_state(match: Match) -> Stretch:
     """The present state, with no actions to play."""
-    setup = match.setup
-    state_json = match.game.to_json(match.record.state)
-    return Stretch(setup.title, setup.rules_version, setup.options, match.position, state_json, [])
+    setup, game = match.setup, match.game
+    state_json = game.to_json(match.record.state)
+    return Stretch(setup.title, setup.rules_version, setup.options, game.edition_hash, match.position, state_json, [])
 
 
 # What the worker processes do
@@ -98,14 +106,22 @@ def read_record(record_json: bytes, position: int | None) -> ImportedRecord | st
         actions_only = msgspec.json.decode(record_json, type=_ActionsOnly)
         if not all(event_builders.is_within_limits(entry.do) for entry in actions_only.log):
             return "This record cannot be played: it has actions of impossible size."
-        record = Record.replay_in_force(record_json, MAX_RECORD_ENTRIES)
+        record, explained = Record.replay_in_force(record_json, MAX_RECORD_ENTRIES)
     except (RecordError, ValueError, RecursionError) as error:
         return f"This record cannot be played: {error}"
     end = len(record.played) if position is None else position
     if end > len(record.played):
         return f"The record has {len(record.played)} actions, there is no position {end}."
     actions = [(actor, record.game.dump(action)) for actor, action in record.played[:end]]
-    return ImportedRecord(record.game.title, record.game.resolved_options(), record.seats, actions)
+    return ImportedRecord(
+        record.game.title,
+        record.game.resolved_options(),
+        record.seats,
+        actions,
+        record.commitment,
+        record.seed is not None,
+        sum(1 for place in explained if place < end),
+    )
 
 
 def build_start(setup: MatchSetup) -> tuple[bytes, list[bytes]]:
@@ -159,7 +175,7 @@ def read_figures(game: Game, state: Any, viewer: int | None) -> tuple[int, Figur
 
 
 def _restore_state(stretch: Stretch) -> tuple[Game, Any]:
-    game = load(stretch.title, "house", stretch.options, rules=stretch.rules_version)
+    game = load(stretch.title, "house", stretch.options, rules=stretch.rules_version, edition_hash=stretch.edition_hash)
     return game, game.from_json(stretch.state_json)
 
 

@@ -167,6 +167,7 @@ export class RoomState {
       const { seats, pause_reason } = JSON.parse(event.data as string) as PresenceUpdate;
       if (this.room) this.room = { ...this.room, seats, pause_reason };
     });
+    source.addEventListener('reset', () => void this.refresh());
     source.addEventListener('bye', () => this.#reconnect(400));
     source.addEventListener('error', () => this.#lost());
   }
