@@ -8,19 +8,57 @@ from another. Prints the table of docs/server.md: first with the person alone, t
 
 import argparse
 import asyncio
+import contextlib
 import random
+import socket
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
-from server_load import HEADERS, TITLES, ServerProcess
 
+from aerodrome.server.settings import Limits, Settings
+
+HEADERS = {"X-Aerodrome": "1"}
+TITLES = ("airline", "airkwire", "airsteam", "tingoose")
+SERVE = """
+import sys
+from msgspec.json import decode
+from aerodrome.server.main import run_server
+from aerodrome.server.settings import Settings
+run_server(port=int(sys.argv[1]), open_browser=False, settings=decode(sys.argv[2], type=Settings))
+"""
+UNLIMITED = (1e6, 10**6)
 MIN_BOT_MOVE_S = 0.6
 """As a server does by default: a bot's move takes at least this long where people play."""
+
+
+@contextlib.contextmanager
+def start_server(database: str) -> Iterator[str]:
+    """A server of its own in another process; gives its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    limits = Limits(new_match_rate=UNLIMITED, write_rate=UNLIMITED, read_rate=UNLIMITED, hint_rate=UNLIMITED)
+    settings = msgspec.json.encode(Settings(database, MIN_BOT_MOVE_S, limits=limits)).decode()
+    process = subprocess.Popen([sys.executable, "-c", SERVE, str(port), settings], stdout=subprocess.DEVNULL)
+    base = f"http://127.0.0.1:{port}"
+    try:
+        while process.poll() is None:
+            with contextlib.suppress(httpx.TransportError):
+                if httpx.get(f"{base}/healthz").is_success:
+                    break
+            time.sleep(0.02)
+        yield base
+    finally:
+        process.terminate()
+        process.wait(30)
 
 
 def open_client(base: str, address: str) -> httpx.AsyncClient:
@@ -132,21 +170,16 @@ async def main() -> None:
     parser.add_argument("--moves", type=int, default=25)
     parser.add_argument("--title", default="airline")
     chosen = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        server = ServerProcess(str(Path(folder) / "tables.db"), MIN_BOT_MOVE_S)
-        try:
-            print("| | click: median · p95 | captain's move: median · p95 (count) | hints |\n| --- | --- | --- | --- |")
-            alone = await sit_and_play(server.base, chosen.title, chosen.moves)
-            print(format_row("the person's table alone", alone), flush=True)
-            aces = [{"kind": "bot", "level": "ace"}] * 4
-            for number in range(chosen.tables):
-                async with open_client(server.base, f"127.0.0.{2 + number % 3}") as client:
-                    await create_match(client, TITLES[number % len(TITLES)], aces)
-            beside = await sit_and_play(server.base, chosen.title, chosen.moves)
-            print(format_row(f"beside {chosen.tables} tables of four aces", beside))
-        finally:
-            server.process.terminate()
-            server.process.wait(20)
+    with tempfile.TemporaryDirectory() as folder, start_server(str(Path(folder) / "tables.db")) as base:
+        print("| | click: median · p95 | captain's move: median · p95 (count) | hints |\n| --- | --- | --- | --- |")
+        alone = await sit_and_play(base, chosen.title, chosen.moves)
+        print(format_row("the person's table alone", alone), flush=True)
+        aces = [{"kind": "bot", "level": "ace"}] * 4
+        for number in range(chosen.tables):
+            async with open_client(base, f"127.0.0.{2 + number % 3}") as client:
+                await create_match(client, TITLES[number % len(TITLES)], aces)
+        beside = await sit_and_play(base, chosen.title, chosen.moves)
+        print(format_row(f"beside {chosen.tables} tables of four aces", beside))
 
 
 if __name__ == "__main__":

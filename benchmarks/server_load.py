@@ -45,10 +45,7 @@ class ServerProcess:
             "join_rate": RATE,
             "new_match_rate": RATE,
             "hint_rate": RATE,
-            "chat_rate": RATE,
-            "table_rate": RATE,
             "max_unfinished_matches": 10**6,
-            "max_unfinished_matches_per_address": 10**6,
         }
         settings = msgspec.json.encode({"database": database, "min_bot_move_seconds": pace, "limits": limits}).decode()
         begun = time.perf_counter()

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from aerodrome.matches import commands
-from aerodrome.matches import match as match_module
 from aerodrome.matches.errors import NotAllowed
 from aerodrome.matches.event_builders import build_action_played, build_actions_undone
-from aerodrome.matches.events import ActionsUndone, encode_event
+from aerodrome.matches.events import ActionsUndone, decode_event, encode_event
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.log_text import LogLine, build_log_lines, build_log_page
 from aerodrome.matches.match import Match
@@ -52,7 +51,7 @@ async def long_match(service: MatchService) -> Callable[[int], Any]:
 def work(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """Counts events read, actions played and lines written."""
     counted: Counter[str] = Counter()
-    decode, apply = match_module.decode_event, Counting.apply
+    decode, apply = decode_event, Counting.apply
 
     def counting_decode(encoded: bytes) -> Any:
         counted["events read"] += 1
@@ -62,7 +61,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         counted["actions played"] += 1
         return apply(*arguments)
 
-    monkeypatch.setattr(match_module, "decode_event", counting_decode)
+    monkeypatch.setattr("aerodrome.matches.match.decode_event", counting_decode)
     monkeypatch.setattr(Counting, "apply", counting_apply)
     return counted
 

@@ -1,5 +1,6 @@
 """What one caller asks for costs the others nothing: records that bomb, floods of chat, hints on a busy machine."""
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,9 @@ from aerodrome.matches.replay_pool import ReplayPool, read_record
 from aerodrome.server import event_stream
 from aerodrome.server.app import Application
 from aerodrome.server.settings import Limits, Settings
-from matches import working
+from matches import stuck, working
 from server.client import Browser
-from server.conftest import InlineBotPool
+from server.conftest import ForkServer, InlineBotPool, free_port, settings_for
 
 RECORD = Path(__file__).parent.parent / "records" / "airline" / "short.json"
 PEOPLE = [{"kind": "person"}, {"kind": "open"}, {"kind": "open"}, {"kind": "open"}]
@@ -221,3 +222,22 @@ async def test_the_host_s_bots_think_on_the_host_s_account(app: Application, bro
         (live.match.setup.host_key, live.match.id)
     }
     assert live.share.address == "127.0.0.1"
+
+
+async def test_sigterm_ends_the_server_while_it_reads_a_record(fork_server: ForkServer, tmp_path: Path) -> None:
+    port = free_port()
+    settings = msgspec.structs.replace(settings_for(str(tmp_path / "t.db")), titles={"stuck": "matches.stuck"})
+    pid = await fork_server.start(settings, port)
+    record = msgspec.json.decode(Record.start("airline", 2, seed=1).to_json())
+    record["title"], record["options"] = "stuck", {}
+    async with Browser(f"http://127.0.0.1:{port}") as host:
+        body = {"record": record, "seats": PEOPLE[:2]}
+        reading = asyncio.create_task(host.http.post("/api/matches/import", json=body))
+        while not stuck.marker_of(pid).exists():
+            assert not reading.done(), reading.result().text
+            await asyncio.sleep(0.01)
+        stuck.marker_of(pid).unlink()
+        fork_server.stop(pid)
+        await asyncio.to_thread(fork_server.wait, pid)
+        answer = (await asyncio.gather(reading, return_exceptions=True))[0]
+        assert not isinstance(answer, httpx.Response) or answer.status_code == 503

@@ -1,6 +1,7 @@
 """Builds the events of starting, playing and undoing, worked out on a copy of the state: nothing is changed yet."""
 
 import random
+from bisect import bisect_right
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -184,10 +185,10 @@ def find_undo_targets(match: Match, seat: int) -> tuple[int | None, int | None, 
 
 def find_last_choice_position(match: Match, position: int) -> int:
     """The last position not after this one at which a seat, and not chance, had to choose."""
-    earlier = [point.position for point in match.undo_points if point.position <= position]
-    if not earlier or position >= match.position:
+    count = bisect_right(match.undo_points, position, key=lambda point: point.position)
+    if not count or position >= match.position:
         raise InvalidState("There is no such position to go back to.")
-    return earlier[-1]
+    return match.undo_points[count - 1].position
 
 
 def build_actions_undone(match: Match, seat: int, to_position: int, vote: int | None = None) -> ActionsUndone:
