@@ -20,7 +20,10 @@ GENEROUS = Limits(
     join_rate=(1e6, 10**6),
     new_match_rate=(1e6, 10**6),
     hint_rate=(1e6, 10**6),
+    chat_rate=(1e6, 10**6),
+    table_rate=(1e6, 10**6),
     max_unfinished_matches=10_000,
+    max_unfinished_matches_per_address=10_000,
     max_streams=1000,
 )
 TESTS = Path(__file__).parent.parent

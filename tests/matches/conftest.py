@@ -10,8 +10,10 @@ from aerodrome.core import registry
 from aerodrome.matches import commands
 from aerodrome.matches.bot_pool import BotPool, BotRequest, choose_action
 from aerodrome.matches.commands import MatchRequest, SeatRequest
+from aerodrome.matches.fair_queue import NO_SHARE, Share
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
+from aerodrome.matches.replay_pool import ReplayPool
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
 
@@ -25,6 +27,16 @@ class InlineBotPool(BotPool):
         return choose_action(request, level)
 
 
+class InlineReplayPool(ReplayPool):
+    """Plays again on the spot: no process to start."""
+
+    async def look(self, function: Callable[..., Any], *arguments: Any, share: Share = NO_SHARE) -> Any:
+        return function(*arguments)
+
+    async def read(self, function: Callable[..., Any], *arguments: Any, share: Share = NO_SHARE) -> Any:
+        return function(*arguments)
+
+
 @pytest.fixture
 def titles(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy, and a longer one with turns and orders, for the length of a test."""
@@ -36,6 +48,7 @@ def titles(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def service(tmp_path: Path, titles: None) -> AsyncIterator[MatchService]:
     made = MatchService(MatchStore(tmp_path / "tables.db", lock_timeout=0.2), InlineBotPool())
+    made.replay_pool = InlineReplayPool()
     await made.open()
     yield made
     await made.close()

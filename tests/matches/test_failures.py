@@ -1,5 +1,6 @@
 """A full disk, a locked database, a crashed worker: the match pauses, says why, and goes on when it can."""
 
+import asyncio
 import os
 import signal
 import sqlite3
@@ -14,6 +15,7 @@ from aerodrome.matches.errors import BotFailed, StorageUnavailable, VersionConfl
 from aerodrome.matches.events import ChatPosted, encode_event
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore, PendingAppend
+from matches import working
 from matches.conftest import InlineBotPool, play, seated, until
 
 
@@ -102,14 +104,17 @@ async def test_a_bot_that_fails_again_and_again_makes_way_for_a_simpler_one(
 
 async def test_a_killed_worker_process_is_replaced(titles: None) -> None:
     bot_pool = BotPool(1)
-    service = MatchService(MatchStore("", lock_timeout=0.2), bot_pool)
-    live_task = await _a_task(service)
+    live_task = await _a_task(MatchService(MatchStore(""), bot_pool))
     assert (await bot_pool.choose_action(live_task, "random"))["type"] == "bid"
     (pid,) = bot_pool.list_pids()
+    os.kill(pid, signal.SIGSTOP)
+    thinking = asyncio.create_task(bot_pool.choose_action(live_task, "random"))
+    await asyncio.sleep(0)
     os.kill(pid, signal.SIGKILL)
-    with pytest.raises(BotFailed):
-        await bot_pool.choose_action(live_task, "random")
+    with pytest.raises(BotFailed, match="mid-thought"):
+        await thinking
     assert (await bot_pool.choose_action(live_task, "random"))["type"] == "bid"
+    assert bot_pool.list_pids() != [pid]
     bot_pool.close()
 
 
@@ -123,6 +128,33 @@ async def test_a_worker_that_never_answers_is_given_up(titles: None) -> None:
     with pytest.raises(BotFailed, match="too long"):
         await bot_pool.choose_action(task, "random")
     assert bot_pool.list_pids() == []
+
+
+class Fragile(BotPool):
+    """Its process crashes whenever it looks at one of the matches."""
+
+    bad_match = ""
+
+    async def choose_action(self, request: BotRequest, level: str) -> dict[str, object]:
+        if request.share.match == self.bad_match:
+            await self._run_in_worker(working.crash, request)
+        return await super().choose_action(request, level)
+
+
+async def test_a_position_that_crashes_bots_pauses_its_own_match_alone(service: MatchService) -> None:
+    service.bot_pool = Fragile(1)
+    bad = await seated(service, "counting", "person", "random", options={"goal": 30})
+    service.bot_pool.bad_match = bad.match.id
+    await play(service, bad, 0, type="done")
+    paused = []
+    good = await seated(service, "counting", "random", "random", options={"goal": 8})
+    while not good.match.is_over or not bad.pause_reason:
+        paused.append(good.pause_reason)
+        await asyncio.wait(
+            [asyncio.ensure_future(live.changed.wait()) for live in (good, bad)], return_when="FIRST_COMPLETED"
+        )
+    assert set(paused) == {""}
+    assert "mid-thought" in bad.pause_reason
 
 
 async def _a_task(service: MatchService) -> BotRequest:

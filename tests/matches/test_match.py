@@ -13,7 +13,7 @@ from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.log_text import build_log_lines
 from aerodrome.matches.match import Match
 from aerodrome.matches.service import MatchService
-from aerodrome.matches.statistics import MAX_POINTS, compute_statistics
+from aerodrome.matches.statistics import MAX_POINTS, StatisticsKeeper
 from matches.conftest import KEY, play, seated, until
 from matches.counting import Counting
 
@@ -214,7 +214,7 @@ async def test_airline_has_no_round_limit_where_a_person_plays(service: MatchSer
 
 async def test_numbers_are_looked_at_no_more_than_a_chart_can_show(service: MatchService) -> None:
     live = await long_match(service, 230)
-    past = compute_statistics(live.match, 0)
+    past = await StatisticsKeeper(0).compute(live.match, service.replay_pool, live.share)
     assert len(past.positions) <= MAX_POINTS + 2
     assert past.positions[0] == 0
     assert past.positions[-1] == live.match.position

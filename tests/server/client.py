@@ -61,6 +61,16 @@ class Browser:
         seen: dict[str, Any] = await self.get(f"/api/matches/{match}/", **params)
         return seen
 
+    async def whole_log(self, match: str, seat: int | None = None) -> list[dict[str, Any]]:
+        """All pages of the log, oldest line first."""
+        params = {} if seat is None else {"seat": seat}
+        room = await self.room(match, seat)
+        lines, earlier = room["log"], room["earlier_log"]
+        while earlier is not None:
+            page = await self.get(f"/api/matches/{match}/log", before=earlier, **params)
+            lines, earlier = page["lines"] + lines, page["earlier"]
+        return list(lines)
+
     async def act(self, match: str, seq: int, action: dict[str, Any], seat: int | None = None) -> httpx.Response:
         body = {"seq": seq, "action": action, "seat": seat}
         return await self.http.post(f"/api/matches/{match}/actions", json=body)

@@ -18,6 +18,7 @@ from aerodrome.core import registry
 from aerodrome.matches.bot_pool import BotPool, BotRequest, choose_action
 from aerodrome.server.app import Application
 from aerodrome.server.settings import Limits, Settings
+from matches.conftest import InlineReplayPool
 from server.client import Browser, until_up
 
 GENEROUS = Limits(
@@ -31,7 +32,10 @@ GENEROUS = Limits(
     monitoring_rate=(1e6, 10**6),
     max_requests=10**6,
     max_connections_per_address=10**6,
+    chat_rate=(1e6, 10**6),
+    table_rate=(1e6, 10**6),
     max_unfinished_matches=10_000,
+    max_unfinished_matches_per_address=10_000,
 )
 TESTS = Path(__file__).parent.parent
 
@@ -55,6 +59,7 @@ async def app(tmp_path: Path, with_toy_title: None) -> AsyncIterator[Application
     settings = Settings(database=str(tmp_path / "tables.db"), min_bot_move_seconds=0.0, limits=GENEROUS)
     application = Application(settings)
     application.service.bot_pool = InlineBotPool()
+    application.service.replay_pool = InlineReplayPool()
     await application.service.open()
     yield application
     await application.service.close()

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from sqlalchemy import event
 
-from aerodrome.matches.bot_pool import BotPool
+from aerodrome.matches.bot_pool import BotPool, BotRequest
 from aerodrome.matches.errors import StorageUnavailable
 from aerodrome.matches.store import MatchStore
 from aerodrome.server.app import Application
@@ -150,13 +150,18 @@ async def test_bots_and_sweeps_that_keep_failing_show_in_health(app: Application
     assert "sweep" in (await http.get("/healthz")).json()["detail"]
 
 
+def crash(_request: BotRequest) -> None:
+    os._exit(1)
+
+
 async def test_workers_that_crash_are_counted_until_one_answers() -> None:
     pool = BotPool(1)
+    request = BotRequest("airline", 1, {}, b"", 0, 0)
     for count in (1, 2):
         with pytest.raises(Exception, match="mid-thought"):
-            await pool._run_in_worker(os._exit, 1)
+            await pool._run_in_worker(crash, request)
         assert pool.failures_in_a_row == count
-    await pool._run_in_worker(len, "x")
+    await pool._run_in_worker(len, request)
     assert pool.failures_in_a_row == 0
     pool.close()
 

@@ -148,6 +148,11 @@ class Record:
         record.state = record.state_at(len(record.played))
         return record
 
+    def checkpoint_before(self, position: int) -> tuple[int, State]:
+        """The last kept state at or before a position, and its own position. Not to be changed."""
+        nearest = min(position // CHECKPOINT, len(self._checkpoints) - 1)
+        return nearest * CHECKPOINT, self._checkpoints[nearest]
+
     @property
     def newest_checkpoint(self) -> tuple[int, State]:
         """The last position that `at` starts from, and the state there."""
@@ -186,6 +191,45 @@ class Record:
     def replay(cls, data: bytes | str, edition: str | Path = "house") -> "Record":
         """Play a record again from its log. Refuses one that does not fit, naming the first entry that fails."""
         file = _read_file(data)
+        record = cls._begin_replay(file, edition)
+        for number, entry in enumerate(file.log):
+            record._replay_entry(number, entry)
+        record._check_result(file)
+        return record
+
+    @classmethod
+    def replay_in_force(
+        cls, data: bytes | str, max_entries: int, edition: str | Path = "house"
+    ) -> tuple["Record", list[int]]:
+        """Play only the actions that no undo took back; what was undone is neither played nor judged.
+
+        For records of strangers: the work is that of the game as it stands, whatever detours the log has. `log` then
+        holds the actions in force alone. Refuses more than `max_entries`, and an undo that takes nothing back.
+        Returns the record, and which of its actions, counted from 0, are chance as the record's own seed gives it.
+        """
+        file = _read_file(data)
+        if len(file.log) > max_entries:
+            raise RecordError(f"log: {len(file.log)} entries are too many, {max_entries} are the most")
+        record = cls._begin_replay(file, edition)
+        in_force: list[int] = []
+        for number, entry in enumerate(file.log):
+            if entry.undo is None:
+                in_force.append(number)
+            elif not 0 <= entry.undo < len(in_force):
+                raise RecordError(f"log[{number}]: there is nothing to take back to {entry.undo}")
+            else:
+                del in_force[entry.undo :]
+        explained: list[int] = []
+        for position, number in enumerate(in_force):
+            if number >= file.imported and record._is_explained(number, file.log[number]):
+                explained.append(position)
+            record._replay_entry(number, file.log[number])
+        record._check_result(file)
+        return record, explained
+
+    @classmethod
+    def _begin_replay(cls, file: _RecordFile, edition: str | Path) -> "Record":
+        """The record before its first entry."""
         game = _load_game(file, edition)
         record = cls(game, file.seats, file.seed or "", file.names)
         record.seed = file.seed
@@ -193,11 +237,18 @@ class Record:
             raise RecordError("seed: it does not have the hash that was published as commitment")
         record.commitment = file.commitment
         record.imported = file.imported
-        for number, entry in enumerate(file.log):
-            record._replay_entry(number, entry)
-        if file.result is not None and file.result != record._result():
-            raise RecordError(f"result: the record says {file.result}, the replay gives {record._result()}")
         return record
+
+    def _is_explained(self, number: int, entry: LogEntry) -> bool:
+        """Whether an entry, which is played next, is chance as the seed gives it at this place of the log."""
+        if self.seed is None or entry.who != "chance" or self.game.actors(self.state) != (CHANCE,):
+            return False
+        expected = self.game.pick_outcome(self.state, seeded_uniform(self.seed, number))
+        return self.game.dump(expected) == entry.action
+
+    def _check_result(self, file: _RecordFile) -> None:
+        if file.result is not None and file.result != self._result():
+            raise RecordError(f"result: the record says {file.result}, the replay gives {self._result()}")
 
     def _replay_entry(self, number: int, entry: LogEntry) -> None:
         try:

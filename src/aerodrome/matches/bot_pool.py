@@ -1,25 +1,30 @@
 """Bots choose in processes of their own, so that no match waits for another's bot."""
 
-import asyncio
 import hashlib
-import multiprocessing
+import logging
 import os
 import random
-import sys
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from aerodrome import bots
 from aerodrome.bots.advice import advise
 from aerodrome.core import registry
 from aerodrome.core.game import Game
-from aerodrome.matches.errors import BotFailed
+from aerodrome.matches.errors import BotFailed, MachineBusy
+from aerodrome.matches.fair_queue import NO_SHARE, Priority, Share
 from aerodrome.matches.match import Match
-from aerodrome.matches.util import exit_with_parent
+from aerodrome.matches.worker_pool import JobFailed, Lane, WorkerBusy, WorkerCrashed, WorkerPool, WorkerTimeout
+
+log = logging.getLogger("aerodrome.matches")
 
 BOT_TIMEOUT_S = 20.0
 HINT_MS = 1000
+HINT_WAIT_S = 3.0
+"""How long somebody who asks for a hint waits for a worker before the machine counts as busy."""
+PEOPLE_LANE = Lane(frozenset({Priority.PERSON_WAITS, Priority.WITH_PEOPLE}), niceness=5)
+IDLE_LANE = Lane(frozenset(Priority), niceness=15)
+"""Matches of bots alone think here only, on time that nobody else wants: no person ever waits for one of them."""
 
 Suggestion = tuple[dict[str, Any], str, float, str]
 """An action, its words, what it is expected to bring, and why."""
@@ -35,6 +40,8 @@ class BotRequest(NamedTuple):
     seat: int
     random_seed: int
     edition_hash: str | None = None
+    priority: Priority = Priority.PERSON_WAITS
+    share: Share = NO_SHARE
 
 
 def build_bot_request(match: Match, seat: int) -> BotRequest:
@@ -72,25 +79,13 @@ def _restore_position(request: BotRequest) -> tuple[Game, Any, random.Random]:
     return game, game.from_json(request.state_json), random.Random(request.random_seed)
 
 
-def _init_worker(parent_pid: int, titles: dict[str, str], python_path: list[str]) -> None:
-    """A worker knows the same titles as the server, ends with it, and yields the processor to it."""
-    if hasattr(os, "nice"):
-        os.nice(5)
-    sys.path[:] = python_path
-    for title, module in titles.items():
-        registry.register(title, module)
-    exit_with_parent(parent_pid)
-
-
 class BotPool:
-    """Worker processes that choose for bots; started when first needed, replaced when they crash or hang."""
+    """Worker processes that choose for bots; matches with people have workers that serve nobody else."""
 
     def __init__(self, processes: int | None = None, timeout: float = BOT_TIMEOUT_S) -> None:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self.timeout = timeout
-        self._executor: ProcessPoolExecutor | None = None
-        self._slots = asyncio.Semaphore(2 * self.processes)
-        """Requests wait here and not in the pool: what was handed over is being worked on, or next."""
+        self._workers = WorkerPool([PEOPLE_LANE] * self.processes + [IDLE_LANE] * self.processes)
         self.failures_in_a_row = 0
         """How often the workers crashed or hung since they last answered."""
 
@@ -100,50 +95,46 @@ class BotPool:
         return chosen
 
     async def suggest_actions(self, request: BotRequest) -> list[Suggestion]:
-        """The best choices for somebody who asks for a hint. Raises BotFailed."""
-        found: list[Suggestion] = await self._run_in_worker(suggest_actions, request)
+        """The best choices for somebody who asks for a hint. Raises BotFailed, or MachineBusy when nobody has time."""
+        found: list[Suggestion] = await self._run_in_worker(suggest_actions, request, max_wait=HINT_WAIT_S)
         return found
 
-    async def _run_in_worker(self, function: Any, *arguments: Any) -> Any:
-        async with self._slots:
-            executor = self._get_executor()
-            try:
-                future = asyncio.wrap_future(executor.submit(function, *arguments))
-                answer = await asyncio.wait_for(future, self.timeout)
-                self.failures_in_a_row = 0
-                return answer
-            except BrokenProcessPool as error:
-                self.failures_in_a_row += 1
-                self._discard_executor(executor)
-                raise BotFailed("A bot stopped in mid-thought. It tries again.") from error
-            except TimeoutError as error:
-                self.failures_in_a_row += 1
-                self._discard_executor(executor)
-                raise BotFailed("A bot took too long to think. It tries again.") from error
-
-    def _get_executor(self) -> ProcessPoolExecutor:
-        if self._executor is None:
-            self._executor = ProcessPoolExecutor(
-                self.processes,
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=_init_worker,
-                initargs=(os.getpid(), registry.registered_titles(), list(sys.path)),
+    async def _run_in_worker(
+        self, function: Callable[..., Any], request: BotRequest, *more: Any, max_wait: float | None = None
+    ) -> Any:
+        try:
+            answer = await self._workers.run(
+                function,
+                request,
+                *more,
+                max_seconds=self.timeout,
+                priority=request.priority,
+                share=request.share,
+                max_wait=max_wait,
             )
-        return self._executor
+            self.failures_in_a_row = 0
+            return answer
+        except WorkerBusy:
+            raise MachineBusy("The machine is busy thinking for others. Ask again in a moment.") from None
+        except JobFailed as error:
+            log.error("a bot failed: %s", error, extra={"title": request.title})
+            raise BotFailed("A bot cannot choose here. It tries again.") from error
+        except WorkerCrashed as error:
+            self.failures_in_a_row += 1
+            raise BotFailed("A bot stopped in mid-thought. It tries again.") from error
+        except WorkerTimeout as error:
+            self.failures_in_a_row += 1
+            raise BotFailed("A bot took too long to think. It tries again.") from error
 
     def list_pids(self) -> list[int]:
         """The worker processes that run now."""
-        return [] if self._executor is None else list(self._executor._processes or {})
+        return self._workers.list_pids()
 
-    def _discard_executor(self, executor: ProcessPoolExecutor) -> None:
-        """Kill its workers; the next request starts new ones."""
-        if self._executor is executor:
-            self._executor = None
-        for process in list((executor._processes or {}).values()):
-            process.kill()
-        executor.shutdown(wait=False, cancel_futures=True)
+    @property
+    def waiting_count(self) -> int:
+        """How many bots wait for a worker."""
+        return self._workers.waiting_count
 
     def close(self) -> None:
         """End all workers."""
-        if self._executor is not None:
-            self._discard_executor(self._executor)
+        self._workers.close()

@@ -3,7 +3,6 @@
 Whoever calls these has already made sure that `seat` is the caller's.
 """
 
-import asyncio
 import secrets
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple
@@ -14,18 +13,21 @@ from msgspec import Meta
 from aerodrome.bots.levels import LEVEL_NAMES, SUBSTITUTE_LEVEL
 from aerodrome.core.actions import BadData
 from aerodrome.core.option_specs import apply_people_defaults
-from aerodrome.core.record import Record, RecordError
 from aerodrome.core.registry import UnknownTitle, load
 from aerodrome.matches import event_builders, events, util
 from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_unique_name
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchSetup, SeatConfig
+from aerodrome.matches.fair_queue import NO_SHARE, Share
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match, Vote, format_bot_name
+from aerodrome.matches.replay_pool import read_record
 from aerodrome.matches.service import MatchService
 
 MAX_STANDING_ORDERS = 40
 MAX_OPEN_VOTES = 3
+MAX_CHAT_LINES = 2000
+MAX_CHAT_LINES_PER_SEAT = 800
 ABSENT_AFTER_MS = 60_000
 
 ImportedActions = list[tuple[int, dict[str, Any]]]
@@ -126,26 +128,26 @@ def _build_seat_configs(requests: list[SeatRequest]) -> list[SeatConfig]:
 
 
 async def import_record(
-    service: MatchService, request: MatchRequest, host_key: str, record_json: bytes, position: int | None
+    service: MatchService,
+    request: MatchRequest,
+    host_key: str,
+    record_json: bytes,
+    position: int | None,
+    share: Share = NO_SHARE,
 ) -> LiveMatch:
     """A record goes on as a new match from a position of it, with a seed of its own."""
-    try:
-        record = await asyncio.to_thread(Record.replay, record_json)
-    except (RecordError, ValueError) as error:
-        raise MalformedRequest(f"This record cannot be played: {error}") from None
-    end = len(record.played) if position is None else position
-    if end > len(record.played):
-        raise MalformedRequest(f"The record has {len(record.played)} actions, there is no position {end}.")
+    record = await service.replay_pool.read(read_record, record_json, position, share=share)
+    if isinstance(record, str):
+        raise MalformedRequest(record)
     if record.seats != len(request.seats):
         raise MalformedRequest(f"The record has {record.seats} seats.")
-    imported = [(actor, record.game.dump(action)) for actor, action in record.played[:end]]
     request = request._replace(
-        title=record.game.title,
-        options=record.game.resolved_options(),
-        rules_version=record.game.rules_version,
-        edition_hash=record.game.edition_hash,
+        title=record.title,
+        options=record.options,
+        rules_version=record.rules_version,
+        edition_hash=record.edition_hash,
     )
-    return await create_match(service, request, host_key, imported)
+    return await create_match(service, request, host_key, record.actions)
 
 
 async def create_rematch(service: MatchService, live: LiveMatch) -> LiveMatch:
@@ -328,7 +330,14 @@ async def post_chat(service: MatchService, live: LiveMatch, seat: int, text: str
     line = " ".join(text.split())
     if not line:
         raise MalformedRequest("There is nothing to say.")
-    return await service.commit_event(live, lambda _: events.ChatPosted(seat=seat, text=line))
+
+    def decide(match: Match) -> AnyMatchEvent:
+        index = match.log_index
+        if index.chat_lines_by_seat[seat] >= MAX_CHAT_LINES_PER_SEAT or len(index.chat_versions) >= MAX_CHAT_LINES:
+            raise NotAllowed("This table has said all it can: there is no room for more lines of chat.")
+        return events.ChatPosted(seat=seat, text=line)
+
+    return await service.commit_event(live, decide)
 
 
 # Undo and votes

@@ -77,5 +77,11 @@ class UnreadableMatch(MatchError):
     code = "unreadable"
 
 
+class MachineBusy(MatchError):
+    """No process has time for this now, or it takes more of it than anybody may have."""
+
+    code = "cannot_think"
+
+
 class VersionConflict(Exception):
     """Another process wrote this version of a match first."""

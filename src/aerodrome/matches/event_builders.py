@@ -1,6 +1,7 @@
 """Builds the events of starting, playing and undoing, worked out on a copy of the state: nothing is changed yet."""
 
 import random
+from bisect import bisect_right
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -62,7 +63,7 @@ def build_match_started(match: Match) -> MatchStarted:
 
 def parse_action(match: Match, data: Mapping[str, Any]) -> Action:
     """An action as a client sent it. Raises MalformedRequest."""
-    if not _is_within_limits(data):
+    if not is_within_limits(data):
         raise MalformedRequest("That is not an action of this title.")
     try:
         return match.game.parse(dict(data))
@@ -72,11 +73,11 @@ def parse_action(match: Match, data: Mapping[str, Any]) -> Action:
         raise MalformedRequest("That is not an action of this title.") from None
 
 
-def _is_within_limits(data: Any, depth: int = 0) -> bool:
+def is_within_limits(data: Any, depth: int = 0) -> bool:
     """No game has such numbers, such lists or such nesting: nothing of this reaches the rules."""
     if isinstance(data, (dict, list)):
         inner = data.values() if isinstance(data, dict) else data
-        return depth < 4 and len(data) <= 200 and all(_is_within_limits(item, depth + 1) for item in inner)
+        return depth < 4 and len(data) <= 200 and all(is_within_limits(item, depth + 1) for item in inner)
     if isinstance(data, (int, float)):
         return abs(data) < MAX_NUMBER
     return data is None or len(data) <= 100
@@ -114,9 +115,10 @@ def _find_own_last_entry(match: Match, seat: int) -> int:
 def is_duplicate_answer(match: Match, seat: int, question_seq: int, action: Action) -> bool:
     """Whether the first action of this seat at or after `question_seq` is this one."""
     dumped = match.game.dump(action)
-    for entry in match.record.log[question_seq:]:
-        if entry.who == seat:
-            return entry.action == dumped
+    log = match.record.log
+    for number in range(question_seq, len(log)):
+        if log[number].who == seat:
+            return log[number].action == dumped
     return False
 
 
@@ -190,10 +192,10 @@ def find_undo_targets(match: Match, seat: int) -> tuple[int | None, int | None, 
 
 def find_last_choice_position(match: Match, position: int) -> int:
     """The last position not after this one at which a seat, and not chance, had to choose."""
-    earlier = [point.position for point in match.undo_points if point.position <= position]
-    if not earlier or position >= match.position:
+    count = bisect_right(match.undo_points, position, key=lambda point: point.position)
+    if not count or position >= match.position:
         raise InvalidState("There is no such position to go back to.")
-    return earlier[-1]
+    return match.undo_points[count - 1].position
 
 
 def build_actions_undone(match: Match, seat: int, to_position: int, vote: int | None = None) -> ActionsUndone:

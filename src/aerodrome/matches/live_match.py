@@ -4,7 +4,10 @@ import asyncio
 import time
 from collections import Counter
 
+from aerodrome.matches.fair_queue import Priority, Share
+from aerodrome.matches.log_text import LogPage
 from aerodrome.matches.match import Match
+from aerodrome.matches.statistics import StatisticsKeeper
 
 FORGET_PRESENCE_S = 50.0
 
@@ -28,10 +31,18 @@ class LiveMatch:
         self.driver: asyncio.Task[None] | None = None
         self.lease_until_ms = 0
         self.last_used = time.monotonic()
+        self.host_address = ""
+        """From where the host was last seen: for fair shares, stored nowhere."""
         self.claimed_seats: dict[str, list[int]] = {}
         """By key: the seats its holder has claimed, as far as they were looked up."""
         self.update_cache: dict[int | None, tuple[int, bytes]] = {}
         """By viewer: the newest update that was encoded for it, with its version."""
+        self.log_page_cache: dict[int | None, tuple[int, LogPage]] = {}
+        """By viewer: the newest page of the log, with the version it was made at."""
+        self.presence_cache: tuple[tuple[int, int], bytes] | None = None
+        """What streams were last sent of who is here, with the versions of presence and match."""
+        self.statistics: dict[int | None, StatisticsKeeper] = {}
+        """By viewer: the figures for charts, as far as they were asked for."""
 
     def notify_waiters(self) -> None:
         """Wake everybody who waits for a change."""
@@ -43,6 +54,24 @@ class LiveMatch:
         oldest = time.monotonic() - FORGET_PRESENCE_S
         remote = any(seat in seats and seen > oldest for seats, seen in self.remote_viewers.values())
         return remote or self.local_viewers[seat] > 0
+
+    @property
+    def share(self) -> Share:
+        """On whose account the work for this match is done."""
+        host = self.match.setup.host_key
+        return Share(self.host_address or host, host, self.match.id)
+
+    @property
+    def bot_priority(self) -> Priority:
+        """How urgent it is that the bots of this match choose."""
+        people = self.match.human_seats
+        if not people:
+            return Priority.WATCHED if self.stream_count else Priority.BOTS_ONLY
+        asked = self.match.asked_seats
+        is_hotseat = self.match.setup.mode == "hotseat"
+        idle_people = [seat for seat in people if seat not in asked]
+        here = [seat for seat in idle_people if is_hotseat or self.is_seat_connected(seat)]
+        return Priority.PERSON_WAITS if here else Priority.WITH_PEOPLE
 
     def attach_viewer(self, seat: int | None) -> None:
         """A stream opened; None is a spectator's."""

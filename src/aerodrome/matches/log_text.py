@@ -4,7 +4,9 @@ from typing import NamedTuple
 
 from aerodrome.core.actions import CHANCE
 from aerodrome.matches import events
+from aerodrome.matches.errors import MalformedRequest
 from aerodrome.matches.events import AnyMatchEvent, Move
+from aerodrome.matches.log_index import LogSection
 from aerodrome.matches.match import Match
 
 _REPLACED_TEXT = {
@@ -25,21 +27,70 @@ class LogLine(NamedTuple):
     seat: int | None
 
 
+class LogPage(NamedTuple):
+    """Some lines of the log, oldest first."""
+
+    lines: list[LogLine]
+    earlier: str | None
+    """Where the page before this one ends; None when there is none."""
+
+
+def build_log_page(match: Match, viewer: int | None, before: str | None, size: int) -> LogPage:
+    """The last `size` lines or a few more that `viewer` may read before a place in the log; None is its end."""
+    index = match.log_index
+    end = len(index.sections) if before is None else index.count_sections_before(*parse_log_place(before))
+    parts: list[list[LogLine]] = []
+    found = 0
+    start = end
+    # A section may have no line for this viewer: neither the lines nor the sections of a page are many.
+    while start and found < size and end - start < 2 * size:
+        start -= 1
+        lines = _build_section_lines(match, index.sections[start], viewer)
+        parts.append(lines)
+        found += len(lines)
+    first = index.sections[start] if start else None
+    earlier = f"{first.version}.{first.first_move}" if first is not None else None
+    return LogPage([line for lines in reversed(parts) for line in lines], earlier)
+
+
+def parse_log_place(place: str) -> tuple[int, int]:
+    """The event and the move that a place in the log names. Raises MalformedRequest."""
+    version, _, move = place.partition(".")
+    if not (version.isascii() and version.isdigit() and move.isascii() and move.isdigit()):
+        raise MalformedRequest("There is no such place in the log.")
+    return int(version), int(move)
+
+
+def _build_section_lines(match: Match, section: LogSection, viewer: int | None) -> list[LogLine]:
+    if section.first_move:
+        moves = match.get_moves(section.version, section.first_move, section.last_move)
+        lines = _build_move_lines(match, section.version, moves, section.first_move, viewer)
+    else:
+        lines = build_log_lines(match, section.version, match.get_event(section.version), viewer)
+    return [line for line in lines if line.position <= section.last_position]
+
+
 def build_log_lines(match: Match, version: int, event: AnyMatchEvent, viewer: int | None) -> list[LogLine]:
-    """The log lines of event `version` that `viewer` may read. Ids count only those lines: they betray no others."""
+    """The log lines of event `version` that `viewer` may read."""
+    if isinstance(event, events.MatchStarted | events.ActionPlayed):
+        return _build_move_lines(match, version, event.moves, 1, viewer)
+    text = describe_event(match, event)
+    seat = getattr(event, "seat", None)
+    return [LogLine(f"{version}.0.1", text, "", match.positions[version], seat)] if text else []
+
+
+def _build_move_lines(
+    match: Match, version: int, moves: list[Move], first_move: int, viewer: int | None
+) -> list[LogLine]:
+    """Ids are event, move and line. They count only lines that the viewer may read: they betray no others."""
     before = match.positions[version - 1]
-    match event:
-        case events.MatchStarted(moves=moves) | events.ActionPlayed(moves=moves):
-            found = [
-                (shown.text, shown.rule, before + i, None if move.actor == CHANCE else move.actor)
-                for i, move in enumerate(moves, 1)
-                for shown in move.game_events
-                if shown.text and shown.is_visible_to(viewer)
-            ]
-        case _:
-            text = describe_event(match, event)
-            found = [(text, "", match.positions[version], getattr(event, "seat", None))] if text else []
-    return [LogLine(f"{version}.{k}", *line) for k, line in enumerate(found, 1)]
+    found = []
+    for number, move in enumerate(moves, first_move):
+        visible = [shown for shown in move.game_events if shown.text and shown.is_visible_to(viewer)]
+        seat = None if move.actor == CHANCE else move.actor
+        for k, shown in enumerate(visible, 1):
+            found.append(LogLine(f"{version}.{number}.{k}", shown.text, shown.rule, before + number, seat))
+    return found
 
 
 def select_visible_events(moves: list[Move], viewer: int | None) -> list[dict[str, object]]:

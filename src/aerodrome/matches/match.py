@@ -11,6 +11,7 @@ from aerodrome.core.registry import load
 from aerodrome.matches import events
 from aerodrome.matches.clocks import Clocks, Outages
 from aerodrome.matches.events import AnyMatchEvent, MatchSetup, Move, decode_event
+from aerodrome.matches.log_index import SECTION_MOVES, LogIndex
 
 
 class SeatState(msgspec.Struct):
@@ -39,6 +40,12 @@ class UndoPoint(msgspec.Struct, frozen=True):
     seat: int
     irrevocable: bool
     """Chance acted after it, or it revealed something."""
+
+
+class _EncodedMoves(msgspec.Struct):
+    """The moves of a stored event, not read yet."""
+
+    moves: list[msgspec.Raw]
 
 
 class Vote(msgspec.Struct):
@@ -76,12 +83,19 @@ class Match:
         self.log_lengths = [0]
         """After each event: how many actions are in force, how long the record's log is."""
         self.undo_points: list[UndoPoint] = []
+        self.undo_targets: list[int] = []
+        """The positions that undos went back to, in order."""
+        self.log_index = LogIndex()
         self.votes: dict[int, Vote] = {}
         self.is_started = False
         self.rematch_id: str | None = None
         self.updated_at_ms = setup.created_at_ms
         self.unsaved_snapshots: dict[int, bytes] = {}
         """Positions and their states, to be stored with the next event."""
+        self.prepared_start: Record | None = None
+        """The record after the start event, when it was worked out elsewhere: the start then costs no replay."""
+        self._encoded_moves: dict[int, list[msgspec.Raw]] = {}
+        """By version: the moves of an event that has very many, one by one."""
 
     @classmethod
     def restore(
@@ -149,6 +163,15 @@ class Match:
         """The event of this number."""
         return decode_event(self.encoded_events[version - 1])
 
+    def get_moves(self, version: int, first: int, last: int) -> list[Move]:
+        """Some moves of an event, counted from 1; of a long event the others are not read."""
+        encoded = self._encoded_moves.get(version)
+        if encoded is not None:
+            return [msgspec.json.decode(move, type=Move) for move in encoded[first - 1 : last]]
+        event = self.get_event(version)
+        assert isinstance(event, events.MatchStarted | events.ActionPlayed)
+        return event.moves[first - 1 : last]
+
     def apply_event(self, event: AnyMatchEvent, encoded: bytes) -> None:
         """Make the next event, which is stored already, part of the match."""
         self._apply_to_record(event)
@@ -156,6 +179,9 @@ class Match:
 
     def _apply_to_record(self, event: AnyMatchEvent) -> None:
         match event:
+            case events.MatchStarted() if self.prepared_start is not None:
+                self.record, self.prepared_start = self.prepared_start, None
+                self.collect_snapshots(0)
             case events.MatchStarted(moves=moves) | events.ActionPlayed(moves=moves):
                 before = self.record.newest_checkpoint[0]
                 for move in moves:
@@ -177,6 +203,8 @@ class Match:
         match event:
             case events.MatchStarted(moves=moves, asked=asked):
                 self.is_started = True
+                if len(moves) > SECTION_MOVES:
+                    self._encoded_moves[self.version] = msgspec.json.decode(encoded, type=_EncodedMoves).moves
                 position += len(moves)
                 log_length += len(moves)
                 self._update_questions(asked, [], log_length, event.at_ms)
@@ -186,13 +214,16 @@ class Match:
                 log_length += len(moves)
                 self._update_questions(asked, unchanged, log_length, event.at_ms)
             case events.ActionsUndone(to_position=to_position, asked=asked):
-                self.undo_points = [point for point in self.undo_points if point.position < to_position]
+                while self.undo_points and self.undo_points[-1].position >= to_position:
+                    self.undo_points.pop()
+                self.undo_targets.append(to_position)
                 self.votes = {id: vote for id, vote in self.votes.items() if vote.kind != "undo"}
                 position = to_position
                 log_length += 1
                 self._update_questions(asked, [], log_length, event.at_ms)
             case _:
                 self._apply_to_seats_and_votes(event)
+        self.log_index.add_event(self.version, event, self.position, position)
         self.positions.append(position)
         self.log_lengths.append(log_length)
         self.updated_at_ms = event.at_ms

@@ -22,11 +22,19 @@ from aerodrome.matches.automatic_jobs import (
     find_next_job,
 )
 from aerodrome.matches.bot_pool import BotPool, build_bot_request
-from aerodrome.matches.errors import BotFailed, NotFound, StorageUnavailable, UnreadableMatch, VersionConflict
+from aerodrome.matches.errors import (
+    BotFailed,
+    MachineBusy,
+    NotFound,
+    StorageUnavailable,
+    UnreadableMatch,
+    VersionConflict,
+)
 from aerodrome.matches.events import AnyMatchEvent, MatchSetup, decode_event, encode_event
 from aerodrome.matches.housekeeping import Retention, remove_expired_matches
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
+from aerodrome.matches.replay_pool import ReplayPool, build_start
 from aerodrome.matches.restoring import restore_match
 from aerodrome.matches.store import MatchStore, PendingAppend
 
@@ -80,6 +88,7 @@ class MatchService:
     ) -> None:
         self.store = store
         self.bot_pool = bot_pool
+        self.replay_pool = ReplayPool()
         self.min_bot_move_seconds = min_bot_move_seconds
         """The least time that a bot's move takes while people play along: they want to follow."""
         self.on_turn = on_turn
@@ -122,6 +131,8 @@ class MatchService:
     def begin_shutdown(self) -> None:
         """End all streams and drivers; each stream says goodbye first."""
         self.is_closing = True
+        self.bot_pool.close()
+        self.replay_pool.close()
         for live in self.live_matches.values():
             live.notify_waiters()
 
@@ -207,8 +218,23 @@ class MatchService:
         return live
 
     async def start_if_full(self, live: LiveMatch) -> None:
-        """Start the match when no seat is open."""
-        if not any(seat.kind == "open" for seat in live.match.seats):
+        """Start the match when no seat is open. One that goes on from a record may do so a little later."""
+        if any(seat.kind == "open" for seat in live.match.seats):
+            return
+        try:
+            await self._start_match(live)
+        except MachineBusy:
+            self.ensure_driver(live)
+
+    async def _start_match(self, live: LiveMatch) -> None:
+        match = live.match
+        if match.setup.imported_actions and not match.is_started:
+            encoded, states = await self.replay_pool.read(build_start, match.setup, share=live.share)
+            started = decode_event(encoded)
+            restored = await asyncio.to_thread(Match.restore, match.id, match.setup, [encoded], states)
+            match.prepared_start = restored.record
+            await self.commit_event(live, lambda match: None if match.is_started else started)
+        else:
             await self.commit_event(live, _decide_start)
 
     async def get_claimed_seats(self, live: LiveMatch, key: str) -> list[int]:
@@ -401,7 +427,9 @@ class MatchService:
                 )
                 failures = faults = 0
                 live.set_pause_reason("")
-            except (StorageUnavailable, BotFailed) as error:
+            except (StorageUnavailable, BotFailed, MachineBusy) as error:
+                if self.is_closing:
+                    return
                 live.set_pause_reason(str(error))
             except (SQLAlchemyError, OSError):
                 live.set_pause_reason("The database does not answer. The table goes on when it does.")
@@ -445,7 +473,7 @@ class MatchService:
     async def _run_job(self, live: LiveMatch, job: AutomaticJob) -> None:
         match job:
             case StartMatch():
-                await self.commit_event(live, _decide_start)
+                await self._start_match(live)
             case PlayStandingOrder(seat=seat, action=action):
                 question = live.match.seats[seat].question_seq
 
@@ -464,7 +492,8 @@ class MatchService:
         seat, before = job.seat, live.match.seats[job.seat]
         question, level = before.question_seq, before.level
         begun = time.monotonic()
-        chosen = await self.bot_pool.choose_action(build_bot_request(live.match, seat), job.level)
+        request = build_bot_request(live.match, seat)._replace(priority=live.bot_priority, share=live.share)
+        chosen = await self.bot_pool.choose_action(request, job.level)
         if self.min_bot_move_seconds and live.match.human_seats:
             await asyncio.sleep(max(0.0, self.min_bot_move_seconds - (time.monotonic() - begun)))
 

@@ -1,10 +1,20 @@
-"""The title's figures over the whole match, as one seat may know them: what the charts show."""
+"""The title's figures over the whole match, as one seat may know them: what the charts show.
 
+Figures of the past do not change: each is worked out once, in a worker process, and kept. Asking again costs what
+happened since.
+"""
+
+import asyncio
 from typing import NamedTuple
 
+from aerodrome.core.record import CHECKPOINT
+from aerodrome.matches.fair_queue import Share
 from aerodrome.matches.match import Match
+from aerodrome.matches.replay_pool import Figures, ReplayPool, build_stretch, read_figures, sample_statistics
 
 MAX_POINTS = 120
+STRETCHES_AT_ONCE = 16
+"""A job of a worker plays at most so many stretches between kept states."""
 
 
 class MatchStatistics(NamedTuple):
@@ -16,27 +26,66 @@ class MatchStatistics(NamedTuple):
     """By name: for each seat one value for each position."""
 
 
-def compute_statistics(match: Match, viewer: int | None) -> MatchStatistics:
-    """Play the match through once from the start, sampling about MAX_POINTS positions."""
-    game, played = match.game, list(match.record.played)
-    state = match.record.state_at(0)
-    interval = max(1, -(-len(played) // MAX_POINTS))
-    positions: list[int] = []
-    rounds: list[int] = []
+class StatisticsKeeper:
+    """The figures of one match as one viewer may know them, kept as they are asked for."""
+
+    def __init__(self, viewer: int | None) -> None:
+        self.viewer = viewer
+        self._samples: dict[int, tuple[int, Figures]] = {}
+        """By position: the round and the figures there."""
+        self._undo_count = 0
+        self._lock = asyncio.Lock()
+
+    async def compute(self, match: Match, pool: ReplayPool, share: Share) -> MatchStatistics:
+        """The figures at about MAX_POINTS positions and at the present one."""
+        async with self._lock:
+            return await self._compute(match, pool, share)
+
+    async def _compute(self, match: Match, pool: ReplayPool, share: Share) -> MatchStatistics:
+        while True:
+            self._forget_undone(match)
+            wanted = range(0, match.position, _choose_interval(match.position))
+            self._samples = {position: self._samples[position] for position in wanted if position in self._samples}
+            missing = [position for position in wanted if position not in self._samples]
+            if not missing:
+                break
+            await self._sample(match, missing, pool, share)
+        samples = dict(self._samples)
+        samples[match.position] = read_figures(match.game, match.record.state, self.viewer)
+        return _arrange_samples(samples, len(match.seats))
+
+    def _forget_undone(self, match: Match) -> None:
+        """Drop what lies after the positions that the match went back to since the last look."""
+        for to_position in match.undo_targets[self._undo_count :]:
+            self._samples = {position: kept for position, kept in self._samples.items() if position <= to_position}
+        self._undo_count = len(match.undo_targets)
+
+    async def _sample(self, match: Match, missing: list[int], pool: ReplayPool, share: Share) -> None:
+        """Let a worker look at the first of the missing positions."""
+        by_stretch: dict[int, list[int]] = {}
+        for position in missing:
+            by_stretch.setdefault(position // CHECKPOINT, []).append(position)
+        groups = list(by_stretch.values())[:STRETCHES_AT_ONCE]
+        stretches = [build_stretch(match, group[-1]) for group in groups]
+        found = await pool.look(sample_statistics, stretches, groups, self.viewer, share=share)
+        self._samples.update(zip([position for group in groups for position in group], found, strict=True))
+
+
+def _choose_interval(length: int) -> int:
+    """The distance between samples: doubled whenever there would be too many, so that those kept stay useful."""
+    interval = 1
+    while length // interval > MAX_POINTS:
+        interval *= 2
+    return interval
+
+
+def _arrange_samples(samples: dict[int, tuple[int, Figures]], seats: int) -> MatchStatistics:
+    """The figures as series; what was not counted at a position is None there."""
+    positions = sorted(samples)
     series: dict[str, list[list[float | None]]] = {}
-    for position in range(len(played) + 1):
-        if position:
-            game.apply(state, *played[position - 1])
-        if position % interval and position != len(played):
-            continue
-        for line in game.statistics(state, viewer):
-            columns = series.setdefault(line.name, [[None] * len(positions) for _ in match.seats])
-            for seat, column in enumerate(columns):
-                column.append(line.values[seat] if seat < len(line.values) else None)
-        positions.append(position)
-        rounds.append(game.round_number(state))
-        for columns in series.values():
-            for column in columns:
-                if len(column) < len(positions):
-                    column.append(None)
-    return MatchStatistics(positions, rounds, series)
+    for index, position in enumerate(positions):
+        for name, values in samples[position][1]:
+            columns = series.setdefault(name, [[None] * len(positions) for _ in range(seats)])
+            for seat, value in enumerate(values[:seats]):
+                columns[seat][index] = value
+    return MatchStatistics(positions, [samples[position][0] for position in positions], series)

@@ -425,6 +425,11 @@ class MatchStore:
         mine = and_(seat_claims.c.key == key, seat_claims.c.match == matches.c.id, matches.c.status != "over")
         return len(await self._fetch_all(select(matches.c.id).where(mine).distinct()))
 
+    async def select_unfinished_matches(self, ids: list[str]) -> list[str]:
+        """Which of these matches are not over."""
+        query = select(matches.c.id).where(matches.c.id.in_(ids), matches.c.status != "over")
+        return [row[0] for row in await self._fetch_all(query)]
+
     async def get_notification_address(self, match: str, seat: int) -> str:
         """Where to tell this seat that it is its turn; "" for nowhere."""
         table = notification_addresses

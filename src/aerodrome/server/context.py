@@ -1,11 +1,14 @@
 """What all requests share: the settings, the matches, the limits, the counters."""
 
+from collections import OrderedDict
+
 from litestar.datastructures import State
 
+from aerodrome.matches.errors import NotAllowed
 from aerodrome.matches.service import MatchService
 from aerodrome.server.concurrency_limiter import ConcurrencyLimiter
 from aerodrome.server.metrics import Metrics
-from aerodrome.server.rate_limiter import TokenBucketLimiter
+from aerodrome.server.rate_limiter import MAX_CLIENTS, TokenBucketLimiter
 from aerodrome.server.settings import Settings
 
 
@@ -25,7 +28,30 @@ class AppContext:
         self.page_limiter = TokenBucketLimiter(*limits.page_rate)
         self.monitoring_limiter = TokenBucketLimiter(*limits.monitoring_rate)
         self.concurrency = ConcurrencyLimiter(limits)
+        self.chat_limiter = TokenBucketLimiter(*limits.chat_rate)
+        self.table_limiter = TokenBucketLimiter(*limits.table_rate)
+        self.matches_by_address: OrderedDict[str, list[str]] = OrderedDict()
+        """The matches that were created from an address, oldest first: for this process's limits, stored nowhere."""
         self.metrics = Metrics(service, lambda: self.concurrency.stream_count)
+
+    async def require_match_slot(self, key: str | None, address: str) -> None:
+        """Raises NotAllowed when the caller (None: no cookie), or the address, has too many unfinished matches."""
+        limits, store = self.settings.limits, self.service.store
+        if key is not None and await store.count_unfinished_matches(key) >= limits.max_unfinished_matches:
+            raise NotAllowed("You have too many open tables: finish or leave some first.")
+        limit = limits.max_unfinished_matches if key is None else limits.max_unfinished_matches_per_address
+        created = self.matches_by_address.get(address, [])
+        if len(created) >= limit:
+            created[:] = await store.select_unfinished_matches(created)
+        if len(created) >= limit:
+            raise NotAllowed("There are too many open tables from your address: finish or leave some first.")
+
+    def note_created_match(self, address: str, match_id: str) -> None:
+        """Remember from where a match was created."""
+        self.matches_by_address.setdefault(address, []).append(match_id)
+        self.matches_by_address.move_to_end(address)
+        while len(self.matches_by_address) > MAX_CLIENTS:
+            self.matches_by_address.popitem(last=False)
 
 
 def get_context(state: State) -> AppContext:

@@ -39,4 +39,7 @@ async def provide_request_slot(request: Request[Any, Any, Any]) -> RequestSlot:
 
 async def provide_access(id: MatchIdPath, context: Context, caller: CurrentCaller) -> MatchAccess:
     """The dependency `access`: 404 for whoever holds nothing in the match."""
-    return await resolve_access(context.service, caller, id)
+    access = await resolve_access(context.service, caller, id)
+    if access.is_host:
+        access.live.host_address = caller.address
+    return access

@@ -8,6 +8,8 @@ from aerodrome.matches.service import MatchService
 from aerodrome.server.serializers import encode_presence, encode_update
 
 HEARTBEAT_S = 15.0
+MAX_RESUME_EVENTS = 500
+"""Who missed more than this many events gets the room anew instead of all of them."""
 
 
 async def stream_events(
@@ -16,6 +18,9 @@ async def stream_events(
     """The events after a version, and whatever happens from now on, as `viewer` may know it."""
     await service.catch_up_to(live, version=after_version)
     sent_version = min(after_version, live.match.version)
+    if live.match.version - sent_version > MAX_RESUME_EVENTS:
+        yield b"event: reset\ndata: {}\n\n"
+        return
     sent_presence = -1
     known_presence = live.presence_version
     live.attach_viewer(viewer)

@@ -13,8 +13,9 @@ from aerodrome.core import registry, rulebook
 from aerodrome.core.option_specs import list_option_specs
 from aerodrome.matches import commands
 from aerodrome.matches.commands import MatchRequest
-from aerodrome.matches.errors import NotAllowed, NotFound, UnreadableMatch
+from aerodrome.matches.errors import NotFound, UnreadableMatch
 from aerodrome.matches.events import ClockRules
+from aerodrome.matches.fair_queue import Share
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import ClaimedMatch
@@ -101,12 +102,12 @@ def _build_match_request(
 
 async def _check_match_quota(context: AppContext, caller: Caller) -> None:
     context.new_match_limiter.acquire_token(*caller.limited_clients)
-    limit = context.settings.limits.max_unfinished_matches
-    if caller.has_cookie and await context.service.store.count_unfinished_matches(caller.key) >= limit:
-        raise NotAllowed("You have too many open tables: finish or leave some first.")
+    await context.require_match_slot(caller.key if caller.has_cookie else None, caller.address)
 
 
-def _build_created_response(caller: Caller, live: LiveMatch) -> Response[schemas.CreatedMatch]:
+def _build_created_response(context: AppContext, caller: Caller, live: LiveMatch) -> Response[schemas.CreatedMatch]:
+    live.host_address = caller.address
+    context.note_created_match(caller.address, live.match.id)
     created = serializers.build_created_match(live.match)
     return Response(created, status_code=201, cookies=[caller.build_cookie()])
 
@@ -118,7 +119,7 @@ async def create_match(
     """A new match. It starts by itself when no seat is open."""
     await _check_match_quota(context, caller)
     request = _build_match_request(data, data.title, data.options)
-    return _build_created_response(caller, await commands.create_match(context.service, request, caller.key))
+    return _build_created_response(context, caller, await commands.create_match(context.service, request, caller.key))
 
 
 @post("/matches/import", status_code=201, request_max_body_size=Limits().max_record_bytes)
@@ -129,8 +130,9 @@ async def import_match(
     await _check_match_quota(context, caller)
     request = _build_match_request(data, "", {})
     record_json = msgspec.json.encode(data.record)
-    live = await commands.import_record(context.service, request, caller.key, record_json, data.position)
-    return _build_created_response(caller, live)
+    share = Share(caller.address, caller.key)
+    live = await commands.import_record(context.service, request, caller.key, record_json, data.position, share)
+    return _build_created_response(context, caller, live)
 
 
 @post("/join", status_code=200)

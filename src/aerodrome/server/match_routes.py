@@ -1,6 +1,5 @@
 """Everything below /api/matches/{id}: the room, its stream, and what people do there."""
 
-import asyncio
 from typing import Annotated
 
 from litestar import Response, Router, get, post
@@ -8,10 +7,12 @@ from litestar.di import Provide
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
-from aerodrome.core.actions import Refusal
 from aerodrome.matches import commands, event_builders
 from aerodrome.matches.bot_pool import build_bot_request
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
+from aerodrome.matches.fair_queue import Share
+from aerodrome.matches.replay_pool import build_present_state, build_stretch, judge_action, look_at_position
+from aerodrome.matches.statistics import StatisticsKeeper
 from aerodrome.server import schemas, serializers
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, CurrentSlot, SeatQuery, provide_access
 from aerodrome.server.event_stream import stream_events
@@ -51,31 +52,63 @@ async def submit_action(data: JSONBody[schemas.ActionRequest], access: Access) -
 
 
 @post("/validate", status_code=200)
-async def validate_action(data: JSONBody[schemas.ValidateRequest], access: Access) -> schemas.ValidationResult:
+async def validate_action(
+    data: JSONBody[schemas.ValidateRequest], access: Access, caller: CurrentCaller
+) -> schemas.ValidationResult:
     """Would this be allowed now, and why not?"""
     seat, match = access.resolve_acting_seat(data.seat), access.match
     event_builders.require_started(match)
-    action = event_builders.parse_action(match, data.action)
-    refusal: Refusal | None = match.game.why_not(match.record.state, seat, action)
-    if refusal is not None:
-        return schemas.ValidationResult(False, "", refusal.rule, refusal.text)
-    return schemas.ValidationResult(True, match.game.say(match.record.state, seat, action), "", "")
+    event_builders.parse_action(match, data.action)
+    share = Share(caller.address, caller.key, match.id)
+    found = await access.service.replay_pool.look(
+        judge_action, build_present_state(match), seat, data.action, share=share
+    )
+    return schemas.ValidationResult(*found)
 
 
 @get("/positions/{position:int}", is_expensive=True)
 async def get_position(
-    position: Annotated[int, PathParameter(ge=0, le=1_000_000)], access: Access, seat: SeatQuery = None
+    position: Annotated[int, PathParameter(ge=0, le=1_000_000)],
+    access: Access,
+    caller: CurrentCaller,
+    seat: SeatQuery = None,
 ) -> schemas.PositionView:
     """The match after so many actions, as the caller could see it then."""
-    if position > access.match.position:
+    match, viewer = access.match, access.resolve_viewer(seat)
+    if position > match.position:
         raise NotFound("The match has not come that far.")
-    return serializers.build_position_view(access.match, position, access.resolve_viewer(seat))
+    last_actor = match.record.played[position - 1][0] if position else -1
+    share = Share(caller.address, caller.key, match.id)
+    found = await access.service.replay_pool.look(look_at_position, build_stretch(match, position), viewer, share=share)
+    return serializers.build_position_view(match, position, last_actor, found)
+
+
+@get("/log")
+async def get_log_page(
+    access: Access,
+    before: Annotated[str, QueryParameter(max_length=24, description="`earlier` of the page that follows")],
+    seat: SeatQuery = None,
+) -> schemas.LogPage:
+    """An earlier page of the log."""
+    return serializers.build_log_page(access.match, access.resolve_viewer(seat), before)
+
+
+@get("/chat")
+async def get_chat_page(
+    access: Access,
+    before: Annotated[int, QueryParameter(ge=0, le=1_000_000, description="`earlier` of the page that follows")],
+) -> schemas.ChatPage:
+    """An earlier page of the chat."""
+    return serializers.build_chat_page(access.match, before)
 
 
 @get("/statistics", is_expensive=True)
-async def get_statistics(access: Access, seat: SeatQuery = None) -> schemas.StatisticsInfo:
+async def get_statistics(access: Access, caller: CurrentCaller, seat: SeatQuery = None) -> schemas.StatisticsInfo:
     """The title's figures over the match, as far as the caller may know them."""
-    return await asyncio.to_thread(serializers.build_statistics_info, access.match, access.resolve_viewer(seat))
+    viewer = access.resolve_viewer(seat)
+    keeper = access.live.statistics.setdefault(viewer, StatisticsKeeper(viewer))
+    share = Share(caller.address, caller.key, access.match.id)
+    return serializers.build_statistics_info(await keeper.compute(access.match, access.service.replay_pool, share))
 
 
 @post("/hint", status_code=200)
@@ -90,7 +123,8 @@ async def get_hint(
     if question_seq is None:
         raise InvalidState("You are not asked anything now.")
     context.hint_limiter.acquire_token(*caller.limited_clients)
-    found = await access.service.bot_pool.suggest_actions(build_bot_request(match, seat))
+    request = build_bot_request(match, seat)._replace(share=Share(caller.address, caller.key, match.id))
+    found = await access.service.bot_pool.suggest_actions(request)
     return schemas.Hint(question_seq, "ace", [schemas.ActionAdvice(*suggestion) for suggestion in found])
 
 
@@ -102,43 +136,61 @@ async def undo_actions(data: JSONBody[schemas.UndoRequest], access: Access) -> s
 
 
 @post("/vote", status_code=200)
-async def cast_vote(data: JSONBody[schemas.VoteRequest], access: Access) -> schemas.Ack:
+async def cast_vote(
+    data: JSONBody[schemas.VoteRequest], access: Access, context: Context, caller: CurrentCaller
+) -> schemas.Ack:
     """Agree to a proposal, or end it."""
+    context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_acting_seat(data.seat)
     return schemas.Ack(await commands.cast_vote(access.service, access.live, seat, data.id, data.agree))
 
 
 @post("/chat", status_code=200)
-async def post_chat(data: JSONBody[schemas.ChatRequest], access: Access) -> schemas.Ack:
+async def post_chat(
+    data: JSONBody[schemas.ChatRequest], access: Access, context: Context, caller: CurrentCaller
+) -> schemas.Ack:
     """A line of chat, read by everybody."""
     seat = access.resolve_acting_seat(data.seat)
+    context.chat_limiter.acquire_token(caller.key)
     return schemas.Ack(await commands.post_chat(access.service, access.live, seat, data.text))
 
 
 @post("/standing-orders", status_code=200)
-async def set_standing_order(data: JSONBody[schemas.StandingOrderRequest], access: Access) -> schemas.Ack:
+async def set_standing_order(
+    data: JSONBody[schemas.StandingOrderRequest], access: Access, context: Context, caller: CurrentCaller
+) -> schemas.Ack:
     """Give or revoke a standing order."""
+    context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_acting_seat(data.seat)
     return schemas.Ack(await commands.set_standing_order(access.service, access.live, seat, data.key, data.enabled))
 
 
 @post("/leave", status_code=200)
-async def leave_seat(data: JSONBody[schemas.SeatOnlyRequest], access: Access) -> schemas.Ack:
+async def leave_seat(
+    data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
+) -> schemas.Ack:
     """A bot plays on for me."""
+    context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_acting_seat(data.seat)
     return schemas.Ack(await commands.leave_seat(access.service, access.live, seat))
 
 
 @post("/resume", status_code=200)
-async def resume_seat(data: JSONBody[schemas.SeatOnlyRequest], access: Access) -> schemas.Ack:
+async def resume_seat(
+    data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
+) -> schemas.Ack:
     """I play again where a bot played for me."""
+    context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_acting_seat(data.seat)
     return schemas.Ack(await commands.resume_seat(access.service, access.live, seat))
 
 
 @post("/replace", status_code=200)
-async def replace_seat(data: JSONBody[schemas.ReplaceSeatRequest], access: Access) -> schemas.Ack:
+async def replace_seat(
+    data: JSONBody[schemas.ReplaceSeatRequest], access: Access, context: Context, caller: CurrentCaller
+) -> schemas.Ack:
     """A bot for an open seat, for mine, or by vote for another's."""
+    context.table_limiter.acquire_token(caller.key)
     seat = -1 if access.is_host and not access.seats else access.resolve_acting_seat(data.seat)
     return schemas.Ack(
         await commands.replace_seat(access.service, access.live, seat, data.target, data.level, access.is_host)
@@ -146,8 +198,11 @@ async def replace_seat(data: JSONBody[schemas.ReplaceSeatRequest], access: Acces
 
 
 @post("/rename", status_code=200)
-async def rename_seat(data: JSONBody[schemas.RenameSeatRequest], access: Access) -> schemas.Ack:
+async def rename_seat(
+    data: JSONBody[schemas.RenameSeatRequest], access: Access, context: Context, caller: CurrentCaller
+) -> schemas.Ack:
     """Change the name that is shown for me."""
+    context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_acting_seat(data.seat)
     return schemas.Ack(await commands.rename_seat(access.service, access.live, seat, data.name))
 
@@ -206,6 +261,8 @@ router = Router(
         submit_action,
         validate_action,
         get_position,
+        get_log_page,
+        get_chat_page,
         get_statistics,
         get_hint,
         undo_actions,

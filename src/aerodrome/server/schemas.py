@@ -222,6 +222,22 @@ class ChatMessage(msgspec.Struct):
     at: int
 
 
+class LogPage(msgspec.Struct):
+    """Some lines of the log, oldest first."""
+
+    lines: list[LogLineInfo]
+    earlier: str | None
+    """Where the page before this one ends: `before` of the call that gets it; null when there is none."""
+
+
+class ChatPage(msgspec.Struct):
+    """Some lines of chat, oldest first."""
+
+    messages: list[ChatMessage]
+    earlier: int | None
+    """`before` of the call that gets the page before this one; null when there is none."""
+
+
 class StandingOrderInfo(msgspec.Struct):
     """A standing order that is in force, or that could be given."""
 
@@ -307,7 +323,13 @@ class Room(msgspec.Struct):
     out_of_turn: list[Choice]
     """What my seat may do without being asked; it goes back with the room's own `seq`."""
     log: list[LogLineInfo]
+    """The newest page of it."""
+    earlier_log: str | None
+    """For `GET log?before=`: where the page before this one ends; null when there is none."""
     chat: list[ChatMessage]
+    """The newest page of it."""
+    earlier_chat: int | None
+    """For `GET chat?before=`: the first line here; null when none lies before it."""
     standing_orders: list[StandingOrderInfo]
     undo: UndoInfo
     votes: list[VoteInfo]

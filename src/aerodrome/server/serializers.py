@@ -7,8 +7,12 @@ from aerodrome.matches import commands, event_builders, log_text, util
 from aerodrome.matches.events import ActionPlayed, ActionsUndone, ChatPosted, MatchStarted
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
-from aerodrome.matches.statistics import compute_statistics
+from aerodrome.matches.replay_pool import PositionSummary
+from aerodrome.matches.statistics import MatchStatistics
 from aerodrome.server import schemas
+
+LOG_PAGE_LINES = 80
+CHAT_PAGE_LINES = 50
 
 _encoder = msgspec.json.Encoder()
 
@@ -16,6 +20,7 @@ _encoder = msgspec.json.Encoder()
 def build_room(live: LiveMatch, claimed_seats: list[int], viewer: int | None, is_host: bool) -> schemas.Room:
     """The whole room for somebody who holds these seats and looks from `viewer`'s (None: as a spectator)."""
     match, setup = live.match, live.match.setup
+    log, chat = _build_newest_log_page(live, viewer), build_chat_page(match, None)
     return schemas.Room(
         id=match.id,
         title=setup.title,
@@ -34,12 +39,10 @@ def build_room(live: LiveMatch, claimed_seats: list[int], viewer: int | None, is
         view=match.game.view(match.record.state, viewer),
         question=build_question(match, viewer),
         out_of_turn=build_out_of_turn_choices(match, viewer),
-        log=build_log(match, viewer),
-        chat=[
-            build_chat_message(match, version, event)
-            for version, event in match.iter_events()
-            if isinstance(event, ChatPosted)
-        ],
+        log=log.lines,
+        earlier_log=log.earlier,
+        chat=chat.messages,
+        earlier_chat=chat.earlier,
         standing_orders=build_standing_orders(match, viewer),
         undo=build_undo_info(match, viewer),
         votes=build_vote_infos(match),
@@ -98,7 +101,11 @@ def encode_update(live: LiveMatch, version: int, viewer: int | None) -> bytes:
 
 def encode_presence(live: LiveMatch) -> bytes:
     """Who is here and whether the match is paused, as JSON."""
-    return _encoder.encode(schemas.PresenceUpdate(build_seat_infos(live), live.pause_reason))
+    versions = live.presence_version, live.match.version
+    if live.presence_cache is None or live.presence_cache[0] != versions:
+        update = schemas.PresenceUpdate(build_seat_infos(live), live.pause_reason)
+        live.presence_cache = versions, _encoder.encode(update)
+    return live.presence_cache[1]
 
 
 def build_seat_infos(live: LiveMatch) -> list[schemas.SeatInfo]:
@@ -149,14 +156,32 @@ def build_out_of_turn_choices(match: Match, viewer: int | None) -> list[Choice]:
     return match.game.out_of_turn_choices(match.record.state, viewer)
 
 
-def build_log(match: Match, viewer: int | None) -> list[schemas.LogLineInfo]:
-    """The whole log that the viewer may read, without what was undone."""
-    found: list[schemas.LogLineInfo] = []
-    for version, event in match.iter_events():
-        if isinstance(event, ActionsUndone):
-            found = [line for line in found if line.position <= event.to_position]
-        found.extend(schemas.LogLineInfo(*line) for line in log_text.build_log_lines(match, version, event, viewer))
-    return found
+def build_log_page(match: Match, viewer: int | None, before: str | None) -> schemas.LogPage:
+    """The lines before a place in the log that the viewer may read, without what was undone; None is its end."""
+    page = log_text.build_log_page(match, viewer, before, LOG_PAGE_LINES)
+    return schemas.LogPage([schemas.LogLineInfo(*line) for line in page.lines], page.earlier)
+
+
+def _build_newest_log_page(live: LiveMatch, viewer: int | None) -> schemas.LogPage:
+    """Made once for all who look from the same seat."""
+    cached = live.log_page_cache.get(viewer)
+    if cached is None or cached[0] != live.match.version:
+        page = log_text.build_log_page(live.match, viewer, None, LOG_PAGE_LINES)
+        cached = live.log_page_cache[viewer] = live.match.version, page
+    return schemas.LogPage([schemas.LogLineInfo(*line) for line in cached[1].lines], cached[1].earlier)
+
+
+def build_chat_page(match: Match, before: int | None) -> schemas.ChatPage:
+    """The lines of chat before the one with this number; None for the newest."""
+    index = match.log_index
+    end = len(index.chat_versions) if before is None else index.count_chat_before(before)
+    versions = index.chat_versions[max(0, end - CHAT_PAGE_LINES) : end]
+    messages = []
+    for version in versions:
+        event = match.get_event(version)
+        assert isinstance(event, ChatPosted)
+        messages.append(build_chat_message(match, version, event))
+    return schemas.ChatPage(messages, versions[0] if end > CHAT_PAGE_LINES else None)
 
 
 def build_chat_message(match: Match, version: int, event: ChatPosted) -> schemas.ChatMessage:
@@ -245,22 +270,19 @@ def build_created_match(match: Match) -> schemas.CreatedMatch:
     return schemas.CreatedMatch(match.id, links, _build_link(match.setup.spectator_token))
 
 
-def build_position_view(match: Match, position: int, viewer: int | None) -> schemas.PositionView:
+def build_position_view(match: Match, position: int, last_actor: int, found: PositionSummary) -> schemas.PositionView:
     """The match as it was after so many actions, as the viewer could see it then."""
-    state = match.record.state_at(position)
-    actor = match.record.played[position - 1][0] if position else -1
     return schemas.PositionView(
         position=position,
         last_position=match.position,
-        view=match.game.view(state, viewer),
-        actors=list(match.game.actors(state)),
-        round=match.game.round_number(state),
-        last_actor=actor if actor >= 0 else None,
+        view=found.view,
+        actors=found.actors,
+        round=found.round,
+        last_actor=last_actor if last_actor >= 0 else None,
     )
 
 
-def build_statistics_info(match: Match, viewer: int | None) -> schemas.StatisticsInfo:
-    """The title's figures over the match, as the viewer may know them."""
-    found = compute_statistics(match, viewer)
+def build_statistics_info(found: MatchStatistics) -> schemas.StatisticsInfo:
+    """The title's figures over the match."""
     series = [schemas.StatisticsSeries(name, values) for name, values in found.series.items()]
     return schemas.StatisticsInfo(found.positions, found.rounds, series)

@@ -17,12 +17,15 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     max_body_bytes: int = 32 * 1024
-    max_record_bytes: int = 4 * 1024 * 1024
+    max_record_bytes: int = 2 * 1024 * 1024
     read_rate: tuple[float, int] = (50.0, 300)
     write_rate: tuple[float, int] = (20.0, 60)
     join_rate: tuple[float, int] = (1.0, 30)
     new_match_rate: tuple[float, int] = (0.2, 20)
     hint_rate: tuple[float, int] = (0.5, 5)
+    chat_rate: tuple[float, int] = (0.5, 12)
+    table_rate: tuple[float, int] = (1.0, 30)
+    """What a match's log keeps besides moves and chat: names, votes, standing orders, leaving and returning."""
     expensive_read_rate: tuple[float, int] = (10.0, 100)
     """Whole rooms, old positions, statistics, lists: what takes the server many times longer than an update."""
     page_rate: tuple[float, int] = (100.0, 1000)
@@ -35,6 +38,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request's body must arrive within this time and, in addition, the time its bytes take at the slowest rate."""
     min_body_bytes_per_second: int = 16 * 1024
     max_unfinished_matches: int = 60
+    max_unfinished_matches_per_address: int = 240
+    """With cookies; without, an address may have as many as one person."""
     max_connections_per_address: int = 256
     """Idle ones included: those beyond are closed when connections run short (Linux, not behind a proxy)."""
     max_requests: int = 64

@@ -3,10 +3,12 @@
 import type {
   Ack,
   ActionAck,
+  ChatPage,
   CreatedMatch,
   Hint,
   ImportMatchRequest,
   JoinedMatch,
+  LogPage,
   MyMatches,
   NewMatchRequest,
   NotificationInfo,
@@ -88,6 +90,9 @@ export class MatchApi {
   room = () => call<Room>(`matches/${this.id}${seatQuery(this.seat)}`);
   position = (position: number) =>
     call<PositionView>(`matches/${this.id}/positions/${position}${seatQuery(this.seat)}`);
+  logPage = (before: string) =>
+    call<LogPage>(`matches/${this.id}/log?before=${before}${this.seat === null ? '' : `&seat=${this.seat}`}`);
+  chatPage = (before: number) => call<ChatPage>(`matches/${this.id}/chat?before=${before}`);
   statistics = () => call<StatisticsInfo>(`matches/${this.id}/statistics${seatQuery(this.seat)}`);
   notifications = () => call<NotificationInfo>(`matches/${this.id}/notifications${seatQuery(this.seat)}`);
   events(after: number): EventSource {

@@ -48,6 +48,11 @@ export interface ChatMessage {
   at: number;
 }
 
+export interface ChatPage {
+  messages: (ChatMessage)[];
+  earlier: number | null;
+}
+
 export interface ChatRequest {
   text: string;
   seat?: number | null;
@@ -147,6 +152,11 @@ export interface LogLineInfo {
   rule: string;
   position: number;
   seat: number | null;
+}
+
+export interface LogPage {
+  lines: (LogLineInfo)[];
+  earlier: string | null;
 }
 
 export interface MatchResult {
@@ -303,7 +313,9 @@ export interface Room {
   question: SeatQuestion | null;
   out_of_turn: (Choice)[];
   log: (LogLineInfo)[];
+  earlier_log: string | null;
   chat: (ChatMessage)[];
+  earlier_chat: number | null;
   standing_orders: (StandingOrderInfo)[];
   undo: UndoInfo;
   votes: (VoteInfo)[];

@@ -16,6 +16,9 @@ import { inkOn, paintOf, shapeOf } from '../furniture/seats';
 import { calledBy, inNames } from './called';
 import { pending, type Answer } from './pending';
 
+/** When an undo leaves fewer lines than these, the page before them is fetched at once. */
+const FEW_LINES = 30;
+
 export type Line = 'live' | 'connecting' | 'reconnecting';
 
 /** `dealt`: colours that a title gives out in the match itself, by seat. */
@@ -165,6 +168,7 @@ export class RoomState {
       const { seats, pause_reason } = JSON.parse(event.data as string) as PresenceUpdate;
       if (this.room) this.room = { ...this.room, seats, pause_reason };
     });
+    source.addEventListener('reset', () => void this.refresh());
     source.addEventListener('bye', () => this.#reconnect(400));
     source.addEventListener('error', () => this.#lost());
   }
@@ -180,6 +184,26 @@ export class RoomState {
     this.#stop();
     this.#retry = setTimeout(() => (this.room ? this.#listen() : void this.open()), delay);
   }
+
+  /** The page of the log before what is here, if there is one. */
+  loadEarlierLog = async (): Promise<void> => {
+    const before = this.room?.earlier_log ?? null;
+    if (before === null) return;
+    const page = await this.attempt(() => this.api.logPage(before));
+    // An undo may have come meanwhile, or another seat: only what still fits is put in front.
+    if (!page || this.room?.earlier_log !== before) return;
+    const next = mergeLog(page.lines, { log: this.room.log, rewound_to: null });
+    this.room = { ...this.room, log: next, earlier_log: page.earlier };
+  };
+
+  /** The page of the chat before what is here, if there is one. */
+  loadEarlierChat = async (): Promise<void> => {
+    const before = this.room?.earlier_chat ?? null;
+    if (before === null) return;
+    const page = await this.attempt(() => this.api.chatPage(before));
+    if (!page || this.room?.earlier_chat !== before) return;
+    this.room = { ...this.room, chat: [...page.messages, ...this.room.chat], earlier_chat: page.earlier };
+  };
 
   apply(update: MatchUpdate): void {
     const room = this.room;
@@ -216,6 +240,7 @@ export class RoomState {
       this.sending = false;
     }
     this.room = next;
+    if (next.log.length < FEW_LINES) void this.loadEarlierLog();
   }
 
   async answer(action: Record<string, unknown>): Promise<boolean> {

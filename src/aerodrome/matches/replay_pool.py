@@ -1,0 +1,233 @@
+"""Playing again what was played, and judging what might be: in processes of their own, within limits.
+
+The server's event loop answers everybody; what one person's question costs must not be felt by the others.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from aerodrome.core.game import Game
+from aerodrome.core.record import CHECKPOINT, Record, RecordError
+from aerodrome.core.registry import load
+from aerodrome.matches import event_builders
+from aerodrome.matches.errors import MachineBusy, MalformedRequest
+from aerodrome.matches.events import MatchSetup, encode_event
+from aerodrome.matches.fair_queue import NO_SHARE, Priority, Share
+from aerodrome.matches.match import Match
+from aerodrome.matches.worker_pool import JobFailed, Lane, WorkerError, WorkerPool, WorkerTimeout
+
+MAX_RECORD_ENTRIES = 20_000
+"""Entries of a record that may be imported; the longest match ever played here had a sixth of it."""
+IMPORT_TIMEOUT_S = 8.0
+LOOK_TIMEOUT_S = 4.0
+MAX_WAIT_S = 5.0
+MAX_WAITING = 200
+
+Figures = list[tuple[str, list[float | None]]]
+"""At one position: the name of each figure and its value for each seat."""
+
+
+class Stretch(NamedTuple):
+    """A kept state of a match and the actions played from there, as plain data."""
+
+    title: str
+    rules_version: int
+    options: dict[str, Any]
+    edition_hash: str
+    position: int
+    state_json: bytes
+    actions: list[tuple[int, dict[str, Any]]]
+
+
+class ImportedRecord(NamedTuple):
+    """What a match that goes on from a record takes over."""
+
+    title: str
+    rules_version: int
+    edition_hash: str
+    options: dict[str, Any]
+    seats: int
+    actions: list[tuple[int, dict[str, Any]]]
+    commitment: str
+    """The hash of the record's seed, by which the record is known."""
+    has_seed: bool
+    explained_chance: int
+    """How many of its dice, draws and deals are what its own seed gives."""
+
+
+class PositionSummary(NamedTuple):
+    """A position of a match as somebody could see it."""
+
+    view: dict[str, Any]
+    actors: list[int]
+    round: int
+
+
+class Judgement(NamedTuple):
+    """Whether an action is allowed: its words, or the rule and the reason against it."""
+
+    is_allowed: bool
+    description: str
+    rule: str = ""
+    text: str = ""
+
+
+def build_stretch(match: Match, position: int) -> Stretch:
+    """From the last kept state at or before a position up to it: never more than a few dozen actions."""
+    setup, game, record = match.setup, match.game, match.record
+    start, state = record.checkpoint_before(position)
+    actions = [(actor, game.dump(action)) for actor, action in record.played[start:position]]
+    return Stretch(
+        setup.title, setup.rules_version, setup.options, game.edition_hash, start, game.to_json(state), actions
+    )
+
+
+def build_present_state(match: Match) -> Stretch:
+    """The present state, with no actions to play."""
+    setup, game = match.setup, match.game
+    state_json = game.to_json(match.record.state)
+    return Stretch(setup.title, setup.rules_version, setup.options, game.edition_hash, match.position, state_json, [])
+
+
+# What the worker processes do
+
+
+class _ActionEntry(msgspec.Struct):
+    do: Any = None
+
+
+class _ActionsOnly(msgspec.Struct):
+    log: list[_ActionEntry] = []
+
+
+def read_record(record_json: bytes, position: int | None) -> ImportedRecord | str:
+    """The actions in force of a record up to a position; or a sentence why it cannot be played."""
+    try:
+        actions_only = msgspec.json.decode(record_json, type=_ActionsOnly)
+        if not all(event_builders.is_within_limits(entry.do) for entry in actions_only.log):
+            return "This record cannot be played: it has actions of impossible size."
+        record, explained = Record.replay_in_force(record_json, MAX_RECORD_ENTRIES)
+    except (RecordError, ValueError, RecursionError) as error:
+        return f"This record cannot be played: {error}"
+    end = len(record.played) if position is None else position
+    if end > len(record.played):
+        return f"The record has {len(record.played)} actions, there is no position {end}."
+    actions = [(actor, record.game.dump(action)) for actor, action in record.played[:end]]
+    return ImportedRecord(
+        record.game.title,
+        record.game.rules_version,
+        record.game.edition_hash,
+        record.game.resolved_options(),
+        record.seats,
+        actions,
+        record.commitment,
+        record.seed is not None,
+        sum(1 for place in explained if place < end),
+    )
+
+
+def build_start(setup: MatchSetup) -> tuple[bytes, list[bytes]]:
+    """The start event of a match that goes on from a record, and the states to keep."""
+    match = Match("", setup)
+    event = event_builders.build_match_started(match)
+    encoded = encode_event(event)
+    match.apply_event(event, encoded)
+    kept = range(CHECKPOINT, match.position + 1, CHECKPOINT)
+    return encoded, [match.game.to_json(match.record.checkpoint_before(position)[1]) for position in kept]
+
+
+def look_at_position(stretch: Stretch, viewer: int | None) -> PositionSummary:
+    """The position at the end of the stretch."""
+    game, state = _restore_state(stretch)
+    for actor, action in stretch.actions:
+        game.apply(state, actor, game.parse(action))
+    return PositionSummary(game.view(state, viewer), list(game.actors(state)), game.round_number(state))
+
+
+def judge_action(stretch: Stretch, seat: int, data: dict[str, Any]) -> Judgement:
+    """Whether a seat may play this action in the state of the stretch."""
+    game, state = _restore_state(stretch)
+    action = game.parse(data)
+    refusal = game.why_not(state, seat, action)
+    if refusal is not None:
+        return Judgement(False, "", refusal.rule, refusal.text)
+    return Judgement(True, game.say(state, seat, action))
+
+
+def sample_statistics(
+    stretches: list[Stretch], positions: list[list[int]], viewer: int | None
+) -> list[tuple[int, Figures]]:
+    """For each stretch the round and the title's figures at the wanted positions of it, in order."""
+    found: list[tuple[int, Figures]] = []
+    for stretch, wanted in zip(stretches, positions, strict=True):
+        game, state = _restore_state(stretch)
+        position = stretch.position
+        for target in wanted:
+            while position < target:
+                actor, action = stretch.actions[position - stretch.position]
+                game.apply(state, actor, game.parse(action))
+                position += 1
+            found.append(read_figures(game, state, viewer))
+    return found
+
+
+def read_figures(game: Game, state: Any, viewer: int | None) -> tuple[int, Figures]:
+    """The round and the title's figures in a state."""
+    return game.round_number(state), [(line.name, list(line.values)) for line in game.statistics(state, viewer)]
+
+
+def _restore_state(stretch: Stretch) -> tuple[Game, Any]:
+    game = load(stretch.title, "house", stretch.options, rules=stretch.rules_version, edition_hash=stretch.edition_hash)
+    return game, game.from_json(stretch.state_json)
+
+
+class ReplayPool:
+    """One process for short looks, and one more that also reads records."""
+
+    def __init__(self) -> None:
+        looks = frozenset({Priority.PERSON_WAITS})
+        self._workers = WorkerPool([Lane(looks, niceness=3), Lane(looks | {Priority.WITH_PEOPLE}, niceness=8)])
+
+    async def look(self, function: Callable[..., Any], *arguments: Any, share: Share = NO_SHARE) -> Any:
+        """A short look by one of the functions above. Raises MachineBusy."""
+        return await self._run(function, *arguments, share=share)
+
+    async def read(self, function: Callable[..., Any], *arguments: Any, share: Share = NO_SHARE) -> Any:
+        """A whole record, by one of the functions above. Raises MachineBusy, or MalformedRequest if it is too much."""
+        try:
+            return await self._run(function, *arguments, share=share, is_whole_record=True)
+        except WorkerTimeout:
+            raise MalformedRequest("This record takes too long to play.") from None
+
+    async def _run(
+        self, function: Callable[..., Any], *arguments: Any, share: Share, is_whole_record: bool = False
+    ) -> Any:
+        if self._workers.waiting_count >= MAX_WAITING:
+            raise MachineBusy("The machine is busy. Try again in a moment.")
+        try:
+            return await self._workers.run(
+                function,
+                *arguments,
+                max_seconds=IMPORT_TIMEOUT_S if is_whole_record else LOOK_TIMEOUT_S,
+                priority=Priority.WITH_PEOPLE if is_whole_record else Priority.PERSON_WAITS,
+                share=share,
+                max_wait=MAX_WAIT_S,
+            )
+        except WorkerTimeout:
+            if is_whole_record:
+                raise
+            raise MachineBusy("This takes too long to work out.") from None
+        except JobFailed:
+            raise
+        except WorkerError:
+            raise MachineBusy("The machine is busy. Try again in a moment.") from None
+
+    def list_pids(self) -> list[int]:
+        """The worker processes that run now."""
+        return self._workers.list_pids()
+
+    def close(self) -> None:
+        """End all workers."""
+        self._workers.close()

@@ -1,0 +1,243 @@
+"""What one caller asks for costs the others nothing: records that bomb, floods of chat, hints on a busy machine."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from aerodrome.core.record import Record, RecordError
+from aerodrome.matches import bot_pool, replay_pool
+from aerodrome.matches.bot_pool import BotPool, BotRequest
+from aerodrome.matches.errors import MachineBusy
+from aerodrome.matches.fair_queue import Priority
+from aerodrome.matches.replay_pool import ReplayPool, read_record
+from aerodrome.server import event_stream
+from aerodrome.server.app import Application
+from aerodrome.server.settings import Limits, Settings
+from matches import stuck, working
+from server.client import Browser
+from server.conftest import ForkServer, InlineBotPool, free_port, settings_for
+
+RECORD = Path(__file__).parent.parent / "records" / "airline" / "short.json"
+PEOPLE = [{"kind": "person"}, {"kind": "open"}, {"kind": "open"}, {"kind": "open"}]
+
+
+def bomb(undos: int, to: int = 63) -> dict[str, Any]:
+    """A record that goes back to the same position again and again."""
+    record: dict[str, Any] = msgspec.json.decode(RECORD.read_bytes())
+    record["log"] = record["log"][: to + 1] + [{"undo": to}] * undos
+    record.pop("result", None)
+    return record
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many actions were played again."""
+    count = [0]
+    play = Record.play
+
+    def counting_play(self: Record, *arguments: Any, **more: Any) -> None:
+        count[0] += 1
+        play(self, *arguments, **more)
+
+    monkeypatch.setattr(Record, "play", counting_play)
+    monkeypatch.setattr(Record, "state_at", lambda *_: pytest.fail("an undo of an imported record was played"))
+    return count
+
+
+@pytest.mark.parametrize("undos", [2, 5_000, 20_000])
+async def test_a_record_full_of_undos_is_refused_before_anything_is_played(
+    undos: int, browsers: Callable[[], Browser], played: list[int]
+) -> None:
+    host = browsers()
+    answer = await host.http.post("/api/matches/import", json={"record": bomb(undos), "seats": PEOPLE})
+    assert answer.status_code == 400
+    assert "cannot be played" in answer.json()["detail"]
+    assert played == [0]
+
+
+def test_undone_actions_of_a_record_are_not_played(played: list[int]) -> None:
+    record = bomb(0)
+    entry = record["log"].pop()
+    record["log"] += [entry, {"undo": 63}] * 3000
+    found = read_record(msgspec.json.encode(record), None)
+    assert not isinstance(found, str)
+    assert (len(found.actions), played) == (63, [63])
+
+
+def test_what_is_in_force_is_what_a_whole_replay_gives() -> None:
+    record = bomb(1, to=40)
+    record["log"] += [*record["log"][40:41], {"undo": 12, "by": 0}, *record["log"][12:30]]
+    data = msgspec.json.encode(record)
+    whole = Record.replay(data)
+    in_force, _ = Record.replay_in_force(data, 1000)
+    assert in_force.played == whole.played
+    assert in_force.game.to_json(in_force.state) == whole.game.to_json(whole.state)
+    with pytest.raises(RecordError, match="too many"):
+        Record.replay_in_force(data, 20)
+
+
+def test_chance_that_the_seed_explains_is_counted_as_it_is_played() -> None:
+    record = Record.replay(RECORD.read_bytes())
+    data = msgspec.json.decode(RECORD.read_bytes())
+    dice = [number for number, entry in enumerate(data["log"]) if entry.get("who") == "chance"]
+    _, explained = Record.replay_in_force(RECORD.read_bytes(), 1000)
+    assert (explained, record.verify()) == (dice, [])
+    data["given"] = dice[3] + 1
+    _, explained = Record.replay_in_force(msgspec.json.encode(data), 1000)
+    assert explained == dice[4:]
+
+
+@pytest.mark.parametrize(
+    "entry", [{"who": 0, "do": {"type": "buy", "x": 10**12}}, {"who": 0, "do": {"a": [[[[[[1]]]]]]}}, {"undo": -1}]
+)
+async def test_actions_no_game_has_are_refused(entry: dict[str, Any], browsers: Callable[[], Browser]) -> None:
+    record = bomb(0)
+    record["log"].append(entry)
+    answer = await browsers().http.post("/api/matches/import", json={"record": record, "seats": PEOPLE})
+    assert answer.status_code == 400
+    assert "cannot be played" in answer.json()["detail"]
+
+
+async def test_a_record_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay_pool, "IMPORT_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(replay_pool, "LOOK_TIMEOUT_S", 0.05)
+    pool = ReplayPool()
+    with pytest.raises(Exception, match="takes too long to play"):
+        await pool.read(working.wait_for_file, str(tmp_path / "never"))
+    with pytest.raises(MachineBusy):
+        await pool.look(working.wait_for_file, str(tmp_path / "never"))
+    pool.close()
+
+
+async def test_a_hint_comes_in_time_or_says_that_the_machine_is_busy(
+    app: Application, browsers: Callable[[], Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = browsers()
+    match = (await host.make("toy", "me", "me", mode="hotseat"))["id"]
+    monkeypatch.setattr(bot_pool, "HINT_WAIT_S", 0.01)
+    pool = BotPool(1)
+    for worker in pool._workers._workers:
+        worker.is_busy = True
+    app.service.bot_pool = pool
+    room = await host.room(match, 0)
+    seat = 0 if room["question"] else 1
+    answer = await host.http.post(f"/api/matches/{match}/hint", json={"seat": seat})
+    assert (answer.status_code, answer.json()["code"]) == (503, "cannot_think")
+    assert "busy" in answer.json()["detail"]
+    assert int(answer.headers["Retry-After"]) >= 1
+    assert pool.waiting_count == 0
+
+
+async def test_whoever_writes_without_end_is_slowed_down(tmp_path: Path, with_toy_title: None) -> None:
+    limits = Limits(new_match_rate=(1e6, 10**6), chat_rate=(0.001, 3), table_rate=(0.001, 4))
+    app = Application(Settings(database=str(tmp_path / "t.db"), limits=limits))
+    app.service.bot_pool = InlineBotPool()
+    await app.service.open()
+    async with Browser("http://table.test", httpx.ASGITransport(app)) as host:
+        match = (await host.make("toy", "me", "open"))["id"]
+        said = [await host.http.post(f"/api/matches/{match}/chat", json={"text": "hello"}) for _ in range(5)]
+        assert [answer.status_code for answer in said] == [200] * 3 + [429] * 2
+        named = [await host.http.post(f"/api/matches/{match}/rename", json={"name": f"Ann {n}"}) for n in range(6)]
+        assert [answer.status_code for answer in named] == [200] * 4 + [429] * 2
+        assert int(named[-1].headers["Retry-After"]) > 0
+    await app.service.close()
+
+
+async def test_tables_are_counted_by_address_where_there_is_no_cookie(tmp_path: Path, with_toy_title: None) -> None:
+    limits = Limits(new_match_rate=(1e6, 10**6), max_unfinished_matches=4, max_unfinished_matches_per_address=6)
+    app = Application(Settings(database=str(tmp_path / "t.db"), limits=limits))
+    app.service.bot_pool = InlineBotPool()
+    await app.service.open()
+    seats = [{"kind": "person"}, {"kind": "open"}]
+    plan = {"title": "toy", "seats": seats}
+
+    async def create(browser: Browser) -> int:
+        return (await browser.http.post("/api/matches", json=plan)).status_code
+
+    async with Browser("http://table.test", httpx.ASGITransport(app)) as stranger:
+        statuses = []
+        for _ in range(6):
+            statuses.append(await create(stranger))
+            stranger.http.cookies.clear()
+        assert statuses == [201] * 4 + [403] * 2
+    async with Browser("http://table.test", httpx.ASGITransport(app)) as guest:
+        live = next(iter(app.service.live_matches.values()))
+        await guest.join(f"/j/{live.match.setup.seats[1].token}", "Guest")
+        assert [await create(guest) for _ in range(4)] == [201, 201, 403, 403]
+    await app.service.close()
+
+
+async def test_pages_of_log_and_chat_are_for_those_who_may_look(browsers: Callable[[], Browser]) -> None:
+    host, stranger = browsers(), browsers()
+    match = (await host.make("toy", "me", "open"))["id"]
+    for number in range(130):
+        await host.post(f"/api/matches/{match}/chat", {"text": f"line {number}"})
+    room = await host.room(match)
+    said, earlier = room["chat"], room["earlier_chat"]
+    assert len(said) < 100
+    while earlier is not None:
+        page = await host.get(f"/api/matches/{match}/chat", before=earlier)
+        said, earlier = page["messages"] + said, page["earlier"]
+    assert [line["text"] for line in said] == [f"line {number}" for number in range(130)]
+    assert room["earlier_log"] is None
+    for path in ("log?before=9.0", "chat?before=9"):
+        assert (await stranger.http.get(f"/api/matches/{match}/{path}")).status_code == 404
+    for place in ("x", "1", "-1.2", "1.²", "9" * 30, ""):
+        answer = await host.http.get(f"/api/matches/{match}/log", params={"before": place})
+        assert answer.status_code == 400, place
+
+
+async def test_who_missed_very_much_is_sent_to_the_room(
+    browsers: Callable[[], Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(event_stream, "MAX_RESUME_EVENTS", 5)
+    host = browsers()
+    match = (await host.make("toy", "me", "open"))["id"]
+    for _ in range(6):
+        await host.post(f"/api/matches/{match}/chat", {"text": "hello"})
+    assert [event async for event in host.stream(match, after=0)] == [("reset", None, {})]
+
+
+async def test_the_host_s_bots_think_on_the_host_s_account(app: Application, browsers: Callable[[], Browser]) -> None:
+    seen: list[BotRequest] = []
+
+    class Watched(InlineBotPool):
+        async def choose_action(self, request: BotRequest, level: str) -> dict[str, object]:
+            seen.append(request)
+            return await super().choose_action(request, level)
+
+    app.service.bot_pool = Watched()
+    host = browsers()
+    made = await host.make("toy", "random", "random")
+    live = await app.service.get_match(made["id"])
+    while not live.match.is_over:
+        await live.changed.wait()
+    assert {request.priority for request in seen} == {Priority.BOTS_ONLY}
+    assert {(request.share.person, request.share.match) for request in seen} == {
+        (live.match.setup.host_key, live.match.id)
+    }
+    assert live.share.address == "127.0.0.1"
+
+
+async def test_sigterm_ends_the_server_while_it_reads_a_record(fork_server: ForkServer, tmp_path: Path) -> None:
+    port = free_port()
+    settings = msgspec.structs.replace(settings_for(str(tmp_path / "t.db")), titles={"stuck": "matches.stuck"})
+    pid = await fork_server.start(settings, port)
+    record = msgspec.json.decode(Record.start("airline", 2, seed=1).to_json())
+    record["title"], record["options"] = "stuck", {}
+    async with Browser(f"http://127.0.0.1:{port}") as host:
+        body = {"record": record, "seats": PEOPLE[:2]}
+        reading = asyncio.create_task(host.http.post("/api/matches/import", json=body))
+        while not stuck.marker_of(pid).exists():
+            assert not reading.done(), reading.result().text
+            await asyncio.sleep(0.01)
+        stuck.marker_of(pid).unlink()
+        fork_server.stop(pid)
+        await asyncio.to_thread(fork_server.wait, pid)
+        answer = (await asyncio.gather(reading, return_exceptions=True))[0]
+        assert not isinstance(answer, httpx.Response) or answer.status_code == 503
