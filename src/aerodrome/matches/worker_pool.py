@@ -64,6 +64,8 @@ class _Job:
         """There is no result."""
         if not self.result.done():
             self.result.set_exception(error)
+            # Whoever asked may be gone: an error nobody waits for is not logged as forgotten.
+            self.result.exception()
 
 
 class _Worker:
