@@ -27,7 +27,17 @@ class SeatConfig(msgspec.Struct, frozen=True):
     name: str = ""
     level: str | None = None
     token: str = ""
-    """The secret of the link that gives this seat away; empty for a bot."""
+    """The secret of the link that gives this seat away, once; for open seats (older matches: for people's too)."""
+
+
+class MatchOrigin(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The record that a match goes on from, and how much of its chance the record's own seed explains."""
+
+    commitment: str
+    """The hash of the record's seed, by which the record is known."""
+    has_seed: bool = False
+    explained_chance: int = field(name="explained", default=0)
+    """How many of the dice, draws and deals that came with the record are what its own seed gives."""
 
 
 class MatchSetup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,6 +58,8 @@ class MatchSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     """The secret of the spectators' link; empty when nobody may watch."""
     imported_actions: list[tuple[int, dict[str, Any]]] = field(name="given", default_factory=list)
     """The actors and actions of an imported record that this match goes on from."""
+    origin: MatchOrigin | None = None
+    """Where those came from; None also for imports of version 0.1, which did not keep it."""
 
 
 class GameEvent(msgspec.Struct, omit_defaults=True):
@@ -116,6 +128,26 @@ class SeatTaken(MatchEvent, tag="sat"):
 
     seat: int
     name: str
+    device: str = ""
+    """The key (hash of the cookie) that has claimed the seat with this event."""
+    device_label: str = field(name="label", default="")
+
+
+class DeviceAdmitted(MatchEvent, tag="device_in"):
+    """The person at a seat opened it on a further device."""
+
+    seat: int
+    device: str
+    device_label: str = field(name="label", default="")
+    used: Literal["key", "link"] = "link"
+    """The key to come back, or a link made for another device."""
+
+
+class DeviceRemoved(MatchEvent, tag="device_out"):
+    """The person at a seat showed one of its devices out; keys and links made before are void."""
+
+    seat: int
+    device: str
 
 
 class SeatRenamed(MatchEvent, tag="renamed"):
@@ -130,7 +162,7 @@ class SeatReplaced(MatchEvent, tag="replaced"):
 
     seat: int
     level: str
-    reason: Literal["left", "time", "vote", "open"] = field(name="why")
+    reason: Literal["left", "time", "vote", "away", "open"] = field(name="why")
 
 
 class SeatResumed(MatchEvent, tag="returned"):
@@ -179,11 +211,17 @@ class RematchCreated(MatchEvent, tag="rematched"):
     match: str
 
 
+class MatchClosed(MatchEvent, tag="closed"):
+    """The host closed the table before it began."""
+
+
 AnyMatchEvent = (
     MatchStarted
     | ActionPlayed
     | ActionsUndone
     | SeatTaken
+    | DeviceAdmitted
+    | DeviceRemoved
     | SeatRenamed
     | SeatReplaced
     | SeatResumed
@@ -192,6 +230,7 @@ AnyMatchEvent = (
     | ChatPosted
     | StandingOrderSet
     | RematchCreated
+    | MatchClosed
 )
 
 _encoder = msgspec.json.Encoder()

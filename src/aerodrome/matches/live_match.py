@@ -28,6 +28,9 @@ class LiveMatch:
         self.driver: asyncio.Task[None] | None = None
         self.lease_until_ms = 0
         self.last_used = time.monotonic()
+        self.last_seen: dict[int, float] = {}
+        """By seat: when its person last looked or did something, in monotonic seconds."""
+        self.loaded_at = time.monotonic()
         self.claimed_seats: dict[str, list[int]] = {}
         """By key: the seats its holder has claimed, as far as they were looked up."""
         self.update_cache: dict[int | None, tuple[int, bytes]] = {}
@@ -44,6 +47,19 @@ class LiveMatch:
         remote = any(seat in seats and seen > oldest for seats, seen in self.remote_viewers.values())
         return remote or self.local_viewers[seat] > 0
 
+    def note_seen(self, seat: int) -> None:
+        """The person at this seat did something, or looked until now."""
+        self.last_seen[seat] = time.monotonic()
+
+    def get_seconds_away(self, seat: int) -> float | None:
+        """For how long nobody was seen at this seat; None when somebody looks from it now.
+
+        Who was not seen since the match was loaded counts as seen then: a restart makes nobody absent.
+        """
+        if self.is_seat_connected(seat):
+            return None
+        return time.monotonic() - self.last_seen.get(seat, self.loaded_at)
+
     def attach_viewer(self, seat: int | None) -> None:
         """A stream opened; None is a spectator's."""
         self._count_viewer(seat, 1)
@@ -56,6 +72,7 @@ class LiveMatch:
         self.stream_count += change
         if seat is not None:
             self.local_viewers[seat] += change
+            self.note_seen(seat)
         self.bump_presence()
 
     def set_pause_reason(self, reason: str) -> None:

@@ -10,6 +10,7 @@ from litestar.exceptions import PermissionDeniedException
 
 from aerodrome.matches.errors import MalformedRequest, NotFound, SeatNotHeld
 from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.seat_access import list_held_seats
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.util import hash_secret
 
@@ -19,14 +20,15 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class Caller:
-    """A browser, known by the hash of its cookie; `address` is for limits only."""
+    """A browser, known by the hash of its cookie; `address` is for limits only, `device_label` for its own person."""
 
-    def __init__(self, secret: str, address: str, is_secure: bool) -> None:
+    def __init__(self, secret: str, address: str, is_secure: bool, user_agent: str = "") -> None:
         self.has_cookie = 20 <= len(secret) <= 64
         self.secret = secret if self.has_cookie else secrets.token_urlsafe(32)
         self.key = hash_secret(self.secret)
         self.address = address
         self.is_secure = is_secure
+        self.device_label = describe_user_agent(user_agent)
 
     def build_cookie(self) -> Cookie:
         """The cookie by which this browser is known again."""
@@ -41,6 +43,24 @@ class Caller:
         )
 
 
+def describe_user_agent(user_agent: str) -> str:
+    """ "Firefox on Android": enough to tell one's own devices apart. "" when nothing is recognised."""
+    # The order matters: browsers name each other.
+    browsers = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrom": "Chrome", "Safari": "Safari"}
+    systems = {
+        "iPhone": "iPhone",
+        "iPad": "iPad",
+        "Android": "Android",
+        "Windows": "Windows",
+        "Mac OS": "Mac",
+        "CrOS": "ChromeOS",
+        "Linux": "Linux",
+    }
+    browser = next((name for sign, name in browsers.items() if sign in user_agent), "")
+    system = next((name for sign, name in systems.items() if sign in user_agent), "")
+    return f"{browser} on {system}" if browser and system else browser or system
+
+
 def identify_caller(request: Request[Any, Any, Any], behind_proxy: bool) -> Caller:
     """Who sent the request; behind a proxy its headers say from where."""
     is_secure = request.url.scheme == "https"
@@ -48,7 +68,7 @@ def identify_caller(request: Request[Any, Any, Any], behind_proxy: bool) -> Call
     if behind_proxy:
         is_secure = request.headers.get("x-forwarded-proto", "") == "https"
         address = request.headers.get("x-forwarded-for", address).split(",")[-1].strip()
-    return Caller(request.cookies.get(COOKIE_NAME, ""), address, is_secure)
+    return Caller(request.cookies.get(COOKIE_NAME, ""), address, is_secure, request.headers.get("user-agent", ""))
 
 
 class MatchAccess:
@@ -76,6 +96,7 @@ class MatchAccess:
         viewer = self.resolve_viewer(seat)
         if viewer is None:
             raise MalformedRequest("You hold several seats: say which one acts.")
+        self.live.note_seen(viewer)
         return viewer
 
 
@@ -88,11 +109,17 @@ async def resolve_access(service: MatchService, caller: Caller, match_id: str) -
         live = await service.get_match(match_id)
     except NotFound:
         raise not_found from None
-    is_host = live.match.setup.host_key == caller.key
-    claimed_seats = await service.get_claimed_seats(live, caller.key)
+    claimed_seats = await list_held_seats(service, live, caller.key)
+    is_host = live.match.setup.host_key == caller.key or _holds_host_seat(live, claimed_seats)
     if not claimed_seats and not is_host:
         raise not_found
     return MatchAccess(service, live, claimed_seats, is_host)
+
+
+def _holds_host_seat(live: LiveMatch, seats: list[int]) -> bool:
+    """Whether this is the host on another device: before the start, the host's seats are those not given by link."""
+    setup_seats = live.match.setup.seats
+    return not live.match.is_started and any(seat >= 0 and setup_seats[seat].kind == "person" for seat in seats)
 
 
 def require_same_origin(request: Request[Any, Any, Any]) -> None:

@@ -10,12 +10,13 @@ from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParam
 from litestar.response import Stream
 
 from aerodrome.core.actions import Refusal
-from aerodrome.matches import commands, event_builders
+from aerodrome.matches import commands, event_builders, seat_access
 from aerodrome.matches.bot_pool import build_bot_request
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.server import schemas, serializers
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, SeatQuery, provide_access
 from aerodrome.server.event_stream import stream_events
+from aerodrome.server.identity import Caller, MatchAccess
 from aerodrome.server.notifications import mask_address, validate_address
 
 
@@ -43,6 +44,8 @@ async def get_event_stream(
     async def stream_counted() -> AsyncIterator[bytes]:
         with context.track_open_stream(caller.key):
             async for chunk in stream_events(access.service, access.live, viewer, after_version):
+                if viewer is not None and caller.key in access.match.seats[viewer].removed_devices:
+                    return
                 yield chunk
 
     return Stream(stream_counted(), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
@@ -151,6 +154,54 @@ async def replace_seat(data: JSONBody[schemas.ReplaceSeatRequest], access: Acces
     )
 
 
+@post("/close", status_code=200)
+async def close_match(access: Access) -> schemas.Ack:
+    """The host gives the table up before it begins."""
+    return schemas.Ack(await commands.close_match(access.service, access.live, access.is_host))
+
+
+@post("/return-key", status_code=200)
+async def make_return_key(
+    data: JSONBody[schemas.SeatOnlyRequest], access: Access, caller: CurrentCaller
+) -> schemas.ReturnKey:
+    """The key with which I come back to my seat when this browser forgets me."""
+    seat = access.resolve_acting_seat(data.seat)
+    token = await seat_access.make_return_token(access.service, access.live, seat, caller.secret)
+    return schemas.ReturnKey(serializers.build_link(token))
+
+
+@get("/devices")
+async def list_devices(access: Access, caller: CurrentCaller, seat: SeatQuery = None) -> schemas.DeviceList:
+    """The devices that hold my seat."""
+    return await _build_device_list(access, access.resolve_acting_seat(seat), caller)
+
+
+@post("/devices/link", status_code=200)
+async def make_device_link(
+    data: JSONBody[schemas.SeatOnlyRequest], access: Access, caller: CurrentCaller
+) -> schemas.DeviceLink:
+    """A link that opens my seat on one further device."""
+    seat = access.resolve_acting_seat(data.seat)
+    token, expires_at = await seat_access.make_device_token(access.service, access.live, seat, caller.key)
+    return schemas.DeviceLink(serializers.build_link(token), expires_at)
+
+
+@post("/devices/remove", status_code=200)
+async def remove_device(
+    data: JSONBody[schemas.RemoveDeviceRequest], access: Access, caller: CurrentCaller
+) -> schemas.DeviceList:
+    """Show a device out of my seat."""
+    seat = access.resolve_acting_seat(data.seat)
+    await seat_access.remove_device(access.service, access.live, seat, data.id, caller.key)
+    return await _build_device_list(access, seat, caller)
+
+
+async def _build_device_list(access: MatchAccess, seat: int, caller: Caller) -> schemas.DeviceList:
+    found = await seat_access.list_devices(access.service, access.live, seat)
+    devices = [schemas.DeviceInfo(one.id, one.label, one.since_ms, one.key == caller.key) for one in found]
+    return schemas.DeviceList(devices, seat_access.is_guest_device(access.match, seat, caller.key))
+
+
 @post("/rename", status_code=200)
 async def rename_seat(data: JSONBody[schemas.RenameSeatRequest], access: Access) -> schemas.Ack:
     """Change the name that is shown for me."""
@@ -221,6 +272,11 @@ router = Router(
         leave_seat,
         resume_seat,
         replace_seat,
+        close_match,
+        make_return_key,
+        list_devices,
+        make_device_link,
+        remove_device,
         rename_seat,
         get_notifications,
         set_notifications,
