@@ -196,7 +196,7 @@ async def test_a_second_device_is_let_in_listed_noted_and_shown_out(browsers: Br
     live = await app.service.get_match(match)
     stream = asyncio.create_task(phone.http.get(f"/api/matches/{match}/events"))
     while not live.local_viewers[1]:
-        await asyncio.sleep(0)
+        await live.changed.wait()
     body = {"id": listed[1]["id"]}
     assert len((await guest.post(f"/api/matches/{match}/devices/remove", body))["devices"]) == 1
     heard = (await asyncio.wait_for(stream, 20)).text
