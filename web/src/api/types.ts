@@ -94,6 +94,23 @@ export interface CreatedMatch {
   spectator_link: string | null;
 }
 
+export interface DeviceInfo {
+  id: string;
+  label: string;
+  since: number | null;
+  is_current: boolean;
+}
+
+export interface DeviceLink {
+  link: string;
+  expires_at: number;
+}
+
+export interface DeviceList {
+  devices: (DeviceInfo)[];
+  is_guest: boolean;
+}
+
 export interface Hint {
   seq: number;
   level: string;
@@ -108,6 +125,20 @@ export interface ImportMatchRequest {
   clock?: ClockRequest | null;
   hints?: boolean;
   watchable?: boolean;
+}
+
+export interface Invitation {
+  kind: "device" | "key" | "seat" | "spectator";
+  state: "open" | "spent" | "yours";
+  reason: string;
+  id: string | null;
+  title: string;
+  status: "closed" | "over" | "playing" | "waiting";
+  host_name: string;
+  names: string[];
+  colour: string;
+  name: string;
+  origin: MatchOriginInfo | null;
 }
 
 export interface InviteLinks {
@@ -142,6 +173,15 @@ export interface LogLineInfo {
   seat: number | null;
 }
 
+export interface MatchOriginInfo {
+  commitment: string;
+  position: number;
+  chance: number;
+  explained_chance: number;
+  has_seed: boolean;
+  text: string;
+}
+
 export interface MatchResult {
   scores: number[];
   winners: number[];
@@ -153,7 +193,7 @@ export interface MatchResult {
 export interface MatchSummary {
   id: string;
   title: string;
-  status: "over" | "playing" | "waiting";
+  status: "closed" | "over" | "playing" | "waiting";
   names: string[];
   seats: number[];
   my_turn: boolean;
@@ -164,7 +204,7 @@ export interface MatchUpdate {
   version: number;
   seq: number;
   position: number;
-  status: "over" | "playing" | "waiting";
+  status: "closed" | "over" | "playing" | "waiting";
   is_latest: boolean;
   log: (LogLineInfo)[];
   events: (Record<string, unknown>)[];
@@ -263,6 +303,11 @@ export interface Question {
   refused?: (UnavailableAction)[];
 }
 
+export interface RemoveDeviceRequest {
+  id: string;
+  seat?: number | null;
+}
+
 export interface RenameSeatRequest {
   name: string;
   seat?: number | null;
@@ -274,6 +319,10 @@ export interface ReplaceSeatRequest {
   seat?: number | null;
 }
 
+export interface ReturnKey {
+  link: string;
+}
+
 export interface Room {
   id: string;
   title: string;
@@ -281,7 +330,7 @@ export interface Room {
   rules_version: number;
   options: Record<string, unknown>;
   mode: "hotseat" | "online";
-  status: "over" | "playing" | "waiting";
+  status: "closed" | "over" | "playing" | "waiting";
   hints: boolean;
   version: number;
   seq: number;
@@ -302,6 +351,7 @@ export interface Room {
   links: InviteLinks;
   pause_reason: string;
   rematch: string | null;
+  origin: MatchOriginInfo | null;
 }
 
 export interface RuleInfo {
