@@ -7,7 +7,7 @@ import aerodrome
 from aerodrome.core.actions import CHANCE
 from browser.conftest import BROWSER, Visit, Watch
 from browser.house import House
-from browser.player import CHOICE, guest_of, open_table
+from browser.player import guest_of, open_table
 
 pytestmark = BROWSER
 
@@ -61,7 +61,7 @@ def test_a_second_device_is_let_in_and_shown_out(house: House, visit: Visit, wat
     host.get_by_role("button", name="Use another device").click()
     phone = visit(link_of(host, "For another device"), phone=True)
     phone.get_by_role("button", name="Open my seat here").click()
-    expect(phone.locator(CHOICE).first).to_be_visible()
+    expect(phone.get_by_role("group", name="My hand")).to_be_visible()
     expect(devices).to_have_count(2)
     expect(guest.get_by_text("further device")).to_have_count(0)
 
@@ -74,7 +74,7 @@ def test_a_second_device_is_let_in_and_shown_out(house: House, visit: Visit, wat
     watch.offline = False
     host.keyboard.press("Escape")
     expect(host.get_by_text("You showed a device out of your seat")).to_be_visible()
-    expect(host.locator(CHOICE).first).to_be_visible()
+    expect(host.get_by_role("group", name="My hand")).to_be_visible()
 
 
 def test_an_imported_match_is_announced(house: House, visit: Visit) -> None:
