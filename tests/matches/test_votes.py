@@ -43,7 +43,7 @@ async def test_nothing_is_voted_on_or_taken_back_after_the_end(service: MatchSer
     version = live.match.version
     for scope in ("choice", "turn", "position"):
         with pytest.raises(InvalidState):
-            await commands.undo_actions(service, live, 0, scope, 1)  # type: ignore[arg-type]
+            await commands.undo_actions(service, live, 0, scope, 1)
     with pytest.raises(InvalidState):
         await commands.replace_seat(service, live, 0, 1, "random", True)
     with pytest.raises(InvalidState):

@@ -33,7 +33,7 @@ def name_server(monkeypatch: pytest.MonkeyPatch) -> None:
             raise socket.gaierror("no such host")
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, port)) for number in found]
 
-    monkeypatch.setattr(notifications.socket, "getaddrinfo", getaddrinfo)
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ class HangingNameServer:
 
 async def test_a_name_server_that_never_answers_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = HangingNameServer()
-    monkeypatch.setattr(notifications.socket, "getaddrinfo", slow.getaddrinfo)
+    monkeypatch.setattr(socket, "getaddrinfo", slow.getaddrinfo)
     monkeypatch.setattr(notifications, "TIMEOUT_S", 0.01)
     monkeypatch.setattr(notifications, "_busy_threads", set())
     try:
@@ -189,7 +189,7 @@ async def test_a_name_that_becomes_private_after_the_check_is_not_called(monkeyp
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, port)) for number in answers.pop(0)]
 
     real = httpx.AsyncClient
-    monkeypatch.setattr(notifications.socket, "getaddrinfo", getaddrinfo)
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
     transport = httpx.MockTransport(lambda request: sent.append(request) or httpx.Response(200))  # type: ignore[func-returns-value]
     monkeypatch.setattr(httpx, "AsyncClient", lambda **settings: real(**settings, transport=transport))
     await notifications.validate_address("https://turncoat.example/x")
@@ -207,7 +207,7 @@ async def test_a_notice_looks_its_name_up_once_and_calls_that_number(monkeypatch
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, port)) for number in answers.pop(0)]
 
     real = httpx.AsyncClient
-    monkeypatch.setattr(notifications.socket, "getaddrinfo", getaddrinfo)
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
     transport = httpx.MockTransport(lambda request: sent.append(request) or httpx.Response(200))  # type: ignore[func-returns-value]
     monkeypatch.setattr(httpx, "AsyncClient", lambda **settings: real(**settings, transport=transport))
     await notifications.post_webhook("https://turncoat.example/x", {"text": "your turn"})

@@ -292,7 +292,8 @@ async def test_a_seatless_host_has_no_voice(browsers: Browsers) -> None:
     assert (room["votes"], [seat["kind"] for seat in room["seats"]]) == ([], ["person"] * 3)
     await a.post(f"/api/matches/{match}/replace", {"target": 1, "level": "random"})
     (vote,) = (await c.room(match))["votes"]
-    for what, body in (("vote", {"id": vote["id"], "agree": True}), ("undo", {"scope": "turn"})):
+    attempts: dict[str, dict[str, Any]] = {"vote": {"id": vote["id"], "agree": True}, "undo": {"scope": "turn"}}
+    for what, body in attempts.items():
         assert (await host.http.post(f"/api/matches/{match}/{what}", json=body)).status_code == 403
 
 
