@@ -141,8 +141,11 @@ def test_a_cut_line_is_mended_with_nothing_repeated(house: House, visit: Visit, 
     made = open_table(page, house.url, title="airkwire", seats=seats)
     page.goto(f"{house.url}/m/{made['id']}")
     settle(page)
-    twin = visit(house.url + made["links"][0])
-    twin.get_by_role("button", name="Sit down").click()
+    further = page.request.post(
+        f"{house.url}/api/matches/{made['id']}/devices/link", data={}, headers={"X-Aerodrome": "1"}
+    )
+    twin = visit(house.url + further.json()["link"])
+    twin.get_by_role("button", name="Open my seat here").click()
     settle(twin)
     watch.offline = True
     page.context.set_offline(True)
@@ -326,7 +329,7 @@ def test_one_who_watches_sees_the_table_and_cannot_act(house: House, visit: Visi
     seats = [{"kind": "person"}, {"kind": "bot", "level": "cadet"}]
     made = open_table(host, house.url, title="airline", seats=seats)
     watcher = visit(house.url + made["spectator_link"])
-    watcher.get_by_role("button", name="Sit down").click()
+    watcher.get_by_role("button", name="Watch").click()
     expect(watcher.get_by_text("Watching")).to_be_visible()
     expect(watcher.locator(CHOICE)).to_have_count(0)
     assert watcher.locator(CURTAIN).count() == 0

@@ -79,7 +79,7 @@ async def test_further_back_needs_everybody(service: MatchService) -> None:
         await play(service, live, seat, type="done")
     await commands.undo_actions(service, live, 0, "position", start + 1)
     (vote,) = live.match.votes.values()
-    assert (vote.to_position, commands.find_pending_voters(live.match, 0, vote)) == (start + 1, [1, 2])
+    assert (vote.to_position, live.match.find_pending_voters(0, vote)) == (start + 1, [1, 2])
     await commands.cast_vote(service, live, 1, vote.id, True)
     assert totals(live)[:2] == [2, 2]
     await commands.cast_vote(service, live, 2, vote.id, True)

@@ -2,13 +2,14 @@
 
 import asyncio
 import socket
-from collections.abc import Callable
+import threading
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import httpx
 import pytest
 
-from aerodrome.matches.errors import MatchError
+from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed
 from aerodrome.server import notifications
 from aerodrome.server.app import Application
 from server.client import Browser
@@ -26,13 +27,13 @@ NAMES = {
 def name_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """Names without a network."""
 
-    async def getaddrinfo(_loop: object, host: str, port: int, **_: object) -> list[Any]:
+    def getaddrinfo(host: str, port: int, **_: object) -> list[Any]:
         found = NAMES.get(host, [host] if host[0] in "0123456789:" else [])
         if not found:
             raise socket.gaierror("no such host")
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, port)) for number in found]
 
-    monkeypatch.setattr(asyncio.base_events.BaseEventLoop, "getaddrinfo", getaddrinfo)
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
 
 
 @pytest.mark.parametrize(
@@ -59,6 +60,20 @@ def name_server(monkeypatch: pytest.MonkeyPatch) -> None:
         "mailto://user:pass@hook.example",
         "discord://",
         "nonsense",
+        "https://[",
+        "https://]/x",
+        "https://[::1",
+        "https://[v1.x]/",
+        "https://℀.com",
+        "https://hook.example\\@127.0.0.1/x",
+        "https://hook.example:٤٤٣/x",
+        "https://" + "a" * 70 + ".example/x",
+        "https://a..b/x",
+        "https://\udcff.example/x",
+        "discord://[/",
+        "discord://]",
+        "tgram://[::/x",
+        "slack://℀/x",
     ],
 )
 async def test_addresses_inside_the_house_are_refused(address: str) -> None:
@@ -123,3 +138,114 @@ async def test_who_is_away_is_told_that_it_is_their_turn(
     assert body["text"].startswith("It is your turn at airline")
     off = await b.post(f"/api/matches/{match}/notifications", {"address": ""})
     assert off == {"enabled": False, "masked_address": ""}
+
+
+@pytest.mark.parametrize(
+    "address", ["https://[", "https://℀.com", "discord://[/", "https://hook.example:x/", "//[", "["]
+)
+async def test_odd_addresses_get_a_plain_refusal(browsers: Callable[[], Browser], address: str) -> None:
+    browser = browsers()
+    made = await browser.make("toy", "me", "random")
+    answer = await browser.http.post(f"/api/matches/{made['id']}/notifications", json={"address": address})
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
+class HangingNameServer:
+    """A name server that never answers until the test lets it."""
+
+    def __init__(self) -> None:
+        self.release = threading.Event()
+
+    def getaddrinfo(self, host: str, port: int, **_: object) -> list[Any]:
+        self.release.wait()
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.216.34", port))]
+
+
+async def test_a_name_server_that_never_answers_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = HangingNameServer()
+    monkeypatch.setattr(socket, "getaddrinfo", slow.getaddrinfo)
+    monkeypatch.setattr(notifications, "TIMEOUT_S", 0.01)
+    monkeypatch.setattr(notifications, "_busy_threads", set())
+    try:
+        for _ in range(notifications.MAX_THREADS + 3):
+            with pytest.raises(InvalidState, match="in time"):
+                await notifications.validate_address("https://slow.example/x")
+        hanging = list(notifications._busy_threads)
+        assert len(hanging) == notifications.MAX_THREADS, "lookups that hang are counted, and not piled up"
+        assert await asyncio.to_thread(lambda: "free") == "free", "other work has threads of its own"
+    finally:
+        slow.release.set()
+    for thread in hanging:
+        await asyncio.to_thread(thread.join)
+    monkeypatch.setattr(notifications, "TIMEOUT_S", 60.0)
+    await notifications.validate_address("https://slow.example/x")
+
+
+async def test_a_name_that_becomes_private_after_the_check_is_not_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = [["93.184.216.34"], ["127.0.0.1"], ["93.184.216.34", "10.0.0.1"], ["not an ip"]]
+    sent: list[httpx.Request] = []
+
+    def getaddrinfo(_host: str, port: int, **_: object) -> list[Any]:
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, port)) for number in answers.pop(0)]
+
+    real = httpx.AsyncClient
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+    transport = httpx.MockTransport(lambda request: sent.append(request) or httpx.Response(200))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(httpx, "AsyncClient", lambda **settings: real(**settings, transport=transport))
+    await notifications.validate_address("https://turncoat.example/x")
+    for _ in range(3):
+        with pytest.raises(NotAllowed):
+            await notifications.post_webhook("https://turncoat.example/x", {"text": "your turn"})
+    assert (sent, answers) == ([], [])
+
+
+async def test_a_notice_looks_its_name_up_once_and_calls_that_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = [["93.184.216.34"], ["127.0.0.1"]]
+    sent: list[httpx.Request] = []
+
+    def getaddrinfo(_host: str, port: int, **_: object) -> list[Any]:
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, port)) for number in answers.pop(0)]
+
+    real = httpx.AsyncClient
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+    transport = httpx.MockTransport(lambda request: sent.append(request) or httpx.Response(200))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(httpx, "AsyncClient", lambda **settings: real(**settings, transport=transport))
+    await notifications.post_webhook("https://turncoat.example/x", {"text": "your turn"})
+    assert ([request.url.host for request in sent], len(answers)) == (["93.184.216.34"], 1)
+
+
+async def test_an_answer_without_end_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[bytes] = []
+
+    async def drip() -> AsyncIterator[bytes]:
+        while True:
+            read.append(b"x")
+            yield b"x" * 1024
+            await asyncio.sleep(0)
+
+    real = httpx.AsyncClient
+    transport = httpx.MockTransport(lambda _: httpx.Response(200, content=drip()))
+    monkeypatch.setattr(httpx, "AsyncClient", lambda **settings: real(**settings, transport=transport))
+    await notifications.post_webhook("https://hook.example/x", {"text": "your turn"})
+    assert read == []
+
+
+async def test_a_host_that_never_answers_is_given_up(
+    app: Application, browsers: Callable[[], Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = asyncio.Event()
+
+    async def post(_address: str, _body: dict[str, str]) -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(notifications, "post_webhook", post)
+    monkeypatch.setattr(notifications, "TOTAL_TIMEOUT_S", 0.01)
+    browser = browsers()
+    made = await browser.make("toy", "me", "random")
+    await browser.post(f"/api/matches/{made['id']}/notifications", {"address": "https://hook.example/x"})
+    notifier = notifications.TurnNotifier(app.service)
+    notifier.notify_turn(await app.service.get_match(made["id"]), 0)
+    await begun.wait()
+    (task,) = notifier._tasks
+    await task

@@ -29,7 +29,7 @@ class Served:
             plan = {"title": "toy", "seats": seats, "mode": "hotseat"}
             made = http.post("/api/matches", json=plan)
             self.match: str = made.json()["id"]
-            self.token: str = made.json()["links"][0].rsplit("/", 1)[-1]
+            self.token: str = made.json()["spectator_link"].rsplit("/", 1)[-1]
             self.cookie: str = made.cookies["aerodrome"]
 
 

@@ -114,11 +114,20 @@ def replay_record(
 
 
 @app.command(name="verify")
-def verify_record(file: Annotated[Path, Parameter(help="A record.")], *, edition: Edition = "house") -> None:
-    """Check a record: every action by the rules, every die and draw by the seed."""
+def verify_record(
+    file: Annotated[Path, Parameter(help="A record.")],
+    *,
+    original: Annotated[Path | None, Parameter(help="The record that this one goes on from.")] = None,
+    edition: Edition = "house",
+) -> None:
+    """Check a record: every action by the rules, every die and draw by the seed.
+
+    Ends with 1 when the record is not fair, with 3 when part of its chance came from another record and was not
+    checked.
+    """
     from aerodrome.cli.record_commands import verify_record
 
-    verify_record(file, edition)
+    verify_record(file, edition, original)
 
 
 @app.command(name="rules")

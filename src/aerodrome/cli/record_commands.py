@@ -6,6 +6,7 @@ from rich.console import Console
 
 from aerodrome import Event, Game, Record
 from aerodrome.cli.board_text import render_state
+from aerodrome.cli.missing_extras import UserError
 from aerodrome.core.actions import CHANCE
 
 
@@ -43,16 +44,63 @@ def describe_events(game: Game, events: list[Event], seat: int | None) -> list[s
     return [game.describe_event(event) for event in events if event.is_visible_to(seat)]
 
 
-def verify_record(file: Path, edition: str) -> None:
-    """Print that every action follows the rules and all chance the seed, or raise ValueError."""
+def verify_record(file: Path, edition: str, original: Path | None = None) -> None:
+    """Print that every action follows the rules and what explains its chance; raise ValueError when it is not fair.
+
+    What came with the record that a match goes on from is fair when that record, `original`, explains it.
+    """
     record = read_record(file, edition)
-    console = Console()
-    chances = sum(1 for who, _ in record.played if who == CHANCE)
-    console.print(f"{len(record.played)} actions of {record.game.title} replay by the rules.", highlight=False)
-    wrong = record.verify()
-    if wrong:
-        places = ", ".join(f"log[{place}]" for place in wrong[:10])
-        raise ValueError(f"{file}: chance is not what the seed gives at {places}")
-    console.print(f"{chances} dice, draws and deals are what the seed gives.", highlight=False)
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(f"{len(record.played)} actions of {record.game.title} replay by the rules.")
+    report = record.check_chance()
+    if report.wrong:
+        raise ValueError(f"{file}: not fair: chance is not what the seed gives at {_format_places(report.wrong)}")
+    console.print(f"{count_chance(len(report.explained))} what the seed gives.")
     if not record.over:
         console.print("The match is not over.")
+    if not record.imported:
+        return
+    source = f" (commitment {record.origin[:12]}…)" if record.origin else ""
+    console.print(f"Its first {record.imported} actions came with the record this match goes on from{source}.")
+    if not report.imported:
+        return
+    console.print(f"{count_chance(len(report.imported))} among them.")
+    if original is None:
+        raise UncheckedChance(
+            f"{file}: not shown to be fair: the seed does not explain what came with that record; "
+            "give it with --original to check it"
+        )
+    _verify_original(record, file, original, edition)
+    console.print(f"{count_chance(len(report.imported))} what the seed of {original} gives.")
+    console.print("Whoever made that record could have chosen its seed.")
+
+
+class UncheckedChance(UserError):
+    """Part of the chance of a record cannot be checked with what is at hand."""
+
+    exit_code = 3
+
+
+def count_chance(count: int) -> str:
+    """ "1 die, draw or deal is", "5 dice, draws and deals are"."""
+    return "1 die, draw or deal is" if count == 1 else f"{count} dice, draws and deals are"
+
+
+def _verify_original(record: Record, file: Path, original: Path, edition: str) -> None:
+    """Raise ValueError unless `original` is the record that `record` goes on from, and its own seed explains it."""
+    first = read_record(original, edition)
+    if record.origin and first.commitment != record.origin:
+        raise ValueError(f"{original}: not the record that {file} goes on from: its commitment is another")
+    given = [(entry.who, entry.action) for entry in record.log[: record.imported]]
+    known = [("chance" if who == CHANCE else who, first.game.dump(action)) for who, action in first.played]
+    if known[: len(given)] != given:
+        raise ValueError(f"{file}: not fair: its first {len(given)} actions are not those of {original}")
+    explained = set(first.find_explained_positions())
+    wrong = [place for place, (who, _) in enumerate(given) if who == "chance" and place not in explained]
+    if wrong:
+        raise ValueError(f"{file}: not fair: the seed of {original} does not give {_format_places(wrong)}")
+
+
+def _format_places(places: list[int]) -> str:
+    shown = ", ".join(f"log[{place}]" for place in places[:10])
+    return shown if len(places) <= 10 else f"{shown} and {len(places) - 10} more"

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -50,6 +50,19 @@ class _RecordFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     result: dict[str, Any] | None = None
     imported: int = msgspec.field(default=0, name="given")
     """The first so many entries came from another record: their chance was another seed's."""
+    origin: str = ""
+    """The commitment of that record."""
+
+
+class ChanceReport(NamedTuple):
+    """The dice, draws and deals of a record by what explains them, as places in its log."""
+
+    explained: list[int]
+    """What the seed gives."""
+    wrong: list[int]
+    """Not what the seed gives: not fair."""
+    imported: list[int]
+    """Came with the record that this one goes on from: its own seed says nothing about them."""
 
 
 _file_decoder = msgspec.json.Decoder(_RecordFile)
@@ -65,6 +78,8 @@ class Record:
         self.commitment = commit_to_seed(seed)
         self.names = names
         self.imported = 0
+        self.origin = ""
+        """The commitment of the record that the first `imported` entries came from."""
         self.state: State = game.new(seats)
         self.log: list[LogEntry] = []
         self.played: list[tuple[int, Action]] = []
@@ -175,6 +190,7 @@ class Record:
                 names=self.names,
                 result=self._result(),
                 imported=self.imported,
+                origin=self.origin,
             )
         )
 
@@ -237,6 +253,7 @@ class Record:
             raise RecordError("seed: it does not have the hash that was published as commitment")
         record.commitment = file.commitment
         record.imported = file.imported
+        record.origin = file.origin
         return record
 
     def _is_explained(self, number: int, entry: LogEntry) -> bool:
@@ -265,18 +282,36 @@ class Record:
             raise RecordError(f"log[{number}]: {error}") from None
 
     def verify(self) -> list[int]:
-        """The places in the log where chance is not what the seed gives; empty when all is fair."""
+        """The places in the log whose chance the seed does not explain, imported ones included; none when fair."""
+        report = self.check_chance()
+        return sorted(report.wrong + report.imported)
+
+    def check_chance(self) -> ChanceReport:
+        """Compute every die, draw and deal again from the seed."""
         if self.seed is None:
             raise RecordError("the record has no seed: chance can be checked when the match is over")
         again = Record(self.game, self.seats, self.seed)
-        wrong = []
+        report = ChanceReport([], [], [])
         for number, entry in enumerate(self.log):
-            if entry.who == "chance" and number >= self.imported:
+            if entry.who == "chance" and number < self.imported:
+                report.imported.append(number)
+            elif entry.who == "chance":
                 expected = self.game.pick_outcome(again.state, seeded_uniform(self.seed, number))
-                if self.game.dump(expected) != entry.action:
-                    wrong.append(number)
+                is_explained = self.game.dump(expected) == entry.action
+                (report.explained if is_explained else report.wrong).append(number)
             again._replay_entry(number, entry)
-        return wrong
+        return report
+
+    def find_explained_positions(self) -> list[int]:
+        """The actions in force, counted from 0, that are chance and what the seed gives."""
+        explained = set(self.check_chance().explained)
+        places: list[int] = []
+        for number, entry in enumerate(self.log):
+            if entry.undo is None:
+                places.append(number)
+            else:
+                del places[entry.undo :]
+        return [position for position, number in enumerate(places) if number in explained]
 
 
 def _read_file(data: bytes | str) -> _RecordFile:

@@ -46,7 +46,7 @@ def find_next_job(match: Match, now_ms: int, grace_until_ms: int, substitute_lev
     No clock runs out before `grace_until_ms`: a server that was down does not punish its guests.
     """
     if not match.is_started:
-        return None if any(seat.kind == "open" for seat in match.seats) else StartMatch()
+        return None if match.is_closed or any(seat.kind == "open" for seat in match.seats) else StartMatch()
     asked = match.asked_seats
     for seat in asked:
         action = _find_standing_order_action(match, seat)

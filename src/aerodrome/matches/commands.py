@@ -3,6 +3,7 @@
 Whoever calls these has already made sure that `seat` is the caller's.
 """
 
+import math
 import secrets
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple
@@ -17,18 +18,20 @@ from aerodrome.core.registry import UnknownTitle, load
 from aerodrome.matches import event_builders, events, util
 from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_unique_name
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
-from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchSetup, SeatConfig
+from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchOrigin, MatchSetup, SeatConfig
 from aerodrome.matches.fair_queue import NO_SHARE, Share
 from aerodrome.matches.live_match import LiveMatch
-from aerodrome.matches.match import Match, Vote, format_bot_name
+from aerodrome.matches.match import Match, SeatState, Vote, format_bot_name
 from aerodrome.matches.replay_pool import read_record
+from aerodrome.matches.seat_access import clean_seat_name
 from aerodrome.matches.service import MatchService
 
 MAX_STANDING_ORDERS = 40
 MAX_OPEN_VOTES = 3
 MAX_CHAT_LINES = 2000
 MAX_CHAT_LINES_PER_SEAT = 800
-ABSENT_AFTER_MS = 60_000
+AWAY_AFTER_S = 60
+"""Who was not seen for so long may be replaced without a vote by the only other person."""
 
 ImportedActions = list[tuple[int, dict[str, Any]]]
 
@@ -66,10 +69,14 @@ def _require_level(level: str | None) -> str:
 
 
 async def create_match(
-    service: MatchService, request: MatchRequest, host_key: str, imported_actions: ImportedActions | None = None
+    service: MatchService,
+    request: MatchRequest,
+    host_key: str,
+    imported_actions: ImportedActions | None = None,
+    origin: MatchOrigin | None = None,
 ) -> LiveMatch:
     """A new match; the host holds the seats of people, or a spectator's place if there are none."""
-    setup = _build_setup(request, host_key, imported_actions or [])
+    setup = msgspec.structs.replace(_build_setup(request, host_key, imported_actions or []), origin=origin)
     claims = [(host_key, seat) for seat, config in enumerate(setup.seats) if config.kind == "person"]
     return await service.create_match(setup, claims or [(host_key, -1)])
 
@@ -122,7 +129,8 @@ def _build_seat_configs(requests: list[SeatRequest]) -> list[SeatConfig]:
         name = ""
         if request.kind == "person":
             name = clean_unique_name(request.name or f"Player {seat + 1}", taken_names)
-        configs.append(SeatConfig(request.kind, name, None, secrets.token_urlsafe(24)))
+        token = secrets.token_urlsafe(24) if request.kind == "open" else ""
+        configs.append(SeatConfig(request.kind, name, None, token))
         taken_names.append(name)
     return configs
 
@@ -147,7 +155,8 @@ async def import_record(
         rules_version=record.rules_version,
         edition_hash=record.edition_hash,
     )
-    return await create_match(service, request, host_key, record.actions)
+    origin = MatchOrigin(record.commitment, record.has_seed, record.explained_chance)
+    return await create_match(service, request, host_key, record.actions, origin)
 
 
 async def create_rematch(service: MatchService, live: LiveMatch) -> LiveMatch:
@@ -159,14 +168,18 @@ async def create_rematch(service: MatchService, live: LiveMatch) -> LiveMatch:
     old, setup = live.match, live.match.setup
     request = MatchRequest(
         setup.title,
-        [SeatRequest("person" if seat.replaced_reason else seat.kind, seat.level, seat.name) for seat in old.seats],
+        _build_rematch_seats(old.seats),
         setup.options,
         setup.mode,
         setup.clock,
         setup.hints,
         bool(setup.spectator_token),
     )
-    claims = await service.store.list_claims_in_match(old.id)
+    claims = [
+        (key, seat)
+        for key, seat in await service.store.list_claims_in_match(old.id)
+        if seat < 0 or request.seats[seat].kind == "person"
+    ]
     created = await service.create_match(_build_setup(request, setup.host_key, []), claims)
 
     def decide(match: Match) -> AnyMatchEvent | None:
@@ -176,51 +189,29 @@ async def create_rematch(service: MatchService, live: LiveMatch) -> LiveMatch:
     return await service.get_match(live.match.rematch_id or created.match.id)
 
 
-# Seats
+def _build_rematch_seats(seats: list[SeatState]) -> list[SeatRequest]:
+    """The same people, also where a bot played on for them; a bot stays one.
 
-
-async def join_match(service: MatchService, token: str, key: str, name: str | None) -> tuple[LiveMatch, int | None]:
-    """A link's token becomes a seat, or a spectator's place (None)."""
-    link = await service.store.find_link_target(token)
-    if link is None:
-        raise NotFound("This link opens nothing.")
-    live = await service.get_match(link.match)
-    if link.seat >= 0 and live.match.seats[link.seat].kind == "open":
-        await service.commit_event(live, lambda match: _decide_seat_taken(match, link.seat, name))
-    await service.claim_seat(live, key, link.seat)
-    if link.seat < 0:
-        return live, None
-    await service.start_if_full(live)
-    return live, link.seat
-
-
-def _decide_seat_taken(match: Match, seat: int, name: str | None) -> events.SeatTaken | None:
-    if match.seats[seat].kind != "open":
-        return None
-    return events.SeatTaken(seat=seat, name=_clean_name(match, seat, name) if name else _choose_guest_name(match, seat))
-
-
-def _choose_guest_name(match: Match, seat: int) -> str:
-    """For somebody who gave none: "Player 2", or what is free."""
-    for name in [f"Player {seat + 1}", *(f"Guest {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")]:
+    Names that were good enough for an older version and are not today give way to "Player 2".
+    """
+    requests: list[SeatRequest] = []
+    for seat in seats:
+        name: str | None = seat.name
         try:
-            return _clean_name(match, seat, name)
-        except NotAllowed:
-            continue
-    raise NotAllowed("Give a name.")
+            clean_unique_name(seat.name, [request.name or "" for request in requests])
+        except (NotAllowed, MalformedRequest):
+            name = None
+        requests.append(SeatRequest("bot" if seat.is_bots_own else "person", seat.level, name))
+    return requests
 
 
-def _clean_name(match: Match, seat: int, name: str) -> str:
-    """The name for this seat; raises NotAllowed when another seat has a name or a colour like it."""
-    others = [state.name for i, state in enumerate(match.seats) if i != seat and state.name]
-    colours = [match.game.seat_name(i) for i in range(len(match.seats)) if i != seat]
-    return clean_unique_name(name, [*others, *colours])
+# Seats
 
 
 async def rename_seat(service: MatchService, live: LiveMatch, seat: int, name: str) -> int:
     """A person changes the name that is shown."""
     return await service.commit_event(
-        live, lambda match: events.SeatRenamed(seat=seat, name=_clean_name(match, seat, name))
+        live, lambda match: events.SeatRenamed(seat=seat, name=clean_seat_name(match, seat, name))
     )
 
 
@@ -228,6 +219,7 @@ async def leave_seat(service: MatchService, live: LiveMatch, seat: int) -> int:
     """A bot plays on for the seat; its person may come back."""
 
     def decide(match: Match) -> AnyMatchEvent | None:
+        _require_not_over(match)
         if not match.seats[seat].is_person:
             return None
         return events.SeatReplaced(seat=seat, level=SUBSTITUTE_LEVEL, reason="left")
@@ -248,13 +240,30 @@ async def resume_seat(service: MatchService, live: LiveMatch, seat: int) -> int:
     return await service.commit_event(live, decide)
 
 
+def _require_not_over(match: Match) -> None:
+    if match.is_over or match.is_closed:
+        raise InvalidState("The match is over." if match.is_over else "The host closed this table.")
+
+
+def _require_voice(match: Match, seat: int) -> None:
+    """Only who plays at the table may propose something to it."""
+    if seat < 0:
+        raise NotAllowed("You have no seat here: you may fill open seats, but not speak for the table.")
+    if not match.seats[seat].is_person:
+        raise InvalidState("A bot plays this seat: take it back first.")
+
+
 async def replace_seat(
     service: MatchService, live: LiveMatch, seat: int, target: int, level: str, is_host: bool
 ) -> int:
-    """A bot for an open seat (the host), for one's own seat, or by vote for somebody else's."""
+    """A bot for an open seat (the host), for one's own seat, or by vote for somebody else's.
+
+    `seat` is -1 for a host without a seat, who may fill open seats and nothing else.
+    """
     level = _require_level(level)
 
     def decide(match: Match) -> AnyMatchEvent:
+        _require_not_over(match)
         if target >= len(match.seats):
             raise NotFound("There is no such seat.")
         kind = match.seats[target].kind
@@ -264,12 +273,14 @@ async def replace_seat(
             if not is_host:
                 raise NotAllowed("Only the host fills open seats.")
             return events.SeatReplaced(seat=target, level=level, reason="open")
-        if target == seat:
+        if target == seat or (match.setup.mode == "hotseat" and seat >= 0):
             return events.SeatReplaced(seat=target, level=level, reason="left")
-        if not [voter for voter in match.human_seats if voter not in (seat, target)]:
-            if len(match.human_seats) == 2 and not _is_absent(live, match, target):
-                raise NotAllowed("With two at the table, only somebody who is away can be replaced.")
-            return events.SeatReplaced(seat=target, level=level, reason="vote")
+        _require_voice(match, seat)
+        voters = [voter for voter in match.human_seats if voter not in (seat, target)]
+        if _is_away(live, target) and all(_is_away(live, voter) for voter in voters):
+            return events.SeatReplaced(seat=target, level=level, reason="away")
+        if not voters:
+            raise NotAllowed(_explain_presence(live, match, target))
         return _validate_proposal(
             match, events.VoteProposed(seat=seat, vote_kind="replace", target=target, level=level)
         )
@@ -279,8 +290,41 @@ async def replace_seat(
     return live.match.version
 
 
-def _is_absent(live: LiveMatch, match: Match, seat: int) -> bool:
-    return not live.is_seat_connected(seat) and util.now_ms() - match.updated_at_ms > ABSENT_AFTER_MS
+def _is_away(live: LiveMatch, seat: int) -> bool:
+    away = live.get_seconds_away(seat)
+    return away is not None and away >= AWAY_AFTER_S
+
+
+def _explain_presence(live: LiveMatch, match: Match, seat: int) -> str:
+    """Why this person cannot be replaced without a vote yet, and from when they can."""
+    rule = f"With two at the table, a bot can play on for somebody who has been away for {AWAY_AFTER_S} seconds"
+    name, away = match.get_display_name(seat), live.get_seconds_away(seat)
+    if away is None:
+        return f"{rule}; {name} is here."
+    return f"{rule}; {name} has been away for {int(away)}: try again in {math.ceil(AWAY_AFTER_S - away)} seconds."
+
+
+def _find_missing_voters(live: LiveMatch, match: Match, vote: Vote) -> list[int]:
+    """Whose agreement a vote waits for: for the seat of somebody away, only those who are here."""
+    pending = match.find_pending_voters(vote.proposed_by, vote)
+    if vote.kind == "replace" and vote.target is not None and _is_away(live, vote.target):
+        return [seat for seat in pending if not _is_away(live, seat)]
+    return pending
+
+
+async def close_match(service: MatchService, live: LiveMatch, is_host: bool) -> int:
+    """The host gives a table up before it begins; everybody there sees it."""
+
+    def decide(match: Match) -> AnyMatchEvent | None:
+        if not is_host:
+            raise NotAllowed("Only the host closes a table.")
+        if match.is_closed:
+            return None
+        if match.is_started:
+            raise InvalidState("The match has begun: it belongs to everybody at the table.")
+        return events.MatchClosed()
+
+    return await service.commit_event(live, decide)
 
 
 # Playing
@@ -353,6 +397,7 @@ async def undo_actions(
     """Undo one's last choice or turn at once; further back when all agree, by a vote."""
 
     def decide(match: Match) -> AnyMatchEvent:
+        _require_voice(match, seat)
         if scope != "position":
             last_choice, turn_start, reason = event_builders.find_undo_targets(match, seat)
             target = last_choice if scope == "choice" else turn_start
@@ -364,7 +409,7 @@ async def undo_actions(
         if match.is_over or not match.is_started:
             raise InvalidState("There is nothing to take back.")
         target = event_builders.find_last_choice_position(match, to_position)
-        if not find_pending_voters(match, seat, None):
+        if not match.find_pending_voters(seat, None):
             return event_builders.build_actions_undone(match, seat, target)
         return _validate_proposal(match, events.VoteProposed(seat=seat, vote_kind="undo", to_position=target))
 
@@ -380,28 +425,18 @@ def _validate_proposal(match: Match, proposed: events.VoteProposed) -> events.Vo
     return proposed
 
 
-def find_pending_voters(match: Match, proposed_by: int, vote: Vote | None) -> list[int]:
-    """Whose agreement is still missing. Bots always agree; nobody votes on their own replacement."""
-    if match.setup.mode == "hotseat":
-        return []
-    agreed = vote.agreed if vote is not None else []
-    target = vote.target if vote is not None else None
-    return [seat for seat in match.human_seats if seat not in agreed and seat not in (proposed_by, target)]
-
-
 async def cast_vote(service: MatchService, live: LiveMatch, seat: int, vote_id: int, agree: bool) -> int:
     """Agree to a proposal or end it; the last agreement carries it out."""
 
     def decide(match: Match) -> AnyMatchEvent | None:
         vote = match.votes.get(vote_id)
-        if vote is None:
+        if vote is None or match.is_over:
             raise InvalidState("This vote is over.")
-        pending = find_pending_voters(match, vote.proposed_by, vote)
-        if seat not in pending:
+        if seat not in match.find_pending_voters(vote.proposed_by, vote):
             if seat in vote.agreed and agree:
                 return None
             raise NotAllowed("You have no voice in this vote.")
-        if not agree or pending != [seat]:
+        if not agree or [voter for voter in _find_missing_voters(live, match, vote) if voter != seat]:
             return events.VoteCast(vote=vote_id, seat=seat, agree=agree)
         return _build_vote_outcome(match, vote)
 

@@ -1,17 +1,27 @@
-"""Display names: harmless in any page, and nobody's double in the same match."""
+"""Display names: harmless in any page, nobody's double in the same match, and no bot's."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 
+from aerodrome.bots.levels import LEVEL_NAMES
+from aerodrome.matches.confusable_letters import LOOKALIKES
 from aerodrome.matches.errors import MalformedRequest, NotAllowed
 
 MAX_NAME_LENGTH = 24
 _MARKUP = set('<>&"`\\')
-_LOOKALIKE = str.maketrans("0134578|!$авеёкмнорстухіјѕαβεικνορτυχ", "oieastbiisabeekmhopctyxijsabeiknoptyx")
+_INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Letters, marks and signs without a picture. Control and format characters are dropped from names anyway."""
+_DIGITS_AND_SMALL_LETTERS = str.maketrans("0134578|!$вкнт", "oieastbiisbkht")
+_CONFUSABLES = {ord(c): latin for latin, similar in LOOKALIKES.items() for c in similar}
 
 
 def clean_name(name: str) -> str:
-    """The name as it is shown. Raises MalformedRequest when nothing is left of it."""
+    """The name as it is shown. Raises MalformedRequest when nothing is left of it, or it holds what nobody can see."""
+    if _INVISIBLE.search(name):
+        raise MalformedRequest("A name may not hold invisible characters.")
     plain = unicodedata.normalize("NFKC", name)
     kept = "".join(c for c in plain if unicodedata.category(c)[0] not in "C" and c not in _MARKUP)
     short = " ".join(kept.split())[:MAX_NAME_LENGTH].strip()
@@ -22,13 +32,28 @@ def clean_name(name: str) -> str:
 
 def compute_confusable_skeleton(name: str) -> str:
     """What two names have in common when the eye could take one for the other."""
-    parts = unicodedata.normalize("NFKD", name.casefold().translate(_LOOKALIKE))
-    return "".join(c for c in parts if c.isalnum()).replace("l", "i")
+    # Small letters may look like others than their capitals do: both are looked up.
+    latin = name.translate(_CONFUSABLES).casefold().translate(_CONFUSABLES).translate(_DIGITS_AND_SMALL_LETTERS)
+    parts = unicodedata.normalize("NFKD", latin)
+    return "".join(c for c in parts if c.isalnum()).replace("l", "i").replace("rn", "m").replace("vv", "w")
+
+
+_BOT = compute_confusable_skeleton("bot")
+_BOT_NAMES = {compute_confusable_skeleton(level) for level in LEVEL_NAMES}
+
+
+def poses_as_bot(name: str) -> bool:
+    """Whether a person of this name could be taken for a bot: "Ace", "Captain 2", "Ann (bot)"."""
+    words = [compute_confusable_skeleton(word) for word in re.findall(r"[^\W_]+", name)]
+    base = compute_confusable_skeleton(re.sub(r"[\d\W_]+$", "", name)).removesuffix(_BOT)
+    return _BOT in words or base in _BOT_NAMES
 
 
 def clean_unique_name(name: str, taken_names: Iterable[str]) -> str:
-    """The cleaned name; raises NotAllowed when somebody in the match has one that looks like it."""
+    """The cleaned name of a person; raises NotAllowed when it looks like a bot's or like another of the match."""
     cleaned = clean_name(name)
+    if poses_as_bot(cleaned):
+        raise NotAllowed("This name looks like a bot's: take another.")
     if compute_confusable_skeleton(cleaned) in {compute_confusable_skeleton(taken) for taken in taken_names}:
         raise NotAllowed("Somebody at this table already has a name like that.")
     return cleaned

@@ -33,6 +33,12 @@ class InvalidState(MatchError):
     code = "not_now"
 
 
+class LinkSpent(MatchError):
+    """A link or key that opened a seat once and does so no more."""
+
+    code = "link_spent"
+
+
 class MalformedRequest(MatchError):
     """What was sent makes no sense for this match."""
 

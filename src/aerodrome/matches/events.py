@@ -35,7 +35,17 @@ class SeatConfig(msgspec.Struct, frozen=True):
     name: str = ""
     level: str | None = None
     token: str = ""
-    """The secret of the link that gives this seat away; empty for a bot."""
+    """The secret of the link that gives this seat away, once; for open seats (older matches: for people's too)."""
+
+
+class MatchOrigin(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The record that a match goes on from, and how much of its chance the record's own seed explains."""
+
+    commitment: str
+    """The hash of the record's seed, by which the record is known."""
+    has_seed: bool = False
+    explained_chance: int = field(name="explained", default=0)
+    """How many of the dice, draws and deals that came with the record are what its own seed gives."""
 
 
 class MatchSetup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -63,6 +73,9 @@ class MatchSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     def get_edition_hash(self) -> str | None:
         """The hash of the match's edition; None for a title that version 0.1 did not have."""
         return self.edition_hash or EDITIONS_OF_VERSION_0_1.get(self.title)
+
+    origin: MatchOrigin | None = None
+    """Where those came from; None also for imports of version 0.1, which did not keep it."""
 
 
 class GameEvent(msgspec.Struct, omit_defaults=True):
@@ -131,6 +144,26 @@ class SeatTaken(MatchEvent, tag="sat"):
 
     seat: int
     name: str
+    device: str = ""
+    """The key (hash of the cookie) that has claimed the seat with this event."""
+    device_label: str = field(name="label", default="")
+
+
+class DeviceAdmitted(MatchEvent, tag="device_in"):
+    """The person at a seat opened it on a further device."""
+
+    seat: int
+    device: str
+    device_label: str = field(name="label", default="")
+    used: Literal["key", "link"] = "link"
+    """The key to come back, or a link made for another device."""
+
+
+class DeviceRemoved(MatchEvent, tag="device_out"):
+    """The person at a seat showed one of its devices out; keys and links made before are void."""
+
+    seat: int
+    device: str
 
 
 class SeatRenamed(MatchEvent, tag="renamed"):
@@ -145,7 +178,7 @@ class SeatReplaced(MatchEvent, tag="replaced"):
 
     seat: int
     level: str
-    reason: Literal["left", "time", "vote", "open"] = field(name="why")
+    reason: Literal["left", "time", "vote", "away", "open"] = field(name="why")
 
 
 class SeatResumed(MatchEvent, tag="returned"):
@@ -194,11 +227,17 @@ class RematchCreated(MatchEvent, tag="rematched"):
     match: str
 
 
+class MatchClosed(MatchEvent, tag="closed"):
+    """The host closed the table before it began."""
+
+
 AnyMatchEvent = (
     MatchStarted
     | ActionPlayed
     | ActionsUndone
     | SeatTaken
+    | DeviceAdmitted
+    | DeviceRemoved
     | SeatRenamed
     | SeatReplaced
     | SeatResumed
@@ -207,6 +246,7 @@ AnyMatchEvent = (
     | ChatPosted
     | StandingOrderSet
     | RematchCreated
+    | MatchClosed
 )
 
 _encoder = msgspec.json.Encoder()

@@ -33,6 +33,9 @@ class LiveMatch:
         self.last_used = time.monotonic()
         self.host_address = ""
         """From where the host was last seen: for fair shares, stored nowhere."""
+        self.last_seen: dict[int, float] = {}
+        """By seat: when its person last looked or did something, in monotonic seconds."""
+        self.loaded_at = time.monotonic()
         self.claimed_seats: dict[str, list[int]] = {}
         """By key: the seats its holder has claimed, as far as they were looked up."""
         self.update_cache: dict[int | None, tuple[int, bytes]] = {}
@@ -73,6 +76,19 @@ class LiveMatch:
         here = [seat for seat in idle_people if is_hotseat or self.is_seat_connected(seat)]
         return Priority.PERSON_WAITS if here else Priority.WITH_PEOPLE
 
+    def note_seen(self, seat: int) -> None:
+        """The person at this seat did something, or looked until now."""
+        self.last_seen[seat] = time.monotonic()
+
+    def get_seconds_away(self, seat: int) -> float | None:
+        """For how long nobody was seen at this seat; None when somebody looks from it now.
+
+        Who was not seen since the match was loaded counts as seen then: a restart makes nobody absent.
+        """
+        if self.is_seat_connected(seat):
+            return None
+        return time.monotonic() - self.last_seen.get(seat, self.loaded_at)
+
     def attach_viewer(self, seat: int | None) -> None:
         """A stream opened; None is a spectator's."""
         self._count_viewer(seat, 1)
@@ -88,6 +104,7 @@ class LiveMatch:
             return
         was_here = self.local_viewers[seat] > 0
         self.local_viewers[seat] += change
+        self.note_seen(seat)
         if was_here != (self.local_viewers[seat] > 0):
             # Not for spectators and second tabs: with many of them, each would wake all.
             self.bump_presence()

@@ -40,7 +40,8 @@ class LogIndex:
             case events.MatchStarted(moves=moves) | events.ActionPlayed(moves=moves):
                 for first in range(1, len(moves) + 1, SECTION_MOVES):
                     last = min(first + SECTION_MOVES - 1, len(moves))
-                    if _have_words(moves[first - 1 : last]):
+                    # What a match goes on from is said before its first move.
+                    if first == 1 or _have_words(moves[first - 1 : last]):
                         section = LogSection(version, first, last, position_before + first, position_before + last)
                         self.sections.append(section)
             case events.StandingOrderSet():

@@ -13,6 +13,7 @@ _REPLACED_TEXT = {
     "left": "left the table; a bot plays on",
     "time": "is out of time; a bot plays on",
     "vote": "is replaced by a bot, as the table agreed",
+    "away": "has been away too long; a bot plays on",
     "open": "is played by a bot",
 }
 
@@ -74,8 +75,12 @@ def build_log_lines(match: Match, version: int, event: AnyMatchEvent, viewer: in
     """The log lines of event `version` that `viewer` may read."""
     if isinstance(event, events.MatchStarted | events.ActionPlayed):
         return _build_move_lines(match, version, event.moves, 1, viewer)
-    text = describe_event(match, event)
     seat = getattr(event, "seat", None)
+    if isinstance(event, events.DeviceAdmitted | events.DeviceRemoved):
+        # Whose devices come and go is nobody else's business.
+        text = _describe_device_event(event) if viewer == seat else ""
+    else:
+        text = describe_event(match, event)
     return [LogLine(f"{version}.0.1", text, "", match.positions[version], seat)] if text else []
 
 
@@ -85,12 +90,44 @@ def _build_move_lines(
     """Ids are event, move and line. They count only lines that the viewer may read: they betray no others."""
     before = match.positions[version - 1]
     found = []
+    if first_move == 1 and before == 0 and match.setup.imported_actions:
+        found.append(LogLine(f"{version}.0.1", describe_origin(match), "", before, None))
     for number, move in enumerate(moves, first_move):
         visible = [shown for shown in move.game_events if shown.text and shown.is_visible_to(viewer)]
         seat = None if move.actor == CHANCE else move.actor
         for k, shown in enumerate(visible, 1):
             found.append(LogLine(f"{version}.{number}.{k}", shown.text, shown.rule, before + number, seat))
     return found
+
+
+def _describe_device_event(event: AnyMatchEvent) -> str:
+    match event:
+        case events.DeviceAdmitted(used="key", device_label=label):
+            return f"Your seat was opened with your key, on {label or 'another device'}"
+        case events.DeviceAdmitted(device_label=label):
+            return f"Your seat was opened on a further device: {label or 'unknown'}"
+    return "You showed a device out of your seat; your key is a new one"
+
+
+def count_imported_chance(match: Match) -> int:
+    """How many dice, draws and deals came with the record that the match goes on from."""
+    return sum(1 for actor, _ in match.setup.imported_actions if actor == CHANCE)
+
+
+def describe_origin(match: Match) -> str:
+    """That the match goes on from a record, with how much chance it brought and who answers for that."""
+    origin, chance = match.setup.origin, count_imported_chance(match)
+    source = f" {origin.commitment[:12]}" if origin is not None else ""
+    text = f"This table goes on from a record{source}, after its first {len(match.setup.imported_actions)} actions. "
+    if not chance:
+        return text + "No dice, draws or deals came with it."
+    came = "1 die, draw or deal" if chance == 1 else f"{chance} dice, draws and deals"
+    text += f"{came} came with it and not from this table's seed: "
+    if origin is None or not origin.has_seed:
+        return text + "nobody can tell whether they were chosen."
+    if origin.explained_chance < chance:
+        return text + f"{chance - origin.explained_chance} of them are not what the record's own seed gives."
+    return text + "the record's own seed gives them, but whoever made the record may have chosen that seed."
 
 
 def select_visible_events(moves: list[Move], viewer: int | None) -> list[dict[str, object]]:
@@ -100,7 +137,12 @@ def select_visible_events(moves: list[Move], viewer: int | None) -> list[dict[st
 
 def describe_event(match: Match, event: AnyMatchEvent) -> str:
     """The words for an event of the match; "" when the title has words of its own, or it is nobody else's business."""
-    name, colour = match.get_display_name, match.game.seat_name
+    colour = match.game.seat_name
+
+    def name(seat: int) -> str:
+        # Version 0.1 let a host without a seat propose votes.
+        return match.get_display_name(seat) if seat >= 0 else "The host"
+
     match event:
         case events.ActionsUndone(seat=seat, vote=None):
             return f"{name(seat)} takes back"
@@ -122,4 +164,6 @@ def describe_event(match: Match, event: AnyMatchEvent) -> str:
             return f"{name(seat)} {'agrees' if agree else 'does not agree'}"
         case events.RematchCreated():
             return "The same people play again"
+        case events.MatchClosed():
+            return "The host closed this table"
     return ""

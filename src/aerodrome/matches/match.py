@@ -14,6 +14,15 @@ from aerodrome.matches.events import AnyMatchEvent, MatchSetup, Move, decode_eve
 from aerodrome.matches.log_index import SECTION_MOVES, LogIndex
 
 
+class Device(msgspec.Struct, frozen=True):
+    """A browser that holds a seat."""
+
+    label: str
+    since_ms: int
+    is_guest: bool = False
+    """Let in by a link from another device of the same person: it sees no key and shows nobody out."""
+
+
 class SeatState(msgspec.Struct):
     """A seat as it is now."""
 
@@ -26,11 +35,21 @@ class SeatState(msgspec.Struct):
     """Standing orders in force: key and words."""
     question_seq: int | None = None
     """The number of its present question, which is the length of the log when it was put; None when not asked."""
+    devices: dict[str, Device] = {}
+    """By key: the devices that events tell of. Claims made with the match, or in older versions, have none."""
+    removed_devices: set[str] = set()
+    key_generation: int = 0
+    """Grows whenever a device is shown out: return keys and device links of earlier generations are void."""
 
     @property
     def is_person(self) -> bool:
         """Whether a person plays this seat now."""
         return self.kind == "person"
+
+    @property
+    def is_bots_own(self) -> bool:
+        """Whether a bot sits here for good: nobody may come back to this seat."""
+        return self.kind == "bot" and not self.replaced_reason
 
 
 class UndoPoint(msgspec.Struct, frozen=True):
@@ -74,7 +93,7 @@ class Match:
             edition_hash=setup.get_edition_hash(),
         )
         self.record = Record(self.game, len(setup.seats), setup.seed)
-        self.record.imported = len(setup.imported_actions)
+        self._note_origin()
         self.seats = [SeatState(seat.kind, seat.name, seat.level) for seat in setup.seats]
         self.clocks = Clocks(setup.clock, len(setup.seats), outages)
         self.encoded_events: list[bytes] = []
@@ -88,6 +107,8 @@ class Match:
         self.log_index = LogIndex()
         self.votes: dict[int, Vote] = {}
         self.is_started = False
+        self.is_closed = False
+        """The host closed the table before it began."""
         self.rematch_id: str | None = None
         self.updated_at_ms = setup.created_at_ms
         self.unsaved_snapshots: dict[int, bytes] = {}
@@ -110,8 +131,13 @@ class Match:
             log.extend(to_log_entries(event))
         states = [match.game.from_json(data) for data in snapshots]
         match.record = Record.resume(match.game, len(setup.seats), setup.seed, log, states)
-        match.record.imported = len(setup.imported_actions)
+        match._note_origin()
         return match
+
+    def _note_origin(self) -> None:
+        """Tell the record which part of it came from another one."""
+        self.record.imported = len(self.setup.imported_actions)
+        self.record.origin = self.setup.origin.commitment if self.setup.origin is not None else ""
 
     @property
     def version(self) -> int:
@@ -134,8 +160,10 @@ class Match:
         return self.is_started and self.record.over
 
     @property
-    def status(self) -> Literal["waiting", "playing", "over"]:
-        """Waiting for people to take seats, playing, or over."""
+    def status(self) -> Literal["waiting", "playing", "over", "closed"]:
+        """Waiting for people to take seats, playing, over, or closed before it began."""
+        if self.is_closed:
+            return "closed"
         if not self.is_started:
             return "waiting"
         return "over" if self.record.over else "playing"
@@ -231,6 +259,8 @@ class Match:
     def _update_questions(self, asked: list[int], unchanged: list[int], log_length: int, at_ms: int) -> None:
         """Number the questions of the seats that are asked now, and set their clocks."""
         self.clocks.switch_clocks(asked, unchanged, at_ms)
+        if not asked:
+            self.votes = {}
         for seat, state in enumerate(self.seats):
             if seat not in asked:
                 state.question_seq = None
@@ -240,8 +270,19 @@ class Match:
     def _apply_to_seats_and_votes(self, event: AnyMatchEvent) -> None:
         """Seats, votes, standing orders and the rematch."""
         match event:
-            case events.SeatTaken(seat=seat, name=name):
+            case events.SeatTaken(seat=seat, name=name, device=device, device_label=label):
                 self.seats[seat] = SeatState("person", name)
+                if device:
+                    self.seats[seat].devices = {device: Device(label, event.at_ms)}
+            case events.DeviceAdmitted(seat=seat, device=device, device_label=label, used=used):
+                state = self.seats[seat]
+                state.devices = {**state.devices, device: Device(label, event.at_ms, used == "link")}
+                state.removed_devices = state.removed_devices - {device}
+            case events.DeviceRemoved(seat=seat, device=device):
+                state = self.seats[seat]
+                state.devices = {key: known for key, known in state.devices.items() if key != device}
+                state.removed_devices = state.removed_devices | {device}
+                state.key_generation += 1
             case events.SeatRenamed(seat=seat, name=name):
                 self.seats[seat].name = name
             case events.SeatReplaced(seat=seat, level=level, reason=reason):
@@ -250,27 +291,43 @@ class Match:
                 state.kind, state.level = "bot", level
                 if not state.name:
                     state.name = format_bot_name(level)
-                self._drop_votes_about(seat)
+                self._drop_votes_after_replacing(seat)
             case events.SeatResumed(seat=seat):
                 state = self.seats[seat]
                 state.kind, state.level, state.replaced_reason = "person", None, ""
             case events.VoteProposed(seat=seat, vote_kind=kind, to_position=to_position, target=target, level=level):
                 self.votes[self.version] = Vote(self.version, kind, seat, to_position, target, level, [seat])
             case events.VoteCast(vote=vote, seat=seat, agree=agree):
-                if agree:
+                # Matches of version 0.1 went on voting after their end.
+                if agree and vote in self.votes:
                     self.votes[vote].agreed.append(seat)
-                else:
-                    del self.votes[vote]
+                elif not agree:
+                    self.votes.pop(vote, None)
             case events.StandingOrderSet(seat=seat, key=key, label=label, enabled=enabled):
                 others = {k: v for k, v in self.seats[seat].standing_orders.items() if k != key}
                 self.seats[seat].standing_orders = {**others, key: label} if enabled else others
             case events.RematchCreated(match=other):
                 self.rematch_id = other
+            case events.MatchClosed():
+                self.is_closed = True
             case events.ChatPosted():
                 pass
 
-    def _drop_votes_about(self, seat: int) -> None:
-        self.votes = {id: vote for id, vote in self.votes.items() if vote.target != seat}
+    def find_pending_voters(self, proposed_by: int, vote: Vote | None) -> list[int]:
+        """Whose agreement is still missing. Bots always agree; nobody votes on their own replacement."""
+        if self.setup.mode == "hotseat":
+            return []
+        agreed = vote.agreed if vote is not None else []
+        target = vote.target if vote is not None else None
+        return [seat for seat in self.human_seats if seat not in agreed and seat not in (proposed_by, target)]
+
+    def _drop_votes_after_replacing(self, seat: int) -> None:
+        """A vote ends when it is about this seat or was its wish, and when nobody is left who could settle it."""
+        self.votes = {
+            id: vote
+            for id, vote in self.votes.items()
+            if seat not in (vote.target, vote.proposed_by) and self.find_pending_voters(vote.proposed_by, vote)
+        }
 
     def export_record(self, reveal_seed: bool = True) -> bytes:
         """The whole record as JSON; with its seed for a match that is over."""

@@ -231,7 +231,7 @@ class MatchService:
         if match.setup.imported_actions and not match.is_started:
             encoded, states = await self.replay_pool.read(build_start, match.setup, share=live.share)
             started = decode_event(encoded)
-            restored = await asyncio.to_thread(Match.restore, match.id, match.setup, [encoded], states)
+            restored = await asyncio.to_thread(Match.restore, match.id, match.setup, [encoded], states, self.outages)
             match.prepared_start = restored.record
             await self.commit_event(live, lambda match: None if match.is_started else started)
         else:
@@ -292,6 +292,8 @@ class MatchService:
                 asked_before = set(match.asked_seats)
                 match.unsaved_snapshots = {}
                 match.apply_event(event, encoded)
+                if isinstance(event, (events.SeatTaken, events.DeviceAdmitted, events.DeviceRemoved)):
+                    live.claimed_seats.pop(event.device, None)
                 break
         self.events_stored += 1
         live.set_pause_reason("")
@@ -304,12 +306,18 @@ class MatchService:
         status: str = match.status
         if isinstance(event, (events.MatchStarted, events.ActionPlayed, events.ActionsUndone)):
             status = "playing" if event.asked else "over"
+        if isinstance(event, events.MatchClosed) or match.is_closed:
+            # Housekeeping and limits treat a closed table like a finished one.
+            status = "over"
         rewound_to = event.to_position if isinstance(event, events.ActionsUndone) else None
         snapshots = match.unsaved_snapshots
         if rewound_to is not None:
             snapshots = {position: state for position, state in snapshots.items() if position <= rewound_to}
         next_due = event.at_ms if status != "over" and _may_have_job_after(match, event) else None
-        return PendingAppend(match.id, match.version + 1, encoded, status, event.at_ms, next_due, snapshots, rewound_to)
+        pending = PendingAppend(
+            match.id, match.version + 1, encoded, status, event.at_ms, next_due, snapshots, rewound_to
+        )
+        return _add_claim_changes(pending, event)
 
     async def _load_new_events(self, live: LiveMatch) -> None:
         """Read what other processes stored. Raises UnreadableMatch when this program cannot follow."""
@@ -374,6 +382,8 @@ class MatchService:
         seats = {int(seat) for seat in rest[0].split(",") if seat}
         before = live.remote_viewers.get(process_id)
         live.remote_viewers[process_id] = seats, time.monotonic()
+        for seat in seats | (before[0] if before is not None else set()):
+            live.note_seen(seat)
         if before is None or before[0] != seats:
             live.bump_presence()
 
@@ -598,7 +608,17 @@ def _choose_event_time(match: Match) -> int:
 
 
 def _decide_start(match: Match) -> events.MatchStarted | None:
-    return None if match.is_started else event_builders.build_match_started(match)
+    return None if match.is_started or match.is_closed else event_builders.build_match_started(match)
+
+
+def _add_claim_changes(pending: PendingAppend, event: AnyMatchEvent) -> PendingAppend:
+    """Devices that come and go: their claims are written with the event."""
+    match event:
+        case events.SeatTaken() | events.DeviceAdmitted() if event.device:
+            return pending._replace(added_claim=(event.device, event.seat))
+        case events.DeviceRemoved():
+            return pending._replace(removed_claim=(event.device, event.seat))
+    return pending
 
 
 def _decide_timeout(match: Match, seat: int) -> events.SeatReplaced | None:

@@ -84,6 +84,9 @@ class PendingAppend(NamedTuple):
     snapshots: dict[int, bytes] = {}
     rewound_to: int | None = None
     """Snapshots of later positions are void."""
+    added_claim: tuple[str, int] | None = None
+    """The key and the seat that it has from this event on."""
+    removed_claim: tuple[str, int] | None = None
 
 
 class StoredMatch(NamedTuple):
@@ -246,6 +249,7 @@ class MatchStore:
                 await connection.execute(delete(snapshots).where(of_match, snapshots.c.position == position))
                 row = {"match": append.match, "position": position, "state": state}
                 await connection.execute(insert(snapshots).values(row))
+            await _write_claims(connection, append)
         if self.is_shared:
             await _notify_channel(connection, APPEND_CHANNEL, ",".join(f"{a.match} {a.version}" for a in batch))
 
@@ -281,6 +285,23 @@ class MatchStore:
         """The holder of a key has this seat from now on; harmless when they had it."""
         with contextlib.suppress(VersionConflict):
             await self._execute_write(insert(seat_claims).values({"key": key, "match": match, "seat": seat}))
+
+    async def add_link(self, token: str, match: str, seat: int) -> None:
+        """A token that opens this seat; harmless when it does already."""
+        with contextlib.suppress(VersionConflict):
+            row = {"hash": hash_secret(token), "match": match, "seat": seat}
+            await self._execute_write(insert(link_tokens).values(row))
+
+    async def use_up_link(self, token: str) -> bool:
+        """Whether the token was there; from now on it is not."""
+        used: list[int] = []
+
+        async def write(connection: AsyncConnection) -> None:
+            result = await connection.execute(delete(link_tokens).where(link_tokens.c.hash == hash_secret(token)))
+            used.append(result.rowcount)
+
+        await self._run_transaction(write)
+        return bool(used[-1])
 
     async def set_notification_address(self, match: str, seat: int, address: str) -> None:
         """Where to tell this seat that it is its turn; "" for nowhere."""
@@ -557,6 +578,17 @@ class MatchStore:
                 await lost.wait()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 await asyncio.sleep(0.5)
+
+
+async def _write_claims(connection: AsyncConnection, append: PendingAppend) -> None:
+    """Who has the seat changes in the same transaction as the event that says so."""
+    for claim in (append.removed_claim, append.added_claim):
+        if claim is not None:
+            row = {"match": append.match, "key": claim[0], "seat": claim[1]}
+            of_claim = and_(*(seat_claims.c[name] == value for name, value in row.items()))
+            await connection.execute(delete(seat_claims).where(of_claim))
+            if claim is append.added_claim:
+                await connection.execute(insert(seat_claims).values(row))
 
 
 async def _notify_channel(connection: AsyncConnection, channel: str, message: str) -> None:

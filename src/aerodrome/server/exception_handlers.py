@@ -17,6 +17,7 @@ STATUS_OF_CODE = {
     "not_yours": 403,
     "not_allowed": 403,
     "not_now": 409,
+    "link_spent": 410,
     "stale": 409,
     "unreadable": 409,
     "refused": 422,

@@ -10,6 +10,7 @@ from litestar.exceptions import PermissionDeniedException
 
 from aerodrome.matches.errors import MalformedRequest, NotFound, SeatNotHeld, UnreadableMatch
 from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.seat_access import list_held_seats
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.util import hash_secret
 from aerodrome.server.client_address import resolve_client_address
@@ -20,14 +21,18 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class Caller:
-    """A browser, known by the hash of its cookie; `address` is for limits only: see `client_address`."""
+    """A browser, known by the hash of its cookie.
 
-    def __init__(self, secret: str, address: str, is_secure: bool) -> None:
+    `address` is for limits only: see `client_address`; `device_label` is for its own person.
+    """
+
+    def __init__(self, secret: str, address: str, is_secure: bool, user_agent: str = "") -> None:
         self.has_cookie = 20 <= len(secret) <= 64
         self.secret = secret if self.has_cookie else secrets.token_urlsafe(32)
         self.key = hash_secret(self.secret)
         self.address = address
         self.is_secure = is_secure
+        self.device_label = describe_user_agent(user_agent)
 
     @property
     def limited_clients(self) -> list[str]:
@@ -47,13 +52,31 @@ class Caller:
         )
 
 
+def describe_user_agent(user_agent: str) -> str:
+    """ "Firefox on Android": enough to tell one's own devices apart. "" when nothing is recognised."""
+    # The order matters: browsers name each other.
+    browsers = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrom": "Chrome", "Safari": "Safari"}
+    systems = {
+        "iPhone": "iPhone",
+        "iPad": "iPad",
+        "Android": "Android",
+        "Windows": "Windows",
+        "Mac OS": "Mac",
+        "CrOS": "ChromeOS",
+        "Linux": "Linux",
+    }
+    browser = next((name for sign, name in browsers.items() if sign in user_agent), "")
+    system = next((name for sign, name in systems.items() if sign in user_agent), "")
+    return f"{browser} on {system}" if browser and system else browser or system
+
+
 def identify_caller(request: Request[Any, Any, Any], behind_proxy: bool) -> Caller:
     """Who sent the request; behind a proxy its headers say from where."""
     is_secure = request.scope["scheme"] == "https"
     if behind_proxy:
         is_secure = request.headers.get("x-forwarded-proto", "") == "https"
     address = resolve_client_address(request.scope, behind_proxy)
-    return Caller(request.cookies.get(COOKIE_NAME, ""), address, is_secure)
+    return Caller(request.cookies.get(COOKIE_NAME, ""), address, is_secure, request.headers.get("user-agent", ""))
 
 
 class MatchAccess:
@@ -81,6 +104,7 @@ class MatchAccess:
         viewer = self.resolve_viewer(seat)
         if viewer is None:
             raise MalformedRequest("You hold several seats: say which one acts.")
+        self.live.note_seen(viewer)
         return viewer
 
 
@@ -100,11 +124,25 @@ async def resolve_access(service: MatchService, caller: Caller, match_id: str) -
         if await service.store.list_claimed_seats(caller.key, match_id):
             raise
         raise not_found from None
-    is_host = live.match.setup.host_key == caller.key
-    claimed_seats = await service.get_claimed_seats(live, caller.key)
+    claimed_seats = await list_held_seats(service, live, caller.key)
+    is_host = live.match.setup.host_key == caller.key or _holds_host_seat(live, claimed_seats)
     if not claimed_seats and not is_host:
         raise not_found
     return MatchAccess(service, live, claimed_seats, is_host)
+
+
+def _holds_host_seat(live: LiveMatch, seats: list[int]) -> bool:
+    """Whether this is the host on another device: before the start, the host's seats are those not given by link."""
+    setup_seats = live.match.setup.seats
+    return not live.match.is_started and any(seat >= 0 and setup_seats[seat].kind == "person" for seat in seats)
+
+
+def _is_foreign_origin(request: Request[Any, Any, Any]) -> bool:
+    origin = request.headers.get("origin")
+    try:
+        return origin is not None and urlsplit(origin).netloc != request.headers.get("host", "")
+    except ValueError:
+        return True
 
 
 def require_same_origin(request: Request[Any, Any, Any]) -> None:
@@ -113,7 +151,8 @@ def require_same_origin(request: Request[Any, Any, Any]) -> None:
         return
     if not request.headers.get("x-aerodrome"):
         raise PermissionDeniedException("The header X-Aerodrome is missing.")
-    origin = request.headers.get("origin")
-    is_foreign = origin is not None and urlsplit(origin).netloc != request.headers.get("host", "")
-    if is_foreign or request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+    if _is_foreign_origin(request) or request.headers.get("sec-fetch-site", "same-origin") not in (
+        "same-origin",
+        "none",
+    ):
         raise PermissionDeniedException("Requests from other sites are refused.")

@@ -6,12 +6,12 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Response, Router, get, post
 from litestar.exceptions import NotFoundException
-from litestar.params import JSONBody, QueryParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from aerodrome.bots.levels import LOBBY_LEVELS
 from aerodrome.core import registry, rulebook
 from aerodrome.core.option_specs import list_option_specs
-from aerodrome.matches import commands
+from aerodrome.matches import commands, seat_access
 from aerodrome.matches.commands import MatchRequest
 from aerodrome.matches.errors import NotFound, UnreadableMatch
 from aerodrome.matches.events import ClockRules
@@ -141,9 +141,22 @@ async def join_match(
 ) -> Response[schemas.JoinedMatch]:
     """Exchange a link's token for the seat it opens, remembered by the cookie."""
     context.join_limiter.acquire_token(*caller.limited_clients)
-    live, seat = await commands.join_match(context.service, data.token, caller.key, data.name)
+    live, seat = await seat_access.join_match(context.service, data.token, caller.key, data.name, caller.device_label)
     joined = schemas.JoinedMatch(live.match.id, seat)
     return Response(joined, status_code=200, cookies=[caller.build_cookie()])
+
+
+@get("/invitations/{token:str}")
+async def get_invitation(
+    token: Annotated[str, PathParameter(min_length=16, max_length=64, description="The token of a link")],
+    context: Context,
+    caller: CurrentCaller,
+) -> schemas.Invitation:
+    """What a link opens, to be looked at before it is used."""
+    context.join_limiter.acquire_token(*caller.limited_clients)
+    link = await seat_access.find_link(context.service, token)
+    is_holder = caller.has_cookie and await seat_access.is_holder(context.service, link, caller.key)
+    return serializers.build_invitation(link, is_holder)
 
 
 @get("/my-matches", is_expensive=True)
@@ -196,5 +209,15 @@ def _build_match_summary(live: LiveMatch, claimed_seats: list[int]) -> schemas.M
 
 
 router = Router(
-    "/api", route_handlers=[list_titles, list_rules, get_board, create_match, import_match, join_match, list_my_matches]
+    "/api",
+    route_handlers=[
+        list_titles,
+        list_rules,
+        get_board,
+        create_match,
+        import_match,
+        get_invitation,
+        join_match,
+        list_my_matches,
+    ],
 )

@@ -1,5 +1,6 @@
 """Everything below /api/matches/{id}: the room, its stream, and what people do there."""
 
+from collections.abc import AsyncIterator
 from typing import Annotated
 
 from litestar import Response, Router, get, post
@@ -7,7 +8,7 @@ from litestar.di import Provide
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
-from aerodrome.matches import commands, event_builders
+from aerodrome.matches import commands, event_builders, seat_access
 from aerodrome.matches.bot_pool import build_bot_request
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.matches.fair_queue import Share
@@ -16,6 +17,7 @@ from aerodrome.matches.statistics import StatisticsKeeper
 from aerodrome.server import schemas, serializers
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, CurrentSlot, SeatQuery, provide_access
 from aerodrome.server.event_stream import stream_events
+from aerodrome.server.identity import Caller, MatchAccess
 from aerodrome.server.notifications import mask_address, validate_address
 
 
@@ -39,8 +41,18 @@ async def get_event_stream(
     request_slot.become_stream(caller.key)
     start = last_event_id if last_event_id is not None else after
     after_version = access.match.version if start is None else start
-    chunks = stream_events(access.service, access.live, viewer, after_version)
+    chunks = _stream_until_shown_out(access, caller.key, viewer, after_version)
     return Stream(chunks, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+async def _stream_until_shown_out(
+    access: MatchAccess, key: str, viewer: int | None, after_version: int
+) -> AsyncIterator[bytes]:
+    """Live updates, for as long as this device may look from the seat."""
+    async for chunk in stream_events(access.service, access.live, viewer, after_version):
+        if viewer is not None and key in access.match.seats[viewer].removed_devices:
+            return
+        yield chunk
 
 
 @post("/actions", status_code=200)
@@ -83,7 +95,7 @@ async def get_position(
     return serializers.build_position_view(match, position, last_actor, found)
 
 
-@get("/log")
+@get("/log", is_expensive=True)
 async def get_log_page(
     access: Access,
     before: Annotated[str, QueryParameter(max_length=24, description="`earlier` of the page that follows")],
@@ -93,7 +105,7 @@ async def get_log_page(
     return serializers.build_log_page(access.match, access.resolve_viewer(seat), before)
 
 
-@get("/chat")
+@get("/chat", is_expensive=True)
 async def get_chat_page(
     access: Access,
     before: Annotated[int, QueryParameter(ge=0, le=1_000_000, description="`earlier` of the page that follows")],
@@ -197,6 +209,54 @@ async def replace_seat(
     )
 
 
+@post("/close", status_code=200)
+async def close_match(access: Access) -> schemas.Ack:
+    """The host gives the table up before it begins."""
+    return schemas.Ack(await commands.close_match(access.service, access.live, access.is_host))
+
+
+@post("/return-key", status_code=200)
+async def make_return_key(
+    data: JSONBody[schemas.SeatOnlyRequest], access: Access, caller: CurrentCaller
+) -> schemas.ReturnKey:
+    """The key with which I come back to my seat when this browser forgets me."""
+    seat = access.resolve_acting_seat(data.seat)
+    token = await seat_access.make_return_token(access.service, access.live, seat, caller.secret)
+    return schemas.ReturnKey(serializers.build_link(token))
+
+
+@get("/devices")
+async def list_devices(access: Access, caller: CurrentCaller, seat: SeatQuery = None) -> schemas.DeviceList:
+    """The devices that hold my seat."""
+    return await _build_device_list(access, access.resolve_acting_seat(seat), caller)
+
+
+@post("/devices/link", status_code=200)
+async def make_device_link(
+    data: JSONBody[schemas.SeatOnlyRequest], access: Access, caller: CurrentCaller
+) -> schemas.DeviceLink:
+    """A link that opens my seat on one further device."""
+    seat = access.resolve_acting_seat(data.seat)
+    token, expires_at = await seat_access.make_device_token(access.service, access.live, seat, caller.key)
+    return schemas.DeviceLink(serializers.build_link(token), expires_at)
+
+
+@post("/devices/remove", status_code=200)
+async def remove_device(
+    data: JSONBody[schemas.RemoveDeviceRequest], access: Access, caller: CurrentCaller
+) -> schemas.DeviceList:
+    """Show a device out of my seat."""
+    seat = access.resolve_acting_seat(data.seat)
+    await seat_access.remove_device(access.service, access.live, seat, data.id, caller.key)
+    return await _build_device_list(access, seat, caller)
+
+
+async def _build_device_list(access: MatchAccess, seat: int, caller: Caller) -> schemas.DeviceList:
+    found = await seat_access.list_devices(access.service, access.live, seat)
+    devices = [schemas.DeviceInfo(one.id, one.label, one.since_ms, one.key == caller.key) for one in found]
+    return schemas.DeviceList(devices, seat_access.is_guest_device(access.match, seat, caller.key))
+
+
 @post("/rename", status_code=200)
 async def rename_seat(
     data: JSONBody[schemas.RenameSeatRequest], access: Access, context: Context, caller: CurrentCaller
@@ -272,6 +332,11 @@ router = Router(
         leave_seat,
         resume_seat,
         replace_seat,
+        close_match,
+        make_return_key,
+        list_devices,
+        make_device_link,
+        remove_device,
         rename_seat,
         get_notifications,
         set_notifications,

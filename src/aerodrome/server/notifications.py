@@ -1,16 +1,20 @@
 """Telling people elsewhere that it is their turn: a webhook of theirs, or a service of the Apprise library.
 
 The address comes from a stranger and the request goes out from inside: only https to public addresses, only the
-address that was checked, no redirects, short patience; and of Apprise only services whose host is fixed.
+address that was checked, no redirects, short patience; and of Apprise only services whose host is fixed. A name server
+or a host that never answers costs a thread of ours for a while, but nobody else's time.
 """
 
 import asyncio
 import ipaddress
 import logging
 import socket
-from urllib.parse import urlsplit
+import threading
+from collections.abc import Callable
+from typing import Any, TypeVar
+from urllib.parse import SplitResult, urlsplit
 
-from aerodrome.matches.errors import MalformedRequest, NotAllowed
+from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.service import MatchService
 
@@ -19,50 +23,111 @@ log = logging.getLogger("aerodrome.notifications")
 APPRISE_SCHEMES = ("discord", "tgram", "slack", "pover", "pbul", "gchat", "wxteams")
 """Apprise services that talk to one well-known host, whatever the address says."""
 TIMEOUT_S = 5.0
+"""For a name to be looked up, and for each step of a request."""
+TOTAL_TIMEOUT_S = 20.0
+"""For a whole notification: a host that answers a byte at a time is not waited for."""
 MAX_PENDING = 100
+MAX_THREADS = 16
+"""Lookups and Apprise calls at once, those included that nobody waits for any more."""
 ALLOWED_PORTS = (443, 8443)
+
+
+Result = TypeVar("Result")
+_busy_threads: set[threading.Thread] = set()
+
+
+async def run_in_own_thread(work: Callable[[], Result], seconds: float) -> Result:
+    """What blocks and may never return, in a thread that neither other work nor the end of the program waits for.
+
+    Raises TimeoutError, also when too many such threads are busy.
+    """
+    if len(_busy_threads) >= MAX_THREADS:
+        raise TimeoutError
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[Result] = loop.create_future()
+
+    def report(result: Any, error: BaseException | None) -> None:
+        if done.done():
+            return
+        if error is not None:
+            done.set_exception(error)
+        else:
+            done.set_result(result)
+
+    def run() -> None:
+        result, problem = None, None
+        try:
+            result = work()
+        except Exception as error:
+            problem = error
+        _busy_threads.discard(thread)
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(report, result, problem)
+
+    thread = threading.Thread(target=run, daemon=True, name="notifications")
+    _busy_threads.add(thread)
+    thread.start()
+    return await asyncio.wait_for(done, seconds)
 
 
 def mask_address(address: str) -> str:
     """The address without its secrets."""
-    parts = urlsplit(address)
     if not address:
         return ""
+    parts = _split_address(address)
     return f"https://{parts.hostname}/…" if parts.scheme == "https" else f"{parts.scheme}://…"
+
+
+def _split_address(address: str) -> SplitResult:
+    try:
+        parts = urlsplit(address)
+        _ = parts.hostname, parts.port
+    except ValueError:
+        raise MalformedRequest("This is not an address.") from None
+    return parts
 
 
 async def validate_address(address: str) -> None:
     """Raises MalformedRequest or NotAllowed unless a notification may be sent there."""
-    scheme = urlsplit(address).scheme
+    scheme = _split_address(address).scheme
     if scheme == "https":
         await resolve_public_ip(address)
     elif scheme in APPRISE_SCHEMES:
-        await asyncio.to_thread(_create_apprise_service, address)
+        try:
+            await run_in_own_thread(lambda: _create_apprise_service(address), TIMEOUT_S)
+        except TimeoutError:
+            raise InvalidState("The address could not be checked just now. Try again in a minute.") from None
     else:
         raise MalformedRequest(f"Give an https address, or one of Apprise's: {', '.join(APPRISE_SCHEMES)}.")
 
 
 async def resolve_public_ip(address: str) -> str:
     """The one network address that a webhook's name stands for; refused when any of them is not public."""
-    try:
-        parts = urlsplit(address)
-        host, port = parts.hostname, parts.port or 443
-    except ValueError:
-        raise MalformedRequest("This is not an address.") from None
+    parts = _split_address(address)
+    host, port = parts.hostname, parts.port or 443
     if not host or parts.username or parts.password or port not in ALLOWED_PORTS:
         raise MalformedRequest("This is not an address that notices can go to.")
     try:
-        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        found = await run_in_own_thread(lambda: look_up_host(host, port), TIMEOUT_S)
+    except TimeoutError:
+        raise InvalidState("The name of this host could not be looked up in time. Try again in a minute.") from None
     except (OSError, UnicodeError):
         raise MalformedRequest("There is no such host.") from None
-    ips = [str(entry[4][0]) for entry in found]
-    if not ips or not all(_is_public_ip(ip) for ip in ips):
+    if not found or not all(_is_public_ip(ip) for ip in found):
         raise NotAllowed("Notices go to public addresses only.")
-    return ips[0]
+    return found[0]
+
+
+def look_up_host(host: str, port: int) -> list[str]:
+    """All network addresses of a name. Blocks for as long as the name server likes."""
+    return [str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
 
 
 def _is_public_ip(ip: str) -> bool:
-    address = ipaddress.ip_address(ip.split("%")[0])
+    try:
+        address = ipaddress.ip_address(ip.split("%")[0])
+    except ValueError:
+        return False
     if isinstance(address, ipaddress.IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
         if inner is not None:
@@ -99,10 +164,11 @@ class TurnNotifier:
             if not address:
                 return
             text = f"It is your turn at {live.match.setup.title} ({live.match.game.seat_name(seat)})."
-            if urlsplit(address).scheme == "https":
-                await post_webhook(address, {"text": text, "content": text, "match": live.match.id})
-            else:
-                await send_apprise_notification(address, text)
+            async with asyncio.timeout(TOTAL_TIMEOUT_S):
+                if _split_address(address).scheme == "https":
+                    await post_webhook(address, {"text": text, "content": text, "match": live.match.id})
+                else:
+                    await send_apprise_notification(address, text)
         except Exception as error:
             log.info("a notification could not be sent: %s", type(error).__name__)
 
@@ -117,15 +183,18 @@ async def post_webhook(address: str, body: dict[str, str]) -> None:
     import httpx
 
     ip = await resolve_public_ip(address)
-    parts = urlsplit(address)
+    parts = _split_address(address)
     host = parts.hostname or ""
     pinned = httpx.URL(address).copy_with(host=ip)
     async with httpx.AsyncClient(timeout=TIMEOUT_S, follow_redirects=False, trust_env=False) as client:
-        await client.post(pinned, json=body, headers={"Host": parts.netloc}, extensions={"sni_hostname": host})
+        headers, extensions = {"Host": parts.netloc}, {"sni_hostname": host}
+        # Whatever comes back, be it without end, is not read.
+        async with client.stream("POST", pinned, json=body, headers=headers, extensions=extensions):
+            pass
 
 
 async def send_apprise_notification(address: str, text: str) -> None:
-    """Through the Apprise library, in a thread: it knows no asyncio."""
+    """Through the Apprise library, in a thread of its own: it knows no asyncio, and looks names up by itself."""
     from apprise import Apprise
 
     def notify() -> None:
@@ -133,4 +202,4 @@ async def send_apprise_notification(address: str, text: str) -> None:
         service.add(address)
         service.notify(body=text, title="Aerodrome")
 
-    await asyncio.to_thread(notify)
+    await run_in_own_thread(notify, TOTAL_TIMEOUT_S)

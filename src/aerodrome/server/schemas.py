@@ -9,7 +9,7 @@ from aerodrome.core.question import Choice, Question, ScoreLine
 from aerodrome.matches.commands import SeatRequest
 from aerodrome.matches.display_names import MAX_NAME_LENGTH
 
-MatchStatus = Literal["waiting", "playing", "over"]
+MatchStatus = Literal["waiting", "playing", "over", "closed"]
 MatchMode = Literal["online", "hotseat"]
 SeatKind = Literal["person", "bot", "open"]
 
@@ -113,7 +113,7 @@ class CreatedMatch(msgspec.Struct):
 
     id: str
     links: list[str | None]
-    """One for each seat: the path `/j/<token>` that gives it away; null for bots."""
+    """One for each open seat: the path `/j/<token>` that gives it away, once; null for the others."""
     spectator_link: str | None
 
 
@@ -130,6 +130,46 @@ class JoinedMatch(msgspec.Struct):
     id: str
     seat: int | None
     """None for a spectator."""
+
+
+class MatchOriginInfo(msgspec.Struct):
+    """The record that a match goes on from: what came with it did not come from the match's own seed."""
+
+    commitment: str
+    """The hash of that record's seed, by which it is known; empty when it was not kept (version 0.1)."""
+    position: int
+    """After how many actions of the record the match goes on."""
+    chance: int
+    """How many dice, draws and deals came with the record."""
+    explained_chance: int
+    """How many of those the record's own seed gives; whoever made the record may have chosen that seed."""
+    has_seed: bool
+    text: str
+    """All of it in words."""
+
+
+class Invitation(msgspec.Struct):
+    """What a link opens, before it is used."""
+
+    kind: Literal["seat", "spectator", "key", "device"]
+    """An open seat, a spectator's place, the key to come back to one's seat, one's seat for a further device."""
+    state: Literal["open", "yours", "spent"]
+    """`yours`: this browser holds it already, and `id` says where."""
+    reason: str
+    """Why a spent link opens nothing, and what can be done."""
+    id: str | None
+    title: str
+    status: MatchStatus
+    host_name: str
+    """Who made the table; empty when its host has no seat."""
+    names: list[str]
+    """Who sits at the table, bots included."""
+    colour: str
+    """What the seat is called; empty for spectators."""
+    name: str
+    """Who sits there; empty for an open seat."""
+    origin: MatchOriginInfo | None
+    """The record that the match goes on from, if any."""
 
 
 class MatchSummary(msgspec.Struct):
@@ -191,7 +231,7 @@ class SeatInfo(msgspec.Struct):
     presence: SeatPresence
     """`thinking`: asked and here; `absent`: asked, not here; `away`: not asked, not here."""
     replaced_reason: str = ""
-    """Why a bot plays for a person who may come back: "left", "time", "vote"; else empty."""
+    """Why a bot plays for a person who may come back: "left", "time", "vote", "away"; else empty."""
 
 
 class SeatQuestion(Question, kw_only=True):
@@ -340,6 +380,8 @@ class Room(msgspec.Struct):
     pause_reason: str
     """Why the match is paused, in words; empty when all is well."""
     rematch: str | None
+    origin: MatchOriginInfo | None = None
+    """The record that the match goes on from, if any."""
 
 
 # Live updates
@@ -466,6 +508,46 @@ class ReplaceSeatRequest(msgspec.Struct, forbid_unknown_fields=True):
     seat: Seat | None = None
 
 
+class ReturnKey(msgspec.Struct):
+    """A link that opens my seat in any browser. Whoever has it can sit in my place: it is for me alone."""
+
+    link: str
+
+
+class DeviceInfo(msgspec.Struct):
+    """A browser that holds my seat."""
+
+    id: str
+    label: str
+    """ "Firefox on Android"; empty when nothing is known of it."""
+    since: int | None
+    """When it was let in, as Unix time in milliseconds; null when it came with the match."""
+    is_current: bool
+    """This is the device that asks."""
+
+
+class DeviceList(msgspec.Struct):
+    """The devices of a seat, oldest first."""
+
+    devices: list[DeviceInfo]
+    is_guest: bool
+    """The device that asks was let in by another one: the key and the devices are looked after there."""
+
+
+class DeviceLink(msgspec.Struct):
+    """A link that opens my seat on one further device, until `expires_at` (Unix time in milliseconds)."""
+
+    link: str
+    expires_at: int
+
+
+class RemoveDeviceRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A device to be shown out of my seat."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=64)]
+    seat: Seat | None = None
+
+
 class RenameSeatRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A new name for the seat."""
 
@@ -544,8 +626,8 @@ class Problem(msgspec.Struct, omit_defaults=True):
     """Every answer of 400 and above."""
 
     code: str
-    """stale, refused, not_yours, not_found, not_now, not_allowed, malformed, too_large, too_many, too_slow, busy,
-    cannot_save, …"""
+    """stale, refused, not_yours, not_found, not_now, not_allowed, malformed, link_spent, too_large, too_many, too_slow,
+    busy, cannot_save, …"""
     detail: str
     rule: str = ""
     seq: int | None = None

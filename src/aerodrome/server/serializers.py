@@ -3,11 +3,13 @@
 import msgspec
 
 from aerodrome.core.question import Choice
-from aerodrome.matches import commands, event_builders, log_text, util
+from aerodrome.matches import event_builders, log_text, util
+from aerodrome.matches.errors import LinkSpent
 from aerodrome.matches.events import ActionPlayed, ActionsUndone, ChatPosted, MatchStarted
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.replay_pool import PositionSummary
+from aerodrome.matches.seat_access import Link, require_unspent
 from aerodrome.matches.statistics import MatchStatistics
 from aerodrome.server import schemas
 
@@ -52,6 +54,47 @@ def build_room(live: LiveMatch, claimed_seats: list[int], viewer: int | None, is
         links=_build_invite_links(match, bool(claimed_seats), is_host),
         pause_reason=live.pause_reason,
         rematch=match.rematch_id,
+        origin=build_origin_info(match),
+    )
+
+
+def build_origin_info(match: Match) -> schemas.MatchOriginInfo | None:
+    """The record that the match goes on from, if it does."""
+    given, origin = match.setup.imported_actions, match.setup.origin
+    if not given:
+        return None
+    return schemas.MatchOriginInfo(
+        commitment=origin.commitment if origin is not None else "",
+        position=len(given),
+        chance=log_text.count_imported_chance(match),
+        explained_chance=origin.explained_chance if origin is not None else 0,
+        has_seed=origin is not None and origin.has_seed,
+        text=log_text.describe_origin(match),
+    )
+
+
+def build_invitation(link: Link, is_holder: bool) -> schemas.Invitation:
+    """What a link opens, for whoever has it."""
+    match = link.live.match
+    reason = ""
+    if not is_holder:
+        try:
+            require_unspent(match, link)
+        except LinkSpent as error:
+            reason = str(error)
+    host_seats = [seat for seat, config in enumerate(match.setup.seats) if config.kind == "person"]
+    return schemas.Invitation(
+        kind=link.kind,
+        state="yours" if is_holder else "spent" if reason else "open",
+        reason=reason,
+        id=match.id if is_holder else None,
+        title=match.setup.title,
+        status=match.status,
+        host_name=match.seats[host_seats[0]].name if host_seats else "",
+        names=[state.name for state in match.seats if state.kind != "open"],
+        colour=match.game.seat_name(link.seat) if link.seat >= 0 else "",
+        name=match.seats[link.seat].name if link.seat >= 0 else "",
+        origin=build_origin_info(match),
     )
 
 
@@ -219,7 +262,7 @@ def build_vote_infos(match: Match) -> list[schemas.VoteInfo]:
             to_position=vote.to_position,
             target=vote.target,
             agreed=vote.agreed,
-            pending=commands.find_pending_voters(match, vote.proposed_by, vote),
+            pending=match.find_pending_voters(vote.proposed_by, vote),
         )
         for vote in match.votes.values()
     ]
@@ -254,20 +297,23 @@ def build_match_result(match: Match) -> schemas.MatchResult | None:
 
 def _build_invite_links(match: Match, is_seated: bool, is_host: bool) -> schemas.InviteLinks:
     seat_links = [
-        _build_link(config.token) if is_host and match.seats[seat].kind == "open" else None
+        build_link(config.token) if is_host and match.seats[seat].kind == "open" and not match.is_closed else None
         for seat, config in enumerate(match.setup.seats)
     ]
-    return schemas.InviteLinks(seat_links, _build_link(match.setup.spectator_token) if is_seated or is_host else None)
+    watch = build_link(match.setup.spectator_token) if match.setup.spectator_token else None
+    return schemas.InviteLinks(seat_links, watch if is_seated or is_host else None)
 
 
-def _build_link(token: str) -> str | None:
-    return f"/j/{token}" if token else None
+def build_link(token: str) -> str:
+    """The path at which the client takes a token."""
+    return f"/j/{token}"
 
 
 def build_created_match(match: Match) -> schemas.CreatedMatch:
     """For the host alone, right after the match was created."""
-    links = [_build_link(config.token) for config in match.setup.seats]
-    return schemas.CreatedMatch(match.id, links, _build_link(match.setup.spectator_token))
+    links = [build_link(config.token) if config.kind == "open" else None for config in match.setup.seats]
+    watch = build_link(match.setup.spectator_token) if match.setup.spectator_token else None
+    return schemas.CreatedMatch(match.id, links, watch)
 
 
 def build_position_view(match: Match, position: int, last_actor: int, found: PositionSummary) -> schemas.PositionView:

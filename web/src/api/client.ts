@@ -5,8 +5,11 @@ import type {
   ActionAck,
   ChatPage,
   CreatedMatch,
+  DeviceLink,
+  DeviceList,
   Hint,
   ImportMatchRequest,
+  Invitation,
   JoinedMatch,
   LogPage,
   MyMatches,
@@ -14,6 +17,7 @@ import type {
   NotificationInfo,
   PositionView,
   Problem,
+  ReturnKey,
   Room,
   RuleList,
   StatisticsInfo,
@@ -73,6 +77,7 @@ export const listRules = (title: string) => call<RuleList>(`titles/${title}/rule
 export const listMyMatches = (offset = 0) => call<MyMatches>(`my-matches?offset=${offset}`);
 export const createMatch = (match: NewMatchRequest) => call<CreatedMatch>('matches', match);
 export const importMatch = (match: ImportMatchRequest) => call<CreatedMatch>('matches/import', match);
+export const getInvitation = (token: string) => call<Invitation>(`invitations/${encodeURIComponent(token)}`);
 export const joinMatch = (token: string, name: string | null) => call<JoinedMatch>('join', { token, name });
 export const recordUrl = (id: string) => `/api/matches/${id}/record`;
 
@@ -95,6 +100,7 @@ export class MatchApi {
   chatPage = (before: number) => call<ChatPage>(`matches/${this.id}/chat?before=${before}`);
   statistics = () => call<StatisticsInfo>(`matches/${this.id}/statistics${seatQuery(this.seat)}`);
   notifications = () => call<NotificationInfo>(`matches/${this.id}/notifications${seatQuery(this.seat)}`);
+  devices = () => call<DeviceList>(`matches/${this.id}/devices${seatQuery(this.seat)}`);
   events(after: number): EventSource {
     const seat = this.seat === null ? '' : `&seat=${this.seat}`;
     return new EventSource(`/api/matches/${this.id}/events?after=${after}${seat}`);
@@ -112,6 +118,10 @@ export class MatchApi {
   leave = () => this.#post('leave');
   replace = (target: number, level: string) => this.#post('replace', { target, level });
   resume = () => this.#post('resume');
+  close = () => this.#post('close');
+  returnKey = () => this.#post<ReturnKey>('return-key');
+  deviceLink = () => this.#post<DeviceLink>('devices/link');
+  removeDevice = (id: string) => this.#post<DeviceList>('devices/remove', { id });
   rename = (name: string) => this.#post('rename', { name });
   setNotifications = (address: string) => this.#post<NotificationInfo>('notifications', { address });
   rematch = () => this.#post<JoinedMatch>('rematch');

@@ -106,6 +106,23 @@ export interface CreatedMatch {
   spectator_link: string | null;
 }
 
+export interface DeviceInfo {
+  id: string;
+  label: string;
+  since: number | null;
+  is_current: boolean;
+}
+
+export interface DeviceLink {
+  link: string;
+  expires_at: number;
+}
+
+export interface DeviceList {
+  devices: (DeviceInfo)[];
+  is_guest: boolean;
+}
+
 export interface Hint {
   seq: number;
   level: string;
@@ -120,6 +137,20 @@ export interface ImportMatchRequest {
   clock?: ClockRequest | null;
   hints?: boolean;
   watchable?: boolean;
+}
+
+export interface Invitation {
+  kind: "device" | "key" | "seat" | "spectator";
+  state: "open" | "spent" | "yours";
+  reason: string;
+  id: string | null;
+  title: string;
+  status: "closed" | "over" | "playing" | "waiting";
+  host_name: string;
+  names: string[];
+  colour: string;
+  name: string;
+  origin: MatchOriginInfo | null;
 }
 
 export interface InviteLinks {
@@ -159,6 +190,15 @@ export interface LogPage {
   earlier: string | null;
 }
 
+export interface MatchOriginInfo {
+  commitment: string;
+  position: number;
+  chance: number;
+  explained_chance: number;
+  has_seed: boolean;
+  text: string;
+}
+
 export interface MatchResult {
   scores: number[];
   winners: number[];
@@ -170,7 +210,7 @@ export interface MatchResult {
 export interface MatchSummary {
   id: string;
   title: string;
-  status: "over" | "playing" | "waiting";
+  status: "closed" | "over" | "playing" | "waiting";
   names: string[];
   seats: number[];
   my_turn: boolean;
@@ -182,7 +222,7 @@ export interface MatchUpdate {
   version: number;
   seq: number;
   position: number;
-  status: "over" | "playing" | "waiting";
+  status: "closed" | "over" | "playing" | "waiting";
   is_latest: boolean;
   log: (LogLineInfo)[];
   events: (Record<string, unknown>)[];
@@ -283,6 +323,11 @@ export interface Question {
   refused?: (UnavailableAction)[];
 }
 
+export interface RemoveDeviceRequest {
+  id: string;
+  seat?: number | null;
+}
+
 export interface RenameSeatRequest {
   name: string;
   seat?: number | null;
@@ -294,6 +339,10 @@ export interface ReplaceSeatRequest {
   seat?: number | null;
 }
 
+export interface ReturnKey {
+  link: string;
+}
+
 export interface Room {
   id: string;
   title: string;
@@ -301,7 +350,7 @@ export interface Room {
   rules_version: number;
   options: Record<string, unknown>;
   mode: "hotseat" | "online";
-  status: "over" | "playing" | "waiting";
+  status: "closed" | "over" | "playing" | "waiting";
   hints: boolean;
   version: number;
   seq: number;
@@ -325,6 +374,7 @@ export interface Room {
   links: InviteLinks;
   pause_reason: string;
   rematch: string | null;
+  origin: MatchOriginInfo | null;
 }
 
 export interface RuleInfo {

@@ -80,6 +80,8 @@ export class RoomState {
   #wanted: number | null = null;
   /** The answer that is on its way: a stream that opens meanwhile does not send it again. */
   #sent: Answer | null = null;
+  /** The server itself ended or refused the stream: whether this device still has a place is asked anew. */
+  #refused = false;
   #online = () => this.#reconnect(0);
   #offline = () => this.#lost();
 
@@ -112,10 +114,12 @@ export class RoomState {
       this.room = await this.api.room();
       this.api.seat = this.room.me.seat;
       this.missing = '';
+      this.#refused = false;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 0 || error.status >= 500 || error.status === 429) return this.#reconnect();
-      this.missing = error.message;
+      this.missing = this.room ? 'This device no longer has a place at this table.' : error.message;
+      this.#stop();
       return;
     }
     this.#listen();
@@ -170,7 +174,10 @@ export class RoomState {
     });
     source.addEventListener('reset', () => void this.refresh());
     source.addEventListener('bye', () => this.#reconnect(400));
-    source.addEventListener('error', () => this.#lost());
+    source.addEventListener('error', () => {
+      this.#refused = source.readyState === EventSource.CLOSED;
+      this.#lost();
+    });
   }
 
   #lost(): void {
@@ -182,7 +189,7 @@ export class RoomState {
     if (this.#closed) return;
     this.line = 'reconnecting';
     this.#stop();
-    this.#retry = setTimeout(() => (this.room ? this.#listen() : void this.open()), delay);
+    this.#retry = setTimeout(() => (this.room && !this.#refused ? this.#listen() : void this.open()), delay);
   }
 
   /** The page of the log before what is here, if there is one. */

@@ -1,0 +1,232 @@
+"""How a browser comes to hold a seat: invitations that work once, keys to come back with, links for further devices.
+
+A token says itself what it is, and the database knows its hash only, so that nothing in it can be changed:
+
+- `<random>`: an invitation to an open seat, spent when somebody sits down; or the spectators' link, which is not.
+- `k~<generation>~<mac>`: the key to come back. It is made from the cookie of the seated browser and stored nowhere, so
+  that this browser can be shown it at any time and nobody else can.
+- `d~<generation>~<expiry>~<random>`: a link for a further device; it works once and for a few minutes.
+
+Showing a device out begins a new generation of keys and links of the seat: those of before are void.
+"""
+
+import base64
+import hashlib
+import hmac
+import secrets
+from typing import Literal, NamedTuple
+
+from aerodrome.matches import events, util
+from aerodrome.matches.display_names import clean_unique_name
+from aerodrome.matches.errors import InvalidState, LinkSpent, NotAllowed, NotFound
+from aerodrome.matches.events import AnyMatchEvent
+from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.match import Match
+from aerodrome.matches.service import MatchService
+
+DEVICE_LINK_MS = 10 * 60_000
+MAX_DEVICES = 8
+MAX_RETURNS = 100
+"""So many devices a seat may have in all when somebody comes back with the key."""
+DEVICE_ID_LENGTH = 12
+
+LinkKind = Literal["seat", "spectator", "key", "device"]
+LinkState = Literal["open", "yours", "spent"]
+
+
+class Link(NamedTuple):
+    """What a token opens."""
+
+    live: LiveMatch
+    seat: int
+    """-1 for a spectator's place."""
+    kind: LinkKind
+    token: str
+
+
+class DeviceEntry(NamedTuple):
+    """A browser that holds a seat; `id` names it among the devices of its seat."""
+
+    id: str
+    key: str
+    label: str
+    since_ms: int | None
+    """None when it came with the match."""
+
+
+async def find_link(service: MatchService, token: str) -> Link:
+    """What this token opens. Raises NotFound, or LinkSpent for a device link that is used up."""
+    target = await service.store.find_link_target(token)
+    if target is None:
+        if token.startswith("d~"):
+            raise LinkSpent("This link was for one device and has been used. Make a new one at the table.")
+        raise NotFound("This link opens nothing.")
+    live = await service.get_match(target.match)
+    kinds: dict[str, LinkKind] = {"k": "key", "d": "device"}
+    kind = kinds.get(token.partition("~")[0], "seat") if "~" in token else "seat"
+    return Link(live, target.seat, "spectator" if target.seat < 0 else kind, token)
+
+
+async def is_holder(service: MatchService, link: Link, key: str) -> bool:
+    """Whether this browser holds what the link opens."""
+    return link.seat in await list_held_seats(service, link.live, key)
+
+
+async def list_held_seats(service: MatchService, live: LiveMatch, key: str) -> list[int]:
+    """The seats that the holder of a key has now; -1 is a spectator's place.
+
+    Version 0.1 let links open bots' own seats: what was claimed there holds no more.
+    """
+    seats = live.match.seats
+    return [
+        seat
+        for seat in await service.get_claimed_seats(live, key)
+        if seat < 0 or not (seats[seat].is_bots_own or key in seats[seat].removed_devices)
+    ]
+
+
+def require_unspent(match: Match, link: Link) -> None:
+    """Raises LinkSpent, with what can be done about it, unless the link still opens its seat to a newcomer."""
+    if match.is_closed:
+        raise LinkSpent("The host closed this table before it began.")
+    if link.kind == "spectator":
+        return
+    seat = match.seats[link.seat]
+    if link.kind == "seat" and seat.kind != "open":
+        if seat.is_bots_own:
+            raise LinkSpent("A bot plays this seat now, and its link is closed. Ask the host for another seat.")
+        raise LinkSpent("Somebody has sat down with this link: a seat's link works once. Ask the host for another.")
+    if link.kind == "seat":
+        return
+    if seat.is_bots_own or int(link.token.split("~")[1]) != seat.key_generation:
+        raise LinkSpent("A device was shown out of this seat since: keys and links from before no longer open it.")
+    if link.kind == "device":
+        if not seat.is_person:
+            raise LinkSpent("A bot plays this seat until its person comes back: its links are closed meanwhile.")
+        if int(link.token.split("~")[2]) < util.now_ms():
+            raise LinkSpent("This link ran out of time. Make a new one at the table.")
+
+
+async def join_match(
+    service: MatchService, token: str, key: str, name: str | None, device_label: str = ""
+) -> tuple[LiveMatch, int | None]:
+    """A link's token becomes a seat, or a spectator's place (None). Who sits there already simply gets there."""
+    link = await find_link(service, token)
+    live = link.live
+    if await is_holder(service, link, key):
+        return live, link.seat if link.seat >= 0 else None
+    require_unspent(live.match, link)
+    if link.kind == "spectator":
+        await service.claim_seat(live, key, link.seat)
+        return live, None
+    if link.kind == "seat":
+        await service.commit_event(live, lambda match: _decide_seat_taken(match, link, key, name, device_label))
+        await service.start_if_full(live)
+    else:
+        await _admit_device(service, link, key, device_label)
+    return live, link.seat
+
+
+def _decide_seat_taken(match: Match, link: Link, key: str, name: str | None, label: str) -> events.SeatTaken:
+    require_unspent(match, link)
+    seat = link.seat
+    chosen = clean_seat_name(match, seat, name) if name else _choose_guest_name(match, seat)
+    return events.SeatTaken(seat=seat, name=chosen, device=key, device_label=label)
+
+
+async def _admit_device(service: MatchService, link: Link, key: str, label: str) -> None:
+    claims = await service.store.list_claims_in_match(link.live.match.id)
+    limit = MAX_RETURNS if link.kind == "key" else MAX_DEVICES
+    if sum(1 for _, seat in claims if seat == link.seat) >= limit:
+        raise NotAllowed(f"A seat has at most {limit} devices: show one out first.")
+    if link.kind == "device" and not await service.store.use_up_link(link.token):
+        raise LinkSpent("This link was for one device and has been used. Make a new one at the table.")
+
+    def decide(match: Match) -> AnyMatchEvent:
+        require_unspent(match, link)
+        used: Literal["key", "link"] = "key" if link.kind == "key" else "link"
+        return events.DeviceAdmitted(seat=link.seat, device=key, device_label=label, used=used)
+
+    await service.commit_event(link.live, decide)
+
+
+# What the seated person may do about their own seat
+
+
+def is_guest_device(match: Match, seat: int, key: str) -> bool:
+    """Whether this browser was let in by a link from another device of the same person."""
+    device = match.seats[seat].devices.get(key)
+    return device is not None and device.is_guest
+
+
+def _require_main_device(match: Match, seat: int, key: str) -> None:
+    if is_guest_device(match, seat, key):
+        raise NotAllowed("This device was let in by another one: the key and the devices are looked after there.")
+
+
+async def make_return_token(service: MatchService, live: LiveMatch, seat: int, cookie_secret: str) -> str:
+    """The key with which the person of this browser comes back to the seat from any other."""
+    _require_main_device(live.match, seat, util.hash_secret(cookie_secret))
+    generation = live.match.seats[seat].key_generation
+    message = f"{live.match.id}:{seat}:{generation}"
+    mac = hmac.digest(cookie_secret.encode(), message.encode(), hashlib.sha256)
+    token = f"k~{generation}~{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
+    await service.store.add_link(token, live.match.id, seat)
+    return token
+
+
+async def make_device_token(service: MatchService, live: LiveMatch, seat: int, own_key: str) -> tuple[str, int]:
+    """A link for one further device, and the Unix time in ms until which it works."""
+    _require_main_device(live.match, seat, own_key)
+    if not live.match.seats[seat].is_person:
+        raise InvalidState("A bot plays this seat: take it back first.")
+    expires_ms = util.now_ms() + DEVICE_LINK_MS
+    token = f"d~{live.match.seats[seat].key_generation}~{expires_ms}~{secrets.token_urlsafe(18)}"
+    await service.store.add_link(token, live.match.id, seat)
+    return token, expires_ms
+
+
+async def list_devices(service: MatchService, live: LiveMatch, seat: int) -> list[DeviceEntry]:
+    """The browsers that hold this seat, those that came with the match first."""
+    known = live.match.seats[seat].devices
+    claims = await service.store.list_claims_in_match(live.match.id)
+    found = [
+        DeviceEntry(key[:DEVICE_ID_LENGTH], key, known[key].label, known[key].since_ms)
+        if key in known
+        else DeviceEntry(key[:DEVICE_ID_LENGTH], key, "", None)
+        for key, claimed in claims
+        if claimed == seat
+    ]
+    return sorted(found, key=lambda device: (device.since_ms or 0, device.id))
+
+
+async def remove_device(service: MatchService, live: LiveMatch, seat: int, device_id: str, own_key: str) -> int:
+    """Show a device out: its cookie no longer opens the seat, nor do keys and links made before."""
+    _require_main_device(live.match, seat, own_key)
+    removed = [device for device in await list_devices(service, live, seat) if device.id == device_id]
+    if not removed:
+        raise NotFound("There is no such device at this seat.")
+    device = removed[0]
+    if device.key == own_key:
+        raise InvalidState("This is the device you are using.")
+    return await service.commit_event(live, lambda _: events.DeviceRemoved(seat=seat, device=device.key))
+
+
+# Names
+
+
+def _choose_guest_name(match: Match, seat: int) -> str:
+    """For somebody who gave none: "Player 2", or what is free."""
+    for name in [f"Player {seat + 1}", *(f"Guest {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")]:
+        try:
+            return clean_seat_name(match, seat, name)
+        except NotAllowed:
+            continue
+    raise NotAllowed("Give a name.")
+
+
+def clean_seat_name(match: Match, seat: int, name: str) -> str:
+    """The name for this seat; raises NotAllowed when another seat has a name or a colour like it."""
+    others = [state.name for i, state in enumerate(match.seats) if i != seat and state.name]
+    colours = [match.game.seat_name(i) for i in range(len(match.seats)) if i != seat]
+    return clean_unique_name(name, [*others, *colours])
