@@ -151,8 +151,6 @@ def require_same_origin(request: Request[Any, Any, Any]) -> None:
         return
     if not request.headers.get("x-aerodrome"):
         raise PermissionDeniedException("The header X-Aerodrome is missing.")
-    if _is_foreign_origin(request) or request.headers.get("sec-fetch-site", "same-origin") not in (
-        "same-origin",
-        "none",
-    ):
+    fetch_site = request.headers.get("sec-fetch-site", "same-origin")
+    if _is_foreign_origin(request) or fetch_site not in ("same-origin", "none"):
         raise PermissionDeniedException("Requests from other sites are refused.")
