@@ -93,7 +93,7 @@ async def measure_row(live: LiveMatch, pool: ReplayPool, rng: random.Random, rep
     match, encode = live.match, msgspec.json.encode
     length, earlier = match.version, serializers.build_room(live, [0], 0, True).earlier_log
     room_ms = measure_ms(lambda: measure_room(live), repeat)
-    update_ms = measure_ms(lambda: encode(serializers.build_update(live, match.version, 0)), repeat)
+    update_ms = measure_ms(lambda: encode(serializers.build_event_update(live, match.version, 0)), repeat)
     page_ms = measure_ms(lambda: encode(serializers.build_log_page(match, 0, earlier)), repeat)
     size = len(measure_room(live)) / 1000
     first_ms, next_ms = await measure_statistics_ms(live, pool, rng, repeat)

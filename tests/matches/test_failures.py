@@ -45,7 +45,7 @@ async def test_a_locked_database_pauses_bots_and_lets_them_go_on(service: MatchS
         await play(service, live, 0, type="done")
     assert live.match.asked_seats == [0]
     thief.execute("ROLLBACK")
-    await commands.leave_seat(service, live, 0)
+    await commands.hand_seat_to_bot(service, live, 0)
     await until(live, lambda match: match.position > 4)
     thief.execute("BEGIN EXCLUSIVE")
     while not live.pause_reason:

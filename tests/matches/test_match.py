@@ -87,7 +87,7 @@ async def test_after_a_restart_bots_go_on_by_themselves(
     service: MatchService, again: Callable[[], MatchService]
 ) -> None:
     live = await seated(service, "counting", "person", "random", options={"goal": 6})
-    await commands.leave_seat(service, live, 0)
+    await commands.hand_seat_to_bot(service, live, 0)
     await service.close()
     second = again()
     await second.open()
@@ -131,7 +131,7 @@ async def test_the_table_follows_no_order_of_a_seat_that_a_bot_plays(service: Ma
     live = await seated(service, "counting", "person", "person")
     await commands.set_standing_order(service, live, 0, "done", True)
     await until(live, lambda match: match.asked_seats == [1])
-    await commands.leave_seat(service, live, 0)
+    await commands.hand_seat_to_bot(service, live, 0)
     assert live.match.seats[0].standing_orders == {"done": "Be done whenever I am asked"}
     await commands.resume_seat(service, live, 0)
     assert live.match.seats[0].is_person
@@ -234,7 +234,7 @@ async def test_what_is_said_does_not_disturb_the_log_of_the_record(service: Matc
 async def test_the_table_speaks_of_people_by_name(service: MatchService) -> None:
     live = await seated(service, "counting", "person", "person")
     await commands.rename_seat(service, live, 0, "Ann")
-    await commands.leave_seat(service, live, 0)
+    await commands.hand_seat_to_bot(service, live, 0)
     await commands.resume_seat(service, live, 0)
     lines = [line for n, event in live.match.iter_events() for line in build_log_lines(live.match, n, event, None)]
     said = [(line.seat, line.text) for line in lines if not line.rule]

@@ -80,7 +80,7 @@ async def test_a_long_match_costs_no_more_than_twice_a_short_one(
         costs[length, "room"] = work["events read"] + work["actions played"]
         sizes = len(room.log) + len(room.chat)
         work.clear()
-        serializers.build_update(live, live.match.version, 0)
+        serializers.build_event_update(live, live.match.version, 0)
         costs[length, "update"] = work["events read"] + work["actions played"]
         work.clear()
         page = serializers.build_log_page(live.match, 0, room.earlier_log)

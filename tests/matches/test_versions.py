@@ -90,7 +90,7 @@ async def test_a_running_match_keeps_its_rules_and_its_bots_know_them(program: P
         new = await seated(service, "evolving", "person", "random", options={"goal": 40})
         assert await count(service, new) == 2
         assert (old.match.setup.rules_version, new.match.setup.rules_version) == (1, 2)
-        await commands.leave_seat(service, old, 0)
+        await commands.hand_seat_to_bot(service, old, 0)
         await until(old, lambda match: match.is_over)
         record = Record.replay(old.match.export_record())
         assert (record.game.rules_version, record.over, record.verify()) == (1, True, [])
@@ -104,7 +104,7 @@ async def test_a_match_of_newer_rules_waits_for_a_newer_program(program: Program
             await service.get_match(id)
     async with program(rules=2) as service:
         live = await service.get_match(id)
-        await commands.leave_seat(service, live, 1)
+        await commands.hand_seat_to_bot(service, live, 1)
         await until(live, lambda match: match.is_over)
 
 

@@ -49,7 +49,7 @@ async def test_nothing_is_voted_on_or_taken_back_after_the_end(service: MatchSer
     with pytest.raises(InvalidState):
         await commands.replace_seat(service, live, 0, 0, "random", True)
     with pytest.raises(InvalidState):
-        await commands.leave_seat(service, live, 0)
+        await commands.hand_seat_to_bot(service, live, 0)
     assert live.match.version == version
 
 
@@ -86,18 +86,18 @@ async def test_a_vote_ends_when_who_wanted_it_or_all_who_could_settle_it_are_gon
     live = await seated(service, "counting", "person", "person", "person")
     await play(service, live, 0, type="count", by=1)
     await commands.undo_actions(service, live, 1, "position", 1)
-    await commands.leave_seat(service, live, 1)
+    await commands.hand_seat_to_bot(service, live, 1)
     assert live.match.votes == {}
     await commands.undo_actions(service, live, 2, "position", 1)
     assert live.match.votes != {}
-    await commands.leave_seat(service, live, 0)
+    await commands.hand_seat_to_bot(service, live, 0)
     assert live.match.votes == {}, "nobody is left to agree"
 
 
 async def test_who_is_played_by_a_bot_proposes_nothing(service: MatchService) -> None:
     live = await seated(service, "counting", "person", "person", "person")
     await play(service, live, 0, type="count", by=1)
-    await commands.leave_seat(service, live, 2)
+    await commands.hand_seat_to_bot(service, live, 2)
     for attempt in (
         commands.undo_actions(service, live, 2, "position", 1),
         commands.undo_actions(service, live, 2, "choice", None),
@@ -122,7 +122,7 @@ async def test_a_vote_in_a_paused_match_changes_nothing(service: MatchService, m
         for attempt in (
             commands.cast_vote(service, live, 0, vote, True),
             commands.undo_actions(service, live, 0, "position", 1),
-            commands.leave_seat(service, live, 0),
+            commands.hand_seat_to_bot(service, live, 0),
         ):
             with pytest.raises(MatchError):
                 await attempt

@@ -67,7 +67,7 @@ async def test_the_start_begins_with_where_it_comes_from(browsers: Browsers, app
     live = await app.service.get_match(made["id"])
     started = next(v for v, event in live.match.iter_events() if type(event).__name__ == "MatchStarted")
     for viewer in (0, 1, None):
-        first, *_ = serializers.build_update(live, started, viewer).log
+        first, *_ = serializers.build_event_update(live, started, viewer).log
         assert first.text.startswith("This table goes on from a record")
 
 

@@ -59,7 +59,7 @@ class MatchRequest(NamedTuple):
     """Those of the record that the match goes on from; the newest unless given."""
 
 
-def _require_level(level: str | None) -> str:
+def _require_known_level(level: str | None) -> str:
     if level not in LEVEL_NAMES:
         raise MalformedRequest(f"There is no bot of that level; there are {', '.join(LEVEL_NAMES)}.")
     return level
@@ -121,7 +121,7 @@ def _build_seat_configs(requests: list[SeatRequest]) -> list[SeatConfig]:
     taken_names: list[str] = []
     for seat, request in enumerate(requests):
         if request.kind == "bot":
-            level = _require_level(request.level)
+            level = _require_known_level(request.level)
             same = sum(1 for config in configs if config.level == level)
             name = format_bot_name(level) if not same else f"{level.capitalize()} {same + 1} (bot)"
             configs.append(SeatConfig("bot", name, level))
@@ -215,7 +215,7 @@ async def rename_seat(service: MatchService, live: LiveMatch, seat: int, name: s
     )
 
 
-async def leave_seat(service: MatchService, live: LiveMatch, seat: int) -> int:
+async def hand_seat_to_bot(service: MatchService, live: LiveMatch, seat: int) -> int:
     """A bot plays on for the seat; its person may come back."""
 
     def decide(match: Match) -> AnyMatchEvent | None:
@@ -260,7 +260,7 @@ async def replace_seat(
 
     `seat` is -1 for a host without a seat, who may fill open seats and nothing else.
     """
-    level = _require_level(level)
+    level = _require_known_level(level)
 
     def decide(match: Match) -> AnyMatchEvent:
         _require_not_over(match)

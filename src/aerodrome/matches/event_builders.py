@@ -10,7 +10,7 @@ from aerodrome.core.chance import seeded_uniform
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.matches.errors import InvalidState, MalformedRequest, RuleViolation, StaleQuestion
-from aerodrome.matches.events import ActionPlayed, ActionsUndone, GameEvent, MatchStarted, Move
+from aerodrome.matches.events import ActionPlayed, ActionsUndone, AppliedAction, GameEvent, MatchStarted
 from aerodrome.matches.match import Match
 
 MAX_NUMBER = 1_000_000_000
@@ -18,7 +18,7 @@ REVEAL_SAMPLES = 6
 """How many imagined states an action is tried on, to see whether it revealed anything."""
 
 
-class MoveDraft:
+class DraftedMoves:
     """Applies actions to a copy of the state and collects them as moves to be stored."""
 
     def __init__(self, match: Match) -> None:
@@ -26,7 +26,7 @@ class MoveDraft:
         self.seed = match.setup.seed
         self.log_index = match.log_length
         self.state = match.record.state.clone()
-        self.moves: list[Move] = []
+        self.moves: list[AppliedAction] = []
 
     def apply_action(self, actor: int, action: Action) -> None:
         """Apply one action and keep it with its events. Raises IllegalAction."""
@@ -39,7 +39,7 @@ class MoveDraft:
             )
 
         self.game.apply(self.state, actor, action, collect_event)
-        self.moves.append(Move(actor, self.game.dump(action), game_events))
+        self.moves.append(AppliedAction(actor, self.game.dump(action), game_events))
 
     def resolve_chance(self) -> None:
         """Let chance act until a seat must; each number belongs to the match's seed and the place in the log."""
@@ -54,7 +54,7 @@ class MoveDraft:
 
 def build_match_started(match: Match) -> MatchStarted:
     """The start: the actions of an imported record, if any, and the first deal."""
-    draft = MoveDraft(match)
+    draft = DraftedMoves(match)
     for actor, action in match.setup.imported_actions:
         draft.apply_action(actor, match.game.parse(action))
     draft.resolve_chance()
@@ -127,7 +127,7 @@ def build_action_played(
 ) -> ActionPlayed:
     """A seat's action with the chance that follows it. Raises RuleViolation."""
     game, before = match.game, match.record.state
-    draft = MoveDraft(match)
+    draft = DraftedMoves(match)
     try:
         draft.apply_action(seat, action)
     except IllegalAction as error:

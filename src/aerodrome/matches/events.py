@@ -94,7 +94,7 @@ class GameEvent(msgspec.Struct, omit_defaults=True):
         return self.hidden_from == NOBODY or self.hidden_from != viewer
 
 
-class Move(msgspec.Struct, omit_defaults=True):
+class AppliedAction(msgspec.Struct, omit_defaults=True):
     """One applied action of a seat or of chance (-1), with the title's events it caused."""
 
     actor: int = field(name="who")
@@ -112,7 +112,7 @@ class MatchEvent(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="ki
 class MatchStarted(MatchEvent, tag="started"):
     """All seats are taken: chance deals."""
 
-    moves: list[Move]
+    moves: list[AppliedAction]
     asked: list[int] = []
     """The seats that must answer now."""
 
@@ -121,7 +121,7 @@ class ActionPlayed(MatchEvent, tag="played"):
     """A seat's action and what chance did after it."""
 
     seat: int
-    moves: list[Move]
+    moves: list[AppliedAction]
     source: Literal["person", "bot", "order", "clock"] = field(name="by", default="person")
     asked: list[int] = []
     unchanged: list[int] = field(name="still", default_factory=list)

@@ -5,7 +5,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from aerodrome.matches import events
-from aerodrome.matches.events import AnyMatchEvent, Move
+from aerodrome.matches.events import AnyMatchEvent, AppliedAction
 
 SECTION_MOVES = 32
 """An event of many moves (a record that was imported) is cut into sections of so many."""
@@ -66,6 +66,6 @@ class LogIndex:
         return bisect_left(self.chat_versions, version)
 
 
-def _have_words(moves: list[Move]) -> bool:
+def _have_words(moves: list[AppliedAction]) -> bool:
     """Whether anybody may read a line about these moves."""
     return any(shown.text for move in moves for shown in move.game_events)

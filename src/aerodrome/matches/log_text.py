@@ -5,7 +5,7 @@ from typing import NamedTuple
 from aerodrome.core.actions import CHANCE
 from aerodrome.matches import events
 from aerodrome.matches.errors import MalformedRequest
-from aerodrome.matches.events import AnyMatchEvent, Move
+from aerodrome.matches.events import AnyMatchEvent, AppliedAction
 from aerodrome.matches.log_index import LogSection
 from aerodrome.matches.match import Match
 
@@ -85,7 +85,7 @@ def build_log_lines(match: Match, version: int, event: AnyMatchEvent, viewer: in
 
 
 def _build_move_lines(
-    match: Match, version: int, moves: list[Move], first_move: int, viewer: int | None
+    match: Match, version: int, moves: list[AppliedAction], first_move: int, viewer: int | None
 ) -> list[LogLine]:
     """Ids are event, move and line. They count only lines that the viewer may read: they betray no others."""
     before = match.positions[version - 1]
@@ -130,7 +130,7 @@ def describe_origin(match: Match) -> str:
     return text + "the record's own seed gives them, but whoever made the record may have chosen that seed."
 
 
-def select_visible_events(moves: list[Move], viewer: int | None) -> list[dict[str, object]]:
+def select_visible_events(moves: list[AppliedAction], viewer: int | None) -> list[dict[str, object]]:
     """The title's own events that `viewer` may see."""
     return [shown.event for move in moves for shown in move.game_events if shown.is_visible_to(viewer)]
 

@@ -10,7 +10,7 @@ from aerodrome.core.record import CHECKPOINT, LogEntry, Record
 from aerodrome.core.registry import load
 from aerodrome.matches import events
 from aerodrome.matches.clocks import Clocks, Outages
-from aerodrome.matches.events import AnyMatchEvent, MatchSetup, Move, decode_event
+from aerodrome.matches.events import AnyMatchEvent, AppliedAction, MatchSetup, decode_event
 from aerodrome.matches.log_index import SECTION_MOVES, LogIndex
 
 
@@ -191,11 +191,11 @@ class Match:
         """The event of this number."""
         return decode_event(self.encoded_events[version - 1])
 
-    def get_moves(self, version: int, first: int, last: int) -> list[Move]:
+    def get_moves(self, version: int, first: int, last: int) -> list[AppliedAction]:
         """Some moves of an event, counted from 1; of a long event the others are not read."""
         encoded = self._encoded_moves.get(version)
         if encoded is not None:
-            return [msgspec.json.decode(move, type=Move) for move in encoded[first - 1 : last]]
+            return [msgspec.json.decode(move, type=AppliedAction) for move in encoded[first - 1 : last]]
         event = self.get_event(version)
         assert isinstance(event, events.MatchStarted | events.ActionPlayed)
         return event.moves[first - 1 : last]
@@ -345,7 +345,7 @@ def to_log_entries(event: AnyMatchEvent) -> list[LogEntry]:
     return []
 
 
-def _to_log_entry(move: Move) -> LogEntry:
+def _to_log_entry(move: AppliedAction) -> LogEntry:
     return LogEntry(who="chance" if move.actor == CHANCE else move.actor, action=move.action)
 
 

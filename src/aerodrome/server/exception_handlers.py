@@ -41,7 +41,7 @@ CODE_OF_STATUS = {
 AnyRequest = Request[Any, Any, Any]
 
 
-def _build_response(status: int, problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
+def _build_problem_response(status: int, problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
     if status == 503:
         headers = {"Retry-After": "1", **(headers or {})}
     return Response(problem, status_code=status, media_type=MediaType.JSON, headers=headers)
@@ -54,7 +54,7 @@ def handle_match_error(_request: AnyRequest, error: MatchError) -> Response[Prob
         problem.rule = error.refusal.rule
     if isinstance(error, StaleQuestion):
         problem.seq = error.log_length
-    return _build_response(STATUS_OF_CODE[error.code], problem)
+    return _build_problem_response(STATUS_OF_CODE[error.code], problem)
 
 
 def build_http_problem(error: HTTPException) -> tuple[int, Problem, dict[str, str]]:
@@ -71,25 +71,25 @@ def handle_http_exception(_request: AnyRequest, error: HTTPException) -> Respons
     """What Litestar refuses: unknown paths, wrong methods, bodies that do not fit their schema. And our limits."""
     if error.status_code >= 500 and error.status_code != 503:
         log.error("request failed", extra={"status": error.status_code})
-        return _build_response(500, Problem("broken", "Something went wrong here."))
-    return _build_response(*build_http_problem(error))
+        return _build_problem_response(500, Problem("broken", "Something went wrong here."))
+    return _build_problem_response(*build_http_problem(error))
 
 
 def handle_database_error(_request: AnyRequest, error: Exception) -> Response[Problem]:
     """The database is away for the moment."""
     log.warning("the database does not answer: %s", type(error).__name__)
-    return _build_response(503, Problem("cannot_save", "The database does not answer. Try again in a moment."))
+    return _build_problem_response(503, Problem("cannot_save", "The database does not answer. Try again in a moment."))
 
 
 def handle_unexpected(request: AnyRequest, error: Exception) -> Response[Problem]:
     """A fault of ours: all of it in the log, nothing of it in the answer."""
     log.error("request failed", exc_info=error, extra={"path": request.scope.get("path_template", "")})
-    return _build_response(500, Problem("broken", "Something went wrong here."))
+    return _build_problem_response(500, Problem("broken", "Something went wrong here."))
 
 
 def handle_unreadable_body(_request: AnyRequest, _error: Exception) -> Response[Problem]:
     """Not text, or nested without end."""
-    return _build_response(400, Problem("malformed", "The body cannot be read."))
+    return _build_problem_response(400, Problem("malformed", "The body cannot be read."))
 
 
 EXCEPTION_HANDLERS: dict[Any, Any] = {

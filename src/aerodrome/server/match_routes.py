@@ -178,13 +178,13 @@ async def set_standing_order(
 
 
 @post("/leave", status_code=200)
-async def leave_seat(
+async def hand_seat_to_bot(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.Ack:
     """A bot plays on for me."""
     context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_acting_seat(data.seat)
-    return schemas.Ack(await commands.leave_seat(access.service, access.live, seat))
+    return schemas.Ack(await commands.hand_seat_to_bot(access.service, access.live, seat))
 
 
 @post("/resume", status_code=200)
@@ -329,7 +329,7 @@ router = Router(
         cast_vote,
         post_chat,
         set_standing_order,
-        leave_seat,
+        hand_seat_to_bot,
         resume_seat,
         replace_seat,
         close_match,

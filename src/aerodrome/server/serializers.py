@@ -98,7 +98,7 @@ def build_invitation(link: Link, is_holder: bool) -> schemas.Invitation:
     )
 
 
-def build_update(live: LiveMatch, version: int, viewer: int | None) -> schemas.MatchUpdate:
+def build_event_update(live: LiveMatch, version: int, viewer: int | None) -> schemas.MatchUpdate:
     """Event `version` as `viewer` may know it; the latest comes with the match as it is now."""
     match = live.match
     event = match.get_event(version)
@@ -135,10 +135,10 @@ def build_update(live: LiveMatch, version: int, viewer: int | None) -> schemas.M
 def encode_update(live: LiveMatch, version: int, viewer: int | None) -> bytes:
     """The update as JSON; the latest is built once for all who look from the same seat."""
     if version != live.match.version:
-        return _encoder.encode(build_update(live, version, viewer))
+        return _encoder.encode(build_event_update(live, version, viewer))
     cached = live.update_cache.get(viewer)
     if cached is None or cached[0] != version:
-        cached = live.update_cache[viewer] = version, _encoder.encode(build_update(live, version, viewer))
+        cached = live.update_cache[viewer] = version, _encoder.encode(build_event_update(live, version, viewer))
     return cached[1]
 
 
