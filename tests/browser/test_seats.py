@@ -73,7 +73,7 @@ def test_a_second_device_is_let_in_and_shown_out(house: House, visit: Visit, wat
     expect(phone.get_by_text("no longer has a place at this table")).to_be_visible()
     watch.offline = False
     host.keyboard.press("Escape")
-    expect(host.get_by_text("You showed a device out of your seat")).to_be_visible()
+    expect(host.get_by_role("log").get_by_text("You showed a device out of your seat")).to_be_visible()
     expect(host.get_by_role("group", name="My hand")).to_be_visible()
 
 

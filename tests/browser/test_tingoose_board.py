@@ -43,7 +43,7 @@ def medium(game: Game, state: Any, seat: int) -> bool:
 
 def planes(game: Any, state: Any, seat: int, size: int) -> int:
     fleets = zip(state.fleets[seat], state.planes[seat], strict=True)
-    return sum(count for fleet, count in fleets if game.size_of[fleet] == size)
+    return sum(count for fleet, count in fleets if game.fleet_size[fleet] == size)
 
 
 @found("tingoose", 4)

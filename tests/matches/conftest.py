@@ -57,7 +57,13 @@ async def service(tmp_path: Path, titles: None) -> AsyncIterator[MatchService]:
 @pytest.fixture
 def again(tmp_path: Path, titles: None) -> Callable[[], MatchService]:
     """Another process that looks at the same database."""
-    return lambda: MatchService(MatchStore(tmp_path / "tables.db", lock_timeout=0.2), InlineBotPool())
+
+    def create() -> MatchService:
+        other = MatchService(MatchStore(tmp_path / "tables.db", lock_timeout=0.2), InlineBotPool())
+        other.replay_pool = InlineReplayPool()
+        return other
+
+    return create
 
 
 async def seated(service: MatchService, title: str, *seats: str, **more: Any) -> LiveMatch:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from aerodrome.matches.events import ChatPosted, VoteCast, encode_event
+from aerodrome.matches.events import ChatPosted, SeatResumed, encode_event
 
 
 class Damage:
@@ -42,7 +42,7 @@ class Damage:
 
     def exchange_event(self) -> None:
         """It can be read, but does not follow from the others."""
-        body = encode_event(VoteCast(vote=7, seat=0, agree=True))
+        body = encode_event(SeatResumed(seat=7))
         self.change("UPDATE things SET body = ? WHERE match = ? AND n = 2", body, self.match)
 
     def change_setup(self, **fields: Any) -> None:

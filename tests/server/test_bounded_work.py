@@ -229,7 +229,7 @@ async def test_sigterm_ends_the_server_while_it_reads_a_record(fork_server: Fork
     settings = msgspec.structs.replace(settings_for(str(tmp_path / "t.db")), titles={"stuck": "matches.stuck"})
     pid = await fork_server.start(settings, port)
     record = msgspec.json.decode(Record.start("airline", 2, seed=1).to_json())
-    record["title"], record["options"] = "stuck", {}
+    record["title"], record["options"], record["rules"] = "stuck", {}, 1
     async with Browser(f"http://127.0.0.1:{port}") as host:
         body = {"record": record, "seats": PEOPLE[:2]}
         reading = asyncio.create_task(host.http.post("/api/matches/import", json=body))

@@ -7,6 +7,8 @@ once for many matches, and nothing is acknowledged before it is there.
 import asyncio
 import contextlib
 import logging
+import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -57,6 +59,8 @@ MAX_LEASE_MS = 60_000
 """A lease that claims to last longer was given by a clock that was wrong: it does not count."""
 DELETE_BATCH = 500
 READ_ATTEMPTS = 5
+WAL_ATTEMPTS = 50
+WAL_PAUSE_S = 0.02
 REMOVED = "This table was removed."
 READ_ONLY = "The database is read-only for this program: nothing can be saved."
 APPEND_CHANNEL = "aerodrome"
@@ -125,6 +129,18 @@ def build_database_url(database: str | Path) -> str:
     return f"sqlite+aiosqlite:///{plain}"
 
 
+def _switch_to_wal(cursor: Any) -> None:
+    """SQLite does not wait when another connection switches at the same moment: try again for a while."""
+    for attempt in range(WAL_ATTEMPTS):
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            if attempt == WAL_ATTEMPTS - 1:
+                raise
+            time.sleep(WAL_PAUSE_S)
+
+
 class MatchStore:
     """Reads and writes matches; raises StorageUnavailable when nothing can be written."""
 
@@ -148,7 +164,8 @@ class MatchStore:
         @event.listens_for(engine.sync_engine, "connect")
         def set_pragmas(connection: Any, _record: Any) -> None:
             cursor = connection.cursor()
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            _switch_to_wal(cursor)
+            for pragma in ("synchronous=FULL", "foreign_keys=ON"):
                 cursor.execute(f"PRAGMA {pragma}")
             cursor.close()
 

@@ -4,6 +4,7 @@ Not a middleware of Litestar's, which would miss the answers for unknown paths a
 """
 
 import logging
+import re
 import time
 from collections.abc import MutableMapping
 from typing import Any
@@ -40,6 +41,9 @@ SECURITY_HEADERS = [
 ]
 
 Scope = MutableMapping[str, Any]
+
+WRITTEN_HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[\w.~%-]+)(:(?P<port>\d{0,5}))?")
+"""A name or an address, and perhaps a port."""
 
 
 class EdgeMiddleware:
@@ -110,9 +114,12 @@ class EdgeMiddleware:
 
     def _is_foreign_host(self, scope: Scope) -> bool:
         """A page of another name that points to our address is not our page."""
+        host = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
+        written = WRITTEN_HOST.fullmatch(host)
+        if host and (written is None or int(written["port"] or 0) > 65535):
+            return True  # what is no host breaks whoever reads it as one
         if not self.allowed_hosts:
             return False
-        host = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
         return name.strip("[]").lower() not in self.allowed_hosts
 
