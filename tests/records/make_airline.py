@@ -15,7 +15,7 @@ sys.path.insert(0, str(HERE.parent))
 from aerodrome.bots.greedy import GreedyBot  # noqa: E402
 from aerodrome.core.record import Record  # noqa: E402
 from aerodrome.games.airline.game import RULES_VERSION  # noqa: E402
-from aerodrome.games.airline.model.actions import Leave  # noqa: E402
+from aerodrome.games.airline.model.actions import LeaveGame  # noqa: E402
 from games.airline.situations import OF_VERSION_2, REQUIRED, situations  # noqa: E402
 
 FOLDER = HERE / "airline"
@@ -41,8 +41,8 @@ def play(seats: int, options: dict[str, Any], seed: int) -> Record:
     while not record.over:
         game, state = record.game, record.state
         (who,) = game.actors(state)
-        if seats == 4 and rng.random() < LEAVES and not game.violated_rule(state, who, Leave()):
-            record.play(who, Leave())
+        if seats == 4 and rng.random() < LEAVES and not game.violated_rule(state, who, LeaveGame()):
+            record.play(who, LeaveGame())
         elif who % 2:
             record.play(who, greedy.choose(game, game.imagine(state, who, rng), who, rng))
         else:

@@ -3,30 +3,30 @@
 from aerodrome import Event
 from aerodrome.core.record import Record
 from aerodrome.games.airline.model.events import (
+    AirCargoMoneyReceived,
     AircraftDestroyed,
-    Bankrupt,
-    CargoReceived,
+    AircraftExchanged,
+    AircraftHijackedToSubsidy,
     ChallengeLost,
     ChallengeWon,
-    CharterReceived,
+    CharterMoneyReceived,
     CitiesCutOff,
     CitiesReconnected,
     ClaimArose,
     ClaimLapsed,
-    CrashPaid,
+    CrashCostPaid,
     DealDone,
     DealUndone,
-    Exchanged,
+    DebtorShortOfMoney,
     FarePaid,
-    FreeLanding,
-    Hijacked,
+    LandedFreeInCutOffCity,
+    LandingRightsBought,
     MaintenancePaid,
     OfferMade,
     OfferRejected,
-    OpeningTied,
+    OpeningThrowTied,
     PlayerLeft,
-    RightsBought,
-    ShortOfMoney,
+    PlayerWentBankrupt,
     SubsidyReceived,
     TurnBegan,
 )
@@ -69,23 +69,23 @@ OF_VERSION_2 = {"a deal undone", "a giver of a city who left after his turn"}
 """What records of version 2 of the rules must show."""
 
 PLAIN: dict[type[Event], str] = {
-    RightsBought: "a purchase",
+    LandingRightsBought: "a purchase",
     FarePaid: "a fare",
-    FreeLanding: "a free landing",
+    LandedFreeInCutOffCity: "a free landing",
     ChallengeWon: "a challenge won",
     ChallengeLost: "a challenge lost",
     SubsidyReceived: "SUBSIDY",
     MaintenancePaid: "MAINTENANCE",
-    CharterReceived: "CHARTER",
-    CargoReceived: "AIR CARGO",
-    Hijacked: "a hijack without a double",
+    CharterMoneyReceived: "CHARTER",
+    AirCargoMoneyReceived: "AIR CARGO",
+    AircraftHijackedToSubsidy: "a hijack without a double",
     DealDone: "a deal",
     DealUndone: "a deal undone",
     OfferRejected: "a rejection",
     CitiesCutOff: "cities cut off",
     CitiesReconnected: "cities connected again",
     PlayerLeft: "a player left",
-    OpeningTied: "a tied opening throw",
+    OpeningThrowTied: "a tied opening throw",
     ClaimArose: "a claim",
     ClaimLapsed: "a claim lapsed",
 }
@@ -113,14 +113,14 @@ def _special(event: Event, before: list[Event]) -> set[str]:
             return {"a swap"}
         case OfferMade(_, _, _, _, _, _, counter) if counter:
             return {"a counter"}
-        case Exchanged(seat, aircraft, _):
+        case AircraftExchanged(seat, aircraft, _):
             return _exchange(seat, aircraft, before)
-        case FarePaid(seat, _, _, _) | MaintenancePaid(seat, _) | CrashPaid(seat, _):
+        case FarePaid(seat, _, _, _) | MaintenancePaid(seat, _) | CrashCostPaid(seat, _):
             return {"a debt raised by selling"} if _sold(seat, before) else set()
         case PlayerLeft(seat, _, _):
             return {"a giver of a city who left after his turn"} if _gave_a_city(seat, before) else set()
-        case Bankrupt(_, _, _):
-            debt = next(e for e in reversed(before) if isinstance(e, ShortOfMoney))
+        case PlayerWentBankrupt(_, _, _):
+            debt = next(e for e in reversed(before) if isinstance(e, DebtorShortOfMoney))
             return {f"a bankruptcy owing {'the bank' if debt.to == BANK else 'a player'}"}
     return set()
 
@@ -139,9 +139,9 @@ def _gave_a_city(seat: int, before: list[Event]) -> bool:
 def _exchange(seat: int, aircraft: int, before: list[Event]) -> set[str]:
     flown = 0
     for event in before:
-        if isinstance(event, Exchanged) and event.seat == seat:
+        if isinstance(event, AircraftExchanged) and event.seat == seat:
             flown = event.aircraft
-        elif isinstance(event, CrashPaid) and event.seat == seat:
+        elif isinstance(event, CrashCostPaid) and event.seat == seat:
             flown = 0
     seen = {"an exchange upward" if aircraft > flown else "an exchange downward"}
     return seen | {"an SST"} if aircraft == 2 else seen
@@ -151,5 +151,5 @@ def _sold(seat: int, before: list[Event]) -> bool:
     """Whether the payment comes straight after the deal that made it possible."""
     while before and isinstance(before[-1], (CitiesCutOff, CitiesReconnected)):
         before = before[:-1]
-    short = any(isinstance(e, ShortOfMoney) and e.seat == seat for e in before[-12:])
+    short = any(isinstance(e, DebtorShortOfMoney) and e.seat == seat for e in before[-12:])
     return short and isinstance(before[-1], DealDone)

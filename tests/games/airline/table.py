@@ -5,9 +5,9 @@ from typing import Any
 import aerodrome
 from aerodrome.core.actions import CHANCE, Action, Event
 from aerodrome.games.airline.game import Airline
-from aerodrome.games.airline.model.actions import Fly, Offer, Pass, Throw
+from aerodrome.games.airline.model.actions import CloseTradeAndFly, MakeNoOffer, Offer, ThrowDice
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import cities_in, find_connected_cities
+from aerodrome.games.airline.rules.queries import bits_to_cities, find_connected_cities
 from aerodrome.games.airline.steps.movement import MovementThrowStep
 from aerodrome.games.airline.steps.trading import MakeOfferStep
 from games.airline.invariants import check
@@ -75,17 +75,17 @@ class Table:
         check(self.game, self.state)
 
     def throw(self, first: int, second: int) -> None:
-        self.do(CHANCE, Throw(first, second))
+        self.do(CHANCE, ThrowDice(first, second))
 
     def no_offers(self) -> None:
         """Whoever is asked for an offer has none."""
         while self.state.step_stack and isinstance(self.state.step_stack[-1], MakeOfferStep):
-            self.do(self.state.step_stack[-1].seat, Pass())
+            self.do(self.state.step_stack[-1].seat, MakeNoOffer())
 
     def fly(self, first: int, second: int) -> None:
         """The active player throws and lands; nobody makes an offer."""
         self.no_offers()
-        self.do(self.state.active, Fly())
+        self.do(self.state.active, CloseTradeAndFly())
         assert isinstance(self.state.step_stack[-1], MovementThrowStep)
         self.throw(first, second)
         self.no_offers()
@@ -129,10 +129,10 @@ class Table:
         return type(self.state.step_stack[-1]).__name__ if self.state.step_stack else "over"
 
     def owned(self, seat: int) -> set[str]:
-        return {self.game.city_ids[c] for c in cities_in(self.game, self.state.owned[seat])}
+        return {self.game.city_ids[c] for c in bits_to_cities(self.game, self.state.owned[seat])}
 
     def connected(self, seat: int) -> set[str]:
-        return {self.game.city_ids[c] for c in cities_in(self.game, self.state.network[seat])}
+        return {self.game.city_ids[c] for c in bits_to_cities(self.game, self.state.network[seat])}
 
     def told(self, kind: type[Event]) -> list[Event]:
         return [event for event in self.events if type(event) is kind]

@@ -5,7 +5,7 @@ import pytest
 import aerodrome
 from aerodrome.core.actions import CHANCE
 from aerodrome.games.airline.game import Airline
-from aerodrome.games.airline.model.actions import ChooseBase, Leave, Throw
+from aerodrome.games.airline.model.actions import ChooseBase, LeaveGame, ThrowDice
 from aerodrome.games.airline.model.state import AirlineState
 from games.airline.table import BLACK, GREEN, JET, PROP, RED, YELLOW, Table
 
@@ -96,7 +96,7 @@ def test_the_highest_opening_throw_has_the_first_choice() -> None:
     game, state = opening(3)
     for dice in ((1, 2), (6, 5), (4, 4)):
         assert game.actors(state) == (CHANCE,)
-        game.apply(state, CHANCE, Throw(*dice))
+        game.apply(state, CHANCE, ThrowDice(*dice))
     assert game.actors(state) == (YELLOW,)
 
 
@@ -106,7 +106,7 @@ def test_only_the_tied_throw_again_from_the_banker_leftwards() -> None:
     thrown: list[int] = []
 
     def throw(first: int, second: int) -> None:
-        game.apply(state, CHANCE, Throw(first, second), lambda e: thrown.append(getattr(e, "seat", -1)))
+        game.apply(state, CHANCE, ThrowDice(first, second), lambda e: thrown.append(getattr(e, "seat", -1)))
 
     throw(6, 6)
     throw(1, 1)
@@ -126,7 +126,7 @@ def test_only_the_tied_throw_again_from_the_banker_leftwards() -> None:
 def test_bases_are_chosen_from_the_winner_leftwards() -> None:
     game, state = opening(3)
     for dice in ((1, 1), (1, 1), (6, 6)):
-        game.apply(state, CHANCE, Throw(*dice))
+        game.apply(state, CHANCE, ThrowDice(*dice))
     order = []
     for city in range(3):
         (seat,) = game.actors(state)
@@ -139,8 +139,8 @@ def test_bases_are_chosen_from_the_winner_leftwards() -> None:
 @pytest.mark.rule("AL-1.12", "AL-R4")
 def test_any_city_but_a_taken_base_may_be_picked() -> None:
     game, state = opening(2)
-    game.apply(state, CHANCE, Throw(6, 6))
-    game.apply(state, CHANCE, Throw(1, 1))
+    game.apply(state, CHANCE, ThrowDice(6, 6))
+    game.apply(state, CHANCE, ThrowDice(1, 1))
     assert len(game.legal(state, RED)) == 18
     game.apply(state, RED, ChooseBase(4))
     assert len(game.legal(state, YELLOW)) == 17
@@ -154,7 +154,7 @@ def test_normal_turns_begin_with_the_banker_or_by_option_with_the_dice_winner() 
     for first_turn, starts in (("banker", RED), ("dice_winner", GREEN)):
         game, state = opening(3, first_turn=first_turn)
         for dice in ((1, 1), (1, 1), (6, 6)):
-            game.apply(state, CHANCE, Throw(*dice))
+            game.apply(state, CHANCE, ThrowDice(*dice))
         for city in (0, 1, 2):
             game.apply(state, game.actors(state)[0], ChooseBase(city))
         assert state.active == starts
@@ -170,7 +170,7 @@ def test_turns_pass_to_the_left_and_skip_who_is_out() -> None:
         table.end()
     assert order == [RED, YELLOW, GREEN, RED]
     assert table.rule(RED, table.game.fly) == "AL-1.15"
-    table.do(GREEN, Leave())
+    table.do(GREEN, LeaveGame())
     table.land("air_cargo")
     table.end()
     assert table.state.active == RED

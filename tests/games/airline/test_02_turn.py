@@ -3,8 +3,15 @@
 import pytest
 
 from aerodrome.core.actions import CHANCE
-from aerodrome.games.airline.model.actions import Buy, End, Exchange, Fly, Offer, Throw
-from aerodrome.games.airline.model.events import Moved
+from aerodrome.games.airline.model.actions import (
+    BuyLandingRights,
+    CloseTradeAndFly,
+    EndTurn,
+    ExchangeAircraft,
+    Offer,
+    ThrowDice,
+)
+from aerodrome.games.airline.model.events import AircraftMoved
 from games.airline.table import JET, RED, YELLOW, Table
 
 
@@ -16,42 +23,42 @@ def table() -> Table:
 @pytest.mark.rule("AL-2.1", "AL-2.3")
 def test_there_is_one_movement_throw_and_a_double_gives_no_other(table: Table) -> None:
     table.fly(4, 4)
-    assert len(table.told(Moved)) == 1
+    assert len(table.told(AircraftMoved)) == 1
     table.throw(1, 2)  # the CHARTER throw, which moves nobody
     assert table.state.pos[RED] == 8
-    assert table.rule(RED, Fly()) == "AL-2.1"
+    assert table.rule(RED, CloseTradeAndFly()) == "AL-2.1"
     table.end()
     assert table.state.active == YELLOW
 
 
 @pytest.mark.rule("AL-2.2")
 def test_a_turn_cannot_be_ended_without_the_throw(table: Table) -> None:
-    assert table.rule(RED, End()) == "AL-2.2"
-    assert End() not in table.legal(RED)
+    assert table.rule(RED, EndTurn()) == "AL-2.2"
+    assert EndTurn() not in table.legal(RED)
 
 
 @pytest.mark.rule("AL-2.4", "AL-R7")
 def test_a_turn_goes_from_before_the_throw_to_after_and_ends_by_saying_so(table: Table) -> None:
-    assert (table.actors, table.top) == ((RED,), "BeforeThrowStep")
-    table.do(RED, Fly())
+    assert (table.actors, table.top) == ((RED,), "BeforeMovementThrowStep")
+    table.do(RED, CloseTradeAndFly())
     assert (table.actors, table.top) == ((CHANCE,), "MovementThrowStep")
     table.throw(1, 2)
     assert (table.actors, table.top) == ((RED,), "AfterLandingStep")
-    table.do(RED, End())
-    assert (table.actors, table.top) == ((YELLOW,), "BeforeThrowStep")
+    table.do(RED, EndTurn())
+    assert (table.actors, table.top) == ((YELLOW,), "BeforeMovementThrowStep")
     assert table.rule(YELLOW, table.game.give_up) == "AL-R14"
 
 
 @pytest.mark.rule("AL-2.5", "AL-6.6")
 def test_aircraft_are_exchanged_before_the_throw_only(table: Table) -> None:
     table.stand(RED, "tokyo")
-    assert table.rule(RED, Exchange(JET)) == ""
+    assert table.rule(RED, ExchangeAircraft(JET)) == ""
     table.own(RED, "rome")
     table.land("rome")
     assert table.top == "AfterLandingStep"
-    assert table.rule(RED, Exchange(JET)) == "AL-2.5"
+    assert table.rule(RED, ExchangeAircraft(JET)) == "AL-2.5"
     table.end()
-    assert table.rule(RED, Exchange(JET)) == "AL-1.15"
+    assert table.rule(RED, ExchangeAircraft(JET)) == "AL-1.15"
 
 
 @pytest.mark.rule("AL-2.6")
@@ -75,7 +82,7 @@ def test_trades_are_possible_before_the_throw_after_it_and_in_debt(table: Table)
 def test_no_deal_is_made_while_bases_are_chosen_or_dice_are_thrown(table: Table) -> None:
     table.own(RED, "moscow")
     table.no_offers()
-    table.do(RED, Fly())
+    table.do(RED, CloseTradeAndFly())
     assert table.rule(RED, table.offer(YELLOW, give=("moscow",), get=20)) == "AL-1.15"
 
 
@@ -94,7 +101,7 @@ def test_only_the_city_landed_on_this_turn_can_be_bought(table: Table) -> None:
 def test_a_player_in_debt_cannot_end_his_turn(table: Table) -> None:
     table.cash(RED, 5)
     table.land("maintenance")
-    assert table.rule(RED, End()) == "AL-2.8"
+    assert table.rule(RED, EndTurn()) == "AL-2.8"
 
 
 @pytest.mark.rule("AL-3.1")
@@ -136,19 +143,19 @@ def test_aircraft_on_one_space_do_not_influence_each_other(table: Table) -> None
     table.land("london")
     assert table.state.cash == [100, 100]
     assert table.state.pos == [table.game.pos_of[table.city("london")]] * 2
-    assert table.rule(RED, Buy(table.city("london"))) == ""
+    assert table.rule(RED, BuyLandingRights(table.city("london"))) == ""
 
 
 def test_a_throw_outside_the_dice_is_refused(table: Table) -> None:
-    table.do(RED, Fly())
+    table.do(RED, CloseTradeAndFly())
     for dice in ((0, 3), (7, 1), (1, -1)):
-        assert table.game.violated_rule(table.state, CHANCE, Throw(*dice)) == "AL-R54"
+        assert table.game.violated_rule(table.state, CHANCE, ThrowDice(*dice)) == "AL-R54"
 
 
 def test_offers_and_aircraft_that_do_not_exist_are_refused_not_crashed(table: Table) -> None:
-    assert table.rule(RED, Exchange(7)) == "AL-6.1"
-    assert table.rule(RED, Exchange(-1)) == "AL-6.1"
+    assert table.rule(RED, ExchangeAircraft(7)) == "AL-6.1"
+    assert table.rule(RED, ExchangeAircraft(-1)) == "AL-6.1"
     assert table.rule(RED, Offer(9, (1,), 0, (), 0)) == "AL-R31"
     assert table.rule(RED, Offer(YELLOW, (99,), 0, (), 0)) == "AL-R31"
     assert table.rule(RED, Offer(YELLOW, (-1,), 0, (), 0)) == "AL-R31"
-    assert table.rule(RED, Buy(-1)) == "AL-2.7"
+    assert table.rule(RED, BuyLandingRights(-1)) == "AL-2.7"

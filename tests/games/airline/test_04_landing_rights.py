@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airline.model.actions import Exchange, Offer
+from aerodrome.games.airline.model.actions import ExchangeAircraft, Offer
 from games.airline.table import JET, RED, YELLOW, Table
 
 TEN = ("moscow", "rome", "baghdad", "nairobi", "colombo", "bangkok", "sydney", "tashkent", "casablanca", "honolulu")
@@ -31,7 +31,7 @@ def test_a_free_city_is_bought_from_the_bank_for_20_wherever_it_is(table: Table,
 def test_a_city_not_bought_stays_free_and_nobody_else_is_asked(table: Table) -> None:
     table.land("rome")
     table.end()
-    assert (table.actors, table.top) == ((YELLOW,), "BeforeThrowStep")
+    assert (table.actors, table.top) == ((YELLOW,), "BeforeMovementThrowStep")
     table.land("rome")
     assert table.rule(YELLOW, table.buy_city("rome")) == ""
 
@@ -89,7 +89,7 @@ def test_landing_on_an_own_city_costs_and_brings_nothing(table: Table) -> None:
 def test_the_base_is_owned_in_every_respect_but_cannot_be_taken_away(table: Table) -> None:
     assert table.owned(RED) == {"tokyo"}
     table.stand(RED, "tokyo")
-    assert table.rule(RED, Exchange(JET)) == ""
+    assert table.rule(RED, ExchangeAircraft(JET)) == ""
     assert table.rule(RED, table.offer(YELLOW, give=("tokyo",), get=50)) == "AL-5.3"
     table.land("lima")
     assert table.state.cash[YELLOW] == 110

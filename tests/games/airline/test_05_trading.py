@@ -2,8 +2,8 @@
 
 import pytest
 
-from aerodrome.games.airline.model.actions import Accept, Counter, Leave, Offer, Pass, Reject
-from aerodrome.games.airline.model.events import DealDone, OfferVoid
+from aerodrome.games.airline.model.actions import AcceptOffer, CounterOffer, LeaveGame, MakeNoOffer, Offer, RejectOffer
+from aerodrome.games.airline.model.events import DealDone, OfferBecameVoid
 from games.airline.table import BLACK, GREEN, RED, YELLOW, Table
 
 MANY = ("moscow", "rome", "baghdad", "nairobi", "colombo", "bangkok", "sydney", "tashkent", "casablanca", "honolulu")
@@ -24,7 +24,7 @@ def table() -> Table:
 def test_a_deal_is_carried_out_whole_and_at_once(table: Table) -> None:
     table.do(RED, table.offer(YELLOW, give=("moscow", "rome"), want=("sydney",), get=35))
     assert table.owned(RED) == {"tokyo", "moscow", "rome"}
-    table.do(YELLOW, Accept())
+    table.do(YELLOW, AcceptOffer())
     assert table.owned(RED) == {"tokyo", "sydney"}
     assert table.owned(YELLOW) == {"lima", "moscow", "rome"}
     assert table.state.cash == [135, 65, 100]
@@ -103,11 +103,11 @@ def test_a_deal_leaves_nobody_with_more_than_twelve_cities() -> None:
 @pytest.mark.rule("AL-5.11")
 def test_an_offer_can_always_be_rejected(table: Table) -> None:
     table.do(RED, table.offer(YELLOW, give=("moscow",)))
-    assert Reject() in table.legal(YELLOW)
-    table.do(YELLOW, Reject())
+    assert RejectOffer() in table.legal(YELLOW)
+    table.do(YELLOW, RejectOffer())
     assert table.owned(RED) == {"tokyo", "moscow", "rome"}
     assert table.told(DealDone) == []
-    assert (table.actors, table.top) == ((RED,), "BeforeThrowStep")
+    assert (table.actors, table.top) == ((RED,), "BeforeMovementThrowStep")
 
 
 @pytest.mark.rule("AL-R31")
@@ -116,23 +116,23 @@ def test_only_cities_of_the_giver_and_players_in_the_game(table: Table) -> None:
     assert table.rule(RED, table.offer(YELLOW, pay=5, want=("moscow",))) == "AL-R31"
     assert table.rule(RED, table.offer(YELLOW, give=("moscow", "moscow"), get=5)) == "AL-R31"
     assert table.rule(RED, table.offer(BLACK, give=("moscow",), get=5)) == "AL-R31"
-    table.do(GREEN, Leave())
+    table.do(GREEN, LeaveGame())
     assert table.rule(RED, table.offer(GREEN, give=("moscow",), get=5)) == "AL-R31"
 
 
 @pytest.mark.rule("AL-R31")
 def test_an_offer_is_void_when_a_party_leaves(table: Table) -> None:
     table.do(RED, table.offer(YELLOW, give=("moscow",), get=5))
-    table.do(YELLOW, Leave())
-    assert len(table.told(OfferVoid)) == 1
-    assert (table.actors, table.top) == ((RED,), "BeforeThrowStep")
+    table.do(YELLOW, LeaveGame())
+    assert len(table.told(OfferBecameVoid)) == 1
+    assert (table.actors, table.top) == ((RED,), "BeforeMovementThrowStep")
 
 
 @pytest.mark.rule("AL-R31")
 def test_the_deal_is_checked_again_when_it_is_accepted(table: Table) -> None:
     table.do(RED, table.offer(YELLOW, pay=50, want=("sydney",)))
     table.cash(RED, 40)
-    assert table.rule(YELLOW, Accept()) == "AL-5.9"
+    assert table.rule(YELLOW, AcceptOffer()) == "AL-5.9"
 
 
 @pytest.mark.rule("AL-R32", "AL-R55")
@@ -140,43 +140,43 @@ def test_while_an_offer_is_open_only_its_receiver_acts(table: Table) -> None:
     table.do(RED, table.offer(YELLOW, give=("moscow",), get=20))
     assert table.actors == (YELLOW,)
     assert table.rule(RED, table.game.fly) == "AL-1.15"
-    assert table.rule(YELLOW, Pass()) == "AL-R55"
-    table.do(YELLOW, Counter(RED, (), 12, table.cities("moscow"), 0))
+    assert table.rule(YELLOW, MakeNoOffer()) == "AL-R55"
+    table.do(YELLOW, CounterOffer(RED, (), 12, table.cities("moscow"), 0))
     assert table.actors == (RED,)
-    table.do(RED, Accept())
+    table.do(RED, AcceptOffer())
     assert table.state.cash == [112, 88, 100]
     assert table.owned(YELLOW) == {"lima", "sydney", "moscow"}
 
 
 @pytest.mark.rule("AL-R32")
 def test_there_is_nothing_to_accept_without_an_offer(table: Table) -> None:
-    for answer in (Accept(), Reject(), Counter(YELLOW, table.cities("moscow"), 0, (), 5)):
+    for answer in (AcceptOffer(), RejectOffer(), CounterOffer(YELLOW, table.cities("moscow"), 0, (), 5)):
         assert table.rule(RED, answer) == "AL-R32"
 
 
 @pytest.mark.rule("AL-R32")
 def test_a_counter_goes_back_to_whoever_made_the_offer(table: Table) -> None:
     table.do(RED, table.offer(YELLOW, give=("moscow",), get=20))
-    assert table.rule(YELLOW, Counter(GREEN, (), 5, table.cities("london"), 0)) == "AL-R32"
-    assert table.rule(YELLOW, Counter(RED, (), 5, table.cities("rome"), 0)) == ""
+    assert table.rule(YELLOW, CounterOffer(GREEN, (), 5, table.cities("london"), 0)) == "AL-R32"
+    assert table.rule(YELLOW, CounterOffer(RED, (), 5, table.cities("rome"), 0)) == ""
 
 
 @pytest.mark.rule("AL-R33")
 def test_a_chain_holds_three_counters(table: Table) -> None:
     table.do(RED, table.offer(YELLOW, give=("moscow",), get=20))
     moscow = table.cities("moscow")
-    table.do(YELLOW, Counter(RED, (), 10, moscow, 0))
-    table.do(RED, Counter(YELLOW, moscow, 0, (), 18))
-    table.do(YELLOW, Counter(RED, (), 12, moscow, 0))
-    assert table.rule(RED, Counter(YELLOW, moscow, 0, (), 16)) == "AL-R33"
-    assert not [a for a in table.legal(RED) if isinstance(a, Counter)]
+    table.do(YELLOW, CounterOffer(RED, (), 10, moscow, 0))
+    table.do(RED, CounterOffer(YELLOW, moscow, 0, (), 18))
+    table.do(YELLOW, CounterOffer(RED, (), 12, moscow, 0))
+    assert table.rule(RED, CounterOffer(YELLOW, moscow, 0, (), 16)) == "AL-R33"
+    assert not [a for a in table.legal(RED) if isinstance(a, CounterOffer)]
 
 
 @pytest.mark.rule("AL-R33")
 def test_the_active_player_makes_eight_offers_a_turn(table: Table) -> None:
     for _offer in range(8):
         table.do(RED, table.offer(YELLOW, give=("moscow",), get=20))
-        table.do(YELLOW, Reject())
+        table.do(YELLOW, RejectOffer())
     assert table.rule(RED, table.offer(GREEN, give=("moscow",), get=20)) == "AL-R33"
     table.land("air_cargo")
     assert table.rule(RED, table.offer(GREEN, give=("moscow",), get=20)) == "AL-R33"
@@ -199,10 +199,10 @@ def test_each_other_player_is_asked_from_the_left_and_makes_two_offers_a_turn() 
     assert (table.state.active, table.actors, table.top) == (RED, (YELLOW,), "MakeOfferStep")
     for _offer in range(2):
         table.do(YELLOW, table.offer(RED, pay=1, want=("moscow",)))
-        table.do(RED, Reject())
+        table.do(RED, RejectOffer())
     assert (table.actors, table.top) == ((GREEN,), "MakeOfferStep")
-    table.do(GREEN, Pass())
-    assert (table.actors, table.top) == ((RED,), "BeforeThrowStep")
+    table.do(GREEN, MakeNoOffer())
+    assert (table.actors, table.top) == ((RED,), "BeforeMovementThrowStep")
     table.do(RED, table.game.fly)
     table.throw(3, 1)
     assert (table.actors, table.top) == ((GREEN,), "MakeOfferStep")  # Yellow has none left
@@ -221,7 +221,7 @@ def test_without_offers_of_others_nobody_is_asked() -> None:
 @pytest.mark.rule("AL-R55")
 def test_nobody_is_asked_when_there_is_no_city_to_trade() -> None:
     table = Table("tokyo", "lima", "rome")
-    assert (table.actors, table.top) == ((RED,), "BeforeThrowStep")
+    assert (table.actors, table.top) == ((RED,), "BeforeMovementThrowStep")
 
 
 @pytest.mark.rule("AL-R29")

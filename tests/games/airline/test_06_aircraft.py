@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airline.model.actions import Accept, Exchange
+from aerodrome.games.airline.model.actions import AcceptOffer, ExchangeAircraft
 from games.airline.table import JET, PROP, RED, SST, YELLOW, Table
 
 
@@ -17,11 +17,11 @@ def table() -> Table:
 @pytest.mark.rule("AL-6.1", "AL-6.2")
 def test_an_exchange_costs_30_to_the_bank_and_leaves_one_aircraft(table: Table) -> None:
     bank = table.state.bank
-    table.do(RED, Exchange(JET))
+    table.do(RED, ExchangeAircraft(JET))
     assert table.state.cash[RED] == 70
     assert table.state.bank == bank + 30
     assert table.state.aircraft[RED] == JET
-    assert table.rule(RED, Exchange(JET)) == "AL-6.1"
+    assert table.rule(RED, ExchangeAircraft(JET)) == "AL-6.1"
 
 
 @pytest.mark.rule("AL-6.3", "AL-6.4")
@@ -38,22 +38,22 @@ def test_an_exchange_costs_30_to_the_bank_and_leaves_one_aircraft(table: Table) 
 )
 def test_the_ladder_is_climbed_and_descended_by_single_steps(table: Table, now: int, to: int, rule: str) -> None:
     table.aircraft(RED, now)
-    assert table.rule(RED, Exchange(to)) == rule
+    assert table.rule(RED, ExchangeAircraft(to)) == rule
     if not rule:
-        table.do(RED, Exchange(to))
+        table.do(RED, ExchangeAircraft(to))
         assert table.state.cash[RED] == 70
 
 
 @pytest.mark.rule("AL-6.5", "AL-R24")
 def test_one_exchange_a_turn_up_or_down(table: Table) -> None:
-    table.do(RED, Exchange(JET))
-    assert table.rule(RED, Exchange(SST)) == "AL-6.5"
-    assert table.rule(RED, Exchange(PROP)) == "AL-6.5"
+    table.do(RED, ExchangeAircraft(JET))
+    assert table.rule(RED, ExchangeAircraft(SST)) == "AL-6.5"
+    assert table.rule(RED, ExchangeAircraft(PROP)) == "AL-6.5"
     table.land("tokyo")
     table.end()
     table.land("air_cargo")
     table.end()
-    assert table.rule(RED, Exchange(SST)) == ""
+    assert table.rule(RED, ExchangeAircraft(SST)) == ""
 
 
 @pytest.mark.rule("AL-6.7", "AL-6.8", "AL-R25")
@@ -62,10 +62,10 @@ def test_the_aircraft_stands_in_a_city_its_player_owns_connected_or_not(table: T
     table.stand(RED, "london")
     assert "london" not in table.connected(RED)
     table.no_offers()
-    assert table.rule(RED, Exchange(JET)) == ""
+    assert table.rule(RED, ExchangeAircraft(JET)) == ""
     for elsewhere in ("rome", "lima", 0, 16):
         table.stand(RED, elsewhere)
-        assert table.rule(RED, Exchange(JET)) == "AL-6.7"
+        assert table.rule(RED, ExchangeAircraft(JET)) == "AL-6.7"
 
 
 @pytest.mark.rule("AL-R26")
@@ -73,15 +73,15 @@ def test_a_city_got_by_a_deal_before_the_throw_serves_at_once(table: Table) -> N
     table.own(YELLOW, "rome")
     table.stand(RED, "rome")
     table.no_offers()
-    assert table.rule(RED, Exchange(JET)) == "AL-6.7"
+    assert table.rule(RED, ExchangeAircraft(JET)) == "AL-6.7"
     table.do(RED, table.offer(YELLOW, pay=20, want=("rome",)))
-    table.do(YELLOW, Accept())
-    assert table.rule(RED, Exchange(JET)) == ""
+    table.do(YELLOW, AcceptOffer())
+    assert table.rule(RED, ExchangeAircraft(JET)) == ""
 
 
 @pytest.mark.rule("AL-6.9", "AL-R9")
 def test_the_new_aircraft_counts_at_once_for_subsidy_and_maintenance(table: Table) -> None:
-    table.do(RED, Exchange(JET))
+    table.do(RED, ExchangeAircraft(JET))
     assert table.game.pos_of[table.city("tokyo")] == table.state.pos[RED]
     table.fly(4, 3)  # past SUBSIDY to MAINTENANCE
     assert table.state.cash[RED] == 100 - 30 + 10 - 25
@@ -89,7 +89,7 @@ def test_the_new_aircraft_counts_at_once_for_subsidy_and_maintenance(table: Tabl
 
 @pytest.mark.rule("AL-6.9")
 def test_the_new_aircraft_counts_at_once_for_fares(table: Table) -> None:
-    table.do(RED, Exchange(JET))
+    table.do(RED, ExchangeAircraft(JET))
     table.fly(6, 5)
     table.throw(1, 2)
     table.no_offers()
@@ -107,14 +107,14 @@ def test_nobody_must_exchange(table: Table) -> None:
 
 @pytest.mark.rule("AL-6.11")
 def test_an_aircraft_given_up_or_destroyed_can_be_flown_again(table: Table) -> None:
-    table.do(RED, Exchange(JET))
+    table.do(RED, ExchangeAircraft(JET))
     table.land("crash")
     assert table.state.aircraft[RED] == PROP
     table.end()
     table.land("air_cargo")
     table.end()
     table.stand(RED, "tokyo")
-    assert table.rule(RED, Exchange(JET)) == ""
+    assert table.rule(RED, ExchangeAircraft(JET)) == ""
 
 
 @pytest.mark.rule("AL-6.12")
@@ -122,9 +122,9 @@ def test_the_fee_is_in_cash_and_cities_may_be_sold_for_it(table: Table) -> None:
     table.own(RED, "moscow")
     table.cash(RED, 29)
     table.no_offers()
-    assert table.rule(RED, Exchange(JET)) == "AL-6.12"
-    assert Exchange(JET) not in table.legal(RED)
+    assert table.rule(RED, ExchangeAircraft(JET)) == "AL-6.12"
+    assert ExchangeAircraft(JET) not in table.legal(RED)
     table.do(RED, table.offer(YELLOW, give=("moscow",), get=1))
-    table.do(YELLOW, Accept())
-    table.do(RED, Exchange(JET))
+    table.do(YELLOW, AcceptOffer())
+    table.do(RED, ExchangeAircraft(JET))
     assert table.state.cash[RED] == 0

@@ -2,8 +2,8 @@
 
 import pytest
 
-from aerodrome.games.airline.model.actions import Accept
-from aerodrome.games.airline.model.events import FarePaid, FreeLanding
+from aerodrome.games.airline.model.actions import AcceptOffer
+from aerodrome.games.airline.model.events import FarePaid, LandedFreeInCutOffCity
 from games.airline.table import JET, PROP, RED, SST, YELLOW, Table
 
 
@@ -25,7 +25,7 @@ def test_a_city_that_is_cut_off_costs_nothing(table: Table) -> None:
     table.own(YELLOW, "rome")
     table.land("rome")
     assert table.state.cash == [100, 100]
-    assert len(table.told(FreeLanding)) == 1
+    assert len(table.told(LandedFreeInCutOffCity)) == 1
 
 
 @pytest.mark.rule("AL-7.3", "AL-7.4", "AL-7.5")
@@ -70,7 +70,7 @@ def test_a_deal_after_landing_does_not_change_the_fare() -> None:
     table.own(RED, "moscow")
     table.land("rome")  # cut off: free
     table.do(RED, table.offer(YELLOW, give=("moscow",), get=10))
-    table.do(YELLOW, Accept())
+    table.do(YELLOW, AcceptOffer())
     assert table.state.cash == [110, 90]
 
 
@@ -86,7 +86,7 @@ def test_a_fare_once_due_stays_due_though_the_network_changes_while_money_is_rai
     table.lose(YELLOW, "rio_de_janeiro")
     assert "new_york" not in table.connected(YELLOW)
     table.do(RED, table.offer(2, give=("moscow",), get=30))
-    table.do(2, Accept())
+    table.do(2, AcceptOffer())
     assert table.state.cash == [10, 130, 70]
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from aerodrome.core.actions import CHANCE
-from aerodrome.games.airline.model.actions import Accept, Leave, Throw
-from aerodrome.games.airline.model.events import ChallengeThrown
+from aerodrome.games.airline.model.actions import AcceptOffer, LeaveGame, ThrowDice
+from aerodrome.games.airline.model.events import ChallengeDiceThrown
 from games.airline.table import GREEN, RED, SST, YELLOW, Table
 
 TEN = (
@@ -79,7 +79,7 @@ def test_between_payment_and_result_only_dice_happen(table: Table) -> None:
         assert table.actors == (CHANCE,)
         for seat in (RED, YELLOW, GREEN):
             assert table.legal(seat) == []
-            assert table.rule(seat, Leave())
+            assert table.rule(seat, LeaveGame())
             assert table.rule(seat, table.offer(YELLOW, want=("rio_de_janeiro",)))
         table.throw(3, 3)
 
@@ -89,7 +89,9 @@ def test_the_challenger_throws_first_then_the_owner(table: Table) -> None:
     table.do(RED, table.challenge("rio_de_janeiro"))
     table.throw(5, 4)
     table.throw(2, 1)
-    thrown = [(e.seat, e.first, e.second) for e in table.told(ChallengeThrown) if isinstance(e, ChallengeThrown)]
+    thrown = [
+        (e.seat, e.first, e.second) for e in table.told(ChallengeDiceThrown) if isinstance(e, ChallengeDiceThrown)
+    ]
     assert thrown == [(RED, 5, 4), (YELLOW, 2, 1)]
 
 
@@ -114,7 +116,7 @@ def test_the_chance_to_win_a_challenge_is_575_in_1296() -> None:
     ties = sum(mine == theirs for mine in throws for theirs in throws)
     assert (wins, ties, len(throws) ** 2) == (575, 146, 1296)
     game = Table("tokyo", "lima").game
-    listed = [t.first + t.second for t in game.throws if isinstance(t, Throw)]
+    listed = [t.first + t.second for t in game.throws if isinstance(t, ThrowDice)]
     assert sorted(listed) == sorted(throws)
     assert game.throw_odds == [1 / 36] * 36
 
@@ -140,7 +142,7 @@ def test_the_20_must_be_in_cash_and_cities_may_be_sold_for_it(table: Table) -> N
     table.cash(RED, 19)
     assert table.rule(RED, table.challenge("rio_de_janeiro")) == "AL-9.11"
     table.do(RED, table.offer(GREEN, give=("moscow",), get=1))
-    table.do(GREEN, Accept())
+    table.do(GREEN, AcceptOffer())
     table.do(RED, table.challenge("rio_de_janeiro"))
     assert table.state.cash[RED] == 0
 
@@ -168,5 +170,5 @@ def test_a_city_sold_after_landing_cannot_be_challenged() -> None:
     table.aircraft(YELLOW, SST)
     table.land("moscow")
     table.do(RED, table.offer(YELLOW, give=("moscow",), get=5))
-    table.do(YELLOW, Accept())
+    table.do(YELLOW, AcceptOffer())
     assert table.rule(RED, table.challenge("moscow")) == "AL-9.1"

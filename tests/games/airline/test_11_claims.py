@@ -2,8 +2,15 @@
 
 import pytest
 
-from aerodrome.games.airline.model.actions import Accept, Collect, GiveUp, Leave, Reject, Wait
-from aerodrome.games.airline.model.events import ClaimLapsed, OfferExpired, OfferVoid
+from aerodrome.games.airline.model.actions import (
+    AcceptOffer,
+    CollectClaim,
+    DeclareBankruptcy,
+    LeaveClaimsUncalled,
+    LeaveGame,
+    RejectOffer,
+)
+from aerodrome.games.airline.model.events import ClaimLapsed, OfferBecameVoid, OfferExpired
 from aerodrome.games.airline.model.state import CARGO_CLAIM, CHARTER_CLAIM, FARE_CLAIM, SUBSIDY_CLAIM
 from games.airline.table import GREEN, RED, YELLOW, Table
 
@@ -17,7 +24,7 @@ def fare_open() -> Table:
     table = claiming()
     table.land("lima")
     assert (table.actors, table.top) == ((YELLOW,), "CollectClaimsStep")
-    table.do(YELLOW, Wait())
+    table.do(YELLOW, LeaveClaimsUncalled())
     table.no_offers()
     return table
 
@@ -29,7 +36,7 @@ def test_by_default_everything_is_collected_at_once() -> None:
     table.land("lima")
     assert table.state.cash == [90, 110]
     assert table.state.claims == []
-    assert table.rule(RED, Collect(FARE_CLAIM)) == "AL-11.1"
+    assert table.rule(RED, CollectClaim(FARE_CLAIM)) == "AL-11.1"
 
 
 @pytest.mark.rule("AL-11.2", "AL-R18")
@@ -38,16 +45,16 @@ def test_receipts_of_the_bank_become_claims() -> None:
     table.stand(RED, 22)
     table.fly(1, 1)
     assert (table.top, table.state.cash[RED]) == ("CollectClaimsStep", 100)
-    table.do(RED, Collect(SUBSIDY_CLAIM))
+    table.do(RED, CollectClaim(SUBSIDY_CLAIM))
     assert table.state.cash[RED] == 120
     table.end()
     table.land("charter")
     table.throw(2, 3)
-    table.do(YELLOW, Collect(CHARTER_CLAIM))
+    table.do(YELLOW, CollectClaim(CHARTER_CLAIM))
     assert table.state.cash[YELLOW] == 105
     table.end()
     table.land("air_cargo")
-    table.do(GREEN, Collect(CARGO_CLAIM))
+    table.do(GREEN, CollectClaim(CARGO_CLAIM))
     assert table.state.cash[GREEN] == 110
 
 
@@ -58,8 +65,8 @@ def test_a_fare_becomes_a_claim_of_the_owner() -> None:
     assert table.game.view(table.state, RED)["claims"] == [
         {"creditor": YELLOW, "debtor": RED, "amount": 10, "claim": "fare", "city": "lima"}
     ]
-    assert table.rule(YELLOW, Collect(CARGO_CLAIM)) == "AL-11.1"
-    table.do(YELLOW, Collect(FARE_CLAIM))
+    assert table.rule(YELLOW, CollectClaim(CARGO_CLAIM)) == "AL-11.1"
+    table.do(YELLOW, CollectClaim(FARE_CLAIM))
     assert table.state.cash == [90, 110, 100]
     table.no_offers()
     assert (table.actors, table.top) == ((RED,), "AfterLandingStep")
@@ -72,7 +79,7 @@ def test_subsidy_is_asked_for_before_the_space_takes_effect() -> None:
     table.stand(RED, 22)
     table.fly(3, 3)
     assert (table.actors, table.top) == ((RED,), "CollectClaimsStep")
-    table.do(RED, Collect(SUBSIDY_CLAIM))
+    table.do(RED, CollectClaim(SUBSIDY_CLAIM))
     assert table.state.cash[RED] == 5
 
 
@@ -80,15 +87,15 @@ def test_subsidy_is_asked_for_before_the_space_takes_effect() -> None:
 def test_a_claim_lapses_at_the_next_players_movement_throw_after_a_last_question() -> None:
     table = fare_open()
     table.end()
-    assert (table.state.active, table.top) == (YELLOW, "BeforeThrowStep")
-    assert Collect(FARE_CLAIM) in table.legal(YELLOW)  # in between, at any decision of his own
+    assert (table.state.active, table.top) == (YELLOW, "BeforeMovementThrowStep")
+    assert CollectClaim(FARE_CLAIM) in table.legal(YELLOW)  # in between, at any decision of his own
     table.do(YELLOW, table.game.fly)
     assert (table.actors, table.top) == ((YELLOW,), "CollectClaimsStep")
-    table.do(YELLOW, Wait())
+    table.do(YELLOW, LeaveClaimsUncalled())
     table.throw(1, 2)
     assert table.state.claims == []
     assert len(table.told(ClaimLapsed)) == 1
-    assert table.rule(YELLOW, Collect(FARE_CLAIM)) == "AL-11.1"
+    assert table.rule(YELLOW, CollectClaim(FARE_CLAIM)) == "AL-11.1"
     assert table.state.cash == [100, 100, 100]
 
 
@@ -97,10 +104,10 @@ def test_a_lapsed_fare_makes_nobody_bankrupt() -> None:
     table = claiming()
     table.cash(RED, 0)
     table.land("lima")
-    table.do(YELLOW, Wait())
+    table.do(YELLOW, LeaveClaimsUncalled())
     table.end()
     table.do(YELLOW, table.game.fly)
-    table.do(YELLOW, Wait())
+    table.do(YELLOW, LeaveClaimsUncalled())
     table.throw(1, 2)
     assert not any(table.state.out)
 
@@ -125,7 +132,7 @@ def test_a_challenge_pays_the_open_fare_first() -> None:
     table = claiming()
     table.own(YELLOW, "rio_de_janeiro")
     table.land("rio_de_janeiro")
-    table.do(YELLOW, Wait())
+    table.do(YELLOW, LeaveClaimsUncalled())
     table.no_offers()
     table.cash(RED, 30)
     assert table.rule(RED, table.challenge("rio_de_janeiro")) == "AL-9.11"
@@ -142,13 +149,13 @@ def test_a_fare_called_after_end_lets_the_debtor_raise_money_with_anybody() -> N
     table.cash(RED, 2)
     table.end()
     assert table.state.active == YELLOW
-    table.do(YELLOW, Collect(FARE_CLAIM))
+    table.do(YELLOW, CollectClaim(FARE_CLAIM))
     table.no_offers()
     assert (table.actors, table.top) == ((RED,), "RaiseMoneyStep")
     table.do(RED, table.offer(GREEN, give=("moscow",), get=8))
-    table.do(GREEN, Accept())
+    table.do(GREEN, AcceptOffer())
     assert table.state.cash == [0, 110, 92]
-    assert (table.state.active, table.actors, table.top) == (YELLOW, (YELLOW,), "BeforeThrowStep")
+    assert (table.state.active, table.actors, table.top) == (YELLOW, (YELLOW,), "BeforeMovementThrowStep")
 
 
 @pytest.mark.rule("AL-R18", "AL-12.9")
@@ -156,10 +163,10 @@ def test_a_debtor_bankrupt_after_his_end_does_not_end_the_turn_of_another() -> N
     table = fare_open()
     table.cash(RED, 2)
     table.end()
-    table.do(YELLOW, Collect(FARE_CLAIM))
-    table.do(RED, GiveUp())
+    table.do(YELLOW, CollectClaim(FARE_CLAIM))
+    table.do(RED, DeclareBankruptcy())
     assert table.state.cash == [0, 110, 100]
-    assert (table.state.active, table.actors, table.top) == (YELLOW, (YELLOW,), "BeforeThrowStep")
+    assert (table.state.active, table.actors, table.top) == (YELLOW, (YELLOW,), "BeforeMovementThrowStep")
 
 
 @pytest.mark.rule("AL-R18")
@@ -168,9 +175,9 @@ def test_a_debtor_may_call_his_own_claim_to_pay() -> None:
     table.cash(RED, 0)
     table.stand(RED, 23)
     table.fly(3, 2)
-    table.do(RED, Wait())
+    table.do(RED, LeaveClaimsUncalled())
     assert (table.actors, table.top) == ((RED,), "RaiseMoneyStep")
-    table.do(RED, Collect(SUBSIDY_CLAIM))
+    table.do(RED, CollectClaim(SUBSIDY_CLAIM))
     assert table.state.cash[RED] == 5
     assert table.top == "AfterLandingStep"
 
@@ -184,9 +191,9 @@ def test_a_claim_called_while_answering_an_offer_pays_the_debt_and_the_offer_exp
     table.no_offers()
     table.do(RED, table.game.fly)
     table.throw(3, 2)
-    table.do(RED, Wait())
+    table.do(RED, LeaveClaimsUncalled())
     table.do(YELLOW, table.offer(RED, pay=20, want=("moscow",)))
-    table.do(RED, Collect(SUBSIDY_CLAIM))
+    table.do(RED, CollectClaim(SUBSIDY_CLAIM))
     assert len(table.told(OfferExpired)) == 1
     assert table.state.cash == [5, 100, 100]
     assert table.owned(RED) == {"tokyo", "moscow"}
@@ -196,7 +203,7 @@ def test_a_claim_called_while_answering_an_offer_pays_the_debt_and_the_offer_exp
 def test_what_a_leaver_was_owed_is_owed_to_the_bank() -> None:
     table = fare_open()
     bank = table.state.bank
-    table.do(YELLOW, Leave())
+    table.do(YELLOW, LeaveGame())
     assert table.state.cash == [90, 0, 100]
     assert table.state.bank == bank + 100 + 10
     assert table.state.claims == []
@@ -205,9 +212,9 @@ def test_what_a_leaver_was_owed_is_owed_to_the_bank() -> None:
 @pytest.mark.rule("AL-R38", "AL-R36")
 def test_the_bank_stands_in_for_a_fare_a_leaver_owes() -> None:
     table = fare_open()
-    table.do(RED, Leave())
+    table.do(RED, LeaveGame())
     table.no_offers()
-    table.do(YELLOW, Collect(FARE_CLAIM))
+    table.do(YELLOW, CollectClaim(FARE_CLAIM))
     assert table.state.cash == [0, 110, 100]
 
 
@@ -216,8 +223,8 @@ def test_an_open_offer_is_void_when_a_called_fare_takes_the_cash_it_needs() -> N
     table = fare_open()
     table.own(YELLOW, "sydney")
     table.do(RED, table.offer(YELLOW, pay=95, want=("sydney",)))
-    table.do(YELLOW, Collect(FARE_CLAIM))
-    assert len(table.told(OfferVoid)) == 1
+    table.do(YELLOW, CollectClaim(FARE_CLAIM))
+    assert len(table.told(OfferBecameVoid)) == 1
     assert (table.actors, table.top) == ((RED,), "AfterLandingStep")
 
 
@@ -227,7 +234,7 @@ def test_an_open_offer_expires_when_its_window_is_interrupted_by_a_debt() -> Non
     table.own(YELLOW, "sydney")
     table.cash(RED, 5)
     table.do(RED, table.offer(YELLOW, pay=5, want=("sydney",)))
-    table.do(YELLOW, Collect(FARE_CLAIM))
+    table.do(YELLOW, CollectClaim(FARE_CLAIM))
     assert len(table.told(OfferExpired)) == 1
     assert table.top == "RaiseMoneyStep"
 
@@ -236,9 +243,9 @@ def test_a_claim_called_while_an_offer_is_open_leaves_the_offer_open() -> None:
     table = fare_open()
     table.own(YELLOW, "sydney")
     table.do(RED, table.offer(YELLOW, pay=50, want=("sydney",)))
-    table.do(YELLOW, Collect(FARE_CLAIM))
+    table.do(YELLOW, CollectClaim(FARE_CLAIM))
     assert (table.actors, table.top) == ((YELLOW,), "AnswerOfferStep")
-    table.do(YELLOW, Reject())
+    table.do(YELLOW, RejectOffer())
 
 
 @pytest.mark.rule("AL-R18", "AL-R44")
@@ -247,9 +254,9 @@ def test_claims_are_asked_for_once_more_before_the_count_of_the_last_round() -> 
     table.land("london")
     table.end()
     table.land("air_cargo")
-    table.do(YELLOW, Wait())
+    table.do(YELLOW, LeaveClaimsUncalled())
     table.no_offers()
     table.do(YELLOW, table.game.end)
     assert (table.actors, table.top) == ((YELLOW,), "CollectClaimsStep")
-    table.do(YELLOW, Collect(CARGO_CLAIM))
+    table.do(YELLOW, CollectClaim(CARGO_CLAIM))
     assert table.game.winners(table.state) == (YELLOW,)

@@ -10,16 +10,16 @@ from aerodrome.core.actions import CHANCE, Event
 from aerodrome.core.chance import pick_index
 from aerodrome.core.play import play_random
 from aerodrome.games.airline.game import Airline
-from aerodrome.games.airline.model.actions import Leave
+from aerodrome.games.airline.model.actions import LeaveGame
 from aerodrome.games.airline.model.events import (
-    Bankrupt,
-    BankStoodIn,
-    CargoReceived,
-    CharterReceived,
-    CrashPaid,
-    Exchanged,
+    AirCargoMoneyReceived,
+    AircraftExchanged,
+    BankPaidForDebtor,
+    CharterMoneyReceived,
+    CrashCostPaid,
+    LandingRightsBought,
     MaintenancePaid,
-    RightsBought,
+    PlayerWentBankrupt,
     SubsidyReceived,
 )
 from aerodrome.games.airline.model.state import AirlineState
@@ -44,8 +44,8 @@ def walk(game: Airline, state: AirlineState, rng: random.Random, leaves: float =
             game.apply(state, who, legal[pick_index(game.odds(state), rng.random())])
         elif rng.random() < leaves:
             leaver = rng.choice([s for s in range(state.seats) if not state.out[s]])
-            if not game.violated_rule(state, leaver, Leave()):  # AL-R56
-                game.apply(state, leaver, Leave())
+            if not game.violated_rule(state, leaver, LeaveGame()):  # AL-R56
+                game.apply(state, leaver, LeaveGame())
         else:
             game.apply(state, who, rng.choice(legal))
         check(game, state)
@@ -80,14 +80,14 @@ def test_random_games_end_with_money_and_markers_in_place(seats: int) -> None:
 
 
 BANK_MOVES: dict[type[Event], int] = {
-    RightsBought: 1,
-    Exchanged: 1,
+    LandingRightsBought: 1,
+    AircraftExchanged: 1,
     MaintenancePaid: 1,
-    CrashPaid: 1,
+    CrashCostPaid: 1,
     SubsidyReceived: -1,
-    CharterReceived: -1,
-    CargoReceived: -1,
-    BankStoodIn: -1,
+    CharterMoneyReceived: -1,
+    AirCargoMoneyReceived: -1,
+    BankPaidForDebtor: -1,
 }
 
 
@@ -103,5 +103,5 @@ def test_the_bank_changes_by_exactly_the_amounts_that_are_told(seats: int) -> No
             events.clear()
             game.apply(state, who, rng.choice(game.legal(state, who)), events.append)
             told = sum(BANK_MOVES.get(type(e), 0) * getattr(e, "amount", 0) for e in events)
-            told += sum(e.cash for e in events if isinstance(e, Bankrupt))
+            told += sum(e.cash for e in events if isinstance(e, PlayerWentBankrupt))
             assert state.bank - before == told

@@ -7,7 +7,17 @@ import pytest
 import aerodrome
 from aerodrome.bots.greedy import GreedyBot
 from aerodrome.core.actions import CHANCE
-from aerodrome.games.airline.model.actions import Accept, ChooseBase, Collect, End, Exchange, Fly, GiveUp, Reject, Wait
+from aerodrome.games.airline.model.actions import (
+    AcceptOffer,
+    ChooseBase,
+    CloseTradeAndFly,
+    CollectClaim,
+    DeclareBankruptcy,
+    EndTurn,
+    ExchangeAircraft,
+    LeaveClaimsUncalled,
+    RejectOffer,
+)
 from games.airline.table import JET, PROP, RED, YELLOW, Table
 
 
@@ -40,16 +50,16 @@ def test_the_first_cash_counts_more_than_the_last() -> None:
 def test_a_fast_aircraft_pays_only_with_a_network() -> None:
     small = Table("tokyo", "lima")
     small.stand(RED, "tokyo")
-    assert prior(small, RED, Exchange(JET)) == 0
+    assert prior(small, RED, ExchangeAircraft(JET)) == 0
     big = Table("tokyo", "lima")
     big.stand(RED, "tokyo")
     big.own(RED, "moscow", "tashkent", "bangkok", "sydney", "baghdad", "rome", "nairobi", "colombo", "london")
     big.cash(RED, 200)
     big.no_offers()
-    assert prior(big, RED, Exchange(JET)) > 1
-    assert prior(big, RED, Fly()) == 0  # first things first
+    assert prior(big, RED, ExchangeAircraft(JET)) > 1
+    assert prior(big, RED, CloseTradeAndFly()) == 0  # first things first
     big.aircraft(RED, JET)
-    assert prior(big, RED, Exchange(PROP)) == 0
+    assert prior(big, RED, ExchangeAircraft(PROP)) == 0
 
 
 def test_an_open_offer_counts_as_a_deal_when_both_gain() -> None:
@@ -61,7 +71,7 @@ def test_an_open_offer_counts_as_a_deal_when_both_gain() -> None:
     table.do(RED, table.offer(YELLOW, give=("rio_de_janeiro",), want=("moscow",)))
     seen = values(table)
     assert seen[RED] > before[RED]
-    table.do(YELLOW, Accept())
+    table.do(YELLOW, AcceptOffer())
     assert values(table) == pytest.approx(seen)
 
 
@@ -72,8 +82,8 @@ def test_an_offer_nobody_would_accept_changes_nothing_for_the_better() -> None:
     before = values(table)
     table.do(RED, table.offer(YELLOW, pay=1, want=("rio_de_janeiro",)))
     assert values(table)[RED] < before[RED]
-    assert prior(table, YELLOW, Accept()) == 0
-    assert prior(table, YELLOW, Reject()) == 1
+    assert prior(table, YELLOW, AcceptOffer()) == 0
+    assert prior(table, YELLOW, RejectOffer()) == 1
 
 
 def test_giving_up_and_waiting_are_last_resorts() -> None:
@@ -81,17 +91,17 @@ def test_giving_up_and_waiting_are_last_resorts() -> None:
     table.own(RED, "moscow")
     table.cash(RED, 0)
     table.land("lima")
-    assert prior(table, RED, GiveUp()) < 0.1
+    assert prior(table, RED, DeclareBankruptcy()) < 0.1
     claim = Table("tokyo", "lima", collect="claim")
     claim.land("lima")
-    assert prior(claim, YELLOW, Collect(3)) > prior(claim, YELLOW, Wait())
+    assert prior(claim, YELLOW, CollectClaim(3)) > prior(claim, YELLOW, LeaveClaimsUncalled())
 
 
 def test_a_city_worth_its_price_is_bought_before_the_turn_ends() -> None:
     table = Table("tokyo", "lima")
     table.land("moscow")
     assert prior(table, RED, table.buy_city("moscow")) > 1
-    assert prior(table, RED, End()) == 0
+    assert prior(table, RED, EndTurn()) == 0
 
 
 def test_features_have_one_length_a_seat_count_and_say_nothing_about_who_looks() -> None:

@@ -6,7 +6,7 @@ import aerodrome
 from aerodrome.games.airline.model.events import (
     CitiesCutOff,
     CitiesReconnected,
-    FirstChoiceWon,
+    FirstBaseChoiceWon,
     GameEnded,
     PlayerLeft,
 )
@@ -88,4 +88,4 @@ def test_events_that_were_renamed_keep_their_type() -> None:
     game = aerodrome.load("airline")
     events = (GameEnded((0,), 1), PlayerLeft(0, 0, ()), CitiesCutOff(0, (1,)), CitiesReconnected(0, (1,)))
     assert [game.dump_event(event)["type"] for event in events] == ["game_over", "left", "cut_off", "reconnected"]
-    assert game.dump_event(FirstChoiceWon(0))["type"] == "first_choice"
+    assert game.dump_event(FirstBaseChoiceWon(0))["type"] == "first_choice"

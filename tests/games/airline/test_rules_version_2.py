@@ -6,8 +6,15 @@ import pytest
 
 import aerodrome
 from aerodrome.games.airline.game import RULES_VERSION
-from aerodrome.games.airline.model.actions import Accept, Counter, GiveUp, Leave, Reject, Wait
-from aerodrome.games.airline.model.events import Bankrupt, BankStoodIn, DealDone, DealUndone, PlayerLeft
+from aerodrome.games.airline.model.actions import (
+    AcceptOffer,
+    CounterOffer,
+    DeclareBankruptcy,
+    LeaveClaimsUncalled,
+    LeaveGame,
+    RejectOffer,
+)
+from aerodrome.games.airline.model.events import BankPaidForDebtor, DealDone, DealUndone, PlayerLeft, PlayerWentBankrupt
 from games.airline.table import GREEN, RED, YELLOW, Table
 
 
@@ -26,7 +33,7 @@ def in_debt(rules: int | None = None, **options: object) -> Table:
 def sell(table: Table, to: int, city: str, price: int, want: tuple[str, ...] = ()) -> None:
     """Red sells a city, perhaps for another one and cash."""
     table.do(RED, table.offer(to, give=(city,), want=want, get=price))
-    table.do(to, Accept())
+    table.do(to, AcceptOffer())
 
 
 def trading(rules: int | None = None, **options: object) -> Table:
@@ -39,7 +46,7 @@ def trading(rules: int | None = None, **options: object) -> Table:
 
 
 def why_not_leave(table: Table, seat: int) -> str:
-    refusal = table.game.why_not(table.state, seat, Leave())
+    refusal = table.game.why_not(table.state, seat, LeaveGame())
     return f"{refusal.rule}: {refusal.text}" if refusal else ""
 
 
@@ -72,7 +79,7 @@ def test_a_counter_cannot_deal_such_a_city_again_either() -> None:
     table = in_debt()
     sell(table, GREEN, "moscow", 2, want=("london",))
     table.do(RED, table.offer(GREEN, give=("rome",), get=3))
-    back = Counter(RED, table.cities("moscow"), 3, table.cities("rome"), 0)
+    back = CounterOffer(RED, table.cities("moscow"), 3, table.cities("rome"), 0)
     assert table.rule(GREEN, back) == "AL-R56"
 
 
@@ -102,7 +109,7 @@ def test_who_could_only_ask_for_such_a_city_is_not_asked_for_an_offer() -> None:
         table.throw(1, 1)
         assert (table.actors, table.top) == ((YELLOW,), "MakeOfferStep")
         table.do(YELLOW, table.offer(RED, give=("london",), pay=2, want=("moscow",)))
-        table.do(RED, Accept())
+        table.do(RED, AcceptOffer())
         asked[rules] = table.top
     assert asked == {1: "MakeOfferStep", 2: "RaiseMoneyStep"}
 
@@ -128,7 +135,7 @@ def test_deals_for_a_paid_debt_are_not_undone_by_a_later_bankruptcy() -> None:
         table.land("air_cargo")
         table.end()
     table.land("lima")
-    table.do(RED, GiveUp())
+    table.do(RED, DeclareBankruptcy())
     assert not table.told(DealUndone)
     assert table.owned(GREEN) == {"new_york", "london", "moscow"}
 
@@ -140,15 +147,17 @@ def test_a_bankrupts_deals_for_his_debt_are_undone_the_last_one_first() -> None:
     sell(table, GREEN, "moscow", 4)
     sell(table, YELLOW, "rome", 1)
     table.events.clear()
-    table.do(RED, GiveUp())
+    table.do(RED, DeclareBankruptcy())
     rome, moscow = table.cities("rome"), table.cities("moscow")
     assert table.told(DealUndone) == [
         DealUndone(RED, YELLOW, (), 1, rome, False),
         DealUndone(RED, GREEN, (), 4, moscow, False),
     ]
     assert [type(event) for event in table.events[:2]] == [DealUndone, DealUndone]
-    assert table.told(Bankrupt) == [Bankrupt(RED, 5, tuple(sorted(table.cities("tokyo", "moscow", "rome"))))]
-    assert table.told(BankStoodIn)
+    assert table.told(PlayerWentBankrupt) == [
+        PlayerWentBankrupt(RED, 5, tuple(sorted(table.cities("tokyo", "moscow", "rome"))))
+    ]
+    assert table.told(BankPaidForDebtor)
     assert (table.owned(YELLOW), table.owned(GREEN)) == ({"lima"}, {"new_york", "london"})
     assert table.state.cash == [0, 120, 100]
     assert table.state.bank == bank + 5 - 20
@@ -160,7 +169,7 @@ def test_cities_given_to_a_bankrupt_come_back_and_connect_again() -> None:
     assert table.connected(GREEN) == {"new_york", "london"}
     sell(table, GREEN, "moscow", 2, want=("london",))
     assert table.owned(GREEN) == {"new_york", "moscow"}
-    table.do(RED, GiveUp())
+    table.do(RED, DeclareBankruptcy())
     assert table.owned(GREEN) == table.connected(GREEN) == {"new_york", "london"}
     assert table.state.cash[GREEN] == 100
 
@@ -173,8 +182,8 @@ def test_leaving_in_debt_undoes_them_too(asked: int) -> None:
     if asked == GREEN:
         table.do(RED, table.offer(GREEN, give=("rome",), get=4))
     assert table.actors == (asked,)
-    table.do(RED, Leave())
-    assert table.told(Bankrupt)
+    table.do(RED, LeaveGame())
+    assert table.told(PlayerWentBankrupt)
     assert table.owned(GREEN) == {"new_york", "london"}
     assert table.state.cash == [0, 120, 100]
 
@@ -183,10 +192,10 @@ def test_leaving_in_debt_undoes_them_too(asked: int) -> None:
 def test_what_would_return_to_a_player_who_is_out_goes_to_the_bank() -> None:
     table = in_debt()
     sell(table, GREEN, "moscow", 4)
-    table.do(GREEN, Leave())  # he gave cash only
+    table.do(GREEN, LeaveGame())  # he gave cash only
     bank = table.state.bank
     table.events.clear()
-    table.do(RED, GiveUp())
+    table.do(RED, DeclareBankruptcy())
     assert table.told(DealUndone) == [DealUndone(RED, GREEN, (), 4, table.cities("moscow"), True)]
     assert table.state.cash == [0, 120, 0]
     assert table.state.bank == bank + 9 - 20
@@ -199,8 +208,8 @@ def test_a_city_that_would_return_to_a_player_who_is_out_is_free() -> None:
     table = in_debt()
     sell(table, GREEN, "moscow", 4, want=("london",))
     table.state.gave_city = 0  # or he could not leave
-    table.do(GREEN, Leave())
-    table.do(RED, GiveUp())
+    table.do(GREEN, LeaveGame())
+    table.do(RED, DeclareBankruptcy())
     assert table.told(DealUndone) == [DealUndone(RED, GREEN, table.cities("london"), 4, table.cities("moscow"), True)]
     assert [table.owned(seat) for seat in (RED, YELLOW, GREEN)] == [set(), {"lima"}, set()]
 
@@ -209,8 +218,8 @@ def test_a_city_that_would_return_to_a_player_who_is_out_is_free() -> None:
 def test_a_debtor_whom_all_others_leave_wins_and_nothing_is_undone() -> None:
     table = in_debt()
     sell(table, GREEN, "moscow", 4)
-    table.do(GREEN, Leave())
-    table.do(YELLOW, Leave())
+    table.do(GREEN, LeaveGame())
+    table.do(YELLOW, LeaveGame())
     assert table.game.winners(table.state) == (RED,)
     assert table.state.raise_deals == []
 
@@ -219,7 +228,7 @@ def test_a_debtor_whom_all_others_leave_wins_and_nothing_is_undone() -> None:
 def test_in_the_short_game_they_are_undone_before_the_count() -> None:
     table = in_debt(short_game=True)
     sell(table, GREEN, "moscow", 1)
-    table.do(RED, GiveUp())
+    table.do(RED, DeclareBankruptcy())
     assert table.game.scores(table.state) == [0, 120 + 20, 100 + 40]
 
 
@@ -227,10 +236,10 @@ def test_in_the_short_game_they_are_undone_before_the_count() -> None:
 def test_deals_made_before_the_debt_arose_stand() -> None:
     table = trading()
     table.do(RED, table.offer(GREEN, give=("moscow",)))
-    table.do(GREEN, Accept())
+    table.do(GREEN, AcceptOffer())
     table.cash(RED, 5)
     table.land("lima")
-    table.do(RED, GiveUp())
+    table.do(RED, DeclareBankruptcy())
     assert not table.told(DealUndone)
     assert "moscow" in table.owned(GREEN)
 
@@ -253,7 +262,7 @@ def test_a_claim_that_pays_the_debt_lets_its_deals_stand() -> None:
 def test_the_active_player_who_gave_a_city_stays_until_the_end_of_his_next_turn() -> None:
     table = trading()
     table.do(RED, table.offer(GREEN, give=("moscow",)))
-    table.do(GREEN, Accept())
+    table.do(GREEN, AcceptOffer())
     this = "AL-R56: You gave a city away in a deal: you cannot leave the game until you have ended your next turn"
     assert why_not_leave(table, RED) == f"{this}, the one after this."
     table.land("air_cargo")
@@ -272,7 +281,7 @@ def test_the_active_player_who_gave_a_city_stays_until_the_end_of_his_next_turn(
     assert why_not_leave(table, RED).startswith("AL-R56")
     table.end()
     assert why_not_leave(table, RED) == ""
-    table.do(RED, Leave())
+    table.do(RED, LeaveGame())
     assert table.told(PlayerLeft)
 
 
@@ -280,12 +289,12 @@ def test_the_active_player_who_gave_a_city_stays_until_the_end_of_his_next_turn(
 def test_another_player_who_gave_a_city_stays_until_the_end_of_his_own_turn() -> None:
     table = trading()
     table.do(RED, table.offer(GREEN, pay=10, want=("london",)))
-    table.do(GREEN, Accept())
+    table.do(GREEN, AcceptOffer())
     for _turn in ("of Red", "of Yellow", "of Green"):
-        assert table.rule(GREEN, Leave()) == "AL-R56"
+        assert table.rule(GREEN, LeaveGame()) == "AL-R56"
         table.land("air_cargo")
         table.end()
-    assert table.rule(GREEN, Leave()) == ""
+    assert table.rule(GREEN, LeaveGame()) == ""
 
 
 @pytest.mark.rule("AL-R56")
@@ -293,69 +302,69 @@ def test_giving_again_in_the_turn_after_means_another_turn() -> None:
     table = trading()
     for city in ("moscow", "rome"):
         table.do(RED, table.offer(GREEN, give=(city,)))
-        table.do(GREEN, Accept())
+        table.do(GREEN, AcceptOffer())
         for _turn in range(3):
             table.land("air_cargo")
             table.end()
-        assert (table.state.active, table.rule(RED, Leave())) == (RED, "AL-R56")
+        assert (table.state.active, table.rule(RED, LeaveGame())) == (RED, "AL-R56")
     table.land("air_cargo")
     table.end()
-    assert table.rule(RED, Leave()) == ""
+    assert table.rule(RED, LeaveGame()) == ""
 
 
 @pytest.mark.rule("AL-R56")
 def test_who_gave_only_cash_may_leave_at_once() -> None:
     table = trading()
     table.do(RED, table.offer(GREEN, pay=10, want=("london",)))
-    table.do(GREEN, Accept())
-    assert table.rule(RED, Leave()) == table.rule(YELLOW, Leave()) == ""
+    table.do(GREEN, AcceptOffer())
+    assert table.rule(RED, LeaveGame()) == table.rule(YELLOW, LeaveGame()) == ""
 
 
 @pytest.mark.rule("AL-R56", "AL-R38")
 def test_leaving_is_refused_with_an_open_offer_and_out_of_turn_too() -> None:
     table = trading()
     table.do(RED, table.offer(GREEN, give=("moscow",), want=("london",)))
-    table.do(GREEN, Accept())
+    table.do(GREEN, AcceptOffer())
     table.do(RED, table.offer(GREEN, give=("rome",), get=1))
     assert (table.actors, table.top) == ((GREEN,), "AnswerOfferStep")
-    assert table.rule(GREEN, Leave()) == table.rule(RED, Leave()) == "AL-R56"
-    assert table.rule(YELLOW, Leave()) == ""
-    table.do(GREEN, Reject())
-    assert table.rule(GREEN, Leave()) == "AL-R56"
+    assert table.rule(GREEN, LeaveGame()) == table.rule(RED, LeaveGame()) == "AL-R56"
+    assert table.rule(YELLOW, LeaveGame()) == ""
+    table.do(GREEN, RejectOffer())
+    assert table.rule(GREEN, LeaveGame()) == "AL-R56"
 
 
 @pytest.mark.rule("AL-R56")
 def test_a_deal_for_an_open_debt_keeps_its_giver_until_it_is_undone() -> None:
     table = in_debt()
     sell(table, GREEN, "moscow", 2, want=("london",))
-    assert table.rule(GREEN, Leave()) == "AL-R56"
-    table.do(RED, GiveUp())
-    assert table.rule(GREEN, Leave()) == ""
+    assert table.rule(GREEN, LeaveGame()) == "AL-R56"
+    table.do(RED, DeclareBankruptcy())
+    assert table.rule(GREEN, LeaveGame()) == ""
 
 
 @pytest.mark.rule("AL-R56")
 def test_undoing_a_deal_does_not_free_who_gave_a_city_before_the_debt() -> None:
     table = trading()
     table.do(RED, table.offer(GREEN, pay=1, want=("london",)))
-    table.do(GREEN, Accept())
+    table.do(GREEN, AcceptOffer())
     table.cash(RED, 5)
     table.land("lima")
     sell(table, GREEN, "moscow", 1)
-    table.do(RED, GiveUp())
+    table.do(RED, DeclareBankruptcy())
     assert table.told(DealUndone)
-    assert table.rule(GREEN, Leave()) == "AL-R56"
+    assert table.rule(GREEN, LeaveGame()) == "AL-R56"
 
 
 @pytest.mark.rule("AL-R56", "AL-R38")
 def test_a_debtor_may_always_leave_as_a_bankrupt() -> None:
     table = trading()
     table.do(RED, table.offer(GREEN, give=("moscow",)))
-    table.do(GREEN, Accept())
+    table.do(GREEN, AcceptOffer())
     table.cash(RED, 5)
     table.land("lima")
-    assert table.rule(RED, Leave()) == ""
-    table.do(RED, Leave())
-    assert table.told(Bankrupt)
+    assert table.rule(RED, LeaveGame()) == ""
+    table.do(RED, LeaveGame())
+    assert table.told(PlayerWentBankrupt)
     assert not table.told(PlayerLeft)
 
 
@@ -365,16 +374,16 @@ def test_after_his_last_turn_nobody_is_kept_by_the_claims_of_the_round_limit() -
     table.own(RED, "moscow")
     table.no_offers()
     table.do(RED, table.offer(GREEN, give=("moscow",)))
-    table.do(GREEN, Accept())
+    table.do(GREEN, AcceptOffer())
     table.state.active = GREEN
     table.state.gave_city, table.state.gave_before_turn = 0, True
     table.land("air_cargo")
-    table.do(GREEN, Wait())
+    table.do(GREEN, LeaveClaimsUncalled())
     table.no_offers()
-    assert table.rule(GREEN, Leave()) == "AL-R56"
+    assert table.rule(GREEN, LeaveGame()) == "AL-R56"
     table.do(GREEN, table.game.end)
     assert (table.actors, table.top) == ((GREEN,), "CollectClaimsStep")
-    assert table.rule(GREEN, Leave()) == ""
+    assert table.rule(GREEN, LeaveGame()) == ""
 
 
 # Buying twice on one landing
@@ -386,9 +395,9 @@ def sold_and_free_again(rules: int | None = None) -> Table:
     table.land("rome")
     table.do(RED, table.buy_city("rome"))
     table.do(RED, table.offer(GREEN, give=("rome",), get=5))
-    table.do(GREEN, Accept())
+    table.do(GREEN, AcceptOffer())
     assert table.rule(RED, table.buy_city("rome")) == "AL-4.6"
-    table.do(GREEN, Leave())
+    table.do(GREEN, LeaveGame())
     return table
 
 
@@ -414,8 +423,8 @@ def test_undone_deals_are_announced_in_words() -> None:
     assert give_up.detail == "2 deals made for this debt undone first"
     assert "Your deals for this debt are undone." in give_up.confirm
 
-    table.do(YELLOW, Leave())
-    table.do(RED, GiveUp())
+    table.do(YELLOW, LeaveGame())
+    table.do(RED, DeclareBankruptcy())
     assert [table.game.describe_event(event) for event in table.told(DealUndone)] == [
         "The deal of Red with Yellow, who is out, is undone: the bank gets $1M, Red gets back Rome",
         "The deal of Red with Green is undone: Green gets back London and $2M, Red Moscow",
@@ -442,8 +451,8 @@ def test_a_position_keeps_the_deals_for_a_debt_and_who_gave_a_city() -> None:
         again.raise_deals[0][0] = YELLOW
         assert table.game.to_json(table.state) == stored
     after = table.game.from_json(stored)
-    table.game.apply(after, RED, GiveUp())
-    table.do(RED, GiveUp())
+    table.game.apply(after, RED, DeclareBankruptcy())
+    table.do(RED, DeclareBankruptcy())
     assert table.game.to_json(after) == table.game.to_json(table.state)
 
 
@@ -454,7 +463,7 @@ def test_under_version_1_a_bankrupts_deals_stand_and_nothing_of_version_2_is_sto
     assert table.rule(RED, table.offer(YELLOW, give=("london",), get=13)) == ""
     stored = json.loads(table.game.to_json(table.state))
     assert not {"raise_deals", "gave_city", "gave_before_turn"} & set(stored)
-    table.do(RED, GiveUp())
+    table.do(RED, DeclareBankruptcy())
     assert len(table.told(DealDone)) == 1
     assert not table.told(DealUndone)
     assert table.owned(GREEN) == {"new_york", "moscow"}
@@ -464,8 +473,8 @@ def test_under_version_1_a_bankrupts_deals_stand_and_nothing_of_version_2_is_sto
 def test_under_version_1_who_gave_a_city_may_leave_at_once() -> None:
     table = trading(rules=1)
     table.do(RED, table.offer(GREEN, give=("moscow",)))
-    table.do(GREEN, Accept())
-    table.do(RED, Leave())
+    table.do(GREEN, AcceptOffer())
+    table.do(RED, LeaveGame())
     assert table.told(PlayerLeft)
 
 

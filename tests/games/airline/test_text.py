@@ -10,7 +10,17 @@ from aerodrome.core.actions import CHANCE, Action, Event
 from aerodrome.core.chance import pick_index
 from aerodrome.core.question import BasketForm, ConfirmForm
 from aerodrome.games.airline.model import events as event_types
-from aerodrome.games.airline.model.actions import Collect, Counter, Exchange, GiveUp, Leave, Pass, Reject, Throw, Wait
+from aerodrome.games.airline.model.actions import (
+    CollectClaim,
+    CounterOffer,
+    DeclareBankruptcy,
+    ExchangeAircraft,
+    LeaveClaimsUncalled,
+    LeaveGame,
+    MakeNoOffer,
+    RejectOffer,
+    ThrowDice,
+)
 from aerodrome.games.airline.model.state import FARE_CLAIM
 from games.airline.table import GREEN, JET, RED, YELLOW, Table
 
@@ -125,13 +135,13 @@ def test_every_refusal_of_every_misplaced_action_has_words() -> None:
     attempts: list[Action] = [
         *game.action_space(3)[::7],
         *game.throws[:1],
-        Throw(9, 9),
-        Counter(1),
-        Collect(2),
-        Wait(),
-        Pass(),
-        GiveUp(),
-        Exchange(5),
+        ThrowDice(9, 9),
+        CounterOffer(1),
+        CollectClaim(2),
+        LeaveClaimsUncalled(),
+        MakeNoOffer(),
+        DeclareBankruptcy(),
+        ExchangeAircraft(5),
         table.offer(YELLOW, pay=500, want=("sydney",)),
         table.offer(YELLOW, give=("moscow",), get=500),
     ]
@@ -161,12 +171,12 @@ def test_standing_orders_answer_for_a_seat(table: Table) -> None:
     table.throw(1, 2)
     assert table.top == "MakeOfferStep"
     assert game.standing_order_action(table.state, YELLOW, frozenset()) is None
-    assert game.standing_order_action(table.state, YELLOW, frozenset({"no_offers"})) == Pass()
+    assert game.standing_order_action(table.state, YELLOW, frozenset({"no_offers"})) == MakeNoOffer()
     assert game.standing_order_action(table.state, GREEN, frozenset({"no_offers"})) is None
     table.no_offers()
     table.do(RED, table.offer(YELLOW, give=("moscow",), get=10))
     assert game.standing_order_action(table.state, YELLOW, frozenset({"no_offers"})) is None
-    assert game.standing_order_action(table.state, YELLOW, frozenset({"reject_all"})) == Reject()
+    assert game.standing_order_action(table.state, YELLOW, frozenset({"reject_all"})) == RejectOffer()
     keys = {order.key for order in game.standing_orders(table.state, YELLOW)}
     assert keys == {"no_offers", "no_rescue", "reject_all"}
 
@@ -178,12 +188,12 @@ def test_standing_orders_keep_offers_to_a_debtor_apart_and_collect_claims() -> N
     table.stand(RED, 2)
     table.do(RED, table.game.fly)
     table.throw(1, 2)
-    assert table.game.standing_order_action(table.state, YELLOW, frozenset({"collect_all"})) == Collect(FARE_CLAIM)
+    assert table.game.standing_order_action(table.state, YELLOW, frozenset({"collect_all"})) == CollectClaim(FARE_CLAIM)
     table.cash(RED, 0)
-    table.do(YELLOW, Collect(FARE_CLAIM))
+    table.do(YELLOW, CollectClaim(FARE_CLAIM))
     assert table.top == "MakeOfferStep"
     assert table.game.standing_order_action(table.state, YELLOW, frozenset({"no_offers"})) is None
-    assert table.game.standing_order_action(table.state, YELLOW, frozenset({"no_rescue"})) == Pass()
+    assert table.game.standing_order_action(table.state, YELLOW, frozenset({"no_rescue"})) == MakeNoOffer()
 
 
 def test_every_event_of_many_games_has_a_sentence_naming_no_number_of_a_seat() -> None:
@@ -203,8 +213,8 @@ def test_every_event_of_many_games_has_a_sentence_naming_no_number_of_a_seat() -
         while game.actors(state):
             (who,) = game.actors(state)
             legal = game.legal(state, who)
-            if who != CHANCE and rng.random() < 0.003 and not game.violated_rule(state, who, Leave()):
-                game.apply(state, who, Leave(), hear)
+            if who != CHANCE and rng.random() < 0.003 and not game.violated_rule(state, who, LeaveGame()):
+                game.apply(state, who, LeaveGame(), hear)
             else:
                 game.apply(state, who, rng.choice(legal), hear)
     known = {kind for kind in vars(event_types).values() if isinstance(kind, type) and issubclass(kind, Event)} - {

@@ -6,7 +6,7 @@ from aerodrome import Game, State
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.tingoose.game import TinGoose
 from aerodrome.games.tingoose.model.state import FACE_DOWN, FLEET, PLAYED, UNDEALT, TinGooseState
-from aerodrome.games.tingoose.rules.queries import bit_count
+from aerodrome.games.tingoose.rules.queries import count_bits
 from aerodrome.games.tingoose.steps.setup import CardDealStep
 
 
@@ -66,14 +66,14 @@ def fleets(game: TinGoose, state: TinGooseState) -> None:
         assert len(state.planes[seat]) == len(state.fleets[seat]) >= 1
         assert all(0 <= planes <= 2 for planes in state.planes[seat])
         # every fleet brought two planes: they wait, stand on the board or are abroad; extensions come on top
-        flown = bit_count(state.network[seat]) + bit_count(state.served_destinations[seat]) - state.extensions[seat]
+        flown = count_bits(state.network[seat]) + count_bits(state.served_destinations[seat]) - state.extensions[seat]
         assert flown + sum(state.planes[seat]) == 2 * len(state.fleets[seat]), "planes appeared or vanished"
-        removed = 5 - bit_count(state.conditions[seat])
+        removed = 5 - count_bits(state.conditions[seat])
         assert removed <= len(state.fleets[seat]) - 1, "a condition went without a deployment"
 
 
 def tokens(game: TinGoose, state: TinGooseState) -> None:
-    assert bit_count(state.gold) + state.gold_left == 6
+    assert count_bits(state.gold) + state.gold_left == 6
     assert sum(state.silver) + state.silver_left + state.silver_removed == 36
     assert min(state.silver) >= 0
     assert state.gold_left >= 0

@@ -5,28 +5,28 @@ from aerodrome.core.record import Record
 from aerodrome.games.tingoose.game import TinGoose
 from aerodrome.games.tingoose.model.events import (
     AirmailDelivered,
-    BidOpened,
     BondIssued,
     CardPlayed,
-    ChipsRevealed,
-    ChipsSealed,
-    ChipsTaken,
-    CityBonus,
     CityEntered,
     ConditionRemoved,
-    ConditionsKept,
-    CrashMoved,
-    CrashPaid,
-    DemandPlaced,
+    CrashCostPaid,
+    DemandTokensPlaced,
     DestinationServed,
-    EmergencyBonds,
-    Extended,
+    EmergencyBondsIssued,
+    FleetPlayedWithoutAuction,
     FleetUnsold,
-    FleetWithoutAuction,
-    SameKindBonus,
+    FleetUpgraded,
+    IncomeMovedByCrash,
+    LaborChipsTaken,
+    NetworkExtended,
+    NoConditionRemoved,
+    OpeningTieBroken,
+    PlayedCardCityBonusGained,
+    SameFleetKindBonusGained,
+    SealedBidWithdrawn,
+    StrikeBidSealed,
+    StrikeBidsRevealed,
     StrikeWon,
-    TieBroken,
-    Upgraded,
 )
 
 CONDITIONS = (
@@ -71,17 +71,17 @@ FROM_VERSION_2 = {
 }
 
 PLAIN: dict[type[Event], str] = {
-    EmergencyBonds: "emergency bonds",
-    Upgraded: "an upgrade",
-    SameKindBonus: "a fleet of a kind already owned",
+    EmergencyBondsIssued: "emergency bonds",
+    FleetUpgraded: "an upgrade",
+    SameFleetKindBonusGained: "a fleet of a kind already owned",
     FleetUnsold: "a fleet nobody wanted",
-    FleetWithoutAuction: "a fleet played in round 7",
-    TieBroken: "equal opening bids",
+    FleetPlayedWithoutAuction: "a fleet played in round 7",
+    OpeningTieBroken: "equal opening bids",
     AirmailDelivered: "airmail delivered",
-    Extended: "an extension",
+    NetworkExtended: "an extension",
     BondIssued: "a bond",
-    CityBonus: "a city bonus",
-    ConditionsKept: "no condition removed",
+    PlayedCardCityBonusGained: "a city bonus",
+    NoConditionRemoved: "no condition removed",
 }
 
 
@@ -102,9 +102,9 @@ def situations(record: Record) -> set[str]:
 
 def of_event(event: Event) -> set[str]:
     found = {PLAIN[type(event)]} if type(event) in PLAIN else set()
-    if isinstance(event, EmergencyBonds) and event.bonds > 1:
+    if isinstance(event, EmergencyBondsIssued) and event.bonds > 1:
         found.add("several emergency bonds at once")
-    elif isinstance(event, ChipsTaken) and event.chips > 1:
+    elif isinstance(event, LaborChipsTaken) and event.chips > 1:
         found.add("a second labor chip")
     elif isinstance(event, CityEntered) and not event.tokens and event.rivals:
         found.add("income lost to rivals")
@@ -112,13 +112,13 @@ def of_event(event: Event) -> set[str]:
         found.add(f"{CONDITIONS[event.condition]} removed")
     elif isinstance(event, DestinationServed):
         found.add(f"{DESTINATIONS[event.destination]} served")
-    elif isinstance(event, DemandPlaced) and event.replaced:
+    elif isinstance(event, DemandTokensPlaced) and event.replaced:
         found.add("a demand city drawn again")
     return found
 
 
 def of_strike(events: list[Event]) -> set[str]:
-    chips = [event.chips for event in events if isinstance(event, ChipsRevealed)]
+    chips = [event.chips for event in events if isinstance(event, StrikeBidsRevealed)]
     if not chips:
         return set()
     winners = sum(isinstance(event, StrikeWon) for event in events)
@@ -132,18 +132,18 @@ def of_strike(events: list[Event]) -> set[str]:
 
 def of_sealed_bids(events: list[Event], round: int) -> set[str]:
     found = set()
-    if any(isinstance(event, BidOpened) for event in events):
+    if any(isinstance(event, SealedBidWithdrawn) for event in events):
         found.add("a strike bid opened again" if round else "an opening bid opened again")
     kinds = {type(event) for event in events}
-    if {CardPlayed, ChipsSealed} <= kinds:
+    if {CardPlayed, StrikeBidSealed} <= kinds:
         found.add("a bid sealed by the program")
     return found
 
 
 def of_crash(events: list[Event]) -> set[str]:
-    if not any(isinstance(event, CrashPaid) for event in events):
+    if not any(isinstance(event, CrashCostPaid) for event in events):
         return set()
-    moved = [event.most for event in events if isinstance(event, CrashMoved)]
+    moved = [event.most for event in events if isinstance(event, IncomeMovedByCrash)]
     found = set() if moved else {"a crash with equal flames"}
     if moved.count(True) > 1:
         found.add("a crash with a tie for most flames")

@@ -9,23 +9,23 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.games.tingoose.game import TinGoose
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
-    BidChips,
-    Deploy,
-    Extend,
+    BidStrikeChips,
+    DeployFleet,
+    ExtendNetwork,
     IssueBond,
-    KeepConditions,
-    Pass,
+    PassAuction,
     PlacePlane,
     PlayCard,
+    RemoveNoCondition,
     ServeDestination,
     TakeLaborChip,
-    Upgrade,
+    UpgradeFleet,
 )
 from aerodrome.games.tingoose.model.state import REGIONAL_MANAGEMENT, UNDEALT, TinGooseState
 from aerodrome.games.tingoose.rules import queries
-from aerodrome.games.tingoose.steps.auction import AuctionBidStep, FleetUseStep
+from aerodrome.games.tingoose.steps.auction import AuctionBidStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
-from aerodrome.games.tingoose.steps.turn import IncomeStep, NextTurnStep
+from aerodrome.games.tingoose.steps.turn import NextTurnStep, PayIncomeStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionsStartStep
 
 
@@ -59,7 +59,7 @@ class Table:
         return sum(1 << self.city(name) for name in names)
 
     def names(self, mask: int) -> set[str]:
-        return {self.game.cities[city] for city in queries.cities_in(self.game, mask)}
+        return {self.game.cities[city] for city in queries.bits_to_cities(self.game, mask)}
 
     # Putting together
 
@@ -98,7 +98,7 @@ class Table:
 
     def begin_actions(self) -> "Table":
         state = self.state
-        state.step_stack = [IncomeStep(state.active), TurnActionsStartStep(state.active)]
+        state.step_stack = [PayIncomeStep(state.active), TurnActionsStartStep(state.active)]
         self.game._run_auto_steps(state, self.events.append)
         return self
 
@@ -115,7 +115,7 @@ class Table:
         self.begin(round, 0)
         self.state.step_stack.pop()
         self.state.holder[self.card(card)] = 16
-        self.state.step_stack.append(FleetUseStep(self.card(card), seat))
+        self.state.step_stack.append(DeployOrUpgradeStep(self.card(card), seat))
         return self
 
     def striking(self, card: str, seat: int = 0, round: int = 1) -> "Table":
@@ -207,18 +207,18 @@ class Table:
         return PlacePlane(self.city(city), self.card(fleet))
 
     def extending(self, city: str) -> Action:
-        return Extend(self.city(city))
+        return ExtendNetwork(self.city(city))
 
     def abroad(self, fleet: str = "trimotor") -> Action:
         return ServeDestination(self.card(fleet))
 
     def upgrading(self, fleet: str) -> Action:
-        return Upgrade(self.card(fleet))
+        return UpgradeFleet(self.card(fleet))
 
     def bids(self, chips: Iterable[int]) -> "Table":
         """Everybody's chips in a strike."""
         for seat, number in enumerate(chips):
-            self.seat_does(seat, BidChips(number))
+            self.seat_does(seat, BidStrikeChips(number))
         return self
 
     def sounds(self, watcher: int | None) -> list[Event]:
@@ -247,6 +247,6 @@ ADVANCE = AdvanceIncome()
 BOND = IssueBond()
 CHIP = TakeLaborChip(second=False)
 TWO_CHIPS = TakeLaborChip(second=True)
-PASS = Pass()
-DEPLOY = Deploy()
-KEEP = KeepConditions()
+PASS = PassAuction()
+DEPLOY = DeployFleet()
+KEEP = RemoveNoCondition()

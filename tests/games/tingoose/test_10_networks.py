@@ -2,14 +2,14 @@
 
 import pytest
 
-from aerodrome.games.tingoose.model.actions import BidOpening, Extend, PlacePlane, ServeDestination
+from aerodrome.games.tingoose.model.actions import ExtendNetwork, MakeOpeningBid, PlacePlane, ServeDestination
 from aerodrome.games.tingoose.model.events import (
     AirmailDelivered,
     CityEntered,
     DemandServed,
     DestinationServed,
     PlanePlaced,
-    SilverRemoved,
+    SilverTokensRemoved,
 )
 from aerodrome.games.tingoose.model.state import MEDIUM
 from aerodrome.games.tingoose.rules import queries
@@ -94,12 +94,12 @@ def test_a_medium_plane_may_also_follow_a_line() -> None:
 def test_a_line_between_distant_hexes_carries_a_medium_plane() -> None:
     import msgspec
 
-    from aerodrome.games.tingoose.components.edition import Lines, read_edition
+    from aerodrome.games.tingoose.components.edition import CityLines, read_edition
     from aerodrome.games.tingoose.game import TinGoose
     from aerodrome.games.tingoose.options import TinGooseOptions
 
     edition = read_edition()
-    lines = Lines(edges=[*edition.lines.edges, ("Seattle", "Miami")])
+    lines = CityLines(edges=[*edition.lines.edges, ("Seattle", "Miami")])
     game = TinGoose(msgspec.structs.replace(edition, lines=lines), TinGooseOptions(), 1, {})
     seattle, miami = game.city_id["Seattle"], game.city_id["Miami"]
     assert queries.find_reachable_cities(game, 1 << seattle, MEDIUM) >> miami & 1
@@ -157,7 +157,7 @@ def test_on_entering_the_marker_moves_then_money_then_tokens_then_airmail() -> N
     table = Table().acting().tokens("San Francisco", silver=2)
     table.network(0, "Seattle", "Medford")
     table.place("San Francisco")
-    kinds = [PlanePlaced, CityEntered, DemandServed, SilverRemoved, AirmailDelivered]
+    kinds = [PlanePlaced, CityEntered, DemandServed, SilverTokensRemoved, AirmailDelivered]
     assert [type(event) for event in table.events] == kinds
 
 
@@ -285,7 +285,7 @@ def test_an_extension_token_adds_a_barrel_and_a_flame_for_all_to_see() -> None:
 @pytest.mark.rule("TG-12.6", "TG-R38")
 def test_an_extension_flies_along_a_line_whatever_fleets_there_are() -> None:
     table = Table().acting(round=6).fleets(0, R18=2, B17=2)
-    cities = {table.game.cities[a.city] for a in table.legal() if isinstance(a, Extend)}
+    cities = {table.game.cities[a.city] for a in table.legal() if isinstance(a, ExtendNetwork)}
     assert cities == {"Portland", "Spokane"}
     assert table.no(table.extending("Boise")) == "TG-12.6"
 
@@ -346,7 +346,7 @@ def test_another_players_plane_in_the_target_delivers_nothing() -> None:
 def test_every_player_has_one_route_and_starts_there() -> None:
     table = Table(4).chance()
     for seat in range(4):
-        table.seat_does(seat, BidOpening(9 - seat))
+        table.seat_does(seat, MakeOpeningBid(9 - seat))
     for _ in range(4):
         table.do(table.legal()[0])
     starts = [1 << table.game.airmail_start[airmail] for airmail in table.state.airmail]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.tingoose.model.events import FleetWithoutAuction, IncomePaid
+from aerodrome.games.tingoose.model.events import FleetPlayedWithoutAuction, IncomePaid
 from aerodrome.games.tingoose.rules import queries
 from aerodrome.games.tingoose.rules.changes import move_income_marker
 from games.tingoose.table import ADVANCE, BOND, CHIP, Table
@@ -64,8 +64,8 @@ def test_in_round_7_a_fleet_is_discarded_without_an_auction() -> None:
     assert table.step == "TurnActionStep"
     assert table.state.income_box[0] == 3  # the city bonus comes as usual
     assert table.state.fleets[0] == [table.game.start_fleet]
-    assert queries.bit_count(table.state.conditions[0]) == 4
-    assert table.heard(FleetWithoutAuction)
+    assert queries.count_bits(table.state.conditions[0]) == 4
+    assert table.heard(FleetPlayedWithoutAuction)
 
 
 @pytest.mark.rule("TG-16.2", "TG-R42", "TG-R48")

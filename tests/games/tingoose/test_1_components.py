@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from aerodrome import IllegalAction
-from aerodrome.games.tingoose.components.edition import Edition, EraCard, read_edition
+from aerodrome.games.tingoose.components.edition import Edition, FleetOrEventCard, read_edition
 from aerodrome.games.tingoose.model.actions import TakeLaborChip
 from aerodrome.games.tingoose.model.state import MEDIUM
 from aerodrome.games.tingoose.rules import queries
@@ -33,8 +33,8 @@ def test_48_cities_in_four_colours_ten_of_them_major(edition: Edition) -> None:
     assert Counter(city.colour for city in edition.city) == {"green": 12, "black": 12, "magenta": 12, "blue": 12}
     assert sum(city.major for city in edition.city) == 10
     game = tin_goose()
-    assert queries.bit_count(game.major_cities) == 10
-    assert queries.bit_count(game.all_cities) == 48
+    assert queries.count_bits(game.major_cities) == 10
+    assert queries.count_bits(game.all_cities) == 48
 
 
 @pytest.mark.rule("TG-1.4")
@@ -82,7 +82,7 @@ def test_every_era_card_shows_a_city(edition: Edition) -> None:
 
 @pytest.mark.rule("TG-1.9")
 def test_events_show_their_amounts(edition: Edition) -> None:
-    def of(kind: str) -> list[EraCard]:
+    def of(kind: str) -> list[FleetOrEventCard]:
         return [card for card in edition.card if card.kind == kind]
 
     assert all(card.win > 0 and card.lose > 0 for card in of("strike"))

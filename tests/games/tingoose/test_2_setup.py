@@ -5,15 +5,15 @@ from collections import Counter
 import pytest
 
 from aerodrome import CHANCE
-from aerodrome.games.tingoose.model.actions import DealCard, DrawDemand, PlayCard
-from aerodrome.games.tingoose.model.events import CardDealt, DemandPlaced
+from aerodrome.games.tingoose.model.actions import DealCard, DrawDemandCard, PlayCard
+from aerodrome.games.tingoose.model.events import CardDealt, DemandTokensPlaced
 from aerodrome.games.tingoose.model.state import FLEET, UNDEALT
 from games.tingoose.table import Table, tin_goose
 
 
 def draw(table: Table, *demand: int) -> Table:
     for card in demand:
-        table.do(DrawDemand(card))
+        table.do(DrawDemandCard(card))
     return table
 
 
@@ -46,7 +46,7 @@ def test_the_first_city_gets_gold_the_others_silver_by_the_chart(seats: int, sil
 def test_all_demand_cards_are_shuffled_again_for_each_colour_in_order() -> None:
     table = draw(Table(), 0, 1, 2)
     assert len(table.legal(CHANCE)) == 9
-    assert table.no(DrawDemand(0), CHANCE) == "TG-2.3"
+    assert table.no(DrawDemandCard(0), CHANCE) == "TG-2.3"
     draw(table, 3)
     assert len(table.legal(CHANCE)) == 12
     draw(table, 0, 1, 2, 3)  # black
@@ -65,7 +65,7 @@ def test_chicago_drawn_first_keeps_one_gold_token() -> None:
     draw(table, 11)
     assert table.state.gold >> table.city("Chicago") & 1
     assert table.state.gold_left == before
-    assert table.heard(DemandPlaced)[0].replaced
+    assert table.heard(DemandTokensPlaced)[0].replaced
 
 
 @pytest.mark.rule("TG-2.5", "TG-R36")
@@ -143,7 +143,7 @@ def test_demand_cards_play_no_part_after_set_up() -> None:
     table = Table().chance()
     assert table.game.view(table.state, None)["demand_row"] == []
     table.begin()
-    assert table.no(DrawDemand(0)) == "TG-5.1"
+    assert table.no(DrawDemandCard(0)) == "TG-5.1"
 
 
 @pytest.mark.rule("TG-17.1", "TG-17.2", "TG-R52")
@@ -200,7 +200,12 @@ def test_chance_acts_in_set_up_and_for_equal_opening_bids_only() -> None:
                 steps.add((type(state.step_stack[-1]).__name__, game.round_number(state)))
             who = actors[0]
             game.apply(state, who, rng.choice(game.legal(state, who)))
-        assert steps <= {("DemandDrawStep", 0), ("CardDealStep", 0), ("AirmailLayoutStep", 0), ("TieBreakStep", 0)}
+        assert steps <= {
+            ("DemandDrawStep", 0),
+            ("CardDealStep", 0),
+            ("AirmailLayoutStep", 0),
+            ("OpeningTieBreakStep", 0),
+        }
 
 
 def test_every_outcome_of_a_draw_is_equally_likely() -> None:

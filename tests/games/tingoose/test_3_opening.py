@@ -3,14 +3,14 @@
 import pytest
 
 from aerodrome import CHANCE
-from aerodrome.games.tingoose.model.actions import BidOpening, GoNext, TakeAirmail
+from aerodrome.games.tingoose.model.actions import BreakOpeningTie, MakeOpeningBid, TakeAirmailCard
 from aerodrome.games.tingoose.model.events import AirmailDiscarded, OpeningBidSealedUnseen, OpeningBidsPaid
 from games.tingoose.table import PASS, Table
 
 
 def bid(table: Table, *amounts: int) -> Table:
     for seat, amount in enumerate(amounts):
-        table.seat_does(seat, BidOpening(amount))
+        table.seat_does(seat, MakeOpeningBid(amount))
     return table
 
 
@@ -21,9 +21,9 @@ def opening(seats: int = 3) -> Table:
 @pytest.mark.rule("TG-3.1", "TG-R5")
 def test_any_whole_bid_from_0_to_40_is_allowed() -> None:
     table = opening()
-    assert [table.no(BidOpening(amount)) for amount in (0, 17, 40)] == ["", "", ""]
-    assert [table.no(BidOpening(amount)) for amount in (-1, 41)] == ["TG-R5", "TG-R5"]
-    assert table.legal() == [BidOpening(amount) for amount in range(41)]
+    assert [table.no(MakeOpeningBid(amount)) for amount in (0, 17, 40)] == ["", "", ""]
+    assert [table.no(MakeOpeningBid(amount)) for amount in (-1, 41)] == ["TG-R5", "TG-R5"]
+    assert table.legal() == [MakeOpeningBid(amount) for amount in range(41)]
     assert table.no(PASS) == "TG-3.1"
 
 
@@ -31,7 +31,7 @@ def test_any_whole_bid_from_0_to_40_is_allowed() -> None:
 def test_bids_are_made_in_any_order_and_shown_together() -> None:
     table = opening()
     assert table.game.actors(table.state) == (0, 1, 2)
-    table.seat_does(2, BidOpening(7))
+    table.seat_does(2, MakeOpeningBid(7))
     assert table.game.actors(table.state) == (0, 1)
     assert table.game.view(table.state, 2)["sealed"] == 7
     for watcher in (0, 1, None):
@@ -39,8 +39,8 @@ def test_bids_are_made_in_any_order_and_shown_together() -> None:
         assert (view["sealed"], view["revealed"]) == (None, None)
         heard = [event for event in table.events if event.is_visible_to(watcher)]
         assert heard == [OpeningBidSealedUnseen(2, hidden_from=2)]
-    table.seat_does(0, BidOpening(3))
-    table.seat_does(1, BidOpening(5))
+    table.seat_does(0, MakeOpeningBid(3))
+    table.seat_does(1, MakeOpeningBid(5))
     assert table.heard(OpeningBidsPaid)[0].amounts == (3, 5, 7)
     assert table.game.view(table.state, 0)["revealed"] == [3, 5, 7]
 
@@ -80,15 +80,15 @@ def turn_over(table: Table) -> None:
 def test_equal_bids_are_ordered_by_lot_each_group_on_its_own() -> None:
     table = bid(opening(5), 4, 9, 4, 9, 4)
     assert table.game.actors(table.state) == (CHANCE,)
-    assert table.legal() == [GoNext(1), GoNext(3)]
+    assert table.legal() == [BreakOpeningTie(1), BreakOpeningTie(3)]
     assert table.game.odds(table.state) == [0.5, 0.5]
-    assert table.no(GoNext(0)) == "TG-3.5"
-    table.do(GoNext(3))
-    assert table.legal() == [GoNext(0), GoNext(2), GoNext(4)]
+    assert table.no(BreakOpeningTie(0)) == "TG-3.5"
+    table.do(BreakOpeningTie(3))
+    assert table.legal() == [BreakOpeningTie(0), BreakOpeningTie(2), BreakOpeningTie(4)]
     assert table.game.odds(table.state) == [1 / 3] * 3
-    table.do(GoNext(4))
-    assert table.legal() == [GoNext(0), GoNext(2)]
-    table.do(GoNext(0))
+    table.do(BreakOpeningTie(4))
+    assert table.legal() == [BreakOpeningTie(0), BreakOpeningTie(2)]
+    table.do(BreakOpeningTie(0))
     assert table.state.order == [3, 1, 4, 0, 2]
     assert table.state.first == 3
 
@@ -96,7 +96,7 @@ def test_equal_bids_are_ordered_by_lot_each_group_on_its_own() -> None:
 @pytest.mark.rule("TG-R5")
 def test_when_all_bid_alike_lots_decide_the_whole_order() -> None:
     table = bid(opening(), 0, 0, 0)
-    table.do(GoNext(2), GoNext(1))
+    table.do(BreakOpeningTie(2), BreakOpeningTie(1))
     assert table.state.order == [2, 1, 0]
 
 
@@ -104,8 +104,8 @@ def test_when_all_bid_alike_lots_decide_the_whole_order() -> None:
 def test_a_route_brings_one_plane_from_the_trimotor_to_its_start_city() -> None:
     table = bid(opening(), 3, 2, 1)
     airmail = table.state.card_row[2]
-    assert table.no(TakeAirmail((set(range(9)) - set(table.state.card_row)).pop())) == "TG-3.6"
-    table.do(TakeAirmail(airmail))
+    assert table.no(TakeAirmailCard((set(range(9)) - set(table.state.card_row)).pop())) == "TG-3.6"
+    table.do(TakeAirmailCard(airmail))
     assert table.state.airmail == [airmail, -1, -1]
     assert table.state.planes[0] == [1]
     assert table.state.network[0] == 1 << table.game.airmail_start[airmail]
@@ -152,4 +152,4 @@ def rules_score(table: Table, seat: int) -> int:
 def test_a_route_must_be_taken() -> None:
     table = bid(opening(), 3, 2, 1)
     assert table.no(PASS) == "TG-R6"
-    assert all(isinstance(action, TakeAirmail) for action in table.legal())
+    assert all(isinstance(action, TakeAirmailCard) for action in table.legal())

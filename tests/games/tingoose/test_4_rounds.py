@@ -7,12 +7,12 @@ import pytest
 from aerodrome.games.tingoose.model.actions import PlayCard
 from aerodrome.games.tingoose.model.events import (
     CardPlayed,
-    CityBonus,
-    CrashPaid,
+    CrashCostPaid,
     GameEnded,
     IncomeAdvanced,
     IncomePaid,
-    LeftoverDiscarded,
+    LeftoverCardDiscarded,
+    PlayedCardCityBonusGained,
     RoundBegan,
 )
 from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED
@@ -110,7 +110,7 @@ def test_the_last_card_of_an_era_is_put_away_face_down(number: int, era: str) ->
     assert [table.state.holder[card] for card in left] == [FACE_DOWN + seat for seat in range(3)]
     for watcher in (0, 1, None):
         heard = [event for event in table.events if event.is_visible_to(watcher)]
-        assert not any(isinstance(event, LeftoverDiscarded) and event.seat == 2 for event in heard)
+        assert not any(isinstance(event, LeftoverCardDiscarded) and event.seat == 2 for event in heard)
         assert f"{era}03" not in str(table.game.view(table.state, watcher))
     assert table.game.view(table.state, 2)["discarded"] == [f"{era}03"]
 
@@ -133,7 +133,7 @@ def test_a_card_whose_city_is_served_lifts_income_by_two(number: int, card: str)
     city = table.game.cities[table.game.card_city[table.card(card)]]
     table.network(0, city).play(card)
     assert table.state.income_box[0] == 3
-    assert table.heard(CityBonus)[0].income == 4
+    assert table.heard(PlayedCardCityBonusGained)[0].income == 4
 
 
 @pytest.mark.rule("TG-5.4")
@@ -166,7 +166,7 @@ def test_the_city_bonus_stops_at_the_top_of_the_track() -> None:
 def test_the_city_bonus_comes_before_the_event() -> None:
     table = Table().give(0, "G27").begin()
     table.network(0, "San Diego").play("G27")
-    assert [type(event) for event in table.events[:3]] == [CardPlayed, CityBonus, CrashPaid]
+    assert [type(event) for event in table.events[:3]] == [CardPlayed, PlayedCardCityBonusGained, CrashCostPaid]
 
 
 @pytest.mark.rule("TG-5.6")

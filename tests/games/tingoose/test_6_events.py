@@ -3,14 +3,14 @@
 import pytest
 
 from aerodrome import Event
-from aerodrome.games.tingoose.model.actions import Bid, BidChips, TakeLaborChip
+from aerodrome.games.tingoose.model.actions import BidForFleet, BidStrikeChips, TakeLaborChip
 from aerodrome.games.tingoose.model.events import (
-    ChipsRevealed,
-    ChipsSealedUnseen,
-    CrashMoved,
-    CrashPaid,
-    EmergencyBonds,
-    OilPaid,
+    CrashCostPaid,
+    EmergencyBondsIssued,
+    IncomeMovedByCrash,
+    OilCostPaid,
+    StrikeBidSealedUnseen,
+    StrikeBidsRevealed,
     StrikeLost,
     StrikeWon,
 )
@@ -24,7 +24,7 @@ def payers(table: Table, kind: type[Event]) -> list[int]:
 
 
 @pytest.mark.rule("TG-6.1", "TG-R10")
-@pytest.mark.parametrize(("card", "kind"), [("G27", CrashPaid), ("G30", OilPaid)])
+@pytest.mark.parametrize(("card", "kind"), [("G27", CrashCostPaid), ("G30", OilCostPaid)])
 def test_payment_goes_clockwise_from_the_left_and_ends_with_the_active_player(card: str, kind: type[Event]) -> None:
     table = Table(4).give(1, card).begin(seat=1).play(card)
     assert payers(table, kind) == [2, 3, 0, 1]
@@ -55,7 +55,7 @@ def test_as_many_emergency_bonds_as_it_takes() -> None:
     table.play("R28")  # 27 flames: $54
     assert table.state.bonds[1] == 3
     assert table.state.cash[1] == 3 + 60 - 54
-    assert table.heard(EmergencyBonds)[0].bonds == 3
+    assert table.heard(EmergencyBondsIssued)[0].bonds == 3
 
 
 @pytest.mark.rule("TG-R1", "TG-16.7")
@@ -71,7 +71,7 @@ def test_an_emergency_bond_gives_20_and_costs_40_in_the_end() -> None:
 def test_emergency_bonds_pay_for_events_alone() -> None:
     table = Table().auction("G01")
     table.state.cash[1] = 4
-    assert table.no(Bid(5)) == "TG-R4"
+    assert table.no(BidForFleet(5)) == "TG-R4"
     table = Table().acting()
     table.state.cash[0] = 2
     assert table.no(table.abroad()) == "TG-11.5"
@@ -92,24 +92,24 @@ def test_emergency_bonds_come_by_themselves_on_anyones_turn() -> None:
 def test_everybody_may_bid_from_none_to_all_chips() -> None:
     table = Table().striking("G24")
     table.state.chips = [3, 0, 2]
-    assert table.legal(0) == [BidChips(number) for number in range(4)]
-    assert table.legal(1) == [BidChips(0)]
-    assert table.no(BidChips(4), seat=0) == "TG-6.3"
-    assert table.no(BidChips(-1), seat=0) == "TG-6.3"
+    assert table.legal(0) == [BidStrikeChips(number) for number in range(4)]
+    assert table.legal(1) == [BidStrikeChips(0)]
+    assert table.no(BidStrikeChips(4), seat=0) == "TG-6.3"
+    assert table.no(BidStrikeChips(-1), seat=0) == "TG-6.3"
 
 
 @pytest.mark.rule("TG-6.3", "TG-R47")
 def test_chip_bids_are_secret_until_the_last() -> None:
     table = Table().striking("G24")
-    table.seat_does(1, BidChips(2))
+    table.seat_does(1, BidStrikeChips(2))
     assert table.game.actors(table.state) == (0, 2)
-    assert [event for event in table.events if event.is_visible_to(0)] == [ChipsSealedUnseen(1, hidden_from=1)]
+    assert [event for event in table.events if event.is_visible_to(0)] == [StrikeBidSealedUnseen(1, hidden_from=1)]
     one = table.game.view(table.state, 0)
     table.state.sealed_bids[1] = 0
     assert table.game.view(table.state, 0) == one
-    table.seat_does(0, BidChips(0))
-    table.seat_does(2, BidChips(0))
-    assert table.heard(ChipsRevealed)[0].chips == (0, 0, 0)
+    table.seat_does(0, BidStrikeChips(0))
+    table.seat_does(2, BidStrikeChips(0))
+    assert table.heard(StrikeBidsRevealed)[0].chips == (0, 0, 0)
 
 
 @pytest.mark.rule("TG-6.4", "TG-6.6", "TG-R11")
@@ -163,7 +163,7 @@ def test_flames_have_no_upper_end() -> None:
     table = Table().give(0, "G27").begin()
     table.state.extensions[1], table.state.cash[1] = 93, 200
     table.play("G27")
-    assert table.heard(CrashPaid)[0].flames == 100
+    assert table.heard(CrashCostPaid)[0].flames == 100
     assert table.state.cash[1] == 100
 
 
@@ -202,8 +202,8 @@ def test_crash_moves_come_after_all_payments() -> None:
     table = Table().give(0, "G27").begin()
     table.state.extensions = [0, 1, 2]
     table.play("G27")
-    kinds = [type(event) for event in table.events if isinstance(event, (CrashPaid, CrashMoved))]
-    assert kinds == [CrashPaid] * 3 + [CrashMoved] * 2
+    kinds = [type(event) for event in table.events if isinstance(event, (CrashCostPaid, IncomeMovedByCrash))]
+    assert kinds == [CrashCostPaid] * 3 + [IncomeMovedByCrash] * 2
 
 
 @pytest.mark.rule("TG-6.14", "TG-6.15", "TG-R14", "TG-R50")

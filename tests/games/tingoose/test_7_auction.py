@@ -2,14 +2,14 @@
 
 import pytest
 
-from aerodrome.games.tingoose.model.actions import AdvanceIncome, Bid, RemoveCondition
-from aerodrome.games.tingoose.model.events import FleetUnsold, FleetWon, Passed, SameKindBonus
+from aerodrome.games.tingoose.model.actions import AdvanceIncome, BidForFleet, RemoveCondition
+from aerodrome.games.tingoose.model.events import AuctionPassed, FleetUnsold, FleetWon, SameFleetKindBonusGained
 from aerodrome.games.tingoose.model.state import IRREGULAR_SAFETY
 from games.tingoose.table import DEPLOY, PASS, Table
 
 
-def bid(amount: int) -> Bid:
-    return Bid(amount)
+def bid(amount: int) -> BidForFleet:
+    return BidForFleet(amount)
 
 
 @pytest.mark.rule("TG-7.1")
@@ -67,7 +67,7 @@ def test_without_bids_the_fleet_is_discarded_and_nothing_else_happens() -> None:
     before = [table.state.cash, table.state.fleets, table.state.income_box]
     table.do(PASS)
     assert [table.state.cash, table.state.fleets, table.state.income_box] == before
-    assert type(table.events[0]) is Passed
+    assert type(table.events[0]) is AuctionPassed
     assert type(table.events[1]) is FleetUnsold
     assert table.step == "TurnActionStep"
 
@@ -76,7 +76,7 @@ def test_without_bids_the_fleet_is_discarded_and_nothing_else_happens() -> None:
 def test_the_highest_bidder_pays_and_the_losers_do_not() -> None:
     table = Table().auction("G15").do(bid(7), bid(9), PASS)
     assert table.state.cash == [40, 40, 31]
-    assert (table.step, table.who) == ("FleetUseStep", 2)
+    assert (table.step, table.who) == ("DeployOrUpgradeStep", 2)
 
 
 @pytest.mark.rule("TG-7.7", "TG-R18", "TG-15.3")
@@ -85,7 +85,7 @@ def test_a_fleet_of_a_kind_already_owned_lifts_income_by_two_once() -> None:
     table.fleets(1, trimotor=1, G16=2, G17=0)  # two more of the same kind, one without planes
     table.do(bid(3), PASS, PASS)
     assert table.state.income_box == [1, 3, 1]
-    assert table.heard(SameKindBonus)[0].income == 4
+    assert table.heard(SameFleetKindBonusGained)[0].income == 4
 
 
 @pytest.mark.rule("TG-7.7", "TG-R18")

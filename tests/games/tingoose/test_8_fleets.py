@@ -2,8 +2,13 @@
 
 import pytest
 
-from aerodrome.games.tingoose.model.actions import Bid, RemoveCondition, Upgrade
-from aerodrome.games.tingoose.model.events import IncomeAdvanced, IncomePaid, IncomeSkipped, InvestmentsPaid
+from aerodrome.games.tingoose.model.actions import BidForFleet, RemoveCondition, UpgradeFleet
+from aerodrome.games.tingoose.model.events import (
+    IncomeAdvanced,
+    IncomePaid,
+    IncomeSkipped,
+    UnproductiveInvestmentsPaidOut,
+)
 from aerodrome.games.tingoose.model.state import (
     GENEROUS_DIVIDENDS,
     IRREGULAR_SAFETY,
@@ -71,7 +76,7 @@ def test_with_every_removal_used_fleets_and_conditions_are_six() -> None:
         table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
         table.do(DEPLOY, remove(number))
         table.state.step_stack.clear()
-        assert len(table.state.fleets[0]) + queries.bit_count(table.state.conditions[0]) == 6
+        assert len(table.state.fleets[0]) + queries.count_bits(table.state.conditions[0]) == 6
 
 
 @pytest.mark.rule("TG-8.6", "TG-8.9", "TG-8.10", "TG-8.12")
@@ -113,7 +118,7 @@ def test_an_upgrade_is_never_smaller() -> None:
 def test_an_upgrade_is_of_a_later_era(new: str, number: int, allowed: list[str]) -> None:
     table = Table().winning(new, round=number)
     table.fleets(0, trimotor=1, G02=2, B02=2, R02=2)
-    upgrades = [action for action in table.legal() if isinstance(action, Upgrade)]
+    upgrades = [action for action in table.legal() if isinstance(action, UpgradeFleet)]
     assert upgrades == [table.upgrading(name) for name in allowed]
     others = {"trimotor", "G02", "B02", "R02"} - set(allowed)
     assert {table.no(table.upgrading(name)) for name in others} == {"TG-8.8"}
@@ -203,15 +208,15 @@ def test_generous_dividends_do_not_block_strikes_airmail_or_investments() -> Non
 def test_unproductive_investments_pay_by_the_era_when_removed(number: int, card: str, pays: int) -> None:
     table = Table().winning(card, round=number).do(DEPLOY, remove(UNPRODUCTIVE_INVESTMENTS))
     assert table.state.cash[0] == 40 + pays
-    assert table.heard(InvestmentsPaid)[0].amount == pays
+    assert table.heard(UnproductiveInvestmentsPaidOut)[0].amount == pays
 
 
 @pytest.mark.rule("TG-14.6", "TG-R22")
 def test_investments_cannot_help_to_pay_for_the_same_fleet() -> None:
     table = Table().auction("G15")
     table.state.cash[1] = 5
-    assert table.no(Bid(6)) == "TG-R4"
-    table.do(Bid(5), PASS, PASS, DEPLOY)
+    assert table.no(BidForFleet(6)) == "TG-R4"
+    table.do(BidForFleet(5), PASS, PASS, DEPLOY)
     assert table.state.cash[1] == 0
     table.do(remove(UNPRODUCTIVE_INVESTMENTS))
     assert table.state.cash[1] == 30
@@ -269,7 +274,7 @@ def test_on_the_top_box_the_forced_advance_has_no_effect() -> None:
 def test_a_condition_removed_before_the_actions_binds_no_more(condition: int, slots: int, income: int) -> None:
     table = Table().begin().give(0, "G15")
     table.state.conditions[0] |= 1 << REGIONAL_MANAGEMENT
-    table.play("G15").do(PASS, PASS, Bid(1), DEPLOY, remove(condition))
+    table.play("G15").do(PASS, PASS, BidForFleet(1), DEPLOY, remove(condition))
     assert table.game.view(table.state, 0)["turn"]["slots_left"] == slots
     table.do(*[CHIP, CHIP, BOND][:slots])
     paid = [event.amount for event in table.heard(IncomePaid)]

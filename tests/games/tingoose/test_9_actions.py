@@ -3,7 +3,13 @@
 import pytest
 
 from aerodrome import Action
-from aerodrome.games.tingoose.model.actions import Extend, Pass, PlacePlane, ServeDestination, TakeLaborChip
+from aerodrome.games.tingoose.model.actions import (
+    ExtendNetwork,
+    PassAuction,
+    PlacePlane,
+    ServeDestination,
+    TakeLaborChip,
+)
 from aerodrome.games.tingoose.model.state import REGIONAL_MANAGEMENT
 from games.tingoose.table import ADVANCE, BOND, CHIP, PASS, TWO_CHIPS, Table
 
@@ -46,7 +52,7 @@ def test_planes_and_extensions_are_the_same_action(first: str, second: str) -> N
         table.do(table.placing(city, "G01") if kind == "plane" else table.extending(city))
     assert table.no(table.placing("Boise", "G02")) == "TG-9.2"
     assert table.no(table.extending("Boise")) == "TG-9.2"
-    assert not any(isinstance(action, (PlacePlane, Extend)) for action in table.legal())
+    assert not any(isinstance(action, (PlacePlane, ExtendNetwork)) for action in table.legal())
 
 
 @pytest.mark.rule("TG-R25")
@@ -152,7 +158,7 @@ def test_bonds_bring_40_each_twice_a_turn_in_any_round(number: int) -> None:
 def test_bonds_cannot_be_paid_back() -> None:
     assert not any("repay" in kind or "redeem" in kind for kind in Table().game.codec.actions)
     table = Table().acting().do(BOND)
-    assert all(type(action) is not Pass for action in table.legal())
+    assert all(type(action) is not PassAuction for action in table.legal())
     table.do(ADVANCE, CHIP)
     assert table.state.bonds[0] == 1
 

@@ -5,7 +5,7 @@ import random
 import aerodrome
 from aerodrome import CHANCE, Action
 from aerodrome.bots.greedy import GreedyBot
-from aerodrome.games.tingoose.model.actions import Bid, Deploy, RemoveCondition
+from aerodrome.games.tingoose.model.actions import BidForFleet, DeployFleet, RemoveCondition
 from aerodrome.games.tingoose.model.state import GENEROUS_DIVIDENDS, UNPRODUCTIVE_INVESTMENTS
 from games.tingoose.table import ADVANCE, KEEP, PASS, Table, tin_goose
 
@@ -35,7 +35,7 @@ def test_demand_and_airmail_are_worth_more_than_an_empty_city() -> None:
 
 def test_a_large_fleet_is_worth_a_higher_bid_than_a_small_one() -> None:
     small, large = Table().auction("R01", round=6), Table().auction("R18", round=6)
-    gain = [after(t.do(PASS, PASS), Bid(12)) - after(t, PASS) for t in (small, large)]
+    gain = [after(t.do(PASS, PASS), BidForFleet(12)) - after(t, PASS) for t in (small, large)]
     assert gain[1] > gain[0]
 
 
@@ -51,7 +51,7 @@ def test_flames_cost_more_the_more_crashes_are_in_the_hands() -> None:
 
 
 def test_removing_a_condition_is_better_than_keeping_all() -> None:
-    table = Table().winning("G15").do(Deploy())
+    table = Table().winning("G15").do(DeployFleet())
     keeping = after(table, KEEP)
     for condition in (GENEROUS_DIVIDENDS, UNPRODUCTIVE_INVESTMENTS):
         assert after(table, RemoveCondition(condition)) > keeping
@@ -59,8 +59,8 @@ def test_removing_a_condition_is_better_than_keeping_all() -> None:
 
 def test_a_pending_purchase_is_seen() -> None:
     table = Table().auction("G15").do(PASS, PASS)
-    assert after(table, Bid(1)) > after(table, PASS)
-    assert after(table, Bid(40)) < after(table, PASS)
+    assert after(table, BidForFleet(1)) > after(table, PASS)
+    assert after(table, BidForFleet(40)) < after(table, PASS)
 
 
 def test_features_have_one_length_for_a_seat_count_and_keep_secrets() -> None:

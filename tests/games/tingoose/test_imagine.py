@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from aerodrome.games.tingoose.model.actions import BidChips
+from aerodrome.games.tingoose.model.actions import BidStrikeChips
 from aerodrome.games.tingoose.model.state import FACE_DOWN, FLEET, PLAYED, UNDEALT, TinGooseState
 from games.tingoose.table import Table
 
@@ -66,8 +66,8 @@ def test_with_even_events_every_imagined_hand_has_its_events() -> None:
 def test_unrevealed_bids_are_drawn_anew_within_what_is_legal() -> None:
     table = Table().striking("G24")
     table.state.chips = [2, 4, 3]
-    table.seat_does(1, BidChips(4))
-    table.seat_does(2, BidChips(1))
+    table.seat_does(1, BidStrikeChips(4))
+    table.seat_does(2, BidStrikeChips(1))
     twins = imagined(table, 2)
     assert {twin.sealed_bids[1] for twin in twins} == {0, 1, 2, 3, 4}
     assert {twin.sealed_bids[2] for twin in twins} == {1}

@@ -8,19 +8,19 @@ import pytest
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.tingoose.components.edition import read_edition
 from aerodrome.games.tingoose.game import RULES_VERSION, TinGoose
-from aerodrome.games.tingoose.model.actions import BidChips, BidOpening, OpenBid
+from aerodrome.games.tingoose.model.actions import BidStrikeChips, MakeOpeningBid, WithdrawSealedBid
 from aerodrome.games.tingoose.model.events import (
-    BidOpened,
-    ChipsRevealed,
-    ChipsSealed,
-    ChipsSealedUnseen,
     OpeningBidsPaid,
+    SealedBidWithdrawn,
+    StrikeBidSealed,
+    StrikeBidSealedUnseen,
+    StrikeBidsRevealed,
     StrikeLost,
 )
 from aerodrome.games.tingoose.options import TinGooseOptions
 from games.tingoose.table import Table
 
-OPEN = OpenBid()
+OPEN = WithdrawSealedBid()
 
 
 def opening(seats: int = 3, rules: int | None = None) -> Table:
@@ -29,42 +29,42 @@ def opening(seats: int = 3, rules: int | None = None) -> Table:
 
 def change_chips(table: Table, seat: int, chips: int, times: int) -> None:
     for _ in range(times):
-        table.seat_does(seat, OPEN).seat_does(seat, BidChips(chips))
+        table.seat_does(seat, OPEN).seat_does(seat, BidStrikeChips(chips))
 
 
 @pytest.mark.rule("TG-R57")
 def test_an_opening_bid_can_be_opened_and_named_anew_while_another_seat_is_unsealed() -> None:
-    table = opening().seat_does(0, BidOpening(9)).seat_does(1, BidOpening(5))
+    table = opening().seat_does(0, MakeOpeningBid(9)).seat_does(1, MakeOpeningBid(5))
     table.seat_does(0, OPEN)
     assert table.game.actors(table.state) == (0, 2)
-    table.seat_does(2, BidOpening(7)).seat_does(0, BidOpening(3))
+    table.seat_does(2, MakeOpeningBid(7)).seat_does(0, MakeOpeningBid(3))
     assert table.heard(OpeningBidsPaid) == [OpeningBidsPaid((3, 5, 7))]
     assert table.state.cash == [37, 35, 33]
 
 
 @pytest.mark.rule("TG-R57")
 def test_a_strike_bid_can_be_opened_and_named_anew_while_another_seat_is_unsealed() -> None:
-    table = Table().strike("G24", [2, 2, 2]).seat_does(1, BidChips(2)).seat_does(1, OPEN)
+    table = Table().strike("G24", [2, 2, 2]).seat_does(1, BidStrikeChips(2)).seat_does(1, OPEN)
     assert table.game.actors(table.state) == (0, 1, 2)
     table.bids([1, 0, 0])
-    assert table.heard(ChipsRevealed) == [ChipsRevealed((1, 0, 0))]
+    assert table.heard(StrikeBidsRevealed) == [StrikeBidsRevealed((1, 0, 0))]
     assert table.state.chips == [1, 2, 2]
 
 
 @pytest.mark.rule("TG-R57")
 def test_money_and_chips_move_at_the_reveal() -> None:
-    table = opening().seat_does(0, BidOpening(9)).seat_does(0, OPEN).seat_does(0, BidOpening(4))
+    table = opening().seat_does(0, MakeOpeningBid(9)).seat_does(0, OPEN).seat_does(0, MakeOpeningBid(4))
     assert (table.state.cash, table.state.bank) == ([40, 40, 40], -120)
-    table = Table().strike("G24", [2, 2, 2]).seat_does(0, BidChips(2)).seat_does(0, OPEN)
+    table = Table().strike("G24", [2, 2, 2]).seat_does(0, BidStrikeChips(2)).seat_does(0, OPEN)
     assert (table.state.cash, table.state.chips) == ([40, 40, 40], [2, 2, 2])
 
 
 @pytest.mark.rule("TG-R57")
 def test_naming_a_bid_seals_it_so_that_a_second_one_needs_opening_first() -> None:
-    table = opening().seat_does(1, BidOpening(3))
-    assert table.no(BidOpening(4), seat=1) == "TG-4.2"
+    table = opening().seat_does(1, MakeOpeningBid(3))
+    assert table.no(MakeOpeningBid(4), seat=1) == "TG-4.2"
     table.seat_does(1, OPEN)
-    assert table.no(BidOpening(4), seat=1) == ""
+    assert table.no(MakeOpeningBid(4), seat=1) == ""
 
 
 @pytest.mark.rule("TG-R57")
@@ -77,20 +77,20 @@ def test_what_is_not_sealed_cannot_be_opened() -> None:
 
 @pytest.mark.rule("TG-R57")
 def test_a_bid_is_opened_at_most_12_times_in_one_bidding() -> None:
-    table = Table().strike("G24", [2, 2, 2]).seat_does(1, BidChips(0))
+    table = Table().strike("G24", [2, 2, 2]).seat_does(1, BidStrikeChips(0))
     change_chips(table, seat=1, chips=1, times=12)
     assert table.no(OPEN, seat=1) == "TG-R57"
     assert table.game.out_of_turn_choices(table.state, 1) == []
-    table.seat_does(0, BidChips(1))
+    table.seat_does(0, BidStrikeChips(1))
     assert table.no(OPEN, seat=0) == ""  # each seat counts its own
-    table.seat_does(2, BidChips(0))
-    table.give(1, "G25").begin(seat=1).play("G25").seat_does(1, BidChips(0))
+    table.seat_does(2, BidStrikeChips(0))
+    table.give(1, "G25").begin(seat=1).play("G25").seat_does(1, BidStrikeChips(0))
     assert table.no(OPEN, seat=1) == ""  # and each bidding anew
 
 
 @pytest.mark.rule("TG-R57")
 def test_opening_is_accepted_and_not_listed() -> None:
-    table = opening().seat_does(0, BidOpening(9))
+    table = opening().seat_does(0, MakeOpeningBid(9))
     assert table.no(OPEN, seat=0) == ""
     assert table.legal(0) == []
     assert OPEN not in table.legal(1)
@@ -104,13 +104,13 @@ def test_the_action_space_is_that_of_version_1() -> None:
 
 @pytest.mark.rule("TG-R57")
 def test_a_sealed_seat_is_offered_to_open_its_bid() -> None:
-    table = opening().seat_does(0, BidOpening(9))
+    table = opening().seat_does(0, MakeOpeningBid(9))
     (choice,) = table.game.out_of_turn_choices(table.state, 0)
     assert choice.action == {"type": "open_bid"}
     assert choice.label == "Open your bid again"
     assert choice.detail == "you have sealed $9; can be opened 12 more times"
     assert table.game.out_of_turn_choices(table.state, 1) == []
-    table = Table().strike("G24", [2, 2, 2]).seat_does(2, BidChips(1))
+    table = Table().strike("G24", [2, 2, 2]).seat_does(2, BidStrikeChips(1))
     change_chips(table, seat=2, chips=1, times=11)
     (choice,) = table.game.out_of_turn_choices(table.state, 2)
     assert choice.detail == "you have sealed 1 chip; can be opened 1 more time"
@@ -121,11 +121,11 @@ def test_whoever_has_no_chips_is_sealed_by_the_program() -> None:
     table = Table().strike("G24", [2, 0, 1])
     assert table.game.actors(table.state) == (0, 2)
     assert [player["chosen"] for player in table.game.view(table.state, None)["players"]] == [False, True, False]
-    assert ChipsSealed(1, 0, visible_only_to=1) in table.sounds(1)
-    assert ChipsSealedUnseen(1, hidden_from=1) in table.sounds(0)
+    assert StrikeBidSealed(1, 0, visible_only_to=1) in table.sounds(1)
+    assert StrikeBidSealedUnseen(1, hidden_from=1) in table.sounds(0)
     assert table.no(OPEN, seat=1) == "TG-R57"
-    table.seat_does(0, BidChips(2)).seat_does(2, BidChips(0))
-    assert table.heard(ChipsRevealed) == [ChipsRevealed((2, 0, 0))]
+    table.seat_does(0, BidStrikeChips(2)).seat_does(2, BidStrikeChips(0))
+    assert table.heard(StrikeBidsRevealed) == [StrikeBidsRevealed((2, 0, 0))]
 
 
 @pytest.mark.rule("TG-R57")
@@ -155,14 +155,14 @@ def test_others_learn_only_who_is_sealed_never_earlier_bids(watcher: int | None)
     for first in (0, 4, 40):
         table = opening()
         sounds = []
-        for action in (BidOpening(first), OPEN, BidOpening(7)):
+        for action in (MakeOpeningBid(first), OPEN, MakeOpeningBid(7)):
             table.seat_does(1, action)
             sounds.append(table.sounds(watcher))
         heard.append(sounds)
         seen.append(table.game.view(table.state, watcher))
         positions.append(table.game.to_json(table.state))
     assert heard[0] == heard[1] == heard[2]
-    assert heard[0][1] == [BidOpened(1)]
+    assert heard[0][1] == [SealedBidWithdrawn(1)]
     assert seen[0] == seen[1] == seen[2]
     assert positions[0] == positions[1] == positions[2]  # nobody can look up what was withdrawn
 
@@ -171,13 +171,13 @@ def test_others_learn_only_who_is_sealed_never_earlier_bids(watcher: int | None)
 def test_an_opened_bid_looks_to_others_like_one_never_made() -> None:
     table = opening()
     before = [table.game.view(table.state, watcher) for watcher in (0, 1, 2, None)]
-    table.seat_does(1, BidOpening(11)).seat_does(1, OPEN)
+    table.seat_does(1, MakeOpeningBid(11)).seat_does(1, OPEN)
     assert [table.game.view(table.state, watcher) for watcher in (0, 1, 2, None)] == before
 
 
 @pytest.mark.rule("TG-R57")
 def test_imagining_keeps_who_has_opened_how_often() -> None:
-    table = Table().strike("G24", [2, 2, 2]).seat_does(1, BidChips(2))
+    table = Table().strike("G24", [2, 2, 2]).seat_does(1, BidStrikeChips(2))
     change_chips(table, seat=1, chips=2, times=12)
     twin = table.game.imagine(table.state, 0, random.Random(1))
     assert twin.bids_opened == [1] * 12
@@ -186,7 +186,7 @@ def test_imagining_keeps_who_has_opened_how_often() -> None:
 
 @pytest.mark.rule("TG-R57")
 def test_the_reveal_forgets_who_opened() -> None:
-    table = Table().strike("G24", [2, 2, 2]).seat_does(1, BidChips(2)).seat_does(1, OPEN)
+    table = Table().strike("G24", [2, 2, 2]).seat_does(1, BidStrikeChips(2)).seat_does(1, OPEN)
     assert b'"bids_opened":[1]' in table.game.to_json(table.state)
     table.bids([0, 1, 0])
     assert b"bids_opened" not in table.game.to_json(table.state)
@@ -194,7 +194,7 @@ def test_the_reveal_forgets_who_opened() -> None:
 
 @pytest.mark.rule("TG-R57")
 def test_a_position_with_opened_bids_is_read_back_as_it_was() -> None:
-    table = opening().seat_does(0, BidOpening(9)).seat_does(0, OPEN)
+    table = opening().seat_does(0, MakeOpeningBid(9)).seat_does(0, OPEN)
     stored = table.game.to_json(table.state)
     assert table.game.from_json(stored).bids_opened == [0]
     assert table.game.to_json(table.game.from_json(stored)) == stored
@@ -204,10 +204,10 @@ def test_a_position_with_opened_bids_is_read_back_as_it_was() -> None:
 def test_a_standing_order_does_not_answer_for_somebody_who_opened_the_bid() -> None:
     orders = frozenset({"no-chips"})
     table = Table().strike("G24", [2, 2, 2])
-    assert table.game.standing_order_action(table.state, 1, orders) == BidChips(0)
-    table.seat_does(1, BidChips(0)).seat_does(1, OPEN)
+    assert table.game.standing_order_action(table.state, 1, orders) == BidStrikeChips(0)
+    table.seat_does(1, BidStrikeChips(0)).seat_does(1, OPEN)
     assert table.game.standing_order_action(table.state, 1, orders) is None
-    assert table.game.standing_order_action(table.state, 2, orders) == BidChips(0)
+    assert table.game.standing_order_action(table.state, 2, orders) == BidStrikeChips(0)
 
 
 @pytest.mark.rule("TG-R57")
@@ -215,9 +215,9 @@ def test_refusals_and_the_log_say_what_happened() -> None:
     table = Table().strike("G24", [2, 0, 2])
     assert _why_not(table, 0) == "You have no sealed bid to open: name one."
     assert _why_not(table, 1) == "You can only bid 0, there is nothing to change."
-    table.seat_does(2, BidChips(1)).seat_does(2, OPEN)
+    table.seat_does(2, BidStrikeChips(1)).seat_does(2, OPEN)
     assert [table.game.describe_event(event) for event in table.events] == ["Green opens the sealed bid again"]
-    table.seat_does(2, BidChips(1))
+    table.seat_does(2, BidStrikeChips(1))
     change_chips(table, seat=2, chips=1, times=11)
     assert _why_not(table, 2) == "You have opened your bid 12 times, more is not allowed."
 
@@ -230,10 +230,10 @@ def _why_not(table: Table, seat: int) -> str:
 
 @pytest.mark.rule("TG-R57")
 def test_in_version_1_a_sealed_bid_stays() -> None:
-    table = opening(rules=1).seat_does(0, BidOpening(9))
+    table = opening(rules=1).seat_does(0, MakeOpeningBid(9))
     assert [table.no(OPEN, seat) for seat in (0, 1)] == ["TG-4.2", "TG-3.1"]
     assert table.game.out_of_turn_choices(table.state, 0) == []
-    table = Table(rules=1).strike("G24", [2, 0, 2]).seat_does(0, BidChips(1))
+    table = Table(rules=1).strike("G24", [2, 0, 2]).seat_does(0, BidStrikeChips(1))
     assert [table.no(OPEN, seat) for seat in (0, 2)] == ["TG-4.2", "TG-6.3"]
 
 

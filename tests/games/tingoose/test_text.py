@@ -7,7 +7,7 @@ import pytest
 from aerodrome import CHANCE, Event
 from aerodrome.core.question import Question
 from aerodrome.games.tingoose.model import events as event_classes
-from aerodrome.games.tingoose.model.actions import AdvanceIncome, Bid, BidChips
+from aerodrome.games.tingoose.model.actions import AdvanceIncome, BidForFleet, BidStrikeChips
 from games.tingoose.table import BOND, DEPLOY, KEEP, PASS, TWO_CHIPS, Table, tin_goose
 
 
@@ -19,7 +19,7 @@ def test_the_prompt_names_what_is_at_stake() -> None:
     assert question(Table().acting()).ask == "Choose an action — 3 slots left"
     strike = question(Table().striking("G24"), 0).ask
     assert strike == "Strike: bid labor chips, the most win $10, all others pay $5 — you have 2 labor chips"
-    auction = question(Table().auction("B17", round=3).do(Bid(4))).ask
+    auction = question(Table().auction("B17", round=3).do(BidForFleet(4))).ask
     assert "Boeing 307 Stratoliner (medium, 3 barrels, 2 flames)" in auction
     assert "Yellow has bid $4" in auction
     assert "you have $40" in auction
@@ -93,7 +93,7 @@ def test_a_card_of_another_era_is_shown_as_refused() -> None:
 
 
 def test_a_bid_can_be_typed_in() -> None:
-    table = Table().auction("G01").do(Bid(9))
+    table = Table().auction("G01").do(BidForFleet(9))
     (form,) = question(table).forms
     assert (form.min, form.max, form.field) == (10, 40, "amount")  # type: ignore[union-attr]
     table.state.cash[2] = 9
@@ -110,7 +110,7 @@ def test_standing_orders_answer_auctions_and_strikes() -> None:
     assert table.game.standing_order_action(table.state, 1, frozenset({"no-bids"})) == PASS
     assert table.game.standing_order_action(table.state, 2, frozenset({"no-bids"})) is None  # not asked yet
     table = Table().striking("G24")
-    assert table.game.standing_order_action(table.state, 2, frozenset({"no-chips"})) == BidChips(0)
+    assert table.game.standing_order_action(table.state, 2, frozenset({"no-chips"})) == BidStrikeChips(0)
 
 
 def test_the_log_tells_a_whole_placement() -> None:
@@ -162,7 +162,7 @@ def test_every_event_of_many_games_has_words_and_a_rule() -> None:
                 assert who == CHANCE or game.say(state, who, action)
                 game.apply(state, who, action, events.append)
                 if game.out_of_turn_choices(state, who) and rng.random() < 0.2:
-                    game.apply(state, who, game.open_bid, events.append)
+                    game.apply(state, who, game.withdraw_bid, events.append)
             for event in events:
                 assert game.describe_event(event)[0].isupper() or game.describe_event(event)[0].isdigit()
                 assert event.rule in known

@@ -16,25 +16,25 @@ from aerodrome.core.options import read_options
 from aerodrome.core.state import EventSink
 from aerodrome.core.weights import read_weights
 from aerodrome.games.airline.ai.evaluator import AirlineEvaluator
-from aerodrome.games.airline.ai.outlook import Outlook
+from aerodrome.games.airline.ai.outlook import IncomeOutlook
 from aerodrome.games.airline.components.edition import Edition, read_edition
 from aerodrome.games.airline.model.actions import (
     ACTIONS,
-    Accept,
-    Buy,
-    Challenge,
+    AcceptOffer,
+    BuyLandingRights,
+    ChallengeCityOwner,
     ChooseBase,
-    Collect,
-    Counter,
-    End,
-    Exchange,
-    Fly,
-    GiveUp,
+    CloseTradeAndFly,
+    CollectClaim,
+    CounterOffer,
+    DeclareBankruptcy,
+    EndTurn,
+    ExchangeAircraft,
+    LeaveClaimsUncalled,
+    MakeNoOffer,
     Offer,
-    Pass,
-    Reject,
-    Throw,
-    Wait,
+    RejectOffer,
+    ThrowDice,
 )
 from aerodrome.games.airline.model.state import (
     CLAIM_KINDS,
@@ -48,11 +48,14 @@ from aerodrome.games.airline.options import AirlineOptions
 from aerodrome.games.airline.presentation import PRESENTATION
 from aerodrome.games.airline.rules.offers import OFFER_PRICES
 from aerodrome.games.airline.rules.queries import count_wealth
-from aerodrome.games.airline.rules.versions import keeps_assets_of_leavers, refuses_second_purchase
+from aerodrome.games.airline.rules.versions import (
+    refuses_second_purchase_on_one_landing,
+    undoes_bankrupt_deals_and_delays_leaving,
+)
 from aerodrome.games.airline.steps import STEPS
 from aerodrome.games.airline.steps.bankruptcy import remove_player
 from aerodrome.games.airline.steps.claims import collect_claim
-from aerodrome.games.airline.steps.debts import find_open_debt, find_shortfall, settle_open_debt
+from aerodrome.games.airline.steps.debts import find_open_debt, find_shortfall, pay_open_debt_if_covered
 from aerodrome.games.airline.steps.setup import OpeningThrowStep
 from aerodrome.games.airline.steps.turn import pass_turn
 
@@ -87,7 +90,7 @@ class Airline(TitleGame[AirlineState]):
             options=options,
             codec=Codec(ACTIONS, vocabulary),
             steps=STEPS,
-            evaluator=AirlineEvaluator(weights, Outlook(edition)),
+            evaluator=AirlineEvaluator(weights, IncomeOutlook(edition)),
             presentation=PRESENTATION,
             seats_min=edition.players.min,
             seats_max=edition.players.max,
@@ -96,13 +99,13 @@ class Airline(TitleGame[AirlineState]):
         )
         self.edition = edition
         self.city_ids = ids
-        self.keeps_assets_of_leavers: bool = keeps_assets_of_leavers(rules)
-        self.refuses_second_purchase: bool = refuses_second_purchase(rules)
-        self._build_option_values(options)
-        self._build_board(edition)
-        self._build_actions()
+        self.undoes_bankrupt_deals_and_delays_leaving: bool = undoes_bankrupt_deals_and_delays_leaving(rules)
+        self.refuses_second_purchase_on_one_landing: bool = refuses_second_purchase_on_one_landing(rules)
+        self._store_option_values(options)
+        self._build_board_tables(edition)
+        self._build_shared_actions()
 
-    def _build_option_values(self, options: AirlineOptions) -> None:
+    def _store_option_values(self, options: AirlineOptions) -> None:
         self.banker: int = options.banker
         self.dice_winner_starts: bool = options.first_turn == "dice_winner"
         self.marker_limit: int = options.marker_limit
@@ -116,7 +119,7 @@ class Airline(TitleGame[AirlineState]):
         self.short_game: bool = options.short_game
         self.round_limit: int = options.round_limit
 
-    def _build_board(self, edition: Edition) -> None:
+    def _build_board_tables(self, edition: Edition) -> None:
         place = {city_id: i for i, city_id in enumerate(self.city_ids)}
         money = edition.money
         self.start_cash: int = money.start_cash
@@ -139,28 +142,28 @@ class Airline(TitleGame[AirlineState]):
             routes[place[route.b]] |= 1 << place[route.a]
         self.routes: list[int] = routes
         """Per city: the cities with a route straight to it, as bits."""
-        self.routes_low: list[int] = [_join_routes(routes, half) for half in range(512)]
-        self.routes_high: list[int] = [_join_routes(routes, half << 9) for half in range(512)]
-        self.cities_low: list[list[int]] = [_cities_in(half) for half in range(512)]
-        self.cities_high: list[list[int]] = [_cities_in(half << 9) for half in range(512)]
+        self.routes_low: list[int] = [_find_neighbours_by_routes(routes, half) for half in range(512)]
+        self.routes_high: list[int] = [_find_neighbours_by_routes(routes, half << 9) for half in range(512)]
+        self.cities_low: list[list[int]] = [_bits_to_cities(half) for half in range(512)]
+        self.cities_high: list[list[int]] = [_bits_to_cities(half << 9) for half in range(512)]
 
-    def _build_actions(self) -> None:
+    def _build_shared_actions(self) -> None:
         self.seat_tuples: list[tuple[int, ...]] = [(seat,) for seat in range(4)]
-        self.throws: list[Action] = [Throw(a, b) for a in range(1, 7) for b in range(1, 7)]
+        self.throws: list[Action] = [ThrowDice(a, b) for a in range(1, 7) for b in range(1, 7)]
         self.throw_odds: list[float] = uniform_odds(36)
         self.base_choices: list[Action] = [ChooseBase(city) for city in range(18)]
-        self.purchases: list[Action] = [Buy(city) for city in range(18)]
-        self.challenges: list[Action] = [Challenge(city) for city in range(18)]
-        prop, jet, sst = Exchange(0), Exchange(1), Exchange(2)
+        self.purchases: list[Action] = [BuyLandingRights(city) for city in range(18)]
+        self.challenges: list[Action] = [ChallengeCityOwner(city) for city in range(18)]
+        prop, jet, sst = ExchangeAircraft(0), ExchangeAircraft(1), ExchangeAircraft(2)
         self.exchanges: list[Action] = [prop, jet, sst]
         self.exchanges_from: list[list[Action]] = [[jet], [prop, sst], [jet]]  # AL-6.3, AL-6.4
-        self.fly: Action = Fly()
-        self.end: Action = End()
-        self.pass_: Action = Pass()
-        self.give_up: Action = GiveUp()
-        self.wait: Action = Wait()
-        self.accept_reject: list[Action] = [Accept(), Reject()]
-        self.collects: list[Action] = [Collect(claim) for claim in range(len(CLAIM_KINDS))]
+        self.fly: Action = CloseTradeAndFly()
+        self.end: Action = EndTurn()
+        self.pass_: Action = MakeNoOffer()
+        self.give_up: Action = DeclareBankruptcy()
+        self.wait: Action = LeaveClaimsUncalled()
+        self.accept_reject: list[Action] = [AcceptOffer(), RejectOffer()]
+        self.collects: list[Action] = [CollectClaim(claim) for claim in range(len(CLAIM_KINDS))]
         cities = range(18)
         self.buy_offers: list[list[list[Action]]] = [
             [[Offer(to, (), price, (city,), 0) for price in OFFER_PRICES] for city in cities] for to in range(4)
@@ -171,11 +174,11 @@ class Airline(TitleGame[AirlineState]):
         self.swap_offers: list[list[list[Action]]] = [
             [[Offer(to, (mine,), 0, (theirs,), 0) for theirs in cities] for mine in cities] for to in range(4)
         ]
-        self.buy_counters: list[list[list[Counter]]] = [
-            [[Counter(to, (), price, (city,), 0) for price in OFFER_PRICES] for city in cities] for to in range(4)
+        self.buy_counters: list[list[list[CounterOffer]]] = [
+            [[CounterOffer(to, (), price, (city,), 0) for price in OFFER_PRICES] for city in cities] for to in range(4)
         ]
-        self.sell_counters: list[list[list[Counter]]] = [
-            [[Counter(to, (city,), 0, (), price) for price in OFFER_PRICES] for city in cities] for to in range(4)
+        self.sell_counters: list[list[list[CounterOffer]]] = [
+            [[CounterOffer(to, (city,), 0, (), price) for price in OFFER_PRICES] for city in cities] for to in range(4)
         ]
 
     # Set-up and end
@@ -242,11 +245,11 @@ class Airline(TitleGame[AirlineState]):
     def remove_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> None:
         remove_player(self, state, seat, tell)
 
-    def collect_claim(self, state: AirlineState, place: int, tell: EventSink | None) -> None:
-        collect_claim(self, state, place, tell)
+    def collect_claim(self, state: AirlineState, claim_index: int, tell: EventSink | None) -> None:
+        collect_claim(self, state, claim_index, tell)
 
-    def settle_open_debt(self, state: AirlineState, tell: EventSink | None) -> None:
-        settle_open_debt(state, tell)
+    def pay_open_debt_if_covered(self, state: AirlineState, tell: EventSink | None) -> None:
+        pay_open_debt_if_covered(state, tell)
 
     def find_shortfall(self, state: AirlineState, debtor: int) -> int:
         return find_shortfall(state, debtor)
@@ -259,13 +262,13 @@ class Airline(TitleGame[AirlineState]):
         return state.clone()  # AL-11.6: nothing is hidden
 
 
-def _cities_in(cities: int) -> list[int]:
+def _bits_to_cities(cities: int) -> list[int]:
     return [city for city in range(18) if (cities >> city) & 1]
 
 
-def _join_routes(routes: list[int], cities: int) -> int:
+def _find_neighbours_by_routes(routes: list[int], cities: int) -> int:
     joined = 0
-    for city in _cities_in(cities):
+    for city in _bits_to_cities(cities):
         joined |= routes[city]
     return joined
 

@@ -11,11 +11,11 @@ from aerodrome.core.question import ScoreLine, SeatStatistic
 from aerodrome.core.view import View, build_common_fields
 from aerodrome.games.airline.model.state import BANK, CLAIM_KINDS, DEBT_CAUSES, AirlineState
 from aerodrome.games.airline.rules.queries import (
-    bit_count,
-    cities_in,
+    bits_to_cities,
+    count_cities_in_bits,
     count_wealth,
     current_fare,
-    find_missing_links,
+    find_cities_that_would_reconnect,
     owner_of,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
@@ -110,7 +110,7 @@ def view(game: Airline, state: AirlineState, who: int | None) -> dict[str, Any]:
         exchanged=state.exchanged,
         players=[_build_player_view(game, state, seat) for seat in range(state.seats)],
         cities=[_build_city_view(game, state, city) for city in range(18)],
-        landed=_find_landing_city(game, state),
+        landed=_find_landing_city_id(game, state),
         offer=_build_offer_view(game, top) if isinstance(top, AnswerOfferStep) else None,
         debt=_build_debt_view(game, state),
         claims=[_build_claim_view(game, row) for row in state.claims],
@@ -120,7 +120,7 @@ def view(game: Airline, state: AirlineState, who: int | None) -> dict[str, Any]:
 
 
 def _build_player_view(game: Airline, state: AirlineState, seat: int) -> PlayerView:
-    owned = bit_count(game, state.owned[seat])
+    owned = count_cities_in_bits(game, state.owned[seat])
     limit = game.offers_active if seat == state.active else game.offers_other
     return PlayerView(
         seat=seat,
@@ -128,12 +128,12 @@ def _build_player_view(game: Airline, state: AirlineState, seat: int) -> PlayerV
         cash=state.cash[seat],
         pos=state.pos[seat],
         aircraft=game.edition.aircraft[state.aircraft[seat]].id,
-        base=_find_city_id(game, state.base[seat]),
-        cities=_list_city_ids(game, cities_in(game, state.owned[seat])),
+        base=_get_city_id_or_none(game, state.base[seat]),
+        cities=_list_city_ids(game, bits_to_cities(game, state.owned[seat])),
         markers_left=game.marker_limit - owned if game.marker_limit else None,
-        connected=bit_count(game, state.network[seat]),
+        connected=count_cities_in_bits(game, state.network[seat]),
         wealth=count_wealth(game, state, seat),
-        income=sum(current_fare(game, state, seat, city) for city in cities_in(game, state.network[seat])),
+        income=sum(current_fare(game, state, seat, city) for city in bits_to_cities(game, state.network[seat])),
         out=state.out[seat],
         banker=seat == game.banker,
         offers_left=max(0, limit - state.offers_made[seat]),
@@ -150,14 +150,16 @@ def _build_city_view(game: Airline, state: AirlineState, city: int) -> CityView:
         base=city in state.base,
         connected=linked,
         fare=current_fare(game, state, owner, city) if linked else 0,
-        links=_list_city_ids(game, cities_in(game, find_missing_links(game, state, owner, city))) if cut_off else [],
+        links=_list_city_ids(game, bits_to_cities(game, find_cities_that_would_reconnect(game, state, owner, city)))
+        if cut_off
+        else [],
     )
 
 
-def _find_landing_city(game: Airline, state: AirlineState) -> str | None:
+def _find_landing_city_id(game: Airline, state: AirlineState) -> str | None:
     for step in state.step_stack:
         if isinstance(step, AfterLandingStep) and not step.done:
-            return _find_city_id(game, step.city)
+            return _get_city_id_or_none(game, step.city)
     return None
 
 
@@ -182,7 +184,7 @@ def _build_debt_view(game: Airline, state: AirlineState) -> DebtView | None:
                 amount=step.amount,
                 short=step.amount - state.cash[step.debtor],
                 cause=DEBT_CAUSES[step.cause],
-                city=_find_city_id(game, step.city),
+                city=_get_city_id_or_none(game, step.city),
             )
     return None
 
@@ -194,11 +196,11 @@ def _build_claim_view(game: Airline, row: list[int]) -> ClaimView:
         debtor=None if debtor == BANK else debtor,
         amount=amount,
         claim=CLAIM_KINDS[kind],
-        city=_find_city_id(game, city),
+        city=_get_city_id_or_none(game, city),
     )
 
 
-def _find_city_id(game: Airline, city: int) -> str | None:
+def _get_city_id_or_none(game: Airline, city: int) -> str | None:
     return None if city == NOBODY else game.city_ids[city]
 
 
@@ -239,12 +241,14 @@ def board(game: Airline) -> dict[str, Any]:
 
 def statistics(game: Airline, state: AirlineState, who: int | None) -> list[SeatStatistic]:
     seats = range(state.seats)
-    income = [float(sum(current_fare(game, state, s, c) for c in cities_in(game, state.network[s]))) for s in seats]
+    income = [
+        float(sum(current_fare(game, state, s, c) for c in bits_to_cities(game, state.network[s]))) for s in seats
+    ]
     return [
         SeatStatistic("Wealth", [float(count_wealth(game, state, s)) for s in seats]),
         SeatStatistic("Cash", [float(state.cash[s]) for s in seats]),
-        SeatStatistic("Cities", [float(bit_count(game, state.owned[s])) for s in seats]),
-        SeatStatistic("Connected", [float(bit_count(game, state.network[s])) for s in seats]),
+        SeatStatistic("Cities", [float(count_cities_in_bits(game, state.owned[s])) for s in seats]),
+        SeatStatistic("Connected", [float(count_cities_in_bits(game, state.network[s])) for s in seats]),
         SeatStatistic("Fares in force", [*income]),
     ]
 
@@ -253,7 +257,7 @@ def score_breakdown(game: Airline, state: AirlineState) -> list[list[ScoreLine]]
     """The count of the short game."""
     found = []
     for seat in range(state.seats):
-        cities = bit_count(game, state.owned[seat])
+        cities = count_cities_in_bits(game, state.owned[seat])
         found.append(
             [
                 ScoreLine("Cash", state.cash[seat], "AL-13.2"),

@@ -33,7 +33,7 @@ from aerodrome.games.tingoose.model.state import (
 from aerodrome.games.tingoose.options import TinGooseOptions
 from aerodrome.games.tingoose.presentation import PRESENTATION
 from aerodrome.games.tingoose.rules.queries import compute_score
-from aerodrome.games.tingoose.rules.versions import bids_can_change
+from aerodrome.games.tingoose.rules.versions import sealed_bids_can_be_withdrawn
 from aerodrome.games.tingoose.steps import STEPS
 from aerodrome.games.tingoose.steps.auction import MAX_LISTED_BID
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
@@ -81,13 +81,13 @@ class TinGoose(TitleGame[TinGooseState]):
         )
         self.edition = edition
         self.even_events: bool = options.even_events
-        self.bids_can_change: bool = bids_can_change(rules)
+        self.sealed_bids_can_be_withdrawn: bool = sealed_bids_can_be_withdrawn(rules)
         self._build_constants(edition)
-        self._build_map(edition)
-        self._build_cards(edition)
-        self._build_rounds(edition)
-        self._build_demand(edition)
-        self._build_actions(edition)
+        self._build_map_tables(edition)
+        self._build_card_tables(edition)
+        self._build_round_tables(edition)
+        self._build_demand_tables(edition)
+        self._build_shared_actions(edition)
 
     # Lookups
 
@@ -123,7 +123,7 @@ class TinGoose(TitleGame[TinGooseState]):
         self.safety_hazard: int = edition.condition[0].hazard
         self.oil_surcharge: int = edition.condition[3].oil_surcharge_per_barrel
 
-    def _build_map(self, edition: Edition) -> None:
+    def _build_map_tables(self, edition: Edition) -> None:
         self.cities: list[str] = [city.name for city in edition.city]
         self.city_id: dict[str, int] = {name: i for i, name in enumerate(self.cities)}
         self.all_cities: int = (1 << len(self.cities)) - 1
@@ -146,7 +146,7 @@ class TinGoose(TitleGame[TinGooseState]):
         self.airmail_start: list[int] = [self.city_id[card.start] for card in edition.airmail]
         self.airmail_target: list[int] = [self.city_id[card.target] for card in edition.airmail]
 
-    def _build_cards(self, edition: Edition) -> None:
+    def _build_card_tables(self, edition: Edition) -> None:
         cards = edition.card
         kinds = {fleet.id: i for i, fleet in enumerate(edition.fleet)}
         self.start_fleet: int = len(cards)
@@ -176,7 +176,7 @@ class TinGoose(TitleGame[TinGooseState]):
         self.fleet_flames: list[int] = [f.hazard if f else 0 for f in fleets] + [start.hazard]
         self.fleet_era_rank: list[int] = [era + 1 for era in self.card_era] + [0]  # TG-R20
 
-    def _build_rounds(self, edition: Edition) -> None:
+    def _build_round_tables(self, edition: Edition) -> None:
         self.era_of_round: list[int] = [0] * (self.rounds + 1)
         self.ends_era: list[bool] = [False] * (self.rounds + 1)
         self.hand_sizes: list[int] = []
@@ -199,7 +199,7 @@ class TinGoose(TitleGame[TinGooseState]):
             for number in place.rounds:
                 self.destination_of_round[number] = i
 
-    def _build_demand(self, edition: Edition) -> None:
+    def _build_demand_tables(self, edition: Edition) -> None:
         demand = edition.demand
         self.initial_gold_cities: list[int] = [self.city_id[name] for name in demand.initial_gold]
         self.gold_tokens: int = edition.supply.demand_gold.count
@@ -212,29 +212,29 @@ class TinGoose(TitleGame[TinGooseState]):
         self.demand_chart: list[list[int]] = [list(demand.chart.get(str(n), [])) for n in seats]
         self.silver_per_service: list[int] = [demand.silver_removed_per_service.get(str(n), 0) for n in seats]
 
-    def _build_actions(self, edition: Edition) -> None:
+    def _build_shared_actions(self, edition: Edition) -> None:
         """Every action that recurs, built once and shared."""
         cards = range(len(edition.card))
         airmails = range(len(edition.airmail))
         fleets = [card for card in cards if self.card_kind[card] == FLEET] + [self.start_fleet]
         cities = range(len(self.cities))
         self.seat_tuples: list[tuple[int, ...]] = [(seat,) for seat in range(self.seats_max)]
-        self.demand_draws: list[Action] = [actions.DrawDemand(i) for i in range(len(edition.demand_card))]
+        self.demand_draws: list[Action] = [actions.DrawDemandCard(i) for i in range(len(edition.demand_card))]
         self.card_deals: list[Action] = [actions.DealCard(card) for card in cards]
-        self.airmail_layouts: list[Action] = [actions.LayAirmail(i) for i in airmails]
-        self.go_next: list[Action] = [actions.GoNext(seat) for seat in range(self.seats_max)]
-        self.opening_bids: list[Action] = [actions.BidOpening(amount) for amount in range(self.start_cash + 1)]
-        self.airmail_takes: list[Action] = [actions.TakeAirmail(i) for i in airmails]
+        self.airmail_layouts: list[Action] = [actions.LayOutAirmailCard(i) for i in airmails]
+        self.go_next: list[Action] = [actions.BreakOpeningTie(seat) for seat in range(self.seats_max)]
+        self.opening_bids: list[Action] = [actions.MakeOpeningBid(amount) for amount in range(self.start_cash + 1)]
+        self.airmail_takes: list[Action] = [actions.TakeAirmailCard(i) for i in airmails]
         self.card_plays: list[Action] = [actions.PlayCard(card) for card in cards]
         self.max_listed_chips: int = self.start_chips + self.rounds * self.max_same_action * 2
-        all_chips: list[Action] = [actions.BidChips(chips) for chips in range(self.max_listed_chips + 1)]
+        all_chips: list[Action] = [actions.BidStrikeChips(chips) for chips in range(self.max_listed_chips + 1)]
         self.chip_bids: list[list[Action]] = [all_chips[: n + 1] for n in range(self.max_listed_chips + 1)]
-        self.open_bid: Action = actions.OpenBid()
-        self.pass_action: Action = actions.Pass()
-        self.auction_bids: list[Action] = [actions.Bid(amount) for amount in range(MAX_LISTED_BID + 1)]
-        self.deploy_fleet: Action = actions.Deploy()
-        self.upgrades: dict[int, Action] = {fleet: actions.Upgrade(fleet) for fleet in fleets}
-        self.keep_conditions: Action = actions.KeepConditions()
+        self.withdraw_bid: Action = actions.WithdrawSealedBid()
+        self.pass_action: Action = actions.PassAuction()
+        self.auction_bids: list[Action] = [actions.BidForFleet(amount) for amount in range(MAX_LISTED_BID + 1)]
+        self.deploy_fleet: Action = actions.DeployFleet()
+        self.upgrades: dict[int, Action] = {fleet: actions.UpgradeFleet(fleet) for fleet in fleets}
+        self.keep_conditions: Action = actions.RemoveNoCondition()
         removals: list[Action] = [actions.RemoveCondition(i) for i in range(len(self.conditions))]
         self.condition_removals: list[list[Action]] = [
             [removals[i] for i in range(len(removals)) if mask >> i & 1] + [self.keep_conditions]
@@ -247,7 +247,7 @@ class TinGoose(TitleGame[TinGooseState]):
         self.plane_placements: dict[int, list[Action]] = {
             fleet: [actions.PlacePlane(city, fleet) for city in cities] for fleet in fleets
         }
-        self.extensions: list[Action] = [actions.Extend(city) for city in cities]
+        self.extensions: list[Action] = [actions.ExtendNetwork(city) for city in cities]
         self.destination_services: dict[int, Action] = {fleet: actions.ServeDestination(fleet) for fleet in fleets}
 
     # What every title writes

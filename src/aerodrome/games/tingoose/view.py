@@ -13,7 +13,7 @@ from aerodrome.games.tingoose.components.checks import ERAS, SIZES
 from aerodrome.games.tingoose.components.edition import Destination, slugify_name
 from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
 from aerodrome.games.tingoose.rules import queries
-from aerodrome.games.tingoose.steps.auction import AuctionBidStep, FleetUseStep
+from aerodrome.games.tingoose.steps.auction import AuctionBidStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
@@ -148,7 +148,7 @@ def _seat_or_none(seat: int) -> int | None:
 
 
 def _list_city_slugs(game: TinGoose, mask: int) -> list[str]:
-    return [game.codec.vocabulary["city"][city] for city in queries.cities_in(game, mask)]
+    return [game.codec.vocabulary["city"][city] for city in queries.bits_to_cities(game, mask)]
 
 
 def _is_airmail_laid_out(state: TinGooseState) -> bool:
@@ -198,7 +198,7 @@ def _build_fleet_view(game: TinGoose, fleet: int, planes: int) -> FleetView:
 
 def _find_card_on_table(game: TinGoose, state: TinGooseState) -> str | None:
     top = state.step_stack[-1] if state.step_stack else None
-    return game.card_names[top.card] if isinstance(top, (AuctionBidStep, FleetUseStep, StrikeBidStep)) else None
+    return game.card_names[top.card] if isinstance(top, (AuctionBidStep, DeployOrUpgradeStep, StrikeBidStep)) else None
 
 
 def _build_auction_view(game: TinGoose, state: TinGooseState, step: AuctionBidStep) -> AuctionView:
@@ -297,8 +297,8 @@ def score_breakdown(game: TinGoose, state: TinGooseState) -> list[list[ScoreLine
 
 def _build_score_lines(game: TinGoose, state: TinGooseState, seat: int) -> list[ScoreLine]:
     cash, abroad, behind, majors, income, bonds = queries.compute_score_parts(game, state, seat)
-    served = queries.bit_count(state.served_destinations[seat])
-    cities = queries.bit_count(state.network[seat] & game.major_cities)
+    served = queries.count_bits(state.served_destinations[seat])
+    cities = queries.count_bits(state.network[seat] & game.major_cities)
     return [
         ScoreLine("Cash", cash, "TG-16.10"),
         ScoreLine(f"{served} international × ${game.per_international}", abroad, "TG-16.3"),
@@ -315,9 +315,9 @@ def statistics(game: TinGoose, state: TinGooseState, who: int | None) -> list[Se
         "Income": [queries.get_income(game, state, seat) for seat in seats],
         "Flames": [queries.count_flames(game, state, seat) for seat in seats],
         "Barrels": [queries.count_barrels(game, state, seat) for seat in seats],
-        "Cities": [queries.bit_count(network) for network in state.network],
-        "Major cities": [queries.bit_count(network & game.major_cities) for network in state.network],
-        "International": [queries.bit_count(served) for served in state.served_destinations],
+        "Cities": [queries.count_bits(network) for network in state.network],
+        "Major cities": [queries.count_bits(network & game.major_cities) for network in state.network],
+        "International": [queries.count_bits(served) for served in state.served_destinations],
     }
     behind_screen = {
         "Cash": state.cash,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airline.ai.outlook import Outlook
+from aerodrome.games.airline.ai.outlook import IncomeOutlook
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import bit_count, owner_of
+from aerodrome.games.airline.rules.queries import count_cities_in_bits, owner_of
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 
-def compute_features(game: Airline, outlook: Outlook, state: AirlineState, seat: int) -> list[float]:
+def compute_features(game: Airline, outlook: IncomeOutlook, state: AirlineState, seat: int) -> list[float]:
     """The table as this seat sees it: itself first, then the others in turn order, the cities, what is pending."""
     found: list[float] = [state.round / 100.0]
     order = [(seat + i) % state.seats for i in range(state.seats)]
@@ -27,9 +27,9 @@ def compute_features(game: Airline, outlook: Outlook, state: AirlineState, seat:
             0.0 if out else 1.0,
             state.cash[other] / 200.0,
             0.5 * aircraft,
-            bit_count(game, state.owned[other]) / 12.0,
-            bit_count(game, state.network[other]) / 12.0,
-            outlook.expected_fares(aircraft, state.network[other]) / 10.0,
+            count_cities_in_bits(game, state.owned[other]) / 12.0,
+            count_cities_in_bits(game, state.network[other]) / 12.0,
+            outlook.expected_fares_per_turn(aircraft, state.network[other]) / 10.0,
             outlook.upkeep[aircraft] / 10.0,
             pos / 24.0,
             1.0 if state.active == other else 0.0,
@@ -39,10 +39,10 @@ def compute_features(game: Airline, outlook: Outlook, state: AirlineState, seat:
         found.append(0.0 if owner == NOBODY else (1.0 if owner == seat else -1.0))
         found.append(0.0 if owner == NOBODY else float((state.network[owner] >> city) & 1))
         found.append(1.0 if owner != NOBODY and state.base[owner] == city else 0.0)
-    return found + _pending_features(state, seat)
+    return found + _compute_offer_and_debt_features(state, seat)
 
 
-def _pending_features(state: AirlineState, seat: int) -> list[float]:
+def _compute_offer_and_debt_features(state: AirlineState, seat: int) -> list[float]:
     """The open offer and the open debt, as this seat feels them."""
     offer = [0.0, 0.0]
     debt = [0.0, 0.0]

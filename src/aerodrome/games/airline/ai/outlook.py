@@ -12,18 +12,18 @@ MEAN_THROW: Final = 7.0
 
 
 @final
-class Outlook:
+class IncomeOutlook:
     """Averages over the dice, built once from the board."""
 
     def __init__(self, edition: Edition) -> None:
-        chances = _compute_landing_chances([SPACE_KINDS.index(space.kind) for space in edition.track.spaces])
+        chances = _compute_landing_chance_by_space([SPACE_KINDS.index(space.kind) for space in edition.track.spaces])
         chance_of_city: dict[str, float] = {}
         for space in edition.track.spaces:
             chance_of_city[space.city] = chances[space.pos]
         worth = [[city.fares[a] * chance_of_city[city.id] for city in edition.city] for a in range(3)]
-        self.fares_low: list[list[float]] = [[_sum_over_cities(row, half) for half in range(512)] for row in worth]
+        self.fares_low: list[list[float]] = [[_sum_worth_of_cities(row, half) for half in range(512)] for row in worth]
         self.fares_high: list[list[float]] = [
-            [_sum_over_cities(row, half << 9) for half in range(512)] for row in worth
+            [_sum_worth_of_cities(row, half << 9) for half in range(512)] for row in worth
         ]
         garage = chances[[space.kind for space in edition.track.spaces].index(SPACE_KINDS[MAINTENANCE_SPACE])]
         self.upkeep: list[float] = [
@@ -31,14 +31,14 @@ class Outlook:
         ]
         """By aircraft: what a turn of one's own brings, SUBSIDY less MAINTENANCE."""
 
-    def expected_fares(self, aircraft: int, cities: int) -> float:
+    def expected_fares_per_turn(self, aircraft: int, cities: int) -> float:
         """The fares of these cities, each times the chance that a turn of another player ends there."""
         return self.fares_low[aircraft][cities & 511] + self.fares_high[aircraft][cities >> 9]
 
 
-def _compute_landing_chances(kinds: list[int]) -> list[float]:
+def _compute_landing_chance_by_space(kind_by_space: list[int]) -> list[float]:
     """Per space: how likely a turn's move ends there in the long run, HIJACK included."""
-    hijack = kinds.index(HIJACK_SPACE)
+    hijack = kind_by_space.index(HIJACK_SPACE)
     stand = [1.0 / TRACK_LENGTH] * TRACK_LENGTH
     land = stand
     for _turn in range(TURNS_UNTIL_STEADY):
@@ -52,9 +52,9 @@ def _compute_landing_chances(kinds: list[int]) -> list[float]:
     return land
 
 
-def _sum_over_cities(worth: list[float], cities: int) -> float:
+def _sum_worth_of_cities(worth_by_city: list[float], cities: int) -> float:
     total = 0.0
     for city in range(18):
         if (cities >> city) & 1:
-            total += worth[city]
+            total += worth_by_city[city]
     return total

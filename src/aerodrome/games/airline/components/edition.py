@@ -26,7 +26,7 @@ class EditionInfo(EditionPart, frozen=True):
     note: str = ""
 
 
-class PlayerPieces(EditionPart, frozen=True):
+class PlayerCountAndPieces(EditionPart, frozen=True):
     """How many may play, and the pieces each gets."""
 
     min: int
@@ -93,7 +93,7 @@ class Route(EditionPart, frozen=True):
 class Edition(EditionPart, frozen=True):
     format: Literal[1]
     edition: EditionInfo
-    players: PlayerPieces
+    players: PlayerCountAndPieces
     dice: Dice
     money: MoneyAmounts
     aircraft: tuple[Aircraft, ...]

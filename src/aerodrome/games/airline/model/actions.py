@@ -3,7 +3,7 @@
 from aerodrome.core.actions import Action
 
 
-class Throw(Action, frozen=True):
+class ThrowDice(Action, frozen=True, tag="throw"):
     """CHANCE throws two dice."""
 
     first: int
@@ -14,29 +14,29 @@ class ChooseBase(Action, frozen=True):
     city: int
 
 
-class Fly(Action, frozen=True):
+class CloseTradeAndFly(Action, frozen=True, tag="fly"):
     """Close the trade window and make the movement throw."""
 
 
-class Exchange(Action, frozen=True):
+class ExchangeAircraft(Action, frozen=True, tag="exchange"):
     """Change to another aircraft."""
 
     aircraft: int
 
 
-class Buy(Action, frozen=True):
+class BuyLandingRights(Action, frozen=True, tag="buy"):
     """Buy the landing rights in a free city."""
 
     city: int
 
 
-class Challenge(Action, frozen=True):
+class ChallengeCityOwner(Action, frozen=True, tag="challenge"):
     """Throw dice with a city's owner for the city."""
 
     city: int
 
 
-class End(Action, frozen=True):
+class EndTurn(Action, frozen=True, tag="end"):
     """End one's turn."""
 
 
@@ -50,7 +50,7 @@ class Offer(Action, frozen=True):
     want_cash: int = 0
 
 
-class Counter(Action, frozen=True):
+class CounterOffer(Action, frozen=True, tag="counter"):
     """The answer that is an offer itself, back to whoever made the open one."""
 
     to: int
@@ -60,51 +60,51 @@ class Counter(Action, frozen=True):
     want_cash: int = 0
 
 
-class Accept(Action, frozen=True):
+class AcceptOffer(Action, frozen=True, tag="accept"):
     """Accept the open offer."""
 
 
-class Reject(Action, frozen=True):
+class RejectOffer(Action, frozen=True, tag="reject"):
     """Reject the open offer."""
 
 
-class Pass(Action, frozen=True):
+class MakeNoOffer(Action, frozen=True, tag="pass"):
     """No offer to the active player now."""
 
 
-class GiveUp(Action, frozen=True):
+class DeclareBankruptcy(Action, frozen=True, tag="give_up"):
     """Declare bankruptcy instead of raising the money."""
 
 
-class Collect(Action, frozen=True):
+class CollectClaim(Action, frozen=True, tag="collect"):
     """Call a claim, so that it is paid."""
 
     claim: int
 
 
-class Wait(Action, frozen=True):
+class LeaveClaimsUncalled(Action, frozen=True, tag="wait"):
     """Leave a claim uncalled for now."""
 
 
-class Leave(Action, frozen=True):
+class LeaveGame(Action, frozen=True, tag="leave"):
     """Leave the game for good; also out of turn."""
 
 
 ACTIONS = (
-    Throw,
+    ThrowDice,
     ChooseBase,
-    Fly,
-    Exchange,
-    Buy,
-    Challenge,
-    End,
+    CloseTradeAndFly,
+    ExchangeAircraft,
+    BuyLandingRights,
+    ChallengeCityOwner,
+    EndTurn,
     Offer,
-    Counter,
-    Accept,
-    Reject,
-    Pass,
-    GiveUp,
-    Collect,
-    Wait,
-    Leave,
+    CounterOffer,
+    AcceptOffer,
+    RejectOffer,
+    MakeNoOffer,
+    DeclareBankruptcy,
+    CollectClaim,
+    LeaveClaimsUncalled,
+    LeaveGame,
 )

@@ -8,19 +8,19 @@ from typing import ClassVar
 from aerodrome.core.actions import Event
 
 
-class OpeningThrown(Event, frozen=True):
+class OpeningDiceThrown(Event, frozen=True, tag="opening_thrown"):
     rule: ClassVar[str] = "AL-1.10"
     seat: int
     first: int
     second: int
 
 
-class FirstChoiceWon(Event, frozen=True, tag="first_choice"):
+class FirstBaseChoiceWon(Event, frozen=True, tag="first_choice"):
     rule: ClassVar[str] = "AL-1.10"
     seat: int
 
 
-class OpeningTied(Event, frozen=True):
+class OpeningThrowTied(Event, frozen=True, tag="opening_tied"):
     rule: ClassVar[str] = "AL-R2"
     seats: tuple[int, ...]
 
@@ -37,14 +37,14 @@ class TurnBegan(Event, frozen=True):
     round: int
 
 
-class Exchanged(Event, frozen=True):
+class AircraftExchanged(Event, frozen=True, tag="exchanged"):
     rule: ClassVar[str] = "AL-6.2"
     seat: int
     aircraft: int
     amount: int
 
 
-class Moved(Event, frozen=True):
+class AircraftMoved(Event, frozen=True, tag="moved"):
     rule: ClassVar[str] = "AL-3.1"
     seat: int
     first: int
@@ -59,20 +59,20 @@ class SubsidyReceived(Event, frozen=True):
     amount: int
 
 
-class CharterThrown(Event, frozen=True):
+class CharterDiceThrown(Event, frozen=True, tag="charter_thrown"):
     rule: ClassVar[str] = "AL-10.5"
     seat: int
     first: int
     second: int
 
 
-class CharterReceived(Event, frozen=True):
+class CharterMoneyReceived(Event, frozen=True, tag="charter_received"):
     rule: ClassVar[str] = "AL-10.5"
     seat: int
     amount: int
 
 
-class CargoReceived(Event, frozen=True):
+class AirCargoMoneyReceived(Event, frozen=True, tag="cargo_received"):
     rule: ClassVar[str] = "AL-10.9"
     seat: int
     amount: int
@@ -84,14 +84,14 @@ class MaintenancePaid(Event, frozen=True):
     amount: int
 
 
-class HijackThrown(Event, frozen=True):
+class HijackDiceThrown(Event, frozen=True, tag="hijack_thrown"):
     rule: ClassVar[str] = "AL-10.6"
     seat: int
     first: int
     second: int
 
 
-class Hijacked(Event, frozen=True):
+class AircraftHijackedToSubsidy(Event, frozen=True, tag="hijacked"):
     rule: ClassVar[str] = "AL-10.7"
     seat: int
 
@@ -102,13 +102,13 @@ class AircraftDestroyed(Event, frozen=True):
     hijacked: bool
 
 
-class CrashPaid(Event, frozen=True):
+class CrashCostPaid(Event, frozen=True, tag="crash_paid"):
     rule: ClassVar[str] = "AL-10.10"
     seat: int
     amount: int
 
 
-class FreeLanding(Event, frozen=True):
+class LandedFreeInCutOffCity(Event, frozen=True, tag="free_landing"):
     """A landing in somebody's city that is cut off: nothing to pay."""
 
     rule: ClassVar[str] = "AL-7.2"
@@ -125,14 +125,14 @@ class FarePaid(Event, frozen=True):
     amount: int
 
 
-class RightsBought(Event, frozen=True):
+class LandingRightsBought(Event, frozen=True, tag="rights_bought"):
     rule: ClassVar[str] = "AL-4.1"
     seat: int
     city: int
     amount: int
 
 
-class Challenged(Event, frozen=True):
+class CityOwnerChallenged(Event, frozen=True, tag="challenged"):
     rule: ClassVar[str] = "AL-9.3"
     seat: int
     owner: int
@@ -140,7 +140,7 @@ class Challenged(Event, frozen=True):
     amount: int
 
 
-class ChallengeThrown(Event, frozen=True):
+class ChallengeDiceThrown(Event, frozen=True, tag="challenge_thrown"):
     rule: ClassVar[str] = "AL-9.6"
     seat: int
     first: int
@@ -182,7 +182,7 @@ class OfferRejected(Event, frozen=True):
     to: int
 
 
-class OfferVoid(Event, frozen=True):
+class OfferBecameVoid(Event, frozen=True, tag="offer_void"):
     rule: ClassVar[str] = "AL-R31"
     seat: int
     to: int
@@ -231,7 +231,7 @@ class CitiesReconnected(Event, frozen=True, tag="reconnected"):
     cities: tuple[int, ...]
 
 
-class ShortOfMoney(Event, frozen=True):
+class DebtorShortOfMoney(Event, frozen=True, tag="short_of_money"):
     rule: ClassVar[str] = "AL-12.3"
     seat: int
     to: int
@@ -239,7 +239,7 @@ class ShortOfMoney(Event, frozen=True):
     cause: int
 
 
-class Bankrupt(Event, frozen=True):
+class PlayerWentBankrupt(Event, frozen=True, tag="bankrupt"):
     rule: ClassVar[str] = "AL-12.6"
     seat: int
     cash: int
@@ -253,14 +253,14 @@ class PlayerLeft(Event, frozen=True, tag="left"):
     cities: tuple[int, ...]
 
 
-class BankStoodIn(Event, frozen=True):
+class BankPaidForDebtor(Event, frozen=True, tag="bank_stood_in"):
     rule: ClassVar[str] = "AL-12.8"
     seat: int
     to: int
     amount: int
 
 
-class DebtToBank(Event, frozen=True):
+class DebtReassignedToBank(Event, frozen=True, tag="debt_to_bank"):
     rule: ClassVar[str] = "AL-12.13"
     seat: int
     amount: int

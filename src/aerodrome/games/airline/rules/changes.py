@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model import events
 from aerodrome.games.airline.model.state import BANK, CARGO_CLAIM, CHARTER_CLAIM, SUBSIDY_CLAIM, AirlineState
-from aerodrome.games.airline.rules.queries import cities_in, cities_to_bits, find_connected_cities
+from aerodrome.games.airline.rules.queries import bits_to_cities, cities_to_bits, find_connected_cities
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -16,39 +16,41 @@ if TYPE_CHECKING:
 def transfer_cash(state: AirlineState, payer: int, receiver: int, amount: int) -> None:
     """Either of the two may be the BANK."""
     if payer == BANK:
-        receive(state, receiver, amount)
+        receive_from_bank(state, receiver, amount)
     elif receiver == BANK:
-        pay(state, payer, amount)
+        pay_to_bank(state, payer, amount)
     else:
         state.cash[payer] -= amount
         state.cash[receiver] += amount
 
 
-def pay(state: AirlineState, seat: int, amount: int) -> None:
+def pay_to_bank(state: AirlineState, seat: int, amount: int) -> None:
     """A seat pays the bank."""
     state.cash[seat] -= amount
     state.bank += amount
 
 
-def receive(state: AirlineState, seat: int, amount: int) -> None:
+def receive_from_bank(state: AirlineState, seat: int, amount: int) -> None:
     """The bank pays a seat."""
     state.bank -= amount
     state.cash[seat] += amount
 
 
-def receive_claim(state: AirlineState, seat: int, claim: int, amount: int, tell: EventSink | None) -> None:
+def receive_claim_from_bank(
+    state: AirlineState, seat: int, claim_kind: int, amount: int, tell: EventSink | None
+) -> None:
     """The bank pays a claim of this kind."""
-    receive(state, seat, amount)
+    receive_from_bank(state, seat, amount)
     if tell is None:
         return
-    if claim == SUBSIDY_CLAIM:
+    if claim_kind == SUBSIDY_CLAIM:
         tell(events.SubsidyReceived(seat, amount))
-    elif claim == CHARTER_CLAIM:
-        tell(events.CharterReceived(seat, amount))
-    elif claim == CARGO_CLAIM:
-        tell(events.CargoReceived(seat, amount))
+    elif claim_kind == CHARTER_CLAIM:
+        tell(events.CharterMoneyReceived(seat, amount))
+    elif claim_kind == CARGO_CLAIM:
+        tell(events.AirCargoMoneyReceived(seat, amount))
     else:
-        tell(events.BankStoodIn(BANK, seat, amount))
+        tell(events.BankPaidForDebtor(BANK, seat, amount))
 
 
 def place_markers(game: Airline, state: AirlineState, seat: int, cities: int, tell: EventSink | None) -> None:
@@ -73,7 +75,7 @@ def recompute_network(game: Airline, state: AirlineState, seat: int, tell: Event
         return
     lost = before & owned & ~network
     if lost:
-        tell(events.CitiesCutOff(seat, tuple(cities_in(game, lost))))
+        tell(events.CitiesCutOff(seat, tuple(bits_to_cities(game, lost))))
 
 
 def gain_city(game: Airline, state: AirlineState, seat: int, city: int, tell: EventSink | None) -> None:
@@ -81,7 +83,7 @@ def gain_city(game: Airline, state: AirlineState, seat: int, city: int, tell: Ev
     idle = state.owned[seat] & ~state.network[seat]
     place_markers(game, state, seat, 1 << city, tell)
     if tell is not None:
-        tell_reconnected(game, state, seat, idle, tell)
+        tell_reconnected_cities(game, state, seat, idle, tell)
 
 
 def carry_out_deal(
@@ -110,11 +112,11 @@ def carry_out_deal(
     recompute_network(game, state, giver, tell)
     recompute_network(game, state, taker, tell)
     if tell is not None:
-        tell_reconnected(game, state, giver, idle_giver, tell)
-        tell_reconnected(game, state, taker, idle_taker, tell)
+        tell_reconnected_cities(game, state, giver, idle_giver, tell)
+        tell_reconnected_cities(game, state, taker, idle_taker, tell)
 
 
-def note_givers(state: AirlineState, giver: int, taker: int, give: tuple[int, ...], want: tuple[int, ...]) -> None:
+def note_city_givers(state: AirlineState, giver: int, taker: int, give: tuple[int, ...], want: tuple[int, ...]) -> None:
     """Remember who gave a city in this deal: they cannot leave for a while."""  # AL-R56
     if give:
         state.gave_city |= 1 << giver
@@ -122,14 +124,16 @@ def note_givers(state: AirlineState, giver: int, taker: int, give: tuple[int, ..
         state.gave_city |= 1 << taker
 
 
-def undo_raise_deals(game: Airline, state: AirlineState, debtor: int, tell: EventSink | None) -> None:
+def undo_deals_made_for_debt(game: Airline, state: AirlineState, debtor: int, tell: EventSink | None) -> None:
     """A debtor goes bankrupt: his deals for this debt are undone, the last one first."""  # AL-R56
     for deal in state.raise_deals[::-1]:
-        _undo_raise_deal(game, state, debtor, deal, tell)
+        _undo_deal_made_for_debt(game, state, debtor, deal, tell)
     state.raise_deals = []
 
 
-def _undo_raise_deal(game: Airline, state: AirlineState, debtor: int, deal: list[int], tell: EventSink | None) -> None:
+def _undo_deal_made_for_debt(
+    game: Airline, state: AirlineState, debtor: int, deal: list[int], tell: EventSink | None
+) -> None:
     """What would return to a partner who is out goes to the bank; what he had is the bank's already.
 
     Which cities of the debtor are connected is not judged anew: all of them go to the bank next.
@@ -139,7 +143,7 @@ def _undo_raise_deal(game: Airline, state: AirlineState, debtor: int, deal: list
     transfer_cash(state, debtor, BANK if partner_out else partner, price)
     state.gave_city = gave_before
     if tell is not None:
-        cities = tuple(cities_in(game, bought)), tuple(cities_in(game, sold))
+        cities = tuple(bits_to_cities(game, bought)), tuple(bits_to_cities(game, sold))
         tell(events.DealUndone(debtor, partner, cities[0], price, cities[1], partner_out))
     state.owned[debtor] = state.owned[debtor] & ~bought | sold
     if partner_out:
@@ -148,11 +152,13 @@ def _undo_raise_deal(game: Airline, state: AirlineState, debtor: int, deal: list
     state.owned[partner] = state.owned[partner] & ~sold | bought
     recompute_network(game, state, partner, tell)
     if tell is not None:
-        tell_reconnected(game, state, partner, idle, tell)
+        tell_reconnected_cities(game, state, partner, idle, tell)
 
 
-def tell_reconnected(game: Airline, state: AirlineState, seat: int, idle: int, tell: EventSink) -> None:
-    """Tell which of the cities that were cut off (`idle`) are connected now."""
-    again = idle & state.network[seat]
+def tell_reconnected_cities(
+    game: Airline, state: AirlineState, seat: int, cut_off_before: int, tell: EventSink
+) -> None:
+    """Tell which of the cities that were cut off (`cut_off_before`) are connected now."""
+    again = cut_off_before & state.network[seat]
     if again:
-        tell(events.CitiesReconnected(seat, tuple(cities_in(game, again))))
+        tell(events.CitiesReconnected(seat, tuple(bits_to_cities(game, again))))

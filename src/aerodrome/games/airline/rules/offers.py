@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import Action
-from aerodrome.games.airline.model.actions import Counter
+from aerodrome.games.airline.model.actions import CounterOffer
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import cities_in, has_no_marker_left, neighbours_of, tradable_cities
+from aerodrome.games.airline.rules.queries import bits_to_cities, has_no_marker_left, neighbours_of, tradable_cities
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -29,10 +29,10 @@ def add_offers_to_all(game: Airline, state: AirlineState, seat: int, found: list
     """Deals of `seat` with everybody else in the game, added to `found`."""
     for other in range(state.seats):
         if other != seat and not state.out[other]:
-            add_usual_offers(game, state, seat, other, found)
+            add_offers_without_debt(game, state, seat, other, found)
 
 
-def add_usual_offers(game: Airline, state: AirlineState, seat: int, other: int, found: list[Action]) -> None:
+def add_offers_without_debt(game: Airline, state: AirlineState, seat: int, other: int, found: list[Action]) -> None:
     """Deals of `seat` with `other` outside RAISE, added to `found`."""
     mine = tradable_cities(state, seat)
     theirs = tradable_cities(state, other)
@@ -47,8 +47,8 @@ def add_usual_offers(game: Airline, state: AirlineState, seat: int, other: int, 
     idle_theirs = buyable & ~their_network
     idle_mine = sellable & ~my_network
     if idle_theirs and idle_mine:
-        give = cities_in(game, idle_mine)
-        want = cities_in(game, idle_theirs)
+        give = bits_to_cities(game, idle_mine)
+        want = bits_to_cities(game, idle_theirs)
         for i in range(min(MAX_CITIES, len(give))):
             for j in range(min(MAX_CITIES, len(want))):
                 found.append(game.swap_offers[other][give[i]][want[j]])
@@ -58,7 +58,7 @@ def _add_cash_offers(
     game: Airline, cities: int, owner_network: int, cash: int, offers: list[list[Action]], found: list[Action]
 ) -> None:
     """Cities for cash: those their owner has no use for cheap or fair, the others dear."""
-    idle = cities_in(game, cities & ~owner_network)
+    idle = bits_to_cities(game, cities & ~owner_network)
     for i in range(min(MAX_CITIES, len(idle))):
         by_price = offers[idle[i]]
         if cash >= 20:
@@ -66,7 +66,7 @@ def _add_cash_offers(
         if cash >= 40:
             found.append(by_price[FAIR])
     if cash >= 60:
-        busy = cities_in(game, cities & owner_network)
+        busy = bits_to_cities(game, cities & owner_network)
         for i in range(min(MAX_CITIES, len(busy))):
             found.append(offers[busy[i]][DEAR])
 
@@ -97,9 +97,9 @@ def _pick_cities_for_buyer(game: Airline, state: AirlineState, seller: int, buye
     """A few cities of the seller, those next to the buyer's network first."""
     tradable = tradable_cities(state, seller)
     near = tradable & neighbours_of(game, state.network[buyer])
-    cities = cities_in(game, near)
+    cities = bits_to_cities(game, near)
     if len(cities) < MAX_CITIES:
-        cities = cities + cities_in(game, tradable & ~near)
+        cities = cities + bits_to_cities(game, tradable & ~near)
     return cities[:MAX_CITIES]
 
 
@@ -114,9 +114,9 @@ def _add_offers_covering_debt(need: int, cash: int, offers: list[Action], found:
         found.append(offers[CHEAP])
 
 
-def suggest_counter(
+def suggest_counter_offer(
     game: Airline, proposer: int, give: tuple[int, ...], give_cash: int, want: tuple[int, ...], want_cash: int
-) -> Counter | None:
+) -> CounterOffer | None:
     """The same city for one step more or less money, whichever suits the receiver."""
     if give_cash > 0 and len(want) == 1 and not give:
         for price in range(len(OFFER_PRICES)):

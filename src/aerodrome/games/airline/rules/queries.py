@@ -47,14 +47,14 @@ def find_connected_cities(game: Airline, base: int, owned: int) -> int:
     return network
 
 
-def cities_in(game: Airline, cities: int) -> list[int]:
+def bits_to_cities(game: Airline, bits: int) -> list[int]:
     """The cities of a bit set, in the order of the edition."""
-    return game.cities_low[cities & 511] + game.cities_high[cities >> 9]
+    return game.cities_low[bits & 511] + game.cities_high[bits >> 9]
 
 
-def bit_count(game: Airline, cities: int) -> int:
+def count_cities_in_bits(game: Airline, bits: int) -> int:
     """How many cities a bit set has."""
-    return len(game.cities_low[cities & 511]) + len(game.cities_high[cities >> 9])
+    return len(game.cities_low[bits & 511]) + len(game.cities_high[bits >> 9])
 
 
 def current_fare(game: Airline, state: AirlineState, owner: int, city: int) -> int:
@@ -64,11 +64,11 @@ def current_fare(game: Airline, state: AirlineState, owner: int, city: int) -> i
     return game.fares[city][state.aircraft[owner]]
 
 
-def find_missing_links(game: Airline, state: AirlineState, seat: int, city: int) -> int:
+def find_cities_that_would_reconnect(game: Airline, state: AirlineState, seat: int, city: int) -> int:
     """The single cities that would connect this cut-off city, as bits."""
     near = neighbours_of(game, state.network[seat]) & ~state.owned[seat]
     found = 0
-    for link in cities_in(game, near):
+    for link in bits_to_cities(game, near):
         if find_connected_cities(game, state.base[seat], state.owned[seat] | 1 << link) >> city & 1:
             found |= 1 << link
     return found
@@ -98,12 +98,12 @@ def next_player_left_of(state: AirlineState, seat: int) -> int:
 
 def count_wealth(game: Airline, state: AirlineState, seat: int) -> int:
     """The count of the short game."""  # AL-13.2, AL-13.3, AL-13.4
-    return state.cash[seat] + game.city_value * bit_count(game, state.owned[seat])
+    return state.cash[seat] + game.city_value * count_cities_in_bits(game, state.owned[seat])
 
 
 def has_no_marker_left(game: Airline, state: AirlineState, seat: int) -> bool:
     """Whether all markers of this seat are on the map."""  # AL-4.10
-    return game.marker_limit > 0 and bit_count(game, state.owned[seat]) >= game.marker_limit
+    return game.marker_limit > 0 and count_cities_in_bits(game, state.owned[seat]) >= game.marker_limit
 
 
 def tradable_cities(state: AirlineState, seat: int) -> int:
@@ -142,16 +142,22 @@ def violation_of_exchange(game: Airline, state: AirlineState, seat: int, aircraf
 
 
 def violation_of_purchase(
-    game: Airline, state: AirlineState, seat: int, landed: int, owner: int, done: bool, city: int
+    game: Airline,
+    state: AirlineState,
+    seat: int,
+    landed_city: int,
+    owner_at_landing: int,
+    already_acted: bool,
+    city: int,
 ) -> str:
-    """`landed` is the city of this landing, `owner` whose it was then, `done` whether it was bought on it."""
-    if city != landed or city < 0:
+    """`already_acted` tells whether the city was bought on this landing."""
+    if city != landed_city or city < 0:
         return "AL-2.7"
-    if owner != NOBODY:
+    if owner_at_landing != NOBODY:
         return "AL-4.6" if owner_of(state, city) != NOBODY else "AL-R37"
     if owner_of(state, city) != NOBODY:
         return "AL-4.6"
-    if done and game.refuses_second_purchase:
+    if already_acted and game.refuses_second_purchase_on_one_landing:
         return "AL-R37"
     if state.cash[seat] < game.rights_price:
         return "AL-4.4"
@@ -159,17 +165,23 @@ def violation_of_purchase(
 
 
 def violation_of_challenge(
-    game: Airline, state: AirlineState, seat: int, landed: int, owner: int, done: bool, city: int
+    game: Airline,
+    state: AirlineState,
+    seat: int,
+    landed_city: int,
+    owner_at_landing: int,
+    already_acted: bool,
+    city: int,
 ) -> str:
-    if city != landed or city < 0:
+    if city != landed_city or city < 0:
         return "AL-2.7"
-    if owner in (NOBODY, seat):
+    if owner_at_landing in (NOBODY, seat):
         return "AL-9.1"
-    if state.base[owner] == city:
+    if state.base[owner_at_landing] == city:
         return "AL-9.2"
-    if done:
+    if already_acted:
         return "AL-9.10"
-    if not (state.owned[owner] >> city) & 1:
+    if not (state.owned[owner_at_landing] >> city) & 1:
         return "AL-9.14"
     if has_no_marker_left(game, state, seat):
         return "AL-9.12"
@@ -184,7 +196,7 @@ def open_fare_owed_by(state: AirlineState, seat: int) -> int:
     return 0
 
 
-def find_claim(state: AirlineState, seat: int, kind: int) -> int:
+def find_claim_index(state: AirlineState, seat: int, kind: int) -> int:
     """The place of a seat's claim of this kind, or -1."""
     for i in range(len(state.claims)):
         if state.claims[i][CREDITOR] == seat and state.claims[i][KIND] == kind:
@@ -248,7 +260,7 @@ def _violation_of_marker_limit(game: Airline, state: AirlineState, giver: int, t
     if game.marker_limit == 0 or more == 0:
         return ""
     winner = giver if more > 0 else taker
-    fits = bit_count(game, state.owned[winner]) + abs(more) <= game.marker_limit
+    fits = count_cities_in_bits(game, state.owned[winner]) + abs(more) <= game.marker_limit
     return "" if fits else "AL-5.10"
 
 

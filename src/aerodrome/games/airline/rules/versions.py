@@ -1,11 +1,11 @@
 """What differs between the versions of Airline's rules; the digest lists them under "Changes"."""
 
 
-def keeps_assets_of_leavers(rules_version: int) -> bool:
+def undoes_bankrupt_deals_and_delays_leaving(rules_version: int) -> bool:
     """A bankrupt's deals for his debt are undone; who gave a city away must play on for a turn."""  # AL-R56
     return rules_version >= 2
 
 
-def refuses_second_purchase(rules_version: int) -> bool:
+def refuses_second_purchase_on_one_landing(rules_version: int) -> bool:
     """A city bought on this landing, sold and free again cannot be bought a second time."""  # AL-R37
     return rules_version >= 2

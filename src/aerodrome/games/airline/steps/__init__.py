@@ -6,27 +6,27 @@ The registry has the steps in the order of the rulebook; each phase has a module
 from aerodrome.core.codec import index_steps
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep, ChallengeThrowStep
 from aerodrome.games.airline.steps.base import PassTurnStep
-from aerodrome.games.airline.steps.claims import CollectClaimsStep, FinalClaimsStep
+from aerodrome.games.airline.steps.claims import CollectClaimsStep, LastCallForClaimsStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep
-from aerodrome.games.airline.steps.end import CountWealthStep
+from aerodrome.games.airline.steps.end import EndGameAtRoundLimitStep
 from aerodrome.games.airline.steps.movement import (
-    ArriveStep,
     CharterThrowStep,
     HijackThrowStep,
     MovementThrowStep,
     OpenAfterLandingStep,
+    ResolveSpaceStep,
 )
 from aerodrome.games.airline.steps.setup import BaseChoiceStep, NextBaseChoiceStep, OpeningThrowStep
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, AskNextForOfferStep, MakeOfferStep
-from aerodrome.games.airline.steps.turn import BeforeThrowStep
+from aerodrome.games.airline.steps.turn import BeforeMovementThrowStep
 
 STEPS = index_steps(
     OpeningThrowStep,
     BaseChoiceStep,
     NextBaseChoiceStep,
-    BeforeThrowStep,
+    BeforeMovementThrowStep,
     MovementThrowStep,
-    ArriveStep,
+    ResolveSpaceStep,
     CharterThrowStep,
     HijackThrowStep,
     OpenAfterLandingStep,
@@ -38,6 +38,6 @@ STEPS = index_steps(
     AnswerOfferStep,
     RaiseMoneyStep,
     CollectClaimsStep,
-    FinalClaimsStep,
-    CountWealthStep,
+    LastCallForClaimsStep,
+    EndGameAtRoundLimitStep,
 )

@@ -6,14 +6,26 @@ from typing import TYPE_CHECKING, ClassVar, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import EventSink
-from aerodrome.games.airline.model.actions import Buy, Challenge, End, Offer, Throw
-from aerodrome.games.airline.model.events import Challenged, ChallengeLost, ChallengeThrown, ChallengeWon, RightsBought
+from aerodrome.games.airline.model.actions import BuyLandingRights, ChallengeCityOwner, EndTurn, Offer, ThrowDice
+from aerodrome.games.airline.model.events import (
+    ChallengeDiceThrown,
+    ChallengeLost,
+    ChallengeWon,
+    CityOwnerChallenged,
+    LandingRightsBought,
+)
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.changes import gain_city, pay, remove_markers, transfer_cash
+from aerodrome.games.airline.rules.changes import gain_city, pay_to_bank, remove_markers, transfer_cash
 from aerodrome.games.airline.rules.offers import add_offers_to_all
 from aerodrome.games.airline.rules.queries import seat_left_of, violation_of_challenge, violation_of_purchase
-from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, PassTurnStep, ThrowStep, add_collect_actions
-from aerodrome.games.airline.steps.claims import pay_open_fare
+from aerodrome.games.airline.steps.base import (
+    AirlineStep,
+    DecisionStep,
+    DiceThrowStep,
+    PassTurnStep,
+    combine_with_collect_actions,
+)
+from aerodrome.games.airline.steps.claims import pay_open_fare_claim
 from aerodrome.games.airline.steps.trading import ask_next_for_offer, make_offer, violation_of_offer
 
 if TYPE_CHECKING:
@@ -56,26 +68,26 @@ class AfterLandingStep(DecisionStep):
                 answers.append(game.challenges[city])
         if state.offers_made[who] < game.listed_active:
             add_offers_to_all(game, state, who, answers)
-        return add_collect_actions(game, state, who, answers) if state.claims else answers
+        return combine_with_collect_actions(game, state, who, answers) if state.claims else answers
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
-        if isinstance(action, End):
+        if isinstance(action, EndTurn):
             return ""
-        if isinstance(action, Buy):
+        if isinstance(action, BuyLandingRights):
             return violation_of_purchase(game, state, who, self.city, self.owner, self.done, action.city)
-        if isinstance(action, Challenge):
+        if isinstance(action, ChallengeCityOwner):
             return violation_of_challenge(game, state, who, self.city, self.owner, self.done, action.city)
         if isinstance(action, Offer):
             return violation_of_offer(game, state, who, who, False, action)
         return self.violation_of_common_action(game, state, who, action)
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
-        if isinstance(action, End):
+        if isinstance(action, EndTurn):
             state.step_stack.pop()
             game.pass_turn(state, tell)
-        elif isinstance(action, Buy):
+        elif isinstance(action, BuyLandingRights):
             self._buy_rights(game, state, who, action.city, tell)
-        elif isinstance(action, Challenge):
+        elif isinstance(action, ChallengeCityOwner):
             self._start_challenge(game, state, who, action.city, tell)
         elif isinstance(action, Offer):
             make_offer(state, who, who, False, action, tell)
@@ -84,26 +96,26 @@ class AfterLandingStep(DecisionStep):
 
     def _buy_rights(self, game: Airline, state: AirlineState, who: int, city: int, tell: EventSink | None) -> None:
         state.step_stack[-1] = AfterLandingStep(city, self.owner, True)
-        pay(state, who, game.rights_price)
+        pay_to_bank(state, who, game.rights_price)
         if tell is not None:
-            tell(RightsBought(who, city, game.rights_price))
+            tell(LandingRightsBought(who, city, game.rights_price))
         gain_city(game, state, who, city, tell)
 
     def _start_challenge(self, game: Airline, state: AirlineState, who: int, city: int, tell: EventSink | None) -> None:
         state.step_stack[-1] = AfterLandingStep(city, self.owner, True)  # AL-9.10
         if state.claims:
-            pay_open_fare(game, state, who, tell)
+            pay_open_fare_claim(game, state, who, tell)
         transfer_cash(state, who, self.owner, game.challenge_fee)  # AL-9.3, AL-9.9
         if tell is not None:
-            tell(Challenged(who, self.owner, city, game.challenge_fee))
+            tell(CityOwnerChallenged(who, self.owner, city, game.challenge_fee))
         state.step_stack.append(ChallengeThrowStep(city, self.owner, 0))
 
-    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         return PassTurnStep() if seat == state.active else self
 
 
 @final
-class ChallengeThrowStep(ThrowStep):
+class ChallengeThrowStep(DiceThrowStep):
     """The challenger's throw, then the owner's."""  # AL-9.6
 
     stored_name: ClassVar[str] = "ChallengeThrow"
@@ -115,11 +127,11 @@ class ChallengeThrowStep(ThrowStep):
         """What the challenger threw; 0 before."""
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, Throw)
+        assert isinstance(action, ThrowDice)
         seat = state.active
         thrown = action.first + action.second
         if tell is not None:
-            tell(ChallengeThrown(self.owner if self.total else seat, action.first, action.second))
+            tell(ChallengeDiceThrown(self.owner if self.total else seat, action.first, action.second))
         if self.total == 0:
             state.step_stack[-1] = ChallengeThrowStep(self.city, self.owner, thrown)
             return

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.state import EventSink
-from aerodrome.games.airline.model.events import Bankrupt, BankStoodIn, DebtToBank, PlayerLeft
+from aerodrome.games.airline.model.events import BankPaidForDebtor, DebtReassignedToBank, PlayerLeft, PlayerWentBankrupt
 from aerodrome.games.airline.model.state import BANK, LAST_PLAYER, SHORT_GAME, AirlineState
-from aerodrome.games.airline.rules.changes import pay, receive, undo_raise_deals
-from aerodrome.games.airline.rules.queries import cities_in, count_players_in_game
-from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, FollowUpStep, ThrowStep
-from aerodrome.games.airline.steps.claims import demand_fare
+from aerodrome.games.airline.rules.changes import pay_to_bank, receive_from_bank, undo_deals_made_for_debt
+from aerodrome.games.airline.rules.queries import bits_to_cities, count_players_in_game
+from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DecisionStep, DiceThrowStep
+from aerodrome.games.airline.steps.claims import collect_called_fare
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_open_debt
 from aerodrome.games.airline.steps.end import finish_game
 
@@ -25,29 +25,33 @@ def remove_player(game: Airline, state: AirlineState, seat: int, tell: EventSink
     if debt is not None and debt.debtor == seat:
         declare_bankrupt(game, state, debt, tell)  # AL-R38
         return
-    _surrender_everything(game, state, seat, False, tell)
+    _surrender_everything_to_bank(game, state, seat, False, tell)
     _continue_without_player(game, state, seat, False, tell)
 
 
 def declare_bankrupt(game: Airline, state: AirlineState, debt: RaiseMoneyStep, tell: EventSink | None) -> None:
     """The debtor is bankrupt; the bank stands in for him."""
-    undo_raise_deals(game, state, debt.debtor, tell)
-    _surrender_everything(game, state, debt.debtor, True, tell)
+    undo_deals_made_for_debt(game, state, debt.debtor, tell)
+    _surrender_everything_to_bank(game, state, debt.debtor, True, tell)
     if debt.creditor != BANK:
-        receive(state, debt.creditor, debt.amount)  # AL-12.8
+        receive_from_bank(state, debt.creditor, debt.amount)  # AL-12.8
         if tell is not None:
-            tell(BankStoodIn(debt.debtor, debt.creditor, debt.amount))
+            tell(BankPaidForDebtor(debt.debtor, debt.creditor, debt.amount))
     _continue_without_player(game, state, debt.debtor, True, tell)
 
 
-def _surrender_everything(
+def _surrender_everything_to_bank(
     game: Airline, state: AirlineState, seat: int, bankrupt: bool, tell: EventSink | None
 ) -> None:
     """Everything goes to the bank; the cities are free."""  # AL-12.6, AL-12.7
     if tell is not None:
-        cities = tuple(cities_in(game, state.owned[seat]))
-        tell(Bankrupt(seat, state.cash[seat], cities) if bankrupt else PlayerLeft(seat, state.cash[seat], cities))
-    pay(state, seat, state.cash[seat])
+        cities = tuple(bits_to_cities(game, state.owned[seat]))
+        tell(
+            PlayerWentBankrupt(seat, state.cash[seat], cities)
+            if bankrupt
+            else PlayerLeft(seat, state.cash[seat], cities)
+        )
+    pay_to_bank(state, seat, state.cash[seat])
     state.owned[seat] = 0
     state.network[seat] = 0
     state.base[seat] = NOBODY
@@ -69,8 +73,8 @@ def _continue_without_player(
     kept = []
     for step in state.step_stack:
         rest: AirlineStep | None = step
-        if isinstance(step, (DecisionStep, FollowUpStep, ThrowStep)):
-            rest = step.adapt_to_departure(state, seat, tell)
+        if isinstance(step, (DecisionStep, AirlineAutoStep, DiceThrowStep)):
+            rest = step.adapt_to_removed_player(state, seat, tell)
         if rest is not None:
             kept.append(rest)
     state.step_stack[:] = kept
@@ -86,5 +90,5 @@ def _reassign_claims(game: Airline, state: AirlineState, seat: int, tell: EventS
             state.claims.append([creditor, BANK if debtor == seat else debtor, amount, kind, city])
         elif debtor != BANK and not state.out[debtor]:
             if tell is not None:
-                tell(DebtToBank(debtor, amount))
-            demand_fare(game, state, BANK, debtor, amount, city, tell)  # AL-12.13
+                tell(DebtReassignedToBank(debtor, amount))
+            collect_called_fare(game, state, BANK, debtor, amount, city, tell)  # AL-12.13

@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING, ClassVar, final
 from aerodrome.core.actions import CHANCE_ONLY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.airline.model.actions import (
-    Accept,
-    Buy,
-    Challenge,
+    AcceptOffer,
+    BuyLandingRights,
+    ChallengeCityOwner,
     ChooseBase,
-    Collect,
-    Counter,
-    End,
-    Exchange,
-    Fly,
-    GiveUp,
-    Leave,
+    CloseTradeAndFly,
+    CollectClaim,
+    CounterOffer,
+    DeclareBankruptcy,
+    EndTurn,
+    ExchangeAircraft,
+    LeaveClaimsUncalled,
+    LeaveGame,
+    MakeNoOffer,
     Offer,
-    Pass,
-    Reject,
-    Throw,
-    Wait,
+    RejectOffer,
+    ThrowDice,
 )
 from aerodrome.games.airline.model.state import CREDITOR, KIND, AirlineState
-from aerodrome.games.airline.rules.queries import find_claim, has_given_city_lately
+from aerodrome.games.airline.rules.queries import find_claim_index, has_given_city_lately
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -39,15 +39,15 @@ class DecisionStep(Step["Airline", AirlineState]):
     """A question to one seat. Concrete steps judge and do their own actions first and leave the rest to these."""
 
     def allows_out_of_turn(self, game: Airline, state: AirlineState, who: int, action: Action) -> bool:
-        return isinstance(action, Leave) and 0 <= who < state.seats and not state.out[who]  # AL-R38
+        return isinstance(action, LeaveGame) and 0 <= who < state.seats and not state.out[who]  # AL-R38
 
     def violation_of_common_action(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         """The rule against an action that is no answer to this question in particular, or ""."""
-        if isinstance(action, Leave):
+        if isinstance(action, LeaveGame):
             return self._violation_of_leaving(game, state, who)
-        if isinstance(action, Collect):
-            return "" if find_claim(state, who, action.claim) >= 0 else "AL-11.1"
-        return find_placement_rule(action)
+        if isinstance(action, CollectClaim):
+            return "" if find_claim_index(state, who, action.claim) >= 0 else "AL-11.1"
+        return find_rule_on_when_allowed(action)
 
     def _violation_of_leaving(self, game: Airline, state: AirlineState, who: int) -> str:
         """Who leaves in debt is bankrupt, and may be so at any time."""  # AL-R38
@@ -57,24 +57,24 @@ class DecisionStep(Step["Airline", AirlineState]):
         self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None
     ) -> None:
         """Carry out what is allowed at every question."""
-        if isinstance(action, Leave):
+        if isinstance(action, LeaveGame):
             game.remove_player(state, who, tell)
-        elif isinstance(action, Collect):
-            game.collect_claim(state, find_claim(state, who, action.claim), tell)
+        elif isinstance(action, CollectClaim):
+            game.collect_claim(state, find_claim_index(state, who, action.claim), tell)
 
-    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         """What remains of this step on the step stack when a seat is out; None when nothing does."""
         return self
 
 
-class FollowUpStep(AutoStep["Airline", AirlineState]):
+class AirlineAutoStep(AutoStep["Airline", AirlineState]):
     """A step that follows without a question."""
 
-    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         return self
 
 
-class ThrowStep(Step["Airline", AirlineState]):
+class DiceThrowStep(Step["Airline", AirlineState]):
     """Two dice are thrown: one action of CHANCE with 36 equal outcomes."""  # AL-R54
 
     rule: ClassVar[str] = "AL-R54"
@@ -89,16 +89,16 @@ class ThrowStep(Step["Airline", AirlineState]):
         return game.throw_odds
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
-        if isinstance(action, Throw) and 1 <= action.first <= 6 and 1 <= action.second <= 6:
+        if isinstance(action, ThrowDice) and 1 <= action.first <= 6 and 1 <= action.second <= 6:
             return ""
         return "AL-R54"
 
-    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         return self
 
 
 @final
-class PassTurnStep(FollowUpStep):
+class PassTurnStep(AirlineAutoStep):
     """The turn passes to the left; any phase of a turn may end in it."""
 
     stored_name: ClassVar[str] = "PassTurn"
@@ -107,34 +107,34 @@ class PassTurnStep(FollowUpStep):
         game.pass_turn(state, tell)
 
 
-def add_collect_actions(game: Airline, state: AirlineState, seat: int, answers: list[Action]) -> list[Action]:
+def combine_with_collect_actions(game: Airline, state: AirlineState, seat: int, answers: list[Action]) -> list[Action]:
     """The answers, and the claims of this seat: one may be called at any decision of one's own."""  # AL-R18
     mine: list[Action] = [game.collects[claim[KIND]] for claim in state.claims if claim[CREDITOR] == seat]
     return answers + mine if mine else answers
 
 
-def find_placement_rule(action: Action) -> str:
+def find_rule_on_when_allowed(action: Action) -> str:
     """The rule that says where this action belongs."""
-    if isinstance(action, (Buy, Challenge)):
+    if isinstance(action, (BuyLandingRights, ChallengeCityOwner)):
         return "AL-2.7"
-    if isinstance(action, Exchange):
+    if isinstance(action, ExchangeAircraft):
         return "AL-2.5"
     if isinstance(action, Offer):
         return "AL-2.6"
-    if isinstance(action, (Accept, Reject, Counter)):
+    if isinstance(action, (AcceptOffer, RejectOffer, CounterOffer)):
         return "AL-R32"
-    if isinstance(action, Fly):
+    if isinstance(action, CloseTradeAndFly):
         return "AL-2.1"
-    if isinstance(action, End):
+    if isinstance(action, EndTurn):
         return "AL-R7"
-    if isinstance(action, Pass):
+    if isinstance(action, MakeNoOffer):
         return "AL-R55"
-    if isinstance(action, GiveUp):
+    if isinstance(action, DeclareBankruptcy):
         return "AL-R14"
-    if isinstance(action, Wait):
+    if isinstance(action, LeaveClaimsUncalled):
         return "AL-R18"
     if isinstance(action, ChooseBase):
         return "AL-5.3"
-    if isinstance(action, Throw):
+    if isinstance(action, ThrowDice):
         return "AL-R54"
     return "AL-2.4"

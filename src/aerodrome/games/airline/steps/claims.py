@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import EventSink
-from aerodrome.games.airline.model.actions import Collect, Wait
-from aerodrome.games.airline.model.events import ClaimArose, ClaimLapsed, OfferVoid
+from aerodrome.games.airline.model.actions import CollectClaim, LeaveClaimsUncalled
+from aerodrome.games.airline.model.events import ClaimArose, ClaimLapsed, OfferBecameVoid
 from aerodrome.games.airline.model.state import (
     AMOUNT,
     BANK,
@@ -18,10 +18,10 @@ from aerodrome.games.airline.model.state import (
     KIND,
     AirlineState,
 )
-from aerodrome.games.airline.rules.changes import receive_claim
+from aerodrome.games.airline.rules.changes import receive_claim_from_bank
 from aerodrome.games.airline.rules.queries import count_claims_held, seat_left_of
-from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, FollowUpStep, add_collect_actions
-from aerodrome.games.airline.steps.debts import demand_payment, expire_open_offer, settle_open_debt
+from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DecisionStep, combine_with_collect_actions
+from aerodrome.games.airline.steps.debts import expire_open_offer, pay_debt_or_raise_money, pay_open_debt_if_covered
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
 
 if TYPE_CHECKING:
@@ -42,25 +42,27 @@ class CollectClaimsStep(DecisionStep):
         return game.seat_tuples[self.seat]
 
     def legal(self, game: Airline, state: AirlineState, who: int) -> list[Action]:
-        return add_collect_actions(game, state, who, [game.wait])
+        return combine_with_collect_actions(game, state, who, [game.wait])
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
-        return "" if isinstance(action, Wait) else self.violation_of_common_action(game, state, who, action)
+        return (
+            "" if isinstance(action, LeaveClaimsUncalled) else self.violation_of_common_action(game, state, who, action)
+        )
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
-        if isinstance(action, Wait):
+        if isinstance(action, LeaveClaimsUncalled):
             state.step_stack.pop()
             return
-        if isinstance(action, Collect) and count_claims_held(state, who) == 1:
+        if isinstance(action, CollectClaim) and count_claims_held(state, who) == 1:
             state.step_stack.pop()
         self.apply_common_action(game, state, who, action, tell)
 
-    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         return None if seat == self.seat else self
 
 
 @final
-class FinalClaimsStep(FollowUpStep):
+class LastCallForClaimsStep(AirlineAutoStep):
     """Every holder of a claim is asked once more before the next movement throw."""  # AL-R18
 
     stored_name: ClassVar[str] = "LastCall"
@@ -74,7 +76,7 @@ class FinalClaimsStep(FollowUpStep):
         while asked < state.seats:
             asked += 1
             if count_claims_held(state, seat):
-                state.step_stack.append(FinalClaimsStep(seat_left_of(state, seat), asked))
+                state.step_stack.append(LastCallForClaimsStep(seat_left_of(state, seat), asked))
                 state.step_stack.append(CollectClaimsStep(seat))
                 return
             seat = seat_left_of(state, seat)
@@ -97,40 +99,40 @@ def pay_or_open_claim(
         if tell is not None:
             tell(ClaimArose(creditor, kind, amount))
     elif debtor == BANK:
-        receive_claim(state, creditor, kind, amount, tell)
+        receive_claim_from_bank(state, creditor, kind, amount, tell)
     else:
-        demand_payment(game, state, debtor, creditor, amount, FARE_DEBT, city, tell)
+        pay_debt_or_raise_money(game, state, debtor, creditor, amount, FARE_DEBT, city, tell)
 
 
-def collect_claim(game: Airline, state: AirlineState, place: int, tell: EventSink | None) -> None:
-    """The claim at this place is called: it is paid, or the debtor must raise the money."""
-    creditor, debtor, amount, kind, city = state.claims.pop(place)
+def collect_claim(game: Airline, state: AirlineState, claim_index: int, tell: EventSink | None) -> None:
+    """The claim at this index is called: it is paid, or the debtor must raise the money."""
+    creditor, debtor, amount, kind, city = state.claims.pop(claim_index)
     if debtor == BANK:
-        receive_claim(state, creditor, kind, amount, tell)
-        settle_open_debt(state, tell)
+        receive_claim_from_bank(state, creditor, kind, amount, tell)
+        pay_open_debt_if_covered(state, tell)
         return
-    demand_fare(game, state, creditor, debtor, amount, city, tell)
+    collect_called_fare(game, state, creditor, debtor, amount, city, tell)
 
 
-def demand_fare(
+def collect_called_fare(
     game: Airline, state: AirlineState, creditor: int, debtor: int, amount: int, city: int, tell: EventSink | None
 ) -> None:
     """A fare is called, perhaps while an offer is open: the offer may not outlast it."""
     offer = state.step_stack[-1] if state.step_stack else None
     if not isinstance(offer, AnswerOfferStep):
-        demand_payment(game, state, debtor, creditor, amount, FARE_DEBT, city, tell)
+        pay_debt_or_raise_money(game, state, debtor, creditor, amount, FARE_DEBT, city, tell)
         return
     if state.cash[debtor] < amount:
         expire_open_offer(state, tell)
-    demand_payment(game, state, debtor, creditor, amount, FARE_DEBT, city, tell)
+    pay_debt_or_raise_money(game, state, debtor, creditor, amount, FARE_DEBT, city, tell)
     still_open = bool(state.step_stack) and state.step_stack[-1] is offer
     if still_open and offer.violation_of_acceptance(game, state):  # AL-R31
         state.step_stack.pop()
         if tell is not None:
-            tell(OfferVoid(offer.proposer, offer.receiver))
+            tell(OfferBecameVoid(offer.proposer, offer.receiver))
 
 
-def lapse_claims(state: AirlineState, tell: EventSink | None) -> None:
+def drop_uncalled_claims(state: AirlineState, tell: EventSink | None) -> None:
     """At the next movement throw open claims are gone."""  # AL-11.1
     if tell is not None:
         for claim in state.claims:
@@ -138,7 +140,7 @@ def lapse_claims(state: AirlineState, tell: EventSink | None) -> None:
     state.claims = []
 
 
-def pay_open_fare(game: Airline, state: AirlineState, debtor: int, tell: EventSink | None) -> None:
+def pay_open_fare_claim(game: Airline, state: AirlineState, debtor: int, tell: EventSink | None) -> None:
     """Starting a challenge pays the open fare first."""  # AL-R18
     for i in range(len(state.claims)):
         if state.claims[i][DEBTOR] == debtor and state.claims[i][KIND] == FARE_CLAIM:

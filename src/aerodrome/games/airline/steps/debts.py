@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, ClassVar, final
 from aerodrome.core.actions import Action
 from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model import events
-from aerodrome.games.airline.model.actions import End, GiveUp, Offer
+from aerodrome.games.airline.model.actions import DeclareBankruptcy, EndTurn, Offer
 from aerodrome.games.airline.model.state import BANK, CRASH_DEBT, FARE_DEBT, MAINTENANCE_DEBT, AirlineState
 from aerodrome.games.airline.rules.changes import transfer_cash
 from aerodrome.games.airline.rules.offers import add_offers_of_debtor
 from aerodrome.games.airline.rules.queries import seat_left_of
-from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, add_collect_actions
+from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, combine_with_collect_actions
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, ask_next_for_offer, make_offer, violation_of_offer
 
 if TYPE_CHECKING:
@@ -42,36 +42,36 @@ class RaiseMoneyStep(DecisionStep):
         for other in range(state.seats):
             if other != who and not state.out[other] and state.raise_offers_to[other] < game.raise_offers:
                 add_offers_of_debtor(game, state, who, other, need, answers)
-        return add_collect_actions(game, state, who, answers) if state.claims else answers
+        return combine_with_collect_actions(game, state, who, answers) if state.claims else answers
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
-        if isinstance(action, GiveUp):
+        if isinstance(action, DeclareBankruptcy):
             return ""
         if isinstance(action, Offer):
             return violation_of_offer(game, state, who, who, True, action)
-        if isinstance(action, End):
+        if isinstance(action, EndTurn):
             return "AL-2.8"
         return self.violation_of_common_action(game, state, who, action)
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
-        if isinstance(action, GiveUp):
+        if isinstance(action, DeclareBankruptcy):
             game.remove_player(state, who, tell)
         elif isinstance(action, Offer):
             make_offer(state, who, who, True, action, tell)
         else:
             self.apply_common_action(game, state, who, action, tell)
 
-    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         if seat == self.debtor:
             return None
         if seat != self.creditor:
             return self
         if tell is not None:
-            tell(events.DebtToBank(self.debtor, self.amount))
+            tell(events.DebtReassignedToBank(self.debtor, self.amount))
         return RaiseMoneyStep(self.debtor, BANK, self.amount, self.cause, self.city)  # AL-12.13
 
 
-def demand_payment(
+def pay_debt_or_raise_money(
     game: Airline,
     state: AirlineState,
     debtor: int,
@@ -86,7 +86,7 @@ def demand_payment(
         _pay_debt(state, debtor, creditor, amount, cause, city, tell)
         return
     if tell is not None:
-        tell(events.ShortOfMoney(debtor, creditor, amount, cause))
+        tell(events.DebtorShortOfMoney(debtor, creditor, amount, cause))
     state.raise_offers_to = [0] * state.seats
     state.raise_offers_from = [0] * state.seats
     state.step_stack.append(RaiseMoneyStep(debtor, creditor, amount, cause, city))
@@ -106,10 +106,10 @@ def _pay_debt(
     elif cause == MAINTENANCE_DEBT:
         tell(events.MaintenancePaid(debtor, amount))
     else:
-        tell(events.CrashPaid(debtor, amount))
+        tell(events.CrashCostPaid(debtor, amount))
 
 
-def settle_open_debt(state: AirlineState, tell: EventSink | None) -> None:
+def pay_open_debt_if_covered(state: AirlineState, tell: EventSink | None) -> None:
     """Pay as soon as the cash covers the debt; that closes the window."""  # AL-12.4
     step_stack = state.step_stack
     for i in range(len(step_stack) - 1, -1, -1):

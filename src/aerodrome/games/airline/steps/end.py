@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, ClassVar, final
 from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model.events import GameEnded
 from aerodrome.games.airline.model.state import ROUND_LIMIT, AirlineState
-from aerodrome.games.airline.steps.base import FollowUpStep
+from aerodrome.games.airline.steps.base import AirlineAutoStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 
 @final
-class CountWealthStep(FollowUpStep):
+class EndGameAtRoundLimitStep(AirlineAutoStep):
     """The round limit is reached: the count of the short game decides."""  # AL-12.12
 
     stored_name: ClassVar[str] = "Count"

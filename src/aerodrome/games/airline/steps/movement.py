@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model import events
-from aerodrome.games.airline.model.actions import Throw
+from aerodrome.games.airline.model.actions import ThrowDice
 from aerodrome.games.airline.model.state import (
     BANK,
     CARGO_CLAIM,
@@ -27,25 +27,25 @@ from aerodrome.games.airline.model.state import (
 )
 from aerodrome.games.airline.rules.queries import owner_of
 from aerodrome.games.airline.steps.after_landing import open_after_landing
-from aerodrome.games.airline.steps.base import AirlineStep, FollowUpStep, PassTurnStep, ThrowStep
-from aerodrome.games.airline.steps.claims import lapse_claims, pay_or_open_claim
-from aerodrome.games.airline.steps.debts import demand_payment
+from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DiceThrowStep, PassTurnStep
+from aerodrome.games.airline.steps.claims import drop_uncalled_claims, pay_or_open_claim
+from aerodrome.games.airline.steps.debts import pay_debt_or_raise_money
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 
 @final
-class MovementThrowStep(ThrowStep):
+class MovementThrowStep(DiceThrowStep):
     """The movement throw."""  # AL-2.1
 
     stored_name: ClassVar[str] = "Movement"
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, Throw)
+        assert isinstance(action, ThrowDice)
         state.step_stack.pop()
         if state.claims:
-            lapse_claims(state, tell)
+            drop_uncalled_claims(state, tell)
         seat = state.active
         start = state.pos[seat]
         end = start + action.first + action.second
@@ -54,20 +54,20 @@ class MovementThrowStep(ThrowStep):
             end -= TRACK_LENGTH
         state.pos[seat] = end  # AL-3.1
         if tell is not None:
-            tell(events.Moved(seat, action.first, action.second, start, end))
+            tell(events.AircraftMoved(seat, action.first, action.second, start, end))
         subsidy = game.subsidies[state.aircraft[seat]] if passed else 0
         if subsidy == 0:
             resolve_space(game, state, tell)
         else:
-            state.step_stack.append(_ARRIVE)
+            state.step_stack.append(_RESOLVE_SPACE)
             pay_or_open_claim(game, state, seat, BANK, subsidy, SUBSIDY_CLAIM, NOBODY, tell)  # AL-10.1, AL-10.3
 
-    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         return PassTurnStep() if seat == state.active else self
 
 
 @final
-class ArriveStep(FollowUpStep):
+class ResolveSpaceStep(AirlineAutoStep):
     """The effect of the space where the move ends, once the SUBSIDY passed is dealt with."""
 
     stored_name: ClassVar[str] = "Arrive"
@@ -75,7 +75,7 @@ class ArriveStep(FollowUpStep):
     def run(self, game: Airline, state: AirlineState, tell: EventSink | None) -> None:
         resolve_space(game, state, tell)
 
-    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         return PassTurnStep() if seat == state.active else self
 
 
@@ -85,7 +85,7 @@ def resolve_space(game: Airline, state: AirlineState, tell: EventSink | None) ->
     space = state.pos[seat]
     kind = game.kind_at[space]
     if kind == CITY_SPACE:
-        _resolve_city(game, state, seat, game.city_at[space], tell)
+        _resolve_city_landing(game, state, seat, game.city_at[space], tell)
     elif kind == CHARTER_SPACE:
         state.step_stack.append(CharterThrowStep())
     elif kind == HIJACK_SPACE:
@@ -94,20 +94,20 @@ def resolve_space(game: Airline, state: AirlineState, tell: EventSink | None) ->
         state.step_stack.append(OpenAfterLandingStep(NOBODY, NOBODY))
         if kind == MAINTENANCE_SPACE:  # AL-10.4
             charge = game.maintenance[state.aircraft[seat]]
-            demand_payment(game, state, seat, BANK, charge, MAINTENANCE_DEBT, NOBODY, tell)
+            pay_debt_or_raise_money(game, state, seat, BANK, charge, MAINTENANCE_DEBT, NOBODY, tell)
         elif kind == CARGO_SPACE:  # AL-10.9
             pay_or_open_claim(game, state, seat, BANK, game.air_cargo, CARGO_CLAIM, NOBODY, tell)
         elif kind == CRASH_SPACE:
             _destroy_aircraft(game, state, seat, False, tell)
 
 
-def _resolve_city(game: Airline, state: AirlineState, seat: int, city: int, tell: EventSink | None) -> None:
+def _resolve_city_landing(game: Airline, state: AirlineState, seat: int, city: int, tell: EventSink | None) -> None:
     owner = owner_of(state, city)
     if owner in (NOBODY, seat):  # AL-4.8
         open_after_landing(game, state, city, owner)
     elif not (state.network[owner] >> city) & 1:  # AL-7.2
         if tell is not None:
-            tell(events.FreeLanding(seat, owner, city))
+            tell(events.LandedFreeInCutOffCity(seat, owner, city))
         open_after_landing(game, state, city, owner)
     else:
         state.step_stack.append(OpenAfterLandingStep(city, owner))
@@ -118,47 +118,47 @@ def _resolve_city(game: Airline, state: AirlineState, seat: int, city: int, tell
 def _destroy_aircraft(game: Airline, state: AirlineState, seat: int, hijacked: bool, tell: EventSink | None) -> None:
     if tell is not None:
         tell(events.AircraftDestroyed(seat, hijacked))
-    demand_payment(game, state, seat, BANK, game.crash_cost, CRASH_DEBT, NOBODY, tell)
+    pay_debt_or_raise_money(game, state, seat, BANK, game.crash_cost, CRASH_DEBT, NOBODY, tell)
 
 
 @final
-class CharterThrowStep(ThrowStep):
+class CharterThrowStep(DiceThrowStep):
     """The throw on CHARTER, for so much money."""
 
     stored_name: ClassVar[str] = "CharterThrow"
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, Throw)
+        assert isinstance(action, ThrowDice)
         state.step_stack[-1] = OpenAfterLandingStep(NOBODY, NOBODY)
         seat = state.active
         if tell is not None:
-            tell(events.CharterThrown(seat, action.first, action.second))
+            tell(events.CharterDiceThrown(seat, action.first, action.second))
         amount = game.charter_per_pip * (action.first + action.second)  # AL-10.5
         pay_or_open_claim(game, state, seat, BANK, amount, CHARTER_CLAIM, NOBODY, tell)
 
 
 @final
-class HijackThrowStep(ThrowStep):
+class HijackThrowStep(DiceThrowStep):
     """The throw on HIJACK: a double destroys the aircraft."""
 
     stored_name: ClassVar[str] = "HijackThrow"
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, Throw)
+        assert isinstance(action, ThrowDice)
         state.step_stack[-1] = OpenAfterLandingStep(NOBODY, NOBODY)
         seat = state.active
         if tell is not None:
-            tell(events.HijackThrown(seat, action.first, action.second))
+            tell(events.HijackDiceThrown(seat, action.first, action.second))
         if action.first == action.second:
             _destroy_aircraft(game, state, seat, True, tell)  # AL-10.8
             return
         state.pos[seat] = 0  # AL-10.7
         if tell is not None:
-            tell(events.Hijacked(seat))
+            tell(events.AircraftHijackedToSubsidy(seat))
 
 
 @final
-class OpenAfterLandingStep(FollowUpStep):
+class OpenAfterLandingStep(AirlineAutoStep):
     """The space is dealt with: what follows the landing begins."""
 
     stored_name: ClassVar[str] = "Landed"
@@ -170,9 +170,9 @@ class OpenAfterLandingStep(FollowUpStep):
     def run(self, game: Airline, state: AirlineState, tell: EventSink | None) -> None:
         open_after_landing(game, state, self.city, self.owner)
 
-    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         return PassTurnStep() if seat == state.active else self
 
 
 MOVEMENT_THROW: Final = MovementThrowStep()
-_ARRIVE: Final = ArriveStep()
+_RESOLVE_SPACE: Final = ResolveSpaceStep()

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, ClassVar, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import EventSink
-from aerodrome.games.airline.model.actions import ChooseBase, Throw
-from aerodrome.games.airline.model.events import BaseChosen, FirstChoiceWon, OpeningThrown, OpeningTied
+from aerodrome.games.airline.model.actions import ChooseBase, ThrowDice
+from aerodrome.games.airline.model.events import BaseChosen, FirstBaseChoiceWon, OpeningDiceThrown, OpeningThrowTied
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.changes import place_markers
 from aerodrome.games.airline.rules.queries import next_player_left_of, seat_left_of
-from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, FollowUpStep, ThrowStep
+from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DecisionStep, DiceThrowStep
 from aerodrome.games.airline.steps.turn import begin_turn
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @final
-class OpeningThrowStep(ThrowStep):
+class OpeningThrowStep(DiceThrowStep):
     """Players throw in turn for the first choice of base; tied ones throw again."""  # AL-1.10, AL-R2
 
     stored_name: ClassVar[str] = "OpeningThrow"
@@ -29,9 +29,9 @@ class OpeningThrowStep(ThrowStep):
         self.totals = totals
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, Throw)
+        assert isinstance(action, ThrowDice)
         if tell is not None:
-            tell(OpeningThrown(self.contenders[len(self.totals)], action.first, action.second))
+            tell(OpeningDiceThrown(self.contenders[len(self.totals)], action.first, action.second))
         totals = (*self.totals, action.first + action.second)
         if len(totals) < len(self.contenders):
             state.step_stack[-1] = OpeningThrowStep(self.contenders, totals)
@@ -41,11 +41,11 @@ class OpeningThrowStep(ThrowStep):
         if len(tied) > 1:
             state.step_stack[-1] = OpeningThrowStep(tied, ())
             if tell is not None:
-                tell(OpeningTied(tied))
+                tell(OpeningThrowTied(tied))
             return
         state.step_stack[-1] = BaseChoiceStep(tied[0], tied[0])  # AL-1.11
         if tell is not None:
-            tell(FirstChoiceWon(tied[0]))
+            tell(FirstBaseChoiceWon(tied[0]))
 
 
 @final
@@ -85,12 +85,12 @@ class BaseChoiceStep(DecisionStep):
             tell(BaseChosen(who, action.city))
         ask_next_for_base(game, state, who, self.first, tell)
 
-    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         return NextBaseChoiceStep(seat, self.first) if seat == self.seat else self
 
 
 @final
-class NextBaseChoiceStep(FollowUpStep):
+class NextBaseChoiceStep(AirlineAutoStep):
     """Somebody left instead of choosing a base: the next one chooses."""
 
     stored_name: ClassVar[str] = "NextBase"

@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import EventSink
-from aerodrome.games.airline.model.actions import Accept, Counter, Offer, Pass, Reject
-from aerodrome.games.airline.model.events import OfferMade, OfferRejected, OfferVoid
+from aerodrome.games.airline.model.actions import AcceptOffer, CounterOffer, MakeNoOffer, Offer, RejectOffer
+from aerodrome.games.airline.model.events import OfferBecameVoid, OfferMade, OfferRejected
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.changes import carry_out_deal, note_givers
-from aerodrome.games.airline.rules.offers import add_offers_to_debtor, add_usual_offers, suggest_counter
+from aerodrome.games.airline.rules.changes import carry_out_deal, note_city_givers
+from aerodrome.games.airline.rules.offers import add_offers_to_debtor, add_offers_without_debt, suggest_counter_offer
 from aerodrome.games.airline.rules.queries import cities_to_bits, seat_left_of, tradable_cities, violation_of_deal
-from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, FollowUpStep, add_collect_actions
+from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DecisionStep, combine_with_collect_actions
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 
 @final
-class AskNextForOfferStep(FollowUpStep):
+class AskNextForOfferStep(AirlineAutoStep):
     """The question for offers to `to` goes on round the table from `seat`."""
 
     stored_name: ClassVar[str] = "AskNext"
@@ -32,7 +32,7 @@ class AskNextForOfferStep(FollowUpStep):
     def run(self, game: Airline, state: AirlineState, tell: EventSink | None) -> None:
         ask_next_for_offer(game, state, self.seat, self.to, self.raising)
 
-    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         return None if seat == self.to else self
 
 
@@ -56,18 +56,18 @@ class MakeOfferStep(DecisionStep):
         if self.raising:
             add_offers_to_debtor(game, state, self.seat, self.to, game.find_shortfall(state, self.to), answers)
         elif state.offers_made[self.seat] < game.listed_other:
-            add_usual_offers(game, state, self.seat, self.to, answers)
-        return add_collect_actions(game, state, who, answers) if state.claims else answers
+            add_offers_without_debt(game, state, self.seat, self.to, answers)
+        return combine_with_collect_actions(game, state, who, answers) if state.claims else answers
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
-        if isinstance(action, Pass):
+        if isinstance(action, MakeNoOffer):
             return ""
         if isinstance(action, Offer):
             return violation_of_offer(game, state, who, self.to, self.raising, action)
         return self.violation_of_common_action(game, state, who, action)
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
-        if isinstance(action, Pass):
+        if isinstance(action, MakeNoOffer):
             state.step_stack.pop()
             ask_next_for_offer(game, state, seat_left_of(state, self.seat), self.to, self.raising)
         elif isinstance(action, Offer):
@@ -76,7 +76,7 @@ class MakeOfferStep(DecisionStep):
         else:
             self.apply_common_action(game, state, who, action, tell)
 
-    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         if seat == self.to:
             return None
         return AskNextForOfferStep(seat_left_of(state, seat), self.to, self.raising) if seat == self.seat else self
@@ -175,12 +175,12 @@ class AnswerOfferStep(DecisionStep):
     def legal(self, game: Airline, state: AirlineState, who: int) -> list[Action]:
         answers = game.accept_reject
         if self.counters_made < game.counters:
-            more = suggest_counter(
+            more = suggest_counter_offer(
                 game, self.proposer, self.give_cities, self.give_cash, self.want_cities, self.want_cash
             )
             if more is not None and not self._violation_of_counter(game, state, more):
                 answers = [*answers, more]
-        return add_collect_actions(game, state, who, answers) if state.claims else answers
+        return combine_with_collect_actions(game, state, who, answers) if state.claims else answers
 
     def violation_of_acceptance(self, game: Airline, state: AirlineState) -> str:
         """The rule that stands in the way of the deal now, or ""."""  # AL-R31
@@ -197,14 +197,14 @@ class AnswerOfferStep(DecisionStep):
             self.want_cash,
         )
 
-    def _violation_of_counter(self, game: Airline, state: AirlineState, counter: Counter) -> str:
+    def _violation_of_counter(self, game: Airline, state: AirlineState, counter: CounterOffer) -> str:
         if self.counters_made >= game.counters:
             return "AL-R33"
         if counter.to != self.proposer:
             return "AL-R32"
         return self._build_counter_step(counter).violation_of_acceptance(game, state)
 
-    def _build_counter_step(self, counter: Counter) -> AnswerOfferStep:
+    def _build_counter_step(self, counter: CounterOffer) -> AnswerOfferStep:
         """The question to the proposer, who gets this counter-offer back."""
         return AnswerOfferStep(
             self.receiver,
@@ -219,24 +219,24 @@ class AnswerOfferStep(DecisionStep):
         )
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
-        if isinstance(action, Accept):
+        if isinstance(action, AcceptOffer):
             return self.violation_of_acceptance(game, state)
-        if isinstance(action, Reject):
+        if isinstance(action, RejectOffer):
             return ""
-        if isinstance(action, Counter):
+        if isinstance(action, CounterOffer):
             return self._violation_of_counter(game, state, action)
         rule = self.violation_of_common_action(game, state, who, action)
         return rule if rule in ("", "AL-11.1", "AL-R56") else "AL-R55"
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
-        if isinstance(action, Accept):
+        if isinstance(action, AcceptOffer):
             state.step_stack.pop()
             self.accept_deal(game, state, tell)
-        elif isinstance(action, Reject):
+        elif isinstance(action, RejectOffer):
             state.step_stack.pop()
             if tell is not None:
                 tell(OfferRejected(self.receiver, self.proposer))
-        elif isinstance(action, Counter):
+        elif isinstance(action, CounterOffer):
             state.step_stack[-1] = self._build_counter_step(action)
             if tell is not None:
                 give, want = action.give_cities, action.want_cities
@@ -246,10 +246,10 @@ class AnswerOfferStep(DecisionStep):
 
     def accept_deal(self, game: Airline, state: AirlineState, tell: EventSink | None) -> None:
         """Carry out the deal, which may pay the debt it was made for."""
-        if game.keeps_assets_of_leavers:
+        if game.undoes_bankrupt_deals_and_delays_leaving:
             if self.raising:
                 self._note_deal_for_debt(state)
-            note_givers(state, self.proposer, self.receiver, self.give_cities, self.want_cities)
+            note_city_givers(state, self.proposer, self.receiver, self.give_cities, self.want_cities)
         carry_out_deal(
             game,
             state,
@@ -262,7 +262,7 @@ class AnswerOfferStep(DecisionStep):
             tell,
         )
         if self.raising:
-            game.settle_open_debt(state, tell)  # AL-12.4
+            game.pay_open_debt_if_covered(state, tell)  # AL-12.4
 
     def _note_deal_for_debt(self, state: AirlineState) -> None:
         give, want = cities_to_bits(self.give_cities), cities_to_bits(self.want_cities)
@@ -271,9 +271,9 @@ class AnswerOfferStep(DecisionStep):
         else:
             state.raise_deals.append([self.proposer, want, give, self.give_cash, state.gave_city])
 
-    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         if seat not in (self.proposer, self.receiver):
             return self
         if tell is not None:
-            tell(OfferVoid(self.proposer, self.receiver))
+            tell(OfferBecameVoid(self.proposer, self.receiver))
         return None

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import EventSink
-from aerodrome.games.airline.model.actions import End, Exchange, Fly, Offer
-from aerodrome.games.airline.model.events import Exchanged, TurnBegan
+from aerodrome.games.airline.model.actions import CloseTradeAndFly, EndTurn, ExchangeAircraft, Offer
+from aerodrome.games.airline.model.events import AircraftExchanged, TurnBegan
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.changes import pay
+from aerodrome.games.airline.rules.changes import pay_to_bank
 from aerodrome.games.airline.rules.offers import add_offers_to_all
 from aerodrome.games.airline.rules.queries import seat_left_of, violation_of_exchange
-from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, PassTurnStep, add_collect_actions
-from aerodrome.games.airline.steps.claims import FinalClaimsStep
-from aerodrome.games.airline.steps.end import CountWealthStep
+from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, PassTurnStep, combine_with_collect_actions
+from aerodrome.games.airline.steps.claims import LastCallForClaimsStep
+from aerodrome.games.airline.steps.end import EndGameAtRoundLimitStep
 from aerodrome.games.airline.steps.movement import MOVEMENT_THROW
 from aerodrome.games.airline.steps.trading import ask_next_for_offer, make_offer, violation_of_offer
 
@@ -48,16 +48,16 @@ def pass_turn(game: Airline, state: AirlineState, tell: EventSink | None) -> Non
             break
     if passed:
         if game.round_limit and state.round >= game.round_limit:
-            state.step_stack.append(CountWealthStep())
+            state.step_stack.append(EndGameAtRoundLimitStep())
             if state.claims:
-                state.step_stack.append(FinalClaimsStep(seat, 0))
+                state.step_stack.append(LastCallForClaimsStep(seat, 0))
             return
         state.round += 1
     begin_turn(game, state, seat, tell)
 
 
 @final
-class BeforeThrowStep(DecisionStep):
+class BeforeMovementThrowStep(DecisionStep):
     """BEFORE THE THROW: trades, at most one exchange of aircraft, then the throw."""  # AL-2.4
 
     rule: ClassVar[str] = "AL-2.4"
@@ -78,37 +78,37 @@ class BeforeThrowStep(DecisionStep):
             answers += game.exchanges_from[state.aircraft[who]]
         if state.offers_made[who] < game.listed_active:
             add_offers_to_all(game, state, who, answers)
-        return add_collect_actions(game, state, who, answers) if state.claims else answers
+        return combine_with_collect_actions(game, state, who, answers) if state.claims else answers
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
-        if isinstance(action, Fly):
+        if isinstance(action, CloseTradeAndFly):
             return ""
-        if isinstance(action, Exchange):
+        if isinstance(action, ExchangeAircraft):
             return violation_of_exchange(game, state, who, action.aircraft)
         if isinstance(action, Offer):
             return violation_of_offer(game, state, who, who, False, action)
-        if isinstance(action, End):
+        if isinstance(action, EndTurn):
             return "AL-2.2"
         return self.violation_of_common_action(game, state, who, action)
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
-        if isinstance(action, Fly):
+        if isinstance(action, CloseTradeAndFly):
             state.step_stack[-1] = MOVEMENT_THROW
             if state.claims:
-                state.step_stack.append(FinalClaimsStep(who, 0))
-        elif isinstance(action, Exchange):
-            pay(state, who, game.exchange_fee)
+                state.step_stack.append(LastCallForClaimsStep(who, 0))
+        elif isinstance(action, ExchangeAircraft):
+            pay_to_bank(state, who, game.exchange_fee)
             state.aircraft[who] = action.aircraft  # AL-6.9
             state.exchanged = True
             if tell is not None:
-                tell(Exchanged(who, action.aircraft, game.exchange_fee))
+                tell(AircraftExchanged(who, action.aircraft, game.exchange_fee))
         elif isinstance(action, Offer):
             make_offer(state, who, who, False, action, tell)
         else:
             self.apply_common_action(game, state, who, action, tell)
 
-    def adapt_to_departure(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
+    def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         return PassTurnStep() if seat == state.active else self  # AL-12.9
 
 
-_BEFORE_THROW: Final = BeforeThrowStep()
+_BEFORE_THROW: Final = BeforeMovementThrowStep()

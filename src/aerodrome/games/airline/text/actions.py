@@ -8,18 +8,18 @@ from aerodrome.core.actions import Action
 from aerodrome.core.question import Choice
 from aerodrome.games.airline.model import actions
 from aerodrome.games.airline.model.state import BANK, AirlineState
-from aerodrome.games.airline.rules.queries import bit_count, cities_in, find_connected_cities, owner_of
+from aerodrome.games.airline.rules.queries import bits_to_cities, count_cities_in_bits, find_connected_cities, owner_of
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
 from aerodrome.games.airline.text.names import (
     CLAIM_NAMES,
     aircraft_name,
     city_name,
-    describe_goods,
+    describe_deal_side,
     format_money,
     list_cities,
     seat_name,
 )
-from aerodrome.games.airline.text.targets import find_target
+from aerodrome.games.airline.text.targets import find_action_target
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -28,41 +28,44 @@ if TYPE_CHECKING:
 def describe_action(game: Airline, state: AirlineState, who: int, action: Action) -> str:
     """An action as a button or a log line has it."""
     match action:
-        case actions.Throw(first, second):
+        case actions.ThrowDice(first, second):
             return f"Throw {first} and {second}"
         case actions.ChooseBase(city):
             return f"Base in {city_name(game, city)}"
-        case actions.Fly():
+        case actions.CloseTradeAndFly():
             return "Throw the dice and fly"
-        case actions.Exchange(aircraft):
+        case actions.ExchangeAircraft(aircraft):
             return f"Exchange your aircraft for the {aircraft_name(game, aircraft)} ({format_money(game.exchange_fee)})"
-        case actions.Buy(city):
+        case actions.BuyLandingRights(city):
             return f"Buy landing rights in {city_name(game, city)} for {format_money(game.rights_price)}"
-        case actions.Challenge(city):
+        case actions.ChallengeCityOwner(city):
             owner = owner_of(state, city) if 0 <= city < 18 else BANK
             return (
                 f"Challenge {seat_name(game, owner)} for {city_name(game, city)} ({format_money(game.challenge_fee)})"
             )
-        case actions.End():
+        case actions.EndTurn():
             return "End your turn"
         case actions.Offer(to, give, give_cash, want, want_cash):
             name = seat_name(game, to) if 0 <= to < 4 else f"seat {to}"
-            return f"Offer {name} {describe_goods(game, give, give_cash)} for {describe_goods(game, want, want_cash)}"
-        case actions.Counter(to, give, give_cash, want, want_cash):
-            return f"Counter: {describe_goods(game, give, give_cash)} for {describe_goods(game, want, want_cash)}"
-        case actions.Accept():
+            given, wanted = describe_deal_side(game, give, give_cash), describe_deal_side(game, want, want_cash)
+            return f"Offer {name} {given} for {wanted}"
+        case actions.CounterOffer(to, give, give_cash, want, want_cash):
+            return (
+                f"Counter: {describe_deal_side(game, give, give_cash)} for {describe_deal_side(game, want, want_cash)}"
+            )
+        case actions.AcceptOffer():
             return _describe_accept(game, state)
-        case actions.Reject():
+        case actions.RejectOffer():
             return "Reject the offer"
-        case actions.Pass():
+        case actions.MakeNoOffer():
             return "No offer"
-        case actions.GiveUp():
+        case actions.DeclareBankruptcy():
             return "Give up and declare bankruptcy"
-        case actions.Collect(claim):
+        case actions.CollectClaim(claim):
             return f"Collect {CLAIM_NAMES[claim]}"
-        case actions.Wait():
+        case actions.LeaveClaimsUncalled():
             return "Do not collect now"
-        case actions.Leave():
+        case actions.LeaveGame():
             return "Leave the game"
     raise TypeError(action)
 
@@ -71,8 +74,8 @@ def _describe_accept(game: Airline, state: AirlineState) -> str:
     offer = state.step_stack[-1] if state.step_stack else None
     if not isinstance(offer, AnswerOfferStep):
         return "Accept the offer"
-    give = describe_goods(game, offer.want_cities, offer.want_cash)
-    return f"Accept: give {give}, get {describe_goods(game, offer.give_cities, offer.give_cash)}"
+    give = describe_deal_side(game, offer.want_cities, offer.want_cash)
+    return f"Accept: give {give}, get {describe_deal_side(game, offer.give_cities, offer.give_cash)}"
 
 
 def choice(game: Airline, state: AirlineState, seat: int, action: Action) -> Choice:
@@ -80,29 +83,29 @@ def choice(game: Airline, state: AirlineState, seat: int, action: Action) -> Cho
     return Choice(
         action=game.dump(action),
         label=describe_action(game, state, seat, action),
-        group=_name_group(game, action),
+        group=_name_choice_group(game, action),
         detail=_describe_consequence(game, state, seat, action),
-        where=find_target(game, seat, action),
-        confirm=_ask_confirmation(game, state, action),
+        where=find_action_target(game, seat, action),
+        confirm=_get_confirmation_question(game, state, action),
     )
 
 
-def _name_group(game: Airline, action: Action) -> str:
+def _name_choice_group(game: Airline, action: Action) -> str:
     """The heading under which a choice is listed."""
     match action:
         case actions.ChooseBase(_):
             return "Base"
-        case actions.Exchange(_):
+        case actions.ExchangeAircraft(_):
             return "Aircraft"
-        case actions.Buy(_) | actions.Challenge(_):
+        case actions.BuyLandingRights(_) | actions.ChallengeCityOwner(_):
             return "City"
         case actions.Offer(to, _, _, _, _):
             return f"Deal with {seat_name(game, to)}"
-        case actions.Counter(_, _, _, _, _) | actions.Accept() | actions.Reject():
+        case actions.CounterOffer(_, _, _, _, _) | actions.AcceptOffer() | actions.RejectOffer():
             return "Answer"
-        case actions.GiveUp():
+        case actions.DeclareBankruptcy():
             return "Debt"
-        case actions.Collect(_) | actions.Wait():
+        case actions.CollectClaim(_) | actions.LeaveClaimsUncalled():
             return "Claims"
     return "Turn"
 
@@ -111,17 +114,17 @@ def _describe_consequence(game: Airline, state: AirlineState, seat: int, action:
     match action:
         case actions.ChooseBase(city):
             return _describe_fares(game, city)
-        case actions.Exchange(aircraft):
+        case actions.ExchangeAircraft(aircraft):
             return _describe_aircraft(game, aircraft)
-        case actions.Buy(city):
-            return _describe_connection(game, state, seat, city)
-        case actions.Challenge(city):
-            return f"{_describe_connection(game, state, seat, city)}; you win 44 times in 100"
+        case actions.BuyLandingRights(city):
+            return _describe_what_city_brings(game, state, seat, city)
+        case actions.ChallengeCityOwner(city):
+            return f"{_describe_what_city_brings(game, state, seat, city)}; you win 44 times in 100"
         case actions.Offer(_, _, _, _, _):
-            return _describe_deal(game, state, seat, action)
-        case actions.Accept():
+            return _describe_deal_consequence(game, state, seat, action)
+        case actions.AcceptOffer():
             return _describe_risk_of_undoing(game, state, seat)
-        case actions.GiveUp():
+        case actions.DeclareBankruptcy():
             deals = len(state.raise_deals)
             return "" if not deals else f"{deals} deal{'s' if deals > 1 else ''} made for this debt undone first"
     return ""
@@ -130,7 +133,7 @@ def _describe_consequence(game: Airline, state: AirlineState, seat: int, action:
 def _describe_risk_of_undoing(game: Airline, state: AirlineState, seat: int) -> str:
     """A deal for a debt that it does not pay may be undone."""  # AL-R56
     offer = state.step_stack[-1]
-    if not (game.keeps_assets_of_leavers and isinstance(offer, AnswerOfferStep) and offer.raising):
+    if not (game.undoes_bankrupt_deals_and_delays_leaving and isinstance(offer, AnswerOfferStep) and offer.raising):
         return ""
     debtor = offer.window_owner
     price = offer.want_cash if offer.proposer == debtor else offer.give_cash
@@ -140,12 +143,12 @@ def _describe_risk_of_undoing(game: Airline, state: AirlineState, seat: int) -> 
     return f"undone if {who} bankrupt over this debt"
 
 
-def _ask_confirmation(game: Airline, state: AirlineState, action: Action) -> str:
+def _get_confirmation_question(game: Airline, state: AirlineState, action: Action) -> str:
     """What is asked once more before a costly or final choice; "" for the others."""
     match action:
-        case actions.Challenge(_):
+        case actions.ChallengeCityOwner(_):
             return f"Pay {format_money(game.challenge_fee)} for the throw?"
-        case actions.GiveUp():
+        case actions.DeclareBankruptcy():
             undone = " Your deals for this debt are undone." if state.raise_deals else ""
             return f"You are out of the game and everything goes to the bank.{undone} Declare bankruptcy?"
     return ""
@@ -153,27 +156,27 @@ def _ask_confirmation(game: Airline, state: AirlineState, action: Action) -> str
 
 def _describe_fares(game: Airline, city: int) -> str:
     prop, jet, sst = game.fares[city]
-    return f"fares {prop} / {jet} / {sst}, {bit_count(game, game.routes[city])} routes"
+    return f"fares {prop} / {jet} / {sst}, {count_cities_in_bits(game, game.routes[city])} routes"
 
 
 def _describe_aircraft(game: Airline, aircraft: int) -> str:
     return f"SUBSIDY {format_money(game.subsidies[aircraft])}, MAINTENANCE {format_money(game.maintenance[aircraft])}"
 
 
-def _describe_connection(game: Airline, state: AirlineState, seat: int, city: int) -> str:
+def _describe_what_city_brings(game: Airline, state: AirlineState, seat: int, city: int) -> str:
     """What the city would bring this seat."""
     network = find_connected_cities(game, state.base[seat], state.owned[seat] | 1 << city)
     if not (network >> city) & 1:
         return "would not be connected to your base"
     again = network & state.owned[seat] & ~state.network[seat]
     earns = f"connected, fare {game.fares[city][state.aircraft[seat]]}"
-    return f"{earns}; connects {list_cities(game, tuple(cities_in(game, again)))} too" if again else earns
+    return f"{earns}; connects {list_cities(game, tuple(bits_to_cities(game, again)))} too" if again else earns
 
 
-def _describe_deal(game: Airline, state: AirlineState, seat: int, offer: actions.Offer) -> str:
+def _describe_deal_consequence(game: Airline, state: AirlineState, seat: int, offer: actions.Offer) -> str:
     """What a deal would bring this seat, or what it gives away easily."""
     if len(offer.want_cities) == 1:
-        return _describe_connection(game, state, seat, offer.want_cities[0])
+        return _describe_what_city_brings(game, state, seat, offer.want_cities[0])
     if offer.give_cities and not (state.network[seat] >> offer.give_cities[0]) & 1:
         return f"{city_name(game, offer.give_cities[0])} earns you nothing now"
     return ""

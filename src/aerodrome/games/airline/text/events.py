@@ -11,7 +11,7 @@ from aerodrome.games.airline.text.names import (
     CLAIM_NAMES,
     aircraft_name,
     city_name,
-    describe_goods,
+    describe_deal_side,
     format_money,
     list_cities,
     list_seats,
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 def describe_event(game: Airline, event: Event) -> str:
     """An event as a sentence of the log."""
     match event:
-        case events.OpeningThrown(seat, first, second):
+        case events.OpeningDiceThrown(seat, first, second):
             return f"{seat_name(game, seat)} throws {first} and {second} for the choice of base"
-        case events.OpeningTied(seats):
+        case events.OpeningThrowTied(seats):
             return f"{list_seats(game, seats)} are equal and throw again"
-        case events.FirstChoiceWon(seat):
+        case events.FirstBaseChoiceWon(seat):
             return f"{seat_name(game, seat)} has the first choice of base"
         case events.BaseChosen(seat, city):
             return f"{seat_name(game, seat)} makes {city_name(game, city)} the base"
         case events.TurnBegan(seat, round_number):
             return f"Round {round_number}: it is the turn of {seat_name(game, seat)}"
-        case events.Exchanged(seat, aircraft, amount):
+        case events.AircraftExchanged(seat, aircraft, amount):
             return (
                 f"{seat_name(game, seat)} pays {format_money(amount)} and flies the {aircraft_name(game, aircraft)} now"
             )
-        case events.Moved(seat, first, second, _, end):
+        case events.AircraftMoved(seat, first, second, _, end):
             return f"{seat_name(game, seat)} throws {first} and {second} and flies to {space_name(game, end)}"
     return _describe_space_event(game, event)
 
@@ -49,24 +49,24 @@ def _describe_space_event(game: Airline, event: Event) -> str:
     match event:
         case events.SubsidyReceived(seat, amount):
             return f"{seat_name(game, seat)} receives {format_money(amount)} of SUBSIDY"
-        case events.CharterThrown(seat, first, second):
+        case events.CharterDiceThrown(seat, first, second):
             return f"{seat_name(game, seat)} throws {first} and {second} for the CHARTER"
-        case events.CharterReceived(seat, amount):
+        case events.CharterMoneyReceived(seat, amount):
             return f"{seat_name(game, seat)} receives {format_money(amount)} for the CHARTER"
-        case events.CargoReceived(seat, amount):
+        case events.AirCargoMoneyReceived(seat, amount):
             return f"{seat_name(game, seat)} receives {format_money(amount)} for AIR CARGO"
         case events.MaintenancePaid(seat, amount):
             return f"{seat_name(game, seat)} pays {format_money(amount)} for MAINTENANCE"
-        case events.HijackThrown(seat, first, second):
+        case events.HijackDiceThrown(seat, first, second):
             return f"HIJACK: {seat_name(game, seat)} throws {first} and {second}"
-        case events.Hijacked(seat):
+        case events.AircraftHijackedToSubsidy(seat):
             return f"The aircraft of {seat_name(game, seat)} is taken to SUBSIDY, where it collects nothing"
         case events.AircraftDestroyed(seat, hijacked):
             how = "is destroyed by hijackers" if hijacked else "crashes"
             return f"The aircraft of {seat_name(game, seat)} {how}"
-        case events.CrashPaid(seat, amount):
+        case events.CrashCostPaid(seat, amount):
             return f"{seat_name(game, seat)} pays {format_money(amount)} and flies the {aircraft_name(game, 0)}"
-        case events.FreeLanding(seat, owner, city):
+        case events.LandedFreeInCutOffCity(seat, owner, city):
             return (
                 f"{seat_name(game, seat)} pays nothing: {city_name(game, city)} is not connected to the base of "
                 f"{seat_name(game, owner)}"
@@ -76,19 +76,19 @@ def _describe_space_event(game: Airline, event: Event) -> str:
                 f"{seat_name(game, seat)} pays {seat_name(game, to)} the fare of {format_money(amount)} for "
                 f"{city_name(game, city)}"
             )
-        case events.RightsBought(seat, city, amount):
+        case events.LandingRightsBought(seat, city, amount):
             return f"{seat_name(game, seat)} buys landing rights in {city_name(game, city)} for {format_money(amount)}"
     return _describe_city_event(game, event)
 
 
 def _describe_city_event(game: Airline, event: Event) -> str:
     match event:
-        case events.Challenged(seat, owner, city, amount):
+        case events.CityOwnerChallenged(seat, owner, city, amount):
             return (
                 f"{seat_name(game, seat)} pays {seat_name(game, owner)} {format_money(amount)} and challenges for "
                 f"{city_name(game, city)}"
             )
-        case events.ChallengeThrown(seat, first, second):
+        case events.ChallengeDiceThrown(seat, first, second):
             return f"{seat_name(game, seat)} throws {first} and {second}"
         case events.ChallengeWon(seat, owner, city, total, against):
             return (
@@ -114,22 +114,22 @@ def _describe_deal_event(game: Airline, event: Event) -> str:
         case events.OfferMade(seat, to, give, give_cash, want, want_cash, counter):
             verb = "answers with a counter to" if counter else "offers"
             return (
-                f"{seat_name(game, seat)} {verb} {seat_name(game, to)}: {describe_goods(game, give, give_cash)} for "
-                f"{describe_goods(game, want, want_cash)}"
+                f"{seat_name(game, seat)} {verb} {seat_name(game, to)}: "
+                f"{describe_deal_side(game, give, give_cash)} for {describe_deal_side(game, want, want_cash)}"
             )
         case events.OfferRejected(seat, to):
             return f"{seat_name(game, seat)} rejects the offer of {seat_name(game, to)}"
-        case events.OfferVoid(seat, to):
+        case events.OfferBecameVoid(seat, to):
             return f"The offer of {seat_name(game, seat)} to {seat_name(game, to)} is void"
         case events.OfferExpired(seat, to):
             return f"The offer of {seat_name(game, seat)} to {seat_name(game, to)} has expired"
         case events.DealDone(seat, to, give, give_cash, want, want_cash):
             return (
-                f"Deal: {seat_name(game, seat)} gives {describe_goods(game, give, give_cash)}, "
-                f"{seat_name(game, to)} gives {describe_goods(game, want, want_cash)}"
+                f"Deal: {seat_name(game, seat)} gives {describe_deal_side(game, give, give_cash)}, "
+                f"{seat_name(game, to)} gives {describe_deal_side(game, want, want_cash)}"
             )
         case events.DealUndone(seat, to, give, give_cash, want, to_bank):
-            back = describe_goods(game, give, give_cash)
+            back = describe_deal_side(game, give, give_cash)
             if to_bank:
                 return (
                     f"The deal of {seat_name(game, seat)} with {seat_name(game, to)}, who is out, is undone: the bank "
@@ -144,19 +144,19 @@ def _describe_deal_event(game: Airline, event: Event) -> str:
 
 def _describe_money_event(game: Airline, event: Event) -> str:
     match event:
-        case events.ShortOfMoney(seat, to, amount, cause):
+        case events.DebtorShortOfMoney(seat, to, amount, cause):
             return (
                 f"{seat_name(game, seat)} owes {seat_name(game, to)} {format_money(amount)} ({DEBT_CAUSES[cause]}) "
                 "and has not enough cash"
             )
-        case events.Bankrupt(seat, cash, cities):
-            return f"{seat_name(game, seat)} is bankrupt; {describe_goods(game, cities, cash)} go to the bank"
+        case events.PlayerWentBankrupt(seat, cash, cities):
+            return f"{seat_name(game, seat)} is bankrupt; {describe_deal_side(game, cities, cash)} go to the bank"
         case events.PlayerLeft(seat, cash, cities):
-            return f"{seat_name(game, seat)} leaves the game; {describe_goods(game, cities, cash)} go to the bank"
-        case events.BankStoodIn(seat, to, amount):
+            return f"{seat_name(game, seat)} leaves the game; {describe_deal_side(game, cities, cash)} go to the bank"
+        case events.BankPaidForDebtor(seat, to, amount):
             for_whom = "" if seat == BANK else f" for {seat_name(game, seat)}"
             return f"The bank pays {seat_name(game, to)} {format_money(amount)}{for_whom}"
-        case events.DebtToBank(seat, amount):
+        case events.DebtReassignedToBank(seat, amount):
             return f"{seat_name(game, seat)} owes the {format_money(amount)} to the bank now"
         case events.ClaimArose(seat, claim, amount):
             return f"{seat_name(game, seat)} may collect {CLAIM_NAMES[claim]} of {format_money(amount)}"

@@ -46,7 +46,7 @@ def list_cities(game: Airline, cities: tuple[int, ...]) -> str:
     return join_words([city_name(game, city) for city in cities])
 
 
-def describe_goods(game: Airline, cities: tuple[int, ...], cash: int) -> str:
+def describe_deal_side(game: Airline, cities: tuple[int, ...], cash: int) -> str:
     """One side of a deal: "Rome and $40M"."""
     names = [city_name(game, city) for city in cities]
     if cash:

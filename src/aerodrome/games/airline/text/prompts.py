@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import BasketForm, ConfirmForm, Form, Item, Partner
 from aerodrome.games.airline.model.state import DEBT_CAUSES, END_REASONS, AirlineState
-from aerodrome.games.airline.rules.queries import cities_in, current_fare, tradable_cities
+from aerodrome.games.airline.rules.queries import bits_to_cities, current_fare, tradable_cities
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.claims import CollectClaimsStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_shortfall
 from aerodrome.games.airline.steps.setup import BaseChoiceStep
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, MakeOfferStep
-from aerodrome.games.airline.steps.turn import BeforeThrowStep
-from aerodrome.games.airline.text.names import city_name, describe_goods, format_money, seat_name, space_name
+from aerodrome.games.airline.steps.turn import BeforeMovementThrowStep
+from aerodrome.games.airline.text.names import city_name, describe_deal_side, format_money, seat_name, space_name
 from aerodrome.games.airline.text.targets import find_city_target
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def phase(game: Airline, state: AirlineState) -> str:
         return "Set-up · bases"
     where = "flying"
     for step in state.step_stack:
-        if isinstance(step, BeforeThrowStep):
+        if isinstance(step, BeforeMovementThrowStep):
             where = "before the throw"
         elif isinstance(step, AfterLandingStep):
             where = "after landing"
@@ -42,7 +42,7 @@ def prompt(game: Airline, state: AirlineState, seat: int) -> str:
     step = state.step_stack[-1]
     if isinstance(step, BaseChoiceStep):
         return "Choose the city of your base"
-    if isinstance(step, BeforeThrowStep):
+    if isinstance(step, BeforeMovementThrowStep):
         return _prompt_before_throw(game, state, seat)
     if isinstance(step, AfterLandingStep):
         return _prompt_after_landing(game, state, seat, step)
@@ -88,14 +88,14 @@ def _prompt_for_offer(game: Airline, state: AirlineState, step: MakeOfferStep) -
 
 
 def _prompt_for_answer(game: Airline, step: AnswerOfferStep) -> str:
-    give = describe_goods(game, step.give_cities, step.give_cash)
-    want = describe_goods(game, step.want_cities, step.want_cash)
+    give = describe_deal_side(game, step.give_cities, step.give_cash)
+    want = describe_deal_side(game, step.want_cities, step.want_cash)
     return f"{seat_name(game, step.proposer)} gives you {give} for {want}: do you accept?"
 
 
 def forms(game: Airline, state: AirlineState, seat: int) -> list[Form]:
     found: list[Form] = [*_list_deal_forms(game, state, seat)]
-    if isinstance(state.step_stack[-1], (BeforeThrowStep, AfterLandingStep)):
+    if isinstance(state.step_stack[-1], (BeforeMovementThrowStep, AfterLandingStep)):
         found.append(_LEAVE_FORM)
     return found
 
@@ -118,7 +118,10 @@ def _list_deal_forms(game: Airline, state: AirlineState, seat: int) -> list[Bask
         partners = [step.to]
     elif isinstance(step, RaiseMoneyStep):
         partners = [other for other in partners if state.raise_offers_to[other] < game.raise_offers]
-    elif not isinstance(step, (BeforeThrowStep, AfterLandingStep)) or state.offers_made[seat] >= game.offers_active:
+    elif (
+        not isinstance(step, (BeforeMovementThrowStep, AfterLandingStep))
+        or state.offers_made[seat] >= game.offers_active
+    ):
         return []
     return [_build_deal_form(game, state, seat, "Offer a deal", "offer", partners)] if partners else []
 
@@ -139,7 +142,7 @@ def _build_deal_form(
 
 def _list_tradable_cities(game: Airline, state: AirlineState, seat: int) -> list[Item]:
     found = []
-    for city in cities_in(game, tradable_cities(state, seat)):
+    for city in bits_to_cities(game, tradable_cities(state, seat)):
         amount = current_fare(game, state, seat, city)
         found.append(
             Item(

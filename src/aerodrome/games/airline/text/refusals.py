@@ -6,11 +6,18 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import UnavailableAction
-from aerodrome.games.airline.model.actions import Buy, Challenge, ChooseBase, Counter, Leave, Offer
+from aerodrome.games.airline.model.actions import (
+    BuyLandingRights,
+    ChallengeCityOwner,
+    ChooseBase,
+    CounterOffer,
+    LeaveGame,
+    Offer,
+)
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.queries import (
+    bits_to_cities,
     cities_dealt_for_debt,
-    cities_in,
     cities_to_bits,
     open_fare_owed_by,
     owner_of,
@@ -19,7 +26,7 @@ from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import find_shortfall
 from aerodrome.games.airline.steps.setup import BaseChoiceStep
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, MakeOfferStep
-from aerodrome.games.airline.steps.turn import BeforeThrowStep
+from aerodrome.games.airline.steps.turn import BeforeMovementThrowStep
 from aerodrome.games.airline.text.actions import describe_action
 from aerodrome.games.airline.text.names import (
     aircraft_name,
@@ -29,7 +36,7 @@ from aerodrome.games.airline.text.names import (
     seat_name,
     space_name,
 )
-from aerodrome.games.airline.text.targets import find_target
+from aerodrome.games.airline.text.targets import find_action_target
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -37,22 +44,22 @@ if TYPE_CHECKING:
 
 def unavailable_actions(game: Airline, state: AirlineState, seat: int) -> list[UnavailableAction]:
     found = []
-    for action in _list_tempting_actions(game, state, seat):
+    for action in _list_likely_attempts(game, state, seat):
         rule = game.violated_rule(state, seat, action)
         if rule:
             label = describe_action(game, state, seat, action)
             why = explain_refusal(game, state, seat, action, rule)
-            found.append(UnavailableAction(label, rule, why, find_target(game, seat, action)))
+            found.append(UnavailableAction(label, rule, why, find_action_target(game, seat, action)))
     step = state.step_stack[-1]
-    if isinstance(step, (BeforeThrowStep, AfterLandingStep)) and state.offers_made[seat] >= game.offers_active:
+    if isinstance(step, (BeforeMovementThrowStep, AfterLandingStep)) and state.offers_made[seat] >= game.offers_active:
         found.append(UnavailableAction("Offer a deal", "AL-R33", _explain_no_offers_left(game.offers_active)))
     return found
 
 
-def _list_tempting_actions(game: Airline, state: AirlineState, seat: int) -> list[Action]:
+def _list_likely_attempts(game: Airline, state: AirlineState, seat: int) -> list[Action]:
     """What somebody might try at this question, allowed or not."""
     step = state.step_stack[-1]
-    if isinstance(step, BeforeThrowStep):
+    if isinstance(step, BeforeMovementThrowStep):
         distance = [abs(aircraft - state.aircraft[seat]) for aircraft in range(3)]
         return [game.exchanges[a] for away in (1, 2) for a in range(3) if distance[a] == away]
     if isinstance(step, AfterLandingStep) and step.city != NOBODY and step.owner != seat and not step.done:
@@ -127,7 +134,7 @@ def _explain_turn_rule(game: Airline, state: AirlineState, who: int, rule: str) 
 
 
 def _explain_city_rule(game: Airline, state: AirlineState, who: int, action: Action, rule: str) -> str:
-    city = action.city if isinstance(action, (Buy, Challenge, ChooseBase)) else NOBODY
+    city = action.city if isinstance(action, (BuyLandingRights, ChallengeCityOwner, ChooseBase)) else NOBODY
     name = city_name(game, city)
     owner = seat_name(game, owner_of(state, city)) if 0 <= city < 18 else ""
     cash = format_money(state.cash[who]) if 0 <= who < state.seats else ""
@@ -194,13 +201,17 @@ def _explain_deal_rule(game: Airline, state: AirlineState, who: int, action: Act
         case "AL-R31":
             return "The players must be in the game and own the cities they give."
         case "AL-R32":
-            return _explain_offer_protocol(state, action)
+            return _explain_wrong_offer_or_answer(state, action)
         case "AL-R33":
             return _explain_offer_limit(game, state, who)
         case "AL-R55":
-            return _explain_window_order(game, state)
+            return _explain_not_asked_for_offer(game, state)
         case "AL-R56":
-            return _explain_stay(state, who) if isinstance(action, Leave) else _explain_dealt_city(game, state, action)
+            return (
+                _explain_why_not_leave(state, who)
+                if isinstance(action, LeaveGame)
+                else _explain_city_already_dealt(game, state, action)
+            )
     return ""
 
 
@@ -211,7 +222,7 @@ def _explain_deal_parties(game: Airline, state: AirlineState) -> str:
 
 
 def _explain_lack_of_cash(game: Airline, state: AirlineState, who: int, action: Action) -> str:
-    if isinstance(action, (Offer, Counter)) and 0 <= who < state.seats:
+    if isinstance(action, (Offer, CounterOffer)) and 0 <= who < state.seats:
         if action.give_cash > state.cash[who]:
             return f"You offer {format_money(action.give_cash)} and have {format_money(state.cash[who])}."
         to = action.to
@@ -219,8 +230,10 @@ def _explain_lack_of_cash(game: Airline, state: AirlineState, who: int, action: 
     return "The cash of this deal is not in the payer's hand."
 
 
-def _explain_offer_protocol(state: AirlineState, action: Action) -> str:
-    if isinstance(action, Offer) or (isinstance(action, Counter) and isinstance(state.step_stack[-1], AnswerOfferStep)):
+def _explain_wrong_offer_or_answer(state: AirlineState, action: Action) -> str:
+    if isinstance(action, Offer) or (
+        isinstance(action, CounterOffer) and isinstance(state.step_stack[-1], AnswerOfferStep)
+    ):
         return "Cash goes one way only in a deal, and a counter goes back to whoever made the offer."
     return "There is no open offer to answer."
 
@@ -235,7 +248,7 @@ def _explain_no_offers_left(limit: int) -> str:
     return f"You have made all {limit} offers of this turn." if limit else "This match is played without offers."
 
 
-def _explain_stay(state: AirlineState, who: int) -> str:
+def _explain_why_not_leave(state: AirlineState, who: int) -> str:
     """Why somebody cannot leave the game, and until when."""
     if not (state.gave_city >> who) & 1:
         return (
@@ -245,17 +258,17 @@ def _explain_stay(state: AirlineState, who: int) -> str:
     return f"You gave a city away in a deal: you cannot leave the game until you have {until}."
 
 
-def _explain_dealt_city(game: Airline, state: AirlineState, action: Action) -> str:
+def _explain_city_already_dealt(game: Airline, state: AirlineState, action: Action) -> str:
     dealt = cities_dealt_for_debt(state)
-    if isinstance(action, (Offer, Counter)):
+    if isinstance(action, (Offer, CounterOffer)):
         dealt &= cities_to_bits(action.give_cities) | cities_to_bits(action.want_cities)
-    cities = cities_in(game, dealt)
+    cities = bits_to_cities(game, dealt)
     have = "has" if len(cities) == 1 else "have"
     names = list_cities(game, tuple(cities))
     return f"{names} {have} changed hands for this debt and cannot be dealt again before it is settled."
 
 
-def _explain_window_order(game: Airline, state: AirlineState) -> str:
+def _explain_not_asked_for_offer(game: Airline, state: AirlineState) -> str:
     step = state.step_stack[-1]
     if isinstance(step, AnswerOfferStep):
         return f"The offer of {seat_name(game, step.proposer)} must be answered first."

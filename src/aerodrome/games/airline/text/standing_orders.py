@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Action
 from aerodrome.core.question import StandingOrder
-from aerodrome.games.airline.model.actions import Collect
+from aerodrome.games.airline.model.actions import CollectClaim
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import find_claim
+from aerodrome.games.airline.rules.queries import find_claim_index
 from aerodrome.games.airline.steps.claims import CollectClaimsStep
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, MakeOfferStep
 
@@ -43,6 +43,6 @@ def standing_order_action(game: Airline, state: AirlineState, seat: int, orders:
         return game.accept_reject[1]
     if isinstance(step, CollectClaimsStep) and step.seat == seat and COLLECT_ALL in orders:
         for claim in game.collects:
-            if isinstance(claim, Collect) and find_claim(state, seat, claim.claim) >= 0:
+            if isinstance(claim, CollectClaim) and find_claim_index(state, seat, claim.claim) >= 0:
                 return claim
     return None

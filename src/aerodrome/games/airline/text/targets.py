@@ -6,22 +6,30 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Action
 from aerodrome.core.question import BoardTarget
-from aerodrome.games.airline.model.actions import Buy, Challenge, ChooseBase, Counter, Exchange, GiveUp, Offer
+from aerodrome.games.airline.model.actions import (
+    BuyLandingRights,
+    ChallengeCityOwner,
+    ChooseBase,
+    CounterOffer,
+    DeclareBankruptcy,
+    ExchangeAircraft,
+    Offer,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 
-def find_target(game: Airline, seat: int, action: Action) -> BoardTarget:
+def find_action_target(game: Airline, seat: int, action: Action) -> BoardTarget:
     """What a click on the board must hit to choose this; empty where nothing on the board stands for it."""
     match action:
-        case ChooseBase(city) | Buy(city) | Challenge(city):
+        case ChooseBase(city) | BuyLandingRights(city) | ChallengeCityOwner(city):
             return find_city_target(game, city)
-        case Exchange(aircraft):
+        case ExchangeAircraft(aircraft):
             return {"aircraft": game.edition.aircraft[aircraft].id}
-        case Offer(to, _, _, _, _) | Counter(to, _, _, _, _):
+        case Offer(to, _, _, _, _) | CounterOffer(to, _, _, _, _):
             return {"seat": to}
-        case GiveUp():
+        case DeclareBankruptcy():
             return {"seat": seat}
     return {}
 

@@ -8,28 +8,28 @@ from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.evaluator import Evaluator
 from aerodrome.games.tingoose.ai.features import build_features
 from aerodrome.games.tingoose.ai.outlook import (
-    Outlook,
+    RemainingGameOutlook,
     estimate_airmail_value,
-    estimate_best_condition_removal,
-    estimate_crash_move_values,
+    estimate_best_condition_removal_value,
+    estimate_crash_income_move_values,
     estimate_event_costs,
     estimate_fleet_value,
-    estimate_income_turns,
     estimate_reachable_cities_value,
     estimate_strike_values,
+    estimate_turns_with_income,
     estimate_waiting_planes_value,
     interpolate_income,
 )
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
-    Bid,
-    BidOpening,
-    Extend,
+    BidForFleet,
+    ExtendNetwork,
     IssueBond,
-    KeepConditions,
+    MakeOpeningBid,
     PlacePlane,
     PlayCard,
     RemoveCondition,
+    RemoveNoCondition,
     ServeDestination,
 )
 from aerodrome.games.tingoose.model.state import FLEET, REGIONAL_MANAGEMENT, UNPRODUCTIVE_INVESTMENTS, TinGooseState
@@ -38,9 +38,9 @@ from aerodrome.games.tingoose.rules.queries import (
     count_demand_tokens,
     count_rivals_in_city,
     get_income,
-    owns_fleet_kind,
+    owns_fleet_of_same_kind,
 )
-from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, FleetUseStep
+from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionsStartStep, TurnActionStep
@@ -56,20 +56,22 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         values = [float(compute_score(game, state, seat)) for seat in range(state.seats)]
         if not state.step_stack:
             return values
-        outlook = Outlook(game, state, self.weights)
-        crashes = estimate_crash_move_values(game, state, outlook)
+        outlook = RemainingGameOutlook(game, state, self.weights)
+        crashes = estimate_crash_income_move_values(game, state, outlook)
         strikes = estimate_strike_values(state, outlook)
         for seat in range(state.seats):
             values[seat] += crashes[seat] + strikes[seat] + self._estimate_own_future(game, state, outlook, seat)
-        self._add_pending_values(game, state, outlook, values)
+        self._add_open_question_values(game, state, outlook, values)
         return values
 
-    def _estimate_own_future(self, game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int) -> float:
+    def _estimate_own_future(
+        self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int
+    ) -> float:
         """What does not depend on the others."""
         weights = self.weights
         turns = outlook.turns[seat]
         income = interpolate_income(game, state.income_box[seat])
-        worth = estimate_income_turns(state, outlook, seat) * income
+        worth = estimate_turns_with_income(state, outlook, seat) * income
         if turns:
             worth += (income - get_income(game, state, seat)) * game.per_income
         worth += estimate_waiting_planes_value(game, state, outlook, seat)
@@ -86,7 +88,9 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             worth -= short * weights["short_price"]
         return worth
 
-    def _add_pending_values(self, game: TinGoose, state: TinGooseState, outlook: Outlook, values: list[float]) -> None:
+    def _add_open_question_values(
+        self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, values: list[float]
+    ) -> None:
         """What the question of the moment will probably bring."""
         for waiting in state.step_stack:
             if isinstance(waiting, TurnActionsStartStep):
@@ -96,17 +100,22 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         step = state.step_stack[-1]
         if isinstance(step, AuctionBidStep):
             self._add_auction_values(game, state, outlook, step, values)
-        elif isinstance(step, FleetUseStep):
+        elif isinstance(step, DeployOrUpgradeStep):
             values[step.seat] += estimate_fleet_value(game, state, outlook, step.seat, step.card)
         elif isinstance(step, ConditionRemovalStep):
-            values[step.seat] += estimate_best_condition_removal(game, state, outlook, step.seat)
+            values[step.seat] += estimate_best_condition_removal_value(game, state, outlook, step.seat)
         elif isinstance(step, StrikeBidStep):
             self._add_strike_values(game, state, step, values)
         elif isinstance(step, OpeningBidStep):
             self._add_opening_values(state, values)
 
     def _add_auction_values(
-        self, game: TinGoose, state: TinGooseState, outlook: Outlook, step: AuctionBidStep, values: list[float]
+        self,
+        game: TinGoose,
+        state: TinGooseState,
+        outlook: RemainingGameOutlook,
+        step: AuctionBidStep,
+        values: list[float],
     ) -> None:
         """The leader keeps the bid unless one of those still to call wants the fleet more."""
         stands = 1.0
@@ -150,7 +159,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         return build_features(game, state, seat)
 
     def action_prior(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> float:
-        if isinstance(action, (PlacePlane, Extend)):
+        if isinstance(action, (PlacePlane, ExtendNetwork)):
             if count_demand_tokens(state, action.city):
                 return 2.0
             return 0.3 if count_rivals_in_city(state, who, action.city) else 1.0
@@ -158,35 +167,35 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             return 1.5 if state.income_box[who] + 1 < len(game.income_boxes) else 0.1
         if isinstance(action, IssueBond):
             return 0.5 if state.cash[who] < self.weights["short_cash"] else 0.2
-        if isinstance(action, KeepConditions):
+        if isinstance(action, RemoveNoCondition):
             return 0.05
-        if isinstance(action, BidOpening):
+        if isinstance(action, MakeOpeningBid):
             return 1.0 if action.amount <= self.weights["usual_bid"] else 0.1
-        if isinstance(action, Bid):
+        if isinstance(action, BidForFleet):
             return 1.0 if action.amount <= 30 else 0.3
         return 1.0
 
     def explain_choice(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
-        if isinstance(action, (PlacePlane, Extend)):
+        if isinstance(action, (PlacePlane, ExtendNetwork)):
             return game.describe_city_entry(state, who, action.city)
         if isinstance(action, ServeDestination):
             return f"${game.per_international} at the end for two slots"
         if isinstance(action, RemoveCondition):
             return f"to be rid of it: {game.describe_condition_effect(action.condition)}"
         if isinstance(action, PlayCard):
-            return self._explain_card(game, state, who, action.card)
-        if isinstance(action, Bid):
+            return self._explain_card_play(game, state, who, action.card)
+        if isinstance(action, BidForFleet):
             step = state.step_stack[-1]
             assert isinstance(step, AuctionBidStep)
-            worth = estimate_fleet_value(game, state, Outlook(game, state, self.weights), who, step.card)
+            worth = estimate_fleet_value(game, state, RemainingGameOutlook(game, state, self.weights), who, step.card)
             return f"the fleet is worth about ${int(worth)}"
         if isinstance(action, AdvanceIncome):
             return "a better income pays every turn and tenfold at the end"
         return "to be able to pay" if isinstance(action, IssueBond) else ""
 
-    def _explain_card(self, game: TinGoose, state: TinGooseState, who: int, card: int) -> str:
+    def _explain_card_play(self, game: TinGoose, state: TinGooseState, who: int, card: int) -> str:
         if state.network[who] >> game.card_city[card] & 1:
             return f"{game.cities[game.card_city[card]]} is served: income up {game.city_bonus_boxes}"
         if game.card_kind[card] != FLEET:
             return "it hits the others harder"
-        return "a second one of this kind" if owns_fleet_kind(game, state, who, card) else ""
+        return "a second one of this kind" if owns_fleet_of_same_kind(game, state, who, card) else ""

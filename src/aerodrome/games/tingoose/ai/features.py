@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.queries import bit_count, cities_in, count_barrels, count_flames
-from aerodrome.games.tingoose.steps.auction import AuctionBidStep, FleetUseStep
+from aerodrome.games.tingoose.rules.queries import bits_to_cities, count_barrels, count_bits, count_flames
+from aerodrome.games.tingoose.steps.auction import AuctionBidStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
 
@@ -47,7 +47,7 @@ def _append_question_features(game: TinGoose, state: TinGooseState, seat: int, n
     if isinstance(step, AuctionBidStep):
         leads = 0.0 if step.leader == NOBODY else (1.0 if step.leader == seat else -1.0)
         fleet = [step.high_bid / 40.0, leads, *_build_fleet_features(game, step.card)]
-    elif isinstance(step, FleetUseStep):
+    elif isinstance(step, DeployOrUpgradeStep):
         fleet = [0.0, 1.0 if step.seat == seat else -1.0, *_build_fleet_features(game, step.card)]
     numbers.extend(fleet)
     strike = [0.0, 0.0]
@@ -59,16 +59,16 @@ def _append_question_features(game: TinGoose, state: TinGooseState, seat: int, n
 def _append_city_features(game: TinGoose, state: TinGooseState, seat: int, numbers: list[float]) -> None:
     """Demand tokens, own planes and rivals' planes, city by city."""
     demand = [silver / 4.0 for silver in state.silver]
-    for city in cities_in(game, state.gold):
+    for city in bits_to_cities(game, state.gold):
         demand[city] += 0.25
     own = [0.0] * len(demand)
-    for city in cities_in(game, state.network[seat]):
+    for city in bits_to_cities(game, state.network[seat]):
         own[city] = 1.0
     rivals = [0.0] * len(demand)
     share = 1.0 / (state.seats - 1)
     for other in range(state.seats):
         if other != seat:
-            for city in cities_in(game, state.network[other]):
+            for city in bits_to_cities(game, state.network[other]):
                 rivals[city] += share
     numbers.extend(demand)
     numbers.extend(own)
@@ -91,9 +91,9 @@ def _append_player_features(game: TinGoose, state: TinGooseState, seat: int, num
     numbers.append(count_flames(game, state, seat) / 20.0)
     numbers.append(count_barrels(game, state, seat) / 20.0)
     numbers.append(len(state.fleets[seat]) / 6.0)
-    numbers.append(bit_count(state.network[seat]) / 15.0)
-    numbers.append(bit_count(state.network[seat] & game.major_cities) / 10.0)
-    numbers.append(bit_count(state.served_destinations[seat]) / 6.0)
+    numbers.append(count_bits(state.network[seat]) / 15.0)
+    numbers.append(count_bits(state.network[seat] & game.major_cities) / 10.0)
+    numbers.append(count_bits(state.served_destinations[seat]) / 6.0)
     numbers.append(float(state.delivered >> seat & 1))
     for condition in range(len(game.conditions)):
         numbers.append(float(state.conditions[seat] >> condition & 1))

@@ -45,7 +45,7 @@ def _redeal_unseen_cards(state: TinGooseState, cards: list[int], seat: int, rng:
         places[j] = places[i]
 
 
-def _redraw_sealed_bids(state: TinGooseState, limits: list[int], seat: int, rng: random.Random) -> None:
+def _redraw_sealed_bids(state: TinGooseState, max_bid_by_seat: list[int], seat: int, rng: random.Random) -> None:
     for other in range(state.seats):
         if other != seat and state.sealed_bids[other] != NOBODY:
-            state.sealed_bids[other] = int(rng.random() * (limits[other] + 1))
+            state.sealed_bids[other] = int(rng.random() * (max_bid_by_seat[other] + 1))

@@ -19,14 +19,14 @@ from aerodrome.games.tingoose.model.state import (
     TinGooseState,
 )
 from aerodrome.games.tingoose.rules.queries import (
-    bit_count,
-    cities_in,
+    bits_to_cities,
     count_barrels,
+    count_bits,
     count_demand_tokens,
     count_flames,
     find_reachable_cities,
     get_income,
-    owns_fleet_kind,
+    owns_fleet_of_same_kind,
     violation_of_upgrade,
 )
 
@@ -38,7 +38,7 @@ MAX_AIRMAIL_LINES: Final = 4
 """Airmail targets farther away than this are not hoped for."""
 
 
-class Outlook:
+class RemainingGameOutlook:
     """What the cards in all hands, as imagined, will probably still cost; and how long the game goes on."""
 
     def __init__(self, game: TinGoose, state: TinGooseState, weights: dict[str, float]) -> None:
@@ -52,11 +52,11 @@ class Outlook:
         self.crashes: float = 0.0
         self.win: float = 0.0
         self.lose: float = 0.0
-        self._add_cards_in_hands(game, state)
+        self._add_event_cards_in_hands(game, state)
 
-    def _add_cards_in_hands(self, game: TinGoose, state: TinGooseState) -> None:
+    def _add_event_cards_in_hands(self, game: TinGoose, state: TinGooseState) -> None:
         """Sums up the events in all hands, each by the chance that it will be played."""
-        odds = estimate_play_chances(game, state)
+        odds = estimate_play_chance_by_era(game, state)
         for era in range(len(odds)):
             chance = odds[era]
             if chance == 0.0:
@@ -76,7 +76,7 @@ class Outlook:
                     self.lose += chance * game.strike_lose[card]
 
 
-def estimate_play_chances(game: TinGoose, state: TinGooseState) -> list[float]:
+def estimate_play_chance_by_era(game: TinGoose, state: TinGooseState) -> list[float]:
     """For each era the chance that a card still in a hand will be played."""
     odds: list[float] = []
     now = game.era_of_round[state.round] if state.round else -1
@@ -119,20 +119,20 @@ def interpolate_income(game: TinGoose, box: int) -> float:
     return number + (box - first) / (last - first + 1)
 
 
-def estimate_box_value(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int) -> float:
+def estimate_income_box_value(game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int) -> float:
     """What one box up brings a seat, on the average of the track."""
     span = (game.income_boxes[-1] - game.income_boxes[0]) / (len(game.income_boxes) - 1)
-    return span * (game.per_income + estimate_income_turns(state, outlook, seat))
+    return span * (game.per_income + estimate_turns_with_income(state, outlook, seat))
 
 
-def estimate_income_turns(state: TinGooseState, outlook: Outlook, seat: int) -> float:
+def estimate_turns_with_income(state: TinGooseState, outlook: RemainingGameOutlook, seat: int) -> float:
     turns = float(outlook.turns[seat])
     if state.conditions[seat] >> GENEROUS_DIVIDENDS & 1:
         turns *= 1.0 - outlook.weights["dividends"]
     return turns
 
 
-def estimate_plane_value(outlook: Outlook, size: int, turns: int) -> float:
+def estimate_plane_value(outlook: RemainingGameOutlook, size: int, turns: int) -> float:
     weights = outlook.weights
     if turns == 0:
         return 0.0
@@ -141,7 +141,9 @@ def estimate_plane_value(outlook: Outlook, size: int, turns: int) -> float:
     return weights["plane_medium"] if size == MEDIUM else weights["plane_small"]
 
 
-def estimate_waiting_planes_value(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int) -> float:
+def estimate_waiting_planes_value(
+    game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int
+) -> float:
     """The planes on the cards, the largest first, as many as there are placements left."""
     room = game.max_same_action * outlook.turns[seat]
     total = 0.0
@@ -161,7 +163,9 @@ def estimate_waiting_planes_value(game: TinGoose, state: TinGooseState, outlook:
     return total
 
 
-def count_destinations_ahead(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int, size: int) -> int:
+def count_destinations_ahead(
+    game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, size: int
+) -> int:
     """How many destinations a seat could still serve with planes of this size."""
     number = 0
     first = game.rounds - outlook.turns[seat] + 1
@@ -177,19 +181,21 @@ def count_destinations_ahead(game: TinGoose, state: TinGooseState, outlook: Outl
     return number
 
 
-def estimate_reachable_cities_value(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int) -> float:
+def estimate_reachable_cities_value(
+    game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int
+) -> float:
     """The best that lies one line away."""
     if outlook.turns[seat] == 0 or state.network[seat] == 0:
         return 0.0
     near = find_reachable_cities(game, state.network[seat], SMALL)
     best = 0
-    for city in cities_in(game, near):
+    for city in bits_to_cities(game, near):
         best = max(best, count_demand_tokens(state, city))
     worth = outlook.weights["reach_demand"] * best * get_income(game, state, seat)
-    return worth + outlook.weights["reach_major"] * min(bit_count(near & game.major_cities), outlook.turns[seat])
+    return worth + outlook.weights["reach_major"] * min(count_bits(near & game.major_cities), outlook.turns[seat])
 
 
-def estimate_airmail_value(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int) -> float:
+def estimate_airmail_value(game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int) -> float:
     airmail = state.airmail[seat]
     if airmail < 0 or state.delivered >> seat & 1 or outlook.turns[seat] == 0:
         return 0.0
@@ -204,7 +210,9 @@ def estimate_airmail_value(game: TinGoose, state: TinGooseState, outlook: Outloo
     return 0.0
 
 
-def estimate_condition_cost(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int, condition: int) -> float:
+def estimate_condition_cost(
+    game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, condition: int
+) -> float:
     """What keeping a condition costs; for Unproductive Investments what its removal pays."""
     weights = outlook.weights
     if condition == IRREGULAR_SAFETY:
@@ -219,7 +227,9 @@ def estimate_condition_cost(game: TinGoose, state: TinGooseState, outlook: Outlo
     return pays * (1.0 - weights["investments"])
 
 
-def estimate_best_condition_removal(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int) -> float:
+def estimate_best_condition_removal_value(
+    game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int
+) -> float:
     best = 0.0
     for condition in range(len(game.conditions)):
         if state.conditions[seat] >> condition & 1:
@@ -227,12 +237,14 @@ def estimate_best_condition_removal(game: TinGoose, state: TinGooseState, outloo
     return best
 
 
-def estimate_fleet_upkeep(game: TinGoose, outlook: Outlook, fleet: int, extra: float) -> float:
-    """What a fleet's barrels and flames will cost; `extra` dollars per barrel for Rural Stops."""
-    return game.fleet_barrels[fleet] * (outlook.oil + extra) + game.fleet_flames[fleet] * outlook.crash
+def estimate_fleet_upkeep(game: TinGoose, outlook: RemainingGameOutlook, fleet: int, extra_per_barrel: float) -> float:
+    """What a fleet's barrels and flames will cost; `extra_per_barrel` dollars per barrel for Rural Stops."""
+    return game.fleet_barrels[fleet] * (outlook.oil + extra_per_barrel) + game.fleet_flames[fleet] * outlook.crash
 
 
-def estimate_fleet_value(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int, card: int) -> float:
+def estimate_fleet_value(
+    game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, card: int
+) -> float:
     """What winning this card brings a seat, before the price."""
     turns = outlook.turns[seat]
     extra = game.oil_surcharge * outlook.oil_events if state.conditions[seat] >> RURAL_STOPS & 1 else 0.0
@@ -240,17 +252,17 @@ def estimate_fleet_value(game: TinGoose, state: TinGooseState, outlook: Outlook,
     new = estimate_fleet_upkeep(game, outlook, card, extra)
     waiting = sum(state.planes[seat])
     usable = max(0, min(game.planes_per_fleet, game.max_same_action * turns - waiting))
-    worth = usable * plane - new + estimate_best_condition_removal(game, state, outlook, seat)
+    worth = usable * plane - new + estimate_best_condition_removal_value(game, state, outlook, seat)
     for i, fleet in enumerate(state.fleets[seat]):
         if not violation_of_upgrade(game, state, seat, fleet, card):
             lift = plane - estimate_plane_value(outlook, game.fleet_size[fleet], turns)
             worth = max(worth, estimate_fleet_upkeep(game, outlook, fleet, extra) - new + state.planes[seat][i] * lift)
-    if owns_fleet_kind(game, state, seat, card):
-        worth += game.same_kind_bonus_boxes * estimate_box_value(game, state, outlook, seat)
+    if owns_fleet_of_same_kind(game, state, seat, card):
+        worth += game.same_kind_bonus_boxes * estimate_income_box_value(game, state, outlook, seat)
     return worth
 
 
-def estimate_event_costs(game: TinGoose, state: TinGooseState, outlook: Outlook, seat: int) -> float:
+def estimate_event_costs(game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int) -> float:
     """What barrels and flames will cost in the events to come."""
     oil = outlook.oil
     if state.conditions[seat] >> RURAL_STOPS & 1:
@@ -258,7 +270,9 @@ def estimate_event_costs(game: TinGoose, state: TinGooseState, outlook: Outlook,
     return count_barrels(game, state, seat) * oil + count_flames(game, state, seat) * outlook.crash
 
 
-def estimate_crash_move_values(game: TinGoose, state: TinGooseState, outlook: Outlook) -> list[float]:
+def estimate_crash_income_move_values(
+    game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook
+) -> list[float]:
     """What the boxes lost and won in crashes are worth to each seat, by where its flames stand now."""
     hazard = [count_flames(game, state, seat) for seat in range(state.seats)]
     most, fewest = max(hazard), min(hazard)
@@ -269,11 +283,11 @@ def estimate_crash_move_values(game: TinGoose, state: TinGooseState, outlook: Ou
             middle = (most + fewest) / 2.0
             boxes = 2.0 * (middle - hazard[seat]) / (most - fewest) * game.crash_least_boxes
         worth = boxes * outlook.crashes * outlook.weights["flame_risk"]
-        moves.append(worth * estimate_box_value(game, state, outlook, seat))
+        moves.append(worth * estimate_income_box_value(game, state, outlook, seat))
     return moves
 
 
-def estimate_strike_values(state: TinGooseState, outlook: Outlook) -> list[float]:
+def estimate_strike_values(state: TinGooseState, outlook: RemainingGameOutlook) -> list[float]:
     """What the strikes to come bring each seat, by the labor chips it holds."""
     weights = outlook.weights
     total = sum(state.chips)

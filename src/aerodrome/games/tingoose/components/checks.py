@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.edition import expect
 
 if TYPE_CHECKING:
-    from aerodrome.games.tingoose.components.edition import Edition, EraCard
+    from aerodrome.games.tingoose.components.edition import Edition, FleetOrEventCard
 
 COLOURS = ("green", "black", "magenta", "blue")
 ERAS = ("gold", "blue", "red")
@@ -25,7 +25,7 @@ DECK = {"fleet": 23, "strike": 3, "crash": 3, "oil": 3}
 
 
 def check_edition(edition: Edition) -> None:
-    _check_heading(edition)
+    _check_header(edition)
     _check_setup(edition)
     _check_actions(edition)
     _check_money(edition)
@@ -46,7 +46,7 @@ def _check_distinct(names: list[str], where: str) -> None:
     expect(not twice, where, "distinct names", twice)
 
 
-def _check_heading(edition: Edition) -> None:
+def _check_header(edition: Edition) -> None:
     head = edition.edition
     expect((head.players_min, head.players_max) == (3, 5), "edition.players_min", "3 to 5 players", head.players_min)
     expect(head.rounds == 7, "edition.rounds", "7 rounds", head.rounds)
@@ -246,7 +246,7 @@ def _check_deck(edition: Edition, era: str) -> None:
             expect(copies[fleet.id] == fleet.copies, f"fleet[{i}].copies", f"{copies[fleet.id]} as dealt", fleet.copies)
 
 
-def _check_card(edition: Edition, card: EraCard, where: str) -> None:
+def _check_card(edition: Edition, card: FleetOrEventCard, where: str) -> None:
     if card.kind == "fleet":
         era = [fleet.era for fleet in edition.fleet if fleet.id == card.fleet]
         expect(era == [card.era], f"{where}.fleet", f"a {card.era} fleet", card.fleet)

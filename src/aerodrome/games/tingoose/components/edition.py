@@ -34,7 +34,7 @@ class EditionHeader(EditionPart, frozen=True):
     player_colours: list[str]
 
 
-class PerEra(EditionPart, frozen=True):
+class NumberPerEra(EditionPart, frozen=True):
     gold: int
     blue: int
     red: int
@@ -44,34 +44,34 @@ class PerEra(EditionPart, frozen=True):
         return number
 
 
-class HandSplit(EditionPart, frozen=True):
+class EvenEventsHand(EditionPart, frozen=True):
     """How many fleets and how many events are dealt in the variant with even events."""
 
     fleet: int
     event: int
 
 
-class HandSplitPerEra(EditionPart, frozen=True):
-    gold: HandSplit
-    blue: HandSplit
-    red: HandSplit
+class EvenEventsHandPerEra(EditionPart, frozen=True):
+    gold: EvenEventsHand
+    blue: EvenEventsHand
+    red: EvenEventsHand
 
-    def for_era(self, era: str) -> HandSplit:
-        split: HandSplit = getattr(self, era)
+    def for_era(self, era: str) -> EvenEventsHand:
+        split: EvenEventsHand = getattr(self, era)
         return split
 
 
-class Setup(EditionPart, frozen=True):
+class SetupAmounts(EditionPart, frozen=True):
     cash: int
     labor_chips: int
     start_fleet_planes: int
     planes_per_deployed_fleet: int
     airmail_cards_per_player_plus: int
-    hand: PerEra
-    variant_hand: HandSplitPerEra
+    hand: NumberPerEra
+    variant_hand: EvenEventsHandPerEra
 
 
-class Era(EditionPart, frozen=True):
+class EraTerms(EditionPart, frozen=True):
     rounds: list[int]
     deal: int
     play: int
@@ -80,12 +80,12 @@ class Era(EditionPart, frozen=True):
 
 
 class Eras(EditionPart, frozen=True):
-    gold: Era
-    blue: Era
-    red: Era
+    gold: EraTerms
+    blue: EraTerms
+    red: EraTerms
 
-    def for_era(self, name: str) -> Era:
-        era: Era = getattr(self, name)
+    def for_era(self, name: str) -> EraTerms:
+        era: EraTerms = getattr(self, name)
         return era
 
 
@@ -94,7 +94,7 @@ class PieceSupply(EditionPart, frozen=True):
     unlimited: bool = False
 
 
-class Supply(EditionPart, frozen=True):
+class PieceSupplies(EditionPart, frozen=True):
     planes_per_player: PieceSupply
     labor_chips: PieceSupply
     bonds: PieceSupply
@@ -171,7 +171,7 @@ class Condition(EditionPart, frozen=True):
     copies: int
     hazard: int = 0
     skip_income_phase: bool = False
-    pays_on_removal: PerEra | None = None
+    pays_on_removal: NumberPerEra | None = None
     oil_surcharge_per_barrel: int = 0
     forced_first_action: str = ""
 
@@ -197,7 +197,7 @@ class Destination(EditionPart, frozen=True):
     cost_source: str = ""
 
 
-class Demand(EditionPart, frozen=True):
+class DemandSetup(EditionPart, frozen=True):
     initial_gold: list[str]
     deal_per_colour: int
     first_city_gold: int
@@ -250,11 +250,11 @@ class City(EditionPart, frozen=True):
         return slugify_name(self.name)
 
 
-class Lines(EditionPart, frozen=True):
+class CityLines(EditionPart, frozen=True):
     edges: list[tuple[str, str]]
 
 
-class Fleet(EditionPart, frozen=True):
+class FleetKind(EditionPart, frozen=True):
     id: str
     name: str
     era: EraName
@@ -264,7 +264,7 @@ class Fleet(EditionPart, frozen=True):
     copies: int
 
 
-class EraCard(EditionPart, frozen=True):
+class FleetOrEventCard(EditionPart, frozen=True):
     id: str
     era: EraName
     kind: CardKindName
@@ -278,9 +278,9 @@ class EraCard(EditionPart, frozen=True):
 
 class Edition(EditionPart, frozen=True):
     edition: EditionHeader
-    setup: Setup
+    setup: SetupAmounts
     eras: Eras
-    supply: Supply
+    supply: PieceSupplies
     actions: TurnActions
     money_values: MoneyValues
     scoring: Scoring
@@ -290,14 +290,14 @@ class Edition(EditionPart, frozen=True):
     income_track: IncomeTrack
     hazard_track: HazardTrack
     international: list[Destination]
-    demand: Demand
+    demand: DemandSetup
     demand_card: list[DemandCard]
     airmail: list[AirmailCard]
     map: MapProjection
     city: list[City]
-    lines: Lines
-    fleet: list[Fleet]
-    card: list[EraCard]
+    lines: CityLines
+    fleet: list[FleetKind]
+    card: list[FleetOrEventCard]
 
 
 def slugify_name(name: str) -> str:

@@ -5,7 +5,7 @@ from aerodrome.core.actions import Action
 # Chance
 
 
-class DrawDemand(Action, frozen=True):
+class DrawDemandCard(Action, frozen=True, tag="draw_demand"):
     demand: int
 
 
@@ -13,11 +13,11 @@ class DealCard(Action, frozen=True):
     card: int
 
 
-class LayAirmail(Action, frozen=True):
+class LayOutAirmailCard(Action, frozen=True, tag="lay_airmail"):
     airmail: int
 
 
-class GoNext(Action, frozen=True):
+class BreakOpeningTie(Action, frozen=True, tag="go_next"):
     """Who of the equal opening bids is next in the order."""
 
     seat: int
@@ -26,11 +26,11 @@ class GoNext(Action, frozen=True):
 # Seats
 
 
-class BidOpening(Action, frozen=True):
+class MakeOpeningBid(Action, frozen=True, tag="bid_opening"):
     amount: int
 
 
-class TakeAirmail(Action, frozen=True):
+class TakeAirmailCard(Action, frozen=True, tag="take_airmail"):
     airmail: int
 
 
@@ -38,27 +38,27 @@ class PlayCard(Action, frozen=True):
     card: int
 
 
-class BidChips(Action, frozen=True):
+class BidStrikeChips(Action, frozen=True, tag="bid_chips"):
     chips: int
 
 
-class OpenBid(Action, frozen=True):
+class WithdrawSealedBid(Action, frozen=True, tag="open_bid"):
     """Take back the own sealed bid, to name another."""
 
 
-class Bid(Action, frozen=True):
+class BidForFleet(Action, frozen=True, tag="bid"):
     amount: int
 
 
-class Pass(Action, frozen=True):
+class PassAuction(Action, frozen=True, tag="pass"):
     pass
 
 
-class Deploy(Action, frozen=True):
+class DeployFleet(Action, frozen=True, tag="deploy"):
     pass
 
 
-class Upgrade(Action, frozen=True):
+class UpgradeFleet(Action, frozen=True, tag="upgrade"):
     """Replace this fleet by the one just won."""
 
     fleet: int
@@ -68,7 +68,7 @@ class RemoveCondition(Action, frozen=True):
     condition: int
 
 
-class KeepConditions(Action, frozen=True):
+class RemoveNoCondition(Action, frozen=True, tag="keep_conditions"):
     pass
 
 
@@ -81,7 +81,7 @@ class PlacePlane(Action, frozen=True):
     fleet: int
 
 
-class Extend(Action, frozen=True):
+class ExtendNetwork(Action, frozen=True, tag="extend"):
     city: int
 
 
@@ -98,25 +98,25 @@ class IssueBond(Action, frozen=True):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    DrawDemand,
+    DrawDemandCard,
     DealCard,
-    LayAirmail,
-    GoNext,
-    BidOpening,
-    TakeAirmail,
+    LayOutAirmailCard,
+    BreakOpeningTie,
+    MakeOpeningBid,
+    TakeAirmailCard,
     PlayCard,
-    BidChips,
-    Bid,
-    Pass,
-    Deploy,
-    Upgrade,
+    BidStrikeChips,
+    BidForFleet,
+    PassAuction,
+    DeployFleet,
+    UpgradeFleet,
     RemoveCondition,
-    KeepConditions,
+    RemoveNoCondition,
     AdvanceIncome,
     PlacePlane,
-    Extend,
+    ExtendNetwork,
     ServeDestination,
     TakeLaborChip,
     IssueBond,
-    OpenBid,
+    WithdrawSealedBid,
 )

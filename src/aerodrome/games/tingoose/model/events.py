@@ -7,7 +7,7 @@ from aerodrome.core.actions import Event
 # Set-up and opening
 
 
-class DemandPlaced(Event, frozen=True):
+class DemandTokensPlaced(Event, frozen=True, tag="demand_placed"):
     rule: ClassVar[str] = "TG-2.3"
     city: int
     gold: int
@@ -30,7 +30,7 @@ class CardDealtUnseen(Event, frozen=True):
     era: int
 
 
-class AirmailLaid(Event, frozen=True):
+class AirmailCardLaidOut(Event, frozen=True, tag="airmail_laid"):
     rule: ClassVar[str] = "TG-2.10"
     airmail: int
 
@@ -48,7 +48,7 @@ class OpeningBidSealedUnseen(Event, frozen=True):
     seat: int
 
 
-class BidOpened(Event, frozen=True):
+class SealedBidWithdrawn(Event, frozen=True, tag="bid_opened"):
     """A sealed bid, in the opening or a strike, taken back to be named anew; nobody learns what it was."""
 
     rule: ClassVar[str] = "TG-R57"
@@ -60,13 +60,13 @@ class OpeningBidsPaid(Event, frozen=True):
     amounts: tuple[int, ...]
 
 
-class TieBroken(Event, frozen=True):
+class OpeningTieBroken(Event, frozen=True, tag="tie_broken"):
     rule: ClassVar[str] = "TG-3.5"
     seat: int
     amount: int
 
 
-class OrderSet(Event, frozen=True):
+class OpeningOrderSet(Event, frozen=True, tag="order_set"):
     rule: ClassVar[str] = "TG-3.4"
     seats: tuple[int, ...]
 
@@ -98,7 +98,7 @@ class CardPlayed(Event, frozen=True):
     card: int
 
 
-class CityBonus(Event, frozen=True):
+class PlayedCardCityBonusGained(Event, frozen=True, tag="city_bonus"):
     """The income marker moved up: the city on the played card is in the player's network."""
 
     rule: ClassVar[str] = "TG-5.4"
@@ -107,7 +107,7 @@ class CityBonus(Event, frozen=True):
     income: int
 
 
-class LeftoverDiscarded(Event, frozen=True):
+class LeftoverCardDiscarded(Event, frozen=True, tag="leftover_discarded"):
     """The card left over at the end of an era, as its owner sees it."""
 
     rule: ClassVar[str] = "TG-5.3"
@@ -115,7 +115,7 @@ class LeftoverDiscarded(Event, frozen=True):
     card: int
 
 
-class LeftoverDiscardedUnseen(Event, frozen=True):
+class LeftoverCardDiscardedUnseen(Event, frozen=True, tag="leftover_discarded_unseen"):
     """The card left over at the end of an era, as the others see it: face down."""
 
     rule: ClassVar[str] = "TG-5.3"
@@ -143,20 +143,20 @@ class GameEnded(Event, frozen=True):
 # Events of the era cards
 
 
-class ChipsSealed(Event, frozen=True):
+class StrikeBidSealed(Event, frozen=True, tag="chips_sealed"):
     rule: ClassVar[str] = "TG-6.3"
     seat: int
     chips: int
 
 
-class ChipsSealedUnseen(Event, frozen=True):
+class StrikeBidSealedUnseen(Event, frozen=True, tag="chips_sealed_unseen"):
     """A secret bid in a strike, as the others see it."""
 
     rule: ClassVar[str] = "TG-6.3"
     seat: int
 
 
-class ChipsRevealed(Event, frozen=True):
+class StrikeBidsRevealed(Event, frozen=True, tag="chips_revealed"):
     rule: ClassVar[str] = "TG-6.3"
     chips: tuple[int, ...]
 
@@ -173,14 +173,14 @@ class StrikeLost(Event, frozen=True):
     amount: int
 
 
-class CrashPaid(Event, frozen=True):
+class CrashCostPaid(Event, frozen=True, tag="crash_paid"):
     rule: ClassVar[str] = "TG-6.9"
     seat: int
     flames: int
     amount: int
 
 
-class CrashMoved(Event, frozen=True):
+class IncomeMovedByCrash(Event, frozen=True, tag="crash_moved"):
     """The income marker moved after a crash: down for the most flames, up for the fewest."""
 
     rule: ClassVar[str] = "TG-6.11"
@@ -189,14 +189,14 @@ class CrashMoved(Event, frozen=True):
     income: int
 
 
-class OilPaid(Event, frozen=True):
+class OilCostPaid(Event, frozen=True, tag="oil_paid"):
     rule: ClassVar[str] = "TG-6.14"
     seat: int
     barrels: int
     amount: int
 
 
-class EmergencyBonds(Event, frozen=True):
+class EmergencyBondsIssued(Event, frozen=True, tag="emergency_bonds"):
     """Bonds that had to be issued because the cash did not suffice for an event."""
 
     rule: ClassVar[str] = "TG-6.2"
@@ -208,13 +208,13 @@ class EmergencyBonds(Event, frozen=True):
 # Auction
 
 
-class BidMade(Event, frozen=True):
+class AuctionBidMade(Event, frozen=True, tag="bid_made"):
     rule: ClassVar[str] = "TG-7.4"
     seat: int
     amount: int
 
 
-class Passed(Event, frozen=True):
+class AuctionPassed(Event, frozen=True, tag="passed"):
     rule: ClassVar[str] = "TG-7.3"
     seat: int
 
@@ -231,14 +231,14 @@ class FleetUnsold(Event, frozen=True):
     card: int
 
 
-class FleetWithoutAuction(Event, frozen=True):
+class FleetPlayedWithoutAuction(Event, frozen=True, tag="fleet_without_auction"):
     """A fleet played in the last round, where nothing is auctioned."""
 
     rule: ClassVar[str] = "TG-16.1"
     card: int
 
 
-class SameKindBonus(Event, frozen=True, tag="same_kind"):
+class SameFleetKindBonusGained(Event, frozen=True, tag="same_kind"):
     """The income marker moved up: the player already owned a fleet of the kind just won."""
 
     rule: ClassVar[str] = "TG-7.7"
@@ -247,14 +247,14 @@ class SameKindBonus(Event, frozen=True, tag="same_kind"):
     income: int
 
 
-class Deployed(Event, frozen=True):
+class FleetDeployed(Event, frozen=True, tag="deployed"):
     rule: ClassVar[str] = "TG-8.1"
     seat: int
     card: int
     planes: int
 
 
-class Upgraded(Event, frozen=True):
+class FleetUpgraded(Event, frozen=True, tag="upgraded"):
     rule: ClassVar[str] = "TG-8.6"
     seat: int
     card: int
@@ -268,12 +268,12 @@ class ConditionRemoved(Event, frozen=True):
     condition: int
 
 
-class ConditionsKept(Event, frozen=True):
+class NoConditionRemoved(Event, frozen=True, tag="conditions_kept"):
     rule: ClassVar[str] = "TG-8.3"
     seat: int
 
 
-class InvestmentsPaid(Event, frozen=True):
+class UnproductiveInvestmentsPaidOut(Event, frozen=True, tag="investments_paid"):
     """What Unproductive Investments pays when it is removed."""
 
     rule: ClassVar[str] = "TG-14.5"
@@ -298,7 +298,7 @@ class PlanePlaced(Event, frozen=True):
     fleet: int
 
 
-class Extended(Event, frozen=True):
+class NetworkExtended(Event, frozen=True, tag="extended"):
     """A city entered with an extension token instead of a plane."""
 
     rule: ClassVar[str] = "TG-12.1"
@@ -325,7 +325,7 @@ class DemandServed(Event, frozen=True):
     amount: int
 
 
-class SilverRemoved(Event, frozen=True):
+class SilverTokensRemoved(Event, frozen=True, tag="silver_removed"):
     rule: ClassVar[str] = "TG-10.13"
     city: int
     silver: int
@@ -346,7 +346,7 @@ class DestinationServed(Event, frozen=True):
     amount: int
 
 
-class ChipsTaken(Event, frozen=True):
+class LaborChipsTaken(Event, frozen=True, tag="chips_taken"):
     rule: ClassVar[str] = "TG-9.6"
     seat: int
     chips: int

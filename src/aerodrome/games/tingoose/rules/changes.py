@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-def receive(state: TinGooseState, seat: int, amount: int) -> None:
+def receive_from_bank(state: TinGooseState, seat: int, amount: int) -> None:
     """The bank pays the seat."""
     state.cash[seat] += amount
     state.bank -= amount
 
 
-def pay(state: TinGooseState, seat: int, amount: int) -> None:
+def pay_to_bank(state: TinGooseState, seat: int, amount: int) -> None:
     """The seat pays the bank."""
     state.cash[seat] -= amount
     state.bank += amount
@@ -35,10 +35,10 @@ def pay_event_cost(game: TinGoose, state: TinGooseState, seat: int, owed: int, t
     bonds = count_emergency_bonds_needed(game, state.cash[seat], owed)
     if bonds:
         state.bonds[seat] += bonds  # TG-R1
-        receive(state, seat, bonds * game.emergency_cash)
+        receive_from_bank(state, seat, bonds * game.emergency_cash)
         if tell is not None:
-            tell(events.EmergencyBonds(seat, bonds, bonds * game.emergency_cash))
-    pay(state, seat, owed)
+            tell(events.EmergencyBondsIssued(seat, bonds, bonds * game.emergency_cash))
+    pay_to_bank(state, seat, owed)
 
 
 def move_income_marker(game: TinGoose, state: TinGooseState, seat: int, boxes: int) -> None:
@@ -64,14 +64,14 @@ def enter_city(game: TinGoose, state: TinGooseState, seat: int, city: int, tell:
     if tell is not None:
         tell(events.CityEntered(seat, city, demand, rivals, earning))
     if demand > 0:
-        receive(state, seat, demand * earning)  # TG-R34
+        receive_from_bank(state, seat, demand * earning)  # TG-R34
         if tell is not None:
             tell(events.DemandServed(seat, city, demand, demand * earning))
         _remove_silver_tokens(game, state, city, tell)
     airmail = state.airmail[seat]
     if game.airmail_target[airmail] == city and not state.delivered >> seat & 1:
         state.delivered |= 1 << seat  # TG-R39
-        receive(state, seat, game.airmail_reward)
+        receive_from_bank(state, seat, game.airmail_reward)
         if tell is not None:
             tell(events.AirmailDelivered(seat, airmail, game.airmail_reward))
 
@@ -83,4 +83,4 @@ def _remove_silver_tokens(game: TinGoose, state: TinGooseState, city: int, tell:
     state.silver[city] -= removed
     state.silver_removed += removed
     if tell is not None:
-        tell(events.SilverRemoved(city, removed))
+        tell(events.SilverTokensRemoved(city, removed))

@@ -10,7 +10,7 @@ from aerodrome.games.tingoose.model.state import IRREGULAR_SAFETY, LARGE, RURAL_
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
-MAX_BID_OPENINGS: Final = 12
+MAX_BID_WITHDRAWALS: Final = 12
 """So often a seat may open its sealed bid again in one bidding."""  # TG-R57
 
 
@@ -58,17 +58,17 @@ def count_rivals_in_city(state: TinGooseState, seat: int, city: int) -> int:
     return count
 
 
-def owns_fleet_kind(game: TinGoose, state: TinGooseState, seat: int, card: int) -> bool:
+def owns_fleet_of_same_kind(game: TinGoose, state: TinGooseState, seat: int, card: int) -> bool:
     """Whether a fleet of the same kind as this card is in the seat's play area."""
     kind = game.fleet_kind[card]
     return kind in [game.fleet_kind[fleet] for fleet in state.fleets[seat]]  # TG-R18
 
 
-def bit_count(mask: int) -> int:
+def count_bits(bits: int) -> int:
     """How many bits are set."""
     total = 0
-    while mask:
-        mask &= mask - 1
+    while bits:
+        bits &= bits - 1
         total += 1
     return total
 
@@ -89,16 +89,16 @@ def find_reachable_cities(game: TinGoose, network: int, size: int) -> int:
     return mask & ~network  # TG-10.3
 
 
-def cities_in(game: TinGoose, mask: int) -> list[int]:
+def bits_to_cities(game: TinGoose, bits: int) -> list[int]:
     """The cities of a bit set, in ascending order."""
     names = game.cities_by_byte
     return (
-        names[0][mask & 255]
-        + names[1][mask >> 8 & 255]
-        + names[2][mask >> 16 & 255]
-        + names[3][mask >> 24 & 255]
-        + names[4][mask >> 32 & 255]
-        + names[5][mask >> 40 & 255]
+        names[0][bits & 255]
+        + names[1][bits >> 8 & 255]
+        + names[2][bits >> 16 & 255]
+        + names[3][bits >> 24 & 255]
+        + names[4][bits >> 32 & 255]
+        + names[5][bits >> 40 & 255]
     )
 
 
@@ -143,7 +143,7 @@ def violation_of_upgrade(game: TinGoose, state: TinGooseState, seat: int, old: i
     return "" if game.fleet_era_rank[new] > game.fleet_era_rank[old] else "TG-8.8"  # TG-R20
 
 
-def violation_of_bid(game: TinGoose, state: TinGooseState, seat: int, amount: int, high_bid: int) -> str:
+def violation_of_auction_bid(game: TinGoose, state: TinGooseState, seat: int, amount: int, high_bid: int) -> str:
     if amount < game.min_auction_bid or amount <= high_bid:  # TG-R15
         return "TG-7.9" if state.cash[seat] <= high_bid else "TG-7.4"
     if amount > state.cash[seat]:
@@ -151,21 +151,21 @@ def violation_of_bid(game: TinGoose, state: TinGooseState, seat: int, amount: in
     return ""
 
 
-def find_seats_without_bid(state: TinGooseState) -> tuple[int, ...]:
+def find_seats_without_sealed_bid(state: TinGooseState) -> tuple[int, ...]:
     """Who still owes a secret bid, in the opening or a strike."""
     return tuple([seat for seat in range(state.seats) if state.sealed_bids[seat] == NOBODY])
 
 
-def violation_of_bid_opening(state: TinGooseState, seat: int, limit: int) -> str:
-    """Why a seat that can bid up to `limit` may not open its sealed bid again, while others are still asked."""
-    if state.sealed_bids[seat] == NOBODY or limit == 0 or count_openings_left(state, seat) == 0:
+def violation_of_sealed_bid_withdrawal(state: TinGooseState, seat: int, max_bid: int) -> str:
+    """Why a seat that can bid up to `max_bid` may not open its sealed bid again, while others are still asked."""
+    if state.sealed_bids[seat] == NOBODY or max_bid == 0 or count_bid_withdrawals_left(state, seat) == 0:
         return "TG-R57"
     return ""
 
 
-def count_openings_left(state: TinGooseState, seat: int) -> int:
+def count_bid_withdrawals_left(state: TinGooseState, seat: int) -> int:
     """How often a seat may still open its sealed bid in the bidding at hand."""
-    return MAX_BID_OPENINGS - state.bids_opened.count(seat)
+    return MAX_BID_WITHDRAWALS - state.bids_opened.count(seat)
 
 
 def find_highest_unranked_bidders(state: TinGooseState) -> list[int]:
@@ -211,16 +211,16 @@ def compute_score(game: TinGoose, state: TinGooseState, seat: int) -> int:
 
 def compute_score_parts(game: TinGoose, state: TinGooseState, seat: int) -> list[int]:
     """Cash, destinations, players behind in destinations, major cities, income, bonds."""
-    abroad = bit_count(state.served_destinations[seat])
+    abroad = count_bits(state.served_destinations[seat])
     behind = 0
     for other in range(state.seats):
-        if bit_count(state.served_destinations[other]) < abroad:  # TG-R43
+        if count_bits(state.served_destinations[other]) < abroad:  # TG-R43
             behind += 1
     return [
         state.cash[seat],
         abroad * game.per_international,  # TG-16.3
         behind * game.per_player_behind,  # TG-16.4
-        bit_count(state.network[seat] & game.major_cities) * game.per_major,  # TG-16.5
+        count_bits(state.network[seat] & game.major_cities) * game.per_major,  # TG-16.5
         get_income(game, state, seat) * game.per_income,  # TG-16.6
         state.bonds[seat] * game.per_bond,  # TG-16.7
     ]

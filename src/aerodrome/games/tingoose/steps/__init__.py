@@ -1,11 +1,16 @@
 """The questions of Tin Goose in the order of the rulebook, a module for each phase. Knows rules and model, no words."""
 
 from aerodrome.core.codec import index_steps
-from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, FleetUseStep
+from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
-from aerodrome.games.tingoose.steps.opening import AirmailChoiceStep, BidRankingStep, OpeningBidStep, TieBreakStep
+from aerodrome.games.tingoose.steps.opening import (
+    AirmailChoiceStep,
+    OpeningBidRankingStep,
+    OpeningBidStep,
+    OpeningTieBreakStep,
+)
 from aerodrome.games.tingoose.steps.setup import AirmailLayoutStep, CardDealStep, DemandDrawStep
-from aerodrome.games.tingoose.steps.turn import CardPlayStep, IncomeStep, NextTurnStep
+from aerodrome.games.tingoose.steps.turn import CardPlayStep, NextTurnStep, PayIncomeStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionsStartStep, TurnActionStep
 
 STEPS = index_steps(
@@ -13,16 +18,16 @@ STEPS = index_steps(
     CardDealStep,
     AirmailLayoutStep,
     OpeningBidStep,
-    BidRankingStep,
-    TieBreakStep,
+    OpeningBidRankingStep,
+    OpeningTieBreakStep,
     AirmailChoiceStep,
     NextTurnStep,
     CardPlayStep,
     StrikeBidStep,
     AuctionBidStep,
-    FleetUseStep,
+    DeployOrUpgradeStep,
     ConditionRemovalStep,
     TurnActionsStartStep,
     TurnActionStep,
-    IncomeStep,
+    PayIncomeStep,
 )

@@ -7,14 +7,21 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import EventSink, Step
 from aerodrome.games.tingoose.model import events
-from aerodrome.games.tingoose.model.actions import Bid, Deploy, KeepConditions, Pass, RemoveCondition, Upgrade
+from aerodrome.games.tingoose.model.actions import (
+    BidForFleet,
+    DeployFleet,
+    PassAuction,
+    RemoveCondition,
+    RemoveNoCondition,
+    UpgradeFleet,
+)
 from aerodrome.games.tingoose.model.state import UNPRODUCTIVE_INVESTMENTS, TinGooseState
-from aerodrome.games.tingoose.rules.changes import move_income_marker, pay, receive
+from aerodrome.games.tingoose.rules.changes import move_income_marker, pay_to_bank, receive_from_bank
 from aerodrome.games.tingoose.rules.queries import (
     get_income,
     has_condition,
-    owns_fleet_kind,
-    violation_of_bid,
+    owns_fleet_of_same_kind,
+    violation_of_auction_bid,
     violation_of_upgrade,
 )
 
@@ -54,20 +61,20 @@ class AuctionBidStep(Step["TinGoose", TinGooseState]):
         return calls
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
-        if isinstance(action, Pass):
+        if isinstance(action, PassAuction):
             return ""
-        if isinstance(action, Bid):
-            return violation_of_bid(game, state, who, action.amount, self.high_bid)
+        if isinstance(action, BidForFleet):
+            return violation_of_auction_bid(game, state, who, action.amount, self.high_bid)
         return "TG-7.3"
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         high, leader = self.high_bid, self.leader
-        if isinstance(action, Bid):
+        if isinstance(action, BidForFleet):
             high, leader = action.amount, who
             if tell is not None:
-                tell(events.BidMade(who, high))
+                tell(events.AuctionBidMade(who, high))
         elif tell is not None:
-            tell(events.Passed(who))
+            tell(events.AuctionPassed(who))
         state.step_stack.pop()
         if who != state.active:
             state.step_stack.append(AuctionBidStep(self.card, (who + 1) % state.seats, high, leader))
@@ -81,17 +88,17 @@ class AuctionBidStep(Step["TinGoose", TinGooseState]):
 def award_fleet(
     game: TinGoose, state: TinGooseState, seat: int, card: int, amount: int, tell: EventSink | None
 ) -> None:
-    pay(state, seat, amount)  # TG-7.6
+    pay_to_bank(state, seat, amount)  # TG-7.6
     if tell is not None:
         tell(events.FleetWon(seat, card, amount))
-    if owns_fleet_kind(game, state, seat, card):  # TG-7.7
+    if owns_fleet_of_same_kind(game, state, seat, card):  # TG-7.7
         move_income_marker(game, state, seat, game.same_kind_bonus_boxes)
         if tell is not None:
-            tell(events.SameKindBonus(seat, card, get_income(game, state, seat)))
-    state.step_stack.append(FleetUseStep(card, seat))
+            tell(events.SameFleetKindBonusGained(seat, card, get_income(game, state, seat)))
+    state.step_stack.append(DeployOrUpgradeStep(card, seat))
 
 
-class FleetUseStep(Step["TinGoose", TinGooseState]):
+class DeployOrUpgradeStep(Step["TinGoose", TinGooseState]):
     """The winner deploys the card or upgrades with it, at once."""
 
     stored_name: ClassVar[str] = "UsesFleet"
@@ -112,21 +119,21 @@ class FleetUseStep(Step["TinGoose", TinGooseState]):
         return uses
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
-        if isinstance(action, Deploy):
+        if isinstance(action, DeployFleet):
             return ""
-        if isinstance(action, Upgrade):
+        if isinstance(action, UpgradeFleet):
             return violation_of_upgrade(game, state, who, action.fleet, self.card)
         return "TG-7.8"
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
-        if isinstance(action, Upgrade):
+        if isinstance(action, UpgradeFleet):
             self._upgrade_fleet(state, who, action.fleet, tell)
             return
         state.fleets[who].append(self.card)  # TG-8.1
         state.planes[who].append(game.planes_per_fleet)
         if tell is not None:
-            tell(events.Deployed(who, self.card, game.planes_per_fleet))
+            tell(events.FleetDeployed(who, self.card, game.planes_per_fleet))
         if state.conditions[who]:
             state.step_stack.append(ConditionRemovalStep(who))  # TG-8.3
 
@@ -134,7 +141,7 @@ class FleetUseStep(Step["TinGoose", TinGooseState]):
         place = state.fleets[who].index(fleet)
         state.fleets[who][place] = self.card  # TG-8.9: the planes stay where they are, on the new card
         if tell is not None:
-            tell(events.Upgraded(who, self.card, fleet, state.planes[who][place]))
+            tell(events.FleetUpgraded(who, self.card, fleet, state.planes[who][place]))
 
 
 class ConditionRemovalStep(Step["TinGoose", TinGooseState]):
@@ -153,7 +160,7 @@ class ConditionRemovalStep(Step["TinGoose", TinGooseState]):
         return game.condition_removals[state.conditions[who]]
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
-        if isinstance(action, KeepConditions):  # TG-R21
+        if isinstance(action, RemoveNoCondition):  # TG-R21
             return ""
         if not isinstance(action, RemoveCondition) or not 0 <= action.condition < len(game.conditions):
             return "TG-8.3"
@@ -163,13 +170,13 @@ class ConditionRemovalStep(Step["TinGoose", TinGooseState]):
         state.step_stack.pop()
         if not isinstance(action, RemoveCondition):
             if tell is not None:
-                tell(events.ConditionsKept(who))
+                tell(events.NoConditionRemoved(who))
             return
         state.conditions[who] &= ~(1 << action.condition)  # TG-R23
         if tell is not None:
             tell(events.ConditionRemoved(who, action.condition))
         if action.condition == UNPRODUCTIVE_INVESTMENTS:
             amount = game.investments_pay[game.era_of_round[state.round]]  # TG-14.5
-            receive(state, who, amount)
+            receive_from_bank(state, who, amount)
             if tell is not None:
-                tell(events.InvestmentsPaid(who, amount))
+                tell(events.UnproductiveInvestmentsPaidOut(who, amount))

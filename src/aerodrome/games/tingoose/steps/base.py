@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import EventSink, Step
-from aerodrome.games.tingoose.model.actions import OpenBid
-from aerodrome.games.tingoose.model.events import BidOpened
+from aerodrome.games.tingoose.model.actions import WithdrawSealedBid
+from aerodrome.games.tingoose.model.events import SealedBidWithdrawn
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.queries import find_seats_without_bid, violation_of_bid_opening
+from aerodrome.games.tingoose.rules.queries import find_seats_without_sealed_bid, violation_of_sealed_bid_withdrawal
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -18,48 +18,50 @@ if TYPE_CHECKING:
 class SecretBidStep(Step["TinGoose", TinGooseState]):
     """All name a bid in secret, which seals it; the last one reveals all."""
 
-    def list_limits(self, state: TinGooseState) -> list[int]:
+    def list_max_bid_by_seat(self, state: TinGooseState) -> list[int]:
         """The highest bid of each seat."""
         raise NotImplementedError
 
     def seal_bid(self, state: TinGooseState, seat: int, bid: int, tell: EventSink | None) -> None:
         raise NotImplementedError
 
-    def reveal_bids(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
+    def reveal_and_settle_bids(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
         """Settle the bids; this step is off the step stack."""
         raise NotImplementedError
 
     def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return find_seats_without_bid(state)
+        return find_seats_without_sealed_bid(state)
 
     def allows_out_of_turn(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> bool:
-        return game.bids_can_change and isinstance(action, OpenBid) and 0 <= who < state.seats  # TG-R57
+        return (
+            game.sealed_bids_can_be_withdrawn and isinstance(action, WithdrawSealedBid) and 0 <= who < state.seats
+        )  # TG-R57
 
-    def violation_of_opening(self, game: TinGoose, state: TinGooseState, seat: int) -> str:
+    def violation_of_withdrawing_bid(self, game: TinGoose, state: TinGooseState, seat: int) -> str:
         """Why this seat may not open its sealed bid again."""
-        if not game.bids_can_change:
+        if not game.sealed_bids_can_be_withdrawn:
             return self.rule
-        return violation_of_bid_opening(state, seat, self.list_limits(state)[seat])
+        return violation_of_sealed_bid_withdrawal(state, seat, self.list_max_bid_by_seat(state)[seat])
 
-    def open_bid(self, state: TinGooseState, seat: int, tell: EventSink | None) -> None:
+    def withdraw_bid(self, state: TinGooseState, seat: int, tell: EventSink | None) -> None:
         state.sealed_bids[seat] = NOBODY
         state.bids_opened.append(seat)
         if tell is not None:
-            tell(BidOpened(seat))
+            tell(SealedBidWithdrawn(seat))
 
-    def seal_bids_of_nothing(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
+    def seal_forced_zero_bids(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
         """As the bidding begins: whoever can only bid 0 is not asked."""
-        if not game.bids_can_change:
+        if not game.sealed_bids_can_be_withdrawn:
             return
-        limits = self.list_limits(state)
+        limits = self.list_max_bid_by_seat(state)
         for seat in range(state.seats):
             if limits[seat] == 0:
                 self.seal_bid(state, seat, 0, tell)  # TG-R57
-        self.reveal_if_complete(game, state, tell)
+        self.reveal_bids_if_complete(game, state, tell)
 
-    def reveal_if_complete(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
+    def reveal_bids_if_complete(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
         if NOBODY in state.sealed_bids:
             return
         state.step_stack.pop()
         state.bids_opened = []
-        self.reveal_bids(game, state, tell)
+        self.reveal_and_settle_bids(game, state, tell)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import EventSink
 from aerodrome.games.tingoose.model import events
-from aerodrome.games.tingoose.model.actions import BidChips, OpenBid
+from aerodrome.games.tingoose.model.actions import BidStrikeChips, WithdrawSealedBid
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.changes import move_income_marker, pay_event_cost, receive
+from aerodrome.games.tingoose.rules.changes import move_income_marker, pay_event_cost, receive_from_bank
 from aerodrome.games.tingoose.rules.queries import (
     count_barrels,
     count_flames,
@@ -28,7 +28,7 @@ def start_strike(game: TinGoose, state: TinGooseState, card: int, tell: EventSin
     step = StrikeBidStep(card)
     state.sealed_bids = [NOBODY] * state.seats
     state.step_stack.append(step)
-    step.seal_bids_of_nothing(game, state, tell)
+    step.seal_forced_zero_bids(game, state, tell)
 
 
 class StrikeBidStep(SecretBidStep):
@@ -40,34 +40,34 @@ class StrikeBidStep(SecretBidStep):
     def __init__(self, card: int) -> None:
         self.card: int = card
 
-    def list_limits(self, state: TinGooseState) -> list[int]:
+    def list_max_bid_by_seat(self, state: TinGooseState) -> list[int]:
         return state.chips
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         return game.chip_bids[min(state.chips[who], game.max_listed_chips)]
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
-        if isinstance(action, OpenBid):
-            return self.violation_of_opening(game, state, who)
-        if not isinstance(action, BidChips):
+        if isinstance(action, WithdrawSealedBid):
+            return self.violation_of_withdrawing_bid(game, state, who)
+        if not isinstance(action, BidStrikeChips):
             return "TG-6.3"
         return "" if 0 <= action.chips <= state.chips[who] else "TG-6.3"
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
-        if isinstance(action, OpenBid):
-            self.open_bid(state, who, tell)
+        if isinstance(action, WithdrawSealedBid):
+            self.withdraw_bid(state, who, tell)
             return
-        assert isinstance(action, BidChips)
+        assert isinstance(action, BidStrikeChips)
         self.seal_bid(state, who, action.chips, tell)
-        self.reveal_if_complete(game, state, tell)
+        self.reveal_bids_if_complete(game, state, tell)
 
     def seal_bid(self, state: TinGooseState, seat: int, bid: int, tell: EventSink | None) -> None:
         state.sealed_bids[seat] = bid
         if tell is not None:
-            tell(events.ChipsSealed(seat, bid, visible_only_to=seat))
-            tell(events.ChipsSealedUnseen(seat, hidden_from=seat))
+            tell(events.StrikeBidSealed(seat, bid, visible_only_to=seat))
+            tell(events.StrikeBidSealedUnseen(seat, hidden_from=seat))
 
-    def reveal_bids(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
+    def reveal_and_settle_bids(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
         resolve_strike(game, state, self.card, tell)
 
 
@@ -77,10 +77,10 @@ def resolve_strike(game: TinGoose, state: TinGooseState, card: int, tell: EventS
     for seat in range(state.seats):
         state.chips[seat] -= bids[seat]  # TG-6.8
     if tell is not None:
-        tell(events.ChipsRevealed(tuple(bids)))
+        tell(events.StrikeBidsRevealed(tuple(bids)))
     for seat in list_seats_in_payment_order(state):
         if seat in winners:
-            receive(state, seat, game.strike_win[card])
+            receive_from_bank(state, seat, game.strike_win[card])
             if tell is not None:
                 tell(events.StrikeWon(seat, game.strike_win[card]))
         else:
@@ -89,13 +89,13 @@ def resolve_strike(game: TinGoose, state: TinGooseState, card: int, tell: EventS
                 tell(events.StrikeLost(seat, game.strike_lose[card]))
 
 
-def resolve_crash(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
+def resolve_crash_event(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
     hazard = [count_flames(game, state, seat) for seat in range(state.seats)]  # TG-R12
     for seat in list_seats_in_payment_order(state):
         owed = hazard[seat] * game.event_price[card]  # TG-6.9
         pay_event_cost(game, state, seat, owed, tell)
         if tell is not None:
-            tell(events.CrashPaid(seat, hazard[seat], owed))
+            tell(events.CrashCostPaid(seat, hazard[seat], owed))
     most, fewest = max(hazard), min(hazard)
     if most == fewest:  # TG-6.13
         return
@@ -104,13 +104,13 @@ def resolve_crash(game: TinGoose, state: TinGooseState, card: int, tell: EventSi
             worst = hazard[seat] == most
             move_income_marker(game, state, seat, game.crash_most_boxes if worst else game.crash_least_boxes)
             if tell is not None:
-                tell(events.CrashMoved(seat, worst, get_income(game, state, seat)))
+                tell(events.IncomeMovedByCrash(seat, worst, get_income(game, state, seat)))
 
 
-def resolve_oil(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
+def resolve_oil_event(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
     for seat in list_seats_in_payment_order(state):
         number = count_barrels(game, state, seat)
         owed = number * get_barrel_price(game, state, seat, game.event_price[card])  # TG-6.14
         pay_event_cost(game, state, seat, owed, tell)
         if tell is not None:
-            tell(events.OilPaid(seat, number, owed))
+            tell(events.OilCostPaid(seat, number, owed))

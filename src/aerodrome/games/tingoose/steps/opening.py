@@ -8,9 +8,15 @@ from aerodrome.core.actions import CHANCE_ONLY, Action
 from aerodrome.core.chance import uniform_odds
 from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.tingoose.model import events
-from aerodrome.games.tingoose.model.actions import BidOpening, GoNext, OpenBid, Pass, TakeAirmail
+from aerodrome.games.tingoose.model.actions import (
+    BreakOpeningTie,
+    MakeOpeningBid,
+    PassAuction,
+    TakeAirmailCard,
+    WithdrawSealedBid,
+)
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.changes import pay
+from aerodrome.games.tingoose.rules.changes import pay_to_bank
 from aerodrome.games.tingoose.rules.queries import find_highest_unranked_bidders
 from aerodrome.games.tingoose.steps.base import SecretBidStep
 
@@ -24,26 +30,26 @@ class OpeningBidStep(SecretBidStep):
     stored_name: ClassVar[str] = "BidsOpening"
     rule: ClassVar[str] = "TG-3.1"
 
-    def list_limits(self, state: TinGooseState) -> list[int]:
+    def list_max_bid_by_seat(self, state: TinGooseState) -> list[int]:
         return state.cash
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         return game.opening_bids
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
-        if isinstance(action, OpenBid):
-            return self.violation_of_opening(game, state, who)
-        if not isinstance(action, BidOpening):
+        if isinstance(action, WithdrawSealedBid):
+            return self.violation_of_withdrawing_bid(game, state, who)
+        if not isinstance(action, MakeOpeningBid):
             return "TG-3.1"
         return "" if 0 <= action.amount <= state.cash[who] else "TG-R5"
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
-        if isinstance(action, OpenBid):
-            self.open_bid(state, who, tell)
+        if isinstance(action, WithdrawSealedBid):
+            self.withdraw_bid(state, who, tell)
             return
-        assert isinstance(action, BidOpening)
+        assert isinstance(action, MakeOpeningBid)
         self.seal_bid(state, who, action.amount, tell)
-        self.reveal_if_complete(game, state, tell)
+        self.reveal_bids_if_complete(game, state, tell)
 
     def seal_bid(self, state: TinGooseState, seat: int, bid: int, tell: EventSink | None) -> None:
         state.sealed_bids[seat] = bid
@@ -51,15 +57,15 @@ class OpeningBidStep(SecretBidStep):
             tell(events.OpeningBidSealed(seat, bid, visible_only_to=seat))
             tell(events.OpeningBidSealedUnseen(seat, hidden_from=seat))
 
-    def reveal_bids(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
+    def reveal_and_settle_bids(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
         for seat in range(state.seats):
-            pay(state, seat, state.sealed_bids[seat])  # TG-3.3
+            pay_to_bank(state, seat, state.sealed_bids[seat])  # TG-3.3
         if tell is not None:
             tell(events.OpeningBidsPaid(tuple(state.sealed_bids)))
-        state.step_stack.append(BidRankingStep())
+        state.step_stack.append(OpeningBidRankingStep())
 
 
-class BidRankingStep(AutoStep["TinGoose", TinGooseState]):
+class OpeningBidRankingStep(AutoStep["TinGoose", TinGooseState]):
     """From the highest bid to the lowest; stops where chance must order equal ones."""
 
     stored_name: ClassVar[str] = "RanksBids"
@@ -68,16 +74,16 @@ class BidRankingStep(AutoStep["TinGoose", TinGooseState]):
         while len(state.order) < state.seats:
             seats = find_highest_unranked_bidders(state)
             if len(seats) > 1:
-                state.step_stack.append(TieBreakStep())
+                state.step_stack.append(OpeningTieBreakStep())
                 return
             state.order.append(seats[0])
         state.first = state.order[0]  # TG-3.10
         if tell is not None:
-            tell(events.OrderSet(tuple(state.order)))
+            tell(events.OpeningOrderSet(tuple(state.order)))
         state.step_stack.append(AirmailChoiceStep(0))
 
 
-class TieBreakStep(Step["TinGoose", TinGooseState]):
+class OpeningTieBreakStep(Step["TinGoose", TinGooseState]):
     """Chance says who of the equal highest bidders comes next."""
 
     stored_name: ClassVar[str] = "BreaksTie"
@@ -93,17 +99,17 @@ class TieBreakStep(Step["TinGoose", TinGooseState]):
         return uniform_odds(len(find_highest_unranked_bidders(state)))
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
-        if not isinstance(action, GoNext) or action.seat not in find_highest_unranked_bidders(state):
+        if not isinstance(action, BreakOpeningTie) or action.seat not in find_highest_unranked_bidders(state):
             return "TG-3.5"
         return ""
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, GoNext)
+        assert isinstance(action, BreakOpeningTie)
         state.step_stack.pop()
         state.order.append(action.seat)
-        state.step_stack.append(BidRankingStep())
+        state.step_stack.append(OpeningBidRankingStep())
         if tell is not None:
-            tell(events.TieBroken(action.seat, state.sealed_bids[action.seat]))
+            tell(events.OpeningTieBroken(action.seat, state.sealed_bids[action.seat]))
 
 
 class AirmailChoiceStep(Step["TinGoose", TinGooseState]):
@@ -122,14 +128,14 @@ class AirmailChoiceStep(Step["TinGoose", TinGooseState]):
         return [game.airmail_takes[airmail] for airmail in state.card_row]
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
-        if isinstance(action, Pass):
+        if isinstance(action, PassAuction):
             return "TG-R6"
-        if not isinstance(action, TakeAirmail) or action.airmail not in state.card_row:
+        if not isinstance(action, TakeAirmailCard) or action.airmail not in state.card_row:
             return "TG-3.6"
         return ""
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, TakeAirmail)
+        assert isinstance(action, TakeAirmailCard)
         state.step_stack.pop()
         city = game.airmail_start[action.airmail]
         state.card_row.remove(action.airmail)

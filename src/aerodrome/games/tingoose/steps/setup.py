@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 from aerodrome.core.actions import CHANCE_ONLY, Action
 from aerodrome.core.chance import uniform_odds
 from aerodrome.core.state import EventSink, Step
-from aerodrome.games.tingoose.model.actions import DealCard, DrawDemand, LayAirmail
-from aerodrome.games.tingoose.model.events import AirmailLaid, CardDealt, CardDealtUnseen, DemandPlaced
+from aerodrome.games.tingoose.model.actions import DealCard, DrawDemandCard, LayOutAirmailCard
+from aerodrome.games.tingoose.model.events import AirmailCardLaidOut, CardDealt, CardDealtUnseen, DemandTokensPlaced
 from aerodrome.games.tingoose.model.state import UNDEALT, TinGooseState
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
 
@@ -35,12 +35,12 @@ class DemandDrawStep(Step["TinGoose", TinGooseState]):
         return uniform_odds(len(game.demand_draws) - len(state.card_row))
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
-        if not isinstance(action, DrawDemand) or not 0 <= action.demand < len(game.demand_draws):
+        if not isinstance(action, DrawDemandCard) or not 0 <= action.demand < len(game.demand_draws):
             return "TG-2.3"
         return "TG-2.3" if action.demand in state.card_row else ""
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, DrawDemand)
+        assert isinstance(action, DrawDemandCard)
         place_demand_tokens(game, state, game.demand_city[self.colour][action.demand], len(state.card_row), tell)
         state.card_row.append(action.demand)
         if len(state.card_row) == game.demand_per_colour:
@@ -64,7 +64,7 @@ def place_demand_tokens(
         state.silver[city] += silver
         state.silver_left -= silver
     if tell is not None:
-        tell(DemandPlaced(city, 1 if draw_position == 0 else 0, silver, replaced))
+        tell(DemandTokensPlaced(city, 1 if draw_position == 0 else 0, silver, replaced))
 
 
 class CardDealStep(Step["TinGoose", TinGooseState]):
@@ -126,17 +126,17 @@ class AirmailLayoutStep(Step["TinGoose", TinGooseState]):
         return uniform_odds(len(game.airmail_layouts) - len(state.card_row))
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
-        if not isinstance(action, LayAirmail) or not 0 <= action.airmail < len(game.airmail_layouts):
+        if not isinstance(action, LayOutAirmailCard) or not 0 <= action.airmail < len(game.airmail_layouts):
             return "TG-2.10"
         return "TG-2.10" if action.airmail in state.card_row else ""
 
     def apply(self, game: TinGoose, state: TinGooseState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, LayAirmail)
+        assert isinstance(action, LayOutAirmailCard)
         state.card_row.append(action.airmail)
         if tell is not None:
-            tell(AirmailLaid(action.airmail))
+            tell(AirmailCardLaidOut(action.airmail))
         if len(state.card_row) == state.seats + game.extra_airmail_cards:
             state.step_stack.pop()
             opening = state.step_stack[-1]
             assert isinstance(opening, OpeningBidStep)
-            opening.seal_bids_of_nothing(game, state, tell)
+            opening.seal_forced_zero_bids(game, state, tell)

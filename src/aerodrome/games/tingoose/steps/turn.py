@@ -17,10 +17,10 @@ from aerodrome.games.tingoose.model.state import (
     STRIKE,
     TinGooseState,
 )
-from aerodrome.games.tingoose.rules.changes import move_income_marker, receive
+from aerodrome.games.tingoose.rules.changes import move_income_marker, receive_from_bank
 from aerodrome.games.tingoose.rules.queries import get_income, has_condition
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep
-from aerodrome.games.tingoose.steps.event_cards import resolve_crash, resolve_oil, start_strike
+from aerodrome.games.tingoose.steps.event_cards import resolve_crash_event, resolve_oil_event, start_strike
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionsStartStep
 
 if TYPE_CHECKING:
@@ -36,16 +36,16 @@ class NextTurnStep(AutoStep["TinGoose", TinGooseState]):
         self.turn: int = turn
 
     def run(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
-        if self.turn % state.seats == 0 and not self._start_next_round(game, state, tell):
+        if self.turn % state.seats == 0 and not self._start_next_round_if_any(game, state, tell):
             return
         seat = (state.first + self.turn) % state.seats  # TG-4.2
         state.active = seat
         state.step_stack.append(NextTurnStep(self.turn + 1))
-        state.step_stack.append(IncomeStep(seat))
+        state.step_stack.append(PayIncomeStep(seat))
         state.step_stack.append(TurnActionsStartStep(seat))
         state.step_stack.append(CardPlayStep(seat))
 
-    def _start_next_round(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> bool:
+    def _start_next_round_if_any(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> bool:
         """Whether there is one: after the last the game is over."""
         if game.ends_era[state.round]:
             discard_leftover_cards(game, state, tell)
@@ -72,8 +72,8 @@ def discard_leftover_cards(game: TinGoose, state: TinGooseState, tell: EventSink
     for seat in range(state.seats):
         for card in game.decks[era]:
             if state.holder[card] == FACE_DOWN + seat:
-                tell(events.LeftoverDiscarded(seat, card, visible_only_to=seat))
-        tell(events.LeftoverDiscardedUnseen(seat, era, hidden_from=seat))
+                tell(events.LeftoverCardDiscarded(seat, card, visible_only_to=seat))
+        tell(events.LeftoverCardDiscardedUnseen(seat, era, hidden_from=seat))
 
 
 class CardPlayStep(Step["TinGoose", TinGooseState]):
@@ -109,7 +109,7 @@ class CardPlayStep(Step["TinGoose", TinGooseState]):
         if state.network[who] >> city & 1:  # TG-5.4
             move_income_marker(game, state, who, game.city_bonus_boxes)
             if tell is not None:
-                tell(events.CityBonus(who, city, get_income(game, state, who)))
+                tell(events.PlayedCardCityBonusGained(who, city, get_income(game, state, who)))
         resolve_played_card(game, state, who, card, tell)  # TG-5.5
 
 
@@ -120,16 +120,16 @@ def resolve_played_card(game: TinGoose, state: TinGooseState, active: int, card:
         if state.round < game.rounds:
             state.step_stack.append(AuctionBidStep(card, (active + 1) % state.seats, 0, NOBODY))  # TG-7.2
         elif tell is not None:
-            tell(events.FleetWithoutAuction(card))  # TG-16.1
+            tell(events.FleetPlayedWithoutAuction(card))  # TG-16.1
     elif kind == STRIKE:
         start_strike(game, state, card, tell)
     elif kind == CRASH:
-        resolve_crash(game, state, card, tell)
+        resolve_crash_event(game, state, card, tell)
     else:
-        resolve_oil(game, state, card, tell)
+        resolve_oil_event(game, state, card, tell)
 
 
-class IncomeStep(AutoStep["TinGoose", TinGooseState]):
+class PayIncomeStep(AutoStep["TinGoose", TinGooseState]):
     """Pays the seat its income at the end of its turn."""
 
     stored_name: ClassVar[str] = "CollectsIncome"
@@ -143,6 +143,6 @@ class IncomeStep(AutoStep["TinGoose", TinGooseState]):
                 tell(events.IncomeSkipped(self.seat))
             return
         amount = get_income(game, state, self.seat)
-        receive(state, self.seat, amount)  # TG-15.5
+        receive_from_bank(state, self.seat, amount)  # TG-15.5
         if tell is not None:
             tell(events.IncomePaid(self.seat, amount))

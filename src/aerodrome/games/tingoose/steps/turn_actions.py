@@ -9,16 +9,16 @@ from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.tingoose.model import events
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
-    Extend,
+    ExtendNetwork,
     IssueBond,
     PlacePlane,
     ServeDestination,
     TakeLaborChip,
 )
 from aerodrome.games.tingoose.model.state import LARGE, MEDIUM, REGIONAL_MANAGEMENT, SMALL, TinGooseState
-from aerodrome.games.tingoose.rules.changes import enter_city, move_income_marker, pay, receive
+from aerodrome.games.tingoose.rules.changes import enter_city, move_income_marker, pay_to_bank, receive_from_bank
 from aerodrome.games.tingoose.rules.queries import (
-    cities_in,
+    bits_to_cities,
     count_waiting_planes,
     find_reachable_cities,
     get_income,
@@ -102,7 +102,7 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
             if action.fleet < 0 or count_waiting_planes(state, who, action.fleet) == 0:
                 return "TG-10.1"
             return violation_of_city_entry(game, state, who, action.city, game.fleet_size[action.fleet])
-        if isinstance(action, Extend):
+        if isinstance(action, ExtendNetwork):
             if self.planes >= game.max_same_action:
                 return "TG-9.2"
             rule = violation_of_city_entry(game, state, who, action.city, SMALL)
@@ -131,7 +131,7 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
         if isinstance(action, PlacePlane):
             planes += 1
             place_plane(game, state, who, action, tell)
-        elif isinstance(action, Extend):
+        elif isinstance(action, ExtendNetwork):
             planes += 1
             extend_network(game, state, who, action, tell)
         elif isinstance(action, AdvanceIncome):
@@ -153,7 +153,7 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
 def append_plane_placements(game: TinGoose, state: TinGooseState, seat: int, legal: list[Action]) -> None:
     """Every way to take Place a Plane: each waiting plane to each city in reach, and extensions."""
     network = state.network[seat]
-    by_line = cities_in(game, find_reachable_cities(game, network, SMALL))
+    by_line = bits_to_cities(game, find_reachable_cities(game, network, SMALL))
     by_hex: list[int] = []
     anywhere: list[int] = []
     fleets = state.fleets[seat]
@@ -166,11 +166,11 @@ def append_plane_placements(game: TinGoose, state: TinGooseState, seat: int, leg
         cities = by_line
         if size == MEDIUM:
             if not by_hex:
-                by_hex = cities_in(game, find_reachable_cities(game, network, MEDIUM))
+                by_hex = bits_to_cities(game, find_reachable_cities(game, network, MEDIUM))
             cities = by_hex
         elif size == LARGE:
             if not anywhere:
-                anywhere = cities_in(game, find_reachable_cities(game, network, LARGE))
+                anywhere = bits_to_cities(game, find_reachable_cities(game, network, LARGE))
             cities = anywhere
         row = game.plane_placements[fleet]
         legal.extend([row[city] for city in cities])
@@ -189,17 +189,19 @@ def remove_waiting_plane(state: TinGooseState, seat: int, fleet: int) -> None:
     state.planes[seat][state.fleets[seat].index(fleet)] -= 1
 
 
-def extend_network(game: TinGoose, state: TinGooseState, seat: int, action: Extend, tell: EventSink | None) -> None:
+def extend_network(
+    game: TinGoose, state: TinGooseState, seat: int, action: ExtendNetwork, tell: EventSink | None
+) -> None:
     state.extensions[seat] += 1  # TG-12.3
     if tell is not None:
-        tell(events.Extended(seat, action.city))
+        tell(events.NetworkExtended(seat, action.city))
     enter_city(game, state, seat, action.city, tell)
 
 
 def serve_destination(game: TinGoose, state: TinGooseState, seat: int, fleet: int, tell: EventSink | None) -> None:
     place = game.destination_of_round[state.round]
     remove_waiting_plane(state, seat, fleet)
-    pay(state, seat, game.destination_cost[place])  # TG-11.5
+    pay_to_bank(state, seat, game.destination_cost[place])  # TG-11.5
     state.served_destinations[seat] |= 1 << place
     if tell is not None:
         tell(events.DestinationServed(seat, place, fleet, game.destination_cost[place]))
@@ -208,13 +210,13 @@ def serve_destination(game: TinGoose, state: TinGooseState, seat: int, fleet: in
 def take_labor_chips(game: TinGoose, state: TinGooseState, seat: int, second: bool, tell: EventSink | None) -> None:
     price = get_income(game, state, seat) if second else 0  # TG-R29
     state.chips[seat] += 2 if second else 1
-    pay(state, seat, price)
+    pay_to_bank(state, seat, price)
     if tell is not None:
-        tell(events.ChipsTaken(seat, 2 if second else 1, price))
+        tell(events.LaborChipsTaken(seat, 2 if second else 1, price))
 
 
 def issue_bond(game: TinGoose, state: TinGooseState, seat: int, tell: EventSink | None) -> None:
     state.bonds[seat] += 1
-    receive(state, seat, game.bond_cash)  # TG-9.8
+    receive_from_bank(state, seat, game.bond_cash)  # TG-9.8
     if tell is not None:
         tell(events.BondIssued(seat, game.bond_cash))

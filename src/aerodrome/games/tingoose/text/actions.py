@@ -11,15 +11,15 @@ from aerodrome.games.tingoose.model import actions
 from aerodrome.games.tingoose.model.state import FLEET, TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
     count_barrels,
+    count_bid_withdrawals_left,
     count_demand_tokens,
     count_flames,
-    count_openings_left,
     count_rivals_in_city,
     count_waiting_planes,
     get_income,
-    owns_fleet_kind,
+    owns_fleet_of_same_kind,
 )
-from aerodrome.games.tingoose.steps.auction import FleetUseStep
+from aerodrome.games.tingoose.steps.auction import DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.text.names import (
     airmail_route_name,
@@ -41,7 +41,7 @@ ChoiceText = tuple[str, str, str]
 def describe_action(game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
     if isinstance(action, actions.PlacePlane):
         return f"Fly a {own_fleet_name(game, state, who, action.fleet)} to {game.cities[action.city]}"
-    if isinstance(action, actions.Extend):
+    if isinstance(action, actions.ExtendNetwork):
         return f"Extend to {game.cities[action.city]}"
     if isinstance(action, actions.ServeDestination):
         place = game.destination_of_round[state.round]
@@ -57,43 +57,43 @@ def describe_action(game: TinGoose, state: TinGooseState, who: int, action: Acti
         )
     if isinstance(action, actions.IssueBond):
         return f"Issue a bond for ${game.bond_cash}"
-    if isinstance(action, actions.Upgrade):
+    if isinstance(action, actions.UpgradeFleet):
         return f"Upgrade the {own_fleet_name(game, state, who, action.fleet)}"
     return _describe_other_action(game, action)
 
 
 def _describe_other_action(game: TinGoose, action: Action) -> str:
-    if isinstance(action, actions.BidOpening):
+    if isinstance(action, actions.MakeOpeningBid):
         return f"Bid ${action.amount}"
-    if isinstance(action, actions.TakeAirmail):
+    if isinstance(action, actions.TakeAirmailCard):
         return f"Take the airmail route {airmail_route_name(game, action.airmail)}"
     if isinstance(action, actions.PlayCard):
         return f"Play {describe_card(game, action.card)}"
-    if isinstance(action, actions.BidChips):
+    if isinstance(action, actions.BidStrikeChips):
         return f"Bid {pluralize(action.chips, 'labor chip')}" if action.chips else "Bid no labor chips"
-    if isinstance(action, actions.OpenBid):
+    if isinstance(action, actions.WithdrawSealedBid):
         return "Open your bid again"
-    if isinstance(action, actions.Bid):
+    if isinstance(action, actions.BidForFleet):
         return f"Bid ${action.amount}"
-    if isinstance(action, actions.Pass):
+    if isinstance(action, actions.PassAuction):
         return "Pass"
-    if isinstance(action, actions.Deploy):
+    if isinstance(action, actions.DeployFleet):
         return "Deploy the fleet"
     if isinstance(action, actions.RemoveCondition):
         return f"Remove {game.conditions[action.condition]}"
-    if isinstance(action, actions.KeepConditions):
+    if isinstance(action, actions.RemoveNoCondition):
         return "Remove no condition"
     return _describe_chance_action(game, action)
 
 
 def _describe_chance_action(game: TinGoose, action: Action) -> str:
-    if isinstance(action, actions.DrawDemand):
+    if isinstance(action, actions.DrawDemandCard):
         return f"Draw demand card {game.edition.demand_card[action.demand].id}"
     if isinstance(action, actions.DealCard):
         return f"Deal {describe_card(game, action.card)}"
-    if isinstance(action, actions.LayAirmail):
+    if isinstance(action, actions.LayOutAirmailCard):
         return f"Lay out the airmail route {airmail_route_name(game, action.airmail)}"
-    if isinstance(action, actions.GoNext):
+    if isinstance(action, actions.BreakOpeningTie):
         return f"{seat_name(game, action.seat)} comes next"
     raise TypeError(action)
 
@@ -112,16 +112,16 @@ def choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> C
 
 def out_of_turn_choices(game: TinGoose, state: TinGooseState, seat: int) -> list[Choice]:
     """A bid that is sealed can be opened again while others are asked."""  # TG-R57
-    if game.violated_rule(state, seat, game.open_bid):
+    if game.violated_rule(state, seat, game.withdraw_bid):
         return []
-    return [choice(game, state, seat, game.open_bid)]
+    return [choice(game, state, seat, game.withdraw_bid)]
 
 
 def _describe_choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText:
     if isinstance(action, actions.PlacePlane):
         left = pluralize(count_waiting_planes(state, seat, action.fleet), "plane")
         return "Place a plane", f"{describe_city_entry(game, state, seat, action.city)}; {left} on this fleet", ""
-    if isinstance(action, actions.Extend):
+    if isinstance(action, actions.ExtendNetwork):
         price = f"{pluralize(game.extension_barrels, 'barrel')} and {pluralize(game.extension_flames, 'flame')} more"
         return "Extension", f"{describe_city_entry(game, state, seat, action.city)}; {price}", ""
     if isinstance(action, actions.ServeDestination):
@@ -130,7 +130,7 @@ def _describe_choice(game: TinGoose, state: TinGooseState, seat: int, action: Ac
         detail = f"two slots; ${cost} now, ${game.per_international} at the end"
         return "International service", detail, f"Pay ${cost} and give up a plane for {game.destinations[place]}?"
     if isinstance(action, actions.AdvanceIncome):
-        return "Income", _describe_advance(game, state, seat), ""
+        return "Income", _describe_income_advance(game, state, seat), ""
     if isinstance(action, actions.TakeLaborChip):
         return "Labor", f"you have {pluralize(state.chips[seat], 'chip')}", ""
     if isinstance(action, actions.IssueBond):
@@ -138,7 +138,7 @@ def _describe_choice(game: TinGoose, state: TinGooseState, seat: int, action: Ac
     return _describe_bid_or_card(game, state, seat, action)
 
 
-def _describe_advance(game: TinGoose, state: TinGooseState, seat: int) -> str:
+def _describe_income_advance(game: TinGoose, state: TinGooseState, seat: int) -> str:
     box = state.income_box[seat]
     new = min(box + 1, len(game.income_boxes) - 1)
     before, after = game.income_boxes[box], game.income_boxes[new]
@@ -148,30 +148,30 @@ def _describe_advance(game: TinGoose, state: TinGooseState, seat: int) -> str:
 
 
 def _describe_bid_or_card(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText:
-    if isinstance(action, actions.BidOpening):
+    if isinstance(action, actions.MakeOpeningBid):
         high = action.amount * 2 > game.start_cash
         return "Bid", "", f"Pay ${action.amount} whatever your rank?" if high else ""
-    if isinstance(action, actions.TakeAirmail):
+    if isinstance(action, actions.TakeAirmailCard):
         start, target = game.airmail_start[action.airmail], game.airmail_target[action.airmail]
         detail = f"start in {game.cities[start]}, ${game.airmail_reward} on reaching {game.cities[target]}"
         return "Airmail", detail, ""
     if isinstance(action, actions.PlayCard):
         return _describe_card_choice(game, state, seat, action.card)
-    if isinstance(action, actions.Bid):
+    if isinstance(action, actions.BidForFleet):
         high = action.amount * 2 > state.cash[seat] and action.amount >= 20
         detail = f"leaves ${state.cash[seat] - action.amount}"
         return "Bid", detail, f"Bid ${action.amount} of your ${state.cash[seat]}?" if high else ""
-    if isinstance(action, actions.OpenBid):
-        return "Bid", _describe_bid_opening(state, seat), ""
-    if isinstance(action, actions.BidChips):
+    if isinstance(action, actions.WithdrawSealedBid):
+        return "Bid", _describe_bid_withdrawal(state, seat), ""
+    if isinstance(action, actions.BidStrikeChips):
         return "Chips", f"leaves {state.chips[seat] - action.chips}", ""
-    return _describe_fleet_use(game, state, seat, action)
+    return _describe_deploy_or_upgrade(game, state, seat, action)
 
 
-def _describe_bid_opening(state: TinGooseState, seat: int) -> str:
+def _describe_bid_withdrawal(state: TinGooseState, seat: int) -> str:
     bid = state.sealed_bids[seat]
     named = pluralize(bid, "chip") if isinstance(state.step_stack[-1], StrikeBidStep) else f"${bid}"
-    return f"you have sealed {named}; can be opened {pluralize(count_openings_left(state, seat), 'more time')}"
+    return f"you have sealed {named}; can be opened {pluralize(count_bid_withdrawals_left(state, seat), 'more time')}"
 
 
 def _describe_card_choice(game: TinGoose, state: TinGooseState, seat: int, card: int) -> ChoiceText:
@@ -183,22 +183,22 @@ def _describe_card_choice(game: TinGoose, state: TinGooseState, seat: int, card:
         return "Events", "; ".join(notes), ""
     if state.round == game.rounds:
         notes.append("no auction in the last round")
-    elif owns_fleet_kind(game, state, seat, card):
+    elif owns_fleet_of_same_kind(game, state, seat, card):
         notes.append("you already fly this kind")
     return "Fleets", "; ".join(notes), ""
 
 
-def _describe_fleet_use(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText:
+def _describe_deploy_or_upgrade(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText:
     step = state.step_stack[-1]
-    if isinstance(action, actions.Deploy) and isinstance(step, FleetUseStep):
+    if isinstance(action, actions.DeployFleet) and isinstance(step, DeployOrUpgradeStep):
         removal = ", then one condition may go" if state.conditions[seat] else ""
         planes = pluralize(game.planes_per_fleet, "plane")
         return "Deploy", f"{planes} ({describe_fleet_figures(game, step.card)}){removal}", ""
-    if isinstance(action, actions.Upgrade) and isinstance(step, FleetUseStep):
+    if isinstance(action, actions.UpgradeFleet) and isinstance(step, DeployOrUpgradeStep):
         return "Upgrade", _describe_upgrade(game, state, seat, action.fleet, step.card), ""
     if isinstance(action, actions.RemoveCondition):
         return "Conditions", describe_condition_effect(game, action.condition), ""
-    if isinstance(action, actions.KeepConditions):
+    if isinstance(action, actions.RemoveNoCondition):
         return "Conditions", "", "Remove no condition? The chance is lost."
     return "", "", ""
 

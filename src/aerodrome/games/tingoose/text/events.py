@@ -34,7 +34,7 @@ def describe_event(game: TinGoose, event: Event) -> str:
 
 
 def _describe_setup_event(game: TinGoose, event: Event) -> str:
-    if isinstance(event, events.DemandPlaced):
+    if isinstance(event, events.DemandTokensPlaced):
         number = "a gold demand token" if event.gold else pluralize(event.silver, "silver demand token")
         instead = " in place of its gold one" if event.replaced else ""
         return f"{game.cities[event.city]} receives {number}{instead}"
@@ -42,20 +42,20 @@ def _describe_setup_event(game: TinGoose, event: Event) -> str:
         return f"{seat_name(game, event.seat)} is dealt {describe_card(game, event.card)}"
     if isinstance(event, events.CardDealtUnseen):
         return f"{seat_name(game, event.seat)} is dealt a {ERAS[event.era]} card"
-    if isinstance(event, events.AirmailLaid):
+    if isinstance(event, events.AirmailCardLaidOut):
         return f"Airmail {airmail_route_name(game, event.airmail)} is laid out"
     if isinstance(event, events.OpeningBidSealed):
         return f"{seat_name(game, event.seat)} seals an opening bid of ${event.amount}"
     if isinstance(event, events.OpeningBidSealedUnseen):
         return f"{seat_name(game, event.seat)} seals an opening bid"
-    if isinstance(event, events.BidOpened):
+    if isinstance(event, events.SealedBidWithdrawn):
         return f"{seat_name(game, event.seat)} opens the sealed bid again"
     if isinstance(event, events.OpeningBidsPaid):
         bids = [f"{seat_name(game, seat)} ${amount}" for seat, amount in enumerate(event.amounts)]
         return f"The opening bids are paid: {join_words(bids)}"
-    if isinstance(event, events.TieBroken):
+    if isinstance(event, events.OpeningTieBroken):
         return f"Of the equal bids of ${event.amount}, {seat_name(game, event.seat)} comes first by lot"
-    if isinstance(event, events.OrderSet):
+    if isinstance(event, events.OpeningOrderSet):
         seats = [seat_name(game, seat) for seat in event.seats]
         return f"Airmail routes are chosen in the order {join_words(seats)}; {seats[0]} has the first turn"
     if isinstance(event, events.AirmailTaken):
@@ -71,12 +71,12 @@ def _describe_turn_event(game: TinGoose, event: Event) -> str:
         return f"Round {event.round}: {game.destinations[event.destination]} is open"
     if isinstance(event, events.CardPlayed):
         return f"{seat_name(game, event.seat)} plays {describe_card(game, event.card)}"
-    if isinstance(event, events.CityBonus):
+    if isinstance(event, events.PlayedCardCityBonusGained):
         name = seat_name(game, event.seat)
         return f"{name} serves {game.cities[event.city]}: up {game.city_bonus_boxes} to income {event.income}"
-    if isinstance(event, events.LeftoverDiscarded):
+    if isinstance(event, events.LeftoverCardDiscarded):
         return f"{seat_name(game, event.seat)} puts away {describe_card(game, event.card)}"
-    if isinstance(event, events.LeftoverDiscardedUnseen):
+    if isinstance(event, events.LeftoverCardDiscardedUnseen):
         return f"{seat_name(game, event.seat)} puts away the last {ERAS[event.era]} card face down"
     if isinstance(event, events.IncomePaid):
         return f"{seat_name(game, event.seat)} collects income of ${event.amount}"
@@ -91,56 +91,56 @@ def _describe_turn_event(game: TinGoose, event: Event) -> str:
 
 
 def _describe_era_card_event(game: TinGoose, event: Event) -> str:
-    if isinstance(event, events.ChipsSealed):
+    if isinstance(event, events.StrikeBidSealed):
         return f"{seat_name(game, event.seat)} seals a bid of {pluralize(event.chips, 'labor chip')}"
-    if isinstance(event, events.ChipsSealedUnseen):
+    if isinstance(event, events.StrikeBidSealedUnseen):
         return f"{seat_name(game, event.seat)} seals a bid of labor chips"
-    if isinstance(event, events.ChipsRevealed):
+    if isinstance(event, events.StrikeBidsRevealed):
         bids = [f"{seat_name(game, seat)} {chips}" for seat, chips in enumerate(event.chips)]
         return f"Labor chips are revealed and spent: {join_words(bids)}"
     if isinstance(event, events.StrikeWon):
         return f"{seat_name(game, event.seat)} wins the strike and receives ${event.amount}"
     if isinstance(event, events.StrikeLost):
         return f"{seat_name(game, event.seat)} loses the strike and pays ${event.amount}"
-    if isinstance(event, events.CrashPaid):
+    if isinstance(event, events.CrashCostPaid):
         return f"{seat_name(game, event.seat)} pays ${event.amount} for {pluralize(event.flames, 'flame')}"
-    if isinstance(event, events.CrashMoved):
+    if isinstance(event, events.IncomeMovedByCrash):
         why, way = ("most", "down") if event.most else ("fewest", "up")
         boxes = -game.crash_most_boxes if event.most else game.crash_least_boxes
         return f"{seat_name(game, event.seat)} has the {why} flames: {way} {boxes} to income {event.income}"
-    if isinstance(event, events.OilPaid):
+    if isinstance(event, events.OilCostPaid):
         return f"{seat_name(game, event.seat)} pays ${event.amount} for {pluralize(event.barrels, 'barrel')}"
-    if isinstance(event, events.EmergencyBonds):
+    if isinstance(event, events.EmergencyBondsIssued):
         bonds = "an emergency bond" if event.bonds == 1 else f"{event.bonds} emergency bonds"
         return f"{seat_name(game, event.seat)} must issue {bonds} for ${event.amount}"
     return ""
 
 
 def _describe_fleet_event(game: TinGoose, event: Event) -> str:
-    if isinstance(event, events.BidMade):
+    if isinstance(event, events.AuctionBidMade):
         return f"{seat_name(game, event.seat)} bids ${event.amount}"
-    if isinstance(event, events.Passed):
+    if isinstance(event, events.AuctionPassed):
         return f"{seat_name(game, event.seat)} passes"
     if isinstance(event, events.FleetWon):
         return f"{seat_name(game, event.seat)} buys the {card_name(game, event.card)} for ${event.amount}"
     if isinstance(event, events.FleetUnsold):
         return f"Nobody bids: the {card_name(game, event.card)} is discarded"
-    if isinstance(event, events.FleetWithoutAuction):
+    if isinstance(event, events.FleetPlayedWithoutAuction):
         return f"No auctions in the last round: the {card_name(game, event.card)} is discarded"
-    if isinstance(event, events.SameKindBonus):
+    if isinstance(event, events.SameFleetKindBonusGained):
         name, kind = seat_name(game, event.seat), card_name(game, event.card)
         return f"{name} already flies the {kind}: up {game.same_kind_bonus_boxes} to income {event.income}"
-    if isinstance(event, events.Deployed):
+    if isinstance(event, events.FleetDeployed):
         planes = pluralize(event.planes, "plane")
         return f"{seat_name(game, event.seat)} deploys the {card_name(game, event.card)} with {planes}"
-    if isinstance(event, events.Upgraded):
+    if isinstance(event, events.FleetUpgraded):
         new, old = card_name(game, event.card), fleet_name(game, event.fleet)
         return f"{seat_name(game, event.seat)} upgrades the {old} to the {new} with {pluralize(event.planes, 'plane')}"
     if isinstance(event, events.ConditionRemoved):
         return f"{seat_name(game, event.seat)} is rid of {game.conditions[event.condition]}"
-    if isinstance(event, events.ConditionsKept):
+    if isinstance(event, events.NoConditionRemoved):
         return f"{seat_name(game, event.seat)} removes no condition"
-    if isinstance(event, events.InvestmentsPaid):
+    if isinstance(event, events.UnproductiveInvestmentsPaidOut):
         return f"{seat_name(game, event.seat)} receives ${event.amount} for {game.conditions[2]}"
     return ""
 
@@ -152,14 +152,14 @@ def _describe_turn_action_event(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.PlanePlaced):
         name, city = seat_name(game, event.seat), game.cities[event.city]
         return f"{name} flies a {fleet_name(game, event.fleet)} to {city}"
-    if isinstance(event, events.Extended):
+    if isinstance(event, events.NetworkExtended):
         return f"{seat_name(game, event.seat)} extends the network to {game.cities[event.city]}"
     if isinstance(event, events.CityEntered):
         return _describe_city_entered(game, event)
     if isinstance(event, events.DemandServed):
         name, city = seat_name(game, event.seat), game.cities[event.city]
         return f"{name} collects ${event.amount} for {pluralize(event.tokens, 'demand token')} in {city}"
-    if isinstance(event, events.SilverRemoved):
+    if isinstance(event, events.SilverTokensRemoved):
         verb = "leaves" if event.silver == 1 else "leave"
         return f"{pluralize(event.silver, 'silver token')} {verb} {game.cities[event.city]}"
     if isinstance(event, events.AirmailDelivered):
@@ -168,7 +168,7 @@ def _describe_turn_action_event(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.DestinationServed):
         name, place = seat_name(game, event.seat), game.destinations[event.destination]
         return f"{name} serves {place} with a {fleet_name(game, event.fleet)} for ${event.amount}"
-    if isinstance(event, events.ChipsTaken):
+    if isinstance(event, events.LaborChipsTaken):
         paid = f", the second for ${event.amount}" if event.chips > 1 else ""
         return f"{seat_name(game, event.seat)} takes {pluralize(event.chips, 'labor chip')}{paid}"
     if isinstance(event, events.BondIssued):

@@ -9,9 +9,9 @@ from aerodrome.core.question import Form, NumberForm
 from aerodrome.core.text import pluralize
 from aerodrome.games.tingoose.components.checks import COLOURS, ERAS
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, FleetUseStep
+from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
-from aerodrome.games.tingoose.steps.opening import AirmailChoiceStep, OpeningBidStep, TieBreakStep
+from aerodrome.games.tingoose.steps.opening import AirmailChoiceStep, OpeningBidStep, OpeningTieBreakStep
 from aerodrome.games.tingoose.steps.setup import CardDealStep, DemandDrawStep
 from aerodrome.games.tingoose.steps.turn import CardPlayStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
@@ -36,7 +36,7 @@ def prompt(game: TinGoose, state: TinGooseState, seat: int) -> str:
         return f"Strike: bid labor chips, the most win ${won}, all others pay ${lost} — you have {own}"
     if isinstance(step, AuctionBidStep):
         return _prompt_bid(game, state, seat, step)
-    if isinstance(step, FleetUseStep):
+    if isinstance(step, DeployOrUpgradeStep):
         return f"Deploy the {card_name(game, step.card)} or upgrade a fleet with it"
     if isinstance(step, ConditionRemovalStep):
         return "Remove one condition"
@@ -70,7 +70,7 @@ def _describe_setup_phase(step: Any) -> str:
         return "Dealing"
     if isinstance(step, OpeningBidStep):
         return "Opening bid"
-    if isinstance(step, TieBreakStep):
+    if isinstance(step, OpeningTieBreakStep):
         return "Equal bids"
     return "Airmail routes"
 
@@ -83,7 +83,7 @@ def _describe_turn_phase(game: TinGoose, state: TinGooseState, step: Any) -> str
         return "Strike"
     if isinstance(step, AuctionBidStep):
         return f"Auction of the {card_name(game, step.card)}"
-    if isinstance(step, FleetUseStep):
+    if isinstance(step, DeployOrUpgradeStep):
         return f"{seat_name(game, step.seat)} uses the {card_name(game, step.card)}"
     if isinstance(step, ConditionRemovalStep):
         return f"{seat_name(game, step.seat)} may remove a condition"

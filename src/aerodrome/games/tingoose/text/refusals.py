@@ -10,12 +10,12 @@ from aerodrome.games.tingoose.components.checks import ERAS
 from aerodrome.games.tingoose.model import actions
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
-    MAX_BID_OPENINGS,
-    count_openings_left,
+    MAX_BID_WITHDRAWALS,
+    count_bid_withdrawals_left,
     count_waiting_planes,
     get_income,
 )
-from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, FleetUseStep
+from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.turn import CardPlayStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
@@ -80,7 +80,7 @@ def _explain_bid_refusal(game: TinGoose, state: TinGooseState, who: int, rule: s
     if rule == "TG-6.3":
         return f"Bid labor chips now, from none to all of your {state.chips[who]}."
     if rule == "TG-R57":
-        return _explain_opening_refusal(state, who)
+        return _explain_withdrawal_refusal(state, who)
     if rule == "TG-R4":
         return f"You have only ${state.cash[who]}."
     if isinstance(step, AuctionBidStep):
@@ -92,17 +92,17 @@ def _explain_bid_refusal(game: TinGoose, state: TinGooseState, who: int, rule: s
     return ""
 
 
-def _explain_opening_refusal(state: TinGooseState, who: int) -> str:
+def _explain_withdrawal_refusal(state: TinGooseState, who: int) -> str:
     if state.sealed_bids[who] == NOBODY:
         return "You have no sealed bid to open: name one."
-    if count_openings_left(state, who) == 0:
-        return f"You have opened your bid {MAX_BID_OPENINGS} times, more is not allowed."
+    if count_bid_withdrawals_left(state, who) == 0:
+        return f"You have opened your bid {MAX_BID_WITHDRAWALS} times, more is not allowed."
     return "You can only bid 0, there is nothing to change."
 
 
 def _explain_fleet_refusal(game: TinGoose, state: TinGooseState, action: Action, rule: str) -> str:
     step = state.step_stack[-1] if state.step_stack else None
-    if isinstance(step, FleetUseStep) and isinstance(action, actions.Upgrade):
+    if isinstance(step, DeployOrUpgradeStep) and isinstance(action, actions.UpgradeFleet):
         if rule == "TG-8.6":
             return "You can only upgrade a fleet of your own."
         new, old = fleet_name(game, step.card), fleet_name(game, action.fleet)
@@ -128,7 +128,7 @@ def _explain_turn_action_refusal(game: TinGoose, state: TinGooseState, who: int,
         return "The plane must come from one of your fleets with a plane on it and go to a place on the map."
     if rule.startswith("TG-11."):
         return _explain_destination_refusal(game, state, who, rule)
-    if isinstance(action, (actions.PlacePlane, actions.Extend)):
+    if isinstance(action, (actions.PlacePlane, actions.ExtendNetwork)):
         return _explain_city_refusal(game, action.city, rule)
     return ""
 
@@ -174,37 +174,37 @@ def unavailable_actions(game: TinGoose, state: TinGooseState, seat: int) -> list
     """What somebody might try now and cannot."""
     return [
         UnavailableAction(label, why.rule, why.text, find_refusal_target(game, action))
-        for label, action in _list_attempts(game, state, seat)
+        for label, action in _list_likely_attempts(game, state, seat)
         if (why := game.why_not(state, seat, action)) is not None
     ]
 
 
-def _list_attempts(game: TinGoose, state: TinGooseState, seat: int) -> list[tuple[str, Action]]:
+def _list_likely_attempts(game: TinGoose, state: TinGooseState, seat: int) -> list[tuple[str, Action]]:
     """What comes to mind at the question of the moment, allowed or not, each with its label."""
     step = state.step_stack[-1]
     attempts: list[Action] = []
     if isinstance(step, CardPlayStep):
         attempts = [play for card, play in enumerate(game.card_plays) if state.holder[card] == seat]
     elif isinstance(step, AuctionBidStep):
-        attempts = [actions.Bid(max(step.high_bid + 1, game.min_auction_bid))]
-    elif isinstance(step, FleetUseStep):
+        attempts = [actions.BidForFleet(max(step.high_bid + 1, game.min_auction_bid))]
+    elif isinstance(step, DeployOrUpgradeStep):
         attempts = [game.upgrades[fleet] for fleet in state.fleets[seat]]
     elif isinstance(step, ConditionRemovalStep):
         attempts = [actions.RemoveCondition(condition) for condition in range(len(game.conditions))]
     elif isinstance(step, StrikeBidStep):
-        attempts = [actions.BidChips(state.chips[seat] + 1)]
+        attempts = [actions.BidStrikeChips(state.chips[seat] + 1)]
     elif isinstance(step, TurnActionStep):
-        return _list_turn_attempts(game, state, seat, step)
+        return _list_likely_turn_attempts(game, state, seat, step)
     return [(describe_action(game, state, seat, action), action) for action in attempts]
 
 
-def _list_turn_attempts(
+def _list_likely_turn_attempts(
     game: TinGoose, state: TinGooseState, seat: int, step: TurnActionStep
 ) -> list[tuple[str, Action]]:
     attempts: list[Action] = [game.destination_services[fleet] for fleet in state.fleets[seat]]
     no_more_planes: list[tuple[str, Action]] = []
     if step.planes < game.max_same_action:
-        attempts += _list_city_attempts(game, state, seat)
+        attempts += _list_likely_city_attempts(game, state, seat)
     else:
         no_more_planes = [("Place a plane", game.extensions[0])]
     return [
@@ -217,7 +217,7 @@ def _list_turn_attempts(
     ]
 
 
-def _list_city_attempts(game: TinGoose, state: TinGooseState, seat: int) -> list[Action]:
+def _list_likely_city_attempts(game: TinGoose, state: TinGooseState, seat: int) -> list[Action]:
     """One for each city, with the largest plane that waits; an extension when none does."""
     largest = NOBODY
     for fleet in state.fleets[seat]:

@@ -8,7 +8,7 @@ from aerodrome.core.actions import Action
 from aerodrome.core.question import BoardTarget
 from aerodrome.games.tingoose.model import actions
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.steps.auction import FleetUseStep
+from aerodrome.games.tingoose.steps.auction import DeployOrUpgradeStep
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -24,13 +24,13 @@ def find_choice_target(game: TinGoose, state: TinGooseState, seat: int, action: 
         return {"destination": ids["destination"][place], "fleet": ids["fleet"][action.fleet]}
     if isinstance(action, actions.AdvanceIncome):
         return {"box": min(state.income_box[seat] + 1, len(game.income_boxes) - 1)}
-    if isinstance(action, actions.TakeAirmail):
+    if isinstance(action, actions.TakeAirmailCard):
         start, target = game.airmail_start[action.airmail], game.airmail_target[action.airmail]
         return {"airmail": ids["airmail"][action.airmail], "city": ids["city"][start], "target": ids["city"][target]}
     if isinstance(action, actions.PlayCard):
         return {"card": ids["card"][action.card], "city": ids["city"][game.card_city[action.card]]}
     step = state.step_stack[-1]
-    if isinstance(action, actions.Deploy) and isinstance(step, FleetUseStep):
+    if isinstance(action, actions.DeployFleet) and isinstance(step, DeployOrUpgradeStep):
         return {"card": ids["card"][step.card]}
     return find_refusal_target(game, action)
 
@@ -40,10 +40,10 @@ def find_refusal_target(game: TinGoose, action: Action) -> BoardTarget:
     ids = game.codec.vocabulary
     if isinstance(action, actions.PlayCard):
         return {"card": ids["card"][action.card]}
-    if isinstance(action, (actions.Upgrade, actions.ServeDestination)):
+    if isinstance(action, (actions.UpgradeFleet, actions.ServeDestination)):
         return {"fleet": ids["fleet"][action.fleet]}
     if isinstance(action, actions.RemoveCondition):
         return {"condition": ids["condition"][action.condition]}
-    if isinstance(action, (actions.PlacePlane, actions.Extend)):
+    if isinstance(action, (actions.PlacePlane, actions.ExtendNetwork)):
         return {"city": ids["city"][action.city]}
     return {}
