@@ -11,12 +11,12 @@ from aerodrome.core.evaluator import lead_over_rivals
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.games.airkwire.ai.evaluator import AirkwireEvaluator
-from aerodrome.games.airkwire.ai.rollout_policy import RolloutPolicy
+from aerodrome.games.airkwire.ai.rollout_policy import ActionGainEstimator
 from aerodrome.games.airkwire.game import Airkwire
-from aerodrome.games.airkwire.model.actions import Buy, Propose
+from aerodrome.games.airkwire.model.actions import BuyShare, ProposeRoute
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airline.model.actions import Offer
-from aerodrome.games.airsteam.model.actions import Fly
+from aerodrome.games.airsteam.model.actions import FlyAirship
 
 TABLES = [(title, seats) for title in aerodrome.titles() for seats in (aerodrome.load(title).seats_min, 4)]
 
@@ -71,7 +71,7 @@ def test_airships_are_drawn_to_what_pays() -> None:
     game = aerodrome.load("airsteam")
     flights = 0
     for state, who, legal, action in questions(game, 2, 2):
-        if isinstance(action, Fly):
+        if isinstance(action, FlyAirship):
             flights += 1
             appeal = [game.evaluator.action_prior(game, state, who, flight) for flight in legal]
             assert game.evaluator.action_prior(game, state, who, action) == max(appeal)
@@ -106,7 +106,7 @@ def test_an_estimated_gain_is_what_a_trade_or_a_quiet_route_changes() -> None:
                 twin = state.clone()
                 game.apply(twin, who, action)
                 change = lead_over_rivals(sense.evaluate(game, twin), who) - now
-                assert RolloutPolicy(sense, game, state, who).estimate_gain(action) == pytest.approx(
+                assert ActionGainEstimator(sense, game, state, who).estimate_gain(action) == pytest.approx(
                     change, rel=0.03, abs=10.0
                 ), action
     assert tried > 200
@@ -114,8 +114,8 @@ def test_an_estimated_gain_is_what_a_trade_or_a_quiet_route_changes() -> None:
 
 def quiet(game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
     """A purchase of an open airline, or a route of one's own airline to a city where nobody is."""
-    if isinstance(action, Buy):
+    if isinstance(action, BuyShare):
         return state.status[action.airline] == OPEN
-    if isinstance(action, Propose) and state.ceo[action.airline] == who and state.marker < game.cycle - 1:
+    if isinstance(action, ProposeRoute) and state.ceo[action.airline] == who and state.marker < game.cycle - 1:
         return not any(net & game.bit[action.city] for net in state.network)
     return False

@@ -10,8 +10,8 @@ import pytest
 from aerodrome import State, lab, load
 from aerodrome.core.game import Game
 from aerodrome.core.lab_metrics import LabMetrics, find_lab_metrics
-from aerodrome.games.airkwire.model.events import Paid, TookOver
-from aerodrome.games.airsteam.model.events import Delivered
+from aerodrome.games.airkwire.model.events import AirlineTakenOver, DividendsPaid
+from aerodrome.games.airsteam.model.events import CubesDelivered
 from aerodrome.lab.board_names import get_display_name, read_board_names
 from aerodrome.lab.bot_runner import BotRunner
 from aerodrome.lab.game_results import GameResult
@@ -229,7 +229,7 @@ def test_goods_delivered_are_counted_each_by_its_name(boards: dict[str, Game]) -
     collector = TraitCollector(game, 2)
     for good, count in ((1, 2), (1, 1), (0, 3)):
         collector.observe_event(
-            Delivered(seat=1, depot=0, city=0, good=good, count=count, income=10 * count, final=False)
+            CubesDelivered(seat=1, depot=0, city=0, good=good, count=count, income=10 * count, final=False)
         )
     assert collector.sums[0] == {}
     assert collector.sums[1] == {
@@ -243,9 +243,11 @@ def test_goods_delivered_are_counted_each_by_its_name(boards: dict[str, Game]) -
 
 def test_dividends_go_to_each_holder_and_takeovers_to_the_largest(boards: dict[str, Game]) -> None:
     collector = TraitCollector(boards["airkwire"], 3)
-    collector.observe_event(Paid(airline=0, rate=10, seats=(0, 2), amounts=(30, 70)))
+    collector.observe_event(DividendsPaid(airline=0, rate=10, seats=(0, 2), amounts=(30, 70)))
     collector.observe_event(
-        TookOver(acquirer=0, defunct=1, city=0, rate=1, first=(2,), first_bonus=500, second=(0, 1), second_bonus=90)
+        AirlineTakenOver(
+            acquirer=0, defunct=1, city=0, rate=1, first=(2,), first_bonus=500, second=(0, 1), second_bonus=90
+        )
     )
     assert [sums.get("Dividends", 0.0) for sums in collector.sums] == [30.0, 0.0, 70.0]
     assert [sums["Takeover bonuses"] for sums in collector.sums] == [90.0, 90.0, 500.0]

@@ -29,16 +29,16 @@ WANTED = {
 """What must occur in the set of records."""
 
 EVENTS: dict[type[Event], str] = {
-    event_types.TookOver: "merger",
+    event_types.AirlineTakenOver: "merger",
     event_types.RouteRefused: "refusal",
-    event_types.Bankrupt: "bankruptcy",
-    event_types.Forfeited: "forfeit",
-    event_types.Replaced: "replacement",
-    event_types.Rose: "rise",
-    event_types.Dropped: "drop",
-    event_types.TookFromPool: "pool",
+    event_types.AirlineWentBankrupt: "bankruptcy",
+    event_types.DefunctCitiesForfeited: "forfeit",
+    event_types.DefunctAircraftReplaced: "replacement",
+    event_types.PriceRaisedByCeo: "rise",
+    event_types.PriceDroppedForMissedDividends: "drop",
+    event_types.CardTakenFromPool: "pool",
     event_types.PoolBecamePile: "new pile",
-    event_types.Gave: "gift",
+    event_types.CashGiven: "gift",
 }
 NO_MERGER = {"AK-9.3": "merger equal", "AK-9.2": "merger immune", "AK-10.4": "merger called off"}
 
@@ -48,15 +48,15 @@ def situations(events: list[Event]) -> set[str]:
     found = {EVENTS[type(event)] for event in events if type(event) in EVENTS}
     for event in events:
         match event:
-            case event_types.PowerPlayed():
+            case event_types.PowerCardPlayed():
                 found.add(f"power {event.power}")
             case event_types.NoMerger():
                 found.add(NO_MERGER[event.why])
-            case event_types.Opened() if event.again:
+            case event_types.AirlineOpened() if event.again:
                 found.add("reopening")
-            case event_types.Disposed() if event.exchanged:
+            case event_types.SharesExchangedOrSold() if event.exchanged:
                 found.add("exchange")
-            case event_types.TookOver() if len(event.first) > 1 or len(event.second) > 1:
+            case event_types.AirlineTakenOver() if len(event.first) > 1 or len(event.second) > 1:
                 found.add("tie for a bonus")
             case event_types.GameEnded():
                 found.add(f"end {event.reason}")
@@ -84,30 +84,30 @@ class Player:
     def choose(self, game: Game, state: State, who: int) -> Action:
         legal = game.legal(state, who)
         if self.habit == "agreeing" and game.round_number(state) > 4:
-            vote: Action = act.CallVote()
+            vote: Action = act.CallEndVote()
             if not game.violated_rule(state, who, vote):
                 return vote
-            if any(isinstance(action, act.Vote) for action in legal):
-                return act.Vote(True)
+            if any(isinstance(action, act.AnswerEndVote) for action in legal):
+                return act.AnswerEndVote(True)
         weights = [self._weight(game, state, who, action) for action in legal]
         return self.rng.choices(legal, weights)[0]
 
     def _weight(self, game: Game, state: State, who: int, action: Action) -> float:
         if self.habit == "any":
-            return 0.05 if isinstance(action, act.Give) else 1.0
+            return 0.05 if isinstance(action, act.GiveCash) else 1.0
         if self.habit == "thrifty":
             return self._thrifty(action)
-        if isinstance(action, (act.Propose, act.Approve)):
+        if isinstance(action, (act.ProposeRoute, act.ApproveRoute)):
             return 6.0
-        if isinstance(action, act.Sell):
+        if isinstance(action, act.SellShare):
             return 0.15
         return 0.01 + game.evaluator.action_prior(game, state, who, action)
 
     def _thrifty(self, action: Action) -> float:
         """Cards leave the game's circulation: routes are flown, nobody sells, nobody trades at the end."""
-        if isinstance(action, (act.Propose, act.Approve, act.Pass)):
+        if isinstance(action, (act.ProposeRoute, act.ApproveRoute, act.SkipRouteOrDiscard)):
             return 500.0
-        return 0.05 if isinstance(action, (act.Sell, act.Refuse)) else 1.0
+        return 0.05 if isinstance(action, (act.SellShare, act.RefuseRoute)) else 1.0
 
 
 def play(seats: int, options: dict[str, Any], habit: str, seed: int) -> tuple[Record, list[Event]]:

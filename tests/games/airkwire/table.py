@@ -95,7 +95,7 @@ class Table:
         return {str(self.game.dump(action)["type"]) for action in self.game.legal(self.state, self.asked)}
 
     def fly(self, city: str, airline: str, aircraft: str = "tri_motor") -> list[Event]:
-        if self.step == "StockStep":
+        if self.step == "TradeSharesStep":
             self.do("close_stock")
         return self.do("propose", city=city, airline=airline, aircraft=aircraft)
 
@@ -152,7 +152,7 @@ class Table:
         for card in range(state.cards):
             while state.pile[card]:
                 self._from_pile(card)
-                changes.add_to_pool(state, card)
+                changes.add_card_to_pool(state, card)
         for name in left:
             card = self.card(name)
             state.pool[card] -= 1

@@ -2,7 +2,13 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.events import Bankrupt, Dropped, NotPaid, Paid, Rose
+from aerodrome.games.airkwire.model.events import (
+    AirlineWentBankrupt,
+    DividendNotPaid,
+    DividendsPaid,
+    PriceDroppedForMissedDividends,
+    PriceRaisedByCeo,
+)
 from aerodrome.games.airkwire.rules import queries
 from games.airkwire.table import Table
 
@@ -78,8 +84,8 @@ def test_only_qualified_airlines_pay() -> None:
     payout(table)
     assert table.state.cash[1] == cash + 60
     names = [type(event).__name__ for event in table.heard]
-    assert names.index("NotPaid") < names.index("Paid"), "all are judged before any is paid"
-    assert table.told(NotPaid) == [NotPaid(4, "AK-11.6", 6, 4, 1)]
+    assert names.index("DividendNotPaid") < names.index("DividendsPaid"), "all are judged before any is paid"
+    assert table.told(DividendNotPaid) == [DividendNotPaid(4, "AK-11.6", 6, 4, 1)]
 
 
 @pytest.mark.rule("AK-11.4", "AK-15.3")
@@ -92,11 +98,11 @@ def test_an_airline_sold_down_below_its_city_limit_pays_nothing() -> None:
     table.do("sell", airline="united")
     assert (table.index("united"), table.game.limit[1]) == (1, 3)
     payout(table)
-    assert NotPaid(5, "AK-11.4", 4, 3, 1) in table.heard
+    assert DividendNotPaid(5, "AK-11.4", 4, 3, 1) in table.heard
     exact = Table()
     exact.open("united", 2, {0: 4}, cities)
     payout(exact)
-    assert not exact.told(NotPaid), "four cities are within the limit of $200"
+    assert not exact.told(DividendNotPaid), "four cities are within the limit of $200"
 
 
 @pytest.mark.rule("AK-11.5", "AK-15.3", "AK-15.9")
@@ -106,11 +112,11 @@ def test_an_aircraft_type_that_the_price_no_longer_allows_stops_the_dividend() -
     due(table)
     table.do("sell", airline="united")
     payout(table)
-    assert NotPaid(5, "AK-11.5", 1, 0, 1) in table.heard
+    assert DividendNotPaid(5, "AK-11.5", 1, 0, 1) in table.heard
     higher = Table()
     higher.open("united", 18, {0: 4}, {"st_louis": "tri_motor"})
     payout(higher)
-    assert not higher.told(NotPaid), "a Tri-Motor is never too small"
+    assert not higher.told(DividendNotPaid), "a Tri-Motor is never too small"
 
 
 @pytest.mark.rule("AK-11.6")
@@ -119,7 +125,7 @@ def test_points_must_be_at_least_the_shares_held() -> None:
         table = Table()
         table.open("united", 5, {1: shares}, {"st_louis": "tri_motor"})
         payout(table)
-        assert bool(table.told(NotPaid)) is not pays
+        assert bool(table.told(DividendNotPaid)) is not pays
 
 
 @pytest.mark.rule("AK-11.7", "AK-R55")
@@ -136,7 +142,7 @@ def test_the_rate_is_rounded_per_share_before_multiplying() -> None:
     table = Table()
     table.open("united", 5, {1: 3}, {"st_louis": "tri_motor"})
     payout(table)
-    (paid,) = [event for event in table.told(Paid) if isinstance(event, Paid) and event.airline == 5]
+    (paid,) = [event for event in table.told(DividendsPaid) if isinstance(event, DividendsPaid) and event.airline == 5]
     assert (paid.rate, paid.amounts) == (30, (90,)), "$25 becomes $30, three times that"
 
 
@@ -148,7 +154,7 @@ def test_two_missed_payouts_running_drop_the_price_and_each_further_one_again() 
     assert table.price("united") == 800
     next_payout(table, "las_vegas")
     assert table.price("united") == 700
-    assert Dropped(5, 700) in table.heard
+    assert PriceDroppedForMissedDividends(5, 700) in table.heard
     next_payout(table, "fresno")
     assert table.price("united") == 600
     assert table.state.unpaid[5] == 3
@@ -192,11 +198,11 @@ def test_the_ceo_of_a_sold_out_airline_that_paid_may_raise_it() -> None:
         assert table.points("united") == 3 + 2 * 7 + 3
         cash = table.state.cash[1]
         payout(table)
-        assert (table.step, table.asked) == ("PriceRiseStep", 1)
+        assert (table.step, table.asked) == ("RaiseOrHoldPriceStep", 1)
         assert table.state.cash[1] == cash + 12 * 140, "this payout uses the old price"
         events = table.do(answer)
         assert table.price("united") == price
-        assert (Rose(1, 5, 800) in events) is (answer == "raise")
+        assert (PriceRaisedByCeo(1, 5, 800) in events) is (answer == "raise")
 
 
 @pytest.mark.rule("AK-11.10", "AK-R57")
@@ -219,7 +225,7 @@ def test_no_rise_at_the_top_or_with_shares_left_and_several_go_in_order() -> Non
         game.apply(state, 0, table.action(kind, **fields))
     game.apply(state, 0, table.action("keep_hand"))
     raised = []
-    while table.step == "PriceRiseStep":
+    while table.step == "RaiseOrHoldPriceStep":
         raised.append(state.step_stack[-1].airline)  # type: ignore[attr-defined]
         game.apply(state, 1, table.action("raise"))
     assert raised == [table.airline("delta"), table.airline("eastern")]
@@ -233,7 +239,7 @@ def test_an_airline_without_shareholders_is_bankrupt() -> None:
     table = Table()
     table.open("united", 6, {0: 1}, {"st_louis": "tri_motor", "omaha": "boeing_247"}, unpaid=1)
     events = table.do("sell", airline="united")
-    assert Bankrupt(5, 0) in events
+    assert AirlineWentBankrupt(5, 0) in events
     assert table.serves("united") == set()
     assert sorted(table.pool()) == ["omaha", "st_louis"]
     assert table.state.hangar[15:18] == [12, 12, 10], "aircraft return to the card"
@@ -249,7 +255,7 @@ def test_a_price_below_the_first_space_voids_the_shares_held() -> None:
     table.open("united", 0, {0: 2, 1: 4})
     cash = list(table.state.cash)
     events = table.do("sell", airline="united")
-    assert Bankrupt(5, 5) in events
+    assert AirlineWentBankrupt(5, 5) in events
     assert table.held("united") == [0, 0, 0]
     assert table.state.cash[1:] == cash[1:], "no payment for void shares"
 
@@ -264,7 +270,7 @@ def test_missed_dividends_can_bankrupt_and_payments_come_first() -> None:
     assert not table.is_open("united")
     assert table.state.cash[1] == cash + 60
     names = [type(event).__name__ for event in table.heard]
-    assert names.index("Paid") < names.index("Bankrupt")
+    assert names.index("DividendsPaid") < names.index("AirlineWentBankrupt")
 
 
 @pytest.mark.rule("AK-R59")

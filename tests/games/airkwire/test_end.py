@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.events import GameEnded, Paid
+from aerodrome.games.airkwire.model.events import DividendsPaid, GameEnded
 from games.airkwire.table import Table
 
 BIG = {
@@ -60,12 +60,12 @@ def test_a_payout_due_is_still_made() -> None:
     table.state.marker = 6
     cash = list(table.state.cash)
     table.fly("milwaukee", "united")
-    assert table.told(Paid)
+    assert table.told(DividendsPaid)
     assert table.state.cash == [cash[0] + 5 * 800, cash[1] + 2 * 800, cash[2]]
     without = Table()
     nearly(without)
     without.fly("milwaukee", "united")
-    assert not without.told(Paid)
+    assert not without.told(DividendsPaid)
 
 
 @pytest.mark.rule("AK-R62", "AK-14.18")
@@ -75,7 +75,7 @@ def test_pay_dividends_now_counts_for_the_final_payout_too() -> None:
     table.hand(0, "milwaukee", "pay_dividends_now")
     table.do("play_power", power="pay_dividends_now")
     table.fly("milwaukee", "united")
-    assert table.told(Paid)
+    assert table.told(DividendsPaid)
 
 
 @pytest.mark.rule("AK-R62")
@@ -87,7 +87,7 @@ def test_the_final_payout_has_its_drops_and_rises() -> None:
     table.open("northwest", 5, {2: 4}, unpaid=1)
     table.state.marker = 6
     table.fly("milwaukee", "united")
-    assert table.step == "PriceRiseStep"
+    assert table.step == "RaiseOrHoldPriceStep"
     assert table.price("northwest") == 400
     table.do("raise")
     assert table.price("united") == 2000
@@ -124,12 +124,12 @@ def test_all_may_agree_to_end_the_game() -> None:
     assert "call_vote" not in table.kinds(), "it need not be listed"
     table.do("call_vote")
     answered = []
-    while table.step == "EndVoteStep":
+    while table.step == "UnanimousEndVoteStep":
         answered.append(table.asked)
         table.do("vote", agree=True)
     assert answered == [1, 2, 3]
     assert table.game.end_reason(table.state) == "agreed"
-    assert not table.told(Paid)
+    assert not table.told(DividendsPaid)
 
 
 @pytest.mark.rule("AK-R64")
@@ -139,7 +139,7 @@ def test_one_no_ends_the_vote_and_there_is_one_vote_a_turn_at_its_start() -> Non
     table.do("call_vote")
     table.do("vote", agree=True)
     table.do("vote", agree=False)
-    assert (table.step, table.asked) == ("StockStep", 0)
+    assert (table.step, table.asked) == ("TradeSharesStep", 0)
     assert table.why("call_vote") == ("AK-R64: A vote can be called once, before the first action of your turn.")
     table.end_turn()
     table.open("twa", 4, {1: 2})
@@ -187,7 +187,7 @@ def test_the_last_turn_of_the_round_limit_is_finished_with_its_payout() -> None:
     table.state.marker = 6
     table.fly("cleveland", "united")
     table.do("keep_hand")
-    assert table.told(Paid)
+    assert table.told(DividendsPaid)
     assert table.game.end_reason(table.state) == "round_limit"
     assert table.game.round_number(table.state) == 1
     endless = Table(round_limit=0, stall_rounds=0)

@@ -50,7 +50,7 @@ def test_a_proposal_is_judged_as_if_it_were_approved() -> None:
     table.do("close_stock")
     before = worth(table)[0]
     table.fly("cleveland", "united")
-    assert table.step == "ApprovalStep"
+    assert table.step == "RouteApprovalStep"
     assert worth(table)[0] > before
 
 

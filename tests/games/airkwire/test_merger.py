@@ -4,7 +4,15 @@ import msgspec
 import pytest
 
 from aerodrome.games.airkwire.components.edition import Edition, read_edition
-from aerodrome.games.airkwire.model.events import Disposed, Forfeited, HomeTaken, NewCeo, NoMerger, Replaced, TookOver
+from aerodrome.games.airkwire.model.events import (
+    AirlineTakenOver,
+    DefunctAircraftReplaced,
+    DefunctCitiesForfeited,
+    DefunctHomeTakenOver,
+    NewCeo,
+    NoMerger,
+    SharesExchangedOrSold,
+)
 from games.airkwire.table import Table
 
 
@@ -52,7 +60,7 @@ def test_an_aircraft_of_the_acquirer_replaces_the_home_marker_and_counts_three_p
     assert (table.step, table.asked) == ("DefunctHomeAircraftStep", 0)
     assert table.offered("place_home") == [{"aircraft": "tri_motor"}, {"aircraft": "boeing_247"}]
     table.do("place_home", aircraft="boeing_247")
-    assert HomeTaken(5, 4, table.city("kansas_city"), 1) in table.heard
+    assert DefunctHomeTakenOver(5, 4, table.city("kansas_city"), 1) in table.heard
     assert "kansas_city" in table.serves("united")
     assert table.points("united") == 3 + 2 + 3
     assert table.points("twa") == 5, "the defunct airline's points stay for now"
@@ -115,7 +123,7 @@ def test_an_acquirer_that_serves_the_defunct_home_counts_it_once() -> None:
     table.hand(0, "kansas_city")
     table.fly("kansas_city", "united")
     settle(table)
-    assert HomeTaken(5, 4, table.city("kansas_city"), -1) in table.heard
+    assert DefunctHomeTakenOver(5, 4, table.city("kansas_city"), -1) in table.heard
     assert not table.is_open("twa"), "the merger cannot fail for want of an aircraft"
     assert table.points("united") == 3 + 2 + 3 + 1
 
@@ -144,8 +152,8 @@ def test_the_rate_counts_the_merger_city_for_a_defunct_airline_that_entered_it()
     cash = table.state.cash[0]
     table.fly("st_louis", "united")
     table.do("place_home", aircraft="tri_motor")
-    (event,) = table.told(TookOver)
-    assert isinstance(event, TookOver)
+    (event,) = table.told(AirlineTakenOver)
+    assert isinstance(event, AirlineTakenOver)
     assert event.rate == 30, "five points: Chicago and St. Louis"
     assert table.state.cash[0] == cash + 900
 
@@ -218,7 +226,7 @@ def test_two_shares_become_one_and_raise_the_price_and_the_rest_is_sold() -> Non
     assert [choice["exchange"] for choice in table.offered("dispose")] == [0, 1, 2]
     assert table.why("dispose", exchange=3) == "AK-R46: Three shares of United would take 6 of TWA; you hold 5."
     events = table.do("dispose", exchange=2)
-    assert events[0] == Disposed(1, 4, 5, 2, 1, 300, 700)
+    assert events[0] == SharesExchangedOrSold(1, 4, 5, 2, 1, 300, 700)
     assert table.held("united") == [4, 2, 0]
     assert table.price("united") == 700
     assert table.state.cash[1] == cash + bonus + 300
@@ -337,7 +345,7 @@ def test_with_too_few_acquired_markers_the_ceo_replaces_or_forfeits() -> None:
     assert {choice["city"] for choice in table.offered("replace")} == {"wichita", "denver"}
     assert table.rule("replace", city="kansas_city", aircraft="tri_motor") == "AK-10.20"
     events = table.do("replace", city="denver", aircraft="dc3")
-    assert events[0] == Replaced(5, table.city("denver"), 2), "the price limit is waived"
+    assert events[0] == DefunctAircraftReplaced(5, table.city("denver"), 2), "the price limit is waived"
     assert table.state.planes[5][table.city("denver")] == 2
     assert table.state.planes[5][table.city("wichita")] == 3 + 4 * 3, "one marker is enough for the rest"
     assert table.state.acquired[5] == 0
@@ -349,7 +357,7 @@ def test_with_enough_markers_nothing_may_be_replaced_or_forfeited() -> None:
     table = meeting(acquired=2, wichita="tri_motor", denver="boeing_247")
     merge(table)
     settle(table)
-    assert table.step == "ReplenishStep"
+    assert table.step == "ReplenishHandStep"
     assert table.state.acquired[5] == 0
 
 
@@ -359,7 +367,7 @@ def test_the_card_of_a_forfeited_city_goes_to_the_pool() -> None:
     merge(table)
     settle(table)
     events = table.do("forfeit", city="denver")
-    assert events[0] == Forfeited(5, (table.city("denver"),))
+    assert events[0] == DefunctCitiesForfeited(5, (table.city("denver"),))
     assert table.pool() == ["denver"]
     assert table.serves("united") == {"st_louis", "kansas_city"}
     assert table.rule("take_pool", city="denver") == "", "at once, for a player entitled to it"
@@ -406,7 +414,7 @@ def test_where_every_pick_strands_another_city_those_go_too() -> None:
     assert table.step == "ReplaceOrForfeitStep"
     assert table.offered("forfeit") == [{"city": "cheyenne"}, {"city": "denver"}]
     events = table.do("forfeit", city="denver")
-    assert events[0] == Forfeited(5, (denver, cheyenne))
+    assert events[0] == DefunctCitiesForfeited(5, (denver, cheyenne))
     assert table.serves("united") == {"st_louis", "kansas_city"}
     assert sorted(table.pool()) == ["cheyenne", "denver"]
 

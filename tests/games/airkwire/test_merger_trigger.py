@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.events import NoMerger, TookOver
+from aerodrome.games.airkwire.model.events import AirlineTakenOver, NoMerger
 from games.airkwire.table import Table
 
 
@@ -28,8 +28,8 @@ def test_two_airlines_in_one_city_merge_and_the_higher_value_acquires() -> None:
     pair(table)
     table.fly("st_louis", "united")
     settle(table)
-    (merger,) = table.told(TookOver)
-    assert isinstance(merger, TookOver)
+    (merger,) = table.told(AirlineTakenOver)
+    assert isinstance(merger, AirlineTakenOver)
     assert (merger.acquirer, merger.defunct, merger.city) == (5, 4, table.city("st_louis"))
     assert not table.is_open("twa")
 
@@ -140,7 +140,7 @@ def test_cities_shared_through_a_merger_start_nothing() -> None:
     marker = table.state.marker
     table.fly("st_louis", "united")
     settle(table)
-    assert len(table.told(TookOver)) == 1
+    assert len(table.told(AirlineTakenOver)) == 1
     assert table.is_open("american"), "United now shares Kansas City with American, and nothing happens"
     assert "kansas_city" in table.serves("united") & table.serves("american")
     assert table.state.marker == marker + 1, "taking over moves no marker"
@@ -213,7 +213,7 @@ def test_between_equals_of_which_none_is_at_home_the_entering_ceo_chooses() -> N
     table.hand(0, "kansas_city")
     table.fly("kansas_city", "united")
     table.do("approve")
-    assert (table.asked, table.step) == (1, "RivalChoiceStep")
+    assert (table.asked, table.step) == (1, "ChooseRivalStep")
     assert table.offered("rival") == [{"airline": "american"}, {"airline": "northwest"}]
     assert table.why("rival", airline="twa") == "AK-R40: Choose one of American and Northwest."
     table.do("rival", airline="northwest")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.events import Opened
+from aerodrome.games.airkwire.model.events import AirlineOpened
 from games.airkwire.table import Table
 
 
@@ -12,7 +12,7 @@ def test_whoever_opens_an_airline_must_fly_it_this_turn() -> None:
     table.open("twa", 3, {0: 3})
     table.hand(0, "cleveland", "st_louis", "wichita")
     events = table.do("buy", airline="united")
-    assert events[0] == Opened(0, 5, table.city("chicago"), again=False)
+    assert events[0] == AirlineOpened(0, 5, table.city("chicago"), again=False)
     assert table.points("united") == 3
     table.do("close_stock")
     assert table.why("discard", card="wichita") == "AK-5.1: You opened United this turn and must create its route."
@@ -74,7 +74,7 @@ def test_a_bankrupt_airline_opens_again_like_a_new_one_even_in_the_same_turn() -
     table.do("sell", airline="united")
     assert not table.is_open("united")
     events = table.do("buy", airline="united")
-    assert events[0] == Opened(0, 5, table.city("chicago"), again=True)
+    assert events[0] == AirlineOpened(0, 5, table.city("chicago"), again=True)
     assert table.held("united") == [2, 0, 0]
     assert (table.index("united"), table.points("united")) == (1, 3)
     assert table.state.unpaid[5] == 0
@@ -167,7 +167,7 @@ def test_under_double_routes_two_openings_each_need_their_own_card() -> None:
     assert two.kinds() == {"propose"}
     assert {route["airline"] for route in two.offered("propose")} == {"twa"}
     two.fly("omaha", "twa")
-    assert two.step == "ReplenishStep"
+    assert two.step == "ReplenishHandStep"
 
 
 @pytest.mark.rule("AK-R22", "AK-5.8")

@@ -4,15 +4,15 @@ import pytest
 
 from aerodrome import CHANCE
 from aerodrome.games.airkwire.model.events import (
-    Bankrupt,
-    BlockMoved,
-    Decommissioned,
-    MarkerMoved,
-    MarkerReset,
-    Paid,
+    AirlineWentBankrupt,
+    BlockTradePriceMoved,
+    DividendMarkerMoved,
+    DividendMarkerReset,
+    DividendsPaid,
     PoolBecamePile,
-    PoolShuffledIn,
-    PowerPlayed,
+    PoolShuffledIntoPile,
+    PowerCardPlayed,
+    RouteDecommissioned,
 )
 from games.airkwire.table import Table
 
@@ -42,7 +42,7 @@ def test_a_power_card_may_be_discarded_without_effect_as_the_turns_discard() -> 
     table.do("close_stock")
     table.do("discard", card="reverse_direction")
     assert table.pool() == ["reverse_direction"]
-    assert table.step == "ReplenishStep"
+    assert table.step == "ReplenishHandStep"
     table.do("keep_hand")
     assert table.asked == 1
 
@@ -50,7 +50,7 @@ def test_a_power_card_may_be_discarded_without_effect_as_the_turns_discard() -> 
 @pytest.mark.rule("AK-14.3")
 def test_a_power_card_that_was_played_leaves_the_game() -> None:
     table = holding("fees_waived", "cleveland")
-    assert table.do("play_power", power="fees_waived") == [PowerPlayed(0, 1)]
+    assert table.do("play_power", power="fees_waived") == [PowerCardPlayed(0, 1)]
     assert table.holds(0) == ["cleveland"]
     assert table.pool() == []
     assert table.game.view(table.state, None)["out_of_game"] == {"fees_waived": 1}
@@ -89,7 +89,7 @@ def test_no_power_card_after_drawing_to_replenish() -> None:
     table.fly("milwaukee", "united")
     table.do("draw_pile")
     table.chance(card="omaha")
-    assert table.step == "ReplenishStep", "a second draw for the second route"
+    assert table.step == "ReplenishHandStep", "a second draw for the second route"
     assert table.why("play_power", power="reverse_direction") == (
         "AK-14.5: Reverse Direction comes too late: you have drawn a card."
     )
@@ -115,7 +115,7 @@ def test_a_power_card_is_replaced_by_an_extra_draw_from_pile_or_pool() -> None:
     table.do("close_stock")
     table.do("discard", card="bangor")
     table.do("take_pool", city="denver")
-    assert table.step == "ReplenishStep", "the ordinary draw is left"
+    assert table.step == "ReplenishHandStep", "the ordinary draw is left"
     assert table.why("take_pool", city="bangor").startswith("AK-3.9"), "and is not for the pool after a discard"
     table.do("draw_pile")
     table.chance(card="boston")
@@ -130,7 +130,7 @@ def test_a_power_card_and_two_routes_make_three_draws() -> None:
     table.fly("cleveland", "united")
     table.fly("milwaukee", "united")
     for card in ("omaha", "reno", "denver"):
-        assert table.step == "ReplenishStep"
+        assert table.step == "ReplenishHandStep"
         table.do("draw_pile")
         table.chance(card=card)
     assert table.asked == 1
@@ -148,7 +148,7 @@ def test_free_discard_refills_at_once_and_has_no_replacement_later() -> None:
     for card in ("boston", "denver", "tampa"):
         table.chance(card=card)
     assert table.holds(0) == ["boston", "cleveland", "denver", "omaha", "tampa"], "the card's own place too"
-    assert table.step == "StockStep", "the refill does not end the turn"
+    assert table.step == "TradeSharesStep", "the refill does not end the turn"
     table.fly("cleveland", "united")
     table.do("draw_pile")
     table.chance(card="mobile")
@@ -178,14 +178,14 @@ def test_free_discard_reaches_each_other_player_at_the_start_of_the_next_turn() 
     for card in ("phoenix", "el_paso", "lubbock", "houston"):
         table.chance(card=card)
     assert len(table.holds(1)) == 5, "up to five"
-    assert table.step == "StockStep"
+    assert table.step == "TradeSharesStep"
     table.end_turn()
     assert (table.asked, table.step) == (2, "FreeDiscardStep")
     hand = table.holds(2)
     table.do("refill")
     assert table.holds(2) == hand, "unused, the effect lapses"
     table.end_turn()
-    assert (table.asked, table.step) == (0, "StockStep"), "the holder had the turn of the card"
+    assert (table.asked, table.step) == (0, "TradeSharesStep"), "the holder had the turn of the card"
 
 
 @pytest.mark.rule("AK-14.16", "AK-14.20", "AK-R68")
@@ -247,7 +247,7 @@ def test_block_trade_fixes_the_price_and_moves_the_marker_afterwards() -> None:
     assert table.price("united") == 500
     assert table.held("united") == [6, 2, 0], "shares change hands at once"
     table.do("sell", airline="united")
-    assert BlockMoved(5, 600) in table.heard, "by the net number"
+    assert BlockTradePriceMoved(5, 600) in table.heard, "by the net number"
     assert table.state.cash[0] == cash - 2 * 550 + 450
     assert table.price("united") == 600
 
@@ -274,7 +274,7 @@ def test_block_trade_checks_bankruptcy_when_the_stock_step_ends() -> None:
     table.do("sell", airline="united")
     assert table.is_open("united"), "not before the step ends"
     events = table.do("close_stock")
-    assert Bankrupt(5, 4) in events
+    assert AirlineWentBankrupt(5, 4) in events
     last = holding("block_trade", "cleveland")
     last.shares("united", {0: 1})
     last.do("play_power", power="block_trade")
@@ -337,12 +337,12 @@ def test_each_ceo_may_decommission_a_route_in_turn_order_from_the_holder() -> No
     table.state.marker = 3
     table.do("play_power", power="decommission_route")
     asked = []
-    while table.step == "DecommissionStep":
+    while table.step == "DecommissionRouteStep":
         asked.append((table.asked, table.state.step_stack[-1].airline))  # type: ignore[attr-defined]
         if table.state.step_stack[-1].airline == 5:  # type: ignore[attr-defined]
             assert table.rule("decommission", city="chicago") == "AK-14.11", "a home city stays"
             events = table.do("decommission", city="cleveland")
-            assert events == [Decommissioned(0, 5, table.city("cleveland"))]
+            assert events == [RouteDecommissioned(0, 5, table.city("cleveland"))]
         else:
             table.do("keep_routes")
     assert asked == [(0, 5), (0, 6), (1, 0), (2, 1)]
@@ -350,7 +350,7 @@ def test_each_ceo_may_decommission_a_route_in_turn_order_from_the_holder() -> No
     assert table.state.marker == 3, "the dividend marker stays"
     assert table.pool() == ["cleveland"]
     assert table.state.hangar[15] == 12
-    assert table.step == "StockStep"
+    assert table.step == "TradeSharesStep"
 
 
 @pytest.mark.rule("AK-14.12", "AK-R51")
@@ -408,7 +408,7 @@ def test_double_routes_gives_two_routes_one_step_of_the_marker_and_two_draws() -
     assert table.step == "RouteOrDiscardStep"
     assert table.why("discard", card="milwaukee").startswith("AK-3.4"), "a discard only with no route"
     table.fly("milwaukee", "united")
-    assert table.told(MarkerMoved) == [MarkerMoved(1, False)]
+    assert table.told(DividendMarkerMoved) == [DividendMarkerMoved(1, False)]
     for card in ("omaha", "reno", "denver"):
         table.do("draw_pile")
         table.chance(card=card)
@@ -436,14 +436,14 @@ def test_under_double_routes_one_route_or_none_is_enough_and_it_lasts_one_turn_e
     table.do("keep_hand")
     table.end_turn()
     table.fly("milwaukee", "united")
-    assert table.step == "ReplenishStep", "the holder's turn of the card is over"
+    assert table.step == "ReplenishHandStep", "the holder's turn of the card is over"
 
 
 @pytest.mark.rule("AK-R68", "AK-R72")
 def test_double_routes_may_come_after_the_first_route() -> None:
     table = holding("double_routes", "cleveland", "milwaukee")
     table.fly("cleveland", "united")
-    assert table.step == "ReplenishStep"
+    assert table.step == "ReplenishHandStep"
     table.do("play_power", power="double_routes")
     assert table.step == "RouteOrDiscardStep"
     table.fly("milwaukee", "united")
@@ -469,7 +469,7 @@ def test_pay_dividends_now_pays_at_the_end_of_the_turn_and_restarts_the_marker()
     both.do("play_power", power="pay_dividends_now")
     both.fly("cleveland", "united")
     both.do("keep_hand")
-    assert len(both.told(Paid)) == 1, "one payout, not two"
+    assert len(both.told(DividendsPaid)) == 1, "one payout, not two"
     assert both.state.marker == 0
 
 
@@ -478,12 +478,12 @@ def test_reset_dividend_marker_takes_it_back_without_a_payout() -> None:
     table = holding("reset_dividend_marker", "cleveland")
     table.state.marker = 5
     events = table.do("play_power", power="reset_dividend_marker")
-    assert MarkerReset() in events
+    assert DividendMarkerReset() in events
     assert table.state.marker == 0
     table.fly("cleveland", "united")
     assert table.state.marker == 1
     table.do("keep_hand")
-    assert not table.told(Paid)
+    assert not table.told(DividendsPaid)
 
 
 @pytest.mark.rule("AK-R75")
@@ -494,7 +494,7 @@ def test_a_reset_after_the_seventh_route_leaves_the_payout_standing() -> None:
     table.fly("cleveland", "united")
     table.do("play_power", power="reset_dividend_marker")
     table.do("keep_hand")
-    assert len(table.told(Paid)) == 1
+    assert len(table.told(DividendsPaid)) == 1
 
 
 @pytest.mark.rule("AK-14.20", "AK-R76", "AK-R83")
@@ -508,7 +508,7 @@ def test_reshuffle_puts_the_whole_pool_into_the_pile() -> None:
     pool = table.state.pool_size
     size = table.state.pile_size
     events = table.do("play_power", power="reshuffle")
-    assert PoolShuffledIn(pool) in events
+    assert PoolShuffledIntoPile(pool) in events
     assert (table.state.pile_size, table.state.pool_size) == (size + pool, 0)
     assert table.state.pile[table.card("reverse_direction")] == 2, "power cards go in as well"
     assert table.state.top_left == 0, "one layer"
@@ -537,7 +537,7 @@ def test_the_new_direction_governs_later_disposals_and_not_those_of_the_same_tur
     def order(table: Table) -> list[int]:
         table.open("twa", 3, {1: 4, 0: 2, 2: 2, 3: 2}, {"st_louis": "tri_motor"})
         table.fly("st_louis", "united")
-        if table.step == "ApprovalStep":
+        if table.step == "RouteApprovalStep":
             table.do("approve")
         table.do("place_home", aircraft="tri_motor")
         seats = []

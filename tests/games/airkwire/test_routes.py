@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.events import MarkerMoved, Proposed, RouteCreated, RouteRefused
+from aerodrome.games.airkwire.model.events import DividendMarkerMoved, RouteCreated, RouteProposed, RouteRefused
 from games.airkwire.table import Table
 
 
@@ -138,7 +138,7 @@ def test_every_route_moves_the_dividend_marker_also_one_of_no_points() -> None:
     table.open("delta", 3, {0: 3})
     table.hand(0, "tallahassee")
     events = table.fly("tallahassee", "delta")
-    assert MarkerMoved(1, False) in events
+    assert DividendMarkerMoved(1, False) in events
     assert table.points("delta") == 3
     assert table.state.marker == 1
 
@@ -191,8 +191,8 @@ def test_the_ceo_answers_yes_or_no_before_anything_is_placed() -> None:
     united(table, shares={1: 3, 0: 1})
     table.hand(0, "cleveland")
     events = table.fly("cleveland", "united", "boeing_247")
-    assert events == [Proposed(0, 1, 5, table.city("cleveland"), 1)]
-    assert (table.asked, table.step) == (1, "ApprovalStep")
+    assert events == [RouteProposed(0, 1, 5, table.city("cleveland"), 1)]
+    assert (table.asked, table.step) == (1, "RouteApprovalStep")
     assert table.kinds() == {"approve", "refuse"}
     assert table.rule("propose", city="cleveland", airline="united", aircraft="tri_motor") == "AK-8.1"
     assert table.serves("united") == set()
@@ -264,7 +264,10 @@ def test_points_come_first_then_the_marker_then_the_merger() -> None:
     table.do("place_home", aircraft="tri_motor")
     table.do("dispose", exchange=0)
     order = [type(event).__name__ for event in table.heard]
-    places = [order.index(name) for name in ("RouteCreated", "MarkerMoved", "TookOver", "Inherited")]
+    places = [
+        order.index(name)
+        for name in ("RouteCreated", "DividendMarkerMoved", "AirlineTakenOver", "DefunctCitiesTakenOver")
+    ]
     assert places == sorted(places)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.events import Bought, NewCeo, Sold
+from aerodrome.games.airkwire.model.events import NewCeo, SharesBought, ShareSold
 from games.airkwire.table import Table
 
 
@@ -12,7 +12,7 @@ def test_each_purchase_costs_the_price_before_it_moves_up_one_space() -> None:
     table.open("united", 4, {0: 2, 1: 3})
     cash = table.state.cash[0]
     events = table.do("buy", airline="united")
-    assert events == [Bought(0, 5, 1, 400, 50, 500)]
+    assert events == [SharesBought(0, 5, 1, 400, 50, 500)]
     assert table.state.cash[0] == cash - 450
     table.do("buy", airline="united")
     assert table.state.cash[0] == cash - 450 - 550
@@ -24,7 +24,7 @@ def test_selling_two_shares_at_800_yields_800_and_700_less_the_fees() -> None:
     table = Table()
     table.open("united", 8, {0: 5, 1: 1})
     cash = table.state.cash[0]
-    assert table.do("sell", airline="united") == [Sold(0, 5, 800, 50, 700)]
+    assert table.do("sell", airline="united") == [ShareSold(0, 5, 800, 50, 700)]
     table.do("sell", airline="united")
     assert table.state.cash[0] == cash + 750 + 650
     assert table.price("united") == 600
@@ -150,7 +150,7 @@ def test_whoever_buys_into_the_lead_is_ceo_at_once() -> None:
     assert events[-1] == NewCeo(5, 0)
     assert table.game.view(table.state, None)["airlines"]["united"]["ceo"] == 0
     table.fly("cleveland", "united")
-    assert table.step == "ReplenishStep", "the new CEO needs nobody's approval"
+    assert table.step == "ReplenishHandStep", "the new CEO needs nobody's approval"
 
 
 @pytest.mark.rule("AK-6.2")

@@ -43,17 +43,20 @@ def test_a_takeover_reads_as_people_tell_it() -> None:
     ("event", "text"),
     [
         (
-            event_types.NotPaid(5, "AK-11.4", 9, 5, 1),
+            event_types.DividendNotPaid(5, "AK-11.4", 9, 5, 1),
             "United pays no dividend: it serves 9 cities and its price allows 5",
         ),
         (
-            event_types.NotPaid(5, "AK-11.6", 9, 5, 3),
+            event_types.DividendNotPaid(5, "AK-11.6", 9, 5, 3),
             "United pays no dividend: players hold 9 shares and it has five points, for the third time running",
         ),
-        (event_types.Bankrupt(4, 3), "TWA is bankrupt: its aircraft leave the board; three shares become void"),
-        (event_types.Forfeited(5, (39, 2)), "United forfeits Denver and Missoula"),
-        (event_types.Opened(1, 5, 29, again=True), "United opens again: Black puts its home marker on Chicago"),
-        (event_types.Gave(0, 1, 1500), "Red gives $1,500 to Black"),
+        (
+            event_types.AirlineWentBankrupt(4, 3),
+            "TWA is bankrupt: its aircraft leave the board; three shares become void",
+        ),
+        (event_types.DefunctCitiesForfeited(5, (39, 2)), "United forfeits Denver and Missoula"),
+        (event_types.AirlineOpened(1, 5, 29, again=True), "United opens again: Black puts its home marker on Chicago"),
+        (event_types.CashGiven(0, 1, 1500), "Red gives $1,500 to Black"),
         (event_types.PoolBecamePile(31), "The draw pile is used up: 31 cards of the discard pool become the new one"),
         (
             event_types.GameEnded("points", (0, 2), (100, 50, 100)),
@@ -158,12 +161,14 @@ def test_every_impossible_trade_route_and_disposal_is_explained_by_name(seed: in
     rng = random.Random(seed)
     airlines = [airline.short for airline in game.edition.airline]
     action_space = [
-        a for a in game.action_space(state.seats) if isinstance(a, (act.Buy, act.Sell, act.Propose, act.Dispose))
+        a
+        for a in game.action_space(state.seats)
+        if isinstance(a, (act.BuyShare, act.SellShare, act.ProposeRoute, act.ExchangeOrSellShares))
     ]
     asked = {
-        "StockStep": (act.Buy, act.Sell),
-        "RouteOrDiscardStep": (act.Propose,),
-        "ExchangeOrSellSharesStep": (act.Dispose,),
+        "TradeSharesStep": (act.BuyShare, act.SellShare),
+        "RouteOrDiscardStep": (act.ProposeRoute,),
+        "ExchangeOrSellSharesStep": (act.ExchangeOrSellShares,),
     }
     for _ in range(1500):
         actors = game.actors(state)
@@ -179,7 +184,7 @@ def test_every_impossible_trade_route_and_disposal_is_explained_by_name(seed: in
                     continue
                 assert refusal.rule not in SILENT
                 assert not refusal.text.startswith("That is not the question"), (refusal, action)
-                name = airlines[action.airline] if not isinstance(action, act.Dispose) else ""
+                name = airlines[action.airline] if not isinstance(action, act.ExchangeOrSellShares) else ""
                 assert name in refusal.text or refusal.rule in ("AK-R22", "AK-5.8", "AK-R21"), (refusal, action)
                 assert any(airline in refusal.text for airline in airlines), (refusal, action)
         legal = game.legal(state, actors[0])

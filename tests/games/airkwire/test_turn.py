@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airkwire.model.events import DrewNothing, Passed, PoolBecamePile, TurnBegan
+from aerodrome.games.airkwire.model.events import NoCardDrawn, PoolBecamePile, RouteOrDiscardSkipped, TurnBegan
 from games.airkwire.table import Table
 
 
@@ -33,8 +33,8 @@ def test_a_turn_is_stock_then_route_or_discard_then_replenish() -> None:
     assert table.rule("discard", card=table.holds(0)[0]) == "AK-3.2"
     table.do("draw_pile")
     table.chance(card="omaha")
-    assert steps == ["StockStep", "RouteOrDiscardStep", "ReplenishStep"]
-    assert (table.step, table.asked) == ("StockStep", 1)
+    assert steps == ["TradeSharesStep", "RouteOrDiscardStep", "ReplenishHandStep"]
+    assert (table.step, table.asked) == ("TradeSharesStep", 1)
 
 
 @pytest.mark.rule("AK-3.3", "AK-4.1", "AK-R12")
@@ -63,14 +63,14 @@ def test_a_player_creates_a_route_or_discards_never_both() -> None:
     assert table.kinds() == {"propose", "discard"}
     assert table.why("pass").startswith("AK-3.12: There are")
     table.fly("cleveland", "united")
-    assert table.step == "ReplenishStep"
+    assert table.step == "ReplenishHandStep"
     assert table.rule("discard", card="omaha") == "AK-3.2"
     other = Table()
     other.open("united", 3, {0: 3})
     other.hand(0, "cleveland", "omaha")
     other.do("close_stock")
     other.do("discard", card="omaha")
-    assert other.step == "ReplenishStep"
+    assert other.step == "ReplenishHandStep"
     assert other.rule("propose", city="cleveland", airline="united", aircraft="tri_motor") == "AK-3.2"
     assert other.pool() == ["omaha"]
 
@@ -89,7 +89,7 @@ def test_the_draw_is_optional_and_a_skipped_one_is_lost() -> None:
     table.do("close_stock")
     table.do("discard", card=table.holds(0)[0])
     table.do("keep_hand")
-    assert table.told(DrewNothing)
+    assert table.told(NoCardDrawn)
     assert len(table.state.hands[0]) == 4
     table.end_turns(2)
     table.do("close_stock")
@@ -184,8 +184,8 @@ def test_a_player_without_cards_passes_and_still_draws() -> None:
     table = Table()
     table.hand(0)
     table.do("close_stock")
-    assert table.told(Passed) == [Passed(0)]
-    assert table.step == "ReplenishStep"
+    assert table.told(RouteOrDiscardSkipped) == [RouteOrDiscardSkipped(0)]
+    assert table.step == "ReplenishHandStep"
     table.do("draw_pile")
     table.chance(card="omaha")
     assert table.holds(0) == ["omaha"]
@@ -216,7 +216,7 @@ def test_the_turn_is_over_with_the_draw_and_the_payout_follows_it() -> None:
     table.do("draw_pile")
     events = table.chance(card="reno")
     names = [type(event).__name__ for event in events]
-    assert names.index("DrewUnseen") < names.index("Paid") < names.index("TurnBegan")
+    assert names.index("CardDrawnUnseen") < names.index("DividendsPaid") < names.index("TurnBegan")
     assert table.state.cash[0] == cash + 3 * 20
     assert table.told(TurnBegan)[-1] == TurnBegan(1, 1)
 
@@ -231,5 +231,5 @@ def test_the_direction_changes_after_the_payout_and_before_the_next_turn() -> No
     table.fly("cleveland", "united")
     events = table.do("keep_hand")
     names = [type(event).__name__ for event in events]
-    assert names == ["DrewNothing", "Paid", "Reversed", "TurnBegan"]
+    assert names == ["NoCardDrawn", "DividendsPaid", "PlayDirectionReversed", "TurnBegan"]
     assert table.asked == 3

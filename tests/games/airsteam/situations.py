@@ -5,25 +5,25 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import SlotsForm
 from aerodrome.games.airsteam.game import Airsteam
 from aerodrome.games.airsteam.model import events as e
-from aerodrome.games.airsteam.model.actions import KeepCube, UpgradeAirship
+from aerodrome.games.airsteam.model.actions import KeepGivenUpCube, UpgradeAirship
 from aerodrome.games.airsteam.model.state import REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import count_depots_built
 
 BY_EVENT: dict[type[Event], str] = {
     e.MovementError: "diamond error",
-    e.FeePaid: "foreign depot",
-    e.CityFilled: "filled city",
+    e.LinkFeePaid: "foreign depot",
+    e.CityDemandMet: "filled city",
     e.CityClosed: "closed city",
-    e.Discarded: "discard at upkeep",
-    e.CardSwapped: "Eli's swap",
-    e.Converted: "conversion",
-    e.Sacrificed: "sacrifice",
-    e.LineLaid: "laid line",
-    e.NoWayToFly: "no way to fly",
-    e.CardTakenBack: "card taken back",
-    e.CardsExchanged: "cards exchanged",
-    e.PlanOpened: "plan opened",
-    e.UpkeepOpened: "upkeep opened",
+    e.CubeDiscardedAtUpkeep: "discard at upkeep",
+    e.RevealedCardSwapped: "Eli's swap",
+    e.CubeConverted: "conversion",
+    e.CubeSacrificed: "sacrifice",
+    e.RailLineLaid: "laid line",
+    e.AirshipCannotFly: "no way to fly",
+    e.PlannedCardTakenBack: "card taken back",
+    e.PlannedCardsExchanged: "cards exchanged",
+    e.PlanReopened: "plan opened",
+    e.UpkeepReopened: "upkeep opened",
 }
 OF_VERSION_2 = {"card taken back", "cards exchanged", "plan opened", "upkeep opened", "cube kept"}
 """What records of version 2 of the rules must show."""
@@ -51,13 +51,13 @@ def situations(record: Record) -> set[str]:
     for who, action in record.played:
         if isinstance(action, UpgradeAirship) and _healing(game, state, who):
             found.add("upgrade that heals a plan")
-        if isinstance(action, KeepCube):
+        if isinstance(action, KeepGivenUpCube):
             found.add("cube kept")
         game.apply(state, who, action, told.append)
     found |= {BY_EVENT[type(event)] for event in told if type(event) in BY_EVENT}
-    if any(isinstance(event, e.Produced) and event.short for event in told):
+    if any(isinstance(event, e.FactoriesProduced) and event.short for event in told):
         found.add("cube shortage")
-    if any(isinstance(event, e.Delivered) and event.final for event in told):
+    if any(isinstance(event, e.CubesDelivered) and event.final for event in told):
         found.add("final shipping")
     if _tie_broken(game, state):
         found.add("tie-break")

@@ -12,11 +12,11 @@ from aerodrome.games.airsteam.game import Airsteam
 from aerodrome.games.airsteam.model.actions import (
     ChooseCharacter,
     DealColour,
-    DrawDemand,
+    DrawDemandTile,
     DrawStartPlayer,
-    Load,
-    PlaceDepot,
-    PlanCard,
+    LoadOrUnload,
+    PlaceFreeDepot,
+    PlanNextCard,
     SealPlan,
 )
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, AirsteamState
@@ -67,7 +67,7 @@ class Table:
             link, number = homes[seat]
             taken = self.state.find_depot_at(self.space(link, number)) != NOBODY
             at = self.space("C4-C5", 0) if taken else self.space(link, number)
-            self.do(seat, PlaceDepot(at))
+            self.do(seat, PlaceFreeDepot(at))
 
     def cast(self, people: Sequence[str]) -> None:
         """Colours and characters of the Full Game, by the characters' ids."""
@@ -154,24 +154,24 @@ class Table:
 
     def draw(self, *goods: int) -> Table:
         for good in goods or (CHEMICALS, FOOD, TEXTILES):
-            self.do(CHANCE, DrawDemand(good))
+            self.do(CHANCE, DrawDemandTile(good))
         return self
 
     def plan(self, *plans: Sequence[str]) -> Table:
         """Draws tiles if need be, then lays and seals the plans of the seats in order; STILL for seats left out."""
-        while self.step == "DrawDemandStep":
+        while self.step == "DrawDemandTileStep":
             good = max(range(GOODS), key=self.state.pile.__getitem__)
-            self.do(CHANCE, DrawDemand(good))
+            self.do(CHANCE, DrawDemandTile(good))
         for seat in range(self.state.seats):
             for name in plans[seat] if seat < len(plans) else STILL:
-                self.do(seat, PlanCard(self.card(name)))
+                self.do(seat, PlanNextCard(self.card(name)))
             if self.game.choices_can_change:
                 self.do(seat, SealPlan())
         return self
 
     def lay(self, seat: int, *names: str) -> Table:
         """Cards into the lowest empty slots, not sealed."""
-        return self.do(seat, *[PlanCard(self.card(name)) for name in names])
+        return self.do(seat, *[PlanNextCard(self.card(name)) for name in names])
 
     def on(self, *steps: str, seat: int | None = None) -> Table:
         """Plays on in the plainest way until one of these steps is asked (of this seat)."""
@@ -190,7 +190,7 @@ class Table:
 
     def at_action(self, seat: int = 0) -> Table:
         """Round 1, first step, nobody moves: this seat is to act."""
-        if self.step == "DrawDemandStep":
+        if self.step == "DrawDemandTileStep":
             self.draw()
         if self.step == "PlanCardsStep":
             self.plan()
@@ -254,5 +254,5 @@ class Table:
         return self
 
 
-def load(chemicals: int = 0, food: int = 0, textiles: int = 0, machinery: int = 0, luxuries: int = 0) -> Load:
-    return Load((chemicals, food, textiles, machinery, luxuries))
+def load(chemicals: int = 0, food: int = 0, textiles: int = 0, machinery: int = 0, luxuries: int = 0) -> LoadOrUnload:
+    return LoadOrUnload((chemicals, food, textiles, machinery, luxuries))

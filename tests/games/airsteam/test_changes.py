@@ -11,18 +11,24 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.core.options import BadOption
 from aerodrome.core.question import SlotsForm
 from aerodrome.games.airsteam.model.actions import (
-    ExchangeCards,
-    GiveUp,
-    KeepCube,
-    LayCard,
-    OpenPlan,
-    OpenUpkeep,
+    ExchangePlannedCards,
+    GiveUpCube,
+    KeepGivenUpCube,
+    LayCardInSlot,
     PayUpkeep,
-    PlanCard,
+    PlanNextCard,
+    ReopenPlan,
+    ReopenUpkeep,
     SealPlan,
-    TakeBackCard,
+    TakeBackPlannedCard,
 )
-from aerodrome.games.airsteam.model.events import CardPlanned, CardsExchanged, CardTakenBack, Discarded, PlanOpened
+from aerodrome.games.airsteam.model.events import (
+    CardPlanned,
+    CubeDiscardedAtUpkeep,
+    PlannedCardsExchanged,
+    PlannedCardTakenBack,
+    PlanReopened,
+)
 from aerodrome.games.airsteam.text.standing_orders import PAY_UPKEEP
 from games.airsteam.invariants import check
 from games.airsteam.situations import list_changes
@@ -34,8 +40,8 @@ def plan_of(table: Table, seat: int) -> list[str | None]:
     return [None if card == NOBODY else table.game.card_ids[card] for card in cards]
 
 
-def lay_in(table: Table, slot: int, name: str) -> LayCard:
-    return LayCard(slot, table.card(name))
+def lay_in(table: Table, slot: int, name: str) -> LayCardInSlot:
+    return LayCardInSlot(slot, table.card(name))
 
 
 def at_upkeep() -> Table:
@@ -58,33 +64,33 @@ def test_a_card_goes_into_any_empty_slot() -> None:
     assert table.no(0, lay_in(table, 4, "4*")) == "KS-5.1"
     assert table.no(0, lay_in(table, -1, "4*")) == "KS-5.1"
     assert table.no(0, lay_in(table, 1, "X*")) == "KS-5.3"
-    assert table.no(0, PlanCard(table.card("4*"))) == "KS-5.4"
+    assert table.no(0, PlanNextCard(table.card("4*"))) == "KS-5.4"
 
 
 @pytest.mark.rule("KS-R58")
 def test_a_card_is_taken_back() -> None:
-    table = Table(2).draw().lay(0, *STILL).do(0, TakeBackCard(1))
+    table = Table(2).draw().lay(0, *STILL).do(0, TakeBackPlannedCard(1))
     assert plan_of(table, 0) == ["0", None, "2", "3"]
-    assert PlanCard(table.card("1")) in table.legal()
-    assert table.no(0, TakeBackCard(1)) == "KS-R58"
-    assert table.no(0, TakeBackCard(4)) == "KS-5.1"
-    assert table.no(0, TakeBackCard(-1)) == "KS-5.1"
+    assert PlanNextCard(table.card("1")) in table.legal()
+    assert table.no(0, TakeBackPlannedCard(1)) == "KS-R58"
+    assert table.no(0, TakeBackPlannedCard(4)) == "KS-5.1"
+    assert table.no(0, TakeBackPlannedCard(-1)) == "KS-5.1"
 
 
 @pytest.mark.rule("KS-R58")
 def test_cards_are_exchanged_between_slots_and_with_the_hand() -> None:
-    table = Table(2).draw().lay(0, "0", "1", "2").do(0, ExchangeCards(0, 2))
+    table = Table(2).draw().lay(0, "0", "1", "2").do(0, ExchangePlannedCards(0, 2))
     assert plan_of(table, 0) == ["2", "1", "0", None]
-    table.do(0, ExchangeCards(3, 1))
+    table.do(0, ExchangePlannedCards(3, 1))
     assert plan_of(table, 0) == ["2", None, "0", "1"]
     table.do(0, lay_in(table, 3, "7**"))
     assert plan_of(table, 0) == ["2", None, "0", "7**"]
-    assert PlanCard(table.card("1")) in table.legal()
-    assert table.no(0, ExchangeCards(2, 2)) == "KS-R58"
-    assert table.no(0, ExchangeCards(1, 4)) == "KS-5.1"
-    assert table.no(0, ExchangeCards(-1, 1)) == "KS-5.1"
+    assert PlanNextCard(table.card("1")) in table.legal()
+    assert table.no(0, ExchangePlannedCards(2, 2)) == "KS-R58"
+    assert table.no(0, ExchangePlannedCards(1, 4)) == "KS-5.1"
+    assert table.no(0, ExchangePlannedCards(-1, 1)) == "KS-5.1"
     two_empty = Table(2).draw().lay(0, "0")
-    assert two_empty.no(0, ExchangeCards(1, 2)) == "KS-R58"
+    assert two_empty.no(0, ExchangePlannedCards(1, 2)) == "KS-R58"
 
 
 @pytest.mark.rule("KS-R58", "KS-5.1", "KS-5.7")
@@ -101,40 +107,42 @@ def test_the_last_card_of_the_table_reveals_nothing_but_the_last_seal_does() -> 
     assert table.step == "PlanCardsStep"
     table.do(1, SealPlan())
     assert table.step == "TakeActionStep"
-    assert table.no(0, OpenPlan()) != ""
+    assert table.no(0, ReopenPlan()) != ""
 
 
 @pytest.mark.rule("KS-R58")
 def test_a_sealed_seat_opens_again_while_another_is_unsealed() -> None:
     table = Table(2).draw()
-    assert table.no(0, OpenPlan()) == "KS-R58"
+    assert table.no(0, ReopenPlan()) == "KS-R58"
     table.lay(0, *STILL).do(0, SealPlan())
     assert table.game.legal(table.state, 0) == []
-    assert table.no(0, TakeBackCard(0)) == "KS-3.4"
-    assert table.do(0, OpenPlan()).actors == (0, 1)
+    assert table.no(0, TakeBackPlannedCard(0)) == "KS-3.4"
+    assert table.do(0, ReopenPlan()).actors == (0, 1)
     assert table.do(0, lay_in(table, 0, "7**"), SealPlan()).actors == (1,)
     assert plan_of(table, 0) == ["7**", "1", "2", "3"]
-    assert [event.seat for event in table.told(PlanOpened)] == [0]
+    assert [event.seat for event in table.told(PlanReopened)] == [0]
 
 
 @pytest.mark.rule("KS-R58")
 def test_take_backs_exchanges_and_openings_are_counted_for_seat_and_round() -> None:
     table = Table(2, plan_changes=4).draw().lay(0, *STILL)
-    table.do(0, TakeBackCard(3)).lay(0, "4*").do(0, ExchangeCards(0, 1), lay_in(table, 2, "1*"), SealPlan(), OpenPlan())
+    table.do(0, TakeBackPlannedCard(3)).lay(0, "4*").do(
+        0, ExchangePlannedCards(0, 1), lay_in(table, 2, "1*"), SealPlan(), ReopenPlan()
+    )
     assert table.state.changes_made == [4, 0]
-    assert table.no(0, TakeBackCard(0)) == "KS-R58"
-    assert table.no(0, ExchangeCards(0, 1)) == "KS-R58"
+    assert table.no(0, TakeBackPlannedCard(0)) == "KS-R58"
+    assert table.no(0, ExchangePlannedCards(0, 1)) == "KS-R58"
     assert table.no(0, lay_in(table, 2, "2")) == "KS-R58"
     table.do(0, SealPlan())
-    assert table.no(0, OpenPlan()) == "KS-R58"
-    table.lay(1, *STILL).do(1, TakeBackCard(0)).lay(1, "0").do(1, SealPlan())
+    assert table.no(0, ReopenPlan()) == "KS-R58"
+    table.lay(1, *STILL).do(1, TakeBackPlannedCard(0)).lay(1, "0").do(1, SealPlan())
     table.on("PlanCardsStep", seat=0)
     assert table.state.changes_made == [0, 0]
 
 
 @pytest.mark.rule("KS-R58")
 def test_who_has_no_changes_left_still_fills_and_seals() -> None:
-    table = Table(2, plan_changes=1).draw().lay(0, *STILL).do(0, TakeBackCard(2))
+    table = Table(2, plan_changes=1).draw().lay(0, *STILL).do(0, TakeBackPlannedCard(2))
     table.do(0, lay_in(table, 2, "7**"), SealPlan())
     assert table.actors == (1,)
 
@@ -143,8 +151,8 @@ def test_who_has_no_changes_left_still_fills_and_seals() -> None:
 def test_forty_changes_unless_the_table_says_otherwise() -> None:
     assert game_of().max_changes == 40
     table = Table(2).draw().lay(0, "0", "1")
-    table.do(0, *[ExchangeCards(0, 1)] * 40)
-    assert table.no(0, ExchangeCards(0, 1)) == "KS-R58"
+    table.do(0, *[ExchangePlannedCards(0, 1)] * 40)
+    assert table.no(0, ExchangePlannedCards(0, 1)) == "KS-R58"
     with pytest.raises(BadOption):
         game_of(plan_changes=-1)
 
@@ -154,7 +162,7 @@ def test_listed_are_the_cards_for_the_lowest_empty_slot_and_then_the_seal() -> N
     table = Table(2).draw().do(0, *[lay_in(Table(2), slot, name) for slot, name in ((3, "3"), (1, "1"))])
     legal = table.legal()
     assert len(legal) == 10
-    assert all(isinstance(action, PlanCard) for action in legal)
+    assert all(isinstance(action, PlanNextCard) for action in legal)
     table.lay(0, "0")
     assert plan_of(table, 0) == ["0", "1", None, "3"]
     table.lay(0, "2")
@@ -180,7 +188,7 @@ def test_bots_plan_card_by_card_and_seal(level: str) -> None:
         action = bots.choose_action(bot, table.game, table.state, who, rng)
         played.append(type(action))
         table.do(who, action)
-    assert played == [PlanCard, PlanCard, PlanCard, PlanCard, SealPlan] * 2
+    assert played == [PlanNextCard, PlanNextCard, PlanNextCard, PlanNextCard, SealPlan] * 2
     assert table.state.changes_made == [0, 0]
 
 
@@ -189,25 +197,30 @@ def test_others_learn_only_who_is_sealed() -> None:
     table = Table(3).draw()
     unsealed = [table.game.view(table.state, who) for who in (1, 2, None)]
     table.lay(0, *STILL)
-    for action in (TakeBackCard(1), ExchangeCards(0, 1), lay_in(table, 2, "7**"), lay_in(table, 0, "6**")):
+    for action in (
+        TakeBackPlannedCard(1),
+        ExchangePlannedCards(0, 1),
+        lay_in(table, 2, "7**"),
+        lay_in(table, 0, "6**"),
+    ):
         table.do(0, action)
         assert [table.game.view(table.state, who) for who in (1, 2, None)] == unsealed
     table.do(0, SealPlan())
     sealed = [table.game.view(table.state, who) for who in (1, 2, None)]
     assert [view["players"][0]["planning"] for view in sealed] == [False] * 3
-    table.do(0, OpenPlan(), TakeBackCard(0))
+    table.do(0, ReopenPlan(), TakeBackPlannedCard(0))
     assert [table.game.view(table.state, who) for who in (1, 2, None)] == unsealed
     table.lay(0, "5**").do(0, SealPlan())
     assert [table.game.view(table.state, who) for who in (1, 2, None)] == sealed
-    for kind in (CardPlanned, CardTakenBack, CardsExchanged):
+    for kind in (CardPlanned, PlannedCardTakenBack, PlannedCardsExchanged):
         assert table.told(kind)
         assert not any(event.is_visible_to(who) for event in table.told(kind) for who in (1, 2, None))
 
 
 @pytest.mark.rule("KS-R58", "KS-R45")
 def test_how_often_another_seat_changed_its_mind_is_not_imagined() -> None:
-    table = Table(2).draw().lay(0, "0", "1").do(0, ExchangeCards(0, 1))
-    table.lay(1, "2").do(1, TakeBackCard(0))
+    table = Table(2).draw().lay(0, "0", "1").do(0, ExchangePlannedCards(0, 1))
+    table.lay(1, "2").do(1, TakeBackPlannedCard(0))
     rng = random.Random(1)
     assert table.game.imagine(table.state, 1, rng).changes_made == [0, 1]
     assert table.game.imagine(table.state, 1, rng).plan[:4] == [NOBODY] * 4
@@ -247,18 +260,18 @@ def test_seats_that_keep_changing_their_minds_show_nothing_and_the_game_ends(gam
 def test_what_was_given_up_is_kept_again_until_all_have_settled() -> None:
     table = at_upkeep()
     cash = table.state.cash[0]
-    assert table.no(0, KeepCube(NOBODY, FOOD)) == "KS-20.4"
-    table.do(0, GiveUp(NOBODY, FOOD), GiveUp(NOBODY, FOOD), KeepCube(NOBODY, FOOD), PayUpkeep())
-    assert table.no(0, KeepCube(NOBODY, FOOD)) == "KS-3.4"
-    table.do(0, OpenUpkeep(), KeepCube(NOBODY, FOOD), PayUpkeep()).do(1, PayUpkeep())
-    assert table.told(Discarded) == []
+    assert table.no(0, KeepGivenUpCube(NOBODY, FOOD)) == "KS-20.4"
+    table.do(0, GiveUpCube(NOBODY, FOOD), GiveUpCube(NOBODY, FOOD), KeepGivenUpCube(NOBODY, FOOD), PayUpkeep())
+    assert table.no(0, KeepGivenUpCube(NOBODY, FOOD)) == "KS-3.4"
+    table.do(0, ReopenUpkeep(), KeepGivenUpCube(NOBODY, FOOD), PayUpkeep()).do(1, PayUpkeep())
+    assert table.told(CubeDiscardedAtUpkeep) == []
     assert table.state.cash[0] == cash - 2
-    assert table.no(0, OpenUpkeep()) != ""
+    assert table.no(0, ReopenUpkeep()) != ""
 
 
 @pytest.mark.rule("KS-R58")
 def test_giving_up_the_last_cube_settles_nothing_by_itself() -> None:
-    table = at_upkeep().do(1, PayUpkeep()).do(0, GiveUp(NOBODY, FOOD), GiveUp(NOBODY, FOOD))
+    table = at_upkeep().do(1, PayUpkeep()).do(0, GiveUpCube(NOBODY, FOOD), GiveUpCube(NOBODY, FOOD))
     assert table.asked == (0, "UpkeepStep")
     assert table.legal() == [PayUpkeep()]
     question = table.game.question(table.state, 0)
@@ -269,19 +282,19 @@ def test_giving_up_the_last_cube_settles_nothing_by_itself() -> None:
 @pytest.mark.rule("KS-R58")
 def test_upkeep_is_opened_only_by_who_has_settled_some() -> None:
     table = Table(3).aboard(0, FOOD, 1).aboard(1, FOOD, 1).draw().plan().on("UpkeepStep")
-    assert table.no(0, OpenUpkeep()) == "KS-R58"
-    assert table.no(2, OpenUpkeep()) == "KS-20.2"
-    table.do(0, PayUpkeep(), OpenUpkeep())
+    assert table.no(0, ReopenUpkeep()) == "KS-R58"
+    assert table.no(2, ReopenUpkeep()) == "KS-20.2"
+    table.do(0, PayUpkeep(), ReopenUpkeep())
     assert table.actors == (0, 1)
 
 
 @pytest.mark.rule("KS-R58")
 def test_changes_of_upkeep_count_with_those_of_the_plan() -> None:
     table = Table(2, plan_changes=2).aboard(0, FOOD, 1).aboard(1, FOOD, 1).draw()
-    table.lay(0, *STILL).do(0, ExchangeCards(0, 1), SealPlan()).lay(1, *STILL).do(1, SealPlan()).on("UpkeepStep")
-    table.do(0, GiveUp(NOBODY, FOOD), KeepCube(NOBODY, FOOD), PayUpkeep())
+    table.lay(0, *STILL).do(0, ExchangePlannedCards(0, 1), SealPlan()).lay(1, *STILL).do(1, SealPlan()).on("UpkeepStep")
+    table.do(0, GiveUpCube(NOBODY, FOOD), KeepGivenUpCube(NOBODY, FOOD), PayUpkeep())
     assert table.state.changes_made == [2, 0]
-    assert table.no(0, OpenUpkeep()) == "KS-R58"
+    assert table.no(0, ReopenUpkeep()) == "KS-R58"
 
 
 @pytest.mark.rule("KS-R58")
@@ -289,7 +302,7 @@ def test_a_standing_order_to_pay_leaves_an_opened_upkeep_to_the_person() -> None
     table = at_upkeep()
     orders = frozenset({PAY_UPKEEP})
     assert table.game.standing_order_action(table.state, 0, orders) == PayUpkeep()
-    table.do(0, PayUpkeep(), OpenUpkeep())
+    table.do(0, PayUpkeep(), ReopenUpkeep())
     assert table.game.standing_order_action(table.state, 0, orders) is None
     table.do(0, PayUpkeep()).do(1, PayUpkeep()).on("UpkeepStep")
     assert table.game.standing_order_action(table.state, 0, orders) == PayUpkeep()
@@ -299,7 +312,13 @@ def test_a_standing_order_to_pay_leaves_an_opened_upkeep_to_the_person() -> None
 def test_others_do_not_learn_what_is_given_up_or_kept() -> None:
     table = at_upkeep()
     before = [table.game.view(table.state, who) for who in (1, None)]
-    for action in (GiveUp(NOBODY, FOOD), GiveUp(NOBODY, FOOD), KeepCube(NOBODY, FOOD), PayUpkeep(), OpenUpkeep()):
+    for action in (
+        GiveUpCube(NOBODY, FOOD),
+        GiveUpCube(NOBODY, FOOD),
+        KeepGivenUpCube(NOBODY, FOOD),
+        PayUpkeep(),
+        ReopenUpkeep(),
+    ):
         table.do(0, action)
         if action != PayUpkeep():
             assert [table.game.view(table.state, who) for who in (1, None)] == before
@@ -355,7 +374,7 @@ def test_a_full_plan_is_asked_to_be_sealed_and_a_sealed_one_can_be_opened_by_a_b
 def test_cubes_given_up_stand_in_slots_from_which_they_are_kept_again() -> None:
     table = at_upkeep()
     assert table.game.forms(table.state, 0) == []
-    table.do(0, GiveUp(NOBODY, FOOD))
+    table.do(0, GiveUpCube(NOBODY, FOOD))
     assert slot_labels(table, 0) == [["Keep 1 Food in your hold"]]
     table.do(0, PayUpkeep())
     assert [c.label for c in table.game.out_of_turn_choices(table.state, 0)] == ["Settle your upkeep again"]
@@ -380,13 +399,13 @@ def test_refused_changes_say_why() -> None:
         assert refusal is not None
         return refusal.text
 
-    assert why(0, TakeBackCard(1)) == "Slot 2 is empty."
-    assert why(0, ExchangeCards(1, 1)) == "There is nothing to exchange."
-    assert why(0, OpenPlan()) == "Your plan is not sealed."
+    assert why(0, TakeBackPlannedCard(1)) == "Slot 2 is empty."
+    assert why(0, ExchangePlannedCards(1, 1)) == "There is nothing to exchange."
+    assert why(0, ReopenPlan()) == "Your plan is not sealed."
     assert why(0, SealPlan()) == "A plan is sealed when all four slots are filled."
-    table.do(0, TakeBackCard(0)).lay(0, *STILL)
-    assert why(0, TakeBackCard(0)) == "You have changed your mind 1 time in this round; more is not allowed."
-    assert why(0, PlanCard(table.card("7**"))) == "All your slots are filled."
+    table.do(0, TakeBackPlannedCard(0)).lay(0, *STILL)
+    assert why(0, TakeBackPlannedCard(0)) == "You have changed your mind 1 time in this round; more is not allowed."
+    assert why(0, PlanNextCard(table.card("7**"))) == "All your slots are filled."
 
 
 # Rules version 1
@@ -395,12 +414,12 @@ def test_refused_changes_say_why() -> None:
 @pytest.mark.rule("KS-R58")
 def test_under_rules_version_1_the_fourth_card_ends_a_plan_and_nothing_is_changed() -> None:
     table = Table(2, rules=1).draw().lay(0, "0", "1")
-    for action in (SealPlan(), OpenPlan(), TakeBackCard(0), ExchangeCards(0, 1), lay_in(table, 3, "3")):
+    for action in (SealPlan(), ReopenPlan(), TakeBackPlannedCard(0), ExchangePlannedCards(0, 1), lay_in(table, 3, "3")):
         assert table.no(0, action) == "KS-5.1"
     assert slot_labels(table, 0) == [[]] * 4
     table.lay(0, "2", "3")
     assert table.actors == (1,)
-    assert table.no(0, OpenPlan()) == "KS-3.4"
+    assert table.no(0, ReopenPlan()) == "KS-3.4"
     assert table.game.out_of_turn_choices(table.state, 0) == []
     table.lay(1, *STILL)
     assert table.step == "TakeActionStep"
@@ -409,10 +428,10 @@ def test_under_rules_version_1_the_fourth_card_ends_a_plan_and_nothing_is_change
 @pytest.mark.rule("KS-R58")
 def test_under_rules_version_1_the_last_cube_given_up_settles_upkeep() -> None:
     table = Table(2, rules=1).aboard(0, FOOD, 1).draw().plan().on("UpkeepStep")
-    assert table.no(0, OpenUpkeep()) == "KS-20.2"
-    assert table.no(0, KeepCube(NOBODY, FOOD)) == "KS-20.2"
-    table.do(0, GiveUp(NOBODY, FOOD))
-    assert table.step == "DrawDemandStep"
+    assert table.no(0, ReopenUpkeep()) == "KS-20.2"
+    assert table.no(0, KeepGivenUpCube(NOBODY, FOOD)) == "KS-20.2"
+    table.do(0, GiveUpCube(NOBODY, FOOD))
+    assert table.step == "DrawDemandTileStep"
 
 
 @pytest.mark.rule("KS-R58")
@@ -429,7 +448,7 @@ def test_under_rules_version_1_there_is_no_option_and_nothing_new_is_stored() ->
 
 @pytest.mark.rule("KS-R58")
 def test_a_stored_position_keeps_the_changes_made() -> None:
-    table = at_upkeep().do(0, PayUpkeep(), OpenUpkeep())
+    table = at_upkeep().do(0, PayUpkeep(), ReopenUpkeep())
     again = table.game.from_json(table.game.to_json(table.state))
     assert again.changes_made == [1, 0]
     assert again.upkeep_opened == 1

@@ -7,8 +7,8 @@ import pytest
 
 import aerodrome
 from aerodrome.games.airsteam.components.edition import read_edition
-from aerodrome.games.airsteam.model.actions import Build, Fly
-from aerodrome.games.airsteam.model.events import CardsRevealed, TokenMoved
+from aerodrome.games.airsteam.model.actions import BuildDepot, FlyAirship
+from aerodrome.games.airsteam.model.events import CardsRevealed, StartTokenMoved
 from aerodrome.games.airsteam.model.state import GOODS
 from aerodrome.games.airsteam.rules.queries import airship_capacity, diamond_rating, train_link_limit
 from games.airsteam.table import FOOD, TEXTILES, Table, game_of
@@ -20,14 +20,14 @@ TABLE |= {"E": {"4*", "5**"}, "F": {"6**"}, "G": {"7**"}}
 
 @pytest.mark.rule("KS-0.1", "KS-20.6")
 def test_the_token_goes_clockwise_from_seat_to_seat_and_round_again() -> None:
-    table = Table(seats=3, start=1).plan().on("DrawDemandStep").plan().on("DrawDemandStep")
-    assert [event.seat for event in table.told(TokenMoved)] == [2, 0]
+    table = Table(seats=3, start=1).plan().on("DrawDemandTileStep").plan().on("DrawDemandTileStep")
+    assert [event.seat for event in table.told(StartTokenMoved)] == [2, 0]
 
 
 @pytest.mark.rule("KS-0.2", "KS-R18")
 def test_a_link_is_the_stretch_between_two_cities_and_has_a_price_of_its_own() -> None:
     table = Table().at_action()
-    table.do(0, Build(table.space("A2-A3", 0)))
+    table.do(0, BuildDepot(table.space("A2-A3", 0)))
     assert table.state.cash[0] == 12 - 4  # A1-A3, in the same network, holds a depot
     assert table.game.maps[3].link_ends[table.game.names.links.index("A2-A3")] == (table.city("A2"), table.city("A3"))
 
@@ -46,7 +46,7 @@ def test_a_link_has_two_to_four_rail_spaces_in_order_from_city_to_city(seats: in
 @pytest.mark.rule("KS-0.4", "KS-3.3")
 def test_a_round_has_four_steps_one_for_each_planned_card_in_slot_order() -> None:
     plans = [("0", "1", "2", "3"), ("3", "2", "1", "0"), ("1", "0", "3", "2")]
-    table = Table().plan(*plans).on("DrawDemandStep")
+    table = Table().plan(*plans).on("DrawDemandTileStep")
     shown = table.told(CardsRevealed)
     assert [event.slot for event in shown] == [0, 1, 2, 3]
     for event in shown:
@@ -61,10 +61,10 @@ def test_a_turn_is_load_move_load_action() -> None:
     while table.actors[0] == 0:
         seen.append(table.step)
         if table.step == "MoveAirshipStep":
-            table.do(0, Fly(table.factory_hex("FB2")))
+            table.do(0, FlyAirship(table.factory_hex("FB2")))
         else:
             table.plainly()
-    assert seen == ["LoadCargoStep", "MoveAirshipStep", "LoadCargoStep", "TakeActionStep"]
+    assert seen == ["LoadOrUnloadStep", "MoveAirshipStep", "LoadOrUnloadStep", "TakeActionStep"]
 
 
 @pytest.mark.rule("KS-0.6", "KS-6.2", "KS-1.9", "KS-R2")
@@ -105,7 +105,7 @@ def test_tiles_go_from_the_pile_to_the_future_market_to_the_stack() -> None:
     assert sum(table.state.pile) == 17
     assert table.state.market == [FOOD, FOOD, TEXTILES]
     assert table.state.stack == []
-    table.plan().on("DrawDemandStep")
+    table.plan().on("DrawDemandTileStep")
     assert table.state.market == []
     assert table.state.stack == [FOOD, FOOD, TEXTILES]
 
@@ -146,7 +146,7 @@ def test_each_seat_has_an_airship_ten_depots_and_two_ratings() -> None:
 @pytest.mark.rule("KS-1.4")
 def test_there_are_four_tiles_of_each_colour_and_no_fifth_can_be_drawn() -> None:
     assert Counter(tile.rsplit("-")[0] for tile in EDITION.demand.tiles) == {good.id: 4 for good in EDITION.good}
-    table = Table().draw(FOOD, FOOD, FOOD).plan().on("DrawDemandStep").draw(FOOD)
+    table = Table().draw(FOOD, FOOD, FOOD).plan().on("DrawDemandTileStep").draw(FOOD)
     assert table.no(aerodrome.CHANCE, table.game.draw_demand[FOOD]) == "KS-1.4"
 
 
@@ -168,7 +168,7 @@ def test_the_basic_deck_has_twelve_cards_and_the_full_deck_thirteen() -> None:
     full = Table(people=("clint", "isaac", "otis_grady")).draw()
     assert len(basic.legal()) == 12
     assert len(full.legal()) == 13
-    assert [full.game.card_ids[card] for card in full.game.list_deck_cards(full.state, 0)][-1] == "5*"
+    assert [full.game.card_ids[card] for card in full.game.list_own_cards(full.state, 0)][-1] == "5*"
 
 
 @pytest.mark.rule("KS-1.10")

@@ -6,7 +6,7 @@ from aerodrome import CHANCE
 from aerodrome.bots.greedy import GreedyBot
 from aerodrome.core.chance import pick_index
 from aerodrome.games.airsteam.game import Airsteam
-from aerodrome.games.airsteam.model.actions import Decline, PlanCard, Ship, ShipCount
+from aerodrome.games.airsteam.model.actions import ChooseShipCount, DeclineOffer, PlanNextCard, ShipFromDepot
 from games.airsteam.table import FOOD, LUXURIES, Table, game_of
 
 
@@ -28,11 +28,11 @@ def test_a_shipment_half_way_through_its_questions_is_seen_as_done() -> None:
     home = table.space("A1-A3", 0)
     table.depot(0, "A3-A4")
     table.cubes(home, FOOD, 3)
-    asked = table.twin().do(0, Ship(home, FOOD))
+    asked = table.twin().do(0, ShipFromDepot(home, FOOD))
     assert asked.step == "ShipDestinationStep"
     done = asked.twin()
     while done.actors == (0,):
-        done.plainly() if done.step != "ShipCountStep" else done.do(0, ShipCount(3))
+        done.plainly() if done.step != "ShipCountStep" else done.do(0, ChooseShipCount(3))
     assert abs(value(asked) - value(done)) < 1e-9
 
 
@@ -45,12 +45,12 @@ def test_a_better_train_and_airship_promise_more_early_than_late() -> None:
 
 
 def test_a_plan_that_must_fail_is_not_thought_of() -> None:
-    table = Table(2).draw().do(0, PlanCard(Table(2).card("7**")))
+    table = Table(2).draw().do(0, PlanNextCard(Table(2).card("7**")))
     prior = table.game.evaluator.action_prior
-    assert prior(table.game, table.state, 0, PlanCard(table.card("6**"))) == 0.0
-    assert prior(table.game, table.state, 0, PlanCard(table.card("1*"))) > 0.0  # an upgrade would heal it
-    assert prior(table.game, table.state, 0, PlanCard(table.card("0"))) == 1.0
-    assert prior(table.game, table.state, 0, Decline()) == 1.0
+    assert prior(table.game, table.state, 0, PlanNextCard(table.card("6**"))) == 0.0
+    assert prior(table.game, table.state, 0, PlanNextCard(table.card("1*"))) > 0.0  # an upgrade would heal it
+    assert prior(table.game, table.state, 0, PlanNextCard(table.card("0"))) == 1.0
+    assert prior(table.game, table.state, 0, DeclineOffer()) == 1.0
 
 
 def test_following_the_evaluator_beats_chance() -> None:

@@ -3,8 +3,14 @@
 import pytest
 
 from aerodrome import Action
-from aerodrome.games.airsteam.model.actions import Finish, Pass, Ship, ShipCount, ShipTo
-from aerodrome.games.airsteam.model.events import Delivered, FinalShipping, GameEnded
+from aerodrome.games.airsteam.model.actions import (
+    ChooseShipCount,
+    ChooseShipDestination,
+    FinishShippingOrTrack,
+    PassForIncome,
+    ShipFromDepot,
+)
+from aerodrome.games.airsteam.model.events import CubesDelivered, FinalShippingBegan, GameEnded
 from aerodrome.games.airsteam.model.state import PRINTED
 from aerodrome.games.airsteam.rules.changes import place_depot
 from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, list_shippable_cubes
@@ -42,7 +48,7 @@ def test_cubes_in_depots_bring_four_dollars_each_and_cubes_aboard_nothing() -> N
     begin(table)
     assert table.asked == (0, "FinalShipmentStep")
     cash = table.state.cash[0]
-    table.do(0, Ship(depot, FOOD), ShipCount(3))
+    table.do(0, ShipFromDepot(depot, FOOD), ChooseShipCount(3))
     assert table.state.cash[0] == cash + 12
     assert table.hold(0) == (0, 1, 0, 0, 0)
     assert table.step == "over"
@@ -62,7 +68,7 @@ def test_only_cities_with_demand_for_that_colour_take_cubes() -> None:
             table.state.stack.clear()
         table.state.city_left[city], table.state.city_state[city] = 0, state
         table.cubes(depot, FOOD, 1)
-        assert not [a for a in _final_choices(table) if isinstance(a, Ship)]
+        assert not [a for a in _final_choices(table) if isinstance(a, ShipFromDepot)]
 
 
 def _final_choices(table: Table) -> list[Action]:
@@ -78,7 +84,7 @@ def test_one_demand_left_takes_any_number_and_nothing_fills() -> None:
     table.cubes(depot, FOOD, 4).delivered("A1", 4)
     begin(table)
     supply = table.state.supply[FOOD]
-    table.do(0, Ship(depot, FOOD), ShipCount(4))
+    table.do(0, ShipFromDepot(depot, FOOD), ChooseShipCount(4))
     assert table.state.city_left[table.city("A1")] == 1
     assert table.state.city_state[table.city("A1")] == PRINTED
     assert table.state.supply[FOOD] == supply + 4
@@ -97,7 +103,7 @@ def test_rating_depots_and_payments_apply() -> None:
     table.cubes(depot, LUXURIES, 2)
     begin(table)
     cash = list(table.state.cash)
-    table.do(0, Ship(depot, LUXURIES), ShipCount(2))
+    table.do(0, ShipFromDepot(depot, LUXURIES), ChooseShipCount(2))
     assert table.state.cash == [cash[0] + 8 - 2, cash[1] + 2]
 
 
@@ -106,8 +112,10 @@ def test_any_number_of_shipments_may_be_made() -> None:
     table, depot = final()
     table.cubes(depot, FOOD, 2).cubes(depot, TEXTILES, 1)
     begin(table)
-    table.do(0, Ship(depot, FOOD), ShipCount(1), Ship(depot, FOOD), Ship(depot, TEXTILES))
-    assert [event.count for event in table.told(Delivered)] == [1, 1, 1]
+    table.do(
+        0, ShipFromDepot(depot, FOOD), ChooseShipCount(1), ShipFromDepot(depot, FOOD), ShipFromDepot(depot, TEXTILES)
+    )
+    assert [event.count for event in table.told(CubesDelivered)] == [1, 1, 1]
     assert table.step == "over"
 
 
@@ -118,19 +126,19 @@ def test_goods_cannot_be_relayed() -> None:
     table.depot(0, "A4-B1")
     table.cubes(depot, MACHINERY, 1).cubes(depot, TEXTILES, 1)
     begin(table)
-    assert table.no(0, Ship(depot, MACHINERY)) == "KS-14.4"  # Baltimore is three links away
+    assert table.no(0, ShipFromDepot(depot, MACHINERY)) == "KS-14.4"  # Baltimore is three links away
     table.depot(0, "A3-A5")
     table.cubes(depot, CHEMICALS, 1)
     table.state.city_left[table.city("B3")] = 5
-    table.do(0, Ship(depot, CHEMICALS))
+    table.do(0, ShipFromDepot(depot, CHEMICALS))
     assert table.stored(relay) == (0, 0, 0, 0, 0)
     table, depot = final(train=5)
     for link in ("A3-A4", "A4-B1", "B1-B3"):
         table.depot(0, link)
     table.cubes(depot, TEXTILES, 1)
-    begin(table).do(0, Ship(depot, TEXTILES))
+    begin(table).do(0, ShipFromDepot(depot, TEXTILES))
     assert table.step == "ShipDestinationStep"
-    assert table.no(0, ShipTo(table.space("A3-A4", 0))) == "KS-22.7"
+    assert table.no(0, ChooseShipDestination(table.space("A3-A4", 0))) == "KS-22.7"
 
 
 @pytest.mark.rule("KS-22.9")
@@ -138,10 +146,10 @@ def test_nothing_forces_a_player_to_ship() -> None:
     table, depot = final()
     table.cubes(depot, FOOD, 1)
     begin(table)
-    assert table.no(0, Pass()) == "KS-22.1"
-    table.do(0, Finish())
+    assert table.no(0, PassForIncome()) == "KS-22.1"
+    table.do(0, FinishShippingOrTrack())
     assert table.step == "over"
-    assert table.told(Delivered) == []
+    assert table.told(CubesDelivered) == []
 
 
 @pytest.mark.rule("KS-22.11", "KS-R41")
@@ -151,13 +159,13 @@ def test_one_after_another_in_the_order_of_ties_after_the_tokens_last_move() -> 
     table.cubes(depot, FOOD, 2).cubes(theirs, LUXURIES, 1)
     start = table.state.start
     begin(table)
-    order = table.told(FinalShipping)[0].order
+    order = table.told(FinalShippingBegan)[0].order
     first = (start + 1) % 3
     assert order == (first, (first + 1) % 3, (first + 2) % 3)
     askers = []
     while table.step != "over":
         askers.append(table.actors[0])
-        table.do(table.actors[0], Finish())
+        table.do(table.actors[0], FinishShippingOrTrack())
     assert askers == [seat for seat in order if seat in (0, 1)]
 
 

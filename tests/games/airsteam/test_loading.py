@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airsteam.model.actions import Build, Fly, Pass
+from aerodrome.games.airsteam.model.actions import BuildDepot, FlyAirship, PassForIncome
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table, load
 
 
@@ -10,14 +10,14 @@ def at_factory(name: str = "FA1", *, airship: int = 1) -> Table:
     """Seat 0 stays on a factory with its first card and is asked to load."""
     table = Table(2)
     table.fly(0, table.factory_hex(name)).levels(0, airship=airship).draw().plan()
-    assert table.asked == (0, "LoadCargoStep")
+    assert table.asked == (0, "LoadOrUnloadStep")
     return table
 
 
 def at_home() -> Table:
     """Seat 0 stays on its own depot with two Food aboard."""
     table = Table(2).aboard(0, FOOD, 2).draw().plan()
-    assert table.asked == (0, "LoadCargoStep")
+    assert table.asked == (0, "LoadOrUnloadStep")
     return table
 
 
@@ -25,11 +25,11 @@ def at_home() -> Table:
 def test_there_is_a_window_before_and_one_after_the_movement() -> None:
     table = Table(2)
     table.fly(0, table.factory_hex("FA1")).draw().plan(("7**", "0", "1", "2"))
-    table.on("LoadCargoStep", seat=0)
+    table.on("LoadOrUnloadStep", seat=0)
     table.do(0, load(textiles=1))
     assert table.asked == (0, "MoveAirshipStep")
-    table.do(0, Fly(table.factory_hex("FB2")))
-    assert table.asked == (0, "LoadCargoStep")
+    table.do(0, FlyAirship(table.factory_hex("FB2")))
+    assert table.asked == (0, "LoadOrUnloadStep")
     table.do(0, load(textiles=1, food=1))
     assert table.asked == (0, "TakeActionStep")
     assert table.hold(0) == (0, 1, 1, 0, 0)
@@ -43,7 +43,7 @@ def test_nothing_is_loaded_at_hexes_in_between() -> None:
     table.fly(0, tables.neighbour_by_direction[factory][3]).draw().plan(("2", "0", "1", "3")).on(
         "MoveAirshipStep", seat=0
     )
-    table.do(0, Fly(tables.neighbour_by_direction[factory][0]))
+    table.do(0, FlyAirship(tables.neighbour_by_direction[factory][0]))
     assert table.asked == (0, "TakeActionStep")
     assert table.hold(0) == (0, 0, 0, 0, 0)
 
@@ -100,7 +100,7 @@ def test_cubes_on_a_factory_belong_to_nobody() -> None:
     factory = table.factory_hex("FA1")
     table.fly(0, factory).fly(1, factory).aboard(0, MACHINERY, 1).draw().plan()
     table.do(0, load())
-    table.do(0, Pass())
+    table.do(0, PassForIncome())
     table.do(1, load(machinery=1, textiles=1))
     assert table.hold(1) == (0, 0, 1, 1, 0)
 
@@ -128,12 +128,12 @@ def test_a_depot_may_be_built_under_the_own_airship_but_not_unloaded_to_in_that_
     at = table.space("A2-A3", 0)
     table.fly(0, at).aboard(0, FOOD, 1).draw().plan()
     assert table.asked == (0, "TakeActionStep")
-    table.do(0, Build(at))
+    table.do(0, BuildDepot(at))
     assert table.actors == (1,)
     assert table.hold(0) == (0, 1, 0, 0, 0)
     while table.state.slot == 0 or table.actors != (0,):
         table.plainly()
-    assert table.asked == (0, "LoadCargoStep")  # right before the next movement it is possible
+    assert table.asked == (0, "LoadOrUnloadStep")  # right before the next movement it is possible
 
 
 @pytest.mark.rule("KS-9.11", "KS-R55")
@@ -153,7 +153,7 @@ def test_a_hold_must_be_named_in_full() -> None:
     hold = load(textiles=1)
     assert table.no(0, type(hold)(hold.hold[:4])) == "KS-9.11"
     assert table.no(0, load(textiles=-1)) == "KS-9.11"
-    assert table.no(0, Pass()) == "KS-9.1"
+    assert table.no(0, PassForIncome()) == "KS-9.1"
 
 
 @pytest.mark.rule("KS-R55")

@@ -4,28 +4,28 @@ import random
 
 import pytest
 
-from aerodrome.games.airsteam.model.actions import Pass, PlanCard, SealPlan
-from aerodrome.games.airsteam.model.events import CardPlanned, OrderSet
+from aerodrome.games.airsteam.model.actions import PassForIncome, PlanNextCard, SealPlan
+from aerodrome.games.airsteam.model.events import CardPlanned, TurnOrderSet
 from games.airsteam.table import Table
 
 
 def orders(table: Table) -> list[tuple[int, ...]]:
-    return [event.order for event in table.told(OrderSet)]
+    return [event.order for event in table.told(TurnOrderSet)]
 
 
 @pytest.mark.rule("KS-5.1", "KS-5.4")
 def test_four_slots_are_filled_and_none_stays_empty() -> None:
     table = Table(2).draw()
     for name in ("0", "1", "2"):
-        table.do(0, PlanCard(table.card(name)))
-        table.do(1, PlanCard(table.card(name)))
+        table.do(0, PlanNextCard(table.card(name)))
+        table.do(1, PlanNextCard(table.card(name)))
     assert list(table.actors) == [0, 1]
-    assert table.no(0, PlanCard(table.card("1"))) == "KS-5.4"
-    assert table.no(0, Pass()) == "KS-5.1"
+    assert table.no(0, PlanNextCard(table.card("1"))) == "KS-5.4"
+    assert table.no(0, PassForIncome()) == "KS-5.1"
     assert table.no(0, SealPlan()) == "KS-5.1"
-    table.do(0, PlanCard(table.card("3")), SealPlan())
+    table.do(0, PlanNextCard(table.card("3")), SealPlan())
     assert list(table.actors) == [1]
-    table.do(1, PlanCard(table.card("3")), SealPlan())
+    table.do(1, PlanNextCard(table.card("3")), SealPlan())
     assert table.step == "TakeActionStep"
 
 
@@ -33,19 +33,19 @@ def test_four_slots_are_filled_and_none_stays_empty() -> None:
 def test_a_plan_is_known_to_its_owner_only_until_its_cards_are_revealed() -> None:
     table = Table(2).draw()
     before = table.game.view(table.state, 1)
-    table.do(0, PlanCard(table.card("7**")))
+    table.do(0, PlanNextCard(table.card("7**")))
     assert table.game.view(table.state, 1) == before
     assert not any(event.is_visible_to(1) for event in table.told(CardPlanned))
     assert table.game.view(table.state, 0)["players"][0]["plan"][0]["card"] == "7**"
     for name in ("0", "1", "2"):
-        table.do(0, PlanCard(table.card(name)))
+        table.do(0, PlanNextCard(table.card(name)))
     assert table.game.view(table.state, 1) == before
     table.do(0, SealPlan())
     unseen = table.game.view(table.state, 1)["players"][0]["plan"]
     assert unseen == [{"card": None, "face": "hidden"}] * 4
     assert table.game.view(table.state, None)["players"][0]["plan"] == unseen
     for name in ("0", "1", "2", "3"):
-        table.do(1, PlanCard(table.card(name)))
+        table.do(1, PlanNextCard(table.card(name)))
     table.do(1, SealPlan())
     shown = table.game.view(table.state, 1)["players"][0]["plan"]
     assert [slot["card"] for slot in shown] == ["7**", None, None, None]
@@ -67,25 +67,25 @@ def test_imagined_plans_differ_and_all_else_stays() -> None:
 
 @pytest.mark.rule("KS-5.3", "KS-20.1")
 def test_all_cards_are_back_in_hand_for_every_plan() -> None:
-    table = Table(2).plan().on("DrawDemandStep").draw(0, 1, 2)
+    table = Table(2).plan().on("DrawDemandTileStep").draw(0, 1, 2)
     assert len(table.game.legal(table.state, 0)) == 12
 
 
 @pytest.mark.rule("KS-5.3")
 def test_only_cards_of_the_own_deck_can_be_planned() -> None:
     table = Table(2).draw()
-    assert table.no(0, PlanCard(table.card("X*"))) == "KS-5.3"
-    assert table.no(0, PlanCard(-1)) == "KS-5.3"
+    assert table.no(0, PlanNextCard(table.card("X*"))) == "KS-5.3"
+    assert table.no(0, PlanNextCard(-1)) == "KS-5.3"
 
 
 @pytest.mark.rule("KS-5.5", "KS-8.3")
 def test_a_card_with_two_diamonds_counts_two() -> None:
     table = Table(2).plan(("7**", "0", "1", "2"), ("1*", "2*", "0", "1"))
-    table.on("DrawDemandStep")
-    assert table.told(OrderSet)[0].order == (1, 0)
+    table.on("DrawDemandTileStep")
+    assert table.told(TurnOrderSet)[0].order == (1, 0)
     fresh = Table(2).plan(("7**", "0", "1", "2"), ("1*", "2*", "0", "1"))
     sums = {tuple(fresh.state.diamonds)}
-    while fresh.step != "DrawDemandStep":
+    while fresh.step != "DrawDemandTileStep":
         fresh.plainly()
         sums.add(tuple(fresh.state.diamonds))
     assert sums == {(2, 1), (2, 2), (0, 0)}
@@ -95,7 +95,7 @@ def test_a_card_with_two_diamonds_counts_two() -> None:
 def test_a_plan_with_as_many_diamonds_as_the_rating_or_fewer_has_no_error() -> None:
     for plan in (("1*", "2*", "0", "3"), ("0", "1", "2", "3"), ("3*", "0", "1", "2")):
         table = Table(2).plan(plan)
-        while table.step != "DrawDemandStep":
+        while table.step != "DrawDemandTileStep":
             assert table.state.errors == 0
             table.plainly()
 
@@ -157,5 +157,5 @@ def test_the_order_is_fixed_after_the_reveal() -> None:
 @pytest.mark.rule("KS-6.6", "KS-8.5")
 def test_a_player_with_an_error_acts_after_everybody_without_one() -> None:
     table = Table(3).plan(("1*", "4**", "0", "1"), ("7**", "0", "1", "2"), ("7**", "6**", "1", "2"))
-    table.on("DrawDemandStep")
+    table.on("DrawDemandTileStep")
     assert orders(table)[1] == (1, 0, 2)

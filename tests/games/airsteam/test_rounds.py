@@ -5,18 +5,18 @@ from itertools import pairwise
 import pytest
 
 from aerodrome import Event
-from aerodrome.games.airsteam.model.actions import Pass
+from aerodrome.games.airsteam.model.actions import PassForIncome
 from aerodrome.games.airsteam.model.events import (
+    AirshipFlew,
     CardsRevealed,
-    FinalShipping,
-    Flew,
-    Passed,
-    PlanLaid,
-    Produced,
+    DemandTileDrawn,
+    FactoriesProduced,
+    FinalShippingBegan,
+    PassedForIncome,
+    PlanSealed,
     RoundBegan,
-    Scored,
-    TileDrawn,
-    TokenMoved,
+    SeatScored,
+    StartTokenMoved,
     UpkeepPaid,
 )
 from games.airsteam.table import CHEMICALS, FOOD, MACHINERY, TEXTILES, Table
@@ -26,32 +26,46 @@ from games.airsteam.table import CHEMICALS, FOOD, MACHINERY, TEXTILES, Table
 def test_the_game_has_six_rounds_and_one_final_shipping() -> None:
     table = Table(2).on("over")
     assert [event.round for event in table.told(RoundBegan)] == [1, 2, 3, 4, 5, 6]
-    assert len(table.told(FinalShipping)) == 1
-    assert table.no(0, Pass()) == "KS-3.5"
+    assert len(table.told(FinalShippingBegan)) == 1
+    assert table.no(0, PassForIncome()) == "KS-3.5"
 
 
 @pytest.mark.rule("KS-3.2")
 def test_the_phases_come_in_order() -> None:
     table = Table()
     table.aboard(0, FOOD, 1)
-    table.plan().on("DrawDemandStep")
-    kinds: tuple[type[Event], ...] = (TileDrawn, PlanLaid, CardsRevealed, UpkeepPaid, TokenMoved, Produced)
+    table.plan().on("DrawDemandTileStep")
+    kinds: tuple[type[Event], ...] = (
+        DemandTileDrawn,
+        PlanSealed,
+        CardsRevealed,
+        UpkeepPaid,
+        StartTokenMoved,
+        FactoriesProduced,
+    )
     order = list(dict.fromkeys(type(event) for event in table.events if isinstance(event, kinds)))
-    assert order == [TileDrawn, PlanLaid, CardsRevealed, UpkeepPaid, TokenMoved, Produced]
+    assert order == [DemandTileDrawn, PlanSealed, CardsRevealed, UpkeepPaid, StartTokenMoved, FactoriesProduced]
 
 
 @pytest.mark.rule("KS-3.4", "KS-R6")
 def test_each_player_moves_and_acts_before_the_next_one_begins() -> None:
     table = Table().draw().plan(*[("1", "0", "2", "3")] * 3)
-    table.on("DrawDemandStep")
-    first = [(type(e).__name__, e.seat) for e in table.events if isinstance(e, (Flew, Passed))][:6]
-    assert first == [("Flew", 0), ("Passed", 0), ("Flew", 1), ("Passed", 1), ("Flew", 2), ("Passed", 2)]
+    table.on("DrawDemandTileStep")
+    first = [(type(e).__name__, e.seat) for e in table.events if isinstance(e, (AirshipFlew, PassedForIncome))][:6]
+    assert first == [
+        ("AirshipFlew", 0),
+        ("PassedForIncome", 0),
+        ("AirshipFlew", 1),
+        ("PassedForIncome", 1),
+        ("AirshipFlew", 2),
+        ("PassedForIncome", 2),
+    ]
 
 
 @pytest.mark.rule("KS-3.4")
 def test_nobody_acts_out_of_turn() -> None:
     table = Table().at_action(0)
-    assert table.no(1, Pass()) == "KS-3.4"
+    assert table.no(1, PassForIncome()) == "KS-3.4"
 
 
 @pytest.mark.rule("KS-4.1", "KS-4.2")
@@ -65,9 +79,9 @@ def test_three_tiles_are_drawn_and_each_raises_its_colour_one_space() -> None:
 @pytest.mark.rule("KS-4.3", "KS-4.4")
 def test_several_tiles_of_a_colour_raise_it_several_spaces() -> None:
     table = Table().draw(FOOD, FOOD, FOOD)
-    assert [event.price for event in table.told(TileDrawn)] == [5, 6, 8]
-    table.plan().on("DrawDemandStep").draw(FOOD)
-    assert [event.price for event in table.told(TileDrawn)] == [5, 6, 8, 10]
+    assert [event.price for event in table.told(DemandTileDrawn)] == [5, 6, 8]
+    table.plan().on("DrawDemandTileStep").draw(FOOD)
+    assert [event.price for event in table.told(DemandTileDrawn)] == [5, 6, 8, 10]
 
 
 @pytest.mark.rule("KS-4.5", "KS-R3")
@@ -76,7 +90,7 @@ def test_a_marker_on_the_last_space_stays_there() -> None:
     table.state.price[FOOD] = 4
     table.draw(FOOD, TEXTILES, TEXTILES)
     assert table.state.price[FOOD] == 4
-    assert table.told(TileDrawn)[0].price == 10
+    assert table.told(DemandTileDrawn)[0].price == 10
 
 
 @pytest.mark.rule("KS-4.6", "KS-R36")
@@ -98,4 +112,4 @@ def test_prices_never_fall_and_deliveries_do_not_change_them() -> None:
 @pytest.mark.rule("KS-3.5", "KS-23.1")
 def test_the_result_is_told_once_at_the_end() -> None:
     table = Table(2).on("over")
-    assert [event.seat for event in table.told(Scored)] == [0, 1]
+    assert [event.seat for event in table.told(SeatScored)] == [0, 1]

@@ -3,7 +3,7 @@
 import pytest
 
 from aerodrome import CHANCE
-from aerodrome.games.airsteam.model.actions import DealColour, DrawStartPlayer, PlaceDepot
+from aerodrome.games.airsteam.model.actions import DealColour, DrawStartPlayer, PlaceFreeDepot
 from aerodrome.games.airsteam.model.events import StartDepotPlaced
 from aerodrome.games.airsteam.model.state import GOODS
 from games.airsteam.table import Table, game_of
@@ -36,7 +36,7 @@ def test_every_good_starts_at_four_dollars() -> None:
 def test_every_tile_left_is_equally_likely_and_two_are_never_drawn() -> None:
     table = Table()
     assert table.game.odds(table.state) == pytest.approx([0.2] * 5)
-    table.draw(0, 0, 1).plan().on("DrawDemandStep")
+    table.draw(0, 0, 1).plan().on("DrawDemandTileStep")
     assert table.game.odds(table.state) == pytest.approx([2 / 17, 3 / 17, 4 / 17, 4 / 17, 4 / 17])
     table.on("over")
     assert sum(table.state.pile) == 2
@@ -70,19 +70,19 @@ def test_a_starting_depot_is_free_one_of_the_ten_and_the_airship_starts_on_it() 
 @pytest.mark.rule("KS-2.10")
 def test_a_starting_depot_needs_an_empty_rail_space() -> None:
     table = Table(placed=False)
-    assert table.no(2, PlaceDepot(table.city_hex("A3"))) == "KS-2.10"
-    assert table.no(2, PlaceDepot(table.factory_hex("FA1"))) == "KS-2.10"
-    table.do(2, PlaceDepot(table.space("A1-A3", 1)))
-    assert table.no(1, PlaceDepot(table.space("A1-A3", 1))) == "KS-2.10"
+    assert table.no(2, PlaceFreeDepot(table.city_hex("A3"))) == "KS-2.10"
+    assert table.no(2, PlaceFreeDepot(table.factory_hex("FA1"))) == "KS-2.10"
+    table.do(2, PlaceFreeDepot(table.space("A1-A3", 1)))
+    assert table.no(1, PlaceFreeDepot(table.space("A1-A3", 1))) == "KS-2.10"
 
 
 @pytest.mark.rule("KS-2.11")
 def test_a_starting_depot_may_not_share_a_link_with_anothers_first_depot() -> None:
     table = Table(placed=False)
-    table.do(2, PlaceDepot(table.space("A1-A3", 1)))
-    assert table.no(1, PlaceDepot(table.space("A1-A3", 0))) == "KS-2.11"
-    assert PlaceDepot(table.space("A1-A3", 0)) not in table.legal()
-    assert PlaceDepot(table.space("A2-A3", 0)) in table.legal()
+    table.do(2, PlaceFreeDepot(table.space("A1-A3", 1)))
+    assert table.no(1, PlaceFreeDepot(table.space("A1-A3", 0))) == "KS-2.11"
+    assert PlaceFreeDepot(table.space("A1-A3", 0)) not in table.legal()
+    assert PlaceFreeDepot(table.space("A2-A3", 0)) in table.legal()
 
 
 @pytest.mark.rule("KS-2.13")

@@ -2,10 +2,17 @@
 
 import pytest
 
-from aerodrome.games.airsteam.model.actions import Build, Pass, Ship, ShipCount, ShipPay, ShipTo
-from aerodrome.games.airsteam.model.events import Delivered, FeePaid, Forwarded
+from aerodrome.games.airsteam.model.actions import (
+    BuildDepot,
+    ChooseFeeSplit,
+    ChooseShipCount,
+    ChooseShipDestination,
+    PassForIncome,
+    ShipFromDepot,
+)
+from aerodrome.games.airsteam.model.events import CubesDelivered, CubesForwardedToDepot, LinkFeePaid
 from aerodrome.games.airsteam.rules.queries import find_link_at
-from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, find_destinations, list_fee_splits
+from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, find_shipment_destinations, list_fee_splits
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table
 
 
@@ -19,7 +26,7 @@ def goals(table: Table, depot: int, good: int) -> set[str]:
     """Cities by name, own depots by their link."""
     tables = table.game.maps[table.state.seats]
     found = set()
-    for at, _most in find_destinations(table.game, table.state, 0, depot, good, SHIP_BY_ACTION):
+    for at, _most in find_shipment_destinations(table.game, table.state, 0, depot, good, SHIP_BY_ACTION):
         city = tables.city_at[at]
         found.add(
             table.game.names.cities[city]
@@ -33,12 +40,12 @@ def goals(table: Table, depot: int, good: int) -> set[str]:
 def test_any_number_of_one_colour_goes_from_one_depot_to_one_place_and_the_rest_stays() -> None:
     table, depot = shipping()
     table.cubes(depot, FOOD, 4).cubes(depot, LUXURIES, 1)
-    table.do(0, Ship(depot, FOOD))
+    table.do(0, ShipFromDepot(depot, FOOD))
     assert table.step == "ShipCountStep"
-    assert table.legal() == [ShipCount(n) for n in (1, 2, 3, 4)]
-    assert table.no(0, ShipCount(0)) == "KS-14.2"
-    assert table.no(0, ShipCount(5)) == "KS-14.2"
-    table.do(0, ShipCount(3))
+    assert table.legal() == [ChooseShipCount(n) for n in (1, 2, 3, 4)]
+    assert table.no(0, ChooseShipCount(0)) == "KS-14.2"
+    assert table.no(0, ChooseShipCount(5)) == "KS-14.2"
+    table.do(0, ChooseShipCount(3))
     assert table.stored(depot) == (0, 1, 0, 0, 1)
     assert table.state.cash[0] == 12 + 3 * 5
     assert table.actors == (1,)
@@ -48,13 +55,13 @@ def test_any_number_of_one_colour_goes_from_one_depot_to_one_place_and_the_rest_
 def test_the_destination_is_a_city_or_another_own_depot() -> None:
     table, depot = shipping(train=2)
     mine, theirs = table.depot(0, "A1-A3", 2), table.depot(1, "A2-A3")
-    table.cubes(depot, TEXTILES, 1).do(0, Ship(depot, TEXTILES))
+    table.cubes(depot, TEXTILES, 1).do(0, ShipFromDepot(depot, TEXTILES))
     assert table.step == "ShipDestinationStep"
-    assert set(table.legal()) == {ShipTo(table.city_hex("A3")), ShipTo(mine)}
-    assert table.no(0, ShipTo(theirs)) == "KS-14.3"
-    assert table.no(0, ShipTo(depot)) == "KS-14.3"
-    assert table.no(0, ShipTo(table.hex(0, 0))) == "KS-14.3"
-    assert table.no(0, Pass()) == "KS-14.3"
+    assert set(table.legal()) == {ChooseShipDestination(table.city_hex("A3")), ChooseShipDestination(mine)}
+    assert table.no(0, ChooseShipDestination(theirs)) == "KS-14.3"
+    assert table.no(0, ChooseShipDestination(depot)) == "KS-14.3"
+    assert table.no(0, ChooseShipDestination(table.hex(0, 0))) == "KS-14.3"
+    assert table.no(0, PassForIncome()) == "KS-14.3"
 
 
 @pytest.mark.rule("KS-14.4", "KS-0.8")
@@ -67,7 +74,7 @@ def test_the_train_rating_limits_the_links() -> None:
     table, depot = shipping()
     table.depot(0, "A3-A4")
     table.cubes(depot, LUXURIES, 1)
-    assert table.no(0, Ship(depot, LUXURIES)) == "KS-14.4"
+    assert table.no(0, ShipFromDepot(depot, LUXURIES)) == "KS-14.4"
 
 
 @pytest.mark.rule("KS-14.5", "KS-R26")
@@ -111,10 +118,10 @@ def test_own_links_are_free() -> None:
     table, depot = shipping(train=2)
     table.depot(0, "A3-A4", 0)
     table.depot(1, "A3-A4", 1)
-    table.cubes(depot, LUXURIES, 1).do(0, Ship(depot, LUXURIES))
-    table.do(0, ShipTo(table.city_hex("A4")))
+    table.cubes(depot, LUXURIES, 1).do(0, ShipFromDepot(depot, LUXURIES))
+    table.do(0, ChooseShipDestination(table.city_hex("A4")))
     assert table.state.cash == [12 + 4, 12]
-    assert table.told(FeePaid) == []
+    assert table.told(LinkFeePaid) == []
 
 
 @pytest.mark.rule("KS-14.10", "KS-R29")
@@ -134,8 +141,8 @@ def test_goods_pass_through_any_city(state: str) -> None:
 def test_the_airship_need_not_be_there() -> None:
     table, depot = shipping()
     table.fly(0, table.factory_hex("FB1")).cubes(depot, FOOD, 1)
-    table.do(0, Ship(depot, FOOD))
-    assert table.told(Delivered)[0].count == 1
+    table.do(0, ShipFromDepot(depot, FOOD))
+    assert table.told(CubesDelivered)[0].count == 1
 
 
 @pytest.mark.rule("KS-14.13", "KS-R30")
@@ -158,12 +165,12 @@ def test_shipments_that_pay_alike_are_one_choice_and_the_shipper_chooses_the_pay
     table.depot(1, "A3-A5")
     table.depot(2, "A4-A5")
     table.cubes(depot, LUXURIES, 2)
-    table.do(0, Ship(depot, LUXURIES), ShipCount(2))
-    assert table.step == "ShipPaymentStep"
-    assert table.legal() == [ShipPay((0, 0, 1)), ShipPay((0, 1, 0))]
-    assert table.no(0, ShipPay((0, 0, 0))) == "KS-15.3"
-    assert table.game.why_not(table.state, 0, ShipPay((0, 1, 1))) is None  # around by Austin: dearer, allowed
-    table.do(0, ShipPay((0, 0, 1)))
+    table.do(0, ShipFromDepot(depot, LUXURIES), ChooseShipCount(2))
+    assert table.step == "ChooseFeeSplitStep"
+    assert table.legal() == [ChooseFeeSplit((0, 0, 1)), ChooseFeeSplit((0, 1, 0))]
+    assert table.no(0, ChooseFeeSplit((0, 0, 0))) == "KS-15.3"
+    assert table.game.why_not(table.state, 0, ChooseFeeSplit((0, 1, 1))) is None  # around by Austin: dearer, allowed
+    table.do(0, ChooseFeeSplit((0, 0, 1)))
     assert table.state.cash == [12 + 8 - 2, 12, 12 + 2]
 
 
@@ -173,9 +180,9 @@ def test_a_foreign_link_costs_a_dollar_per_cube_to_its_owner_who_cannot_refuse()
     table.depot(1, "A3-A4", 0)
     table.depot(1, "A3-A4", 1)  # two depots on the link: paid once all the same
     table.cubes(depot, LUXURIES, 3)
-    table.do(0, Ship(depot, LUXURIES), ShipCount(3))
+    table.do(0, ShipFromDepot(depot, LUXURIES), ChooseShipCount(3))
     assert table.state.cash == [12 + 3 * 4 - 3, 12 + 3]
-    assert [(e.owner, e.amount, e.from_bank) for e in table.told(FeePaid)] == [(1, 3, False)]
+    assert [(e.owner, e.amount, e.from_bank) for e in table.told(LinkFeePaid)] == [(1, 3, False)]
 
 
 @pytest.mark.rule("KS-15.4")
@@ -184,7 +191,7 @@ def test_two_foreign_links_of_one_owner_are_paid_twice() -> None:
     table.depot(1, "A3-A4")
     table.depot(1, "A4-A5")
     table.cubes(depot, CHEMICALS, 2)
-    table.do(0, Ship(depot, CHEMICALS), ShipCount(2))
+    table.do(0, ShipFromDepot(depot, CHEMICALS), ChooseShipCount(2))
     assert table.state.cash == [12 + 2 * 5 - 4, 12 + 4]
 
 
@@ -193,7 +200,7 @@ def test_the_sale_pays_the_fees() -> None:
     table, depot = shipping(train=2)
     table.depot(1, "A3-A4")
     table.cubes(depot, LUXURIES, 2).cash(0, 0)
-    table.do(0, Ship(depot, LUXURIES), ShipCount(2))
+    table.do(0, ShipFromDepot(depot, LUXURIES), ChooseShipCount(2))
     assert table.state.cash == [8 - 2, 12 + 2]
 
 
@@ -203,10 +210,10 @@ def test_to_a_depot_the_fees_are_paid_from_cash() -> None:
     table.depot(1, "A3-A4")
     goal = table.depot(0, "A4-B1")
     table.cubes(depot, MACHINERY, 3).cash(0, 2)
-    table.do(0, Ship(depot, MACHINERY), ShipTo(goal))
-    assert table.legal() == [ShipCount(1), ShipCount(2)]
-    assert table.no(0, ShipCount(3)) == "KS-15.7"
-    table.do(0, ShipCount(2))
+    table.do(0, ShipFromDepot(depot, MACHINERY), ChooseShipDestination(goal))
+    assert table.legal() == [ChooseShipCount(1), ChooseShipCount(2)]
+    assert table.no(0, ChooseShipCount(3)) == "KS-15.7"
+    table.do(0, ChooseShipCount(2))
     assert table.state.cash == [0, 12 + 2]
     broke, depot = shipping(train=3)
     broke.depot(1, "A3-A4")
@@ -220,10 +227,10 @@ def test_cubes_shipped_to_an_own_depot_stay_there_and_bring_nothing() -> None:
     table, depot = shipping(train=2)
     goal = table.depot(0, "A3-A4")
     table.cubes(depot, MACHINERY, 2)
-    table.do(0, Ship(depot, MACHINERY), ShipCount(2))
+    table.do(0, ShipFromDepot(depot, MACHINERY), ChooseShipCount(2))
     assert table.stored(goal) == (0, 0, 0, 2, 0)
     assert table.state.cash[0] == 12
-    assert len(table.told(Forwarded)) == 1
+    assert len(table.told(CubesForwardedToDepot)) == 1
 
 
 @pytest.mark.rule("KS-16.2")
@@ -232,16 +239,18 @@ def test_forwarded_cubes_ship_on_by_a_later_action() -> None:
     first, second = table.space("A1-A3", 0), table.depot(0, "A3-A4")
     table.depot(0, "A4-A5")
     table.cubes(first, CHEMICALS, 1).at_action()
-    table.do(0, Ship(first, CHEMICALS))
+    table.do(0, ShipFromDepot(first, CHEMICALS))
     assert table.stored(second)[CHEMICALS] == 1
     table.on("TakeActionStep", seat=1).plainly()
     table.on("TakeActionStep", seat=0)
     table.do(
-        0, Ship(second, CHEMICALS), *([ShipTo(table.city_hex("A5"))] if table.step == "ShipDestinationStep" else [])
+        0,
+        ShipFromDepot(second, CHEMICALS),
+        *([ChooseShipDestination(table.city_hex("A5"))] if table.step == "ShipDestinationStep" else []),
     )
     if table.step == "ShipDestinationStep":
-        table.do(0, ShipTo(table.city_hex("A5")))
-    assert table.told(Delivered)[0].city == table.city("A5")
+        table.do(0, ChooseShipDestination(table.city_hex("A5")))
+    assert table.told(CubesDelivered)[0].city == table.city("A5")
 
 
 # The rulebook's examples: from one depot, one to three links, a gap, another player's link, an own depot.
@@ -270,8 +279,8 @@ def test_example_two_links_to_the_city_beyond_the_next(example: tuple[Table, int
 def test_example_a_city_whose_demand_is_met_takes_nothing(example: tuple[Table, int]) -> None:
     table, depot = example
     table.cubes(depot, LUXURIES, 1).close("A4")
-    table.do(0, Ship(depot, LUXURIES))
-    assert table.no(0, ShipTo(table.city_hex("A4"))) == "KS-17.3"
+    table.do(0, ShipFromDepot(depot, LUXURIES))
+    assert table.no(0, ChooseShipDestination(table.city_hex("A4"))) == "KS-17.3"
 
 
 @pytest.mark.rule("KS-14.8", "KS-15.2")
@@ -280,7 +289,7 @@ def test_example_no_way_over_a_bare_link_but_over_anothers_for_a_dollar_a_cube(e
     table.cubes(depot, MACHINERY, 1)
     assert "A2" not in goals(table, depot, MACHINERY)
     assert "B1" in goals(table, depot, MACHINERY)
-    table.do(0, Ship(depot, MACHINERY), ShipTo(table.city_hex("B1")))
+    table.do(0, ShipFromDepot(depot, MACHINERY), ChooseShipDestination(table.city_hex("B1")))
     assert table.state.cash == [12 + 4 - 1, 12 + 1]
 
 
@@ -292,13 +301,13 @@ def test_example_three_links_to_an_own_depot(example: tuple[Table, int]) -> None
     assert "A4-A5" in goals(table, depot, FOOD)
     table.levels(0, train=2)
     assert "A4-A5" not in goals(table, depot, FOOD)
-    table.levels(0, train=3).do(0, Ship(depot, FOOD), ShipTo(goal))
+    table.levels(0, train=3).do(0, ShipFromDepot(depot, FOOD), ChooseShipDestination(goal))
     assert table.stored(goal)[FOOD] == 1
 
 
 @pytest.mark.rule("KS-14.3")
 def test_a_shipment_with_one_way_to_go_asks_nothing_more() -> None:
     table, depot = shipping()
-    table.cubes(depot, FOOD, 1).do(0, Ship(depot, FOOD))
+    table.cubes(depot, FOOD, 1).do(0, ShipFromDepot(depot, FOOD))
     assert table.actors == (1,)
-    assert Build(table.space("A2-A3", 0)) not in table.game.legal(table.state, 0)
+    assert BuildDepot(table.space("A2-A3", 0)) not in table.game.legal(table.state, 0)

@@ -8,8 +8,8 @@ import pytest
 from aerodrome.core.question import CountsForm, SlotsForm
 from aerodrome.core.rulebook import read_rules
 from aerodrome.games import airsteam
-from aerodrome.games.airsteam.model.actions import Build, Load, PayUpkeep, PlanCard, Ship
-from aerodrome.games.airsteam.model.events import Built, CardsRevealed
+from aerodrome.games.airsteam.model.actions import BuildDepot, LoadOrUnload, PayUpkeep, PlanNextCard, ShipFromDepot
+from aerodrome.games.airsteam.model.events import CardsRevealed, DepotBuilt
 from aerodrome.games.airsteam.text.refusals import GENERAL_REASONS
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table, load
 
@@ -20,7 +20,7 @@ def question(table: Table, seat: int) -> tuple[str, dict[str, str], list[str]]:
 
 
 def test_planning_shows_the_slots_and_counts_the_diamonds() -> None:
-    table = Table(2).draw().do(0, PlanCard(Table(2).card("3*")))
+    table = Table(2).draw().do(0, PlanNextCard(Table(2).card("3*")))
     ask, choices, refused = question(table, 0)
     assert ask == "Plan card 2 of 4 — 1 of 2 diamonds left"
     assert choices["Plan 7**"] == "order G, 2 diamonds"
@@ -36,7 +36,7 @@ def test_planning_shows_the_slots_and_counts_the_diamonds() -> None:
 
 
 def test_a_card_over_the_rating_is_asked_about() -> None:
-    table = Table(2).draw().do(0, PlanCard(Table(2).card("7**")))
+    table = Table(2).draw().do(0, PlanNextCard(Table(2).card("7**")))
     choices = table.game.question(table.state, 0).choices
     confirm = {choice.label: choice.confirm for choice in choices}
     assert "3 diamonds; you have 2" in confirm["Plan 1*"]
@@ -82,7 +82,7 @@ def test_cities_out_of_reach_of_a_shipment_are_refused_by_name() -> None:
     table = Table(2).at_action()
     depot = table.space("A1-A3", 0)
     table.depot(0, "A1-A3", 1)
-    table.cubes(depot, FOOD, 1).do(0, Ship(depot, FOOD))
+    table.cubes(depot, FOOD, 1).do(0, ShipFromDepot(depot, FOOD))
     assert {item.label for item in table.game.unavailable_actions(table.state, 0)} == {"To Butte", "To Concord"}
 
 
@@ -111,7 +111,7 @@ def test_loading_has_a_form_for_every_result() -> None:
     filled = table.game.parse({**form.action, form.field: [0, 0, 1, 0, 0]})
     assert filled == load(textiles=1)
     assert table.game.say(table.state, 0, filled) == "Load 1 Textiles and unload 1 Food"
-    assert isinstance(filled, Load)
+    assert isinstance(filled, LoadOrUnload)
 
 
 def test_paying_has_a_form_for_dearer_routes() -> None:
@@ -119,7 +119,7 @@ def test_paying_has_a_form_for_dearer_routes() -> None:
     depot = table.space("A1-A3", 0)
     table.depot(1, "A3-A4", 0)
     table.depot(2, "A3-A4", 1)
-    table.cubes(depot, LUXURIES, 1).do(0, Ship(depot, LUXURIES))
+    table.cubes(depot, LUXURIES, 1).do(0, ShipFromDepot(depot, LUXURIES))
     ask, choices, _ = question(table, 0)
     assert ask == "Whom do you pay for the way to Augusta?"
     assert set(choices) == {"Pay Blue for 1 link", "Pay Green for 1 link"}
@@ -135,11 +135,11 @@ def test_seats_are_called_by_colour_unless_colours_are_drawn(kind: str) -> None:
 
 
 def test_the_log_tells_who_did_what_where() -> None:
-    table = Table(2).at_action().do(0, Build(Table(2).space("A2-A3", 0)))
+    table = Table(2).at_action().do(0, BuildDepot(Table(2).space("A2-A3", 0)))
     words = [table.game.describe_event(event) for event in table.events]
     assert "Red places a starting depot and the airship on Akron–Atlanta" in words
     assert "Step 1: Red 0, Blue 0" in words
-    assert table.game.describe_event(table.told(Built)[0]) == "Red builds a depot on Albany–Atlanta for $4"
+    assert table.game.describe_event(table.told(DepotBuilt)[0]) == "Red builds a depot on Albany–Atlanta for $4"
     assert len(table.told(CardsRevealed)) == 1
 
 

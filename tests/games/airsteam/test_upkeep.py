@@ -3,8 +3,8 @@
 import pytest
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airsteam.model.actions import GiveUp, Pass, PayUpkeep
-from aerodrome.games.airsteam.model.events import Discarded, Produced, TokenMoved, UpkeepPaid
+from aerodrome.games.airsteam.model.actions import GiveUpCube, PassForIncome, PayUpkeep
+from aerodrome.games.airsteam.model.events import CubeDiscardedAtUpkeep, FactoriesProduced, StartTokenMoved, UpkeepPaid
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table
 
 
@@ -41,15 +41,17 @@ def test_every_cube_in_hold_and_depots_costs_a_dollar() -> None:
 def test_the_player_chooses_cube_by_cube_what_to_give_up() -> None:
     table, home = upkeep()
     supply = table.state.supply[FOOD]
-    assert table.legal() == [PayUpkeep(), GiveUp(NOBODY, FOOD), GiveUp(home, MACHINERY)]
-    assert table.no(0, GiveUp(NOBODY, MACHINERY)) == "KS-20.4"
-    assert table.no(0, Pass()) == "KS-20.2"
-    table.do(0, GiveUp(NOBODY, FOOD), PayUpkeep())
+    assert table.legal() == [PayUpkeep(), GiveUpCube(NOBODY, FOOD), GiveUpCube(home, MACHINERY)]
+    assert table.no(0, GiveUpCube(NOBODY, MACHINERY)) == "KS-20.4"
+    assert table.no(0, PassForIncome()) == "KS-20.2"
+    table.do(0, GiveUpCube(NOBODY, FOOD), PayUpkeep())
     assert table.hold(0) == (0, 1, 0, 0, 0)
     assert table.stored(home) == (0, 0, 0, 1, 0)
     assert table.state.cash[0] == 12 - 2
-    assert table.told(Discarded)[0].good == FOOD
-    assert table.state.supply[FOOD] == supply + 1 - sum(e.count for e in table.told(Produced) if e.good == FOOD)
+    assert table.told(CubeDiscardedAtUpkeep)[0].good == FOOD
+    assert table.state.supply[FOOD] == supply + 1 - sum(
+        e.count for e in table.told(FactoriesProduced) if e.good == FOOD
+    )
 
 
 @pytest.mark.rule("KS-20.3", "KS-R44")
@@ -58,19 +60,19 @@ def test_who_cannot_pay_must_give_up_cubes() -> None:
     assert table.state.cash[0] == 2
     assert table.no(0, PayUpkeep()) == "KS-20.3"
     assert PayUpkeep() not in table.legal()
-    table.do(0, GiveUp(home, MACHINERY), PayUpkeep())
+    table.do(0, GiveUpCube(home, MACHINERY), PayUpkeep())
     assert table.state.cash[0] == 0
 
 
 @pytest.mark.rule("KS-20.3")
 def test_everything_may_be_given_up_and_then_nothing_is_due() -> None:
     table, home = upkeep(hold=1)
-    table.do(0, GiveUp(NOBODY, FOOD))
-    assert table.no(0, GiveUp(NOBODY, FOOD)) == "KS-20.4"
-    table.do(0, GiveUp(home, MACHINERY))
+    table.do(0, GiveUpCube(NOBODY, FOOD))
+    assert table.no(0, GiveUpCube(NOBODY, FOOD)) == "KS-20.4"
+    table.do(0, GiveUpCube(home, MACHINERY))
     assert table.legal() == [PayUpkeep()]
     table.do(0, PayUpkeep())
-    assert table.step == "DrawDemandStep"
+    assert table.step == "DrawDemandTileStep"
     assert table.state.cash[0] == 12
 
 
@@ -80,42 +82,42 @@ def test_all_choose_at_once_and_nothing_shows_before_all_have_chosen() -> None:
     table.aboard(0, FOOD, 1).aboard(1, FOOD, 1).draw().plan().on("UpkeepStep")
     assert table.actors == (0, 1)
     before = table.game.view(table.state, 1)
-    table.do(0, GiveUp(NOBODY, FOOD))
+    table.do(0, GiveUpCube(NOBODY, FOOD))
     assert table.game.view(table.state, 1) == before
     table.do(0, PayUpkeep())
     after = table.game.view(table.state, 1)
     assert after.pop("actors") == [1]
     before.pop("actors")
     assert after == before
-    assert table.told(Discarded) == []
+    assert table.told(CubeDiscardedAtUpkeep) == []
     assert table.game.view(table.state, 0)["players"][0]["giving"] == [{"depot": None, "good": "food"}]
     table.do(1, PayUpkeep())
-    assert [(e.seat, e.good) for e in table.told(Discarded)] == [(0, FOOD)]
+    assert [(e.seat, e.good) for e in table.told(CubeDiscardedAtUpkeep)] == [(0, FOOD)]
 
 
 @pytest.mark.rule("KS-20.5")
 def test_cubes_on_factories_and_cities_cost_nothing() -> None:
-    table = Table(2).delivered("A1", 3).draw().plan().on("UpkeepStep", "DrawDemandStep")
-    assert table.step == "DrawDemandStep"
+    table = Table(2).delivered("A1", 3).draw().plan().on("UpkeepStep", "DrawDemandTileStep")
+    assert table.step == "DrawDemandTileStep"
     assert table.told(UpkeepPaid) == []
 
 
 @pytest.mark.rule("KS-20.7", "KS-25.3", "KS-R40", "KS-21.6")
 def test_the_last_round_has_upkeep_the_token_and_production_too() -> None:
     table = Table(2).on("over")
-    assert len(table.told(TokenMoved)) == 6
-    assert len(table.told(Produced)) == 30
+    assert len(table.told(StartTokenMoved)) == 6
+    assert len(table.told(FactoriesProduced)) == 30
     last = Table(2)
     while last.state.round < 6 or last.step != "PlanCardsStep":
         last.plainly()
     last.aboard(0, FOOD, 2).plan().on("UpkeepStep")
     assert last.state.round == 6
-    assert GiveUp(NOBODY, FOOD) in last.legal()
+    assert GiveUpCube(NOBODY, FOOD) in last.legal()
 
 
 @pytest.mark.rule("KS-21.1", "KS-21.2")
 def test_every_factory_makes_one_and_one_more_for_each_tile_of_its_colour() -> None:
-    table = Table(2).draw(FOOD, FOOD, TEXTILES).plan().on("DrawDemandStep")
+    table = Table(2).draw(FOOD, FOOD, TEXTILES).plan().on("DrawDemandTileStep")
     found = {name: sum(table.made(name)) - 1 for name in ("FA1", "FB1", "FB2", "FC1", "FC2")}
     assert found == {"FA1": 2, "FB1": 1, "FB2": 3, "FC1": 1, "FC2": 1}
     assert table.made("FB2")[FOOD] == 4
@@ -123,15 +125,15 @@ def test_every_factory_makes_one_and_one_more_for_each_tile_of_its_colour() -> N
 
 @pytest.mark.rule("KS-21.3", "KS-R32")
 def test_tiles_go_onto_the_stack_in_the_order_drawn() -> None:
-    table = Table(2).draw(LUXURIES, FOOD, CHEMICALS).plan().on("DrawDemandStep")
-    table.draw(TEXTILES, TEXTILES, FOOD).plan().on("DrawDemandStep")
+    table = Table(2).draw(LUXURIES, FOOD, CHEMICALS).plan().on("DrawDemandTileStep")
+    table.draw(TEXTILES, TEXTILES, FOOD).plan().on("DrawDemandTileStep")
     assert table.state.stack == [LUXURIES, FOOD, CHEMICALS, TEXTILES, TEXTILES, FOOD]
     assert table.game.view(table.state, None)["stack"][-1] == "food"
 
 
 @pytest.mark.rule("KS-21.4")
 def test_the_round_marker_advances() -> None:
-    assert Table(2).draw().plan().on("DrawDemandStep").state.round == 2
+    assert Table(2).draw().plan().on("DrawDemandTileStep").state.round == 2
 
 
 @pytest.mark.rule("KS-21.5", "KS-R35")
@@ -140,9 +142,9 @@ def test_when_the_supply_runs_out_base_cubes_come_first_in_the_order_of_the_boar
     left = table.state.supply[FOOD]
     table.cubes(table.factory_hex("FB1"), FOOD, left - 3)
     before = [table.made(name)[FOOD] for name in ("FB2", "FD1")]
-    table.on("DrawDemandStep")
+    table.on("DrawDemandTileStep")
     after = [table.made(name)[FOOD] for name in ("FB2", "FD1")]
     assert [b - a for a, b in zip(before, after, strict=True)] == [2, 1]
-    made = next(event for event in table.told(Produced) if event.good == FOOD)
+    made = next(event for event in table.told(FactoriesProduced) if event.good == FOOD)
     assert (made.count, made.short) == (3, 3)
     assert table.state.supply[FOOD] == 0

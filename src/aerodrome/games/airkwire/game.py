@@ -23,7 +23,7 @@ from aerodrome.games.airkwire.presentation import PRESENTATION
 from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.steps import STEPS
 from aerodrome.games.airkwire.steps.draws import PileDrawStep
-from aerodrome.games.airkwire.steps.setup import DealStep, FirstPlayerStep
+from aerodrome.games.airkwire.steps.setup import DealStartingCardStep, DrawFirstPlayerStep
 from aerodrome.games.airkwire.steps.turn import BEGIN_TURN, TURN_STEPS
 
 WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
@@ -140,41 +140,41 @@ class Airkwire(TitleGame[AirkwireState]):
         """Actions are built once and shared."""
         airlines, cities, types = range(self.n_airlines), range(self.n_cities), range(self.n_types)
         self.seat_tuples = [(seat,) for seat in range(self.seats_max)]
-        self.firsts: list[Action] = [act.First(seat) for seat in range(self.seats_max)]
-        self.draws: list[Action] = [act.Draw(card) for card in self.all_cards]
-        self.buys: list[Action] = [act.Buy(airline) for airline in airlines]
-        self.sells: list[Action] = [act.Sell(airline) for airline in airlines]
-        self.close_stock: Action = act.CloseStock()
+        self.firsts: list[Action] = [act.DrawFirstPlayer(seat) for seat in range(self.seats_max)]
+        self.draws: list[Action] = [act.DrawCardByChance(card) for card in self.all_cards]
+        self.buys: list[Action] = [act.BuyShare(airline) for airline in airlines]
+        self.sells: list[Action] = [act.SellShare(airline) for airline in airlines]
+        self.close_stock: Action = act.EndTrading()
         self.gifts = [
-            [act.Give(to, amount) for to in range(self.seats_max) if to != seat for amount in GIFT_AMOUNTS]
+            [act.GiveCash(to, amount) for to in range(self.seats_max) if to != seat for amount in GIFT_AMOUNTS]
             for seat in range(self.seats_max)
         ]
-        self.call_vote: Action = act.CallVote()
-        self.votes: list[Action] = [act.Vote(True), act.Vote(False)]
+        self.call_vote: Action = act.CallEndVote()
+        self.votes: list[Action] = [act.AnswerEndVote(True), act.AnswerEndVote(False)]
         self.proposals: list[list[Action]] = [
-            [act.Propose(city, airline, kind) for kind in types if bits >> kind & 1]
+            [act.ProposeRoute(city, airline, kind) for kind in types if bits >> kind & 1]
             for city in cities
             for airline in airlines
             for bits in range(1 << self.n_types)
         ]
-        self.approvals: list[Action] = [act.Approve(), act.Refuse()]
-        self.discards: list[Action] = [act.Discard(card) for card in self.all_cards]
-        self.pass_on: Action = act.Pass()
-        self.rivals: list[Action] = [act.Rival(airline) for airline in airlines]
-        self.homes: list[Action] = [act.PlaceHome(kind) for kind in types]
+        self.approvals: list[Action] = [act.ApproveRoute(), act.RefuseRoute()]
+        self.discards: list[Action] = [act.DiscardCard(card) for card in self.all_cards]
+        self.pass_on: Action = act.SkipRouteOrDiscard()
+        self.rivals: list[Action] = [act.ChooseRival(airline) for airline in airlines]
+        self.homes: list[Action] = [act.PlaceAircraftAtDefunctHome(kind) for kind in types]
         most = self.shares_per_airline // self.exchange_ratio
-        self.disposals: list[Action] = [act.Dispose(exchange) for exchange in range(most + 1)]
-        self.replacements: list[Action] = [act.Replace(city, kind) for city in cities for kind in types]
-        self.forfeits: list[Action] = [act.Forfeit(city) for city in cities]
-        self.draw_pile: Action = act.DrawPile()
-        self.takes: list[Action] = [act.TakePool(city) for city in cities]
-        self.keep_hand: Action = act.KeepHand()
-        self.rises: list[Action] = [act.Raise(), act.Hold()]
-        self.powers: list[Action] = [act.PlayPower(power) for power in range(len(edition.power_card))]
-        self.throws: list[Action] = [act.ThrowAway(card) for card in self.all_cards]
-        self.refill: Action = act.Refill()
-        self.decommissions: list[Action] = [act.Decommission(city) for city in cities]
-        self.keep_routes: Action = act.KeepRoutes()
+        self.disposals: list[Action] = [act.ExchangeOrSellShares(exchange) for exchange in range(most + 1)]
+        self.replacements: list[Action] = [act.ReplaceDefunctAircraft(city, kind) for city in cities for kind in types]
+        self.forfeits: list[Action] = [act.ForfeitDefunctCity(city) for city in cities]
+        self.draw_pile: Action = act.DrawFromPile()
+        self.takes: list[Action] = [act.TakeFromPool(city) for city in cities]
+        self.keep_hand: Action = act.StopDrawing()
+        self.rises: list[Action] = [act.RaisePrice(), act.HoldPrice()]
+        self.powers: list[Action] = [act.PlayPowerCard(power) for power in range(len(edition.power_card))]
+        self.throws: list[Action] = [act.ThrowAwayInFreeDiscard(card) for card in self.all_cards]
+        self.refill: Action = act.FinishFreeDiscard()
+        self.decommissions: list[Action] = [act.DecommissionRoute(city) for city in cities]
+        self.keep_routes: Action = act.DecommissionNoRoute()
         self.pile_draws = [PileDrawStep(seat) for seat in range(self.seats_max)]
         self.turn_steps = TURN_STEPS
 
@@ -192,8 +192,8 @@ class Airkwire(TitleGame[AirkwireState]):
         state.acquired = [self.acquired_markers] * self.n_airlines
         state.hangar = self.markers * self.n_airlines
         state.step_stack.append(BEGIN_TURN)
-        state.step_stack.append(DealStep(0))
-        state.step_stack.append(FirstPlayerStep())
+        state.step_stack.append(DealStartingCardStep(0))
+        state.step_stack.append(DrawFirstPlayerStep())
 
     def imagine(self, state: AirkwireState, seat: int, rng: random.Random) -> AirkwireState:
         return imagining.imagine(self, state, seat, rng)
@@ -212,7 +212,7 @@ class Airkwire(TitleGame[AirkwireState]):
         return END_REASONS[state.end]
 
     def round_number(self, state: AirkwireState) -> int:
-        if isinstance(state.step_stack[-1] if state.step_stack else None, (FirstPlayerStep, DealStep)):
+        if isinstance(state.step_stack[-1] if state.step_stack else None, (DrawFirstPlayerStep, DealStartingCardStep)):
             return 0
         turns = state.turns if state.end == GOES_ON else max(0, state.turns - 1)
         return turns // state.seats + 1
@@ -226,7 +226,7 @@ class Airkwire(TitleGame[AirkwireState]):
         found += [*self.forfeits, self.draw_pile, *self.takes, self.keep_hand, *self.rises, *self.powers]
         found += [*self.throws, self.refill, *self.decommissions, self.keep_routes]
         if self.loans:
-            found.extend(act.Give(to, amount) for to in range(seats) for amount in GIFT_AMOUNTS)
+            found.extend(act.GiveCash(to, amount) for to in range(seats) for amount in GIFT_AMOUNTS)
         return tuple(found)
 
 

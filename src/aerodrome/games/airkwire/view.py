@@ -18,8 +18,12 @@ from aerodrome.games.airkwire.model.state import (
 )
 from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.steps.merger import DefunctHomeAircraftStep, ExchangeOrSellSharesStep
-from aerodrome.games.airkwire.steps.routes import ApprovalStep
-from aerodrome.games.airkwire.steps.takeover import AssignMarkersStep, ReplaceOrForfeitStep, TakeOverStep
+from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
+from aerodrome.games.airkwire.steps.takeover import (
+    AssignAcquiredMarkersStep,
+    ReplaceOrForfeitStep,
+    TakeOverCityCardsStep,
+)
 from aerodrome.games.airkwire.text import prompts
 from aerodrome.games.airkwire.text.names import POWER_CARD_TEXTS, airline_name, format_money
 
@@ -138,24 +142,24 @@ def view(game: "Airkwire", state: AirkwireState, who: int | None) -> dict[str, A
             first=None if state.first == NOBODY else state.first,
             clockwise=state.direction > 0,
             hand=[] if who is None else sorted(cards[card] for card in state.hands[who]),
-            players=[_view_seat(game, state, seat, over or seat == who) for seat in range(state.seats)],
-            airlines={codec["airline"][a]: _view_airline(game, state, a) for a in range(state.airlines)},
+            players=[_build_seat_view(game, state, seat, over or seat == who) for seat in range(state.seats)],
+            airlines={codec["airline"][a]: _build_airline_view(game, state, a) for a in range(state.airlines)},
             pile_size=state.pile_size,
             pool={cards[c]: n for c, n in enumerate(state.pool) if n},
             out_of_game={cards[c]: n for c, n in enumerate(state.gone) if n},
             marker=state.marker,
             cycle=game.cycle,
             payout_due=state.due or state.pay_now,
-            turn=_view_turn(game, state),
-            proposal=_view_proposal(game, state),
-            merger=_view_merger(game, state),
+            turn=_build_turn_view(game, state),
+            proposal=_build_proposal_view(game, state),
+            merger=_build_merger_view(game, state),
             end_reason=game.end_reason(state),
         )
     )
     return plain
 
 
-def _view_seat(game: "Airkwire", state: AirkwireState, seat: int, open_book: bool) -> SeatView:
+def _build_seat_view(game: "Airkwire", state: AirkwireState, seat: int, open_book: bool) -> SeatView:
     return SeatView(
         name=game.seat_name(seat),
         cash=state.cash[seat] if open_book else None,  # AK-R5
@@ -164,11 +168,11 @@ def _view_seat(game: "Airkwire", state: AirkwireState, seat: int, open_book: boo
     )
 
 
-def _view_airline(game: "Airkwire", state: AirkwireState, airline: int) -> AirlineView:
+def _build_airline_view(game: "Airkwire", state: AirkwireState, airline: int) -> AirlineView:
     names = game.codec.vocabulary
     index, status = state.index[airline], state.status[airline]
     cities = [
-        Served(names["city"][city], names["aircraft"][plane % state.types], _original_owner(game, state, plane))
+        Served(names["city"][city], names["aircraft"][plane % state.types], _original_airline(game, state, plane))
         for city, plane in enumerate(state.planes[airline])
         if plane >= 0
     ]
@@ -196,11 +200,11 @@ def _view_airline(game: "Airkwire", state: AirkwireState, airline: int) -> Airli
     )
 
 
-def _original_owner(game: "Airkwire", state: AirkwireState, plane: int) -> str | None:
+def _original_airline(game: "Airkwire", state: AirkwireState, plane: int) -> str | None:
     return None if plane < state.types else game.codec.vocabulary["airline"][plane // state.types - 1]
 
 
-def _view_turn(game: "Airkwire", state: AirkwireState) -> TurnView:
+def _build_turn_view(game: "Airkwire", state: AirkwireState) -> TurnView:
     airlines, cities = game.codec.vocabulary["airline"], game.codec.vocabulary["city"]
     return TurnView(
         seat=None if state.turn == NOBODY or state.end != GOES_ON else state.turn,
@@ -216,7 +220,7 @@ def _view_turn(game: "Airkwire", state: AirkwireState) -> TurnView:
     )
 
 
-def _view_proposal(game: "Airkwire", state: AirkwireState) -> Proposal | None:
+def _build_proposal_view(game: "Airkwire", state: AirkwireState) -> Proposal | None:
     step = _find_pending_proposal(state)
     if step is None:
         return None
@@ -229,7 +233,7 @@ def _view_proposal(game: "Airkwire", state: AirkwireState) -> Proposal | None:
     )
 
 
-def _view_merger(game: "Airkwire", state: AirkwireState) -> MergerView | None:
+def _build_merger_view(game: "Airkwire", state: AirkwireState) -> MergerView | None:
     pair = _find_pending_merger(state)
     if pair is None:
         return None
@@ -303,10 +307,10 @@ def statistics(game: "Airkwire", state: AirkwireState, who: int | None) -> list[
     ]
 
 
-def _find_pending_proposal(state: AirkwireState) -> ApprovalStep | None:
+def _find_pending_proposal(state: AirkwireState) -> RouteApprovalStep | None:
     """The proposal that waits for its CEO."""
     for step in state.step_stack:
-        if isinstance(step, ApprovalStep):
+        if isinstance(step, RouteApprovalStep):
             return step
     return None
 
@@ -316,6 +320,8 @@ def _find_pending_merger(state: AirkwireState) -> tuple[int, int, tuple[int, ...
     for step in state.step_stack[::-1]:
         if isinstance(step, ExchangeOrSellSharesStep):
             return step.acquirer, step.defunct, step.order
-        if isinstance(step, (DefunctHomeAircraftStep, TakeOverStep, AssignMarkersStep, ReplaceOrForfeitStep)):
+        if isinstance(
+            step, (DefunctHomeAircraftStep, TakeOverCityCardsStep, AssignAcquiredMarkersStep, ReplaceOrForfeitStep)
+        ):
             return step.acquirer, step.defunct, ()
     return None

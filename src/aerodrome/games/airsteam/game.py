@@ -21,38 +21,38 @@ from aerodrome.games.airsteam.components.layout import DIRECTION_NAMES, MapLayou
 from aerodrome.games.airsteam.components.map_tables import BoardNames, FlightKind, MapTables, build_vocabulary
 from aerodrome.games.airsteam.model.actions import (
     ACTIONS,
-    Adjust,
-    Become,
-    Build,
+    AdjustAirship,
+    BeginRailLine,
+    BuildDepot,
     ChooseCharacter,
-    Convert,
+    ChooseFeeSplit,
+    ChooseShipCount,
+    ChooseShipDestination,
+    ConvertCube,
+    ConvertIntoGood,
     DealColour,
-    Decline,
-    DrawDemand,
+    DeclineOffer,
+    DrawDemandTile,
     DrawStartPlayer,
-    Finish,
-    Fly,
-    GiveUp,
-    LayLine,
-    Load,
-    OpenPlan,
-    OpenUpkeep,
-    Pass,
+    FinishShippingOrTrack,
+    FlyAirship,
+    GiveUpCube,
+    LayTrackTile,
+    LoadOrUnload,
+    PassForIncome,
     PayUpkeep,
-    PlaceDepot,
-    PlanCard,
+    PlaceFreeDepot,
+    PlanNextCard,
+    ReopenPlan,
+    ReopenUpkeep,
     SealPlan,
-    Ship,
-    ShipCount,
-    ShipPay,
-    ShipTo,
-    SwapCard,
-    Track,
+    ShipFromDepot,
+    SwapRevealedCard,
     UpgradeAirship,
     UpgradeTrain,
 )
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
-from aerodrome.games.airsteam.options import AirsteamOptions, FirstAirsteamOptions
+from aerodrome.games.airsteam.options import AirsteamOptions, AirsteamOptionsOfRules1
 from aerodrome.games.airsteam.presentation import PRESENTATION
 from aerodrome.games.airsteam.rules.loading import decode_hold, list_hold_codes
 from aerodrome.games.airsteam.rules.queries import NO_NEXT_LEVEL, count_depots_built, is_plan_full
@@ -61,7 +61,7 @@ from aerodrome.games.airsteam.rules.versions import choices_can_change
 from aerodrome.games.airsteam.steps import STEPS
 from aerodrome.games.airsteam.steps.planning import BeginRoundStep
 from aerodrome.games.airsteam.steps.setup import (
-    BeginPlacementStep,
+    BeginDepotPlacementStep,
     ChooseCharactersStep,
     DealColourStep,
     DrawStartPlayerStep,
@@ -76,7 +76,9 @@ RULES_VERSION = 2
 class Airsteam(TitleGame[AirsteamState]):
     """The rules of Kings of Air and Steam with one edition and options."""
 
-    def __init__(self, edition: Edition, options: FirstAirsteamOptions, rules: int, weights: dict[str, float]) -> None:
+    def __init__(
+        self, edition: Edition, options: AirsteamOptionsOfRules1, rules: int, weights: dict[str, float]
+    ) -> None:
         self.edition = edition
         layouts = build_layouts(edition)
         evaluator = AirsteamEvaluator(weights)
@@ -194,33 +196,33 @@ class Airsteam(TitleGame[AirsteamState]):
         hexes = range(len(self.names.hexes))
         self.deal_colour = [DealColour(colour) for colour in range(len(edition.team))]
         self.draw_start: list[Action] = [DrawStartPlayer(seat) for seat in range(self.seats_max)]
-        self.draw_demand = [DrawDemand(good) for good in range(GOODS)]
+        self.draw_demand = [DrawDemandTile(good) for good in range(GOODS)]
         self.choose_character: list[list[Action]] = [
             [ChooseCharacter(2 * team), ChooseCharacter(2 * team + 1)] for team in range(len(edition.team))
         ]
-        self.place_depot = [PlaceDepot(hex_id) for hex_id in hexes]
-        self.plan_card = [PlanCard(card) for card in range(len(self.flight_kinds))]
+        self.place_depot = [PlaceFreeDepot(hex_id) for hex_id in hexes]
+        self.plan_card = [PlanNextCard(card) for card in range(len(self.flight_kinds))]
         self.seal_plan = SealPlan()
         self.seal_only: list[Action] = [self.seal_plan]
-        self.open_plan = OpenPlan()
-        self.open_upkeep = OpenUpkeep()
-        self.swap_card = [SwapCard(slot) for slot in range(SLOTS)]
-        self.fly: list[Action] = [Fly(hex_id) for hex_id in hexes]
-        self.build = [Build(hex_id) for hex_id in hexes]
-        self.ship_to = [ShipTo(hex_id) for hex_id in hexes]
+        self.open_plan = ReopenPlan()
+        self.open_upkeep = ReopenUpkeep()
+        self.swap_card = [SwapRevealedCard(slot) for slot in range(SLOTS)]
+        self.fly: list[Action] = [FlyAirship(hex_id) for hex_id in hexes]
+        self.build = [BuildDepot(hex_id) for hex_id in hexes]
+        self.ship_to = [ChooseShipDestination(hex_id) for hex_id in hexes]
         most = edition.game.free_cubes_per_good
-        counts: list[Action] = [ShipCount(count) for count in range(1, most + 1)]
+        counts: list[Action] = [ChooseShipCount(count) for count in range(1, most + 1)]
         self.ship_counts = [counts[:n] for n in range(most + 1)]
-        self.lay_track = [Track(hex_id) for hex_id in hexes]
-        self.become = [Become(good) for good in range(GOODS)]
-        self.adjust = [Adjust(direction) for direction in range(6)]
-        self.pass_ = Pass()
+        self.lay_track = [LayTrackTile(hex_id) for hex_id in hexes]
+        self.become = [ConvertIntoGood(good) for good in range(GOODS)]
+        self.adjust = [AdjustAirship(direction) for direction in range(6)]
+        self.pass_ = PassForIncome()
         self.upgrade_airship = UpgradeAirship()
         self.upgrade_train = UpgradeTrain()
-        self.convert = Convert()
+        self.convert = ConvertCube()
         self.pay_upkeep = PayUpkeep()
-        self.decline = Decline()
-        self.finish = Finish()
+        self.decline = DeclineOffer()
+        self.finish = FinishShippingOrTrack()
         self._ship_actions: dict[int, Action] = {}
         self._give_up_actions: dict[int, Action] = {}
         self._load_actions: dict[int, Action] = {}
@@ -252,7 +254,7 @@ class Airsteam(TitleGame[AirsteamState]):
             for tables in self.maps
         ]
         self.lay_line_actions: list[dict[tuple[int, int], Action]] = [
-            {pair: LayLine(pair[0], pair[1]) for pair in lines} for lines in self.possible_lines
+            {pair: BeginRailLine(pair[0], pair[1]) for pair in lines} for lines in self.possible_lines
         ]
 
     def _list_adjust_actions_by_hex(self, tables: MapTables) -> list[list[Action]]:
@@ -267,7 +269,7 @@ class Airsteam(TitleGame[AirsteamState]):
     def find_reachable_hexes(self, state: AirsteamState, seat: int, card: int) -> frozenset[int]:
         return self.maps[state.seats].find_reachable_hexes(card, state.airship[seat])
 
-    def list_deck_cards(self, state: AirsteamState, seat: int) -> list[int]:
+    def list_own_cards(self, state: AirsteamState, seat: int) -> list[int]:
         cards = list(range(self.standard_cards))
         if self.full:
             cards.append(self.standard_cards + state.team[seat])  # KS-24.2
@@ -289,7 +291,7 @@ class Airsteam(TitleGame[AirsteamState]):
         if found is None:
             found = self.seal_only
             if not is_plan_full(state, seat):
-                found = [self.plan_card[card] for card in self.list_deck_cards(state, seat) if not laid >> card & 1]
+                found = [self.plan_card[card] for card in self.list_own_cards(state, seat) if not laid >> card & 1]
             self._plan_actions[key] = found
         return found
 
@@ -298,24 +300,24 @@ class Airsteam(TitleGame[AirsteamState]):
         return self.names.links[link] if link < self.printed_links else f"laid-{link - self.printed_links + 1}"
 
     def get_ship_action(self, depot: int, good: int) -> Action:
-        return _get_or_create_action(self._ship_actions, depot * GOODS + good, Ship, depot, good)
+        return _get_or_create_action(self._ship_actions, depot * GOODS + good, ShipFromDepot, depot, good)
 
     def get_give_up_action(self, depot: int, good: int) -> Action:
-        return _get_or_create_action(self._give_up_actions, depot * GOODS + good, GiveUp, depot, good)
+        return _get_or_create_action(self._give_up_actions, depot * GOODS + good, GiveUpCube, depot, good)
 
-    def get_load_action(self, code: int) -> Action:
+    def get_load_action(self, hold_code: int) -> Action:
         """The hold written as one number, see `encode_hold`."""
-        action = self._load_actions.get(code)
+        action = self._load_actions.get(hold_code)
         if action is None:
-            action = Load(decode_hold(code))
-            self._load_actions[code] = action
+            action = LoadOrUnload(decode_hold(hold_code))
+            self._load_actions[hold_code] = action
         return action
 
-    def get_ship_pay_action(self, links: tuple[int, ...]) -> Action:
-        action = self._ship_pay_actions.get(links)
+    def get_fee_split_action(self, link_count_by_owner: tuple[int, ...]) -> Action:
+        action = self._ship_pay_actions.get(link_count_by_owner)
         if action is None:
-            action = ShipPay(links)
-            self._ship_pay_actions[links] = action
+            action = ChooseFeeSplit(link_count_by_owner)
+            self._ship_pay_actions[link_count_by_owner] = action
         return action
 
     # The table
@@ -359,7 +361,7 @@ class Airsteam(TitleGame[AirsteamState]):
 
     def set_up(self, state: AirsteamState) -> None:
         step_stack: list[Step[Any, Any]] = state.step_stack
-        step_stack.append(BeginPlacementStep())
+        step_stack.append(BeginDepotPlacementStep())
         if not self.full:
             step_stack.append(DrawStartPlayerStep())
             return
@@ -410,7 +412,7 @@ class Airsteam(TitleGame[AirsteamState]):
         found += [self.get_ship_action(hex_id, good) for hex_id in places for good in range(GOODS)]
         found += [self.ship_to[hex_id] for hex_id in (*(tables.city_hex[city] for city in tables.cities), *places)]
         found += self.ship_counts[-1]
-        found += [self.get_ship_pay_action(way) for way in enumerate_fee_splits(seats, self.links_by_level[-1] - 1)]
+        found += [self.get_fee_split_action(way) for way in enumerate_fee_splits(seats, self.links_by_level[-1] - 1)]
         found += [self.pay_upkeep, self.finish]
         found += [self.get_give_up_action(hex_id, good) for hex_id in (NOBODY, *places) for good in range(GOODS)]
         if self.choices_can_change:
@@ -434,10 +436,10 @@ class Airsteam(TitleGame[AirsteamState]):
         return imagine(self, state, seat, rng)
 
 
-def _get_or_create_action(table: dict[int, Action], key: int, kind: Any, depot: int, good: int) -> Action:
+def _get_or_create_action(table: dict[int, Action], key: int, action_class: Any, depot: int, good: int) -> Action:
     action = table.get(key)
     if action is None:
-        made: Action = kind(depot, good)
+        made: Action = action_class(depot, good)
         table[key] = made
         return made
     return action
@@ -448,7 +450,7 @@ def create_game(
 ) -> Airsteam:
     return Airsteam(
         read_edition(edition),
-        read_options(AirsteamOptions if choices_can_change(rules) else FirstAirsteamOptions, options, "airsteam"),
+        read_options(AirsteamOptions if choices_can_change(rules) else AirsteamOptionsOfRules1, options, "airsteam"),
         rules,
         read_weights("airsteam", WEIGHTS, weights),
     )

@@ -7,7 +7,7 @@ from msgspec import Meta
 from aerodrome.core.options import Options
 
 
-class FirstAirsteamOptions(Options, frozen=True):
+class AirsteamOptionsOfRules1(Options, frozen=True):
     """What rules version 1 knows."""
 
     game: Annotated[
@@ -20,7 +20,7 @@ class FirstAirsteamOptions(Options, frozen=True):
     ] = "random"
 
 
-class AirsteamOptions(FirstAirsteamOptions, frozen=True):
+class AirsteamOptions(AirsteamOptionsOfRules1, frozen=True):
     plan_changes: Annotated[
         int,
         Meta(

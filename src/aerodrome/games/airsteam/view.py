@@ -204,7 +204,7 @@ def _build_player_view(game: Airsteam, state: AirsteamState, seat: int, who: int
         depots_built=count_depots_built(game, state, seat),
         track_left=state.track_tiles_left if game.can_lay_lines[person] else 0,
         upkeep=_visible_upkeep(game, state, seat, who),
-        giving=_build_given_cubes(game, state, who) if seat == who else [],
+        giving=_build_given_up_cubes(game, state, who) if seat == who else [],
         error=bool(state.errors >> seat & 1),
         planning=bool(state.planning >> seat & 1),
         plan=[_build_planned_card(game, state, seat, slot, who) for slot in range(SLOTS)],
@@ -217,7 +217,7 @@ def _visible_upkeep(game: Airsteam, state: AirsteamState, seat: int, who: int | 
     return due if seat == who else due + state.cubes_given_up[::3].count(seat) * game.upkeep_per_cube
 
 
-def _build_given_cubes(game: Airsteam, state: AirsteamState, who: int) -> list[GivenCube]:
+def _build_given_up_cubes(game: Airsteam, state: AirsteamState, who: int) -> list[GivenCube]:
     given = state.cubes_given_up
     return [
         GivenCube(None if given[i + 1] == NOBODY else _hex_coordinates(game, given[i + 1]), game.good_ids[given[i + 2]])

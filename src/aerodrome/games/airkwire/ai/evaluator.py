@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import CHANCE, NOBODY, Action
 from aerodrome.core.evaluator import Evaluator, PlayoutSettings, pick_best_action
-from aerodrome.games.airkwire.ai.outlook import Outlook, time_left
-from aerodrome.games.airkwire.ai.rollout_policy import RolloutPolicy
+from aerodrome.games.airkwire.ai.outlook import Outlook, time_left_fraction
+from aerodrome.games.airkwire.ai.rollout_policy import ActionGainEstimator
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries
-from aerodrome.games.airkwire.steps.merger import DefunctHomeAircraftStep, ExchangeOrSellSharesStep, RivalChoiceStep
-from aerodrome.games.airkwire.steps.routes import ApprovalStep
+from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellSharesStep
+from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 from aerodrome.games.airkwire.steps.takeover import ReplaceOrForfeitStep
-from aerodrome.games.airkwire.steps.turn import ReplenishStep, can_draw_from_pile
+from aerodrome.games.airkwire.steps.turn import ReplenishHandStep, can_draw_from_pile
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -44,7 +44,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
 
     def evaluate(self, game: Airkwire, state: AirkwireState) -> list[float]:
         """Wealth now and what the holdings, the lead and the cards promise."""
-        state = resolve_pending(game, state)
+        state = resolve_pending_questions(game, state)
         values = [float(amount) for amount in state.cash]
         if not state.step_stack:
             return [float(score) for score in game.scores(state)]
@@ -54,25 +54,31 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             if state.status[airline] == OPEN:
                 self._add_airline_value(game, state, airline, outlook, top, values)
         for seat in range(state.seats):
-            values[seat] += outlook.time_left * outlook.hand_value(seat)
+            values[seat] += outlook.time_left_fraction * outlook.hand_value_at_game_start(seat)
         if state.owed:
             values[state.turn] += self.owed * len(state.owed)
         return values
 
     def _add_airline_value(
-        self, game: Airkwire, state: AirkwireState, airline: int, outlook: Outlook, top: int, values: list[float]
+        self,
+        game: Airkwire,
+        state: AirkwireState,
+        airline: int,
+        outlook: Outlook,
+        highest_value: int,
+        values: list[float],
     ) -> None:
         share = outlook.current_share_value(airline)
         held = state.shares[airline]
         for seat in range(state.seats):
             values[seat] += held[seat] * share
-        values[state.ceo[airline]] += outlook.time_left * self.ceo
-        if state.points[airline] < game.immunity and queries.airline_value(game, state, airline) < top:
-            price = game.price[queries.price_index(game, state, airline)]
+        values[state.ceo[airline]] += outlook.time_left_fraction * self.ceo
+        if state.points[airline] < game.immunity and queries.airline_value(game, state, airline) < highest_value:
+            price = game.price[queries.price_index_after_trading(game, state, airline)]
             rate = queries.dividend_per_share(game, price, state.points[airline])
-            self._add_takeover_bonus(game, state, airline, outlook.time_left * rate, values)
+            self._add_expected_takeover_bonus(game, state, airline, outlook.time_left_fraction * rate, values)
 
-    def _add_takeover_bonus(
+    def _add_expected_takeover_bonus(
         self, game: Airkwire, state: AirkwireState, airline: int, rate: float, values: list[float]
     ) -> None:
         """What a takeover would bring the largest holders, by its chance."""
@@ -104,10 +110,10 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             state.pile_size / 100.0,
             state.pool_size / 100.0,
             (game.trades_per_turn - state.traded) / game.trades_per_turn,
-            time_left(self, state),
+            time_left_fraction(self, state),
             max(state.points) / game.end_points,
-            1.0 if isinstance(step, ApprovalStep) else 0.0,
-            1.0 if isinstance(step, ReplenishStep) else 0.0,
+            1.0 if isinstance(step, RouteApprovalStep) else 0.0,
+            1.0 if isinstance(step, ReplenishHandStep) else 0.0,
         ]
         found.extend([1.0 if state.turn == other else 0.0 for other in order])
         found.extend([len(state.hands[other]) / game.hand_size for other in order])
@@ -141,27 +147,27 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
     def action_prior(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> float:
         if who == CHANCE:
             return 1.0
-        if isinstance(action, act.KeepHand):
+        if isinstance(action, act.StopDrawing):
             return 0.0 if can_draw_from_pile(game, state, who) else 1.0
-        if isinstance(action, (act.Give, act.Hold)):
+        if isinstance(action, (act.GiveCash, act.HoldPrice)):
             return 0.0
-        if isinstance(action, act.Discard):
+        if isinstance(action, act.DiscardCard):
             return 0.3 if action.card < state.cities else 0.1
-        if isinstance(action, act.Propose):
+        if isinstance(action, act.ProposeRoute):
             return self._route_prior(game, state, who, action)
-        if isinstance(action, act.Buy):
+        if isinstance(action, act.BuyShare):
             return (
                 1.5
                 if state.status[action.airline] != OPEN
-                else 0.2 + self._relative_outlook(game, state, action.airline)
+                else 0.2 + self._relative_share_outlook(game, state, action.airline)
             )
-        if isinstance(action, act.Sell):
-            return 0.6 / (1.0 + 4.0 * self._relative_outlook(game, state, action.airline))
-        if isinstance(action, act.TakePool):
-            return self._card_prior(game, state, who, action.city)
-        if isinstance(action, act.Forfeit):
+        if isinstance(action, act.SellShare):
+            return 0.6 / (1.0 + 4.0 * self._relative_share_outlook(game, state, action.airline))
+        if isinstance(action, act.TakeFromPool):
+            return self._city_card_prior(game, state, who, action.city)
+        if isinstance(action, act.ForfeitDefunctCity):
             return 0.2
-        if isinstance(action, act.Vote):
+        if isinstance(action, act.AnswerEndVote):
             return 0.0 if action.agree else 1.0
         return 1.0
 
@@ -175,10 +181,10 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         self, game: Airkwire, state: AirkwireState, who: int, legal: list[Action], rng: random.Random
     ) -> Action:
         """What brings most by the quick estimates."""
-        policy = RolloutPolicy(self, game, state, who)
+        policy = ActionGainEstimator(self, game, state, who)
         return pick_best_action(legal, [policy.estimate_gain(action) for action in legal], rng)
 
-    def _route_prior(self, game: Airkwire, state: AirkwireState, who: int, route: act.Propose) -> float:
+    def _route_prior(self, game: Airkwire, state: AirkwireState, who: int, route: act.ProposeRoute) -> float:
         """Points are welcome where one holds more than the others."""
         held = state.shares[route.airline]
         lead = held[who] - (sum(held) - held[who]) / (state.seats - 1)
@@ -187,34 +193,34 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             prior += 1.0
         return min(4.0, max(0.05, prior))
 
-    def _relative_outlook(self, game: Airkwire, state: AirkwireState, airline: int) -> float:
+    def _relative_share_outlook(self, game: Airkwire, state: AirkwireState, airline: int) -> float:
         """What a share promises, as a part of its price; at most 2."""
-        price = game.price[queries.price_index(game, state, airline)]
+        price = game.price[queries.price_index_after_trading(game, state, airline)]
         return min(2.0, Outlook(self, game, state).current_share_value(airline) / max(1, price) - 1.0)
 
-    def _card_prior(self, game: Airkwire, state: AirkwireState, who: int, city: int) -> float:
-        welcome = Outlook(self, game, state).can_be_reached_by(city, queries.airlines_held_by(state, who))
+    def _city_card_prior(self, game: Airkwire, state: AirkwireState, who: int, city: int) -> float:
+        welcome = Outlook(self, game, state).is_city_reachable_by(city, queries.airlines_held_by(state, who))
         return 0.8 + 0.4 * game.points_of[city] if welcome else 0.2
 
     def explain_choice(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        if isinstance(action, act.Buy):
+        if isinstance(action, act.BuyShare):
             return self._explain_purchase(game, state, who, action.airline)
-        if isinstance(action, act.Sell):
+        if isinstance(action, act.SellShare):
             price = game.price[state.index[action.airline]]
             return f"{_airline_name(game, action.airline)} looks dear at ${price:,}"
-        if isinstance(action, act.Propose):
+        if isinstance(action, act.ProposeRoute):
             return self._explain_route(game, state, action)
-        if isinstance(action, act.CloseStock):
+        if isinstance(action, act.EndTrading):
             return "cash is worth more than any share now"
-        if isinstance(action, act.Discard):
+        if isinstance(action, act.DiscardCard):
             return "no airline of mine gains by that card"
-        if isinstance(action, act.Dispose):
+        if isinstance(action, act.ExchangeOrSellShares):
             return "the new shares are worth more than the money" if action.exchange else "the money is worth more"
-        if isinstance(action, act.TakePool):
+        if isinstance(action, act.TakeFromPool):
             return f"{game.edition.city[action.city].name} is in reach of an airline of mine"
-        if isinstance(action, act.Refuse):
+        if isinstance(action, act.RefuseRoute):
             return "that route would help somebody else more"
-        if isinstance(action, act.Approve):
+        if isinstance(action, act.ApproveRoute):
             return "the points are welcome"
         return ""
 
@@ -231,7 +237,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             return f"{name} pays ${rate:,} a share"
         return f"{name} has room to rise"
 
-    def _explain_route(self, game: Airkwire, state: AirkwireState, route: act.Propose) -> str:
+    def _explain_route(self, game: Airkwire, state: AirkwireState, route: act.ProposeRoute) -> str:
         name = _airline_name(game, route.airline)
         other = queries.other_airline_in_city(game, state, route.airline, route.city)
         if other != NOBODY:
@@ -239,14 +245,20 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         return f"more points for {name}"
 
 
-def resolve_pending(game: Airkwire, state: AirkwireState) -> AirkwireState:
+def resolve_pending_questions(game: Airkwire, state: AirkwireState) -> AirkwireState:
     """The position after the questions that hang over it are answered in the plainest way."""
     twin = state
     for i in range(MAX_PENDING_QUESTIONS):
         step = twin.step_stack[-1] if twin.step_stack else None
         if not isinstance(
             step,
-            (ApprovalStep, RivalChoiceStep, DefunctHomeAircraftStep, ExchangeOrSellSharesStep, ReplaceOrForfeitStep),
+            (
+                RouteApprovalStep,
+                ChooseRivalStep,
+                DefunctHomeAircraftStep,
+                ExchangeOrSellSharesStep,
+                ReplaceOrForfeitStep,
+            ),
         ):
             break
         if i == 0:

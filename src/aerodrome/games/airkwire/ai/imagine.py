@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airkwire.model.state import AirkwireState
 from aerodrome.games.airkwire.rules import trading
-from aerodrome.games.airkwire.steps.stock import StockStep
+from aerodrome.games.airkwire.steps.stock import TradeSharesStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -26,17 +26,17 @@ def imagine(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random)
     twin = state.clone()
     for other in range(twin.seats):
         if other != seat:
-            _return_unseen_cards(twin, other, twin.seen[other])
+            _return_unseen_cards_to_pile(twin, other, twin.seen[other])
     must_fly = twin.turn if twin.owed and twin.turn != seat else NOBODY
     if must_fly != NOBODY:
         _deal_hand_that_must_fly(game, twin, must_fly, len(state.hands[must_fly]), rng)
     for other in range(twin.seats):
         if other != seat and other != must_fly:
-            _deal_cards(game, twin, other, len(state.hands[other]), rng)
+            _deal_random_hand(game, twin, other, len(state.hands[other]), rng)
     return twin
 
 
-def _return_unseen_cards(state: AirkwireState, seat: int, keep: list[int]) -> None:
+def _return_unseen_cards_to_pile(state: AirkwireState, seat: int, keep: list[int]) -> None:
     """All cards but these return to the pile, where they could be as well."""
     for card in state.hands[seat]:
         state.pile[card] += 1
@@ -45,7 +45,7 @@ def _return_unseen_cards(state: AirkwireState, seat: int, keep: list[int]) -> No
     state.hands[seat] = keep.copy()
 
 
-def _deal_cards(game: Airkwire, state: AirkwireState, seat: int, size: int, rng: random.Random) -> None:
+def _deal_random_hand(game: Airkwire, state: AirkwireState, seat: int, size: int, rng: random.Random) -> None:
     hand = state.hands[seat]
     known = len(hand)
     while len(hand) < size:
@@ -61,27 +61,27 @@ def _deal_cards(game: Airkwire, state: AirkwireState, seat: int, size: int, rng:
 def _deal_hand_that_must_fly(game: Airkwire, state: AirkwireState, seat: int, size: int, rng: random.Random) -> None:
     """Whoever opened an airline this turn holds a card with which it can fly (AK-R21)."""
     for _attempt in range(MAX_TRIES):
-        _deal_cards(game, state, seat, size, rng)
+        _deal_random_hand(game, state, seat, size, rng)
         if _can_fly_owed_routes(game, state, seat):
             return
-        _return_unseen_cards(state, seat, state.seen[seat])
+        _return_unseen_cards_to_pile(state, seat, state.seen[seat])
     cards = game.all_cards
     shift = int(rng.random() * len(cards))
     for first in cards[shift:] + cards[:shift]:
         for second in cards:
-            if _deal_hand_with_cards(game, state, seat, size, first, second, rng):
+            if _try_to_deal_hand_with_cards(game, state, seat, size, first, second, rng):
                 return
 
 
 def _can_fly_owed_routes(game: Airkwire, state: AirkwireState, seat: int) -> bool:
     is_trading = False
     for step in state.step_stack:
-        is_trading = is_trading or isinstance(step, StockStep)
+        is_trading = is_trading or isinstance(step, TradeSharesStep)
     trades = trading.trades_left(game, state) if is_trading else 0
     return trading.can_fly_owed_routes(game, state, seat, trades, state.cash[seat])
 
 
-def _deal_hand_with_cards(
+def _try_to_deal_hand_with_cards(
     game: Airkwire, state: AirkwireState, seat: int, size: int, first: int, second: int, rng: random.Random
 ) -> bool:
     """A hand with these two cards of the pile (two airlines can be owed a route), if it can fly."""
@@ -90,10 +90,10 @@ def _deal_hand_with_cards(
         if len(hand) < size and state.pile[card]:
             state.pile[card] -= 1
             hand.append(card)
-    _deal_cards(game, state, seat, size, rng)
+    _deal_random_hand(game, state, seat, size, rng)
     if _can_fly_owed_routes(game, state, seat):
         return True
-    _return_unseen_cards(state, seat, state.seen[seat])
+    _return_unseen_cards_to_pile(state, seat, state.seen[seat])
     return False
 
 

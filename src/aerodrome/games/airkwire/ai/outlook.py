@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-def time_left(evaluator: AirkwireEvaluator, state: AirkwireState) -> float:
+def time_left_fraction(evaluator: AirkwireEvaluator, state: AirkwireState) -> float:
     """1 at the start, falling with the rounds. Not with the points: nobody shall shun a route to gain time."""
     return max(evaluator.late_game_floor, 1.0 - state.turns / (evaluator.rounds * state.seats))
 
@@ -25,44 +25,46 @@ class Outlook:
         self.evaluator = evaluator
         self.game = game
         self.state = state
-        self.time_left = time_left(evaluator, state)
+        self.time_left_fraction = time_left_fraction(evaluator, state)
         near = 1.0 if state.due or state.pay_now else state.marker / game.cycle
-        self.payouts = evaluator.payouts * self.time_left + evaluator.next_payout * near
+        self.payouts = evaluator.payouts * self.time_left_fraction + evaluator.next_payout * near
         """How many payouts a dividend is worth."""
 
     def current_share_value(self, airline: int) -> float:
         """A share of the airline as it stands."""
         game, state = self.game, self.state
-        index = queries.price_index(game, state, airline)
-        return self.share_value(airline, index, state.points[airline], queries.shares_held(game, state, airline))
+        index = queries.price_index_after_trading(game, state, airline)
+        return self.hypothetical_share_value(
+            airline, index, state.points[airline], queries.shares_held(game, state, airline)
+        )
 
-    def share_value(self, airline: int, index: int, points: int, held: int) -> float:
+    def hypothetical_share_value(self, airline: int, price_index: int, points: int, shares_held: int) -> float:
         """A share of the airline if its price marker stood there and it had so many points and shares held."""
         game = self.game
-        price = game.price[index]
+        price = game.price[price_index]
         paying = queries.dividend_per_share(game, price, points) * self.payouts
-        if queries.violation_of_payout_with(game, self.state, airline, index, points, held):
+        if queries.violation_of_payout_with(game, self.state, airline, price_index, points, shares_held):
             paying *= self.evaluator.unqualified
-        return price + (paying + self.time_left * self.evaluator.growth * points)
+        return price + (paying + self.time_left_fraction * self.evaluator.growth * points)
 
-    def hand_value(self, seat: int) -> float:
+    def hand_value_at_game_start(self, seat: int) -> float:
         """What all cards of a hand are worth at the start of the game."""
-        airlines = queries.airlines_held_by(self.state, seat)
+        airlines_held = queries.airlines_held_by(self.state, seat)
         total = 0.0
         for card in self.state.hands[seat]:
-            total += self.card_value(card, airlines)
+            total += self.card_value_at_game_start(card, airlines_held)
         return total
 
-    def card_value(self, card: int, airlines: int) -> float:
+    def card_value_at_game_start(self, card: int, airlines_held: int) -> float:
         """What a card is worth at the start of the game to a holder of these airlines."""
         evaluator = self.evaluator
         if card >= self.state.cities:
             return evaluator.card_any + evaluator.card
-        if airlines and self.can_be_reached_by(card, airlines):
+        if airlines_held and self.is_city_reachable_by(card, airlines_held):
             return evaluator.card_any + evaluator.card + evaluator.card_point * self.game.points_of[card]
         return evaluator.card_any
 
-    def can_be_reached_by(self, city: int, airlines: int) -> bool:
+    def is_city_reachable_by(self, city: int, airlines: int) -> bool:
         """Whether one of these airlines could fly there with the aircraft its price allows."""
         game, state = self.game, self.state
         for airline in range(state.airlines):

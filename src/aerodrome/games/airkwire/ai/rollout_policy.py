@@ -11,7 +11,7 @@ from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.steps.merger import ExchangeOrSellSharesStep
-from aerodrome.games.airkwire.steps.routes import ApprovalStep
+from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.ai.evaluator import AirkwireEvaluator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @final
-class RolloutPolicy:
+class ActionGainEstimator:
     """Estimates of the answers to one question."""
 
     def __init__(self, evaluator: AirkwireEvaluator, game: Airkwire, state: AirkwireState, who: int) -> None:
@@ -34,59 +34,63 @@ class RolloutPolicy:
 
     def estimate_gain(self, action: Action) -> float:
         """What a choice adds to the lead of who makes it, in dollars; 0 for what is not estimated."""
-        if isinstance(action, act.Buy):
+        if isinstance(action, act.BuyShare):
             return self._estimate_trade(action.airline, 1)
-        if isinstance(action, act.Sell):
+        if isinstance(action, act.SellShare):
             return self._estimate_trade(action.airline, -1)
-        if isinstance(action, act.Propose):
+        if isinstance(action, act.ProposeRoute):
             return self._estimate_route(action)
-        if isinstance(action, act.Approve):
+        if isinstance(action, act.ApproveRoute):
             return self._estimate_approval(action)
-        if isinstance(action, act.Discard):
+        if isinstance(action, act.DiscardCard):
             return -self._card_value(action.card)
-        if isinstance(action, act.TakePool):
+        if isinstance(action, act.TakeFromPool):
             return self._card_value(action.city)
-        if isinstance(action, act.DrawPile):
-            return self.outlook.time_left * (self.evaluator.card_any + self.evaluator.card + self.evaluator.card_point)
-        if isinstance(action, act.Dispose):
+        if isinstance(action, act.DrawFromPile):
+            return self.outlook.time_left_fraction * (
+                self.evaluator.card_any + self.evaluator.card + self.evaluator.card_point
+            )
+        if isinstance(action, act.ExchangeOrSellShares):
             return self._estimate_exchange(action.exchange)
-        if isinstance(action, act.PlaceHome):
+        if isinstance(action, act.PlaceAircraftAtDefunctHome):
             return -float(action.aircraft)
-        return 1.0 if isinstance(action, act.Raise) else 0.0
+        return 1.0 if isinstance(action, act.RaisePrice) else 0.0
 
-    def _estimate_trade(self, airline: int, way: int) -> float:
+    def _estimate_trade(self, airline: int, share_change: int) -> float:
         """One share bought (1) or sold (-1): its price, and what the new price means to all who hold the airline."""
         game, state = self.game, self.state
         charge = queries.brokerage_fee(game, state, self.who)
         if state.status[airline] != OPEN:
             return self._estimate_opening(airline) - charge
         price = queries.trade_price(game, state, airline)
-        index = queries.price_index(game, state, airline)
+        index = queries.price_index_after_trading(game, state, airline)
         points = state.points[airline]
         held = queries.shares_held(game, state, airline)
-        before = self.outlook.share_value(airline, index, points, held)
-        then = max(0, min(game.last_index, index + way))
-        after = self.outlook.share_value(airline, then, points, held + way)
+        before = self.outlook.hypothetical_share_value(airline, index, points, held)
+        then = max(0, min(game.last_index, index + share_change))
+        after = self.outlook.hypothetical_share_value(airline, then, points, held + share_change)
         own = state.shares[airline][self.who]
-        change = (own + way) * after - own * before - way * price - charge
+        change = (own + share_change) * after - own * before - share_change * price - charge
         change -= (held - own) * (after - before) / (state.seats - 1)
         ceo = state.ceo[airline]
-        if way > 0 and ceo != self.who and own + 1 > state.shares[airline][ceo]:
-            change += self._ceo_value()
+        if share_change > 0 and ceo != self.who and own + 1 > state.shares[airline][ceo]:
+            change += self._value_of_becoming_ceo()
         return change
 
     def _estimate_opening(self, airline: int) -> float:
         """Two shares for one price (AK-4.6), and the lead in the airline."""
         game = self.game
-        worth = self.outlook.share_value(airline, 1, game.points_of[game.home[airline]], game.opening_shares)
-        return game.opening_shares * worth - game.price[0] + self._ceo_value()
+        worth = self.outlook.hypothetical_share_value(
+            airline, 1, game.points_of[game.home[airline]], game.opening_shares
+        )
+        return game.opening_shares * worth - game.price[0] + self._value_of_becoming_ceo()
 
-    def _ceo_value(self) -> float:
+    def _value_of_becoming_ceo(self) -> float:
         """Becoming CEO, which another one then is not."""
-        return self.outlook.time_left * self.evaluator.ceo * self.state.seats / (self.state.seats - 1)
+        return self.outlook.time_left_fraction * self.evaluator.ceo * self.state.seats / (self.state.seats - 1)
 
     def _card_value(self, card: int) -> float:
-        return self.outlook.time_left * self.outlook.card_value(card, self.airlines)
+        return self.outlook.time_left_fraction * self.outlook.card_value_at_game_start(card, self.airlines)
 
     def _estimate_exchange(self, exchange: int) -> float:
         """New shares at what they will be worth, instead of the price of the old ones."""
@@ -96,14 +100,14 @@ class RolloutPolicy:
         acquirer = step.acquirer
         index = min(game.last_index, state.index[acquirer] + exchange)
         held = queries.shares_held(game, state, acquirer) + exchange
-        worth = self.outlook.share_value(acquirer, index, state.points[acquirer], held)
+        worth = self.outlook.hypothetical_share_value(acquirer, index, state.points[acquirer], held)
         return exchange * (worth - game.exchange_ratio * game.price[state.index[step.defunct]])
 
     # Routes
 
-    def _estimate_route(self, route: act.Propose) -> float:
+    def _estimate_route(self, route: act.ProposeRoute) -> float:
         """Among equal aircraft the smallest."""
-        if self._is_city_occupied(route.city, route.airline):
+        if self._is_other_airline_in_city(route.city, route.airline):
             return self._evaluate_by_trying(route)
         ceo = self.state.ceo[route.airline]
         if ceo != self.who and self._estimate_new_points(ceo, route.airline, route.city) <= 0.0:
@@ -116,12 +120,12 @@ class RolloutPolicy:
 
     def _estimate_approval(self, action: Action) -> float:
         step = self.state.step_stack[-1]
-        assert isinstance(step, ApprovalStep)
-        if self._is_city_occupied(step.city, step.airline):
+        assert isinstance(step, RouteApprovalStep)
+        if self._is_other_airline_in_city(step.city, step.airline):
             return self._evaluate_by_trying(action)
         return self._estimate_new_points(self.who, step.airline, step.city)
 
-    def _is_city_occupied(self, city: int, airline: int) -> bool:
+    def _is_other_airline_in_city(self, city: int, airline: int) -> bool:
         """Whether another airline is there already, so that a merger may come of it."""
         return queries.other_airline_in_city(self.game, self.state, airline, city) != NOBODY
 
@@ -137,14 +141,16 @@ class RolloutPolicy:
     def _estimate_new_points(self, seat: int, airline: int, city: int) -> float:
         """New points for the airline, and the next payout a step nearer for all that pay."""
         game, state = self.game, self.state
-        index = queries.price_index(game, state, airline)
+        index = queries.price_index_after_trading(game, state, airline)
         held = queries.shares_held(game, state, airline)
         points = state.points[airline]
-        before = self.outlook.share_value(airline, index, points, held)
-        after = self.outlook.share_value(airline, index, points + game.points_of[city], held)
-        return (after - before) * self._shares_above_average(seat, airline) + self._marker_step_value(seat)
+        before = self.outlook.hypothetical_share_value(airline, index, points, held)
+        after = self.outlook.hypothetical_share_value(airline, index, points + game.points_of[city], held)
+        return (after - before) * self._shares_above_average_of_others(
+            seat, airline
+        ) + self._dividend_marker_step_value(seat)
 
-    def _marker_step_value(self, seat: int) -> float:
+    def _dividend_marker_step_value(self, seat: int) -> float:
         """What a step of the dividend marker is worth to a seat."""
         found = self._marker_step_values.get(seat)
         if found is None:
@@ -153,12 +159,12 @@ class RolloutPolicy:
             for airline in range(state.airlines):
                 if state.status[airline] == OPEN and not queries.violation_of_payout(game, state, airline):
                     rate = queries.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
-                    found += rate * self._shares_above_average(seat, airline)
+                    found += rate * self._shares_above_average_of_others(seat, airline)
             found *= self.evaluator.next_payout / game.cycle
             self._marker_step_values[seat] = found
         return found
 
-    def _shares_above_average(self, seat: int, airline: int) -> float:
+    def _shares_above_average_of_others(self, seat: int, airline: int) -> float:
         """How many more shares a seat holds than the average of the others."""
         own = self.state.shares[airline][seat]
         return own - float(queries.shares_held(self.game, self.state, airline) - own) / (self.state.seats - 1)

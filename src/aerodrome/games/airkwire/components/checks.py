@@ -33,11 +33,11 @@ def check_edition(edition: Edition) -> None:
     _check_airlines(edition)
     _check_cities(edition)
     _check_cards(edition)
-    _check_track(edition)
+    _check_price_track(edition)
     _check_aircraft(edition)
     _check_merger(edition)
     _check_points(edition)
-    _check_connected(edition)
+    _check_cities_connected(edition)
 
 
 def _check_distinct(items: tuple[Any, ...], table: str, fields: tuple[str, ...]) -> None:
@@ -141,7 +141,7 @@ def _check_cards(edition: Edition) -> None:
     )
 
 
-def _check_track(edition: Edition) -> None:
+def _check_price_track(edition: Edition) -> None:
     track, fee = edition.track, edition.stock.brokerage_fee
     expect(len(track) >= 2, "track", "at least two spaces", len(track))
     expect(track[0].price == 100 and track[-1].price == 2000, "track", "prices from 100 to 2000")
@@ -203,7 +203,7 @@ def _check_points(edition: Edition) -> None:
         expect(best >= goal, "end.city_points", f"at most the {best} that {airline.name} can reach", goal)
 
 
-def _check_connected(edition: Edition) -> None:
+def _check_cities_connected(edition: Edition) -> None:
     homes = [edition.city[edition.home_city(airline)] for airline in range(AIRLINE_COUNT)]
     for number, home in enumerate(homes):
         near = sum(1 for city in edition.city if city.distance_to(home) == 1)

@@ -77,7 +77,7 @@ class EndRules(EditionPart, frozen=True):
     city_points: int
 
 
-class Aircraft(EditionPart, frozen=True):
+class AircraftType(EditionPart, frozen=True):
     id: str
     name: str
     range: int
@@ -95,7 +95,7 @@ class MarkerSupply(EditionPart, frozen=True):
     dividend_track: Literal[1] = 1
 
 
-class TrackSpace(EditionPart, frozen=True):
+class PriceTrackSpace(EditionPart, frozen=True):
     index: int
     price: int
     city_limit: int
@@ -145,7 +145,7 @@ class PowerCard(EditionPart, frozen=True):
     scope: Literal["each", "now", "end_of_turn"]
 
 
-class Money(EditionPart, frozen=True):
+class MoneyDenominations(EditionPart, frozen=True):
     denominations: tuple[int, ...] = ()
 
 
@@ -157,14 +157,14 @@ class Edition(EditionPart, frozen=True):
     dividends: DividendRules
     merger: MergerRules
     end: EndRules
-    aircraft: tuple[Aircraft, ...]
+    aircraft: tuple[AircraftType, ...]
     markers: MarkerSupply
-    track: tuple[TrackSpace, ...]
+    track: tuple[PriceTrackSpace, ...]
     airline: tuple[Airline, ...]
     city: tuple[City, ...]
     blank: tuple[BlankHex, ...]
     power_card: tuple[PowerCard, ...]
-    money: Money = Money()
+    money: MoneyDenominations = MoneyDenominations()
 
     def home_city(self, airline: int) -> int:
         """The id of an airline's home city."""

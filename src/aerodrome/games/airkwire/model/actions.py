@@ -8,13 +8,13 @@ from aerodrome.core.actions import Action
 # Chance
 
 
-class First(Action, frozen=True):
+class DrawFirstPlayer(Action, frozen=True, tag="first"):
     """Chance names the first player."""
 
     seat: int
 
 
-class Draw(Action, frozen=True):
+class DrawCardByChance(Action, frozen=True, tag="draw"):
     """Chance turns up the next card of the pile."""
 
     card: int
@@ -23,30 +23,30 @@ class Draw(Action, frozen=True):
 # The stock step
 
 
-class Buy(Action, frozen=True):
+class BuyShare(Action, frozen=True, tag="buy"):
     airline: int
 
 
-class Sell(Action, frozen=True):
+class SellShare(Action, frozen=True, tag="sell"):
     airline: int
 
 
-class CloseStock(Action, frozen=True):
+class EndTrading(Action, frozen=True, tag="close_stock"):
     """No more trades this turn."""
 
 
-class Give(Action, frozen=True):
+class GiveCash(Action, frozen=True, tag="give"):
     """Cash for another player, with the option `loans`."""
 
     seat: int
     amount: int
 
 
-class CallVote(Action, frozen=True):
+class CallEndVote(Action, frozen=True, tag="call_vote"):
     """Ask all to agree that nobody can reach the end any more."""
 
 
-class Vote(Action, frozen=True):
+class AnswerEndVote(Action, frozen=True, tag="vote"):
     """An answer to a call to end the game."""
 
     agree: bool
@@ -55,7 +55,7 @@ class Vote(Action, frozen=True):
 # Route or discard
 
 
-class Propose(Action, frozen=True):
+class ProposeRoute(Action, frozen=True, tag="propose"):
     """A route of an airline to the city of a card; a CEO other than the player must approve."""
 
     city: int
@@ -63,51 +63,51 @@ class Propose(Action, frozen=True):
     aircraft: int
 
 
-class Approve(Action, frozen=True):
+class ApproveRoute(Action, frozen=True, tag="approve"):
     """The CEO agrees to the proposed route."""
 
 
-class Refuse(Action, frozen=True):
+class RefuseRoute(Action, frozen=True, tag="refuse"):
     """The CEO does not agree to the proposed route."""
 
 
-class Discard(Action, frozen=True):
+class DiscardCard(Action, frozen=True, tag="discard"):
     card: int
 
 
-class Pass(Action, frozen=True):
+class SkipRouteOrDiscard(Action, frozen=True, tag="pass"):
     """No card at all, or no second route."""
 
 
 # Mergers
 
 
-class Rival(Action, frozen=True):
+class ChooseRival(Action, frozen=True, tag="rival"):
     """Which of two equal airlines the entering airline deals with."""
 
     airline: int
 
 
-class PlaceHome(Action, frozen=True):
+class PlaceAircraftAtDefunctHome(Action, frozen=True, tag="place_home"):
     """The aircraft that replaces the home marker of the airline taken over."""
 
     aircraft: int
 
 
-class Dispose(Action, frozen=True):
+class ExchangeOrSellShares(Action, frozen=True, tag="dispose"):
     """Take so many shares of the acquiring airline in exchange; the rest is sold."""
 
     exchange: int
 
 
-class Replace(Action, frozen=True):
+class ReplaceDefunctAircraft(Action, frozen=True, tag="replace"):
     """An own aircraft for one of the airline taken over, where acquired markers do not suffice."""
 
     city: int
     aircraft: int
 
 
-class Forfeit(Action, frozen=True):
+class ForfeitDefunctCity(Action, frozen=True, tag="forfeit"):
     """Give up a city of the airline taken over, where acquired markers do not suffice."""
 
     city: int
@@ -116,85 +116,85 @@ class Forfeit(Action, frozen=True):
 # Replenish
 
 
-class DrawPile(Action, frozen=True):
+class DrawFromPile(Action, frozen=True, tag="draw_pile"):
     pass
 
 
-class TakePool(Action, frozen=True):
+class TakeFromPool(Action, frozen=True, tag="take_pool"):
     """Take a city card from the discard pool."""
 
     city: int
 
 
-class KeepHand(Action, frozen=True):
+class StopDrawing(Action, frozen=True, tag="keep_hand"):
     """Draw no (more) card this turn."""
 
 
 # Payout
 
 
-class Raise(Action, frozen=True):
+class RaisePrice(Action, frozen=True, tag="raise"):
     """Move the price of a sold-out airline up a space."""
 
 
-class Hold(Action, frozen=True):
+class HoldPrice(Action, frozen=True, tag="hold"):
     """Leave the price of a sold-out airline where it is."""
 
 
 # Power cards
 
 
-class PlayPower(Action, frozen=True):
+class PlayPowerCard(Action, frozen=True, tag="play_power"):
     power: int
 
 
-class ThrowAway(Action, frozen=True):
+class ThrowAwayInFreeDiscard(Action, frozen=True, tag="throw_away"):
     """One card of a Free Discard."""
 
     card: int
 
 
-class Refill(Action, frozen=True):
+class FinishFreeDiscard(Action, frozen=True, tag="refill"):
     """The Free Discard is complete."""
 
 
-class Decommission(Action, frozen=True):
+class DecommissionRoute(Action, frozen=True, tag="decommission"):
     """Remove the route to a city."""
 
     city: int
 
 
-class KeepRoutes(Action, frozen=True):
+class DecommissionNoRoute(Action, frozen=True, tag="keep_routes"):
     """Decommission no route."""
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    First,
-    Draw,
-    Buy,
-    Sell,
-    CloseStock,
-    Give,
-    CallVote,
-    Vote,
-    Propose,
-    Approve,
-    Refuse,
-    Discard,
-    Pass,
-    Rival,
-    PlaceHome,
-    Dispose,
-    Replace,
-    Forfeit,
-    DrawPile,
-    TakePool,
-    KeepHand,
-    Raise,
-    Hold,
-    PlayPower,
-    ThrowAway,
-    Refill,
-    Decommission,
-    KeepRoutes,
+    DrawFirstPlayer,
+    DrawCardByChance,
+    BuyShare,
+    SellShare,
+    EndTrading,
+    GiveCash,
+    CallEndVote,
+    AnswerEndVote,
+    ProposeRoute,
+    ApproveRoute,
+    RefuseRoute,
+    DiscardCard,
+    SkipRouteOrDiscard,
+    ChooseRival,
+    PlaceAircraftAtDefunctHome,
+    ExchangeOrSellShares,
+    ReplaceDefunctAircraft,
+    ForfeitDefunctCity,
+    DrawFromPile,
+    TakeFromPool,
+    StopDrawing,
+    RaisePrice,
+    HoldPrice,
+    PlayPowerCard,
+    ThrowAwayInFreeDiscard,
+    FinishFreeDiscard,
+    DecommissionRoute,
+    DecommissionNoRoute,
 )

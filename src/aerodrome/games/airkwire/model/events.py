@@ -7,12 +7,12 @@ from aerodrome.core.actions import Event
 # Set-up and turn
 
 
-class FirstPlayer(Event, frozen=True):
+class FirstPlayerDrawn(Event, frozen=True, tag="first_player"):
     rule: ClassVar[str] = "AK-2.1"
     seat: int
 
 
-class Drew(Event, frozen=True):
+class CardDrawn(Event, frozen=True, tag="drew"):
     """A card from the pile, for the one who drew it."""
 
     rule: ClassVar[str] = "AK-3.8"
@@ -20,7 +20,7 @@ class Drew(Event, frozen=True):
     card: int
 
 
-class DrewUnseen(Event, frozen=True):
+class CardDrawnUnseen(Event, frozen=True, tag="drew_unseen"):
     """The same for everybody else."""
 
     rule: ClassVar[str] = "AK-3.8"
@@ -33,13 +33,13 @@ class TurnBegan(Event, frozen=True):
     round: int
 
 
-class TookFromPool(Event, frozen=True):
+class CardTakenFromPool(Event, frozen=True, tag="took_from_pool"):
     rule: ClassVar[str] = "AK-3.8"
     seat: int
     city: int
 
 
-class DrewNothing(Event, frozen=True):
+class NoCardDrawn(Event, frozen=True, tag="drew_nothing"):
     rule: ClassVar[str] = "AK-3.7"
     seat: int
 
@@ -51,13 +51,13 @@ class PoolBecamePile(Event, frozen=True):
     cards: int
 
 
-class Discarded(Event, frozen=True):
+class CardDiscarded(Event, frozen=True, tag="discarded"):
     rule: ClassVar[str] = "AK-3.6"
     seat: int
     card: int
 
 
-class Passed(Event, frozen=True):
+class RouteOrDiscardSkipped(Event, frozen=True, tag="passed"):
     rule: ClassVar[str] = "AK-3.12"
     seat: int
 
@@ -65,7 +65,7 @@ class Passed(Event, frozen=True):
 # Stock
 
 
-class Opened(Event, frozen=True):
+class AirlineOpened(Event, frozen=True, tag="opened"):
     """`city` is its home; `again` after a bankruptcy."""
 
     rule: ClassVar[str] = "AK-5.3"
@@ -75,7 +75,7 @@ class Opened(Event, frozen=True):
     again: bool
 
 
-class Bought(Event, frozen=True):
+class SharesBought(Event, frozen=True, tag="bought"):
     """`now` is the price after it."""
 
     rule: ClassVar[str] = "AK-4.3"
@@ -87,7 +87,7 @@ class Bought(Event, frozen=True):
     now: int
 
 
-class Sold(Event, frozen=True):
+class ShareSold(Event, frozen=True, tag="sold"):
     """`now` is the price after it."""
 
     rule: ClassVar[str] = "AK-4.4"
@@ -98,7 +98,7 @@ class Sold(Event, frozen=True):
     now: int
 
 
-class BlockMoved(Event, frozen=True):
+class BlockTradePriceMoved(Event, frozen=True, tag="block_moved"):
     """The price marker moves after a Block Trade; `now` is the price after it."""
 
     rule: ClassVar[str] = "AK-14.9"
@@ -112,7 +112,7 @@ class NewCeo(Event, frozen=True):
     seat: int
 
 
-class Bankrupt(Event, frozen=True):
+class AirlineWentBankrupt(Event, frozen=True, tag="bankrupt"):
     """`void` shares in players' hands became worthless."""
 
     rule: ClassVar[str] = "AK-12.1"
@@ -120,7 +120,7 @@ class Bankrupt(Event, frozen=True):
     void: int
 
 
-class Gave(Event, frozen=True):
+class CashGiven(Event, frozen=True, tag="gave"):
     rule: ClassVar[str] = "AK-15.6"
     seat: int
     to: int
@@ -130,7 +130,7 @@ class Gave(Event, frozen=True):
 # Routes
 
 
-class Proposed(Event, frozen=True):
+class RouteProposed(Event, frozen=True, tag="proposed"):
     """Somebody asks the CEO for a route."""
 
     rule: ClassVar[str] = "AK-6.4"
@@ -163,7 +163,7 @@ class RouteCreated(Event, frozen=True):
     total: int
 
 
-class MarkerMoved(Event, frozen=True):
+class DividendMarkerMoved(Event, frozen=True, tag="marker_moved"):
     """The dividend marker; `due` when that completed its cycle."""
 
     rule: ClassVar[str] = "AK-7.11"
@@ -184,7 +184,7 @@ class NoMerger(Event, frozen=True):
     why: str
 
 
-class TookOver(Event, frozen=True):
+class AirlineTakenOver(Event, frozen=True, tag="took_over"):
     """A merger and its bonuses. `first` and `second` are the seats that share each."""
 
     rule: ClassVar[str] = "AK-10.6"
@@ -198,7 +198,7 @@ class TookOver(Event, frozen=True):
     second_bonus: int
 
 
-class HomeTaken(Event, frozen=True):
+class DefunctHomeTakenOver(Event, frozen=True, tag="home_taken"):
     """The home of the defunct airline is replaced by an aircraft of the acquirer, or by none."""
 
     rule: ClassVar[str] = "AK-10.1"
@@ -208,7 +208,7 @@ class HomeTaken(Event, frozen=True):
     aircraft: int
 
 
-class Disposed(Event, frozen=True):
+class SharesExchangedOrSold(Event, frozen=True, tag="disposed"):
     """A holder's shares of the defunct airline: `exchanged` is what came in exchange; `now` is the acquirer's price."""
 
     rule: ClassVar[str] = "AK-10.10"
@@ -221,7 +221,7 @@ class Disposed(Event, frozen=True):
     now: int
 
 
-class Inherited(Event, frozen=True):
+class DefunctCitiesTakenOver(Event, frozen=True, tag="inherited"):
     """Cities that got an acquired marker, and cities where both airlines were."""
 
     rule: ClassVar[str] = "AK-10.16"
@@ -232,7 +232,7 @@ class Inherited(Event, frozen=True):
     total: int
 
 
-class Replaced(Event, frozen=True):
+class DefunctAircraftReplaced(Event, frozen=True, tag="replaced"):
     """An own aircraft where acquired markers did not suffice."""
 
     rule: ClassVar[str] = "AK-10.20"
@@ -241,7 +241,7 @@ class Replaced(Event, frozen=True):
     aircraft: int
 
 
-class Forfeited(Event, frozen=True):
+class DefunctCitiesForfeited(Event, frozen=True, tag="forfeited"):
     """Cities given up because acquired markers did not suffice."""
 
     rule: ClassVar[str] = "AK-10.21"
@@ -252,7 +252,7 @@ class Forfeited(Event, frozen=True):
 # Payout
 
 
-class Paid(Event, frozen=True):
+class DividendsPaid(Event, frozen=True, tag="paid"):
     rule: ClassVar[str] = "AK-11.7"
     airline: int
     rate: int
@@ -260,7 +260,7 @@ class Paid(Event, frozen=True):
     amounts: tuple[int, ...]
 
 
-class NotPaid(Event, frozen=True):
+class DividendNotPaid(Event, frozen=True, tag="not_paid"):
     """`why` is the rule it fails: it has `have` cities, aircraft or shares where `most` are allowed."""
 
     rule: ClassVar[str] = "AK-11.3"
@@ -271,7 +271,7 @@ class NotPaid(Event, frozen=True):
     times: int
 
 
-class Dropped(Event, frozen=True):
+class PriceDroppedForMissedDividends(Event, frozen=True, tag="dropped"):
     """The price fell a space for missed dividends."""
 
     rule: ClassVar[str] = "AK-11.8"
@@ -279,7 +279,7 @@ class Dropped(Event, frozen=True):
     now: int
 
 
-class Rose(Event, frozen=True):
+class PriceRaisedByCeo(Event, frozen=True, tag="rose"):
     """The CEO raised the price of a sold-out airline a space."""
 
     rule: ClassVar[str] = "AK-11.10"
@@ -291,13 +291,13 @@ class Rose(Event, frozen=True):
 # Power cards
 
 
-class PowerPlayed(Event, frozen=True):
+class PowerCardPlayed(Event, frozen=True, tag="power_played"):
     rule: ClassVar[str] = "AK-14.4"
     seat: int
     power: int
 
 
-class Refilled(Event, frozen=True):
+class FreeDiscardFinished(Event, frozen=True, tag="refilled"):
     """A Free Discard is complete."""
 
     rule: ClassVar[str] = "AK-14.16"
@@ -305,25 +305,25 @@ class Refilled(Event, frozen=True):
     thrown: int
 
 
-class Decommissioned(Event, frozen=True):
+class RouteDecommissioned(Event, frozen=True, tag="decommissioned"):
     rule: ClassVar[str] = "AK-14.11"
     seat: int
     airline: int
     city: int
 
 
-class MarkerReset(Event, frozen=True):
+class DividendMarkerReset(Event, frozen=True, tag="marker_reset"):
     """The dividend marker goes back to its start."""
 
     rule: ClassVar[str] = "AK-14.19"
 
 
-class PoolShuffledIn(Event, frozen=True):
+class PoolShuffledIntoPile(Event, frozen=True, tag="pool_shuffled_in"):
     rule: ClassVar[str] = "AK-14.20"
     cards: int
 
 
-class Reversed(Event, frozen=True):
+class PlayDirectionReversed(Event, frozen=True, tag="reversed"):
     rule: ClassVar[str] = "AK-14.21"
     clockwise: bool
 
@@ -331,12 +331,12 @@ class Reversed(Event, frozen=True):
 # The end
 
 
-class VoteCalled(Event, frozen=True):
+class EndVoteCalled(Event, frozen=True, tag="vote_called"):
     rule: ClassVar[str] = "AK-13.5"
     seat: int
 
 
-class Voted(Event, frozen=True):
+class EndVoteAnswered(Event, frozen=True, tag="voted"):
     rule: ClassVar[str] = "AK-13.5"
     seat: int
     agree: bool

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.state import EventSink
-from aerodrome.games.airkwire.model.events import Bankrupt, NewCeo, PoolBecamePile
+from aerodrome.games.airkwire.model.events import AirlineWentBankrupt, NewCeo, PoolBecamePile
 from aerodrome.games.airkwire.model.state import BANKRUPT, AirkwireState, copy_with_added, copy_without
 from aerodrome.games.airkwire.rules.queries import cities_served
 
@@ -29,7 +29,7 @@ def receive(state: AirkwireState, seat: int, amount: int) -> None:
 # Cards
 
 
-def remove_from_hand(state: AirkwireState, seat: int, card: int) -> None:
+def remove_card_from_hand(state: AirkwireState, seat: int, card: int) -> None:
     state.hands[seat] = copy_without(state.hands[seat], card)
     if card in state.seen[seat]:
         state.seen[seat] = copy_without(state.seen[seat], card)
@@ -41,7 +41,7 @@ def reveal_card(state: AirkwireState, seat: int, card: int) -> None:
         state.seen[seat] = [*state.seen[seat], card]
 
 
-def add_to_pool(state: AirkwireState, card: int) -> None:
+def add_card_to_pool(state: AirkwireState, card: int) -> None:
     state.pool[card] += 1
     state.pool_size += 1
 
@@ -68,7 +68,7 @@ def discard_city_cards(state: AirkwireState, airline: int, city: int) -> None:
     """The cards of a city go from the airline card to the pool (AK-R60)."""
     while city in state.city_cards[airline]:
         state.city_cards[airline] = copy_without(state.city_cards[airline], city)
-        add_to_pool(state, city)
+        add_card_to_pool(state, city)
 
 
 # The CEO
@@ -100,7 +100,7 @@ def place_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int
 
 def take_over_aircraft(game: Airkwire, state: AirkwireState, airline: int, defunct: int, city: int) -> None:
     """An acquired marker goes on the defunct airline's aircraft, whoever's it was at first (AK-10.16, AK-R78)."""
-    plane = _lift_aircraft(state, defunct, city)
+    plane = _pop_aircraft(state, defunct, city)
     if plane < state.types:
         plane += state.types * (1 + defunct)
     else:
@@ -119,7 +119,7 @@ def _add_city_to_network(game: Airkwire, state: AirkwireState, airline: int, cit
 
 def remove_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, airline_lives: bool) -> None:
     """An aircraft is lifted off a city: back on the card of a living airline, else out of the game (AK-R80)."""
-    plane = _lift_aircraft(state, airline, city)
+    plane = _pop_aircraft(state, airline, city)
     state.network[airline] &= ~game.bit[city]
     state.routes[airline] -= 1
     state.points[airline] -= game.points_of[city]
@@ -132,7 +132,7 @@ def remove_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: in
         state.scrapped[airline * state.types + plane] += 1
 
 
-def _lift_aircraft(state: AirkwireState, airline: int, city: int) -> int:
+def _pop_aircraft(state: AirkwireState, airline: int, city: int) -> int:
     """What stood there, as in `planes`."""
     plane = state.planes[airline][city]
     state.planes[airline] = copy_with_added(state.planes[airline], city, NOBODY - plane)
@@ -143,7 +143,9 @@ def _lift_aircraft(state: AirkwireState, airline: int, city: int) -> int:
 # Bankruptcy
 
 
-def bankrupt_if_due(game: Airkwire, state: AirkwireState, airline: int, fallen: bool, tell: EventSink | None) -> bool:
+def bankrupt_airline_if_due(
+    game: Airkwire, state: AirkwireState, airline: int, fallen: bool, tell: EventSink | None
+) -> bool:
     """Nobody holds a share (AK-12.1), or the price would fall below the left-most space (AK-12.2); true if so."""
     if not fallen and state.unsold[airline] < game.shares_per_airline:
         return False
@@ -156,13 +158,13 @@ def _bankrupt_airline(game: Airkwire, state: AirkwireState, airline: int, tell: 
     for city in cities_served(state, airline):  # AK-12.3
         remove_aircraft(game, state, airline, city, True)
     for card in state.city_cards[airline]:  # AK-12.4
-        add_to_pool(state, card)
+        add_card_to_pool(state, card)
     state.city_cards[airline] = []
     state.shares[airline] = [0] * state.seats  # AK-12.5
     state.unsold[airline] = game.shares_per_airline
     close_airline(state, airline, BANKRUPT)
     if tell is not None:
-        tell(Bankrupt(airline, void))
+        tell(AirlineWentBankrupt(airline, void))
 
 
 def close_airline(state: AirkwireState, airline: int, status: int) -> None:

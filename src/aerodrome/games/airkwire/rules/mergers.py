@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-def home_aircraft_types(game: Airkwire, state: AirkwireState, acquirer: int, defunct: int) -> int:
+def aircraft_types_for_defunct_home(game: Airkwire, state: AirkwireState, acquirer: int, defunct: int) -> int:
     """Aircraft types that can replace the home marker of the defunct airline, as bits (AK-10.2, AK-10.3, AK-R43)."""
     home = game.home[defunct]
     net = (state.network[acquirer] | state.network[defunct]) & ~game.bit[home]
     return queries.aircraft_types_ready(game, state, acquirer) & queries.aircraft_types_reaching(game, state, home, net)
 
 
-def max_exchanges(game: Airkwire, state: AirkwireState, seat: int, acquirer: int, defunct: int) -> int:
+def max_shares_in_exchange(game: Airkwire, state: AirkwireState, seat: int, acquirer: int, defunct: int) -> int:
     return min(state.shares[defunct][seat] // game.exchange_ratio, state.unsold[acquirer])  # AK-10.11
 
 

@@ -26,7 +26,7 @@ def trade_price(game: Airkwire, state: AirkwireState, airline: int) -> int:
     return game.price[state.index[airline]] if fixed == NOBODY else fixed
 
 
-def price_index(game: Airkwire, state: AirkwireState, airline: int) -> int:
+def price_index_after_trading(game: Airkwire, state: AirkwireState, airline: int) -> int:
     """Where the price marker will stand when the stock step ends."""
     return min(game.last_index, state.index[airline] + state.shift[airline])
 

@@ -69,7 +69,7 @@ def _price_index_after_purchase(game: Airkwire, state: AirkwireState, airline: i
     """Where the price marker stands after the opening or purchase that is being judged."""
     if airline == opening:
         return 1
-    return queries.price_index(game, state, airline) + (airline == bought)
+    return queries.price_index_after_trading(game, state, airline) + (airline == bought)
 
 
 def _count_purchases_needed(

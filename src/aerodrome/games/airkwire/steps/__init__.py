@@ -4,52 +4,56 @@ from __future__ import annotations
 
 from aerodrome.core.codec import index_steps
 from aerodrome.games.airkwire.steps.draws import PileDrawStep
-from aerodrome.games.airkwire.steps.end import EndVoteStep, FinishGameStep
-from aerodrome.games.airkwire.steps.merger import DefunctHomeAircraftStep, ExchangeOrSellSharesStep, RivalChoiceStep
-from aerodrome.games.airkwire.steps.payout import PriceRiseStep
-from aerodrome.games.airkwire.steps.power_cards import DecommissionStep, FreeDiscardStep, RefillHandStep
+from aerodrome.games.airkwire.steps.end import FinishGameStep, UnanimousEndVoteStep
+from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellSharesStep
+from aerodrome.games.airkwire.steps.payout import RaiseOrHoldPriceStep
+from aerodrome.games.airkwire.steps.power_cards import DecommissionRouteStep, FreeDiscardStep, RefillHandStep
 from aerodrome.games.airkwire.steps.routes import (
-    AfterRouteStep,
-    ApprovalStep,
     BeginRouteOrDiscardStep,
+    CheckEndOrOfferSecondRouteStep,
+    RouteApprovalStep,
     RouteOrDiscardStep,
 )
-from aerodrome.games.airkwire.steps.setup import DealStep, FirstPlayerStep
-from aerodrome.games.airkwire.steps.stock import SettleBlockTradeStep, StockStep
-from aerodrome.games.airkwire.steps.takeover import AssignMarkersStep, ReplaceOrForfeitStep, TakeOverStep
+from aerodrome.games.airkwire.steps.setup import DealStartingCardStep, DrawFirstPlayerStep
+from aerodrome.games.airkwire.steps.stock import SettleBlockTradeStep, TradeSharesStep
+from aerodrome.games.airkwire.steps.takeover import (
+    AssignAcquiredMarkersStep,
+    ReplaceOrForfeitStep,
+    TakeOverCityCardsStep,
+)
 from aerodrome.games.airkwire.steps.turn import (
+    AskForNextDrawStep,
     BeginTurnStep,
-    ContinueReplenishStep,
-    NextTurnStep,
-    PayoutAtTurnEndStep,
-    ReplenishStep,
+    NextTurnOrEndStep,
+    PayDividendsAtTurnEndStep,
+    ReplenishHandStep,
 )
 
 STEPS = index_steps(
-    FirstPlayerStep,
-    DealStep,
+    DrawFirstPlayerStep,
+    DealStartingCardStep,
     BeginTurnStep,
     FreeDiscardStep,
     RefillHandStep,
-    StockStep,
-    EndVoteStep,
+    TradeSharesStep,
+    UnanimousEndVoteStep,
     SettleBlockTradeStep,
     BeginRouteOrDiscardStep,
     RouteOrDiscardStep,
-    ApprovalStep,
-    RivalChoiceStep,
+    RouteApprovalStep,
+    ChooseRivalStep,
     DefunctHomeAircraftStep,
     ExchangeOrSellSharesStep,
-    TakeOverStep,
-    AssignMarkersStep,
+    TakeOverCityCardsStep,
+    AssignAcquiredMarkersStep,
     ReplaceOrForfeitStep,
-    AfterRouteStep,
-    DecommissionStep,
-    ContinueReplenishStep,
-    ReplenishStep,
+    CheckEndOrOfferSecondRouteStep,
+    DecommissionRouteStep,
+    AskForNextDrawStep,
+    ReplenishHandStep,
     PileDrawStep,
-    PayoutAtTurnEndStep,
-    PriceRiseStep,
-    NextTurnStep,
+    PayDividendsAtTurnEndStep,
+    RaiseOrHoldPriceStep,
+    NextTurnOrEndStep,
     FinishGameStep,
 )

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 from aerodrome.core.actions import CHANCE_ONLY, Action
 from aerodrome.core.chance import uniform_odds
 from aerodrome.core.state import EventSink, Step
-from aerodrome.games.airkwire.model.actions import Draw
-from aerodrome.games.airkwire.model.events import Drew, DrewUnseen
+from aerodrome.games.airkwire.model.actions import DrawCardByChance
+from aerodrome.games.airkwire.model.events import CardDrawn, CardDrawnUnseen
 from aerodrome.games.airkwire.model.state import AirkwireState
 from aerodrome.games.airkwire.rules.changes import refill_empty_pile
 
@@ -36,13 +36,13 @@ def draw_odds(game: Airkwire, state: AirkwireState) -> list[float]:
 
 
 def violation_of_draw(game: Airkwire, state: AirkwireState, action: Action) -> str:
-    if not isinstance(action, Draw) or not 0 <= action.card < state.cards or not state.pile[action.card]:
+    if not isinstance(action, DrawCardByChance) or not 0 <= action.card < state.cards or not state.pile[action.card]:
         return "AK-1.21"
     return "AK-2.14" if state.top_left and not game.is_plain[action.card] else ""
 
 
 def draw_card(state: AirkwireState, seat: int, action: Action, tell: EventSink | None) -> None:
-    assert isinstance(action, Draw)
+    assert isinstance(action, DrawCardByChance)
     state.pile[action.card] -= 1
     state.pile_size -= 1
     if state.top_left:
@@ -51,8 +51,8 @@ def draw_card(state: AirkwireState, seat: int, action: Action, tell: EventSink |
         state.late[seat] += 1
     state.hands[seat] = [*state.hands[seat], action.card]
     if tell is not None:
-        tell(Drew(seat, action.card, visible_only_to=seat))
-        tell(DrewUnseen(seat, hidden_from=seat))
+        tell(CardDrawn(seat, action.card, visible_only_to=seat))
+        tell(CardDrawnUnseen(seat, hidden_from=seat))
     refill_empty_pile(state, tell)
 
 

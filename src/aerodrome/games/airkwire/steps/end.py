@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import Vote
-from aerodrome.games.airkwire.model.events import GameEnded, VoteCalled, Voted
+from aerodrome.games.airkwire.model.actions import AnswerEndVote
+from aerodrome.games.airkwire.model.events import EndVoteAnswered, EndVoteCalled, GameEnded
 from aerodrome.games.airkwire.model.state import AGREED, END_REASONS, AirkwireState
 from aerodrome.games.airkwire.rules import queries
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-class EndVoteStep(Step["Airkwire", AirkwireState]):
+class UnanimousEndVoteStep(Step["Airkwire", AirkwireState]):
     """AK-R64: the others answer in turn order until one says no; `seat_offset` counts from the active player."""
 
     stored_name: ClassVar[str] = "Voting"
@@ -32,22 +32,22 @@ class EndVoteStep(Step["Airkwire", AirkwireState]):
         return game.votes
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        return "" if isinstance(action, Vote) else "AK-13.5"
+        return "" if isinstance(action, AnswerEndVote) else "AK-13.5"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, Vote)
+        assert isinstance(action, AnswerEndVote)
         state.step_stack.pop()
         if tell is not None:
-            tell(Voted(who, action.agree))
+            tell(EndVoteAnswered(who, action.agree))
         if not action.agree:
             return
         if self.seat_offset + 1 < state.seats:
-            state.step_stack.append(EndVoteStep(self.seat_offset + 1))
+            state.step_stack.append(UnanimousEndVoteStep(self.seat_offset + 1))
         else:
             state.step_stack.append(FinishGameStep(AGREED))
 
 
-def violation_of_vote(state: AirkwireState) -> str:
+def violation_of_calling_end_vote(state: AirkwireState) -> str:
     """One vote, before the first action of a turn."""
     return "AK-R64" if state.acted or state.vote_called else ""
 
@@ -55,8 +55,8 @@ def violation_of_vote(state: AirkwireState) -> str:
 def call_end_vote(state: AirkwireState, seat: int, tell: EventSink | None) -> None:
     state.vote_called = True
     if tell is not None:
-        tell(VoteCalled(seat))
-    state.step_stack.append(EndVoteStep(1))
+        tell(EndVoteCalled(seat))
+    state.step_stack.append(UnanimousEndVoteStep(1))
 
 
 class FinishGameStep(AutoStep["Airkwire", AirkwireState]):

@@ -6,27 +6,34 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import EventSink, Step
-from aerodrome.games.airkwire.model.actions import Dispose, PlaceHome, Rival
-from aerodrome.games.airkwire.model.events import Disposed, HomeTaken, NoMerger, TookOver
+from aerodrome.games.airkwire.model.actions import ChooseRival, ExchangeOrSellShares, PlaceAircraftAtDefunctHome
+from aerodrome.games.airkwire.model.events import (
+    AirlineTakenOver,
+    DefunctHomeTakenOver,
+    NoMerger,
+    SharesExchangedOrSold,
+)
 from aerodrome.games.airkwire.model.state import AirkwireState, copy_with_added
 from aerodrome.games.airkwire.rules import mergers, queries
 from aerodrome.games.airkwire.rules.changes import place_aircraft, receive, update_ceo
-from aerodrome.games.airkwire.steps.takeover import TakeOverStep
+from aerodrome.games.airkwire.steps.takeover import TakeOverCityCardsStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-def check_for_merger(game: Airkwire, state: AirkwireState, entering: int, city: int, tell: EventSink | None) -> None:
+def merge_with_rival_or_ask_ceo(
+    game: Airkwire, state: AirkwireState, entering: int, city: int, tell: EventSink | None
+) -> None:
     """A route was created into this city: who is there already, and which one is it about (AK-9.1, AK-9.8)?"""
     rivals = mergers.lowest_valued_rivals(game, state, entering, city)
     if len(rivals) > 1:
-        state.step_stack.append(RivalChoiceStep(entering, city, tuple(rivals)))
+        state.step_stack.append(ChooseRivalStep(entering, city, tuple(rivals)))
     elif rivals:
-        decide_merger(game, state, entering, rivals[0], city, tell)
+        begin_merger_or_report_none(game, state, entering, rivals[0], city, tell)
 
 
-def decide_merger(
+def begin_merger_or_report_none(
     game: Airkwire, state: AirkwireState, entering: int, rival: int, city: int, tell: EventSink | None
 ) -> None:
     """The higher value acquires the lower, unless they are equal or the lower is immune (AK-9.2 to AK-9.5)."""
@@ -43,7 +50,7 @@ def decide_merger(
     if state.network[acquirer] & game.bit[game.home[defunct]]:
         begin_merger(game, state, acquirer, defunct, city, NOBODY, tell)  # AK-R42
         return
-    types = mergers.home_aircraft_types(game, state, acquirer, defunct)
+    types = mergers.aircraft_types_for_defunct_home(game, state, acquirer, defunct)
     if not types:
         _report_no_merger(acquirer, defunct, city, "AK-10.4", tell)
     elif types & types - 1:
@@ -57,7 +64,7 @@ def _report_no_merger(airline: int, rival: int, city: int, why: str, tell: Event
         tell(NoMerger(airline, rival, city, why))
 
 
-class RivalChoiceStep(Step["Airkwire", AirkwireState]):
+class ChooseRivalStep(Step["Airkwire", AirkwireState]):
     """AK-R40: the CEO of the entering airline chooses between equals."""
 
     stored_name: ClassVar[str] = "ChooseRival"
@@ -75,12 +82,12 @@ class RivalChoiceStep(Step["Airkwire", AirkwireState]):
         return [game.rivals[airline] for airline in self.rivals]
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        return "" if isinstance(action, Rival) and action.airline in self.rivals else "AK-R40"
+        return "" if isinstance(action, ChooseRival) and action.airline in self.rivals else "AK-R40"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, Rival)
+        assert isinstance(action, ChooseRival)
         state.step_stack.pop()
-        decide_merger(game, state, self.entering, action.airline, self.city, tell)
+        begin_merger_or_report_none(game, state, self.entering, action.airline, self.city, tell)
 
 
 class DefunctHomeAircraftStep(Step["Airkwire", AirkwireState]):
@@ -101,17 +108,17 @@ class DefunctHomeAircraftStep(Step["Airkwire", AirkwireState]):
         return [action for action in game.homes if not self.violated_rule(game, state, who, action)]
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        if not isinstance(action, PlaceHome) or not 0 <= action.aircraft < state.types:
+        if not isinstance(action, PlaceAircraftAtDefunctHome) or not 0 <= action.aircraft < state.types:
             return "AK-10.1"
         if not state.hangar[self.acquirer * state.types + action.aircraft]:
             return "AK-7.6"
         if not game.allowed[state.index[self.acquirer]] >> action.aircraft & 1:
             return "AK-10.3"
-        fit = mergers.home_aircraft_types(game, state, self.acquirer, self.defunct)
+        fit = mergers.aircraft_types_for_defunct_home(game, state, self.acquirer, self.defunct)
         return "" if fit >> action.aircraft & 1 else "AK-10.2"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, PlaceHome)
+        assert isinstance(action, PlaceAircraftAtDefunctHome)
         state.step_stack.pop()
         begin_merger(game, state, self.acquirer, self.defunct, self.city, action.aircraft, tell)
 
@@ -124,14 +131,14 @@ def begin_merger(
     state.network[defunct] &= ~game.bit[home]
     if aircraft != NOBODY:
         place_aircraft(game, state, acquirer, home, aircraft)  # AK-10.1, AK-10.5
-    pay_bonuses(game, state, acquirer, defunct, city, tell)
+    pay_takeover_bonuses(game, state, acquirer, defunct, city, tell)
     if tell is not None:
-        tell(HomeTaken(acquirer, defunct, home, aircraft))
-    state.step_stack.append(TakeOverStep(acquirer, defunct))
-    ask_next_disposal(game, state, acquirer, defunct, mergers.shareholders_from_ceo_on(state, defunct), tell)
+        tell(DefunctHomeTakenOver(acquirer, defunct, home, aircraft))
+    state.step_stack.append(TakeOverCityCardsStep(acquirer, defunct))
+    ask_next_shareholder(game, state, acquirer, defunct, mergers.shareholders_from_ceo_on(state, defunct), tell)
 
 
-def pay_bonuses(
+def pay_takeover_bonuses(
     game: Airkwire, state: AirkwireState, acquirer: int, defunct: int, city: int, tell: EventSink | None
 ) -> None:
     """AK-10.6 to AK-10.9, AK-R44, AK-R45."""
@@ -149,22 +156,22 @@ def pay_bonuses(
     for seat in second:
         receive(state, seat, second_bonus)
     if tell is not None:
-        tell(TookOver(acquirer, defunct, city, rate, tuple(first), first_bonus, tuple(second), second_bonus))
+        tell(AirlineTakenOver(acquirer, defunct, city, rate, tuple(first), first_bonus, tuple(second), second_bonus))
 
 
 def _split_bonus(game: Airkwire, amount: int, among: int) -> int:
     return amount // among // game.bonus_unit * game.bonus_unit  # AK-10.9
 
 
-def ask_next_disposal(
+def ask_next_shareholder(
     game: Airkwire, state: AirkwireState, acquirer: int, defunct: int, order: tuple[int, ...], tell: EventSink | None
 ) -> None:
     """Ask the next holder who has a choice; the others sell."""
     while order:
-        if mergers.max_exchanges(game, state, order[0], acquirer, defunct):
+        if mergers.max_shares_in_exchange(game, state, order[0], acquirer, defunct):
             state.step_stack.append(ExchangeOrSellSharesStep(acquirer, defunct, order))
             return
-        dispose_shares(game, state, order[0], acquirer, defunct, 0, tell)
+        exchange_and_sell_shares(game, state, order[0], acquirer, defunct, 0, tell)
         order = order[1:]
 
 
@@ -183,23 +190,23 @@ class ExchangeOrSellSharesStep(Step["Airkwire", AirkwireState]):
         return game.seat_tuples[self.order[0]]
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
-        return game.disposals[: 1 + mergers.max_exchanges(game, state, who, self.acquirer, self.defunct)]
+        return game.disposals[: 1 + mergers.max_shares_in_exchange(game, state, who, self.acquirer, self.defunct)]
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        if not isinstance(action, Dispose) or action.exchange < 0:
+        if not isinstance(action, ExchangeOrSellShares) or action.exchange < 0:
             return "AK-10.10"
         if action.exchange > state.shares[self.defunct][who] // game.exchange_ratio:
             return "AK-R46"
         return "AK-10.11" if action.exchange > state.unsold[self.acquirer] else ""
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, Dispose)
+        assert isinstance(action, ExchangeOrSellShares)
         state.step_stack.pop()
-        dispose_shares(game, state, who, self.acquirer, self.defunct, action.exchange, tell)
-        ask_next_disposal(game, state, self.acquirer, self.defunct, self.order[1:], tell)
+        exchange_and_sell_shares(game, state, who, self.acquirer, self.defunct, action.exchange, tell)
+        ask_next_shareholder(game, state, self.acquirer, self.defunct, self.order[1:], tell)
 
 
-def dispose_shares(
+def exchange_and_sell_shares(
     game: Airkwire, state: AirkwireState, seat: int, acquirer: int, defunct: int, exchange: int, tell: EventSink | None
 ) -> None:
     held = state.shares[defunct][seat]
@@ -213,5 +220,5 @@ def dispose_shares(
     state.index[acquirer] = min(game.last_index, state.index[acquirer] + exchange)  # AK-10.12
     if tell is not None:
         now = game.price[state.index[acquirer]]
-        tell(Disposed(seat, defunct, acquirer, exchange, sold, amount, now))
+        tell(SharesExchangedOrSold(seat, defunct, acquirer, exchange, sold, amount, now))
     update_ceo(state, acquirer, tell)

@@ -6,17 +6,22 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import EventSink, Step
-from aerodrome.games.airkwire.model.actions import Hold, Raise
-from aerodrome.games.airkwire.model.events import Dropped, NotPaid, Paid, Rose
+from aerodrome.games.airkwire.model.actions import HoldPrice, RaisePrice
+from aerodrome.games.airkwire.model.events import (
+    DividendNotPaid,
+    DividendsPaid,
+    PriceDroppedForMissedDividends,
+    PriceRaisedByCeo,
+)
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import queries
-from aerodrome.games.airkwire.rules.changes import bankrupt_if_due, receive
+from aerodrome.games.airkwire.rules.changes import bankrupt_airline_if_due, receive
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-class PriceRiseStep(Step["Airkwire", AirkwireState]):
+class RaiseOrHoldPriceStep(Step["Airkwire", AirkwireState]):
     """The CEO of a sold-out airline that paid may move its price up (AK-11.10, AK-R57)."""
 
     stored_name: ClassVar[str] = "Rise"
@@ -32,15 +37,15 @@ class PriceRiseStep(Step["Airkwire", AirkwireState]):
         return game.rises
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        return "" if isinstance(action, (Raise, Hold)) else "AK-11.10"
+        return "" if isinstance(action, (RaisePrice, HoldPrice)) else "AK-11.10"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
-        if isinstance(action, Hold):
+        if isinstance(action, HoldPrice):
             return
         state.index[self.airline] += 1
         if tell is not None:
-            tell(Rose(who, self.airline, game.price[state.index[self.airline]]))
+            tell(PriceRaisedByCeo(who, self.airline, game.price[state.index[self.airline]]))
 
 
 def pay_out_if_due(game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
@@ -64,8 +69,8 @@ def _pay_out_dividends(game: Airkwire, state: AirkwireState, tell: EventSink | N
         (failing if why else paying).append(airline)
         state.unpaid[airline] = state.unpaid[airline] + 1 if why else 0
         if tell is not None and why:
-            have, most = _count_excess(game, state, airline, why)
-            tell(NotPaid(airline, why, have, most, state.unpaid[airline]))
+            have, most = _count_actual_and_allowed(game, state, airline, why)
+            tell(DividendNotPaid(airline, why, have, most, state.unpaid[airline]))
     for airline in paying:
         _pay_shareholders(game, state, airline, tell)
     risers: list[int] = []
@@ -74,12 +79,12 @@ def _pay_out_dividends(game: Airkwire, state: AirkwireState, tell: EventSink | N
             risers.append(airline)
     for airline in failing:
         if state.unpaid[airline] >= game.unpaid_before_drop:  # AK-11.8, AK-11.9
-            _drop_price(game, state, airline, tell)
+            _drop_price_for_missed_dividends(game, state, airline, tell)
     for airline in reversed(risers):
-        state.step_stack.append(PriceRiseStep(airline))
+        state.step_stack.append(RaiseOrHoldPriceStep(airline))
 
 
-def _count_excess(game: Airkwire, state: AirkwireState, airline: int, why: str) -> tuple[int, int]:
+def _count_actual_and_allowed(game: Airkwire, state: AirkwireState, airline: int, why: str) -> tuple[int, int]:
     """How many cities, forbidden aircraft or shares there are, and how many may be."""
     index = state.index[airline]
     if why == "AK-11.4":
@@ -99,13 +104,15 @@ def _pay_shareholders(game: Airkwire, state: AirkwireState, airline: int, tell: 
             receive(state, seat, rate * held[seat])
     if tell is not None:
         seats = tuple(seat for seat in range(state.seats) if held[seat])
-        tell(Paid(airline, rate, seats, tuple(rate * held[seat] for seat in seats)))
+        tell(DividendsPaid(airline, rate, seats, tuple(rate * held[seat] for seat in seats)))
 
 
-def _drop_price(game: Airkwire, state: AirkwireState, airline: int, tell: EventSink | None) -> None:
+def _drop_price_for_missed_dividends(
+    game: Airkwire, state: AirkwireState, airline: int, tell: EventSink | None
+) -> None:
     fallen = state.index[airline] == 0
     if not fallen:
         state.index[airline] -= 1
     if tell is not None and not fallen:
-        tell(Dropped(airline, game.price[state.index[airline]]))
-    bankrupt_if_due(game, state, airline, fallen, tell)  # AK-12.2
+        tell(PriceDroppedForMissedDividends(airline, game.price[state.index[airline]]))
+    bankrupt_airline_if_due(game, state, airline, fallen, tell)  # AK-12.2

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.airkwire.model import events
-from aerodrome.games.airkwire.model.actions import CallVote, Decommission, KeepRoutes, PlayPower, Refill, ThrowAway
+from aerodrome.games.airkwire.model.actions import (
+    CallEndVote,
+    DecommissionNoRoute,
+    DecommissionRoute,
+    FinishFreeDiscard,
+    PlayPowerCard,
+    ThrowAwayInFreeDiscard,
+)
 from aerodrome.games.airkwire.model.state import (
     BLOCK_TRADE_EFFECT,
     DOUBLE_ROUTES_EFFECT,
@@ -17,15 +24,15 @@ from aerodrome.games.airkwire.model.state import (
 )
 from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.rules.changes import (
-    add_to_pool,
+    add_card_to_pool,
     discard_city_cards,
     refill_empty_pile,
     remove_aircraft,
-    remove_from_hand,
+    remove_card_from_hand,
     shuffle_pool_into_pile,
 )
 from aerodrome.games.airkwire.rules.queries import cities_served
-from aerodrome.games.airkwire.steps.end import call_end_vote, violation_of_vote
+from aerodrome.games.airkwire.steps.end import call_end_vote, violation_of_calling_end_vote
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -72,13 +79,13 @@ def add_power_card_actions(
 
 
 def play_power_card(game: Airkwire, state: AirkwireState, seat: int, power: int, tell: EventSink | None) -> None:
-    remove_from_hand(state, seat, state.cities + power)
+    remove_card_from_hand(state, seat, state.cities + power)
     state.gone[state.cities + power] += 1  # AK-14.3
     state.power_played = True
     state.acted = True
     state.replacement = power != FREE_DISCARD  # AK-14.7, AK-14.8
     if tell is not None:
-        tell(events.PowerPlayed(seat, power))
+        tell(events.PowerCardPlayed(seat, power))
     if power == BLOCK_TRADE:
         _give_effect_to_all(state, BLOCK_TRADE_EFFECT)
     elif power == FEES_WAIVED:
@@ -95,10 +102,10 @@ def play_power_card(game: Airkwire, state: AirkwireState, seat: int, power: int,
     elif power == RESET_DIVIDEND_MARKER:
         state.marker = 0  # AK-R75: a payout already due stands
         if tell is not None:
-            tell(events.MarkerReset())
+            tell(events.DividendMarkerReset())
     elif power == RESHUFFLE:
         if tell is not None:
-            tell(events.PoolShuffledIn(state.pool_size))
+            tell(events.PoolShuffledIntoPile(state.pool_size))
         shuffle_pool_into_pile(state)
     else:
         state.reverse = not state.reverse  # AK-R77
@@ -144,33 +151,33 @@ class FreeDiscardStep(Step["Airkwire", AirkwireState]):
         return found
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        if isinstance(action, Refill):
+        if isinstance(action, FinishFreeDiscard):
             return ""
-        if isinstance(action, ThrowAway):
+        if isinstance(action, ThrowAwayInFreeDiscard):
             return "" if action.card in state.hands[who] else "AK-14.16"
-        if isinstance(action, PlayPower):
+        if isinstance(action, PlayPowerCard):
             return "AK-R68" if self.thrown else violation_of_power_card(state, who, action.power, True)
-        return violation_of_vote(state) if isinstance(action, CallVote) else "AK-14.16"
+        return violation_of_calling_end_vote(state) if isinstance(action, CallEndVote) else "AK-14.16"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
-        if isinstance(action, CallVote):
+        if isinstance(action, CallEndVote):
             call_end_vote(state, who, tell)
             return
         state.acted = True
-        if isinstance(action, PlayPower):
+        if isinstance(action, PlayPowerCard):
             play_power_card(game, state, who, action.power, tell)
             return
         state.step_stack.pop()
-        if isinstance(action, ThrowAway):
-            remove_from_hand(state, who, action.card)
-            add_to_pool(state, action.card)
+        if isinstance(action, ThrowAwayInFreeDiscard):
+            remove_card_from_hand(state, who, action.card)
+            add_card_to_pool(state, action.card)
             state.step_stack.append(FreeDiscardStep(self.thrown + 1, self.own))
             if tell is not None:
-                tell(events.Discarded(who, action.card))
+                tell(events.CardDiscarded(who, action.card))
             return
         state.effects[who] &= ~FREE_DISCARD_EFFECT
         if tell is not None:
-            tell(events.Refilled(who, self.thrown))
+            tell(events.FreeDiscardFinished(who, self.thrown))
         if self.thrown or self.own:
             state.step_stack.append(RefillHandStep(who))
 
@@ -199,18 +206,18 @@ def _ask_ceos_to_decommission(game: Airkwire, state: AirkwireState, holder: int)
     for place in range(state.seats):
         seat = (holder + state.direction * place) % state.seats
         for airline in range(state.airlines):
-            if state.ceo[airline] == seat and removable_cities(game, state, airline):
+            if state.ceo[airline] == seat and list_decommissionable_cities(game, state, airline):
                 asked.append(airline)
     for airline in reversed(asked):
-        state.step_stack.append(DecommissionStep(airline))
+        state.step_stack.append(DecommissionRouteStep(airline))
 
 
-def removable_cities(game: Airkwire, state: AirkwireState, airline: int) -> list[int]:
+def list_decommissionable_cities(game: Airkwire, state: AirkwireState, airline: int) -> list[int]:
     served = cities_served(state, airline)
     return [city for city in served if not queries.violation_of_decommission(game, state, airline, city)]
 
 
-class DecommissionStep(Step["Airkwire", AirkwireState]):
+class DecommissionRouteStep(Step["Airkwire", AirkwireState]):
     """The CEO may remove one route of this airline (AK-14.11)."""
 
     stored_name: ClassVar[str] = "Decommissioning"
@@ -224,23 +231,23 @@ class DecommissionStep(Step["Airkwire", AirkwireState]):
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         found: list[Action] = [game.keep_routes]
-        for city in removable_cities(game, state, self.airline):
+        for city in list_decommissionable_cities(game, state, self.airline):
             found.append(game.decommissions[city])
         return found
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        if isinstance(action, KeepRoutes):
+        if isinstance(action, DecommissionNoRoute):
             return ""
-        if not isinstance(action, Decommission):
+        if not isinstance(action, DecommissionRoute):
             return "AK-14.11"
         return queries.violation_of_decommission(game, state, self.airline, action.city)
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
-        if isinstance(action, KeepRoutes):
+        if isinstance(action, DecommissionNoRoute):
             return
-        assert isinstance(action, Decommission)
+        assert isinstance(action, DecommissionRoute)
         remove_aircraft(game, state, self.airline, action.city, True)
         discard_city_cards(state, self.airline, action.city)
         if tell is not None:
-            tell(events.Decommissioned(who, self.airline, action.city))
+            tell(events.RouteDecommissioned(who, self.airline, action.city))

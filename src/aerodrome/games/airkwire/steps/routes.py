@@ -6,11 +6,26 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import Approve, Discard, Give, Pass, PlayPower, Propose, Refuse
-from aerodrome.games.airkwire.model.events import Discarded, MarkerMoved, Passed, Proposed, RouteCreated, RouteRefused
+from aerodrome.games.airkwire.model.actions import (
+    ApproveRoute,
+    DiscardCard,
+    GiveCash,
+    PlayPowerCard,
+    ProposeRoute,
+    RefuseRoute,
+    SkipRouteOrDiscard,
+)
+from aerodrome.games.airkwire.model.events import (
+    CardDiscarded,
+    DividendMarkerMoved,
+    RouteCreated,
+    RouteOrDiscardSkipped,
+    RouteProposed,
+    RouteRefused,
+)
 from aerodrome.games.airkwire.model.state import POINTS, AirkwireState
 from aerodrome.games.airkwire.rules import queries, trading
-from aerodrome.games.airkwire.rules.changes import add_to_pool, place_aircraft, remove_from_hand, reveal_card
+from aerodrome.games.airkwire.rules.changes import add_card_to_pool, place_aircraft, remove_card_from_hand, reveal_card
 from aerodrome.games.airkwire.steps import merger, payout, power_cards
 from aerodrome.games.airkwire.steps.end import FinishGameStep
 from aerodrome.games.airkwire.steps.stock import add_gift_actions, give_cash
@@ -29,7 +44,7 @@ class BeginRouteOrDiscardStep(AutoStep["Airkwire", AirkwireState]):
         if state.hands[state.turn]:
             state.step_stack.append(ROUTE_OR_DISCARD)
         elif tell is not None:
-            tell(Passed(state.turn))
+            tell(RouteOrDiscardSkipped(state.turn))
 
 
 class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
@@ -59,47 +74,47 @@ class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
         return found
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        if isinstance(action, Propose):
+        if isinstance(action, ProposeRoute):
             return queries.violation_of_route(game, state, who, action.city, action.airline, action.aircraft)
-        if isinstance(action, Discard):
+        if isinstance(action, DiscardCard):
             if action.card not in state.hands[who]:
                 return "AK-3.5"
             if state.owed:
                 return "AK-5.1"
             return "AK-3.4" if state.routes_made else ""
-        if isinstance(action, Pass):
+        if isinstance(action, SkipRouteOrDiscard):
             if state.owed:
                 return "AK-5.1"
             return "" if can_pass(state, who) else "AK-3.12"
-        if isinstance(action, PlayPower):
+        if isinstance(action, PlayPowerCard):
             return power_cards.violation_of_power_card(state, who, action.power, False)
-        if isinstance(action, Give):
+        if isinstance(action, GiveCash):
             return trading.violation_of_giving(game, state, who, action.seat, action.amount)
         return "AK-3.2"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
-        if isinstance(action, Propose):
+        if isinstance(action, ProposeRoute):
             state.step_stack.pop()
             propose_route(game, state, who, action, tell)
-        elif isinstance(action, Discard):
+        elif isinstance(action, DiscardCard):
             state.step_stack.pop()
-            remove_from_hand(state, who, action.card)
-            add_to_pool(state, action.card)
+            remove_card_from_hand(state, who, action.card)
+            add_card_to_pool(state, action.card)
             state.discarded = True
             if tell is not None:
-                tell(Discarded(who, action.card))
-        elif isinstance(action, Pass):
+                tell(CardDiscarded(who, action.card))
+        elif isinstance(action, SkipRouteOrDiscard):
             state.step_stack.pop()
             if tell is not None:
-                tell(Passed(who))
-        elif isinstance(action, PlayPower):
+                tell(RouteOrDiscardSkipped(who))
+        elif isinstance(action, PlayPowerCard):
             power_cards.play_power_card(game, state, who, action.power, tell)
         else:
-            assert isinstance(action, Give)
+            assert isinstance(action, GiveCash)
             give_cash(state, who, action, tell)
 
 
-class ApprovalStep(Step["Airkwire", AirkwireState]):
+class RouteApprovalStep(Step["Airkwire", AirkwireState]):
     """The CEO answers yes or no before anything is placed (AK-R28)."""
 
     stored_name: ClassVar[str] = "Approval"
@@ -117,11 +132,11 @@ class ApprovalStep(Step["Airkwire", AirkwireState]):
         return game.approvals
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        return "" if isinstance(action, (Approve, Refuse)) else "AK-8.1"
+        return "" if isinstance(action, (ApproveRoute, RefuseRoute)) else "AK-8.1"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
-        if isinstance(action, Approve):
+        if isinstance(action, ApproveRoute):
             create_route(game, state, state.turn, self.city, self.airline, self.aircraft, tell)
             return
         state.refused.append(self.city * state.airlines + self.airline)  # AK-R29
@@ -130,7 +145,7 @@ class ApprovalStep(Step["Airkwire", AirkwireState]):
         state.step_stack.append(ROUTE_OR_DISCARD)
 
 
-class AfterRouteStep(AutoStep["Airkwire", AirkwireState]):
+class CheckEndOrOfferSecondRouteStep(AutoStep["Airkwire", AirkwireState]):
     """The end check, and under Double Routes the second route (AK-16.4, AK-R61, AK-R72)."""
 
     stored_name: ClassVar[str] = "AfterRoute"
@@ -145,7 +160,7 @@ class AfterRouteStep(AutoStep["Airkwire", AirkwireState]):
 
 ROUTE_OR_DISCARD = RouteOrDiscardStep()
 BEGIN_ROUTE_OR_DISCARD = BeginRouteOrDiscardStep()
-AFTER_ROUTE = AfterRouteStep()
+AFTER_ROUTE = CheckEndOrOfferSecondRouteStep()
 
 
 def can_pass(state: AirkwireState, seat: int) -> bool:
@@ -180,22 +195,22 @@ def offer_second_route(game: Airkwire, state: AirkwireState) -> None:
         state.step_stack.append(ROUTE_OR_DISCARD)
 
 
-def propose_route(game: Airkwire, state: AirkwireState, seat: int, route: Propose, tell: EventSink | None) -> None:
+def propose_route(game: Airkwire, state: AirkwireState, seat: int, route: ProposeRoute, tell: EventSink | None) -> None:
     ceo = state.ceo[route.airline]
     if ceo == seat:
         create_route(game, state, seat, route.city, route.airline, route.aircraft, tell)
         return
     reveal_card(state, seat, route.city)
     if tell is not None:
-        tell(Proposed(seat, ceo, route.airline, route.city, route.aircraft))
-    state.step_stack.append(ApprovalStep(route.city, route.airline, route.aircraft))
+        tell(RouteProposed(seat, ceo, route.airline, route.city, route.aircraft))
+    state.step_stack.append(RouteApprovalStep(route.city, route.airline, route.aircraft))
 
 
 def create_route(
     game: Airkwire, state: AirkwireState, seat: int, city: int, airline: int, aircraft: int, tell: EventSink | None
 ) -> None:
     """AK-16.4 after the approval; points, dividend marker, merger, end check (AK-R36)."""
-    remove_from_hand(state, seat, city)
+    remove_card_from_hand(state, seat, city)
     state.city_cards[airline] = [*state.city_cards[airline], city]  # AK-7.2
     place_aircraft(game, state, airline, city, aircraft)
     state.routes_made += 1
@@ -205,7 +220,7 @@ def create_route(
         tell(RouteCreated(seat, airline, city, aircraft, game.points_of[city], state.points[airline]))
     advance_dividend_marker(game, state, tell)
     state.step_stack.append(AFTER_ROUTE)
-    merger.check_for_merger(game, state, airline, city, tell)
+    merger.merge_with_rival_or_ask_ceo(game, state, airline, city, tell)
 
 
 def advance_dividend_marker(game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
@@ -216,4 +231,4 @@ def advance_dividend_marker(game: Airkwire, state: AirkwireState, tell: EventSin
     if not state.marker:
         state.due = True  # AK-11.1
     if tell is not None:
-        tell(MarkerMoved(state.marker, not state.marker))
+        tell(DividendMarkerMoved(state.marker, not state.marker))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 from aerodrome.core.actions import CHANCE_ONLY, Action
 from aerodrome.core.chance import uniform_odds
 from aerodrome.core.state import EventSink, Step
-from aerodrome.games.airkwire.model.actions import First
-from aerodrome.games.airkwire.model.events import FirstPlayer
+from aerodrome.games.airkwire.model.actions import DrawFirstPlayer
+from aerodrome.games.airkwire.model.events import FirstPlayerDrawn
 from aerodrome.games.airkwire.model.state import AirkwireState
 from aerodrome.games.airkwire.rules.changes import receive
 from aerodrome.games.airkwire.steps.draws import CardDrawStep, draw_card
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-class FirstPlayerStep(Step["Airkwire", AirkwireState]):
+class DrawFirstPlayerStep(Step["Airkwire", AirkwireState]):
     """AK-2.1: the first player by lot; with that the cash of all is known (AK-2.2 to AK-2.4)."""
 
     stored_name: ClassVar[str] = "FirstSeat"
@@ -33,10 +33,10 @@ class FirstPlayerStep(Step["Airkwire", AirkwireState]):
         return uniform_odds(state.seats)
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        return "" if isinstance(action, First) and 0 <= action.seat < state.seats else "AK-2.1"
+        return "" if isinstance(action, DrawFirstPlayer) and 0 <= action.seat < state.seats else "AK-2.1"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, First)
+        assert isinstance(action, DrawFirstPlayer)
         state.step_stack.pop()
         state.first = action.seat
         state.turn = action.seat
@@ -45,10 +45,10 @@ class FirstPlayerStep(Step["Airkwire", AirkwireState]):
             delta = game.first_delta if seat == action.seat else game.last_delta if seat == last else 0  # AK-R2
             receive(state, seat, game.starting_cash(state.seats) + delta)
         if tell is not None:
-            tell(FirstPlayer(action.seat))
+            tell(FirstPlayerDrawn(action.seat))
 
 
-class DealStep(CardDrawStep):
+class DealStartingCardStep(CardDrawStep):
     """AK-2.7: five cards each from the top half, one at a time; `dealt` so far."""
 
     stored_name: ClassVar[str] = "Deal"
@@ -61,4 +61,4 @@ class DealStep(CardDrawStep):
         state.step_stack.pop()
         draw_card(state, (state.first + self.dealt) % state.seats, action, tell)
         if self.dealt + 1 < game.hand_size * state.seats:
-            state.step_stack.append(DealStep(self.dealt + 1))
+            state.step_stack.append(DealStartingCardStep(self.dealt + 1))

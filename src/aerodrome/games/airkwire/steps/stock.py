@@ -6,19 +6,25 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import Buy, CallVote, CloseStock, Give, PlayPower, Sell
-from aerodrome.games.airkwire.model.events import BlockMoved, Bought, Gave, Opened, Sold
+from aerodrome.games.airkwire.model.actions import BuyShare, CallEndVote, EndTrading, GiveCash, PlayPowerCard, SellShare
+from aerodrome.games.airkwire.model.events import (
+    AirlineOpened,
+    BlockTradePriceMoved,
+    CashGiven,
+    SharesBought,
+    ShareSold,
+)
 from aerodrome.games.airkwire.model.state import BANKRUPT, BLOCK_TRADE_EFFECT, OPEN, AirkwireState, copy_with_added
 from aerodrome.games.airkwire.rules import queries, trading
-from aerodrome.games.airkwire.rules.changes import bankrupt_if_due, pay, receive, update_ceo
+from aerodrome.games.airkwire.rules.changes import bankrupt_airline_if_due, pay, receive, update_ceo
 from aerodrome.games.airkwire.steps import power_cards
-from aerodrome.games.airkwire.steps.end import call_end_vote, violation_of_vote
+from aerodrome.games.airkwire.steps.end import call_end_vote, violation_of_calling_end_vote
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-class StockStep(Step["Airkwire", AirkwireState]):
+class TradeSharesStep(Step["Airkwire", AirkwireState]):
     """Buy or sell up to three shares."""
 
     stored_name: ClassVar[str] = "Stock"
@@ -45,37 +51,37 @@ class StockStep(Step["Airkwire", AirkwireState]):
         return found
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        if isinstance(action, Buy):
+        if isinstance(action, BuyShare):
             if not 0 <= action.airline < state.airlines:
                 return "AK-1.3"
             return trading.violation_of_buying(game, state, who, action.airline)
-        if isinstance(action, Sell):
+        if isinstance(action, SellShare):
             if not 0 <= action.airline < state.airlines:
                 return "AK-1.3"
             return trading.violation_of_selling(game, state, who, action.airline)
-        if isinstance(action, CloseStock):
+        if isinstance(action, EndTrading):
             return "" if trading.can_fly_owed_routes_now(game, state, who) else "AK-R21"
-        if isinstance(action, PlayPower):
+        if isinstance(action, PlayPowerCard):
             return power_cards.violation_of_power_card(state, who, action.power, not state.traded)
-        if isinstance(action, CallVote):
-            return violation_of_vote(state)
-        if isinstance(action, Give):
+        if isinstance(action, CallEndVote):
+            return violation_of_calling_end_vote(state)
+        if isinstance(action, GiveCash):
             return trading.violation_of_giving(game, state, who, action.seat, action.amount)
         return "AK-3.2"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
-        state.acted = state.acted or not isinstance(action, CallVote)
-        if isinstance(action, Buy):
+        state.acted = state.acted or not isinstance(action, CallEndVote)
+        if isinstance(action, BuyShare):
             buy_share(game, state, who, action.airline, tell)
-        elif isinstance(action, Sell):
+        elif isinstance(action, SellShare):
             sell_share(game, state, who, action.airline, tell)
-        elif isinstance(action, CloseStock):
+        elif isinstance(action, EndTrading):
             state.step_stack.pop()
             return
-        elif isinstance(action, PlayPower):
+        elif isinstance(action, PlayPowerCard):
             power_cards.play_power_card(game, state, who, action.power, tell)
             return
-        elif isinstance(action, Give):
+        elif isinstance(action, GiveCash):
             give_cash(state, who, action, tell)
             return
         else:
@@ -100,14 +106,14 @@ class SettleBlockTradeStep(AutoStep["Airkwire", AirkwireState]):
             shift = state.shift[airline]
             state.fixed[airline] = NOBODY
             state.shift[airline] = 0
-            if bankrupt_if_due(game, state, airline, state.index[airline] + shift < 0, tell):
+            if bankrupt_airline_if_due(game, state, airline, state.index[airline] + shift < 0, tell):
                 continue
             state.index[airline] = min(game.last_index, state.index[airline] + shift)
             if tell is not None and shift:
-                tell(BlockMoved(airline, game.price[state.index[airline]]))
+                tell(BlockTradePriceMoved(airline, game.price[state.index[airline]]))
 
 
-STOCK = StockStep()
+STOCK = TradeSharesStep()
 SETTLE_BLOCK_TRADE = SettleBlockTradeStep()
 
 
@@ -124,14 +130,14 @@ def buy_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, tel
     if opening:
         _open_airline(game, state, seat, airline, tell)
     if tell is not None:
-        tell(Bought(seat, airline, shares, price, fee, game.price[state.index[airline]]))
+        tell(SharesBought(seat, airline, shares, price, fee, game.price[state.index[airline]]))
     update_ceo(state, airline, tell)
 
 
 def _open_airline(game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: EventSink | None) -> None:
     home = game.home[airline]
     if tell is not None:
-        tell(Opened(seat, airline, home, state.status[airline] == BANKRUPT))
+        tell(AirlineOpened(seat, airline, home, state.status[airline] == BANKRUPT))
     state.status[airline] = OPEN
     state.network[airline] = game.bit[home]  # AK-5.3
     state.points[airline] = game.points_of[home]  # AK-5.4
@@ -149,9 +155,9 @@ def sell_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, te
     receive(state, seat, price - fee)
     fallen = _move_price_marker(game, state, seat, airline, price, -1)
     if tell is not None:
-        tell(Sold(seat, airline, price, fee, game.price[state.index[airline]]))
+        tell(ShareSold(seat, airline, price, fee, game.price[state.index[airline]]))
     blocked = state.fixed[airline] != NOBODY
-    if not blocked and bankrupt_if_due(game, state, airline, fallen, tell):
+    if not blocked and bankrupt_airline_if_due(game, state, airline, fallen, tell):
         return
     update_ceo(state, airline, tell)
 
@@ -179,9 +185,9 @@ def add_gift_actions(game: Airkwire, state: AirkwireState, seat: int, found: lis
             found.append(gift)
 
 
-def give_cash(state: AirkwireState, seat: int, gift: Give, tell: EventSink | None) -> None:
+def give_cash(state: AirkwireState, seat: int, gift: GiveCash, tell: EventSink | None) -> None:
     state.cash[seat] -= gift.amount
     state.cash[gift.seat] += gift.amount
     state.gifts_made.append(gift.seat)
     if tell is not None:
-        tell(Gave(seat, gift.seat, gift.amount))
+        tell(CashGiven(seat, gift.seat, gift.amount))

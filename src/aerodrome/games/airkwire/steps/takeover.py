@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import Forfeit, Replace
-from aerodrome.games.airkwire.model.events import Forfeited, Inherited, Replaced
+from aerodrome.games.airkwire.model.actions import ForfeitDefunctCity, ReplaceDefunctAircraft
+from aerodrome.games.airkwire.model.events import (
+    DefunctAircraftReplaced,
+    DefunctCitiesForfeited,
+    DefunctCitiesTakenOver,
+)
 from aerodrome.games.airkwire.model.state import DEFUNCT, AirkwireState
 from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.rules.changes import (
@@ -23,7 +27,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-class TakeOverStep(AutoStep["Airkwire", AirkwireState]):
+class TakeOverCityCardsStep(AutoStep["Airkwire", AirkwireState]):
     """City cards go over to the acquirer; aircraft where both airlines are leave the board (AK-10.15, AK-10.17)."""
 
     stored_name: ClassVar[str] = "TakeOver"
@@ -41,10 +45,10 @@ class TakeOverStep(AutoStep["Airkwire", AirkwireState]):
         shared = [city for city in cities_served(state, defunct) if state.network[acquirer] & game.bit[city]]
         for city in shared:
             remove_aircraft(game, state, defunct, city, False)  # AK-10.15
-        state.step_stack.append(AssignMarkersStep(acquirer, defunct, tuple(shared)))
+        state.step_stack.append(AssignAcquiredMarkersStep(acquirer, defunct, tuple(shared)))
 
 
-class AssignMarkersStep(AutoStep["Airkwire", AirkwireState]):
+class AssignAcquiredMarkersStep(AutoStep["Airkwire", AirkwireState]):
     """Acquired markers first; the CEO decides while they do not suffice (AK-R50)."""
 
     stored_name: ClassVar[str] = "Covering"
@@ -66,7 +70,7 @@ class AssignMarkersStep(AutoStep["Airkwire", AirkwireState]):
         state.unsold[defunct] = 0
         close_airline(state, defunct, DEFUNCT)  # AK-10.14, AK-10.23
         if tell is not None:
-            tell(Inherited(acquirer, defunct, tuple(left), self.shared, state.points[acquirer]))
+            tell(DefunctCitiesTakenOver(acquirer, defunct, tuple(left), self.shared, state.points[acquirer]))
 
 
 class ReplaceOrForfeitStep(Step["Airkwire", AirkwireState]):
@@ -98,11 +102,11 @@ class ReplaceOrForfeitStep(Step["Airkwire", AirkwireState]):
         return found
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        if isinstance(action, Replace):
+        if isinstance(action, ReplaceDefunctAircraft):
             if not 0 <= action.aircraft < state.types:
                 return "AK-10.20"
             return self._violation_of_replacing(game, state, action.city, action.aircraft)
-        if isinstance(action, Forfeit):
+        if isinstance(action, ForfeitDefunctCity):
             return self._violation_of_forfeit(game, state, who, action)
         return "AK-10.20"
 
@@ -114,7 +118,7 @@ class ReplaceOrForfeitStep(Step["Airkwire", AirkwireState]):
         net = state.network[self.acquirer] | state.network[self.defunct]
         return "" if game.reach[aircraft * state.cities + city] & net else "AK-R50"
 
-    def _violation_of_forfeit(self, game: Airkwire, state: AirkwireState, who: int, action: Forfeit) -> str:
+    def _violation_of_forfeit(self, game: Airkwire, state: AirkwireState, who: int, action: ForfeitDefunctCity) -> str:
         city = action.city
         if not 0 <= city < state.cities or state.planes[self.defunct][city] < 0:
             return "AK-10.20"
@@ -124,17 +128,17 @@ class ReplaceOrForfeitStep(Step["Airkwire", AirkwireState]):
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
-        if isinstance(action, Replace):
+        if isinstance(action, ReplaceDefunctAircraft):
             remove_aircraft(game, state, self.defunct, action.city, False)  # AK-R80
             place_aircraft(game, state, self.acquirer, action.city, action.aircraft)
             if tell is not None:
-                tell(Replaced(self.acquirer, action.city, action.aircraft))
+                tell(DefunctAircraftReplaced(self.acquirer, action.city, action.aircraft))
         else:
-            assert isinstance(action, Forfeit)
+            assert isinstance(action, ForfeitDefunctCity)
             lost = self._forfeit_city(game, state, action.city)
             if tell is not None:
-                tell(Forfeited(self.acquirer, tuple(lost)))
-        state.step_stack.append(AssignMarkersStep(self.acquirer, self.defunct, self.shared))
+                tell(DefunctCitiesForfeited(self.acquirer, tuple(lost)))
+        state.step_stack.append(AssignAcquiredMarkersStep(self.acquirer, self.defunct, self.shared))
 
     def _forfeit_city(self, game: Airkwire, state: AirkwireState, city: int) -> list[int]:
         """A forfeit takes with it the cities it strands; usually there are none."""

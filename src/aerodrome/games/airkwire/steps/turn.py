@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airkwire.model.actions import DrawPile, KeepHand, PlayPower, TakePool
-from aerodrome.games.airkwire.model.events import DrewNothing, Reversed, TookFromPool, TurnBegan
+from aerodrome.games.airkwire.model.actions import DrawFromPile, PlayPowerCard, StopDrawing, TakeFromPool
+from aerodrome.games.airkwire.model.events import CardTakenFromPool, NoCardDrawn, PlayDirectionReversed, TurnBegan
 from aerodrome.games.airkwire.model.state import (
     EXHAUSTED,
     FREE_DISCARD_EFFECT,
@@ -53,7 +53,7 @@ class BeginTurnStep(AutoStep["Airkwire", AirkwireState]):
             power_cards.start_free_discard(state, state.turn, False)
 
 
-class ContinueReplenishStep(AutoStep["Airkwire", AirkwireState]):
+class AskForNextDrawStep(AutoStep["Airkwire", AirkwireState]):
     """Asks for a draw as long as there is one to make, or a power card to play before the first."""
 
     stored_name: ClassVar[str] = "Replenishing"
@@ -89,7 +89,7 @@ def can_take_from_pool(game: Airkwire, state: AirkwireState, seat: int) -> bool:
     return entitled and max(state.pool[: state.cities]) > 0
 
 
-class ReplenishStep(Step["Airkwire", AirkwireState]):
+class ReplenishHandStep(Step["Airkwire", AirkwireState]):
     """Draw from the pile, take a city card from the pool, or leave it (AK-3.7 to AK-3.9)."""
 
     stored_name: ClassVar[str] = "Replenish"
@@ -112,59 +112,59 @@ class ReplenishStep(Step["Airkwire", AirkwireState]):
         return found
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        if isinstance(action, KeepHand):
+        if isinstance(action, StopDrawing):
             return ""
-        if isinstance(action, PlayPower):
+        if isinstance(action, PlayPowerCard):
             return power_cards.violation_of_power_card(state, who, action.power, False)
-        if isinstance(action, (DrawPile, TakePool)):
+        if isinstance(action, (DrawFromPile, TakeFromPool)):
             return self._violation_of_drawing(game, state, who, action)
         return "AK-3.2"
 
     def _violation_of_drawing(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if len(state.hands[who]) >= game.hand_size:
             return "AK-2.9"
-        if isinstance(action, DrawPile):
+        if isinstance(action, DrawFromPile):
             if not state.pile_size:
                 return "AK-3.11"
             return "" if can_draw_from_pile(game, state, who) else "AK-3.7"
-        assert isinstance(action, TakePool)
+        assert isinstance(action, TakeFromPool)
         if not 0 <= action.city < state.cities or not state.pool[action.city]:
             return "AK-3.8"
         return "" if can_take_from_pool(game, state, who) else "AK-3.9"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
-        if isinstance(action, PlayPower):
+        if isinstance(action, PlayPowerCard):
             power_cards.play_power_card(game, state, who, action.power, tell)
             if action.power == power_cards.DOUBLE_ROUTES and state.routes_made == 1:
                 offer_second_route(game, state)  # AK-R68: at any moment before the first draw
             return
         state.step_stack.pop()
-        if isinstance(action, KeepHand):  # AK-R6
+        if isinstance(action, StopDrawing):  # AK-R6
             if tell is not None:
-                tell(DrewNothing(who))
+                tell(NoCardDrawn(who))
             return
         state.step_stack.append(CONTINUE_REPLENISH)
-        pooled = isinstance(action, TakePool)
+        pooled = isinstance(action, TakeFromPool)
         if draws_left(state) > 0 and (state.routes_made > 0 or not pooled):
             state.drawn += 1
         else:
             state.replacement = False
-        if isinstance(action, TakePool):
-            take_from_pool(state, who, action.city, tell)
+        if isinstance(action, TakeFromPool):
+            take_card_from_pool(state, who, action.city, tell)
         else:
             state.step_stack.append(game.pile_draws[who])
 
 
-def take_from_pool(state: AirkwireState, seat: int, city: int, tell: EventSink | None) -> None:
+def take_card_from_pool(state: AirkwireState, seat: int, city: int, tell: EventSink | None) -> None:
     state.pool[city] -= 1
     state.pool_size -= 1
     state.hands[seat] = [*state.hands[seat], city]
     state.seen[seat] = [*state.seen[seat], city]
     if tell is not None:
-        tell(TookFromPool(seat, city))
+        tell(CardTakenFromPool(seat, city))
 
 
-class PayoutAtTurnEndStep(AutoStep["Airkwire", AirkwireState]):
+class PayDividendsAtTurnEndStep(AutoStep["Airkwire", AirkwireState]):
     """AK-16.6: the payout comes first."""
 
     stored_name: ClassVar[str] = "EndTurn"
@@ -174,7 +174,7 @@ class PayoutAtTurnEndStep(AutoStep["Airkwire", AirkwireState]):
         payout.pay_out_if_due(game, state, tell)
 
 
-class NextTurnStep(AutoStep["Airkwire", AirkwireState]):
+class NextTurnOrEndStep(AutoStep["Airkwire", AirkwireState]):
     """The turn goes to the next player in the direction of play, unless the game ends here."""
 
     stored_name: ClassVar[str] = "NextTurn"
@@ -184,10 +184,10 @@ class NextTurnStep(AutoStep["Airkwire", AirkwireState]):
             state.reverse = False
             state.direction = -state.direction
             if tell is not None:
-                tell(Reversed(state.direction > 0))
+                tell(PlayDirectionReversed(state.direction > 0))
         state.effects[state.turn] = 0
-        count_turn(state)
-        reason = find_forced_end(game, state)
+        update_turn_counters(state)
+        reason = find_forced_end_reason(game, state)
         if reason != GOES_ON:
             state.step_stack.append(FinishGameStep(reason))
             return
@@ -195,22 +195,22 @@ class NextTurnStep(AutoStep["Airkwire", AirkwireState]):
         state.step_stack.append(BEGIN_TURN)
 
 
-REPLENISH = ReplenishStep()
-CONTINUE_REPLENISH = ContinueReplenishStep()
-END_TURN = PayoutAtTurnEndStep()
-NEXT_TURN = NextTurnStep()
+REPLENISH = ReplenishHandStep()
+CONTINUE_REPLENISH = AskForNextDrawStep()
+END_TURN = PayDividendsAtTurnEndStep()
+NEXT_TURN = NextTurnOrEndStep()
 BEGIN_TURN = BeginTurnStep()
 TURN_STEPS = (END_TURN, CONTINUE_REPLENISH, BEGIN_ROUTE_OR_DISCARD, SETTLE_BLOCK_TRADE, STOCK)
 
 
-def count_turn(state: AirkwireState) -> None:
+def update_turn_counters(state: AirkwireState) -> None:
     state.turns += 1
     state.idle_turns = 0 if state.routes_made else state.idle_turns + 1
     quiet = not (state.routes_made or state.traded or state.pile_size or state.pool_size)
     state.quiet_turns = state.quiet_turns + 1 if quiet else 0
 
 
-def find_forced_end(game: Airkwire, state: AirkwireState) -> int:
+def find_forced_end_reason(game: Airkwire, state: AirkwireState) -> int:
     """AK-R64 and AK-R82: games that would not end."""
     if state.quiet_turns >= state.seats:
         return EXHAUSTED

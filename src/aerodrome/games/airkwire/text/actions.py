@@ -19,7 +19,7 @@ from aerodrome.games.airkwire.text.names import (
     city_name,
     format_money,
     home_city_name,
-    power_name,
+    power_card_name,
     seat_name,
     spell_count,
     spell_points,
@@ -31,60 +31,60 @@ if TYPE_CHECKING:
 
 
 def describe_action(game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-    if isinstance(action, (act.Buy, act.Sell)):
+    if isinstance(action, (act.BuyShare, act.SellShare)):
         return _describe_trade(game, state, who, action)
-    if isinstance(action, act.Propose):
+    if isinstance(action, act.ProposeRoute):
         return (
             f"Fly {airline_name(game, action.airline)} to {city_name(game, action.city)} "
             f"with a {aircraft_name(game, action.aircraft)}"
         )
-    if isinstance(action, act.Dispose):
+    if isinstance(action, act.ExchangeOrSellShares):
         return _describe_disposal(game, state, who, action)
-    if isinstance(action, act.Discard):
+    if isinstance(action, act.DiscardCard):
         return f"Discard {card_name(game, action.card)}"
-    if isinstance(action, act.TakePool):
+    if isinstance(action, act.TakeFromPool):
         return f"Take {city_name(game, action.city)} from the discard pool"
-    if isinstance(action, act.PlayPower):
-        return f"Play {power_name(game, action.power)}"
-    if isinstance(action, act.Give):
+    if isinstance(action, act.PlayPowerCard):
+        return f"Play {power_card_name(game, action.power)}"
+    if isinstance(action, act.GiveCash):
         return f"Give {format_money(action.amount)} to {seat_name(game, action.seat)}"
-    if isinstance(action, act.Vote):
+    if isinstance(action, act.AnswerEndVote):
         return "End the game here" if action.agree else "Play on"
-    if isinstance(action, act.Rival):
+    if isinstance(action, act.ChooseRival):
         return f"Deal with {airline_name(game, action.airline)}"
-    if isinstance(action, act.PlaceHome):
+    if isinstance(action, act.PlaceAircraftAtDefunctHome):
         return f"Place a {aircraft_name(game, action.aircraft)}"
-    if isinstance(action, act.Replace):
+    if isinstance(action, act.ReplaceDefunctAircraft):
         return f"Replace the aircraft in {city_name(game, action.city)} by a {aircraft_name(game, action.aircraft)}"
-    if isinstance(action, act.Forfeit):
+    if isinstance(action, act.ForfeitDefunctCity):
         return f"Forfeit {city_name(game, action.city)}"
-    if isinstance(action, act.ThrowAway):
+    if isinstance(action, act.ThrowAwayInFreeDiscard):
         return f"Throw away {card_name(game, action.card)}"
-    if isinstance(action, act.Decommission):
+    if isinstance(action, act.DecommissionRoute):
         return f"Decommission {city_name(game, action.city)}"
-    if isinstance(action, act.First):
+    if isinstance(action, act.DrawFirstPlayer):
         return f"{seat_name(game, action.seat)} goes first"
-    if isinstance(action, act.Draw):
+    if isinstance(action, act.DrawCardByChance):
         return f"The card is {card_name(game, action.card)}"
     return FIXED_LABELS[type(action).__name__]
 
 
 FIXED_LABELS = {
-    "CloseStock": "No more trades",
-    "CallVote": "Propose to end the game here",
-    "Approve": "Approve the route",
-    "Refuse": "Refuse the route",
-    "Pass": "Pass",
-    "DrawPile": "Draw from the pile",
-    "KeepHand": "Draw no card",
-    "Raise": "Raise the price one space",
-    "Hold": "Leave the price where it is",
-    "Refill": "Done: refill the hand",
-    "KeepRoutes": "Keep all routes",
+    "EndTrading": "No more trades",
+    "CallEndVote": "Propose to end the game here",
+    "ApproveRoute": "Approve the route",
+    "RefuseRoute": "Refuse the route",
+    "SkipRouteOrDiscard": "Pass",
+    "DrawFromPile": "Draw from the pile",
+    "StopDrawing": "Draw no card",
+    "RaisePrice": "Raise the price one space",
+    "HoldPrice": "Leave the price where it is",
+    "FinishFreeDiscard": "Done: refill the hand",
+    "DecommissionNoRoute": "Keep all routes",
 }
 
 
-def _describe_trade(game: Airkwire, state: AirkwireState, who: int, action: act.Buy | act.Sell) -> str:
+def _describe_trade(game: Airkwire, state: AirkwireState, who: int, action: act.BuyShare | act.SellShare) -> str:
     airline = action.airline
     name = airline_name(game, airline)
     if not 0 <= airline < state.airlines or not 0 <= who < state.seats:
@@ -92,14 +92,14 @@ def _describe_trade(game: Airkwire, state: AirkwireState, who: int, action: act.
     fee = queries.brokerage_fee(game, state, who)
     price = format_money(queries.trade_price(game, state, airline))
     charge = f" and {format_money(fee)} fee" if fee else ""
-    if isinstance(action, act.Sell):
+    if isinstance(action, act.SellShare):
         return f"Sell a share of {name} for {price}{f' less {format_money(fee)} fee' if fee else ''}"
     if state.status[airline] == OPEN:
         return f"Buy a share of {name} for {price}{charge}"
     return f"Open {name}: {spell_count(game.opening_shares, 'share')} for {price}{charge}"
 
 
-def _describe_disposal(game: Airkwire, state: AirkwireState, who: int, action: act.Dispose) -> str:
+def _describe_disposal(game: Airkwire, state: AirkwireState, who: int, action: act.ExchangeOrSellShares) -> str:
     step = state.step_stack[-1] if state.step_stack else None
     if not isinstance(step, ExchangeOrSellSharesStep) or not 0 <= who < state.seats:
         return f"Exchange for {spell_count(action.exchange, 'share')}, sell the rest"
@@ -130,49 +130,49 @@ def choice(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> C
 
 def _label_choice(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
     """As short as a button: what a trade costs is in its detail."""
-    if isinstance(action, act.Sell):
+    if isinstance(action, act.SellShare):
         return f"Sell {airline_name(game, action.airline)}"
-    if isinstance(action, act.Buy):
+    if isinstance(action, act.BuyShare):
         verb = "Buy" if state.status[action.airline] == OPEN else "Open"
         return f"{verb} {airline_name(game, action.airline)}"
     return describe_action(game, state, seat, action)
 
 
 GROUPS = {
-    "Buy": "Buy",
-    "Sell": "Sell",
-    "Give": "Give cash",
-    "Propose": "Create a route",
-    "Discard": "Discard",
-    "TakePool": "Discard pool",
-    "PlayPower": "Power card",
-    "Replace": "Replace",
-    "Forfeit": "Forfeit",
-    "ThrowAway": "Throw away",
-    "Decommission": "Decommission",
+    "BuyShare": "Buy",
+    "SellShare": "Sell",
+    "GiveCash": "Give cash",
+    "ProposeRoute": "Create a route",
+    "DiscardCard": "Discard",
+    "TakeFromPool": "Discard pool",
+    "PlayPowerCard": "Power card",
+    "ReplaceDefunctAircraft": "Replace",
+    "ForfeitDefunctCity": "Forfeit",
+    "ThrowAwayInFreeDiscard": "Throw away",
+    "DecommissionRoute": "Decommission",
 }
 
 
 def _describe_choice_detail(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
-    if isinstance(action, act.Buy):
+    if isinstance(action, act.BuyShare):
         return _describe_purchase_detail(game, state, seat, action.airline)
-    if isinstance(action, act.Sell):
+    if isinstance(action, act.SellShare):
         left = state.shares[action.airline][seat] - 1
         price = _format_price_and_fee(game, state, seat, action.airline, "−")
         return f"{price} · {f'you keep {left}' if left else 'your last share'}"
-    if isinstance(action, act.Propose):
+    if isinstance(action, act.ProposeRoute):
         points = spell_points(game.points_of[action.city])
         ceo = state.ceo[action.airline]
         if ceo == seat:
             return points
         return f"{points}; {seat_name(game, ceo)} must approve"
-    if isinstance(action, act.TakePool):
+    if isinstance(action, act.TakeFromPool):
         return spell_points(game.points_of[action.city])
-    if isinstance(action, act.PlayPower):
+    if isinstance(action, act.PlayPowerCard):
         return POWER_CARD_TEXTS[action.power]
-    if isinstance(action, act.Forfeit):
+    if isinstance(action, act.ForfeitDefunctCity):
         return f"Gives up {spell_points(game.points_of[action.city])}"
-    if isinstance(action, act.DrawPile):
+    if isinstance(action, act.DrawFromPile):
         return f"{spell_count(state.pile_size, 'card')} in the pile"
     return ""
 
@@ -196,19 +196,19 @@ def _describe_purchase_detail(game: Airkwire, state: AirkwireState, seat: int, a
 
 
 def _ask_confirmation(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
-    if isinstance(action, act.Sell):
+    if isinstance(action, act.SellShare):
         name = airline_name(game, action.airline)
         falls = state.index[action.airline] == 0 and not state.effects[seat] & BLOCK_TRADE_EFFECT
         if falls or queries.shares_held(game, state, action.airline) == 1:
             return f"This makes {name} bankrupt. Sell?"
         return ""
-    if isinstance(action, act.Buy):
+    if isinstance(action, act.BuyShare):
         price = queries.trade_price(game, state, action.airline) + queries.brokerage_fee(game, state, seat)
         return f"Pay {format_money(price)}?" if 2 * price > state.cash[seat] else ""
-    if isinstance(action, act.Forfeit):
+    if isinstance(action, act.ForfeitDefunctCity):
         return f"Give up {city_name(game, action.city)} for good?"
-    if isinstance(action, act.Vote):
+    if isinstance(action, act.AnswerEndVote):
         return "End the game here for all?" if action.agree else ""
-    if isinstance(action, act.Give):
+    if isinstance(action, act.GiveCash):
         return f"Give {format_money(action.amount)} to {seat_name(game, action.seat)}? Nothing makes them pay it back."
     return ""

@@ -67,14 +67,14 @@ def aircraft_name(game: Airkwire, aircraft: int) -> str:
     return types[aircraft].name if 0 <= aircraft < len(types) else "no such aircraft"
 
 
-def power_name(game: Airkwire, power: int) -> str:
+def power_card_name(game: Airkwire, power: int) -> str:
     powers = game.edition.power_card
     return powers[power].name if 0 <= power < len(powers) else "no such power card"
 
 
 def card_name(game: Airkwire, card: int) -> str:
     cities = len(game.edition.city)
-    return city_name(game, card) if card < cities else power_name(game, card - cities)
+    return city_name(game, card) if card < cities else power_card_name(game, card - cities)
 
 
 def spell_points(points: int) -> str:

@@ -8,15 +8,15 @@ from aerodrome.core.question import Form, NumberForm
 from aerodrome.games.airkwire.model.state import GOES_ON, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, trading
 from aerodrome.games.airkwire.steps.draws import PileDrawStep
-from aerodrome.games.airkwire.steps.end import EndVoteStep
-from aerodrome.games.airkwire.steps.merger import DefunctHomeAircraftStep, ExchangeOrSellSharesStep, RivalChoiceStep
-from aerodrome.games.airkwire.steps.payout import PriceRiseStep
-from aerodrome.games.airkwire.steps.power_cards import DecommissionStep, FreeDiscardStep
-from aerodrome.games.airkwire.steps.routes import ApprovalStep, RouteOrDiscardStep
-from aerodrome.games.airkwire.steps.setup import DealStep, FirstPlayerStep
-from aerodrome.games.airkwire.steps.stock import StockStep
+from aerodrome.games.airkwire.steps.end import UnanimousEndVoteStep
+from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellSharesStep
+from aerodrome.games.airkwire.steps.payout import RaiseOrHoldPriceStep
+from aerodrome.games.airkwire.steps.power_cards import DecommissionRouteStep, FreeDiscardStep
+from aerodrome.games.airkwire.steps.routes import RouteApprovalStep, RouteOrDiscardStep
+from aerodrome.games.airkwire.steps.setup import DealStartingCardStep, DrawFirstPlayerStep
+from aerodrome.games.airkwire.steps.stock import TradeSharesStep
 from aerodrome.games.airkwire.steps.takeover import ReplaceOrForfeitStep
-from aerodrome.games.airkwire.steps.turn import ReplenishStep
+from aerodrome.games.airkwire.steps.turn import ReplenishHandStep
 from aerodrome.games.airkwire.text.names import (
     aircraft_name,
     airline_name,
@@ -37,42 +37,42 @@ def phase(game: Airkwire, state: AirkwireState) -> str:
     if state.end != GOES_ON:
         return "Game over"
     step = state.step_stack[-1]
-    if isinstance(step, (FirstPlayerStep, DealStep)):
+    if isinstance(step, (DrawFirstPlayerStep, DealStartingCardStep)):
         return "Set-up"
     return f"Round {game.round_number(state)} · {seat_name(game, state.turn)} · {_describe_step(game, state)}"
 
 
 def _describe_step(game: Airkwire, state: AirkwireState) -> str:
     step = state.step_stack[-1]
-    if isinstance(step, (StockStep, EndVoteStep)):
-        return "Stock" if isinstance(step, StockStep) else "Vote"
+    if isinstance(step, (TradeSharesStep, UnanimousEndVoteStep)):
+        return "Stock" if isinstance(step, TradeSharesStep) else "Vote"
     if isinstance(step, RouteOrDiscardStep):
         return "Route or discard"
-    if isinstance(step, ApprovalStep):
+    if isinstance(step, RouteApprovalStep):
         return f"Approval by {seat_name(game, state.ceo[step.airline])}"
-    if isinstance(step, (ReplenishStep, PileDrawStep)):
+    if isinstance(step, (ReplenishHandStep, PileDrawStep)):
         return "Replenish"
-    if isinstance(step, PriceRiseStep):
+    if isinstance(step, RaiseOrHoldPriceStep):
         return "Dividends"
     if isinstance(step, FreeDiscardStep):
         return "Free Discard"
-    if isinstance(step, DecommissionStep):
+    if isinstance(step, DecommissionRouteStep):
         return "Decommission Route"
     return "Merger"
 
 
 def prompt(game: Airkwire, state: AirkwireState, seat: int) -> str:
     step = state.step_stack[-1]
-    if isinstance(step, StockStep):
-        return _prompt_stock(game, state)
+    if isinstance(step, TradeSharesStep):
+        return _prompt_for_trading(game, state)
     if isinstance(step, RouteOrDiscardStep):
-        return _prompt_route(game, state)
-    if isinstance(step, ApprovalStep):
+        return _prompt_for_route(game, state)
+    if isinstance(step, RouteApprovalStep):
         return (
             f"{seat_name(game, state.turn)} wants to fly {airline_name(game, step.airline)} to "
             f"{city_name(game, step.city)} with a {aircraft_name(game, step.aircraft)}. Do you approve?"
         )
-    if isinstance(step, ReplenishStep):
+    if isinstance(step, ReplenishHandStep):
         return "Draw a card, or leave your hand as it is"
     if isinstance(step, ExchangeOrSellSharesStep):
         price = format_money(game.price[state.index[step.defunct]])
@@ -82,7 +82,7 @@ def prompt(game: Airkwire, state: AirkwireState, seat: int) -> str:
         )
     if isinstance(step, DefunctHomeAircraftStep):
         return f"Choose the aircraft of {airline_name(game, step.acquirer)} for {home_city_name(game, step.defunct)}"
-    if isinstance(step, RivalChoiceStep):
+    if isinstance(step, ChooseRivalStep):
         return f"Which airline does {airline_name(game, step.entering)} deal with at {city_name(game, step.city)}?"
     if isinstance(step, ReplaceOrForfeitStep):
         markers = spell_count(state.acquired[step.acquirer], "acquired marker")
@@ -90,18 +90,18 @@ def prompt(game: Airkwire, state: AirkwireState, seat: int) -> str:
             f"{airline_name(game, step.acquirer)} has {markers} for "
             f"{spell_count(state.routes[step.defunct], 'city', 'cities')}: replace an aircraft or forfeit a city"
         )
-    if isinstance(step, PriceRiseStep):
+    if isinstance(step, RaiseOrHoldPriceStep):
         return f"{airline_name(game, step.airline)} is sold out and paid: raise its price one space?"
     if isinstance(step, FreeDiscardStep):
         return f"Free Discard: throw away cards, then refill — {spell_count(step.thrown, 'card')} thrown so far"
-    if isinstance(step, DecommissionStep):
+    if isinstance(step, DecommissionRouteStep):
         return f"Remove one route of {airline_name(game, step.airline)}, or keep them all?"
-    if isinstance(step, EndVoteStep):
+    if isinstance(step, UnanimousEndVoteStep):
         return f"{seat_name(game, state.turn)} proposes to end the game here. Do you agree?"
     return "Chance decides"
 
 
-def _prompt_stock(game: Airkwire, state: AirkwireState) -> str:
+def _prompt_for_trading(game: Airkwire, state: AirkwireState) -> str:
     left = trading.trades_left(game, state)
     text = f"Buy or sell up to {spell_count(left, 'share')}" if left else "No trades left"
     if 0 < left < game.trades_per_turn:
@@ -111,7 +111,7 @@ def _prompt_stock(game: Airkwire, state: AirkwireState) -> str:
     return text
 
 
-def _prompt_route(game: Airkwire, state: AirkwireState) -> str:
+def _prompt_for_route(game: Airkwire, state: AirkwireState) -> str:
     if state.owed:
         return f"Create the route for {join_airline_names(game, state.owed)} that you owe"
     if state.routes_made:
@@ -122,12 +122,12 @@ def _prompt_route(game: Airkwire, state: AirkwireState) -> str:
 def forms(game: Airkwire, state: AirkwireState, seat: int) -> list[Form]:
     step = state.step_stack[-1]
     found: list[Form] = []
-    if game.loans and isinstance(step, (StockStep, RouteOrDiscardStep)):
+    if game.loans and isinstance(step, (TradeSharesStep, RouteOrDiscardStep)):
         for other in range(state.seats):
             if other != seat and other not in state.gifts_made and state.cash[seat] >= 10:
                 found.append(_build_gift_form(game, state, seat, other))
     if isinstance(step, ExchangeOrSellSharesStep):
-        most = mergers.max_exchanges(game, state, seat, step.acquirer, step.defunct)
+        most = mergers.max_shares_in_exchange(game, state, seat, step.acquirer, step.defunct)
         found.append(
             NumberForm(
                 label=f"Shares of {airline_name(game, step.acquirer)} by exchange",

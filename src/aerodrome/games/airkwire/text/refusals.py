@@ -11,12 +11,12 @@ from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import DEFUNCT, OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries, trading
 from aerodrome.games.airkwire.rules.queries import cities_served
-from aerodrome.games.airkwire.steps.merger import DefunctHomeAircraftStep, ExchangeOrSellSharesStep, RivalChoiceStep
-from aerodrome.games.airkwire.steps.power_cards import DecommissionStep
+from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellSharesStep
+from aerodrome.games.airkwire.steps.power_cards import DecommissionRouteStep
 from aerodrome.games.airkwire.steps.routes import RouteOrDiscardStep
-from aerodrome.games.airkwire.steps.stock import StockStep
+from aerodrome.games.airkwire.steps.stock import TradeSharesStep
 from aerodrome.games.airkwire.steps.takeover import ReplaceOrForfeitStep
-from aerodrome.games.airkwire.steps.turn import ReplenishStep
+from aerodrome.games.airkwire.steps.turn import ReplenishHandStep
 from aerodrome.games.airkwire.text.actions import describe_action
 from aerodrome.games.airkwire.text.events import END_TEXTS
 from aerodrome.games.airkwire.text.names import (
@@ -28,7 +28,7 @@ from aerodrome.games.airkwire.text.names import (
     home_city_name,
     join_airline_names,
     join_city_names,
-    power_name,
+    power_card_name,
     seat_name,
     spell_count,
 )
@@ -44,13 +44,22 @@ def explain_refusal(game: Airkwire, state: AirkwireState, who: int, action: Acti
         return f"{_join_actor_names(game, state)} must decide now."
     if rule == "AK-13.1":
         return f"{END_TEXTS.get(game.end_reason(state), 'The game is over')}."
-    if isinstance(action, (act.Buy, act.Sell, act.Give, act.CloseStock, act.CallVote)):
+    if isinstance(action, (act.BuyShare, act.SellShare, act.GiveCash, act.EndTrading, act.CallEndVote)):
         text = _explain_stock_refusal(game, state, who, action, rule)
-    elif isinstance(action, act.Propose):
+    elif isinstance(action, act.ProposeRoute):
         text = _explain_route_refusal(game, state, action, rule)
-    elif isinstance(action, (act.PlayPower, act.ThrowAway, act.Decommission)):
-        text = _explain_power_refusal(game, state, action, rule)
-    elif isinstance(action, (act.Dispose, act.PlaceHome, act.Rival, act.Replace, act.Forfeit)):
+    elif isinstance(action, (act.PlayPowerCard, act.ThrowAwayInFreeDiscard, act.DecommissionRoute)):
+        text = _explain_power_card_refusal(game, state, action, rule)
+    elif isinstance(
+        action,
+        (
+            act.ExchangeOrSellShares,
+            act.PlaceAircraftAtDefunctHome,
+            act.ChooseRival,
+            act.ReplaceDefunctAircraft,
+            act.ForfeitDefunctCity,
+        ),
+    ):
         text = _explain_merger_refusal(game, state, who, action, rule)
     else:
         text = _explain_cards_refusal(game, state, who, action, rule)
@@ -68,14 +77,14 @@ def _join_actor_names(game: Airkwire, state: AirkwireState) -> str:
 def _explain_stock_refusal(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
     if rule == "AK-1.3":
         return f"There are {state.airlines} airlines; this is none of them."
-    if rule == "AK-R21" and isinstance(action, act.CloseStock):
+    if rule == "AK-R21" and isinstance(action, act.EndTrading):
         names = join_airline_names(game, state.owed)
         return f"You owe a route for {names}, and none of your cards is in its range yet: buy on until one is."
     if rule == "AK-R64":
         return "A vote can be called once, before the first action of your turn."
-    if isinstance(action, act.Give):
+    if isinstance(action, act.GiveCash):
         return _explain_gift_refusal(game, state, who, action, rule)
-    if not isinstance(action, (act.Buy, act.Sell)) or not 0 <= action.airline < state.airlines:
+    if not isinstance(action, (act.BuyShare, act.SellShare)) or not 0 <= action.airline < state.airlines:
         return ""
     airline = action.airline
     name = airline_name(game, airline)
@@ -111,7 +120,7 @@ def _explain_stock_refusal(game: Airkwire, state: AirkwireState, who: int, actio
     return ""
 
 
-def _explain_gift_refusal(game: Airkwire, state: AirkwireState, who: int, gift: act.Give, rule: str) -> str:
+def _explain_gift_refusal(game: Airkwire, state: AirkwireState, who: int, gift: act.GiveCash, rule: str) -> str:
     if rule == "AK-R65":
         if not game.loans:
             return "This table plays without loans."
@@ -136,7 +145,9 @@ def _explain_opening_refusal(game: Airkwire, state: AirkwireState, who: int, air
             f"You owe a route for {owed} already; with your other cards, trades and cash {name} could not fly as well."
         )
     near = [
-        card for card in state.hands[who] if card < state.cities and _can_ever_fly_first(game, state, airline, card)
+        card
+        for card in state.hands[who]
+        if card < state.cities and _can_ever_be_first_route(game, state, airline, card)
     ]
     if not near:
         return f"Whoever opens {name} must fly it this turn, and no card in your hand is within reach of {home}."
@@ -149,13 +160,15 @@ def _explain_opening_refusal(game: Airkwire, state: AirkwireState, who: int, air
     )
 
 
-def _can_ever_fly_first(game: Airkwire, state: AirkwireState, airline: int, card: int) -> bool:
+def _can_ever_be_first_route(game: Airkwire, state: AirkwireState, airline: int, card: int) -> bool:
     return game.first_index[airline * state.cities + card] < game.never
 
 
-def _explain_opening_limit_refusal(game: Airkwire, state: AirkwireState, who: int, action: act.Buy | act.Sell) -> str:
+def _explain_opening_limit_refusal(
+    game: Airkwire, state: AirkwireState, who: int, action: act.BuyShare | act.SellShare
+) -> str:
     name = airline_name(game, action.airline)
-    if isinstance(action, act.Sell):
+    if isinstance(action, act.SellShare):
         return f"{name} was opened this turn; its shares cannot be sold before the next."
     opened = join_airline_names(game, state.opened)
     limit = spell_count(queries.routes_allowed(state, who), "airline")
@@ -165,7 +178,7 @@ def _explain_opening_limit_refusal(game: Airkwire, state: AirkwireState, who: in
 # Routes
 
 
-def _explain_route_refusal(game: Airkwire, state: AirkwireState, route: act.Propose, rule: str) -> str:
+def _explain_route_refusal(game: Airkwire, state: AirkwireState, route: act.ProposeRoute, rule: str) -> str:
     name, city = airline_name(game, route.airline), city_name(game, route.city)
     if rule == "AK-7.12":
         return "A route is one aircraft of one airline on the city of one card."
@@ -239,7 +252,7 @@ def _explain_cards_refusal(game: Airkwire, state: AirkwireState, who: int, actio
             return "That card is not in your hand."
         case "AK-3.7":
             return "You have drawn what this turn allows."
-        case "AK-3.8" if isinstance(action, act.TakePool):
+        case "AK-3.8" if isinstance(action, act.TakeFromPool):
             return f"{city_name(game, action.city)} is not in the discard pool."
         case "AK-3.9":
             return "Only a player who created a route this turn may take from the discard pool."
@@ -256,13 +269,13 @@ def _explain_cards_refusal(game: Airkwire, state: AirkwireState, who: int, actio
 # Power cards
 
 
-def _explain_power_refusal(game: Airkwire, state: AirkwireState, action: Action, rule: str) -> str:
-    if isinstance(action, act.Decommission):
+def _explain_power_card_refusal(game: Airkwire, state: AirkwireState, action: Action, rule: str) -> str:
+    if isinstance(action, act.DecommissionRoute):
         return _explain_decommission_refusal(game, state, action, rule)
-    if isinstance(action, act.ThrowAway):
+    if isinstance(action, act.ThrowAwayInFreeDiscard):
         return f"You do not hold {card_name(game, action.card)}." if rule == "AK-14.16" else ""
-    assert isinstance(action, act.PlayPower)
-    name = power_name(game, action.power)
+    assert isinstance(action, act.PlayPowerCard)
+    name = power_card_name(game, action.power)
     match rule:
         case "AK-14.4":
             if not game.power_cards:
@@ -279,9 +292,11 @@ def _explain_power_refusal(game: Airkwire, state: AirkwireState, action: Action,
     return ""
 
 
-def _explain_decommission_refusal(game: Airkwire, state: AirkwireState, action: act.Decommission, rule: str) -> str:
+def _explain_decommission_refusal(
+    game: Airkwire, state: AirkwireState, action: act.DecommissionRoute, rule: str
+) -> str:
     step = state.step_stack[-1]
-    if not isinstance(step, DecommissionStep):
+    if not isinstance(step, DecommissionRouteStep):
         return ""
     name, city = airline_name(game, step.airline), city_name(game, action.city)
     if rule == "AK-14.12":
@@ -297,19 +312,26 @@ def _explain_decommission_refusal(game: Airkwire, state: AirkwireState, action: 
 
 def _explain_merger_refusal(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
     step = state.step_stack[-1]
-    if isinstance(step, ExchangeOrSellSharesStep) and isinstance(action, act.Dispose):
+    if isinstance(step, ExchangeOrSellSharesStep) and isinstance(action, act.ExchangeOrSellShares):
         return _explain_disposal_refusal(game, state, who, step, action, rule)
-    if isinstance(step, DefunctHomeAircraftStep) and isinstance(action, act.PlaceHome):
+    if isinstance(step, DefunctHomeAircraftStep) and isinstance(action, act.PlaceAircraftAtDefunctHome):
         return _explain_home_aircraft_refusal(game, state, step, action, rule)
-    if isinstance(step, RivalChoiceStep):
+    if isinstance(step, ChooseRivalStep):
         return f"Choose one of {join_airline_names(game, step.rivals)}."
-    if isinstance(step, ReplaceOrForfeitStep) and isinstance(action, (act.Replace, act.Forfeit)):
+    if isinstance(step, ReplaceOrForfeitStep) and isinstance(
+        action, (act.ReplaceDefunctAircraft, act.ForfeitDefunctCity)
+    ):
         return _explain_marker_shortage_refusal(game, state, step, action, rule)
     return ""
 
 
 def _explain_disposal_refusal(
-    game: Airkwire, state: AirkwireState, who: int, step: ExchangeOrSellSharesStep, action: act.Dispose, rule: str
+    game: Airkwire,
+    state: AirkwireState,
+    who: int,
+    step: ExchangeOrSellSharesStep,
+    action: act.ExchangeOrSellShares,
+    rule: str,
 ) -> str:
     acquirer, defunct = airline_name(game, step.acquirer), airline_name(game, step.defunct)
     if rule == "AK-R46":
@@ -324,7 +346,11 @@ def _explain_disposal_refusal(
 
 
 def _explain_home_aircraft_refusal(
-    game: Airkwire, state: AirkwireState, step: DefunctHomeAircraftStep, action: act.PlaceHome, rule: str
+    game: Airkwire,
+    state: AirkwireState,
+    step: DefunctHomeAircraftStep,
+    action: act.PlaceAircraftAtDefunctHome,
+    rule: str,
 ) -> str:
     name, craft = airline_name(game, step.acquirer), aircraft_name(game, action.aircraft)
     home = home_city_name(game, step.defunct)
@@ -341,7 +367,11 @@ def _explain_home_aircraft_refusal(
 
 
 def _explain_marker_shortage_refusal(
-    game: Airkwire, state: AirkwireState, step: ReplaceOrForfeitStep, action: act.Replace | act.Forfeit, rule: str
+    game: Airkwire,
+    state: AirkwireState,
+    step: ReplaceOrForfeitStep,
+    action: act.ReplaceDefunctAircraft | act.ForfeitDefunctCity,
+    rule: str,
 ) -> str:
     name, defunct = airline_name(game, step.acquirer), airline_name(game, step.defunct)
     city = city_name(game, action.city)
@@ -351,9 +381,9 @@ def _explain_marker_shortage_refusal(
             return (
                 f"Without {city} {name} could not reach {join_city_names(game, lost)}, and another choice is possible."
             )
-        case "AK-7.6" if isinstance(action, act.Replace):
+        case "AK-7.6" if isinstance(action, act.ReplaceDefunctAircraft):
             return f"{name} has no {aircraft_name(game, action.aircraft)} left on its card."
-        case "AK-R50" if isinstance(action, act.Replace):
+        case "AK-R50" if isinstance(action, act.ReplaceDefunctAircraft):
             return f"A {aircraft_name(game, action.aircraft)} in {city} would reach no other city of {name}."
     return f"{city} is not one of the cities of {defunct} that wait for a marker."
 
@@ -364,24 +394,24 @@ def _explain_marker_shortage_refusal(
 def unavailable_actions(game: Airkwire, state: AirkwireState, seat: int) -> list[UnavailableAction]:
     step = state.step_stack[-1]
     tries: list[Action] = []
-    if isinstance(step, StockStep):
+    if isinstance(step, TradeSharesStep):
         tries = [*game.buys, game.close_stock]
         tries += [game.sells[airline] for airline in range(state.airlines) if state.shares[airline][seat]]
     elif isinstance(step, RouteOrDiscardStep):
         tries = _list_impossible_routes(game, state, seat)
-    elif isinstance(step, ReplenishStep):
+    elif isinstance(step, ReplenishHandStep):
         tries = [game.draw_pile, *(game.takes[city] for city in range(state.cities) if state.pool[city])]
     elif isinstance(step, ExchangeOrSellSharesStep):
-        most = mergers.max_exchanges(game, state, seat, step.acquirer, step.defunct)
+        most = mergers.max_shares_in_exchange(game, state, seat, step.acquirer, step.defunct)
         tries = game.disposals[most + 1 : most + 2]
     elif isinstance(step, DefunctHomeAircraftStep):
         tries = list(game.homes)
     elif isinstance(step, ReplaceOrForfeitStep):
         tries = [game.forfeits[city] for city in cities_served(state, step.defunct)]
-    elif isinstance(step, DecommissionStep):
+    elif isinstance(step, DecommissionRouteStep):
         tries = [game.decommissions[city] for city in cities_served(state, step.airline)]
     powers = sorted({card - state.cities for card in state.hands[seat] if card >= state.cities})
-    if isinstance(step, (StockStep, RouteOrDiscardStep, ReplenishStep)):
+    if isinstance(step, (TradeSharesStep, RouteOrDiscardStep, ReplenishHandStep)):
         tries += [game.powers[power] for power in powers]
     found = [_build_unavailable_action(game, state, seat, action) for action in tries]
     return [entry for entry in found if entry is not None]
@@ -394,7 +424,7 @@ def _build_unavailable_action(
     if refusal is None:
         return None
     place: BoardTarget = board_target(game, action)
-    if isinstance(action, act.Propose):
+    if isinstance(action, act.ProposeRoute):
         label = f"Fly {airline_name(game, action.airline)} to {city_name(game, action.city)}"
         place.pop("aircraft", None)
     else:
@@ -415,7 +445,7 @@ def _list_impossible_routes(game: Airkwire, state: AirkwireState, seat: int) -> 
             types = queries.aircraft_types_ready(game, state, airline)
             reaching = types & queries.aircraft_types_reaching(game, state, card, state.network[airline])
             if not reaching or queries.violation_of_route(game, state, seat, card, airline, reaching.bit_length() - 1):
-                tries.append(act.Propose(card, airline, max(0, (reaching or types).bit_length() - 1)))
+                tries.append(act.ProposeRoute(card, airline, max(0, (reaching or types).bit_length() - 1)))
     if state.owed or state.routes_made:
         tries += [game.discards[card] for card in sorted(set(hand))]
     if state.owed:

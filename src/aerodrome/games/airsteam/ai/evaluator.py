@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING, final
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.evaluator import Evaluator, PlayoutSettings
 from aerodrome.games.airsteam.ai.outlook import Outlook, ShippingNetwork, list_planned_speeds
-from aerodrome.games.airsteam.ai.pending_questions import resolve_pending
+from aerodrome.games.airsteam.ai.pending_questions import resolve_pending_questions
 from aerodrome.games.airsteam.ai.rollout_policy import RolloutPolicy
 from aerodrome.games.airsteam.model.actions import (
-    Adjust,
-    Build,
-    Fly,
-    GiveUp,
-    Load,
-    Pass,
+    AdjustAirship,
+    BuildDepot,
+    ChooseShipCount,
+    FlyAirship,
+    GiveUpCube,
+    LoadOrUnload,
+    PassForIncome,
     PayUpkeep,
-    PlanCard,
-    Ship,
-    ShipCount,
+    PlanNextCard,
+    ShipFromDepot,
     UpgradeAirship,
     UpgradeTrain,
 )
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import count_depots_built, diamond_rating, find_link_at, market_price
 from aerodrome.games.airsteam.steps.shipping import ShipCountStep
-from aerodrome.games.airsteam.steps.turn import LoadCargoStep, TakeActionStep, TurnStep
+from aerodrome.games.airsteam.steps.turn import BeginSeatTurnStep, LoadOrUnloadStep, TakeActionStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -52,7 +52,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         values = [float(score) for score in game.scores(state)]
         if not state.step_stack or not state.round:
             return values
-        ahead = resolve_pending(game, state)
+        ahead = resolve_pending_questions(game, state)
         if ahead is not state:
             values = [float(score) for score in game.scores(ahead)]
         for seat in range(state.seats):
@@ -61,7 +61,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
 
     def _evaluate_future(self, game: Airsteam, state: AirsteamState, seat: int) -> float:
         actions = count_actions_left(game, state, seat)
-        network = self.outlook.get_network(game, state, seat)
+        network = self.outlook.get_shipping_network(game, state, seat)
         value = self._evaluate_depots(game, state, seat, network, actions)
         speeds = list_planned_speeds(game, state, seat)
         cards = float(len(speeds) + (game.rounds - state.round) * SLOTS)
@@ -92,8 +92,8 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
                 count = state.depot_cubes[base + good]
                 if count:
                     link = find_link_at(game, state, state.depot_hex[depot])
-                    unit = network.net_price_at(link, good)
-                    now = share * min(count, network.demand_at(link, good)) * unit
+                    unit = network.best_net_price_from(link, good)
+                    now = share * min(count, network.demand_from(link, good)) * unit
                     last = 0.5 * count * max(0.0, game.final_price - max(0.0, market_price(game, state, good) - unit))
                     value += max(now, last if unit > 0.0 else 0.0)
         return value
@@ -132,7 +132,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         own = [i for i, owner in enumerate(state.depot_seat) if owner == seat]
         stored = sum([state.depot_cubes[i * GOODS + good] for i in own for good in range(GOODS)])
         hex_id = state.airship[seat]
-        network = self.outlook.get_network(game, state, seat)
+        network = self.outlook.get_shipping_network(game, state, seat)
         return [
             state.cash[seat] / 50.0,
             count_depots_built(game, state, seat) / game.depots_each,
@@ -149,24 +149,24 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
     # For search and for people
 
     def action_prior(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> float:
-        if isinstance(action, PlanCard):
+        if isinstance(action, PlanNextCard):
             return self._prior_of_planned_card(game, state, who, action.card)
-        if isinstance(action, Fly):
+        if isinstance(action, FlyAirship):
             return 0.2 + 2.0 * self.rollout_policy.get_flight_goals(game, state, who).rate_hex(
                 game.names.hexes[action.hex]
             )
-        if isinstance(action, GiveUp):
+        if isinstance(action, GiveUpCube):
             return 0.1
-        if isinstance(action, ShipCount):
+        if isinstance(action, ChooseShipCount):
             step = state.step_stack[-1]
             return 1.0 if isinstance(step, ShipCountStep) and action.count == step.most else 0.1
-        if isinstance(action, Adjust):
+        if isinstance(action, AdjustAirship):
             return 0.3
-        if isinstance(action, Ship):
+        if isinstance(action, ShipFromDepot):
             return 4.0
-        if isinstance(action, Build):
+        if isinstance(action, BuildDepot):
             return 0.25
-        if isinstance(action, Load) and isinstance(state.step_stack[-1], LoadCargoStep):
+        if isinstance(action, LoadOrUnload) and isinstance(state.step_stack[-1], LoadOrUnloadStep):
             return 0.3 if list(action.hold) == state.hold[who * GOODS : (who + 1) * GOODS] else 1.0
         return 1.0
 
@@ -190,29 +190,29 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         return 0.05 if healed and game.airship_cost[level] <= state.cash[who] else 0.0
 
     def explain_choice(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if isinstance(action, Ship):
+        if isinstance(action, ShipFromDepot):
             return f"{game.edition.good[action.good].name} sells for ${market_price(game, state, action.good)}"
-        if isinstance(action, Build):
+        if isinstance(action, BuildDepot):
             return f"a depot is worth ${game.depot_value} in the end"
         if isinstance(action, UpgradeAirship):
             return "more cubes and faster cards"
         if isinstance(action, UpgradeTrain):
             return "more cities come within reach"
-        if isinstance(action, Pass):
+        if isinstance(action, PassForIncome):
             return "money for what comes next"
-        if isinstance(action, (Fly, Adjust)):
+        if isinstance(action, (FlyAirship, AdjustAirship)):
             return self._explain_flight(game, state, who, action)
         if isinstance(action, PayUpkeep):
             return "the cubes will bring more than their upkeep"
-        if isinstance(action, GiveUp):
+        if isinstance(action, GiveUpCube):
             return "not worth its upkeep"
         return ""
 
     def _explain_flight(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         tables = game.maps[state.seats]
-        if isinstance(action, Fly):
+        if isinstance(action, FlyAirship):
             hex_id = action.hex
-        elif isinstance(action, Adjust):
+        elif isinstance(action, AdjustAirship):
             hex_id = tables.neighbour_by_direction[state.airship[who]][action.direction]
         else:
             return ""
@@ -232,6 +232,6 @@ def count_actions_left(game: Airsteam, state: AirsteamState, seat: int) -> int:
         return rounds * SLOTS + (SLOTS if state.planning else 0)
     this = SLOTS - 1 - state.slot
     for step in state.step_stack:
-        if isinstance(step, (TakeActionStep, TurnStep)) and step.seat == seat:
+        if isinstance(step, (TakeActionStep, BeginSeatTurnStep)) and step.seat == seat:
             this += 1
     return rounds * SLOTS + this

@@ -70,20 +70,20 @@ def _redraw_plan(game: Airsteam, twin: AirsteamState, seat: int, rng: random.Ran
     if not hidden:
         return
     seen = [twin.plan[i] for i in range(base, base + SLOTS) if twin.face[i] != HIDDEN]
-    pool = [card for card in game.list_deck_cards(twin, seat) if card not in seen]
+    pool = [card for card in game.list_own_cards(twin, seat) if card not in seen]
     limit = diamond_rating(game, twin, seat)
     for i in range(base, base + SLOTS):
         if twin.face[i] in (KNOWN, REVEALED):
             limit -= game.card_diamonds[twin.plan[i]]
     drawn: list[int] = []
     for _attempt in range(MAX_REDRAWS):
-        drawn = _draw_cards(pool, len(hidden), rng)
+        drawn = _pick_random_cards(pool, len(hidden), rng)
         if sum([game.card_diamonds[card] for card in drawn]) <= limit:
             break
     for i, card in zip(hidden, drawn, strict=True):
         twin.plan[i] = card
 
 
-def _draw_cards(pool: list[int], count: int, rng: random.Random) -> list[int]:
+def _pick_random_cards(pool: list[int], count: int, rng: random.Random) -> list[int]:
     left = pool.copy()
     return [left.pop(int(rng.random() * len(left))) for each in range(count)]

@@ -3,7 +3,7 @@
 from aerodrome.core.lab_metrics import LabMetrics, SumRule, TraitRule
 
 
-def _describe_boards(link: str) -> str:
+def _describe_boards_of_link(link: str) -> str:
     """The boards a link lies on: "B/C" for "B3-C5"."""
     return "/".join(sorted({end[:1] for end in link.split("-")}))
 
@@ -14,23 +14,23 @@ METRICS = LabMetrics(
         TraitRule("ColourDealt", "colour", "Team"),
         TraitRule("CharacterChosen", "character", "Character"),
         TraitRule("StartDepotPlaced", "link", "Start depot"),
-        TraitRule("StartDepotPlaced", "link", "Start on board", describe=_describe_boards),
+        TraitRule("StartDepotPlaced", "link", "Start on board", describe=_describe_boards_of_link),
     ),
     during=(
         TraitRule("AirshipUpgraded", "level", "Airship reached level"),
         TraitRule("TrainUpgraded", "level", "Train reached level"),
-        TraitRule("Built", "link", "Depot on"),
-        TraitRule("Delivered", "city", "Delivered to"),
-        TraitRule("Delivered", "good", "Delivered"),
+        TraitRule("DepotBuilt", "link", "Depot on"),
+        TraitRule("CubesDelivered", "city", "Delivered to"),
+        TraitRule("CubesDelivered", "good", "Delivered"),
     ),
     sums=(
-        SumRule("Delivered", "Income from deliveries", "income"),
-        SumRule("Delivered", "{good} delivered", "count"),
-        SumRule("Delivered", "Goods delivered", "count"),
-        SumRule("FeePaid", "Depot fees received", "amount", "owner"),
-        SumRule("FeePaid", "Depot fees paid", "amount"),
-        SumRule("Passed", "Income from passing", "income"),
-        SumRule("Built", "Paid for depots", "cost"),
+        SumRule("CubesDelivered", "Income from deliveries", "income"),
+        SumRule("CubesDelivered", "{good} delivered", "count"),
+        SumRule("CubesDelivered", "Goods delivered", "count"),
+        SumRule("LinkFeePaid", "Depot fees received", "amount", "owner"),
+        SumRule("LinkFeePaid", "Depot fees paid", "amount"),
+        SumRule("PassedForIncome", "Income from passing", "income"),
+        SumRule("DepotBuilt", "Paid for depots", "cost"),
         SumRule("AirshipUpgraded", "Paid for the airship", "cost"),
         SumRule("TrainUpgraded", "Paid for the train", "cost"),
         SumRule("UpkeepPaid", "Upkeep paid", "amount"),

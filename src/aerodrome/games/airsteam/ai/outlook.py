@@ -37,10 +37,10 @@ class ShippingNetwork:
         self.offers: list[list[tuple[float, int, int]]] = [[] for factory in range(factories)]
         """For each factory what own depots offer for its cubes: price, room, and how far they are."""
 
-    def net_price_at(self, link: int, good: int) -> float:
+    def best_net_price_from(self, link: int, good: int) -> float:
         return self.net_prices[self.links.index(link) * GOODS + good]
 
-    def demand_at(self, link: int, good: int) -> int:
+    def demand_from(self, link: int, good: int) -> int:
         return self.demands[self.links.index(link) * GOODS + good]
 
     def estimate_sale_value(self, link: int, hold: list[int]) -> float:
@@ -63,7 +63,7 @@ class Outlook:
         self.second_tour_share = weights["second_tour"]
         self._cache: dict[tuple[object, ...], ShippingNetwork] = {}
 
-    def get_network(self, game: Airsteam, state: AirsteamState, seat: int) -> ShippingNetwork:
+    def get_shipping_network(self, game: Airsteam, state: AirsteamState, seat: int) -> ShippingNetwork:
         key: tuple[object, ...] = (
             seat,
             state.seats,
@@ -137,7 +137,7 @@ class Outlook:
 
     # Tours
 
-    def count_cards_needed(self, speeds: list[float], hexes: float, later_speed: float) -> float:
+    def count_cards_to_fly(self, speeds: list[float], hexes: float, later_speed: float) -> float:
         """How many cards it takes to fly so far: first those at hand, then at the usual speed."""
         used = 0.0
         for speed in speeds:
@@ -168,7 +168,7 @@ class Outlook:
                 continue
             worth = network.estimate_sale_value(find_link_at(game, state, hex_id), hold)
             if worth > best:
-                cards = self.count_cards_needed(
+                cards = self.count_cards_to_fly(
                     speeds, float(hex_distance(here, game.names.hexes[hex_id])), later_speed
                 )
                 if cards < cards_left:
@@ -199,7 +199,7 @@ class Outlook:
                 for unit, wanted, way in network.offers[factory]:
                     worth = min(cubes, wanted) * unit
                     if worth > best:
-                        cards = self.count_cards_needed(speeds, float(first + way), later_speed)
+                        cards = self.count_cards_to_fly(speeds, float(first + way), later_speed)
                         if cards < cards_left:
                             best = max(best, worth * self.share_left_per_card**cards)
         return best
@@ -228,12 +228,14 @@ class Outlook:
         return best + self.second_tour_share * second
 
 
-def _add_undominated_offer(offers: list[tuple[float, int, int]], unit: float, room: int, way: int) -> None:
+def _add_undominated_offer(
+    offers: list[tuple[float, int, int]], price_per_cube: float, max_cubes: int, distance: int
+) -> None:
     """Add a depot's offer, unless another depot pays as much for as many cubes and is as near."""
     for other in offers:
-        if other[0] >= unit and other[1] >= room and other[2] <= way:
+        if other[0] >= price_per_cube and other[1] >= max_cubes and other[2] <= distance:
             return
-    offers.append((unit, room, way))
+    offers.append((price_per_cube, max_cubes, distance))
 
 
 def expected_speed(game: Airsteam, state: AirsteamState, seat: int) -> float:

@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.games.airsteam.ai.outlook import ShippingNetwork
-from aerodrome.games.airsteam.model.actions import Become, GiveUp, ShipPay, ShipTo
+from aerodrome.games.airsteam.model.actions import ChooseFeeSplit, ChooseShipDestination, ConvertIntoGood, GiveUpCube
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.changes import settle_upkeep
 from aerodrome.games.airsteam.rules.loading import count_loadable_cubes, encode_hold
 from aerodrome.games.airsteam.rules.queries import airship_capacity, find_link_at, market_price
-from aerodrome.games.airsteam.rules.routes import find_destinations
+from aerodrome.games.airsteam.rules.routes import find_shipment_destinations
 from aerodrome.games.airsteam.steps.characters import (
-    ConvertCubeStep,
+    ChooseCubeToConvertStep,
     ConvertIntoGoodStep,
     LayTrackStep,
     PlaceLineDepotStep,
 )
-from aerodrome.games.airsteam.steps.shipping import ShipCountStep, ShipDestinationStep, ShipPaymentStep
-from aerodrome.games.airsteam.steps.turn import LoadCargoStep
+from aerodrome.games.airsteam.steps.shipping import ChooseFeeSplitStep, ShipCountStep, ShipDestinationStep
+from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -28,7 +28,7 @@ MAX_PENDING: Final = 12
 """No turn has more small questions than that in a row."""
 
 
-def resolve_pending(game: Airsteam, state: AirsteamState) -> AirsteamState:
+def resolve_pending_questions(game: Airsteam, state: AirsteamState) -> AirsteamState:
     """The position after the small questions on top of the step stack; the same object when there are none."""
     if state.paying:
         state = state.clone()
@@ -49,15 +49,15 @@ def choose_pending_answer(game: Airsteam, state: AirsteamState) -> Action | None
     if not state.step_stack:
         return None
     step = state.step_stack[-1]
-    if isinstance(step, LoadCargoStep):
+    if isinstance(step, LoadOrUnloadStep):
         return choose_load(game, state, step.seat)
     if isinstance(step, ShipDestinationStep):
         return _choose_best_destination(game, state, step)
     if isinstance(step, ShipCountStep):
         return game.ship_counts[step.most][-1]
-    if isinstance(step, ShipPaymentStep):
+    if isinstance(step, ChooseFeeSplitStep):
         return _choose_cheapest_payment(step.legal(game, state, step.seat))
-    if isinstance(step, ConvertCubeStep):
+    if isinstance(step, ChooseCubeToConvertStep):
         return _choose_least_valuable_cube(game, state, step)
     if isinstance(step, ConvertIntoGoodStep):
         return _choose_most_valuable_good(game, state, step)
@@ -67,10 +67,10 @@ def choose_pending_answer(game: Airsteam, state: AirsteamState) -> Action | None
 
 
 def _choose_best_destination(game: Airsteam, state: AirsteamState, step: ShipDestinationStep) -> Action:
-    best: Action = ShipTo(NOBODY)
+    best: Action = ChooseShipDestination(NOBODY)
     highest = -1
     tables = game.maps[state.seats]
-    for to, most in find_destinations(game, state, step.seat, step.depot, step.good, step.occasion):
+    for to, most in find_shipment_destinations(game, state, step.seat, step.depot, step.good, step.occasion):
         value = most * market_price(game, state, step.good) if tables.city_at[to] != NOBODY else 0
         if value > highest:
             best, highest = game.ship_to[to], value
@@ -80,25 +80,25 @@ def _choose_best_destination(game: Airsteam, state: AirsteamState, step: ShipDes
 def _choose_cheapest_payment(ways: list[Action]) -> Action:
     best = ways[0]
     for way in ways:
-        if isinstance(way, ShipPay) and isinstance(best, ShipPay) and sum(way.links) < sum(best.links):
+        if isinstance(way, ChooseFeeSplit) and isinstance(best, ChooseFeeSplit) and sum(way.links) < sum(best.links):
             best = way
     return best
 
 
 def _estimate_cube_value(game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int) -> float:
     """What a cube sells for from a depot, or from the best one when it is aboard."""
-    network = game.outlook.get_network(game, state, seat)
+    network = game.outlook.get_shipping_network(game, state, seat)
     if depot != NOBODY:
-        return network.net_price_at(find_link_at(game, state, depot), good)
+        return network.best_net_price_from(find_link_at(game, state, depot), good)
     return max([0.0, *network.net_prices[good::GOODS]])
 
 
-def _choose_least_valuable_cube(game: Airsteam, state: AirsteamState, step: ConvertCubeStep) -> Action:
+def _choose_least_valuable_cube(game: Airsteam, state: AirsteamState, step: ChooseCubeToConvertStep) -> Action:
     options = step.legal(game, state, step.seat)
     best = options[0]
     lowest = 1e9
     for option in options:
-        if isinstance(option, GiveUp):
+        if isinstance(option, GiveUpCube):
             worth = _estimate_cube_value(game, state, step.seat, option.depot, option.good)
             if worth < lowest:
                 best, lowest = option, worth
@@ -110,7 +110,7 @@ def _choose_most_valuable_good(game: Airsteam, state: AirsteamState, step: Conve
     best = options[0]
     highest = -1.0
     for option in options:
-        if isinstance(option, Become):
+        if isinstance(option, ConvertIntoGood):
             worth = _estimate_cube_value(game, state, step.seat, step.depot, option.good)
             if worth > highest:
                 best, highest = option, worth
@@ -119,20 +119,20 @@ def _choose_most_valuable_good(game: Airsteam, state: AirsteamState, step: Conve
 
 def choose_load(game: Airsteam, state: AirsteamState, seat: int) -> Action:
     """At a factory the cubes that sell best from the own network; at a depot all that sells from there goes out."""
-    network = game.outlook.get_network(game, state, seat)
+    network = game.outlook.get_shipping_network(game, state, seat)
     tables = game.maps[state.seats]
     hex_id = state.airship[seat]
     hold = state.hold[seat * GOODS : (seat + 1) * GOODS]
     if tables.factory_at[hex_id] == NOBODY:
         return game.get_load_action(
-            encode_hold(_keep_unsellable_cubes(network, find_link_at(game, state, hex_id), hold))
+            encode_hold(_count_unsellable_cubes(network, find_link_at(game, state, hex_id), hold))
         )
     pool = [hold[good] + count_loadable_cubes(game, state, seat, good) for good in range(GOODS)]
     return game.get_load_action(encode_hold(_choose_best_cargo(network, pool, airship_capacity(game, state, seat))))
 
 
-def _keep_unsellable_cubes(network: ShippingNetwork, link: int, hold: list[int]) -> list[int]:
-    return [count if network.net_price_at(link, good) <= 0.0 else 0 for good, count in enumerate(hold)]
+def _count_unsellable_cubes(network: ShippingNetwork, link: int, hold: list[int]) -> list[int]:
+    return [count if network.best_net_price_from(link, good) <= 0.0 else 0 for good, count in enumerate(hold)]
 
 
 def _choose_best_cargo(network: ShippingNetwork, pool: list[int], room: int) -> list[int]:

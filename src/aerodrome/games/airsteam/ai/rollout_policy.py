@@ -10,7 +10,7 @@ from aerodrome.core.evaluator import pick_best_action
 from aerodrome.games.airsteam.ai.outlook import CACHE_SIZE, Outlook, ShippingNetwork, expected_speed
 from aerodrome.games.airsteam.ai.pending_questions import choose_pending_answer
 from aerodrome.games.airsteam.components.layout import hex_distance
-from aerodrome.games.airsteam.model.actions import Fly
+from aerodrome.games.airsteam.model.actions import FlyAirship
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import airship_capacity, find_link_at
 
@@ -52,13 +52,13 @@ class RolloutPolicy:
         self, game: Airsteam, state: AirsteamState, seat: int, legal: list[Action], rng: random.Random
     ) -> Action | None:
         """The flight that pays best, or the plain answer to a small question; None for any other question."""
-        if not isinstance(legal[0], Fly):
+        if not isinstance(legal[0], FlyAirship):
             return choose_pending_answer(game, state)
         goals = self.get_flight_goals(game, state, seat)
         return pick_best_action(legal, [_rate_flight(game, goals, flight) for flight in legal], rng)
 
     def get_flight_goals(self, game: Airsteam, state: AirsteamState, seat: int) -> FlightGoals:
-        network = self.outlook.get_network(game, state, seat)
+        network = self.outlook.get_shipping_network(game, state, seat)
         key: tuple[object, ...] = (
             network,
             seat,
@@ -71,14 +71,14 @@ class RolloutPolicy:
             if len(self._cache) >= CACHE_SIZE:
                 self._cache.clear()
             fade = self.outlook.share_left_per_card ** (1.0 / expected_speed(game, state, seat))
-            hexes = self._find_goals(game, state, seat, network, fade)
+            hexes = self._find_flight_goals(game, state, seat, network, fade)
             most = max([0.001, *[worth for hex_id, worth in hexes]])
             places = [game.names.hexes[hex_id] for hex_id, worth in hexes]
             found = FlightGoals(places, [worth / most for hex_id, worth in hexes], fade)
             self._cache[key] = found
         return found
 
-    def _find_goals(
+    def _find_flight_goals(
         self, game: Airsteam, state: AirsteamState, seat: int, network: ShippingNetwork, fade: float
     ) -> list[tuple[int, float]]:
         """Hexes worth flying to: own depots for what is on board, factories for what could be."""
@@ -103,4 +103,4 @@ class RolloutPolicy:
 
 
 def _rate_flight(game: Airsteam, goals: FlightGoals, flight: Action) -> float:
-    return goals.rate_hex(game.names.hexes[flight.hex]) if isinstance(flight, Fly) else 0.0
+    return goals.rate_hex(game.names.hexes[flight.hex]) if isinstance(flight, FlyAirship) else 0.0

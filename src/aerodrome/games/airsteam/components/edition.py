@@ -85,7 +85,7 @@ class Market(EditionPart, frozen=True):
     future_market_spaces: int
 
 
-class DemandTiles(EditionPart, frozen=True):
+class DemandTilePile(EditionPart, frozen=True):
     tiles: tuple[str, ...]
 
 
@@ -205,7 +205,7 @@ class Edition(EditionPart, frozen=True):
     game: GameConstants
     good: tuple[Good, ...]
     market: Market
-    demand: DemandTiles
+    demand: DemandTilePile
     airship_level: tuple[AirshipLevel, ...]
     train_level: tuple[TrainLevel, ...]
     card: tuple[Card, ...]

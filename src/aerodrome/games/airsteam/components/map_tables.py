@@ -73,12 +73,12 @@ class MapTables:
     """One map, every question about it answered by an index; flights are worked out when first asked for."""
 
     def __init__(
-        self, names: BoardNames, layout: MapLayout, goods: list[str], kinds: list[FlightKind], fly: list[Action]
+        self, names: BoardNames, layout: MapLayout, goods: list[str], flight_kinds: list[FlightKind], fly: list[Action]
     ) -> None:
         self.coordinates = names.hexes
         self.hex_ids: dict[tuple[int, int], int] = {place: i for i, place in enumerate(names.hexes)}
-        self.flight_kinds = kinds
-        self.max_speed = max([max(speeds) for speeds, straight in kinds])
+        self.flight_kinds = flight_kinds
+        self.max_speed = max([max(speeds) for speeds, straight in flight_kinds])
         self.fly_actions = fly
         count = len(names.hexes)
         self.hex_kinds = [OFF] * count
@@ -96,8 +96,8 @@ class MapTables:
             tuple([h for h in six if h != NOBODY]) for six in self.neighbour_by_direction
         ]
         self._lengths: list[dict[int, int] | None] = [None] * count
-        self._flights: list[list[list[Action] | None]] = [[None] * count for kind in kinds]
-        self._reachable: list[list[frozenset[int] | None]] = [[None] * count for kind in kinds]
+        self._flights: list[list[list[Action] | None]] = [[None] * count for kind in flight_kinds]
+        self._reachable: list[list[frozenset[int] | None]] = [[None] * count for kind in flight_kinds]
 
     def _build_city_tables(self, names: BoardNames, layout: MapLayout, goods: list[str]) -> None:
         self.cities = [i for i, name in enumerate(names.cities) if name in layout.cities]
@@ -172,13 +172,15 @@ class MapTables:
             ends: set[int] = set()
             for speed in speeds:
                 ends |= (
-                    self._reach_in_straight_line(speed, origin) if straight else self._reach_by_any_path(speed, origin)
+                    self._find_hexes_in_straight_line(speed, origin)
+                    if straight
+                    else self._find_hexes_by_any_path(speed, origin)
                 )
             found = frozenset(ends)
             self._reachable[kind][origin] = found
         return found
 
-    def _reach_in_straight_line(self, speed: int, hex_id: int) -> set[int]:
+    def _find_hexes_in_straight_line(self, speed: int, hex_id: int) -> set[int]:
         ends: set[int] = set()
         for direction in range(6):
             here = hex_id
@@ -190,7 +192,7 @@ class MapTables:
                 ends.add(here)
         return ends
 
-    def _reach_by_any_path(self, speed: int, hex_id: int) -> set[int]:
+    def _find_hexes_by_any_path(self, speed: int, hex_id: int) -> set[int]:
         lengths = self._lengths[hex_id]
         if lengths is None:
             lengths = self._find_path_lengths(hex_id)
@@ -272,12 +274,12 @@ class MapTables:
     ) -> None:
         for to in self.neighbours[path[-1]]:
             other = self.city_at[to]
-            if other > city and len(path) >= shortest and not self.are_linked(city, other):
+            if other > city and len(path) >= shortest and not self.are_cities_linked(city, other):
                 found.setdefault((city, other), []).append(path)
             elif self.hex_kinds[to] == PLAIN and to not in path and len(path) < longest:
                 self._collect_lines(city, (*path, to), shortest, longest, found)
 
-    def are_linked(self, a: int, b: int) -> bool:
+    def are_cities_linked(self, a: int, b: int) -> bool:
         return (a, b) in self.linked_pairs or (b, a) in self.linked_pairs
 
 

@@ -11,7 +11,7 @@ class DrawStartPlayer(Action, frozen=True):
     seat: int
 
 
-class DrawDemand(Action, frozen=True):
+class DrawDemandTile(Action, frozen=True, tag="draw_demand"):
     good: int
 
 
@@ -19,28 +19,28 @@ class ChooseCharacter(Action, frozen=True):
     character: int
 
 
-class PlaceDepot(Action, frozen=True):
+class PlaceFreeDepot(Action, frozen=True, tag="place_depot"):
     """A depot that costs nothing: at the start, and the one that comes with a new line."""
 
     hex: int
 
 
-class PlanCard(Action, frozen=True):
+class PlanNextCard(Action, frozen=True, tag="plan_card"):
     card: int
 
 
-class LayCard(Action, frozen=True):
+class LayCardInSlot(Action, frozen=True, tag="lay_card"):
     """A card from the hand into this slot; a card that lies there comes back to the hand."""
 
     slot: int
     card: int
 
 
-class TakeBackCard(Action, frozen=True):
+class TakeBackPlannedCard(Action, frozen=True, tag="take_back_card"):
     slot: int
 
 
-class ExchangeCards(Action, frozen=True):
+class ExchangePlannedCards(Action, frozen=True, tag="exchange_cards"):
     """What lies in two slots of the own plan changes places; one of them may be empty."""
 
     slot: int
@@ -51,27 +51,27 @@ class SealPlan(Action, frozen=True):
     pass
 
 
-class OpenPlan(Action, frozen=True):
+class ReopenPlan(Action, frozen=True, tag="open_plan"):
     """A sealed plan can be changed again; also out of turn."""
 
 
-class SwapCard(Action, frozen=True):
+class SwapRevealedCard(Action, frozen=True, tag="swap_card"):
     """Eli's: the revealed card for the one face down in this slot."""
 
     slot: int
 
 
-class Fly(Action, frozen=True):
+class FlyAirship(Action, frozen=True, tag="fly"):
     hex: int
 
 
-class Load(Action, frozen=True):
+class LoadOrUnload(Action, frozen=True, tag="load"):
     """The hold after loading and unloading: how many cubes of each good."""
 
     hold: tuple[int, ...]
 
 
-class Build(Action, frozen=True):
+class BuildDepot(Action, frozen=True, tag="build"):
     hex: int
 
 
@@ -83,56 +83,56 @@ class UpgradeTrain(Action, frozen=True):
     pass
 
 
-class Ship(Action, frozen=True):
+class ShipFromDepot(Action, frozen=True, tag="ship"):
     depot: int
     good: int
 
 
-class ShipTo(Action, frozen=True):
+class ChooseShipDestination(Action, frozen=True, tag="ship_to"):
     """A city or another own depot."""
 
     hex: int
 
 
-class ShipCount(Action, frozen=True):
+class ChooseShipCount(Action, frozen=True, tag="ship_count"):
     count: int
 
 
-class ShipPay(Action, frozen=True):
+class ChooseFeeSplit(Action, frozen=True, tag="ship_pay"):
     """For how many links each seat is paid."""
 
     links: tuple[int, ...]
 
 
-class Adjust(Action, frozen=True):
+class AdjustAirship(Action, frozen=True, tag="adjust"):
     direction: int
 
 
-class Pass(Action, frozen=True):
+class PassForIncome(Action, frozen=True, tag="pass"):
     pass
 
 
-class Convert(Action, frozen=True):
+class ConvertCube(Action, frozen=True, tag="convert"):
     pass
 
 
-class GiveUp(Action, frozen=True):
+class GiveUpCube(Action, frozen=True, tag="give_up"):
     """One own cube, in a depot or (none) in the hold: to convert, to sacrifice, or to save its upkeep."""
 
     depot: int
     good: int
 
 
-class Become(Action, frozen=True):
+class ConvertIntoGood(Action, frozen=True, tag="become"):
     good: int
 
 
-class LayLine(Action, frozen=True):
+class BeginRailLine(Action, frozen=True, tag="lay_line"):
     first: int
     last: int
 
 
-class Track(Action, frozen=True):
+class LayTrackTile(Action, frozen=True, tag="track"):
     hex: int
 
 
@@ -140,57 +140,57 @@ class PayUpkeep(Action, frozen=True):
     pass
 
 
-class KeepCube(Action, frozen=True):
+class KeepGivenUpCube(Action, frozen=True, tag="keep_cube"):
     """A cube that was given up at Upkeep is kept after all."""
 
     depot: int
     good: int
 
 
-class OpenUpkeep(Action, frozen=True):
+class ReopenUpkeep(Action, frozen=True, tag="open_upkeep"):
     """Settled upkeep can be changed again; also out of turn."""
 
 
-class Decline(Action, frozen=True):
+class DeclineOffer(Action, frozen=True, tag="decline"):
     """No, thank you: an offer that need not be taken."""
 
 
-class Finish(Action, frozen=True):
+class FinishShippingOrTrack(Action, frozen=True, tag="finish"):
     """Done: no more shipments, no more track."""
 
 
 ACTIONS = (
     DealColour,
     DrawStartPlayer,
-    DrawDemand,
+    DrawDemandTile,
     ChooseCharacter,
-    PlaceDepot,
-    PlanCard,
-    SwapCard,
-    Fly,
-    Load,
-    Build,
+    PlaceFreeDepot,
+    PlanNextCard,
+    SwapRevealedCard,
+    FlyAirship,
+    LoadOrUnload,
+    BuildDepot,
     UpgradeAirship,
     UpgradeTrain,
-    Ship,
-    ShipTo,
-    ShipCount,
-    ShipPay,
-    Adjust,
-    Pass,
-    Convert,
-    GiveUp,
-    Become,
-    LayLine,
-    Track,
+    ShipFromDepot,
+    ChooseShipDestination,
+    ChooseShipCount,
+    ChooseFeeSplit,
+    AdjustAirship,
+    PassForIncome,
+    ConvertCube,
+    GiveUpCube,
+    ConvertIntoGood,
+    BeginRailLine,
+    LayTrackTile,
     PayUpkeep,
-    Decline,
-    Finish,
-    LayCard,
-    TakeBackCard,
-    ExchangeCards,
+    DeclineOffer,
+    FinishShippingOrTrack,
+    LayCardInSlot,
+    TakeBackPlannedCard,
+    ExchangePlannedCards,
     SealPlan,
-    OpenPlan,
-    KeepCube,
-    OpenUpkeep,
+    ReopenPlan,
+    KeepGivenUpCube,
+    ReopenUpkeep,
 )

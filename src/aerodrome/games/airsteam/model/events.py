@@ -42,7 +42,7 @@ class RoundBegan(Event, frozen=True):
     round: int
 
 
-class TileDrawn(Event, frozen=True):
+class DemandTileDrawn(Event, frozen=True, tag="tile_drawn"):
     rule: ClassVar[str] = "KS-4.1"
     good: int
     price: int
@@ -55,26 +55,26 @@ class CardPlanned(Event, frozen=True):
     card: int
 
 
-class CardTakenBack(Event, frozen=True):
+class PlannedCardTakenBack(Event, frozen=True, tag="card_taken_back"):
     rule: ClassVar[str] = "KS-R58"
     seat: int
     slot: int
     card: int
 
 
-class CardsExchanged(Event, frozen=True):
+class PlannedCardsExchanged(Event, frozen=True, tag="cards_exchanged"):
     rule: ClassVar[str] = "KS-R58"
     seat: int
     slot: int
     other: int
 
 
-class PlanOpened(Event, frozen=True):
+class PlanReopened(Event, frozen=True, tag="plan_opened"):
     rule: ClassVar[str] = "KS-R58"
     seat: int
 
 
-class PlanLaid(Event, frozen=True):
+class PlanSealed(Event, frozen=True, tag="plan_laid"):
     rule: ClassVar[str] = "KS-5.1"
     seat: int
 
@@ -85,7 +85,7 @@ class CardsRevealed(Event, frozen=True):
     cards: tuple[int, ...]
 
 
-class CardSwapped(Event, frozen=True):
+class RevealedCardSwapped(Event, frozen=True, tag="card_swapped"):
     rule: ClassVar[str] = "KS-24.22"
     seat: int
     slot: int
@@ -103,25 +103,25 @@ class MovementError(Event, frozen=True):
     rating: int
 
 
-class OrderSet(Event, frozen=True):
+class TurnOrderSet(Event, frozen=True, tag="order_set"):
     rule: ClassVar[str] = "KS-6.2"
     order: tuple[int, ...]
 
 
-class NoWayToFly(Event, frozen=True):
+class AirshipCannotFly(Event, frozen=True, tag="no_way_to_fly"):
     rule: ClassVar[str] = "KS-7.9"
     seat: int
     card: int
 
 
-class Flew(Event, frozen=True):
+class AirshipFlew(Event, frozen=True, tag="flew"):
     rule: ClassVar[str] = "KS-7.1"
     seat: int
     origin: int
     hex: int
 
 
-class Loaded(Event, frozen=True):
+class CubesLoadedOrUnloaded(Event, frozen=True, tag="loaded"):
     rule: ClassVar[str] = "KS-9.1"
     seat: int
     hex: int
@@ -129,7 +129,7 @@ class Loaded(Event, frozen=True):
     """How many more cubes of each good are in the hold; negative: unloaded."""
 
 
-class Built(Event, frozen=True):
+class DepotBuilt(Event, frozen=True, tag="built"):
     rule: ClassVar[str] = "KS-11.1"
     seat: int
     hex: int
@@ -151,7 +151,7 @@ class TrainUpgraded(Event, frozen=True):
     cost: int
 
 
-class Delivered(Event, frozen=True):
+class CubesDelivered(Event, frozen=True, tag="delivered"):
     rule: ClassVar[str] = "KS-17.4"
     seat: int
     depot: int
@@ -162,7 +162,7 @@ class Delivered(Event, frozen=True):
     final: bool
 
 
-class Forwarded(Event, frozen=True):
+class CubesForwardedToDepot(Event, frozen=True, tag="forwarded"):
     rule: ClassVar[str] = "KS-16.1"
     seat: int
     depot: int
@@ -171,7 +171,7 @@ class Forwarded(Event, frozen=True):
     count: int
 
 
-class FeePaid(Event, frozen=True):
+class LinkFeePaid(Event, frozen=True, tag="fee_paid"):
     rule: ClassVar[str] = "KS-15.2"
     seat: int
     owner: int
@@ -179,25 +179,25 @@ class FeePaid(Event, frozen=True):
     from_bank: bool
 
 
-class FeeBonus(Event, frozen=True):
+class FeeBonusReceived(Event, frozen=True, tag="fee_bonus"):
     rule: ClassVar[str] = "KS-24.21"
     seat: int
     amount: int
 
 
-class CityFilled(Event, frozen=True):
+class CityDemandMet(Event, frozen=True, tag="city_filled"):
     rule: ClassVar[str] = "KS-17.6"
     city: int
     good: int
 
 
-class CityDemands(Event, frozen=True):
+class CityTookDemandTile(Event, frozen=True, tag="city_demands"):
     rule: ClassVar[str] = "KS-17.7"
     city: int
     good: int
 
 
-class CityWaits(Event, frozen=True):
+class CityWaitsForTile(Event, frozen=True, tag="city_waits"):
     rule: ClassVar[str] = "KS-17.10"
     city: int
 
@@ -207,20 +207,20 @@ class CityClosed(Event, frozen=True):
     city: int
 
 
-class Adjusted(Event, frozen=True):
+class AirshipAdjusted(Event, frozen=True, tag="adjusted"):
     rule: ClassVar[str] = "KS-18.1"
     seat: int
     origin: int
     hex: int
 
 
-class Passed(Event, frozen=True):
+class PassedForIncome(Event, frozen=True, tag="passed"):
     rule: ClassVar[str] = "KS-19.1"
     seat: int
     income: int
 
 
-class Converted(Event, frozen=True):
+class CubeConverted(Event, frozen=True, tag="converted"):
     rule: ClassVar[str] = "KS-24.16"
     seat: int
     depot: int
@@ -228,14 +228,14 @@ class Converted(Event, frozen=True):
     into: int
 
 
-class Sacrificed(Event, frozen=True):
+class CubeSacrificed(Event, frozen=True, tag="sacrificed"):
     rule: ClassVar[str] = "KS-24.17"
     seat: int
     depot: int
     good: int
 
 
-class LineLaid(Event, frozen=True):
+class RailLineLaid(Event, frozen=True, tag="line_laid"):
     rule: ClassVar[str] = "KS-24.18"
     seat: int
     first: int
@@ -246,14 +246,14 @@ class LineLaid(Event, frozen=True):
     """Where the depot that comes with the line stands."""
 
 
-class Discarded(Event, frozen=True):
+class CubeDiscardedAtUpkeep(Event, frozen=True, tag="discarded"):
     rule: ClassVar[str] = "KS-20.3"
     seat: int
     depot: int
     good: int
 
 
-class UpkeepOpened(Event, frozen=True):
+class UpkeepReopened(Event, frozen=True, tag="upkeep_opened"):
     rule: ClassVar[str] = "KS-R58"
     seat: int
 
@@ -264,12 +264,12 @@ class UpkeepPaid(Event, frozen=True):
     amount: int
 
 
-class TokenMoved(Event, frozen=True):
+class StartTokenMoved(Event, frozen=True, tag="token_moved"):
     rule: ClassVar[str] = "KS-20.6"
     seat: int
 
 
-class Produced(Event, frozen=True):
+class FactoriesProduced(Event, frozen=True, tag="produced"):
     rule: ClassVar[str] = "KS-21.1"
     good: int
     count: int
@@ -277,17 +277,17 @@ class Produced(Event, frozen=True):
     """How many cubes the supply could not give."""
 
 
-class TilesStacked(Event, frozen=True):
+class DemandTilesStacked(Event, frozen=True, tag="tiles_stacked"):
     rule: ClassVar[str] = "KS-21.3"
     goods: tuple[int, ...]
 
 
-class FinalShipping(Event, frozen=True):
+class FinalShippingBegan(Event, frozen=True, tag="final_shipping"):
     rule: ClassVar[str] = "KS-3.5"
     order: tuple[int, ...]
 
 
-class Scored(Event, frozen=True):
+class SeatScored(Event, frozen=True, tag="scored"):
     rule: ClassVar[str] = "KS-23.1"
     seat: int
     cash: int

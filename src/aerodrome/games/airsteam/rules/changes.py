@@ -6,9 +6,17 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.state import EventSink
-from aerodrome.games.airsteam.model.events import Built, Delivered, Discarded, FeeBonus, FeePaid, Forwarded, UpkeepPaid
+from aerodrome.games.airsteam.model.events import (
+    CubeDiscardedAtUpkeep,
+    CubesDelivered,
+    CubesForwardedToDepot,
+    DepotBuilt,
+    FeeBonusReceived,
+    LinkFeePaid,
+    UpkeepPaid,
+)
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.cities import deliver_cubes
+from aerodrome.games.airsteam.rules.cities import use_up_city_demand
 from aerodrome.games.airsteam.rules.queries import depot_cost_on_link, find_link_at, upkeep_due
 from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, sale_price
 
@@ -36,7 +44,7 @@ def add_own_cubes(state: AirsteamState, seat: int, depot: int, good: int, change
         state.depot_cubes[state.find_depot_at(depot) * GOODS + good] += change
 
 
-def set_cubes_at_airship(game: Airsteam, state: AirsteamState, seat: int, good: int, count: int) -> None:
+def set_cubes_under_airship(game: Airsteam, state: AirsteamState, seat: int, good: int, count: int) -> None:
     """Leave so many cubes of a good on the factory or own depot where the airship is."""
     hex_id = state.airship[seat]
     factory = game.maps[state.seats].factory_at[hex_id]
@@ -63,44 +71,46 @@ def build_depot(game: Airsteam, state: AirsteamState, seat: int, hex_id: int, te
     pay(state, seat, cost)
     link = place_depot(game, state, seat, hex_id)
     if tell is not None:
-        tell(Built(seat, hex_id, link, cost))
+        tell(DepotBuilt(seat, hex_id, link, cost))
 
 
 def carry_out_shipment(
     game: Airsteam,
     state: AirsteamState,
     seat: int,
-    depot: int,
+    from_depot: int,
     good: int,
     occasion: int,
-    to: int,
+    to_hex: int,
     count: int,
-    links: tuple[int, ...],
+    link_count_by_owner: tuple[int, ...],
     tell: EventSink | None,
 ) -> None:
-    """Move the cubes to a city or an own depot, pay for them, and pay each seat for its `links`."""
-    state.depot_cubes[state.find_depot_at(depot) * GOODS + good] -= count
-    city = game.maps[state.seats].city_at[to]
+    """Move the cubes to a city or an own depot, pay for them, and pay each seat for its links that were used."""
+    state.depot_cubes[state.find_depot_at(from_depot) * GOODS + good] -= count
+    city = game.maps[state.seats].city_at[to_hex]
     if city == NOBODY:
-        state.depot_cubes[state.find_depot_at(to) * GOODS + good] += count  # KS-16.1
+        state.depot_cubes[state.find_depot_at(to_hex) * GOODS + good] += count  # KS-16.1
         if tell is not None:
-            tell(Forwarded(seat, depot, to, good, count))
+            tell(CubesForwardedToDepot(seat, from_depot, to_hex, good, count))
     else:
         income = count * sale_price(game, state, good, occasion)
         receive(state, seat, income)
         if tell is not None:
-            tell(Delivered(seat, depot, city, good, count, income, occasion == SHIP_FINAL))
+            tell(CubesDelivered(seat, from_depot, city, good, count, income, occasion == SHIP_FINAL))
     for owner in range(state.seats):
-        if links[owner]:
-            pay_fee(game, state, seat, owner, links[owner] * count, tell)
+        if link_count_by_owner[owner]:
+            pay_link_fees(game, state, seat, owner, link_count_by_owner[owner] * count, tell)
     if city != NOBODY:
         if occasion == SHIP_FINAL:
             state.supply[good] += count  # KS-22.10
         else:
-            deliver_cubes(game, state, city, good, count, tell)
+            use_up_city_demand(game, state, city, good, count, tell)
 
 
-def pay_fee(game: Airsteam, state: AirsteamState, seat: int, owner: int, units: int, tell: EventSink | None) -> None:
+def pay_link_fees(
+    game: Airsteam, state: AirsteamState, seat: int, owner: int, units: int, tell: EventSink | None
+) -> None:
     """Pay an owner for so many uses of a link; some characters change who pays and how much comes in."""
     amount = units * game.fee_per_link  # KS-15.2
     from_bank = game.fee_from_bank[state.character[seat]]
@@ -108,12 +118,12 @@ def pay_fee(game: Airsteam, state: AirsteamState, seat: int, owner: int, units: 
         pay(state, seat, amount)
     receive(state, owner, amount)
     if tell is not None:
-        tell(FeePaid(seat, owner, amount, from_bank))
+        tell(LinkFeePaid(seat, owner, amount, from_bank))
     bonus = units * game.fee_bonus[state.character[owner]]  # KS-24.21
     if bonus:
         receive(state, owner, bonus)
         if tell is not None:
-            tell(FeeBonus(owner, bonus))
+            tell(FeeBonusReceived(owner, bonus))
 
 
 def settle_upkeep(game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
@@ -130,5 +140,5 @@ def settle_upkeep(game: Airsteam, state: AirsteamState, tell: EventSink | None) 
         add_own_cubes(state, seat, depot, good, -1)
         state.supply[good] += 1  # KS-20.3
         if tell is not None:
-            tell(Discarded(seat, depot, good))
+            tell(CubeDiscardedAtUpkeep(seat, depot, good))
     given.clear()

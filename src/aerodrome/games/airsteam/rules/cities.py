@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.state import EventSink
-from aerodrome.games.airsteam.model.events import CityClosed, CityDemands, CityFilled, CityWaits
+from aerodrome.games.airsteam.model.events import CityClosed, CityDemandMet, CityTookDemandTile, CityWaitsForTile
 from aerodrome.games.airsteam.model.state import CLOSED, ON_TILE, PRINTED, WAITING, AirsteamState
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ def city_demands_good(state: AirsteamState, city: int, good: int) -> bool:
     return state.city_left[city] > 0 and state.city_good[city] == good  # KS-17.1
 
 
-def deliver_cubes(
+def use_up_city_demand(
     game: Airsteam, state: AirsteamState, city: int, good: int, count: int, tell: EventSink | None
 ) -> None:
     """Use up demand; a city whose demand is met takes a new tile, waits for one, or closes."""
@@ -25,7 +25,7 @@ def deliver_cubes(
         return  # KS-17.5
     state.supply[good] += game.city_demand  # KS-17.6
     if tell is not None:
-        tell(CityFilled(city, good))
+        tell(CityDemandMet(city, good))
     if state.city_state[city] == ON_TILE:
         state.city_state[city] = CLOSED  # KS-17.9
         if tell is not None:
@@ -36,7 +36,7 @@ def deliver_cubes(
         state.city_state[city] = WAITING  # KS-17.10
         state.waiting.append(city)
         if tell is not None:
-            tell(CityWaits(city))
+            tell(CityWaitsForTile(city))
 
 
 def take_demand_tile(game: Airsteam, state: AirsteamState, city: int, tell: EventSink | None) -> None:
@@ -45,7 +45,7 @@ def take_demand_tile(game: Airsteam, state: AirsteamState, city: int, tell: Even
     state.city_good[city] = good
     state.city_left[city] = game.city_demand  # KS-17.8
     if tell is not None:
-        tell(CityDemands(city, good))
+        tell(CityTookDemandTile(city, good))
 
 
 def give_tiles_to_waiting_cities(game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:

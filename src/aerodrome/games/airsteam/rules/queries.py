@@ -39,7 +39,7 @@ def find_link_at(game: Airsteam, state: AirsteamState, hex_id: int) -> int:
     return link
 
 
-def link_end_cities(game: Airsteam, state: AirsteamState, link: int) -> tuple[int, int]:
+def end_cities_of_link(game: Airsteam, state: AirsteamState, link: int) -> tuple[int, int]:
     if link < game.printed_links:
         return game.maps[state.seats].link_ends[link]
     laid = 2 * (link - game.printed_links)
@@ -66,7 +66,7 @@ def depot_cost_for_count(game: Airsteam, state: AirsteamState, seat: int, depots
     return max(0, cost - game.depot_discount[state.character[seat]])  # KS-24.19
 
 
-def violation_of_build(game: Airsteam, state: AirsteamState, seat: int, hex_id: int) -> str:
+def violation_of_building_depot(game: Airsteam, state: AirsteamState, seat: int, hex_id: int) -> str:
     if hex_id < 0:
         return "KS-11.1"
     link = find_link_at(game, state, hex_id)
@@ -148,7 +148,7 @@ def has_changes_left(game: Airsteam, state: AirsteamState, seat: int) -> bool:
     return state.changes_made[seat] < game.max_changes
 
 
-def find_given_cube(state: AirsteamState, seat: int, depot: int, good: int) -> int:
+def find_given_up_cube(state: AirsteamState, seat: int, depot: int, good: int) -> int:
     """Where such a cube that the seat has given up begins in `cubes_given_up`, or -1."""
     given = state.cubes_given_up
     for i in range(0, len(given), 3):
@@ -205,7 +205,7 @@ def violation_of_upgrade(state: AirsteamState, seat: int, cost: int, rule_top: s
     return rule_top if cost >= NO_NEXT_LEVEL else "KS-10.3"
 
 
-def add_build_actions(game: Airsteam, state: AirsteamState, seat: int, found: list[Action]) -> None:
+def add_build_depot_actions(game: Airsteam, state: AirsteamState, seat: int, found: list[Action]) -> None:
     """Append every depot that the seat can pay for."""
     tables = game.maps[state.seats]
     cash = state.cash[seat]

@@ -8,9 +8,9 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.cities import city_demands_good
 from aerodrome.games.airsteam.rules.queries import (
+    end_cities_of_link,
     find_link_at,
     find_own_depot,
-    link_end_cities,
     list_links_from_city,
     market_price,
     train_link_limit,
@@ -36,7 +36,7 @@ def min_foreign_links_to_cities(
     if max_links < 1:
         return best
     mine = 1 << seat
-    first, last = link_end_cities(game, state, link)
+    first, last = end_cities_of_link(game, state, link)
     best[first] = best[last] = 0  # KS-14.6
     frontier = [first, last]
     for _length in range(1, max_links):
@@ -48,7 +48,7 @@ def min_foreign_links_to_cities(
                 if not owners:
                     continue  # KS-14.8
                 fee = fee_before[i] if owners & mine else fee_before[i] + 1  # KS-14.9, KS-15.1
-                a, b = link_end_cities(game, state, line)
+                a, b = end_cities_of_link(game, state, line)
                 to = b if a == city else a
                 if fee < best[to]:
                     best[to] = fee
@@ -59,7 +59,7 @@ def min_foreign_links_to_cities(
     return best
 
 
-def find_destinations(
+def find_shipment_destinations(
     game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int
 ) -> list[tuple[int, int]]:
     """Every (hex, most cubes) that cubes of this good on this own depot can go to."""
@@ -98,7 +98,7 @@ def min_foreign_links_to_depot(
         return 0  # KS-14.7
     if max_links < 2:
         return UNREACHABLE
-    a, b = link_end_cities(game, state, goal)
+    a, b = end_cities_of_link(game, state, goal)
     return min(near[a], near[b])  # KS-14.5: the last link counts, and has an own depot
 
 
@@ -135,7 +135,7 @@ def list_shippable_cubes(game: Airsteam, state: AirsteamState, seat: int, occasi
         for good in range(GOODS):
             if state.depot_cubes[base + good]:
                 hex_id = state.depot_hex[depot]
-                if find_destinations(game, state, seat, hex_id, good, occasion):
+                if find_shipment_destinations(game, state, seat, hex_id, good, occasion):
                     found.append((hex_id, good))
     return found
 
@@ -145,7 +145,7 @@ def violation_of_shipment(game: Airsteam, state: AirsteamState, seat: int, depot
         return "KS-14.1"
     if not 0 <= good < GOODS or not state.depot_cubes[state.find_depot_at(depot) * GOODS + good]:
         return "KS-14.2"
-    return "" if find_destinations(game, state, seat, depot, good, occasion) else "KS-14.4"
+    return "" if find_shipment_destinations(game, state, seat, depot, good, occasion) else "KS-14.4"
 
 
 def list_fee_splits(game: Airsteam, state: AirsteamState, seat: int, depot: int, to: int) -> list[tuple[int, ...]]:
@@ -157,7 +157,7 @@ def list_fee_splits(game: Airsteam, state: AirsteamState, seat: int, depot: int,
     goal_link = NOBODY if goal_city != NOBODY else find_link_at(game, state, to)
     if goal_link == link:
         return [nothing]
-    for city in link_end_cities(game, state, link):
+    for city in end_cities_of_link(game, state, link):
         left = train_link_limit(game, state, seat) - 1
         _collect_fee_splits(game, state, seat, city, left, [link], nothing, goal_city, goal_link, found)
     return sorted(found)
@@ -199,7 +199,7 @@ def _collect_fee_splits(
         if line == goal_link:
             found.add(paid)
             continue
-        a, b = link_end_cities(game, state, line)
+        a, b = end_cities_of_link(game, state, line)
         to = b if a == city else a
         used.append(line)
         if owners >> seat & 1:
@@ -228,7 +228,7 @@ def find_cheapest_route(game: Airsteam, state: AirsteamState, seat: int, depot: 
     if goal_link == link:
         return [link]
     left = train_link_limit(game, state, seat)
-    ways = [(0, city, [link]) for city in link_end_cities(game, state, link)]
+    ways = [(0, city, [link]) for city in end_cities_of_link(game, state, link)]
     done: list[tuple[int, int, list[int]]] = []
     while ways:
         fee, city, used = ways.pop()
@@ -242,7 +242,7 @@ def find_cheapest_route(game: Airsteam, state: AirsteamState, seat: int, depot: 
             if line == goal_link:
                 done.append((fee, len(used) + 1, [*used, line]))
                 continue
-            a, b = link_end_cities(game, state, line)
+            a, b = end_cities_of_link(game, state, line)
             ways.append((fee + (not owners >> seat & 1), b if a == city else a, [*used, line]))
     return min(done)[2] if done else [link]
 

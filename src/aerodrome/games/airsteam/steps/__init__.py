@@ -5,30 +5,30 @@ Steps know rules, model and components; they know no words and no view.
 
 from aerodrome.core.codec import index_steps
 from aerodrome.games.airsteam.steps.characters import (
-    ConvertCubeStep,
+    ChooseCubeToConvertStep,
     ConvertIntoGoodStep,
     LayTrackStep,
     OfferExtraActionStep,
     PlaceLineDepotStep,
     SacrificeCubeStep,
-    SwapCardStep,
+    SwapRevealedCardStep,
 )
 from aerodrome.games.airsteam.steps.end import (
     BeginFinalShippingStep,
     FinalShipmentStep,
     OfferFinalShipmentStep,
-    ScoreStep,
+    ScoreAndEndGameStep,
 )
 from aerodrome.games.airsteam.steps.planning import (
     BeginPlanningStep,
     BeginRoundStep,
-    DrawDemandStep,
+    DrawDemandTileStep,
     PlanCardsStep,
     RevealCardsStep,
-    SetOrderStep,
+    SetTurnOrderStep,
 )
 from aerodrome.games.airsteam.steps.setup import (
-    BeginPlacementStep,
+    BeginDepotPlacementStep,
     ChooseCharactersStep,
     DealColourStep,
     DealMoneyStep,
@@ -36,39 +36,39 @@ from aerodrome.games.airsteam.steps.setup import (
     PlaceStartDepotStep,
 )
 from aerodrome.games.airsteam.steps.shipping import (
+    ChooseFeeSplitStep,
     FreeShipmentStep,
     OfferFreeShipmentStep,
     ShipCountStep,
     ShipDestinationStep,
-    ShipPaymentStep,
 )
-from aerodrome.games.airsteam.steps.turn import LoadCargoStep, MoveAirshipStep, TakeActionStep, TurnStep
+from aerodrome.games.airsteam.steps.turn import BeginSeatTurnStep, LoadOrUnloadStep, MoveAirshipStep, TakeActionStep
 from aerodrome.games.airsteam.steps.upkeep import BeginUpkeepStep, FactoriesProduceStep, MoveStartTokenStep, UpkeepStep
 
 STEPS = index_steps(
     DealColourStep,
     ChooseCharactersStep,
     DrawStartPlayerStep,
-    BeginPlacementStep,
+    BeginDepotPlacementStep,
     PlaceStartDepotStep,
     DealMoneyStep,
     BeginRoundStep,
-    DrawDemandStep,
+    DrawDemandTileStep,
     BeginPlanningStep,
     PlanCardsStep,
     RevealCardsStep,
-    SwapCardStep,
-    SetOrderStep,
-    TurnStep,
-    LoadCargoStep,
+    SwapRevealedCardStep,
+    SetTurnOrderStep,
+    BeginSeatTurnStep,
+    LoadOrUnloadStep,
     MoveAirshipStep,
     TakeActionStep,
     ShipDestinationStep,
     ShipCountStep,
-    ShipPaymentStep,
+    ChooseFeeSplitStep,
     OfferFreeShipmentStep,
     FreeShipmentStep,
-    ConvertCubeStep,
+    ChooseCubeToConvertStep,
     ConvertIntoGoodStep,
     LayTrackStep,
     PlaceLineDepotStep,
@@ -81,5 +81,5 @@ STEPS = index_steps(
     BeginFinalShippingStep,
     OfferFinalShipmentStep,
     FinalShipmentStep,
-    ScoreStep,
+    ScoreAndEndGameStep,
 )

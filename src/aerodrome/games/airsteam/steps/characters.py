@@ -6,8 +6,16 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink
-from aerodrome.games.airsteam.model.actions import Become, Decline, Finish, GiveUp, PlaceDepot, SwapCard, Track
-from aerodrome.games.airsteam.model.events import CardSwapped, Converted, LineLaid, Sacrificed
+from aerodrome.games.airsteam.model.actions import (
+    ConvertIntoGood,
+    DeclineOffer,
+    FinishShippingOrTrack,
+    GiveUpCube,
+    LayTrackTile,
+    PlaceFreeDepot,
+    SwapRevealedCard,
+)
+from aerodrome.games.airsteam.model.events import CubeConverted, CubeSacrificed, RailLineLaid, RevealedCardSwapped
 from aerodrome.games.airsteam.model.state import GOODS, KNOWN, REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.changes import add_own_cubes, pay, place_depot
 from aerodrome.games.airsteam.rules.queries import count_own_cubes, has_other_good_in_supply, list_give_up_actions
@@ -19,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @final
-class SwapCardStep(SeatStep):
+class SwapRevealedCardStep(SeatStep):
     """Eli may swap the revealed card with one face down, before order and errors are settled (KS-R54)."""
 
     stored_name: ClassVar[str] = "SwapPlanned"
@@ -29,13 +37,13 @@ class SwapCardStep(SeatStep):
         return [game.decline, *game.swap_card[state.slot + 1 :]]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if isinstance(action, Decline):
+        if isinstance(action, DeclineOffer):
             return ""
-        return "" if isinstance(action, SwapCard) and state.slot < action.slot < SLOTS else "KS-24.22"
+        return "" if isinstance(action, SwapRevealedCard) and state.slot < action.slot < SLOTS else "KS-24.22"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
-        if not isinstance(action, SwapCard):
+        if not isinstance(action, SwapRevealedCard):
             return
         here, there = who * SLOTS + state.slot, who * SLOTS + action.slot
         state.plan[here], state.plan[there] = state.plan[there], state.plan[here]
@@ -43,11 +51,11 @@ class SwapCardStep(SeatStep):
         state.face[there] = KNOWN
         state.swapped = True
         if tell is not None:
-            tell(CardSwapped(who, action.slot, state.plan[here], state.plan[there]))
+            tell(RevealedCardSwapped(who, action.slot, state.plan[here], state.plan[there]))
 
 
 @final
-class ConvertCubeStep(SeatStep):
+class ChooseCubeToConvertStep(SeatStep):
     """Which own cube is converted (KS-24.16)."""
 
     stored_name: ClassVar[str] = "ConvertWhat"
@@ -59,12 +67,12 @@ class ConvertCubeStep(SeatStep):
         ]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if not isinstance(action, GiveUp) or not count_own_cubes(state, who, action.depot, action.good):
+        if not isinstance(action, GiveUpCube) or not count_own_cubes(state, who, action.depot, action.good):
             return "KS-24.16"
         return "" if has_other_good_in_supply(state, action.good) else "KS-R50"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, GiveUp)
+        assert isinstance(action, GiveUpCube)
         state.step_stack.pop()
         state.step_stack.append(ConvertIntoGoodStep(who, action.depot, action.good))
 
@@ -85,19 +93,19 @@ class ConvertIntoGoodStep(SeatStep):
         return [game.become[good] for good in range(GOODS) if good != self.good and state.supply[good]]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if not isinstance(action, Become) or not 0 <= action.good < GOODS or action.good == self.good:
+        if not isinstance(action, ConvertIntoGood) or not 0 <= action.good < GOODS or action.good == self.good:
             return "KS-24.16"
         return "" if state.supply[action.good] else "KS-R50"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, Become)
+        assert isinstance(action, ConvertIntoGood)
         state.step_stack.pop()
         add_own_cubes(state, who, self.depot, self.good, -1)
         add_own_cubes(state, who, self.depot, action.good, 1)
         state.supply[self.good] += 1
         state.supply[action.good] -= 1
         if tell is not None:
-            tell(Converted(who, self.depot, self.good, action.good))
+            tell(CubeConverted(who, self.depot, self.good, action.good))
 
 
 @final
@@ -133,10 +141,10 @@ class LayTrackStep(SeatStep):
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
         path = self.path
-        if isinstance(action, Track):
+        if isinstance(action, LayTrackTile):
             path = (*path, action.hex)
         lines = LayTrackStep(who, self.first, self.last, path)._find_lines_starting_with_path(game, state)
-        if isinstance(action, Finish) or lines == [path]:
+        if isinstance(action, FinishShippingOrTrack) or lines == [path]:
             state.step_stack.append(PlaceLineDepotStep(who, self.first, self.last, path))
         else:
             state.step_stack.append(LayTrackStep(who, self.first, self.last, path))
@@ -159,10 +167,10 @@ class PlaceLineDepotStep(SeatStep):
         return [game.place_depot[hex_id] for hex_id in self.path]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        return "" if isinstance(action, PlaceDepot) and action.hex in self.path else "KS-R52"
+        return "" if isinstance(action, PlaceFreeDepot) and action.hex in self.path else "KS-R52"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, PlaceDepot)
+        assert isinstance(action, PlaceFreeDepot)
         state.step_stack.pop()
         link = game.printed_links + len(state.laid_ends) // 2
         state.laid_ends.extend((self.first, self.last))
@@ -173,7 +181,7 @@ class PlaceLineDepotStep(SeatStep):
         pay(state, who, cost)
         place_depot(game, state, who, action.hex)
         if tell is not None:
-            tell(LineLaid(who, self.first, self.last, self.path, cost, action.hex))
+            tell(RailLineLaid(who, self.first, self.last, self.path, cost, action.hex))
 
 
 @final
@@ -201,21 +209,21 @@ class SacrificeCubeStep(SeatStep):
         return [game.decline, *list_give_up_actions(game, state, who)]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if isinstance(action, Decline):
+        if isinstance(action, DeclineOffer):
             return ""
-        own = isinstance(action, GiveUp) and count_own_cubes(state, who, action.depot, action.good) > 0
+        own = isinstance(action, GiveUpCube) and count_own_cubes(state, who, action.depot, action.good) > 0
         return "" if own else "KS-24.17"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
-        if not isinstance(action, GiveUp):
+        if not isinstance(action, GiveUpCube):
             return
         add_own_cubes(state, who, action.depot, action.good, -1)
         state.supply[action.good] += 1
         state.step_stack.append(game.action_steps[who])
         if tell is not None:
-            tell(Sacrificed(who, action.depot, action.good))
+            tell(CubeSacrificed(who, action.depot, action.good))
 
 
-CONVERT_STEPS: Final = tuple(ConvertCubeStep(seat) for seat in range(6))
+CONVERT_STEPS: Final = tuple(ChooseCubeToConvertStep(seat) for seat in range(6))
 EXTRA_ACTION_STEPS: Final = tuple(OfferExtraActionStep(seat) for seat in range(6))

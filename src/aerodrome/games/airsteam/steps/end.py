@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink
-from aerodrome.games.airsteam.model.actions import Finish, Ship
-from aerodrome.games.airsteam.model.events import FinalShipping, GameEnded, Scored
+from aerodrome.games.airsteam.model.actions import FinishShippingOrTrack, ShipFromDepot
+from aerodrome.games.airsteam.model.events import FinalShippingBegan, GameEnded, SeatScored
 from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.rules.queries import count_depots_built
 from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, list_shippable_cubes, violation_of_shipment
@@ -27,7 +27,7 @@ class BeginFinalShippingStep(AutoStep["Airsteam", AirsteamState]):
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
         state.order = state.tie_order.copy()
         if tell is not None:
-            tell(FinalShipping(tuple(state.order)))
+            tell(FinalShippingBegan(tuple(state.order)))
         state.step_stack.append(SCORE)
         for seat in reversed(state.order):
             state.step_stack.append(FINAL_SHIPMENT_STEPS[seat])
@@ -60,19 +60,19 @@ class FinalShipmentStep(SeatStep):
         ]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if isinstance(action, Ship):
+        if isinstance(action, ShipFromDepot):
             return violation_of_shipment(game, state, who, action.depot, action.good, SHIP_FINAL)
-        return "" if isinstance(action, Finish) else "KS-22.1"  # KS-22.9
+        return "" if isinstance(action, FinishShippingOrTrack) else "KS-22.1"  # KS-22.9
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
-        if isinstance(action, Ship):
+        if isinstance(action, ShipFromDepot):
             state.step_stack.append(FINAL_SHIPMENT_STEPS[who])  # KS-22.6
             begin_shipment(game, state, who, action.depot, action.good, SHIP_FINAL, tell)
 
 
 @final
-class ScoreStep(AutoStep["Airsteam", AirsteamState]):
+class ScoreAndEndGameStep(AutoStep["Airsteam", AirsteamState]):
     """The result; no step follows."""
 
     stored_name: ClassVar[str] = "Score"
@@ -82,10 +82,10 @@ class ScoreStep(AutoStep["Airsteam", AirsteamState]):
         if tell is None:
             return
         for seat, total in enumerate(game.scores(state)):
-            tell(Scored(seat, state.cash[seat], count_depots_built(game, state, seat), total))
+            tell(SeatScored(seat, state.cash[seat], count_depots_built(game, state, seat), total))
         tell(GameEnded(game.winners(state)))
 
 
 BEGIN_FINAL_SHIPPING: Final = BeginFinalShippingStep()
-SCORE: Final = ScoreStep()
+SCORE: Final = ScoreAndEndGameStep()
 FINAL_SHIPMENT_STEPS: Final = tuple(OfferFinalShipmentStep(seat) for seat in range(6))

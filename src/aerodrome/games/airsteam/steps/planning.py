@@ -8,17 +8,17 @@ from aerodrome.core.actions import CHANCE_ONLY, NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.airsteam.model import events
 from aerodrome.games.airsteam.model.actions import (
-    DrawDemand,
-    ExchangeCards,
-    LayCard,
-    OpenPlan,
-    PlanCard,
+    DrawDemandTile,
+    ExchangePlannedCards,
+    LayCardInSlot,
+    PlanNextCard,
+    ReopenPlan,
     SealPlan,
-    TakeBackCard,
+    TakeBackPlannedCard,
 )
 from aerodrome.games.airsteam.model.state import GOODS, REMOVED, REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import diamond_rating, has_changes_left, is_plan_full, market_price
-from aerodrome.games.airsteam.steps.characters import SwapCardStep
+from aerodrome.games.airsteam.steps.characters import SwapRevealedCardStep
 from aerodrome.games.airsteam.steps.turn import TURN_STEPS
 from aerodrome.games.airsteam.steps.upkeep import UPKEEP_STEPS
 
@@ -45,7 +45,7 @@ class BeginRoundStep(AutoStep["Airsteam", AirsteamState]):
 
 
 @final
-class DrawDemandStep(Step["Airsteam", AirsteamState]):
+class DrawDemandTileStep(Step["Airsteam", AirsteamState]):
     """One demand tile comes to the future market and raises its good's price (KS-4.1, KS-4.2)."""
 
     stored_name: ClassVar[str] = "MarketAdjusts"
@@ -62,12 +62,12 @@ class DrawDemandStep(Step["Airsteam", AirsteamState]):
         return [left / total for left in state.pile if left]  # KS-2.7
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if not isinstance(action, DrawDemand) or not 0 <= action.good < GOODS:
+        if not isinstance(action, DrawDemandTile) or not 0 <= action.good < GOODS:
             return "KS-4.1"
         return "" if state.pile[action.good] else "KS-1.4"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, DrawDemand)
+        assert isinstance(action, DrawDemandTile)
         good = action.good
         state.step_stack.pop()
         state.pile[good] -= 1
@@ -75,7 +75,7 @@ class DrawDemandStep(Step["Airsteam", AirsteamState]):
         if state.price[good] < len(game.prices) - 1:  # KS-4.5
             state.price[good] += 1  # KS-4.2
         if tell is not None:
-            tell(events.TileDrawn(good, market_price(game, state, good)))
+            tell(events.DemandTileDrawn(good, market_price(game, state, good)))
 
 
 @final
@@ -108,15 +108,15 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
         return game.list_plan_actions(state, who)
 
     def allows_out_of_turn(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
-        return game.choices_can_change and isinstance(action, OpenPlan) and 0 <= who < state.seats  # KS-R58
+        return game.choices_can_change and isinstance(action, ReopenPlan) and 0 <= who < state.seats  # KS-R58
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if not isinstance(action, PlanCard):
+        if not isinstance(action, PlanNextCard):
             return self._violation_of_change(game, state, who, action) if game.choices_can_change else "KS-5.1"
-        rule = self._violation_of_card(game, state, who, action.card)
+        rule = self._violation_of_next_card(game, state, who, action.card)
         return rule or ("KS-5.4" if is_plan_full(state, who) else "")  # KS-5.7: too many diamonds are allowed here
 
-    def _violation_of_card(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> str:
+    def _violation_of_next_card(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> str:
         if card < 0 or not game.is_own_card(state, who, card):
             return "KS-5.3"
         base = who * SLOTS
@@ -130,21 +130,21 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
         base = who * SLOTS
         if isinstance(action, SealPlan):
             return "" if is_plan_full(state, who) else "KS-5.1"
-        if isinstance(action, OpenPlan):
+        if isinstance(action, ReopenPlan):
             if state.planning >> who & 1:
                 return "KS-R58"
-        elif isinstance(action, LayCard):
-            rule = self._violation_of_card(game, state, who, action.card)
+        elif isinstance(action, LayCardInSlot):
+            rule = self._violation_of_next_card(game, state, who, action.card)
             if rule or not 0 <= action.slot < SLOTS:
                 return rule or "KS-5.1"
             if state.plan[base + action.slot] == NOBODY:
                 return ""
-        elif isinstance(action, TakeBackCard):
+        elif isinstance(action, TakeBackPlannedCard):
             if not 0 <= action.slot < SLOTS:
                 return "KS-5.1"
             if state.plan[base + action.slot] == NOBODY:
                 return "KS-R58"
-        elif isinstance(action, ExchangeCards):
+        elif isinstance(action, ExchangePlannedCards):
             if not (0 <= action.slot < SLOTS and 0 <= action.other < SLOTS):
                 return "KS-5.1"
             if state.plan[base + action.slot] == state.plan[base + action.other]:  # the same slot, or both are empty
@@ -154,7 +154,7 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
         return "" if has_changes_left(game, state, who) else "KS-R58"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
-        if not isinstance(action, PlanCard):
+        if not isinstance(action, PlanNextCard):
             self._change_plan(state, who, action, tell)
             return
         base = who * SLOTS
@@ -170,7 +170,7 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
     def _seal_plan(self, state: AirsteamState, who: int, tell: EventSink | None) -> None:
         state.planning &= ~(1 << who)
         if tell is not None:
-            tell(events.PlanLaid(who))
+            tell(events.PlanSealed(who))
         if not state.planning:
             state.step_stack.pop()
 
@@ -180,33 +180,33 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
         plan = state.plan
         if isinstance(action, SealPlan):
             self._seal_plan(state, who, tell)
-        elif isinstance(action, LayCard):
+        elif isinstance(action, LayCardInSlot):
             if plan[base + action.slot] != NOBODY:
-                self._return_card(state, who, action.slot, tell)
+                self._return_planned_card(state, who, action.slot, tell)
             plan[base + action.slot] = action.card
             if tell is not None:
                 tell(events.CardPlanned(who, action.slot, action.card, visible_only_to=who))
-        elif isinstance(action, TakeBackCard):
-            self._return_card(state, who, action.slot, tell)
-        elif isinstance(action, ExchangeCards):
+        elif isinstance(action, TakeBackPlannedCard):
+            self._return_planned_card(state, who, action.slot, tell)
+        elif isinstance(action, ExchangePlannedCards):
             one, other = base + action.slot, base + action.other
             plan[one], plan[other] = plan[other], plan[one]
             state.changes_made[who] += 1
             if tell is not None:
-                tell(events.CardsExchanged(who, action.slot, action.other, visible_only_to=who))
+                tell(events.PlannedCardsExchanged(who, action.slot, action.other, visible_only_to=who))
         else:
             state.planning |= 1 << who
             state.changes_made[who] += 1
             if tell is not None:
-                tell(events.PlanOpened(who))
+                tell(events.PlanReopened(who))
 
-    def _return_card(self, state: AirsteamState, who: int, slot: int, tell: EventSink | None) -> None:
+    def _return_planned_card(self, state: AirsteamState, who: int, slot: int, tell: EventSink | None) -> None:
         i = who * SLOTS + slot
         card = state.plan[i]
         state.plan[i] = NOBODY
         state.changes_made[who] += 1
         if tell is not None:
-            tell(events.CardTakenBack(who, slot, card, visible_only_to=who))
+            tell(events.PlannedCardTakenBack(who, slot, card, visible_only_to=who))
 
 
 @final
@@ -230,11 +230,11 @@ class RevealCardsStep(AutoStep["Airsteam", AirsteamState]):
         if game.full and not state.swapped and self.slot < SLOTS - 1:
             for seat in range(state.seats):
                 if game.can_swap_cards[state.character[seat]]:
-                    state.step_stack.append(SwapCardStep(seat))
+                    state.step_stack.append(SwapRevealedCardStep(seat))
 
 
 @final
-class SetOrderStep(AutoStep["Airsteam", AirsteamState]):
+class SetTurnOrderStep(AutoStep["Airsteam", AirsteamState]):
     """Errors first (KS-8.1), then who acts when (KS-6.2 to KS-6.6)."""
 
     stored_name: ClassVar[str] = "SetOrder"
@@ -250,7 +250,7 @@ class SetOrderStep(AutoStep["Airsteam", AirsteamState]):
         keys.sort()
         state.order = [key & 7 for key in keys]
         if tell is not None:
-            tell(events.OrderSet(tuple(state.order)))
+            tell(events.TurnOrderSet(tuple(state.order)))
         step_stack = state.step_stack
         for seat in reversed(state.order):
             step_stack.append(TURN_STEPS[seat])
@@ -270,8 +270,8 @@ class SetOrderStep(AutoStep["Airsteam", AirsteamState]):
         return True
 
 
-DRAW_DEMAND: Final = DrawDemandStep()
+DRAW_DEMAND: Final = DrawDemandTileStep()
 BEGIN_PLANNING: Final = BeginPlanningStep()
 PLAN_CARDS: Final = PlanCardsStep()
 REVEALS: Final = tuple(RevealCardsStep(slot) for slot in range(SLOTS))
-SET_ORDER: Final = SetOrderStep()
+SET_ORDER: Final = SetTurnOrderStep()

@@ -8,7 +8,7 @@ from aerodrome.core.actions import CHANCE_ONLY, NOBODY, Action
 from aerodrome.core.chance import uniform_odds
 from aerodrome.core.state import AutoStep, EventSink, Step
 from aerodrome.games.airsteam.model import events
-from aerodrome.games.airsteam.model.actions import ChooseCharacter, DealColour, DrawStartPlayer, PlaceDepot
+from aerodrome.games.airsteam.model.actions import ChooseCharacter, DealColour, DrawStartPlayer, PlaceFreeDepot
 from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.rules.changes import place_depot, receive
 from aerodrome.games.airsteam.rules.queries import find_link_at, tie_break_order
@@ -110,7 +110,7 @@ class DrawStartPlayerStep(Step["Airsteam", AirsteamState]):
 
 
 @final
-class BeginPlacementStep(AutoStep["Airsteam", AirsteamState]):
+class BeginDepotPlacementStep(AutoStep["Airsteam", AirsteamState]):
     """Starting depots in reverse order (KS-2.9, KS-24.5), then the extra one (KS-24.15), then money."""
 
     stored_name: ClassVar[str] = "PlaceAll"
@@ -143,7 +143,7 @@ class PlaceStartDepotStep(SeatStep):
         return [game.place_depot[hex_id] for hex_id in rails if not self._violation_of_start_space(game, state, hex_id)]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if not isinstance(action, PlaceDepot) or action.hex < 0:
+        if not isinstance(action, PlaceFreeDepot) or action.hex < 0:
             return "KS-2.10"
         return self._violation_of_start_space(game, state, action.hex)
 
@@ -154,7 +154,7 @@ class PlaceStartDepotStep(SeatStep):
         return "KS-2.11" if state.link_owners[link] & ~(1 << self.seat) else ""
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, PlaceDepot)
+        assert isinstance(action, PlaceFreeDepot)
         state.step_stack.pop()
         link = place_depot(game, state, who, action.hex)
         if not self.extra:

@@ -6,14 +6,20 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink
-from aerodrome.games.airsteam.model.actions import Decline, Ship, ShipCount, ShipPay, ShipTo
+from aerodrome.games.airsteam.model.actions import (
+    ChooseFeeSplit,
+    ChooseShipCount,
+    ChooseShipDestination,
+    DeclineOffer,
+    ShipFromDepot,
+)
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.changes import carry_out_shipment
 from aerodrome.games.airsteam.rules.queries import find_own_depot
 from aerodrome.games.airsteam.rules.routes import (
     SHIP_FINAL,
     SHIP_FREE,
-    find_destinations,
+    find_shipment_destinations,
     keep_minimal_fee_splits,
     list_affordable_fee_splits,
     list_shippable_cubes,
@@ -29,7 +35,7 @@ def begin_shipment(
     game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int, tell: EventSink | None
 ) -> None:
     """Ask where to, or go on where there is only one destination."""
-    places = find_destinations(game, state, seat, depot, good, occasion)
+    places = find_shipment_destinations(game, state, seat, depot, good, occasion)
     if len(places) == 1:
         ask_count_or_ship(game, state, seat, depot, good, occasion, places[0][0], places[0][1], tell)
     else:
@@ -70,7 +76,7 @@ def ask_payment_or_ship(
     if len(ways) == 1:
         carry_out_shipment(game, state, seat, depot, good, occasion, to, count, ways[0], tell)
     else:
-        state.step_stack.append(ShipPaymentStep(seat, depot, good, occasion, to, count))
+        state.step_stack.append(ChooseFeeSplitStep(seat, depot, good, occasion, to, count))
 
 
 @final
@@ -88,11 +94,11 @@ class ShipDestinationStep(SeatStep):
         self.occasion = occasion
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        places = find_destinations(game, state, who, self.depot, self.good, self.occasion)
+        places = find_shipment_destinations(game, state, who, self.depot, self.good, self.occasion)
         return [game.ship_to[to] for to, most in places]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if not isinstance(action, ShipTo) or action.hex < 0:
+        if not isinstance(action, ChooseShipDestination) or action.hex < 0:
             return "KS-14.3"
         if self._max_cubes_to(game, state, action.hex):
             return ""
@@ -109,13 +115,13 @@ class ShipDestinationStep(SeatStep):
         return "KS-17.1" if state.city_good[city] != self.good else "KS-14.4"
 
     def _max_cubes_to(self, game: Airsteam, state: AirsteamState, to: int) -> int:
-        for place, most in find_destinations(game, state, self.seat, self.depot, self.good, self.occasion):
+        for place, most in find_shipment_destinations(game, state, self.seat, self.depot, self.good, self.occasion):
             if place == to:
                 return most
         return 0
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, ShipTo)
+        assert isinstance(action, ChooseShipDestination)
         state.step_stack.pop()
         most = self._max_cubes_to(game, state, action.hex)
         ask_count_or_ship(game, state, who, self.depot, self.good, self.occasion, action.hex, most, tell)
@@ -141,7 +147,7 @@ class ShipCountStep(SeatStep):
         return game.ship_counts[self.most]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if not isinstance(action, ShipCount) or action.count < 1:
+        if not isinstance(action, ChooseShipCount) or action.count < 1:
             return "KS-14.2"
         if action.count <= self.most:
             return ""
@@ -153,13 +159,13 @@ class ShipCountStep(SeatStep):
         return "KS-17.3" if self.occasion != SHIP_FINAL and action.count > state.city_left[city] else "KS-15.6"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, ShipCount)
+        assert isinstance(action, ChooseShipCount)
         state.step_stack.pop()
         ask_payment_or_ship(game, state, who, self.depot, self.good, self.occasion, self.to, action.count, tell)
 
 
 @final
-class ShipPaymentStep(SeatStep):
+class ChooseFeeSplitStep(SeatStep):
     """Whom to pay, where routes or owners differ (KS-15.3, KS-14.14)."""
 
     stored_name: ClassVar[str] = "ShipFor"
@@ -176,7 +182,7 @@ class ShipPaymentStep(SeatStep):
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [
-            game.get_ship_pay_action(way) for way in keep_minimal_fee_splits(self.list_affordable_splits(game, state))
+            game.get_fee_split_action(way) for way in keep_minimal_fee_splits(self.list_affordable_splits(game, state))
         ]
 
     def list_affordable_splits(self, game: Airsteam, state: AirsteamState) -> list[tuple[int, ...]]:
@@ -187,12 +193,12 @@ class ShipPaymentStep(SeatStep):
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         return (
             ""
-            if isinstance(action, ShipPay) and action.links in self.list_affordable_splits(game, state)
+            if isinstance(action, ChooseFeeSplit) and action.links in self.list_affordable_splits(game, state)
             else "KS-15.3"
         )
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, ShipPay)
+        assert isinstance(action, ChooseFeeSplit)
         state.step_stack.pop()
         carry_out_shipment(
             game, state, who, self.depot, self.good, self.occasion, self.to, self.count, action.links, tell
@@ -226,13 +232,13 @@ class FreeShipmentStep(SeatStep):
         ]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if isinstance(action, Ship):
+        if isinstance(action, ShipFromDepot):
             return violation_of_shipment(game, state, who, action.depot, action.good, SHIP_FREE)
-        return "" if isinstance(action, Decline) else "KS-24.12"
+        return "" if isinstance(action, DeclineOffer) else "KS-24.12"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
-        if isinstance(action, Ship):
+        if isinstance(action, ShipFromDepot):
             begin_shipment(game, state, who, action.depot, action.good, SHIP_FREE, tell)
 
 

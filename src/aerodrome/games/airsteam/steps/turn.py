@@ -8,19 +8,19 @@ from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink
 from aerodrome.games.airsteam.model import events
 from aerodrome.games.airsteam.model.actions import (
-    Adjust,
-    Build,
-    Convert,
-    Fly,
-    LayLine,
-    Load,
-    Pass,
-    Ship,
+    AdjustAirship,
+    BeginRailLine,
+    BuildDepot,
+    ConvertCube,
+    FlyAirship,
+    LoadOrUnload,
+    PassForIncome,
+    ShipFromDepot,
     UpgradeAirship,
     UpgradeTrain,
 )
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.changes import build_depot, pay, receive, set_cubes_at_airship
+from aerodrome.games.airsteam.rules.changes import build_depot, pay, receive, set_cubes_under_airship
 from aerodrome.games.airsteam.rules.loading import (
     can_load_or_unload,
     count_loadable_cubes,
@@ -28,10 +28,10 @@ from aerodrome.games.airsteam.rules.loading import (
     violation_of_load,
 )
 from aerodrome.games.airsteam.rules.queries import (
-    add_build_actions,
+    add_build_depot_actions,
     can_convert_cube,
     current_card,
-    violation_of_build,
+    violation_of_building_depot,
     violation_of_upgrade,
 )
 from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, list_shippable_cubes, violation_of_shipment
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 @final
-class TurnStep(AutoStep["Airsteam", AirsteamState]):
+class BeginSeatTurnStep(AutoStep["Airsteam", AirsteamState]):
     """One player's part of a step (KS-0.5), put on the step stack from its end."""
 
     stored_name: ClassVar[str] = "Turn"
@@ -72,7 +72,7 @@ class TurnStep(AutoStep["Airsteam", AirsteamState]):
             return
         if not game.list_flights(state, seat, card):
             if tell is not None:
-                tell(events.NoWayToFly(seat, card))
+                tell(events.AirshipCannotFly(seat, card))
             return  # KS-7.9
         step_stack.append(MOVE_STEPS[seat])
         if can_load_or_unload(game, state, seat):
@@ -90,13 +90,13 @@ class MoveAirshipStep(SeatStep):
         return game.list_flights(state, who, current_card(state, who))
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if not isinstance(action, Fly):
+        if not isinstance(action, FlyAirship):
             return "KS-7.1"
         if action.hex in game.find_reachable_hexes(state, who, current_card(state, who)):
             return ""
         return self._violation_of_flight(game, state, action)
 
-    def _violation_of_flight(self, game: Airsteam, state: AirsteamState, action: Fly) -> str:
+    def _violation_of_flight(self, game: Airsteam, state: AirsteamState, action: FlyAirship) -> str:
         tables = game.maps[state.seats]
         if action.hex < 0:
             return "KS-7.3"
@@ -111,18 +111,18 @@ class MoveAirshipStep(SeatStep):
         return "KS-24.11" if game.card_straight[current_card(state, self.seat)] else "KS-7.8"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, Fly)
+        assert isinstance(action, FlyAirship)
         state.step_stack.pop()
         origin = state.airship[who]
         state.airship[who] = action.hex
         if tell is not None:
-            tell(events.Flew(who, origin, action.hex))
+            tell(events.AirshipFlew(who, origin, action.hex))
         if can_load_or_unload(game, state, who):
             state.step_stack.append(LOAD_STEPS[who])
 
 
 @final
-class LoadCargoStep(SeatStep):
+class LoadOrUnloadStep(SeatStep):
     """One window is one choice: what is in the hold afterwards (KS-9.11)."""
 
     stored_name: ClassVar[str] = "Loading"
@@ -132,18 +132,18 @@ class LoadCargoStep(SeatStep):
         return list_load_actions(game, state, who)
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        return violation_of_load(game, state, who, action.hold) if isinstance(action, Load) else "KS-9.1"
+        return violation_of_load(game, state, who, action.hold) if isinstance(action, LoadOrUnload) else "KS-9.1"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, Load)
+        assert isinstance(action, LoadOrUnload)
         state.step_stack.pop()
         base = who * GOODS
         change = [action.hold[good] - state.hold[base + good] for good in range(GOODS)]
         for good in range(GOODS):
             state.hold[base + good] += change[good]
-            set_cubes_at_airship(game, state, who, good, count_loadable_cubes(game, state, who, good) - change[good])
+            set_cubes_under_airship(game, state, who, good, count_loadable_cubes(game, state, who, good) - change[good])
         if tell is not None and any(change):
-            tell(events.Loaded(who, state.airship[who], tuple(change)))
+            tell(events.CubesLoadedOrUnloaded(who, state.airship[who], tuple(change)))
 
 
 @final
@@ -164,7 +164,7 @@ class TakeActionStep(SeatStep):
         for depot, good in list_shippable_cubes(game, state, who, SHIP_BY_ACTION):
             found.append(game.get_ship_action(depot, good))
         if state.depots_left[who]:
-            add_build_actions(game, state, who, found)
+            add_build_depot_actions(game, state, who, found)
         if game.full:
             if game.can_convert[state.character[who]] and can_convert_cube(state, who):
                 found.append(game.convert)
@@ -173,26 +173,26 @@ class TakeActionStep(SeatStep):
         return found
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if isinstance(action, Build):
-            return violation_of_build(game, state, who, action.hex)
-        if isinstance(action, Pass):
+        if isinstance(action, BuildDepot):
+            return violation_of_building_depot(game, state, who, action.hex)
+        if isinstance(action, PassForIncome):
             return ""
-        if isinstance(action, Adjust):
-            return self._violation_of_adjust(game, state, action.direction)
+        if isinstance(action, AdjustAirship):
+            return self._violation_of_adjusting_airship(game, state, action.direction)
         if isinstance(action, UpgradeAirship):
             return violation_of_upgrade(state, who, game.airship_cost[state.airship_level[who]], "KS-12.5")
         if isinstance(action, UpgradeTrain):
             return violation_of_upgrade(state, who, game.train_cost[state.train_level[who]], "KS-13.4")
-        if isinstance(action, Ship):
+        if isinstance(action, ShipFromDepot):
             return violation_of_shipment(game, state, who, action.depot, action.good, SHIP_BY_ACTION)
-        if isinstance(action, Convert):
+        if isinstance(action, ConvertCube):
             able = game.can_convert[state.character[who]] and can_convert_cube(state, who)
             return "" if able else "KS-24.16"
-        if isinstance(action, LayLine):
+        if isinstance(action, BeginRailLine):
             return violation_of_lay_line(game, state, who, action.first, action.last)
         return "KS-10.1"
 
-    def _violation_of_adjust(self, game: Airsteam, state: AirsteamState, direction: int) -> str:
+    def _violation_of_adjusting_airship(self, game: Airsteam, state: AirsteamState, direction: int) -> str:
         if not 0 <= direction < 6:
             return "KS-18.1"
         tables = game.maps[state.seats]
@@ -201,15 +201,15 @@ class TakeActionStep(SeatStep):
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
-        if isinstance(action, Build):
+        if isinstance(action, BuildDepot):
             build_depot(game, state, who, action.hex, tell)
-        elif isinstance(action, Pass):
+        elif isinstance(action, PassForIncome):
             income = game.pass_income[state.character[who]]  # KS-19.1
             receive(state, who, income)
             if tell is not None:
-                tell(events.Passed(who, income))
-        elif isinstance(action, Adjust):
-            adjust_route(game, state, who, action.direction, tell)
+                tell(events.PassedForIncome(who, income))
+        elif isinstance(action, AdjustAirship):
+            adjust_airship(game, state, who, action.direction, tell)
         elif isinstance(action, UpgradeAirship):
             cost = game.airship_cost[state.airship_level[who]]
             pay(state, who, cost)
@@ -222,24 +222,24 @@ class TakeActionStep(SeatStep):
             state.train_level[who] += 1
             if tell is not None:
                 tell(events.TrainUpgraded(who, state.train_level[who], cost))
-        elif isinstance(action, Ship):
+        elif isinstance(action, ShipFromDepot):
             begin_shipment(game, state, who, action.depot, action.good, SHIP_BY_ACTION, tell)
-        elif isinstance(action, Convert):
+        elif isinstance(action, ConvertCube):
             state.step_stack.append(CONVERT_STEPS[who])
-        elif isinstance(action, LayLine):
+        elif isinstance(action, BeginRailLine):
             state.step_stack.append(LayTrackStep(who, action.first, action.last, ()))
 
 
-def adjust_route(game: Airsteam, state: AirsteamState, seat: int, direction: int, tell: EventSink | None) -> None:
+def adjust_airship(game: Airsteam, state: AirsteamState, seat: int, direction: int, tell: EventSink | None) -> None:
     origin = state.airship[seat]
     state.airship[seat] = game.maps[state.seats].neighbour_by_direction[origin][direction]
     if tell is not None:
-        tell(events.Adjusted(seat, origin, state.airship[seat]))
+        tell(events.AirshipAdjusted(seat, origin, state.airship[seat]))
     if can_load_or_unload(game, state, seat):
         state.step_stack.append(LOAD_STEPS[seat])  # KS-18.3
 
 
-TURN_STEPS: Final = tuple(TurnStep(seat) for seat in range(6))
+TURN_STEPS: Final = tuple(BeginSeatTurnStep(seat) for seat in range(6))
 MOVE_STEPS: Final = tuple(MoveAirshipStep(seat) for seat in range(6))
-LOAD_STEPS: Final = tuple(LoadCargoStep(seat) for seat in range(6))
+LOAD_STEPS: Final = tuple(LoadOrUnloadStep(seat) for seat in range(6))
 ACTION_STEPS: Final = tuple(TakeActionStep(seat) for seat in range(6))

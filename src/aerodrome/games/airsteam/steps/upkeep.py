@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airsteam.model.actions import GiveUp, KeepCube, OpenUpkeep, PayUpkeep
-from aerodrome.games.airsteam.model.events import Produced, TilesStacked, TokenMoved, UpkeepOpened
+from aerodrome.games.airsteam.model.actions import GiveUpCube, KeepGivenUpCube, PayUpkeep, ReopenUpkeep
+from aerodrome.games.airsteam.model.events import DemandTilesStacked, FactoriesProduced, StartTokenMoved, UpkeepReopened
 from aerodrome.games.airsteam.model.state import GOODS, HIDDEN, AirsteamState
 from aerodrome.games.airsteam.rules.changes import settle_upkeep
 from aerodrome.games.airsteam.rules.cities import give_tiles_to_waiting_cities
 from aerodrome.games.airsteam.rules.queries import (
     count_kept_cubes,
-    find_given_cube,
+    find_given_up_cube,
     has_changes_left,
     list_give_up_actions,
     tie_break_order,
@@ -70,12 +70,12 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
         return found
 
     def allows_out_of_turn(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
-        return game.choices_can_change and isinstance(action, OpenUpkeep) and 0 <= who < state.seats  # KS-R58
+        return game.choices_can_change and isinstance(action, ReopenUpkeep) and 0 <= who < state.seats  # KS-R58
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if isinstance(action, PayUpkeep):
             return "" if upkeep_due(game, state, who) <= state.cash[who] else "KS-20.3"
-        if not isinstance(action, GiveUp):
+        if not isinstance(action, GiveUpCube):
             return self._violation_of_change(game, state, who, action) if game.choices_can_change else "KS-20.2"
         if count_kept_cubes(state, who, action.depot, action.good) < 1:
             return "KS-20.4"
@@ -84,10 +84,10 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
 
     def _violation_of_change(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         """The rule against keeping a cube after all, or opening what was settled (KS-R58)."""
-        if isinstance(action, KeepCube):
-            if find_given_cube(state, who, action.depot, action.good) == NOBODY:
+        if isinstance(action, KeepGivenUpCube):
+            if find_given_up_cube(state, who, action.depot, action.good) == NOBODY:
                 return "KS-20.4"
-        elif isinstance(action, OpenUpkeep):
+        elif isinstance(action, ReopenUpkeep):
             if state.paying >> who & 1:
                 return "KS-R58"
             if not upkeep_due(game, state, who) and who not in state.cubes_given_up[::3]:
@@ -97,21 +97,21 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
         return "" if has_changes_left(game, state, who) else "KS-R58"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
-        if isinstance(action, GiveUp):
+        if isinstance(action, GiveUpCube):
             state.cubes_given_up.extend((who, action.depot, action.good))
             if game.choices_can_change or upkeep_due(game, state, who):
                 return
-        elif isinstance(action, KeepCube):
-            at = find_given_cube(state, who, action.depot, action.good)
+        elif isinstance(action, KeepGivenUpCube):
+            at = find_given_up_cube(state, who, action.depot, action.good)
             del state.cubes_given_up[at : at + 3]
             state.changes_made[who] += 1
             return
-        elif isinstance(action, OpenUpkeep):
+        elif isinstance(action, ReopenUpkeep):
             state.paying |= 1 << who
             state.upkeep_opened |= 1 << who
             state.changes_made[who] += 1
             if tell is not None:
-                tell(UpkeepOpened(who))
+                tell(UpkeepReopened(who))
             return
         state.paying &= ~(1 << who)
         if not state.paying:
@@ -131,7 +131,7 @@ class MoveStartTokenStep(AutoStep["Airsteam", AirsteamState]):
         state.start = (state.start + 1) % state.seats  # KS-20.6
         state.tie_order = tie_break_order(game, state)
         if tell is not None:
-            tell(TokenMoved(state.start))
+            tell(StartTokenMoved(state.start))
 
 
 @final
@@ -153,8 +153,8 @@ class FactoriesProduceStep(AutoStep["Airsteam", AirsteamState]):
                     self._produce_at_factory(state, factory, tile, game.tile_output, made, wanted)  # KS-21.2
         if tell is not None:
             for good in range(GOODS):
-                tell(Produced(good, made[good], wanted[good] - made[good]))
-            tell(TilesStacked(tuple(state.market)))
+                tell(FactoriesProduced(good, made[good], wanted[good] - made[good]))
+            tell(DemandTilesStacked(tuple(state.market)))
         state.stack.extend(state.market)  # KS-21.3
         state.market.clear()
         give_tiles_to_waiting_cities(game, state, tell)

@@ -17,10 +17,10 @@ from aerodrome.games.airsteam.rules.queries import (
     find_own_depot,
     upkeep_due,
 )
-from aerodrome.games.airsteam.rules.routes import find_destinations, sale_price
+from aerodrome.games.airsteam.rules.routes import find_shipment_destinations, sale_price
 from aerodrome.games.airsteam.steps.characters import LayTrackStep, PlaceLineDepotStep
 from aerodrome.games.airsteam.steps.end import FinalShipmentStep
-from aerodrome.games.airsteam.steps.shipping import ShipDestinationStep, ShipPaymentStep
+from aerodrome.games.airsteam.steps.shipping import ChooseFeeSplitStep, ShipDestinationStep
 from aerodrome.games.airsteam.text.names import (
     card_name,
     city_name,
@@ -38,54 +38,58 @@ if TYPE_CHECKING:
 
 
 def describe_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-    if isinstance(action, actions.PlanCard):
+    if isinstance(action, actions.PlanNextCard):
         return f"Plan {card_name(game, action.card)}"
-    if isinstance(action, actions.Fly):
+    if isinstance(action, actions.FlyAirship):
         return f"Fly to {place_name(game, state, action.hex)}"
-    if isinstance(action, actions.Load):
+    if isinstance(action, actions.LoadOrUnload):
         return _describe_load(game, state, who, action)
-    if isinstance(action, actions.Build):
+    if isinstance(action, actions.BuildDepot):
         cost = depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
         return f"Build a depot at {place_name(game, state, action.hex)} for {format_money(cost)}"
-    if isinstance(action, actions.Pass):
+    if isinstance(action, actions.PassForIncome):
         return f"Pass and collect {format_money(game.pass_income[state.character[who]])}"
     if isinstance(action, actions.UpgradeAirship):
         return f"Upgrade your airship to {_describe_next_level(state.airship_level[who], game.airship_cost)}"
     if isinstance(action, actions.UpgradeTrain):
         return f"Upgrade your train to {_describe_next_level(state.train_level[who], game.train_cost)}"
-    if isinstance(action, actions.Adjust):
+    if isinstance(action, actions.AdjustAirship):
         to = game.maps[state.seats].neighbour_by_direction[state.airship[who]][action.direction]
         return f"Route adjustment {game.direction_names[action.direction]} to {place_name(game, state, to)}"
-    if isinstance(action, (actions.Ship, actions.ShipTo, actions.ShipCount, actions.ShipPay)):
+    if isinstance(
+        action, (actions.ShipFromDepot, actions.ChooseShipDestination, actions.ChooseShipCount, actions.ChooseFeeSplit)
+    ):
         return _describe_shipment(game, state, action)
     if isinstance(action, actions.PayUpkeep):
         due = upkeep_due(game, state, who)
         return f"Pay {format_money(due)} upkeep" if due else "Settle: nothing is left to pay for"
-    if isinstance(action, actions.GiveUp):
+    if isinstance(action, actions.GiveUpCube):
         return f"Give up 1 {good_name(game, action.good)} from {_describe_cube_place(game, state, action.depot)}"
-    return _describe_change(game, state, who, action) or _describe_setup_or_character_action(game, state, who, action)
+    return _describe_plan_or_upkeep_change(game, state, who, action) or _describe_setup_or_character_action(
+        game, state, who, action
+    )
 
 
-def _describe_change(game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
+def _describe_plan_or_upkeep_change(game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
     """What only changes a plan or upkeep while others still choose (KS-R58)."""
     if isinstance(action, actions.SealPlan):
         return "Seal your plan"
-    if isinstance(action, actions.OpenPlan):
+    if isinstance(action, actions.ReopenPlan):
         return "Open your plan again"
-    if isinstance(action, actions.LayCard):
+    if isinstance(action, actions.LayCardInSlot):
         return f"Plan {card_name(game, action.card)} in slot {action.slot + 1}"
-    if isinstance(action, actions.TakeBackCard):
+    if isinstance(action, actions.TakeBackPlannedCard):
         return f"Take {_describe_slot(game, state, who, action.slot)} back"
-    if isinstance(action, actions.ExchangeCards):
+    if isinstance(action, actions.ExchangePlannedCards):
         if _find_planned_card(state, who, action.other) == NOBODY:
             return f"Move {_describe_slot(game, state, who, action.slot)} to slot {action.other + 1}"
         if _find_planned_card(state, who, action.slot) == NOBODY:
             return f"Move {_describe_slot(game, state, who, action.other)} to slot {action.slot + 1}"
         first, second = (_describe_slot(game, state, who, slot) for slot in (action.slot, action.other))
         return f"Exchange {first} and {second}"
-    if isinstance(action, actions.KeepCube):
+    if isinstance(action, actions.KeepGivenUpCube):
         return f"Keep 1 {good_name(game, action.good)} in {_describe_cube_place(game, state, action.depot)}"
-    if isinstance(action, actions.OpenUpkeep):
+    if isinstance(action, actions.ReopenUpkeep):
         return "Settle your upkeep again"
     return ""
 
@@ -104,29 +108,29 @@ def _describe_setup_or_character_action(game: Airsteam, state: AirsteamState, wh
         return f"Deal {game.edition.team[action.colour].colour}"
     if isinstance(action, actions.DrawStartPlayer):
         return f"{seat_name(game, action.seat)} starts"
-    if isinstance(action, actions.DrawDemand):
+    if isinstance(action, actions.DrawDemandTile):
         return f"Draw a {good_name(game, action.good)} tile"
     if isinstance(action, actions.ChooseCharacter):
         return f"Choose {game.characters[action.character].name}"
-    if isinstance(action, actions.PlaceDepot):
+    if isinstance(action, actions.PlaceFreeDepot):
         where = _describe_space_on_line(game, state, action.hex) or f"at {place_name(game, state, action.hex)}"
         return f"Place a depot {where}"
-    if isinstance(action, actions.SwapCard):
+    if isinstance(action, actions.SwapRevealedCard):
         i = who * SLOTS + action.slot
         return f"Swap with card {action.slot + 1}" + (
             f" ({card_name(game, state.plan[i])})" if 0 <= i < len(state.plan) else ""
         )
-    if isinstance(action, actions.Convert):
+    if isinstance(action, actions.ConvertCube):
         return "Convert one of your cubes"
-    if isinstance(action, actions.Become):
+    if isinstance(action, actions.ConvertIntoGood):
         return f"Turn it into {good_name(game, action.good)}"
-    if isinstance(action, actions.LayLine):
+    if isinstance(action, actions.BeginRailLine):
         return f"Lay a line from {city_name(game, action.first)} to {city_name(game, action.last)}"
-    if isinstance(action, actions.Track):
+    if isinstance(action, actions.LayTrackTile):
         return f"Lay track at {place_name(game, state, action.hex)}"
-    if isinstance(action, actions.Decline):
+    if isinstance(action, actions.DeclineOffer):
         return "No"
-    if isinstance(action, actions.Finish):
+    if isinstance(action, actions.FinishShippingOrTrack):
         return (
             "The line is complete"
             if state.step_stack and isinstance(state.step_stack[-1], LayTrackStep)
@@ -143,7 +147,7 @@ def _describe_space_on_line(game: Airsteam, state: AirsteamState, hex_id: int) -
     return f"on space {step.path.index(hex_id) + 1} of the line, counted from {city_name(game, step.first)}"
 
 
-def _describe_load(game: Airsteam, state: AirsteamState, who: int, action: actions.Load) -> str:
+def _describe_load(game: Airsteam, state: AirsteamState, who: int, action: actions.LoadOrUnload) -> str:
     before = state.hold[who * GOODS : (who + 1) * GOODS]
     change = [after - was for after, was in zip(action.hold, before, strict=True)]
     took = describe_cargo(game, [max(0, n) for n in change])
@@ -165,13 +169,13 @@ def _describe_cube_place(game: Airsteam, state: AirsteamState, depot: int) -> st
 
 
 def _describe_shipment(game: Airsteam, state: AirsteamState, action: Action) -> str:
-    if isinstance(action, actions.Ship):
+    if isinstance(action, actions.ShipFromDepot):
         return f"Ship {good_name(game, action.good)} from {place_name(game, state, action.depot)}"
-    if isinstance(action, actions.ShipTo):
+    if isinstance(action, actions.ChooseShipDestination):
         return f"To {place_name(game, state, action.hex)}"
-    if isinstance(action, actions.ShipCount):
+    if isinstance(action, actions.ChooseShipCount):
         return f"Ship {action.count}"
-    assert isinstance(action, actions.ShipPay)
+    assert isinstance(action, actions.ChooseFeeSplit)
     payees = [f"{seat_name(game, seat)} for {pluralize(n, 'link')}" for seat, n in enumerate(action.links) if n]
     return f"Pay {', '.join(payees)}" if payees else "Pay nobody"
 
@@ -197,31 +201,31 @@ def out_of_turn_choices(game: Airsteam, state: AirsteamState, seat: int) -> list
 
 
 def _choice_group(action: Action) -> str:
-    if isinstance(action, actions.Build):
+    if isinstance(action, actions.BuildDepot):
         return "Build a depot"
     if isinstance(action, (actions.UpgradeAirship, actions.UpgradeTrain)):
         return "Upgrade"
-    if isinstance(action, actions.Ship):
+    if isinstance(action, actions.ShipFromDepot):
         return "Ship"
-    if isinstance(action, actions.Adjust):
+    if isinstance(action, actions.AdjustAirship):
         return "Route adjustment"
-    if isinstance(action, actions.LayLine):
+    if isinstance(action, actions.BeginRailLine):
         return "Lay a line"
-    if isinstance(action, actions.GiveUp):
+    if isinstance(action, actions.GiveUpCube):
         return "Give up a cube"
     return ""
 
 
 def _describe_choice_detail(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:
-    if isinstance(action, (actions.PlanCard, actions.LayCard)):
+    if isinstance(action, (actions.PlanNextCard, actions.LayCardInSlot)):
         return _describe_card_detail(game, action.card)
     if isinstance(action, actions.SealPlan):
         return "cards are revealed when all have sealed theirs"
     if isinstance(action, actions.ChooseCharacter):
         return game.characters[action.character].text
-    if isinstance(action, actions.Fly):
+    if isinstance(action, actions.FlyAirship):
         return _describe_cargo_at(game, state, seat, action.hex)
-    if isinstance(action, actions.Adjust):
+    if isinstance(action, actions.AdjustAirship):
         to = game.maps[state.seats].neighbour_by_direction[state.airship[seat]][action.direction]
         return _describe_cargo_at(game, state, seat, to)
     if isinstance(action, actions.UpgradeAirship):
@@ -229,20 +233,20 @@ def _describe_choice_detail(game: Airsteam, state: AirsteamState, seat: int, act
         return f"capacity {row.capacity + game.capacity_bonus[state.character[seat]]}, {row.diamonds} diamonds"
     if isinstance(action, actions.UpgradeTrain):
         return pluralize(game.links_by_level[state.train_level[seat] + 1], "link")
-    if isinstance(action, actions.Ship):
+    if isinstance(action, actions.ShipFromDepot):
         return _describe_ship_detail(game, state, seat, action)
-    if isinstance(action, actions.ShipTo):
+    if isinstance(action, actions.ChooseShipDestination):
         step = state.step_stack[-1]
         city = game.maps[state.seats].city_at[action.hex]
         if isinstance(step, ShipDestinationStep) and city != NOBODY:
             price = format_money(sale_price(game, state, step.good, step.occasion))
             return f"{price} a cube, demand left {state.city_left[city]}"
         return "your depot: no money yet"
-    if isinstance(action, actions.ShipPay):
+    if isinstance(action, actions.ChooseFeeSplit):
         step = state.step_stack[-1]
-        count = step.count if isinstance(step, ShipPaymentStep) else 1
+        count = step.count if isinstance(step, ChooseFeeSplitStep) else 1
         return f"{format_money(sum(action.links) * game.fee_per_link * count)} in all"
-    if isinstance(action, actions.LayLine):
+    if isinstance(action, actions.BeginRailLine):
         tiles = pluralize(state.track_tiles_left, "track tile")
         return f"{format_money(game.line_cost)} a space, one depot included, {tiles} left"
     return ""
@@ -266,10 +270,10 @@ def _describe_card_detail(game: Airsteam, card: int) -> str:
     return text
 
 
-def _describe_ship_detail(game: Airsteam, state: AirsteamState, seat: int, action: actions.Ship) -> str:
+def _describe_ship_detail(game: Airsteam, state: AirsteamState, seat: int, action: actions.ShipFromDepot) -> str:
     occasion = current_shipping_occasion(state)
     here = state.depot_cubes[state.find_depot_at(action.depot) * GOODS + action.good]
-    places = find_destinations(game, state, seat, action.depot, action.good, occasion)
+    places = find_shipment_destinations(game, state, seat, action.depot, action.good, occasion)
     tables = game.maps[state.seats]
     cities = [city_name(game, tables.city_at[to]) for to, most in places if tables.city_at[to] != NOBODY]
     if not cities:
@@ -278,16 +282,16 @@ def _describe_ship_detail(game: Airsteam, state: AirsteamState, seat: int, actio
 
 
 def _describe_confirmation(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:
-    if isinstance(action, actions.Finish) and isinstance(state.step_stack[-1], FinalShipmentStep):
+    if isinstance(action, actions.FinishShippingOrTrack) and isinstance(state.step_stack[-1], FinalShipmentStep):
         return "Ship nothing more? Cubes left over are worth nothing."
-    if isinstance(action, actions.Build):
+    if isinstance(action, actions.BuildDepot):
         link = find_link_at(game, state, action.hex)
         cost = format_money(depot_cost_on_link(game, state, seat, link))
         if state.link_depots[link] > 1:
             return f"Pay {cost}? {link_name(game, state, link)} has {state.link_depots[link]} depots already."
-    if isinstance(action, (actions.PlanCard, actions.LayCard)):
+    if isinstance(action, (actions.PlanNextCard, actions.LayCardInSlot)):
         base = seat * SLOTS
-        replaced = _find_planned_card(state, seat, action.slot) if isinstance(action, actions.LayCard) else NOBODY
+        replaced = _find_planned_card(state, seat, action.slot) if isinstance(action, actions.LayCardInSlot) else NOBODY
         laid = [card for card in state.plan[base : base + SLOTS] if card not in (NOBODY, replaced)]
         total = sum(game.card_diamonds[card] for card in [*laid, action.card])
         if game.card_diamonds[action.card] and total > diamond_rating(game, state, seat):

@@ -59,18 +59,18 @@ def _describe_setup_event(game: Airsteam, event: Event) -> str:
 def _describe_planning_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.RoundBegan):
         return f"Round {event.round} begins"
-    if isinstance(event, e.TileDrawn):
+    if isinstance(event, e.DemandTileDrawn):
         name = good_name(game, event.good)
         return f"A {name} tile comes to the future market: {name} sells for {format_money(event.price)}"
     if isinstance(event, e.CardPlanned):
         return f"You plan {card_name(game, event.card)} in slot {event.slot + 1}"
-    if isinstance(event, e.CardTakenBack):
+    if isinstance(event, e.PlannedCardTakenBack):
         return f"You take {card_name(game, event.card)} back from slot {event.slot + 1}"
-    if isinstance(event, e.CardsExchanged):
+    if isinstance(event, e.PlannedCardsExchanged):
         return f"You exchange your slots {event.slot + 1} and {event.other + 1}"
-    if isinstance(event, e.PlanOpened):
+    if isinstance(event, e.PlanReopened):
         return f"{seat_name(game, event.seat)} plans again"
-    if isinstance(event, e.PlanLaid):
+    if isinstance(event, e.PlanSealed):
         return f"{seat_name(game, event.seat)} has planned"
     if isinstance(event, e.CardsRevealed):
         shown = [f"{seat_name(game, seat)} {card_name(game, card)}" for seat, card in enumerate(event.cards)]
@@ -80,7 +80,7 @@ def _describe_planning_event(game: Airsteam, event: Event) -> str:
         return (
             f"Movement error: {who}'s {card} makes {pluralize(event.total, 'diamond')}, over a rating of {event.rating}"
         )
-    if isinstance(event, e.OrderSet):
+    if isinstance(event, e.TurnOrderSet):
         return f"They act in this order: {_join_seat_names(game, event.order)}"
     return ""
 
@@ -90,13 +90,13 @@ def _join_seat_names(game: Airsteam, seats: tuple[int, ...]) -> str:
 
 
 def _describe_turn_event(game: Airsteam, event: Event) -> str:
-    if isinstance(event, e.NoWayToFly):
+    if isinstance(event, e.AirshipCannotFly):
         return f"{seat_name(game, event.seat)} cannot fly a {card_name(game, event.card)} from here and stays"
-    if isinstance(event, e.Flew):
+    if isinstance(event, e.AirshipFlew):
         return f"{seat_name(game, event.seat)} flies to {common_place_name(game, event.hex)}"
-    if isinstance(event, e.Loaded):
+    if isinstance(event, e.CubesLoadedOrUnloaded):
         return _describe_loaded_event(game, event)
-    if isinstance(event, e.Built):
+    if isinstance(event, e.DepotBuilt):
         who, where = seat_name(game, event.seat), printed_link_name(game, event.link)
         return f"{who} builds a depot on {where} for {format_money(event.cost)}"
     if isinstance(event, e.AirshipUpgraded):
@@ -105,14 +105,14 @@ def _describe_turn_event(game: Airsteam, event: Event) -> str:
         )
     if isinstance(event, e.TrainUpgraded):
         return f"{seat_name(game, event.seat)} upgrades the train to level {event.level} for {format_money(event.cost)}"
-    if isinstance(event, e.Adjusted):
+    if isinstance(event, e.AirshipAdjusted):
         return f"{seat_name(game, event.seat)} adjusts the route to {common_place_name(game, event.hex)}"
-    if isinstance(event, e.Passed):
+    if isinstance(event, e.PassedForIncome):
         return f"{seat_name(game, event.seat)} passes and collects {format_money(event.income)}"
     return ""
 
 
-def _describe_loaded_event(game: Airsteam, event: e.Loaded) -> str:
+def _describe_loaded_event(game: Airsteam, event: e.CubesLoadedOrUnloaded) -> str:
     took = describe_cargo(game, [max(0, n) for n in event.change])
     left = describe_cargo(game, [max(0, -n) for n in event.change])
     parts = [] if took == "nothing" else [f"loads {took}"]
@@ -122,23 +122,23 @@ def _describe_loaded_event(game: Airsteam, event: e.Loaded) -> str:
 
 
 def _describe_shipping_event(game: Airsteam, event: Event) -> str:
-    if isinstance(event, e.Delivered):
+    if isinstance(event, e.CubesDelivered):
         who, what = seat_name(game, event.seat), describe_cubes(game, event.good, event.count)
         end = " in final shipping" if event.final else ""
         return f"{who} ships {what} to {city_name(game, event.city)} for {format_money(event.income)}{end}"
-    if isinstance(event, e.Forwarded):
+    if isinstance(event, e.CubesForwardedToDepot):
         who, what = seat_name(game, event.seat), describe_cubes(game, event.good, event.count)
         return f"{who} ships {what} to an own depot at {common_place_name(game, event.hex)}"
-    if isinstance(event, e.FeePaid):
+    if isinstance(event, e.LinkFeePaid):
         payer = f"The bank, for {seat_name(game, event.seat)}," if event.from_bank else seat_name(game, event.seat)
         return f"{payer} pays {seat_name(game, event.owner)} {format_money(event.amount)} for the use of depots"
-    if isinstance(event, e.FeeBonus):
+    if isinstance(event, e.FeeBonusReceived):
         return f"The bank adds {format_money(event.amount)} for {seat_name(game, event.seat)}"
-    if isinstance(event, e.CityFilled):
+    if isinstance(event, e.CityDemandMet):
         return f"{city_name(game, event.city)} has all the {good_name(game, event.good)} it wanted"
-    if isinstance(event, e.CityDemands):
+    if isinstance(event, e.CityTookDemandTile):
         return f"{city_name(game, event.city)} now demands {good_name(game, event.good)}"
-    if isinstance(event, e.CityWaits):
+    if isinstance(event, e.CityWaitsForTile):
         return f"{city_name(game, event.city)} waits for a new demand tile"
     if isinstance(event, e.CityClosed):
         return f"{city_name(game, event.city)} is closed for the rest of the game"
@@ -146,16 +146,16 @@ def _describe_shipping_event(game: Airsteam, event: Event) -> str:
 
 
 def _describe_character_event(game: Airsteam, event: Event) -> str:
-    if isinstance(event, e.CardSwapped):
+    if isinstance(event, e.RevealedCardSwapped):
         who, new, old = seat_name(game, event.seat), card_name(game, event.card), card_name(game, event.away)
         return f"{who} swaps: {new} is played, {old} goes face down to slot {event.slot + 1}"
-    if isinstance(event, e.Converted):
+    if isinstance(event, e.CubeConverted):
         what = f"{good_name(game, event.good)} into {good_name(game, event.into)}"
         return f"{seat_name(game, event.seat)} converts {what} in {_describe_cube_place(game, event.depot)}"
-    if isinstance(event, e.Sacrificed):
+    if isinstance(event, e.CubeSacrificed):
         what = f"{describe_cubes(game, event.good, 1)} from {_describe_cube_place(game, event.depot)}"
         return f"{seat_name(game, event.seat)} gives up {what} for one more action"
-    if isinstance(event, e.LineLaid):
+    if isinstance(event, e.RailLineLaid):
         ends = f"{city_name(game, event.first)} to {city_name(game, event.last)}"
         line = f"a line of {pluralize(len(event.path), 'space')} from {ends}"
         return f"{seat_name(game, event.seat)} lays {line} for {format_money(event.cost)}, with a depot"
@@ -167,23 +167,23 @@ def _describe_cube_place(game: Airsteam, depot: int) -> str:
 
 
 def _describe_round_event(game: Airsteam, event: Event) -> str:
-    if isinstance(event, e.Discarded):
+    if isinstance(event, e.CubeDiscardedAtUpkeep):
         what = describe_cubes(game, event.good, 1)
         return f"{seat_name(game, event.seat)} gives up {what} from {_describe_cube_place(game, event.depot)}"
-    if isinstance(event, e.UpkeepOpened):
+    if isinstance(event, e.UpkeepReopened):
         return f"{seat_name(game, event.seat)} settles upkeep again"
     if isinstance(event, e.UpkeepPaid):
         return f"{seat_name(game, event.seat)} pays {format_money(event.amount)} upkeep"
-    if isinstance(event, e.TokenMoved):
+    if isinstance(event, e.StartTokenMoved):
         return f"The Start Player token goes to {seat_name(game, event.seat)}"
-    if isinstance(event, e.Produced):
+    if isinstance(event, e.FactoriesProduced):
         short = f"; the supply lacked {event.short}" if event.short else ""
         return f"The factories make {describe_cubes(game, event.good, event.count)}{short}"
-    if isinstance(event, e.TilesStacked):
+    if isinstance(event, e.DemandTilesStacked):
         return f"The tiles go on the stack: {', '.join([good_name(game, good) for good in event.goods])}"
-    if isinstance(event, e.FinalShipping):
+    if isinstance(event, e.FinalShippingBegan):
         return f"Final shipping, in this order: {_join_seat_names(game, event.order)}"
-    if isinstance(event, e.Scored):
+    if isinstance(event, e.SeatScored):
         worth = f"{format_money(event.cash)} and {pluralize(event.depots, 'depot')}"
         return f"{seat_name(game, event.seat)} has {worth}: {format_money(event.total)}"
     if isinstance(event, e.GameEnded):

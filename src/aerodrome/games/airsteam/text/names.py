@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.components.map_tables import CITY, FACTORY, OFF, PARTIAL, RAIL, MapTables
 from aerodrome.games.airsteam.model.state import AirsteamState
-from aerodrome.games.airsteam.rules.queries import find_link_at, link_end_cities
+from aerodrome.games.airsteam.rules.queries import end_cities_of_link, find_link_at
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -40,7 +40,7 @@ def city_name(game: Airsteam, city: int) -> str:
 
 
 def link_name(game: Airsteam, state: AirsteamState, link: int) -> str:
-    a, b = link_end_cities(game, state, link)
+    a, b = end_cities_of_link(game, state, link)
     return f"{city_name(game, a)}–{city_name(game, b)}"
 
 
@@ -55,7 +55,7 @@ def printed_link_name(game: Airsteam, link: int) -> str:
     return game.names.links[link]
 
 
-def format_hex(game: Airsteam, hex_id: int) -> str:
+def hex_name(game: Airsteam, hex_id: int) -> str:
     q, r = game.names.hexes[hex_id]
     return f"{q},{r}"
 
@@ -65,7 +65,7 @@ def place_name(game: Airsteam, state: AirsteamState, hex_id: int) -> str:
     tables = game.maps[state.seats]
     link = find_link_at(game, state, hex_id)
     if link != NOBODY:
-        return f"{format_hex(game, hex_id)} on {link_name(game, state, link)}"
+        return f"{hex_name(game, hex_id)} on {link_name(game, state, link)}"
     return printed_place_name(game, tables, hex_id)
 
 
@@ -75,12 +75,12 @@ def printed_place_name(game: Airsteam, tables: MapTables, hex_id: int) -> str:
         return city_name(game, tables.city_at[hex_id])
     if kind == FACTORY:
         good = good_name(game, tables.factory_good[tables.factory_at[hex_id]])
-        return f"the {good} factory at {format_hex(game, hex_id)}"
+        return f"the {good} factory at {hex_name(game, hex_id)}"
     if kind == RAIL:
-        return f"{format_hex(game, hex_id)} on {printed_link_name(game, tables.link_at[hex_id])}"
+        return f"{hex_name(game, hex_id)} on {printed_link_name(game, tables.link_at[hex_id])}"
     if kind == PARTIAL:
-        return f"the partial hex {format_hex(game, hex_id)}"
-    return f"hex {format_hex(game, hex_id)}"
+        return f"the partial hex {hex_name(game, hex_id)}"
+    return f"hex {hex_name(game, hex_id)}"
 
 
 def common_place_name(game: Airsteam, hex_id: int) -> str:
@@ -90,7 +90,7 @@ def common_place_name(game: Airsteam, hex_id: int) -> str:
         if tables.hex_kinds[hex_id] != OFF:
             name = printed_place_name(game, tables, hex_id)
             if found and name != found:
-                return f"hex {format_hex(game, hex_id)}"
+                return f"hex {hex_name(game, hex_id)}"
             found = name
     return found
 

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import Choice, CountsForm, Form, Item, Slot, SlotsForm
 from aerodrome.core.text import pluralize
-from aerodrome.games.airsteam.model.actions import ExchangeCards, KeepCube, LayCard, TakeBackCard
+from aerodrome.games.airsteam.model.actions import (
+    ExchangePlannedCards,
+    KeepGivenUpCube,
+    LayCardInSlot,
+    TakeBackPlannedCard,
+)
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.loading import count_loadable_cubes
 from aerodrome.games.airsteam.rules.queries import (
@@ -19,15 +24,15 @@ from aerodrome.games.airsteam.rules.queries import (
 )
 from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, SHIP_FINAL
 from aerodrome.games.airsteam.steps.characters import (
-    ConvertCubeStep,
+    ChooseCubeToConvertStep,
     ConvertIntoGoodStep,
     LayTrackStep,
     PlaceLineDepotStep,
     SacrificeCubeStep,
-    SwapCardStep,
+    SwapRevealedCardStep,
 )
 from aerodrome.games.airsteam.steps.end import FinalShipmentStep
-from aerodrome.games.airsteam.steps.planning import DrawDemandStep, PlanCardsStep
+from aerodrome.games.airsteam.steps.planning import DrawDemandTileStep, PlanCardsStep
 from aerodrome.games.airsteam.steps.setup import (
     ChooseCharactersStep,
     DealColourStep,
@@ -35,12 +40,12 @@ from aerodrome.games.airsteam.steps.setup import (
     PlaceStartDepotStep,
 )
 from aerodrome.games.airsteam.steps.shipping import (
+    ChooseFeeSplitStep,
     FreeShipmentStep,
     ShipCountStep,
     ShipDestinationStep,
-    ShipPaymentStep,
 )
-from aerodrome.games.airsteam.steps.turn import LoadCargoStep, MoveAirshipStep, TakeActionStep
+from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep, MoveAirshipStep, TakeActionStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
 from aerodrome.games.airsteam.text.actions import choice
 from aerodrome.games.airsteam.text.names import card_name, city_name, format_money, good_name, place_name, seat_name
@@ -59,7 +64,7 @@ def phase(state: AirsteamState) -> str:
         return "Set-up · Starting depots"
     if isinstance(step, FinalShipmentStep) or getattr(step, "occasion", SHIP_BY_ACTION) == SHIP_FINAL:
         return "Final shipping"
-    if isinstance(step, DrawDemandStep):
+    if isinstance(step, DrawDemandTileStep):
         part = "Market Adjusts"
     elif isinstance(step, PlanCardsStep):
         part = "Plan Airship Movement"
@@ -78,12 +83,12 @@ def prompt(game: Airsteam, state: AirsteamState, seat: int) -> str:
         return "Place one more depot, free" if step.extra else "Place your starting depot; your airship starts there"
     if isinstance(step, PlanCardsStep):
         return _prompt_for_plan(game, state, seat)
-    if isinstance(step, SwapCardStep):
+    if isinstance(step, SwapRevealedCardStep):
         card = card_name(game, current_card(state, seat))
         return f"Swap your {card} for one of your cards still face down?"
     if isinstance(step, MoveAirshipStep):
         return f"Fly: your card is {_describe_card(game, current_card(state, seat))}"
-    if isinstance(step, LoadCargoStep):
+    if isinstance(step, LoadOrUnloadStep):
         return f"Load and unload: what is in your hold afterwards? It takes {airship_capacity(game, state, seat)}"
     if isinstance(step, TakeActionStep):
         error = "Movement error: no flight this time. " if state.errors >> seat & 1 else ""
@@ -103,11 +108,11 @@ def _prompt_inside_action(game: Airsteam, state: AirsteamState, seat: int) -> st
         return f"Ship {good_name(game, step.good)} from {place_name(game, state, step.depot)}: where to? Up to {links}"
     if isinstance(step, ShipCountStep):
         return f"How many {good_name(game, step.good)} to {place_name(game, state, step.to)}?"
-    if isinstance(step, ShipPaymentStep):
+    if isinstance(step, ChooseFeeSplitStep):
         return f"Whom do you pay for the way to {place_name(game, state, step.to)}?"
     if isinstance(step, FreeShipmentStep):
         return "Your card lets you ship one cube before your action"
-    if isinstance(step, ConvertCubeStep):
+    if isinstance(step, ChooseCubeToConvertStep):
         return "Which of your cubes do you convert?"
     if isinstance(step, ConvertIntoGoodStep):
         return f"What does the {good_name(game, step.good)} become?"
@@ -145,9 +150,9 @@ def forms(game: Airsteam, state: AirsteamState, seat: int) -> list[Form]:
         return [_build_plan_form(game, state, seat)]
     if isinstance(step, UpkeepStep) and game.choices_can_change and seat in state.cubes_given_up[::3]:
         return [_build_upkeep_form(game, state, seat)]
-    if isinstance(step, LoadCargoStep):
+    if isinstance(step, LoadOrUnloadStep):
         return [_build_load_form(game, state, seat)]
-    if isinstance(step, ShipPaymentStep):
+    if isinstance(step, ChooseFeeSplitStep):
         return [_build_payment_form(game, state, step)]
     return []
 
@@ -160,13 +165,13 @@ def _build_plan_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
             str(slot + 1),
             None if card == NOBODY else card_name(game, card),
             slot == following,
-            _list_accepted(game, state, seat, _list_slot_actions(game, state, seat, slot)),
+            _list_accepted_choices(game, state, seat, _list_slot_actions(game, state, seat, slot)),
         )
         for slot, card in enumerate(cards)
     ]
     detail = f"Diamond rating {diamond_rating(game, state, seat)}"
     if game.choices_can_change:
-        detail += f", {_describe_changes_left(game, state, seat)}"
+        detail += f", {_describe_number_of_changes_left(game, state, seat)}"
     return SlotsForm("Your plan", slots, detail=detail)
 
 
@@ -175,18 +180,18 @@ def _list_slot_actions(game: Airsteam, state: AirsteamState, seat: int, slot: in
     cards = state.plan[seat * SLOTS : (seat + 1) * SLOTS]
     actions: list[Action] = []
     if cards[slot] != NOBODY:
-        actions.append(TakeBackCard(slot))
-        actions += [ExchangeCards(slot, other) for other in range(SLOTS) if other != slot]
+        actions.append(TakeBackPlannedCard(slot))
+        actions += [ExchangePlannedCards(slot, other) for other in range(SLOTS) if other != slot]
     if NOBODY not in cards or slot != cards.index(NOBODY):
-        actions += [LayCard(slot, card) for card in game.list_deck_cards(state, seat)]
+        actions += [LayCardInSlot(slot, card) for card in game.list_own_cards(state, seat)]
     return actions
 
 
-def _list_accepted(game: Airsteam, state: AirsteamState, seat: int, actions: list[Action]) -> list[Choice]:
+def _list_accepted_choices(game: Airsteam, state: AirsteamState, seat: int, actions: list[Action]) -> list[Choice]:
     return [choice(game, state, seat, action) for action in actions if not game.violated_rule(state, seat, action)]
 
 
-def _describe_changes_left(game: Airsteam, state: AirsteamState, seat: int) -> str:
+def _describe_number_of_changes_left(game: Airsteam, state: AirsteamState, seat: int) -> str:
     return f"{pluralize(game.max_changes - state.changes_made[seat], 'change')} left"
 
 
@@ -197,11 +202,11 @@ def _build_upkeep_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
         Slot(
             str(number),
             good_name(game, good),
-            choices=_list_accepted(game, state, seat, [KeepCube(depot, good)]),
+            choices=_list_accepted_choices(game, state, seat, [KeepGivenUpCube(depot, good)]),
         )
         for number, (depot, good) in enumerate(cubes, 1)
     ]
-    return SlotsForm("Given up", slots, detail=_describe_changes_left(game, state, seat))
+    return SlotsForm("Given up", slots, detail=_describe_number_of_changes_left(game, state, seat))
 
 
 def _build_load_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
@@ -222,7 +227,7 @@ def _build_load_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
     )
 
 
-def _build_payment_form(game: Airsteam, state: AirsteamState, step: ShipPaymentStep) -> Form:
+def _build_payment_form(game: Airsteam, state: AirsteamState, step: ChooseFeeSplitStep) -> Form:
     most = train_link_limit(game, state, step.seat) - 1
     items = [
         Item(seat, seat_name(game, seat), "links paid for", {"seat": seat}, max=0 if seat == step.seat else most)

@@ -113,58 +113,71 @@ def _explain_precisely(game: Airsteam, state: AirsteamState, who: int, action: A
     if rule == "KS-10.3":
         cost = format_money(_cost_of_action(game, state, who, action))
         return f"That costs {cost} and you have {format_money(state.cash[who])}."
-    if isinstance(action, (actions.PlanCard, actions.LayCard)) and rule == "KS-5.4":
+    if isinstance(action, (actions.PlanNextCard, actions.LayCardInSlot)) and rule == "KS-5.4":
         laid = action.card in state.plan[who * SLOTS : (who + 1) * SLOTS]
         return f"Your {card_name(game, action.card)} is already in a slot." if laid else "All your slots are filled."
     if isinstance(action, actions.SealPlan) and rule == "KS-5.1":
         return "A plan is sealed when all four slots are filled."
     if (
-        isinstance(action, (actions.LayCard, actions.TakeBackCard, actions.ExchangeCards))
+        isinstance(action, (actions.LayCardInSlot, actions.TakeBackPlannedCard, actions.ExchangePlannedCards))
         and rule == "KS-5.1"
         and game.choices_can_change
     ):
         return f"A plan has slots 1 to {SLOTS}."
-    if rule == "KS-R58" or isinstance(action, (actions.KeepCube, actions.OpenUpkeep)):
+    if rule == "KS-R58" or isinstance(action, (actions.KeepGivenUpCube, actions.ReopenUpkeep)):
         return _explain_change_refusal(game, state, who, action, rule)
-    if isinstance(action, actions.Fly) and rule in ("KS-7.5", "KS-7.8"):
+    if isinstance(action, actions.FlyAirship) and rule in ("KS-7.5", "KS-7.8"):
         return _explain_fly_refusal(game, state, who, action, rule)
-    if isinstance(action, actions.Load):
+    if isinstance(action, actions.LoadOrUnload):
         return _explain_load_refusal(game, state, who, action, rule)
-    if isinstance(action, (actions.Build, actions.PlaceDepot)) and rule in ("KS-11.1", "KS-11.2", "KS-2.10", "KS-2.11"):
+    if isinstance(action, (actions.BuildDepot, actions.PlaceFreeDepot)) and rule in (
+        "KS-11.1",
+        "KS-11.2",
+        "KS-2.10",
+        "KS-2.11",
+    ):
         return _explain_depot_refusal(game, state, action.hex)
-    if isinstance(action, actions.Ship):
+    if isinstance(action, actions.ShipFromDepot):
         return _explain_ship_refusal(game, state, who, action, rule)
-    if isinstance(action, actions.ShipTo) and isinstance(step, ShipDestinationStep):
+    if isinstance(action, actions.ChooseShipDestination) and isinstance(step, ShipDestinationStep):
         return _explain_destination_refusal(game, state, who, action.hex, step, rule)
-    if isinstance(action, actions.ShipCount) and isinstance(step, ShipCountStep) and rule in ("KS-14.2", "KS-17.3"):
+    if (
+        isinstance(action, actions.ChooseShipCount)
+        and isinstance(step, ShipCountStep)
+        and rule in ("KS-14.2", "KS-17.3")
+    ):
         return f"You can ship from 1 to {step.most} there, not {action.count}."
     if isinstance(action, actions.PayUpkeep) and rule == "KS-20.3":
         due = format_money(upkeep_due(game, state, who))
         return f"Your cubes cost {due} and you have {format_money(state.cash[who])}: give some up first."
-    if isinstance(action, actions.GiveUp) and rule in ("KS-20.4", "KS-24.16", "KS-24.17") and 0 <= action.good < GOODS:
+    if (
+        isinstance(action, actions.GiveUpCube)
+        and rule in ("KS-20.4", "KS-24.16", "KS-24.17")
+        and 0 <= action.good < GOODS
+    ):
         return f"You have no {good_name(game, action.good)} there."
-    if isinstance(action, actions.LayLine) and min(action.first, action.last) >= 0:
+    if isinstance(action, actions.BeginRailLine) and min(action.first, action.last) >= 0:
         ends = f"{city_name(game, action.first)} and {city_name(game, action.last)}"
         return f"No new line between {ends} can be laid and paid for now."
     return ""
 
 
 def _explain_change_refusal(game: Airsteam, state: AirsteamState, who: int, action: Action, rule: str) -> str:
-    if isinstance(action, actions.KeepCube) and rule == "KS-20.4":
+    if isinstance(action, actions.KeepGivenUpCube) and rule == "KS-20.4":
         return "You have given up no such cube."
-    if isinstance(action, actions.OpenUpkeep) and rule == "KS-20.2":
+    if isinstance(action, actions.ReopenUpkeep) and rule == "KS-20.2":
         return "You have no upkeep to settle."
     if rule != "KS-R58":
         return ""
-    if isinstance(action, actions.OpenPlan) and state.planning >> who & 1:
+    if isinstance(action, actions.ReopenPlan) and state.planning >> who & 1:
         return "Your plan is not sealed."
-    if isinstance(action, actions.OpenUpkeep) and state.paying >> who & 1:
+    if isinstance(action, actions.ReopenUpkeep) and state.paying >> who & 1:
         return "You have not settled your upkeep."
     if not has_changes_left(game, state, who):
         return f"You have changed your mind {pluralize(game.max_changes, 'time')} in this round; more is not allowed."
-    if isinstance(action, actions.TakeBackCard):
+    if isinstance(action, actions.TakeBackPlannedCard):
         return f"Slot {action.slot + 1} is empty."
-    return "There is nothing to exchange." if isinstance(action, actions.ExchangeCards) else ""
+    return "There is nothing to exchange." if isinstance(action, actions.ExchangePlannedCards) else ""
 
 
 def _cost_of_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> int:
@@ -172,19 +185,21 @@ def _cost_of_action(game: Airsteam, state: AirsteamState, who: int, action: Acti
         return game.airship_cost[state.airship_level[who]]
     if isinstance(action, actions.UpgradeTrain):
         return game.train_cost[state.train_level[who]]
-    if isinstance(action, actions.Build):
+    if isinstance(action, actions.BuildDepot):
         return depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
     return 0
 
 
-def _explain_fly_refusal(game: Airsteam, state: AirsteamState, who: int, action: actions.Fly, rule: str) -> str:
+def _explain_fly_refusal(game: Airsteam, state: AirsteamState, who: int, action: actions.FlyAirship, rule: str) -> str:
     if rule == "KS-7.5":
         return f"An airship may not end in a city such as {place_name(game, state, action.hex)}."
     card = current_card(state, who)
     return f"Your {card_name(game, card)} does not end at {place_name(game, state, action.hex)}."
 
 
-def _explain_load_refusal(game: Airsteam, state: AirsteamState, who: int, action: actions.Load, rule: str) -> str:
+def _explain_load_refusal(
+    game: Airsteam, state: AirsteamState, who: int, action: actions.LoadOrUnload, rule: str
+) -> str:
     if rule == "KS-9.5":
         return f"Your hold takes {airship_capacity(game, state, who)} cubes, not {sum(action.hold)}."
     return ""
@@ -202,7 +217,9 @@ def _explain_depot_refusal(game: Airsteam, state: AirsteamState, hex_id: int) ->
     return f"Another player's first depot is on {link_name(game, state, link)}."
 
 
-def _explain_ship_refusal(game: Airsteam, state: AirsteamState, who: int, action: actions.Ship, rule: str) -> str:
+def _explain_ship_refusal(
+    game: Airsteam, state: AirsteamState, who: int, action: actions.ShipFromDepot, rule: str
+) -> str:
     if action.depot < 0 or not 0 <= action.good < GOODS:
         return ""
     where = place_name(game, state, action.depot)

@@ -8,7 +8,7 @@ from aerodrome.core.actions import Action
 from aerodrome.core.question import StandingOrder
 from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.rules.queries import upkeep_due
-from aerodrome.games.airsteam.steps.characters import SacrificeCubeStep, SwapCardStep
+from aerodrome.games.airsteam.steps.characters import SacrificeCubeStep, SwapRevealedCardStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def standing_order_action(game: Airsteam, state: AirsteamState, seat: int, order
     open_for_orders = state.paying & ~state.upkeep_opened
     if isinstance(step, UpkeepStep) and PAY_UPKEEP in orders and open_for_orders >> seat & 1:
         return game.pay_upkeep if upkeep_due(game, state, seat) <= state.cash[seat] else None
-    if isinstance(step, SwapCardStep) and NEVER_SWAP in orders and step.seat == seat:
+    if isinstance(step, SwapRevealedCardStep) and NEVER_SWAP in orders and step.seat == seat:
         return game.decline
     if isinstance(step, SacrificeCubeStep) and NEVER_SACRIFICE in orders and step.seat == seat:
         return game.decline

@@ -12,7 +12,7 @@ from aerodrome.games.airsteam.rules.routes import (
     SHIP_FINAL,
     SHIP_FREE,
     find_cheapest_route,
-    find_destinations,
+    find_shipment_destinations,
 )
 from aerodrome.games.airsteam.steps.end import FinalShipmentStep
 from aerodrome.games.airsteam.steps.shipping import FreeShipmentStep, ShipCountStep, ShipDestinationStep
@@ -24,35 +24,35 @@ if TYPE_CHECKING:
 
 def find_board_target(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> dict[str, Any]:
     tables = game.maps[state.seats]
-    if isinstance(action, actions.PlanCard):
+    if isinstance(action, actions.PlanNextCard):
         return {"card": card_name(game, action.card)}
-    if isinstance(action, actions.LayCard):
+    if isinstance(action, actions.LayCardInSlot):
         return {"card": card_name(game, action.card), "slot": action.slot + 1}
     if isinstance(action, actions.ChooseCharacter):
         return {"character": game.characters[action.character].id}
-    if isinstance(action, actions.ShipTo):
+    if isinstance(action, actions.ChooseShipDestination):
         return _find_shipment_target(game, state, action.hex)
-    if isinstance(action, actions.ShipCount):
+    if isinstance(action, actions.ChooseShipCount):
         step = state.step_stack[-1]
         return _find_shipment_target(game, state, step.to) if isinstance(step, ShipCountStep) else {}
     if isinstance(action, (actions.UpgradeAirship, actions.UpgradeTrain)):
         return {"upgrade": "airship" if isinstance(action, actions.UpgradeAirship) else "train"}
-    if isinstance(action, (actions.Fly, actions.Build, actions.PlaceDepot, actions.Track)):
+    if isinstance(action, (actions.FlyAirship, actions.BuildDepot, actions.PlaceFreeDepot, actions.LayTrackTile)):
         return {"hex": list(game.names.hexes[action.hex])}
-    if isinstance(action, actions.Adjust):
+    if isinstance(action, actions.AdjustAirship):
         return {"hex": list(game.names.hexes[tables.neighbour_by_direction[state.airship[seat]][action.direction]])}
-    if isinstance(action, actions.Load):
+    if isinstance(action, actions.LoadOrUnload):
         return {"hex": list(game.names.hexes[state.airship[seat]])}
-    if isinstance(action, (actions.Ship, actions.GiveUp, actions.KeepCube)):
+    if isinstance(action, (actions.ShipFromDepot, actions.GiveUpCube, actions.KeepGivenUpCube)):
         good = game.good_ids[action.good]
         hex_id = action.depot
         if hex_id == NOBODY:
             return {"hold": good}
-        reached = _find_shippable_cities(game, state, seat, action) if isinstance(action, actions.Ship) else {}
+        reached = _find_shippable_cities(game, state, seat, action) if isinstance(action, actions.ShipFromDepot) else {}
         return {"hex": list(game.names.hexes[hex_id]), "good": good, **reached}
-    if isinstance(action, actions.LayLine):
+    if isinstance(action, actions.BeginRailLine):
         return {"cities": [game.names.cities[action.first], game.names.cities[action.last]]}
-    if isinstance(action, (actions.SwapCard, actions.TakeBackCard)):
+    if isinstance(action, (actions.SwapRevealedCard, actions.TakeBackPlannedCard)):
         return {"slot": action.slot + 1}
     return {}
 
@@ -70,13 +70,15 @@ def _find_shipment_target(game: Airsteam, state: AirsteamState, to: int) -> dict
     return found
 
 
-def _find_shippable_cities(game: Airsteam, state: AirsteamState, seat: int, action: actions.Ship) -> dict[str, Any]:
+def _find_shippable_cities(
+    game: Airsteam, state: AirsteamState, seat: int, action: actions.ShipFromDepot
+) -> dict[str, Any]:
     """The cities these cubes can go to, and the links of the cheapest ways there."""
     tables = game.maps[state.seats]
     occasion = current_shipping_occasion(state)
     cities = [
         hex_id
-        for hex_id, _ in find_destinations(game, state, seat, action.depot, action.good, occasion)
+        for hex_id, _ in find_shipment_destinations(game, state, seat, action.depot, action.good, occasion)
         if tables.city_at[hex_id] != NOBODY
     ]
     ways = [link for hex_id in cities for link in find_cheapest_route(game, state, seat, action.depot, hex_id)]
