@@ -30,10 +30,10 @@ class InlineBotPool(BotPool):
 class InlineReplayPool(ReplayPool):
     """Plays again on the spot: no process to start."""
 
-    async def look(self, function: Callable[..., Any], *arguments: Any, share: Share = NO_SHARE) -> Any:
+    async def run_short_job(self, function: Callable[..., Any], *arguments: Any, share: Share = NO_SHARE) -> Any:
         return function(*arguments)
 
-    async def read(self, function: Callable[..., Any], *arguments: Any, share: Share = NO_SHARE) -> Any:
+    async def run_record_job(self, function: Callable[..., Any], *arguments: Any, share: Share = NO_SHARE) -> Any:
         return function(*arguments)
 
 

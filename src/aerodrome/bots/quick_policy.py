@@ -50,7 +50,7 @@ def choose_greedily(
     for action in actions:
         twin = state.clone()
         game.apply(twin, who, action)
-        resolve_chance_from(game, twin, luck)
+        resolve_chance_with_one_number(game, twin, luck)
         share = win_probabilities(game, twin)[who]
         if share > highest:
             best = action
@@ -58,7 +58,7 @@ def choose_greedily(
     return best
 
 
-def resolve_chance_from(game: Game, state: State, u: float) -> None:
+def resolve_chance_with_one_number(game: Game, state: State, u: float) -> None:
     """Let chance act until a seat must; one number drives all throws, so that equal choices meet equal luck."""
     for _throw in range(MAX_CHANCE_RUN):
         actors = game.actors(state)
@@ -68,7 +68,7 @@ def resolve_chance_from(game: Game, state: State, u: float) -> None:
         u = (u * 9301.0 + 0.2113248654) % 1.0
 
 
-def complete_move(
+def complete_move_greedily(
     game: Game, state: State, seat: int, secret: type | None, follow: int, candidates: int, rng: random.Random
 ) -> None:
     """Go on as `seat` would, greedily, while it alone is asked and for at most `follow` choices; chance rolls.

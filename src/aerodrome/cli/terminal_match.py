@@ -12,7 +12,7 @@ from aerodrome import Action, BadData, Event, Record, bots, load
 from aerodrome.cli.board_text import render_board, render_state
 from aerodrome.cli.form_input import fill_form
 from aerodrome.cli.record_commands import describe_events
-from aerodrome.cli.rule_commands import find_rules
+from aerodrome.cli.title_and_rule_commands import find_rules
 from aerodrome.cli.title_options import parse_title_options
 from aerodrome.core import rulebook
 from aerodrome.core.option_specs import apply_people_defaults

@@ -38,7 +38,7 @@ class Share(NamedTuple):
 NO_SHARE = Share()
 
 
-class _Waiting(NamedTuple):
+class _WaitingItem(NamedTuple):
     item: Any
     share: Share
     since: float
@@ -50,7 +50,7 @@ class _RoundRobin:
     def __init__(self) -> None:
         self._addresses: OrderedDict[str, Any] = OrderedDict()
         """Nested by the parts of a share; at the bottom the items of one match, oldest first."""
-        self.waiting: dict[int, _Waiting] = {}
+        self.waiting: dict[int, _WaitingItem] = {}
         """By the item's identity, oldest first."""
 
     def push(self, item: Any, share: Share, now: float) -> None:
@@ -58,7 +58,7 @@ class _RoundRobin:
         persons = self._addresses.setdefault(share.address, OrderedDict())
         matches = persons.setdefault(share.person, OrderedDict())
         matches.setdefault(share.match, deque()).append(item)
-        self.waiting[id(item)] = _Waiting(item, share, now)
+        self.waiting[id(item)] = _WaitingItem(item, share, now)
 
     def pop(self) -> Any:
         """The next in turn; its share goes to the end of the line."""

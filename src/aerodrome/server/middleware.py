@@ -12,12 +12,12 @@ import msgspec
 from litestar import Request
 from litestar.exceptions import HTTPException
 
+from aerodrome.server.body_timeout import TimedBodyReceiver
 from aerodrome.server.concurrency_limiter import RequestSlot
 from aerodrome.server.context import AppContext
 from aerodrome.server.exception_handlers import build_http_problem
 from aerodrome.server.identity import SAFE_METHODS, Caller, identify_caller
 from aerodrome.server.rate_limiter import TokenBucketLimiter
-from aerodrome.server.request_body import BodyReceiver
 from aerodrome.server.schemas import Problem
 
 log = logging.getLogger("aerodrome.access")
@@ -57,7 +57,7 @@ class EdgeMiddleware:
             return
         begun = time.perf_counter()
         status = 0
-        receive_body = BodyReceiver(receive, self.context.settings.limits)
+        receive_body = TimedBodyReceiver(receive, self.context.settings.limits)
 
         async def send_with_headers(message: MutableMapping[str, Any]) -> None:
             nonlocal status
@@ -83,7 +83,7 @@ class EdgeMiddleware:
         request: Request[Any, Any, Any] = Request(scope)  # type: ignore[arg-type]
         caller = state["caller"] = identify_caller(request, self.context.settings.behind_proxy)
         try:
-            self._select_rate_limiter(scope).acquire_token(*caller.limited_clients)
+            self._select_rate_limiter(scope).acquire_token(*caller.rate_limited_clients)
             slot = state["request_slot"] = self._open_slot(scope, caller)
         except HTTPException as error:
             await _send_problem(send, *build_http_problem(error))
