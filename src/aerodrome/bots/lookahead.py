@@ -33,13 +33,13 @@ def evaluate_by_lookahead(
     if len(evaluations) == 1:
         evaluations[0].add_sample(1.0, 0.0)
         return sort_and_set_gains(evaluations)
-    secret = simultaneous_step_type(game, state)
+    secret_step_type = simultaneous_step_type(game, state)
     for _world in range(worlds):
         table = game.imagine(state, seat, rng)
         luck = rng.getrandbits(62)
         for evaluation in evaluations:
             _play_line_and_add_sample(
-                game, table.clone(), seat, evaluation, secret, follow, candidates, random.Random(luck)
+                game, table.clone(), seat, evaluation, secret_step_type, follow, candidates, random.Random(luck)
             )
     return sort_and_set_gains(evaluations)
 
@@ -49,11 +49,11 @@ def _play_line_and_add_sample(
     table: State,
     seat: int,
     evaluation: MoveEvaluation,
-    secret: type | None,
+    secret_step_type: type | None,
     follow: int,
     candidates: int,
     rng: random.Random,
 ) -> None:
     game.apply(table, seat, evaluation.action)
-    complete_move_greedily(game, table, seat, secret, follow, candidates, rng)
+    complete_move_greedily(game, table, seat, secret_step_type, follow, candidates, rng)
     add_position_sample(evaluation, game, table, seat)

@@ -69,11 +69,11 @@ def resolve_chance_with_one_number(game: Game, state: State, u: float) -> None:
 
 
 def complete_move_greedily(
-    game: Game, state: State, seat: int, secret: type | None, follow: int, candidates: int, rng: random.Random
+    game: Game, state: State, seat: int, secret_step_type: type | None, follow: int, candidates: int, rng: random.Random
 ) -> None:
     """Go on as `seat` would, greedily, while it alone is asked and for at most `follow` choices; chance rolls.
 
-    `secret`: the question that all were asked at once, if they were; the others answer it by the rollout policy.
+    `secret_step_type`: the question that all were asked at once, if any; the others answer it by the rollout policy.
     """
     throws = 0
     while throws < MAX_CHANCE_RUN:
@@ -89,7 +89,7 @@ def complete_move_greedily(
             who = seat
         legal = game.legal(state, who)
         if who != seat:
-            if type(state.step_stack[-1]) is not secret:
+            if type(state.step_stack[-1]) is not secret_step_type:
                 return
             game.apply(state, who, game.evaluator.choose_rollout_action(game, state, who, legal, rng))
             continue

@@ -266,7 +266,7 @@ class Simulator:
             edge = select_edge(stats, game, state, who, legal, bot.explore, bot.width, rng)
             path.append(edge)
             movers.append(who)
-            cursor.advance(who, edge.child)
+            cursor.move_to_child(who, edge.child)
             game.apply(state, who, edge.action)
 
     def _play_out(self, state: State, dice: random.Random, rng: random.Random) -> None:

@@ -162,7 +162,7 @@ class TreeCursor:
         node = self.own.get(actors[0])
         return self.start if node is None else node
 
-    def advance(self, who: int, child: Node) -> None:
+    def move_to_child(self, who: int, child: Node) -> None:
         if self.apart:
             self.own[who] = child
         else:

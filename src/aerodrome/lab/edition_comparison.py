@@ -76,7 +76,9 @@ class EditionComparison(NamedTuple):
         return "**" if abs(row.z_score) > corrected else "*" if row.differs else ""
 
 
-def compare_editions(plan: TournamentPlan, editions: tuple[str, str], folder: Path, run_batches: BatchRunner) -> str:
+def play_and_compare_editions(
+    plan: TournamentPlan, editions: tuple[str, str], folder: Path, run_batches: BatchRunner
+) -> str:
     """Plays both, writes a page into the folder, and says in plain text what differs."""
     both_results = []
     for edition in editions:

@@ -12,7 +12,7 @@ from aerodrome.bots.advice import advise
 from aerodrome.core import registry
 from aerodrome.core.game import Game
 from aerodrome.matches.errors import BotFailed, MachineBusy
-from aerodrome.matches.fair_queue import NO_SHARE, Priority, Share
+from aerodrome.matches.fair_queue import NO_SHARE, Priority, ShareKey
 from aerodrome.matches.match import Match
 from aerodrome.matches.worker_pool import (
     JobFailed,
@@ -48,7 +48,7 @@ class BotRequest(NamedTuple):
     random_seed: int
     edition_hash: str | None = None
     priority: Priority = Priority.PERSON_WAITS
-    share: Share = NO_SHARE
+    share: ShareKey = NO_SHARE
 
 
 def build_bot_request(match: Match, seat: int) -> BotRequest:

@@ -16,10 +16,10 @@ from aerodrome.core.actions import BadData
 from aerodrome.core.option_specs import apply_people_defaults
 from aerodrome.core.registry import UnknownTitle, load
 from aerodrome.matches import event_builders, events, util
-from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_unique_name
+from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_and_require_unique_name
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchOrigin, MatchSetup, SeatConfig
-from aerodrome.matches.fair_queue import NO_SHARE, Share
+from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match, SeatState, Vote, format_bot_name
 from aerodrome.matches.replay_pool import read_record
@@ -128,7 +128,7 @@ def _build_seat_configs(requests: list[SeatRequest]) -> list[SeatConfig]:
             continue
         name = ""
         if request.kind == "person":
-            name = clean_unique_name(request.name or f"Player {seat + 1}", taken_names)
+            name = clean_and_require_unique_name(request.name or f"Player {seat + 1}", taken_names)
         token = secrets.token_urlsafe(24) if request.kind == "open" else ""
         configs.append(SeatConfig(request.kind, name, None, token))
         taken_names.append(name)
@@ -141,7 +141,7 @@ async def create_match_from_record(
     host_key: str,
     record_json: bytes,
     position: int | None,
-    share: Share = NO_SHARE,
+    share: ShareKey = NO_SHARE,
 ) -> LiveMatch:
     """A record goes on as a new match from a position of it, with a seed of its own."""
     record = await service.replay_pool.run_record_job(read_record, record_json, position, share=share)
@@ -198,7 +198,7 @@ def _build_rematch_seats(seats: list[SeatState]) -> list[SeatRequest]:
     for seat in seats:
         name: str | None = seat.name
         try:
-            clean_unique_name(seat.name, [request.name or "" for request in requests])
+            clean_and_require_unique_name(seat.name, [request.name or "" for request in requests])
         except (NotAllowed, MalformedRequest):
             name = None
         requests.append(SeatRequest("bot" if seat.is_permanent_bot else "person", seat.level, name))

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections import Counter
 
-from aerodrome.matches.fair_queue import Priority, Share
+from aerodrome.matches.fair_queue import Priority, ShareKey
 from aerodrome.matches.log_text import LogPage
 from aerodrome.matches.match import Match
 from aerodrome.matches.statistics import StatisticsCache
@@ -59,10 +59,10 @@ class LiveMatch:
         return remote or self.local_viewers[seat] > 0
 
     @property
-    def share(self) -> Share:
+    def share(self) -> ShareKey:
         """On whose account the work for this match is done."""
         host = self.match.setup.host_key
-        return Share(self.host_address or host, host, self.match.id)
+        return ShareKey(self.host_address or host, host, self.match.id)
 
     @property
     def bot_priority(self) -> Priority:

@@ -14,7 +14,7 @@ from aerodrome.core.registry import load
 from aerodrome.matches import event_builders
 from aerodrome.matches.errors import MachineBusy, MalformedRequest
 from aerodrome.matches.events import MatchSetup, encode_event
-from aerodrome.matches.fair_queue import NO_SHARE, Priority, Share
+from aerodrome.matches.fair_queue import NO_SHARE, Priority, ShareKey
 from aerodrome.matches.match import Match
 from aerodrome.matches.worker_pool import JobFailed, WorkerError, WorkerPool, WorkerSettings, WorkerTimeout
 
@@ -194,11 +194,11 @@ class ReplayPool:
             [WorkerSettings(looks, niceness=3), WorkerSettings(looks | {Priority.WITH_PEOPLE}, niceness=8)]
         )
 
-    async def run_short_job(self, function: Callable[..., Any], *arguments: Any, share: Share = NO_SHARE) -> Any:
+    async def run_short_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey = NO_SHARE) -> Any:
         """A short look by one of the functions above. Raises MachineBusy."""
         return await self._run(function, *arguments, share=share)
 
-    async def run_record_job(self, function: Callable[..., Any], *arguments: Any, share: Share = NO_SHARE) -> Any:
+    async def run_record_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey = NO_SHARE) -> Any:
         """A whole record, by one of the functions above. Raises MachineBusy, or MalformedRequest if it is too much."""
         try:
             return await self._run(function, *arguments, share=share, is_whole_record=True)
@@ -206,7 +206,7 @@ class ReplayPool:
             raise MalformedRequest("This record takes too long to play.") from None
 
     async def _run(
-        self, function: Callable[..., Any], *arguments: Any, share: Share, is_whole_record: bool = False
+        self, function: Callable[..., Any], *arguments: Any, share: ShareKey, is_whole_record: bool = False
     ) -> Any:
         if self._workers.waiting_count >= MAX_WAITING:
             raise MachineBusy("The machine is busy. Try again in a moment.")

@@ -17,7 +17,7 @@ import secrets
 from typing import Literal, NamedTuple
 
 from aerodrome.matches import events, util
-from aerodrome.matches.display_names import clean_unique_name
+from aerodrome.matches.display_names import clean_and_require_unique_name
 from aerodrome.matches.errors import InvalidState, LinkSpent, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.live_match import LiveMatch
@@ -34,7 +34,7 @@ LinkKind = Literal["seat", "spectator", "key", "device"]
 LinkState = Literal["open", "yours", "spent"]
 
 
-class Link(NamedTuple):
+class SeatLink(NamedTuple):
     """What a token opens."""
 
     live: LiveMatch
@@ -54,7 +54,7 @@ class DeviceEntry(NamedTuple):
     """None when it came with the match."""
 
 
-async def find_link(service: MatchService, token: str) -> Link:
+async def find_link(service: MatchService, token: str) -> SeatLink:
     """What this token opens. Raises NotFound, or LinkSpent for a device link that is used up."""
     target = await service.store.find_link_target(token)
     if target is None:
@@ -64,10 +64,10 @@ async def find_link(service: MatchService, token: str) -> Link:
     live = await service.get_match(target.match)
     kinds: dict[str, LinkKind] = {"k": "key", "d": "device"}
     kind = kinds.get(token.partition("~")[0], "seat") if "~" in token else "seat"
-    return Link(live, target.seat, "spectator" if target.seat < 0 else kind, token)
+    return SeatLink(live, target.seat, "spectator" if target.seat < 0 else kind, token)
 
 
-async def holds_linked_seat(service: MatchService, link: Link, key: str) -> bool:
+async def holds_linked_seat(service: MatchService, link: SeatLink, key: str) -> bool:
     """Whether this browser holds what the link opens."""
     return link.seat in await list_held_seats(service, link.live, key)
 
@@ -85,7 +85,7 @@ async def list_held_seats(service: MatchService, live: LiveMatch, key: str) -> l
     ]
 
 
-def require_unspent_link(match: Match, link: Link) -> None:
+def require_unspent_link(match: Match, link: SeatLink) -> None:
     """Raises LinkSpent, with what can be done about it, unless the link still opens its seat to a newcomer."""
     if match.is_closed:
         raise LinkSpent("The host closed this table before it began.")
@@ -127,14 +127,14 @@ async def join_match(
     return live, link.seat
 
 
-def _build_seat_taken_event(match: Match, link: Link, key: str, name: str | None, label: str) -> events.SeatTaken:
+def _build_seat_taken_event(match: Match, link: SeatLink, key: str, name: str | None, label: str) -> events.SeatTaken:
     require_unspent_link(match, link)
     seat = link.seat
     chosen = clean_seat_name(match, seat, name) if name else _choose_guest_name(match, seat)
     return events.SeatTaken(seat=seat, name=chosen, device=key, device_label=label)
 
 
-async def _commit_device_admission(service: MatchService, link: Link, key: str, label: str) -> None:
+async def _commit_device_admission(service: MatchService, link: SeatLink, key: str, label: str) -> None:
     claims = await service.store.list_claims_in_match(link.live.match.id)
     limit = MAX_RETURNS if link.kind == "key" else MAX_DEVICES
     if sum(1 for _, seat in claims if seat == link.seat) >= limit:
@@ -229,4 +229,4 @@ def clean_seat_name(match: Match, seat: int, name: str) -> str:
     """The name for this seat; raises NotAllowed when another seat has a name or a colour like it."""
     others = [state.name for i, state in enumerate(match.seats) if i != seat and state.name]
     colours = [match.game.seat_name(i) for i in range(len(match.seats)) if i != seat]
-    return clean_unique_name(name, [*others, *colours])
+    return clean_and_require_unique_name(name, [*others, *colours])

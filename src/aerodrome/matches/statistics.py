@@ -8,7 +8,7 @@ import asyncio
 from typing import NamedTuple
 
 from aerodrome.core.record import CHECKPOINT
-from aerodrome.matches.fair_queue import Share
+from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.match import Match
 from aerodrome.matches.replay_pool import (
     Figures,
@@ -42,12 +42,12 @@ class StatisticsCache:
         self._undo_count = 0
         self._lock = asyncio.Lock()
 
-    async def compute_statistics(self, match: Match, pool: ReplayPool, share: Share) -> MatchStatistics:
+    async def compute_statistics(self, match: Match, pool: ReplayPool, share: ShareKey) -> MatchStatistics:
         """The figures at about MAX_POINTS positions and at the present one."""
         async with self._lock:
             return await self._compute_with_samples(match, pool, share)
 
-    async def _compute_with_samples(self, match: Match, pool: ReplayPool, share: Share) -> MatchStatistics:
+    async def _compute_with_samples(self, match: Match, pool: ReplayPool, share: ShareKey) -> MatchStatistics:
         while True:
             self._forget_undone(match)
             wanted = range(0, match.position, _choose_sample_interval(match.position))
@@ -66,7 +66,7 @@ class StatisticsCache:
             self._samples = {position: kept for position, kept in self._samples.items() if position <= to_position}
         self._undo_count = len(match.undo_targets)
 
-    async def _sample_first_missing(self, match: Match, missing: list[int], pool: ReplayPool, share: Share) -> None:
+    async def _sample_first_missing(self, match: Match, missing: list[int], pool: ReplayPool, share: ShareKey) -> None:
         """Let a worker look at the first of the missing positions."""
         by_segment: dict[int, list[int]] = {}
         for position in missing:

@@ -16,7 +16,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, NamedTuple
 
 from aerodrome.core import registry
-from aerodrome.matches.fair_queue import NO_SHARE, FairQueue, Priority, Share
+from aerodrome.matches.fair_queue import NO_SHARE, FairQueue, Priority, ShareKey
 from aerodrome.matches.util import exit_with_parent
 
 START_TIMEOUT_S = 60.0
@@ -146,7 +146,7 @@ class WorkerPool:
         *arguments: Any,
         max_seconds: float,
         priority: Priority = Priority.PERSON_WAITS,
-        share: Share = NO_SHARE,
+        share: ShareKey = NO_SHARE,
         max_wait: float | None = None,
     ) -> Any:
         """What the function returns in a worker process. Raises a WorkerError.

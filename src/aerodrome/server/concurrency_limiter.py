@@ -50,7 +50,7 @@ class ConcurrencyLimiter:
         self.request_count = 0
         self.stream_count = 0
 
-    def open_request(self, address: str, port: int) -> RequestSlot:
+    def open_request_slot(self, address: str, port: int) -> RequestSlot:
         """A slot for a request from this address and remote port.
 
         Raises 429 when the address has too many requests in progress, 503 when the server is full.

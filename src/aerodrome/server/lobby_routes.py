@@ -15,7 +15,7 @@ from aerodrome.matches import commands, seat_access
 from aerodrome.matches.commands import MatchRequest
 from aerodrome.matches.errors import NotFound, UnreadableMatch
 from aerodrome.matches.events import ClockRules
-from aerodrome.matches.fair_queue import Share
+from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import ClaimedMatch
@@ -102,7 +102,7 @@ def _build_match_request(
 
 async def _check_match_quota(context: AppContext, caller: Caller) -> None:
     context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
-    await context.require_match_slot(caller.key if caller.has_cookie else None, caller.address)
+    await context.require_room_for_new_match(caller.key if caller.has_cookie else None, caller.address)
 
 
 def _build_created_response(context: AppContext, caller: Caller, live: LiveMatch) -> Response[schemas.CreatedMatch]:
@@ -130,7 +130,7 @@ async def import_match(
     await _check_match_quota(context, caller)
     request = _build_match_request(data, "", {})
     record_json = msgspec.json.encode(data.record)
-    share = Share(caller.address, caller.key)
+    share = ShareKey(caller.address, caller.key)
     live = await commands.create_match_from_record(
         context.service, request, caller.key, record_json, data.position, share
     )

@@ -11,7 +11,7 @@ from litestar.response import Stream
 from aerodrome.matches import commands, event_builders, seat_access
 from aerodrome.matches.bot_pool import build_bot_request
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
-from aerodrome.matches.fair_queue import Share
+from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.replay_pool import build_present_segment, build_segment_up_to, judge_action, summarize_position
 from aerodrome.matches.statistics import StatisticsCache
 from aerodrome.server import schemas, serializers
@@ -71,7 +71,7 @@ async def validate_action(
     seat, match = access.resolve_acting_seat(data.seat), access.match
     event_builders.require_started(match)
     event_builders.parse_action(match, data.action)
-    share = Share(caller.address, caller.key, match.id)
+    share = ShareKey(caller.address, caller.key, match.id)
     found = await access.service.replay_pool.run_short_job(
         judge_action, build_present_segment(match), seat, data.action, share=share
     )
@@ -90,7 +90,7 @@ async def get_position(
     if position > match.position:
         raise NotFound("The match has not come that far.")
     last_actor = match.record.played[position - 1][0] if position else -1
-    share = Share(caller.address, caller.key, match.id)
+    share = ShareKey(caller.address, caller.key, match.id)
     found = await access.service.replay_pool.run_short_job(
         summarize_position, build_segment_up_to(match, position), viewer, share=share
     )
@@ -121,7 +121,7 @@ async def get_statistics(access: Access, caller: CurrentCaller, seat: SeatQuery 
     """The title's figures over the match, as far as the caller may know them."""
     viewer = access.resolve_viewer(seat)
     cache = access.live.statistics.setdefault(viewer, StatisticsCache(viewer))
-    share = Share(caller.address, caller.key, access.match.id)
+    share = ShareKey(caller.address, caller.key, access.match.id)
     return serializers.build_statistics_info(
         await cache.compute_statistics(access.match, access.service.replay_pool, share)
     )
@@ -139,7 +139,7 @@ async def get_hint(
     if question_seq is None:
         raise InvalidState("You are not asked anything now.")
     context.hint_limiter.acquire_token(*caller.rate_limited_clients)
-    request = build_bot_request(match, seat)._replace(share=Share(caller.address, caller.key, match.id))
+    request = build_bot_request(match, seat)._replace(share=ShareKey(caller.address, caller.key, match.id))
     found = await access.service.bot_pool.suggest_actions(request)
     return schemas.Hint(question_seq, "ace", [schemas.ActionAdvice(*suggestion) for suggestion in found])
 

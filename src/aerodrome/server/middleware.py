@@ -99,7 +99,7 @@ class EdgeMiddleware:
         if scope["path"] in MONITORING_PATHS:
             return None
         port = int(scope["client"][1]) if scope.get("client") else 0  # granian has it as text
-        return self.context.concurrency.open_request(caller.address, port)
+        return self.context.concurrency.open_request_slot(caller.address, port)
 
     def _select_rate_limiter(self, scope: Scope) -> TokenBucketLimiter:
         if scope["path"] in MONITORING_PATHS:
@@ -120,7 +120,7 @@ class EdgeMiddleware:
         """Log and count it. Route templates only: paths and queries may hold what opens a seat."""
         route = str(scope.get("path_template") or "?")
         method = scope["method"] if scope["method"] in COUNTED_METHODS else "other"
-        self.context.metrics.count_request(method, route, status, seconds)
+        self.context.metrics.add_answered_request(method, route, status, seconds)
         # 503 is what a crowd gets: that the disk is full is logged once, where it is found out.
         level = logging.ERROR if status >= 500 and status != 503 else logging.INFO
         fields = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}

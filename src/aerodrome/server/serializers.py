@@ -9,7 +9,7 @@ from aerodrome.matches.events import ActionPlayed, ActionsUndone, ChatPosted, Ma
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.replay_pool import PositionSummary
-from aerodrome.matches.seat_access import Link, require_unspent_link
+from aerodrome.matches.seat_access import SeatLink, require_unspent_link
 from aerodrome.matches.statistics import MatchStatistics
 from aerodrome.server import schemas
 
@@ -73,7 +73,7 @@ def build_origin_info(match: Match) -> schemas.MatchOriginInfo | None:
     )
 
 
-def build_invitation(link: Link, is_holder: bool) -> schemas.Invitation:
+def build_invitation(link: SeatLink, is_holder: bool) -> schemas.Invitation:
     """What a link opens, for whoever has it."""
     match = link.live.match
     reason = ""
