@@ -21,7 +21,7 @@ from aerodrome.matches.events import AnyMatchEvent, MatchSetup, SeatConfig, enco
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.replay_pool import ReplayPool
-from aerodrome.matches.statistics import StatisticsKeeper
+from aerodrome.matches.statistics import StatisticsCache
 from aerodrome.server import serializers
 
 LENGTHS = (100, 1000, 10_000)
@@ -72,11 +72,13 @@ async def measure_statistics_ms(
     live: LiveMatch, pool: ReplayPool, rng: random.Random, repeat: int
 ) -> tuple[float, float]:
     """The first request for the charts of a match, and the median of further ones with a move between them."""
-    keeper = StatisticsKeeper(0)
+    cache = StatisticsCache(0)
     times = []
     for _ in range(repeat + 1):
         begun = time.perf_counter()
-        msgspec.json.encode(serializers.build_statistics_info(await keeper.compute(live.match, pool, live.share)))
+        msgspec.json.encode(
+            serializers.build_statistics_info(await cache.compute_statistics(live.match, pool, live.share))
+        )
         times.append((time.perf_counter() - begun) * 1000)
         play_to(live, live.match.version + 1, rng)
     return times[0], statistics.median(times[1:])
@@ -112,7 +114,7 @@ async def main() -> None:
     chosen = parser.parse_args()
     rng, pool = random.Random(1), ReplayPool()
     live = create_match(chosen.title, chosen.seats)
-    await StatisticsKeeper(0).compute(live.match, pool, live.share)
+    await StatisticsCache(0).compute_statistics(live.match, pool, live.share)
     print("| events | room | its size | update | earlier page of the log | charts, first time | charts after a move |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for length in LENGTHS:

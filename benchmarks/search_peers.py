@@ -51,7 +51,7 @@ def create_title_contender(title: str) -> Contender:
         field = [Candidate(MoveEvaluation(action)) for action in game.legal(state, who)[:8]]
         done = 0
         while done < simulations:
-            race.simulate_all(field)
+            race.simulate_each(field)
             done += len(field)
         return done
 

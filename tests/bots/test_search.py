@@ -8,8 +8,8 @@ import aerodrome
 from aerodrome import CHANCE, Action, Game, State
 from aerodrome.bots import choose_action
 from aerodrome.bots.evaluation import MoveEvaluation, softmax_shares, win_probabilities
-from aerodrome.bots.search import Candidate, SearchBot, Simulator, is_decided
-from aerodrome.bots.tree import SeatStats, select_edge
+from aerodrome.bots.search import Candidate, SearchBot, Simulator, is_one_far_ahead
+from aerodrome.bots.tree import SeatEdges, select_edge
 from toy.actions import Bid, Deal
 from toy.game import Toy, ToyState
 
@@ -111,9 +111,9 @@ def test_who_is_ahead_by_luck_alone_is_not_settled() -> None:
     for candidate, shares_ in ((one, [0.9, 0.1] * 8), (other, [0.1, 0.8] * 8)):
         candidate.shares = shares_
         candidate.evaluation.win_share_total = sum(shares_)
-    assert not is_decided([one, other])
+    assert not is_one_far_ahead([one, other])
     other.shares = [share - 0.1 for share in one.shares]
-    assert is_decided([one, other])
+    assert is_one_far_ahead([one, other])
 
 
 def test_the_win_is_divided_three_to_one_by_a_lead_of_one_spread(toy: Toy) -> None:
@@ -142,7 +142,7 @@ def test_secret_choices_of_others_do_not_depend_on_ones_own(toy: Toy) -> None:
     """Whatever seat 0 bids, seat 1 chooses at one and the same place of the tree."""
     race, field = at_the_start(toy, dealt(toy, 0, 1), 0, expand_after=1)
     for _ in range(10):
-        race.simulate_all(field)
+        race.simulate_each(field)
     assert set(race.root.stats_by_seat) == {1}
     assert race.root.stats_by_seat[1].visits == 10 * len(field) - 1
     assert all(candidate.after.stats_by_seat == {} for candidate in field)
@@ -154,7 +154,7 @@ def test_open_choices_of_others_follow_ones_own(toy: Toy) -> None:
     toy.apply(state, 0, Bid(3))
     toy.apply(state, 1, Bid(9))
     race, field = at_the_start(toy, state, 2, expand_after=1)
-    race.simulate_all(field)
+    race.simulate_each(field)
     assert race.root.stats_by_seat == {}
     assert [candidate.evaluation.samples for candidate in field] == [1] * len(field)
 
@@ -162,9 +162,9 @@ def test_open_choices_of_others_follow_ones_own(toy: Toy) -> None:
 def test_the_tree_grows_only_where_thoughts_passed_often(toy: Toy) -> None:
     race, field = at_the_start(toy, dealt(toy, 0, 1), 0, expand_after=9)
     for _ in range(2):
-        race.simulate_all(field)
+        race.simulate_each(field)
     assert race.root.stats_by_seat == {}
-    race.simulate_all(field)
+    race.simulate_each(field)
     assert set(race.root.stats_by_seat) == {1}
 
 
@@ -197,7 +197,7 @@ def test_choices_that_race_meet_the_same_luck_however_many_choices_follow(monkey
 
 def test_a_table_of_choices_widens_slowly_and_all_legal_ones_come_in_time(toy: Toy) -> None:
     state = dealt(toy, 0, 1)
-    table = SeatStats()
+    table = SeatEdges()
     rng = random.Random(0)
     widths = []
     for _ in range(40):
@@ -213,7 +213,7 @@ def test_a_table_of_choices_widens_slowly_and_all_legal_ones_come_in_time(toy: T
 
 def test_only_what_is_legal_on_this_table_is_tried(toy: Toy) -> None:
     state = dealt(toy, 0, 1)
-    table = SeatStats()
+    table = SeatEdges()
     rng = random.Random(0)
     for _ in range(20):
         select_edge(table, toy, state, 0, toy.bids, 0.3, 2.0, rng).visits += 1

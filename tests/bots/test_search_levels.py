@@ -7,7 +7,7 @@ import pytest
 from aerodrome import CHANCE, Action, Game, State
 from aerodrome.bots import choose_action, create_bot
 from aerodrome.bots.advice import advise, evaluate_legal_moves
-from aerodrome.bots.explain import format_gain, write_sentence
+from aerodrome.bots.explain import format_gain, write_explanation_sentence
 from aerodrome.bots.levels import Ace, Cadet, Captain
 from toy.actions import Bid, Deal
 from toy.game import Toy, ToyEvaluator, ToyState
@@ -34,9 +34,9 @@ def dealt(toy: Toy, *cards: int) -> ToyState:
 
 def test_a_sentence_says_what_why_and_what_is_expected(talkative: Toy) -> None:
     state = dealt(talkative, 0, 1)
-    assert write_sentence(talkative, state, 0, Bid(9), 6.2) == "Bid 9: nobody can go higher, expected +6."
-    assert write_sentence(talkative, state, 0, Bid(3), -0.44) == "Bid 3: expected -0.4."
-    assert write_sentence(talkative, state, 0, Bid(3), 0.0) == "Bid 3."
+    assert write_explanation_sentence(talkative, state, 0, Bid(9), 6.2) == "Bid 9: nobody can go higher, expected +6."
+    assert write_explanation_sentence(talkative, state, 0, Bid(3), -0.44) == "Bid 3: expected -0.4."
+    assert write_explanation_sentence(talkative, state, 0, Bid(3), 0.0) == "Bid 3."
 
 
 @pytest.mark.parametrize(("gain", "words"), [(12.4, "+12"), (1.26, "+1.3"), (-3.0, "-3"), (0.01, ""), (-0.04, "")])

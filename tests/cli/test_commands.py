@@ -10,7 +10,7 @@ import pytest
 
 import aerodrome
 from aerodrome.cli import app as cli
-from aerodrome.cli.rule_commands import find_rules
+from aerodrome.cli.title_and_rule_commands import find_rules
 from aerodrome.cli.version import format_version
 from aerodrome.core import rulebook
 

@@ -48,7 +48,7 @@ def test_the_present_house_edition_needs_no_file_of_its_own() -> None:
 
 
 def test_an_unknown_rules_version_is_refused_by_name() -> None:
-    with pytest.raises(registry.UnknownRules, match=r"airline: rules version 99 is not known"):
+    with pytest.raises(registry.UnknownRulesVersion, match=r"airline: rules version 99 is not known"):
         aerodrome.load("airline", rules=99)
 
 

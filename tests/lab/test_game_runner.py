@@ -5,7 +5,7 @@ from aerodrome.bots import choose_action, create_bot
 from aerodrome.core.actions import CHANCE
 from aerodrome.lab.game_runner import (
     DrawChance,
-    PlayedGame,
+    FinishedGame,
     create_recordable_chance,
     create_seat_generators,
     create_seeded_chance,
@@ -14,7 +14,7 @@ from aerodrome.lab.game_runner import (
 from toy.game import Toy
 
 
-def play_toy(toy: Toy, chance: DrawChance, seed: str = "7", events: list[Event] | None = None) -> PlayedGame:
+def play_toy(toy: Toy, chance: DrawChance, seed: str = "7", events: list[Event] | None = None) -> FinishedGame:
     rngs = create_seat_generators(seed, 3)
 
     def choose_for_seat(state: State, seat: int) -> Action:

@@ -89,15 +89,15 @@ def test_with_many_comparisons_more_is_asked_of_each() -> None:
 
 def test_where_a_bot_wins_always_that_is_said_instead_of_a_table() -> None:
     frame = table([("a", 0, 1.0, ROME), ("b", 0, 0.0, OSLO)], 40)
-    assert "a wins 100%" in win_factors.explain_decided_by_bots(frame)
-    assert win_factors.explain_decided_by_bots(table([("a", 0, 1.0, ROME), ("a", 0, 0.0, OSLO)], 40)) == ""
+    assert "a wins 100%" in win_factors.explain_if_decided_by_bots(frame)
+    assert win_factors.explain_if_decided_by_bots(table([("a", 0, 1.0, ROME), ("a", 0, 0.0, OSLO)], 40)) == ""
 
 
 def test_where_only_winners_have_anything_left_that_is_said_instead_of_a_table() -> None:
     left: list[Seat] = [("a", 0, 1.0, [f"{END}City: Rome"]), ("a", 0, 0.0, [])]
     frame = table(left, 40, {f"{END}Cash": [50.0, 0.0]})
     assert "but the winner" in win_factors.compute_trait_win_rates(frame, END).note
-    assert "but the winner" in win_factors.compute_figure_correlations(frame, END).note
+    assert "but the winner" in win_factors.correlate_figures_with_winning(frame, END).note
 
 
 def test_a_figure_is_correlated_within_the_same_bot_and_line_up() -> None:
@@ -105,7 +105,7 @@ def test_a_figure_is_correlated_within_the_same_bot_and_line_up() -> None:
     seats: list[Seat] = [("a", 0, 1.0, []), ("b", 0, 0.0, []), ("a", 0, 1.0, []), ("b", 0, 0.0, [])]
     seats += [("a", 0, 0.0, []), ("b", 0, 1.0, []), ("a", 0, 1.0, []), ("b", 0, 0.0, [])]
     cash = {f"{GAME}Cash": [90.0, 10.0, 70.0, 20.0, 80.0, 15.0, 80.0, 15.0]}
-    found = win_factors.compute_figure_correlations(table(seats, 20, cash), GAME).rows.row(0, named=True)
+    found = win_factors.correlate_figures_with_winning(table(seats, 20, cash), GAME).rows.row(0, named=True)
     assert found["correlation"] == pytest.approx(0.0, abs=0.05)
     assert not found["significant"]
 
@@ -116,11 +116,11 @@ def test_a_seat_without_a_figure_has_none_of_it() -> None:
         pl.col("figures").list.eval(pl.element().filter(pl.element().struct.field("value") != 0))
     )
     for each in (frame, without):
-        found = win_factors.compute_figure_correlations(each, GAME).rows.row(0, named=True)
+        found = win_factors.correlate_figures_with_winning(each, GAME).rows.row(0, named=True)
         assert found["correlation"] == pytest.approx(1.0)
         assert (found["winners"], found["others"]) == (10.0, 0.0)
 
 
 def test_a_figure_that_is_the_score_is_left_out() -> None:
     frame = table([("a", 0, 1.0, []), ("a", 0, 0.0, [])], 30, {f"{GAME}Wealth": [7.0, 7.0], f"{GAME}Fares": [3.0, 1.0]})
-    assert win_factors.compute_figure_correlations(frame, GAME).rows["name"].to_list() == ["Fares"]
+    assert win_factors.correlate_figures_with_winning(frame, GAME).rows["name"].to_list() == ["Fares"]

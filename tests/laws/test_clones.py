@@ -5,7 +5,7 @@ import random
 import pytest
 
 from aerodrome import Game
-from aerodrome.core.codec import attribute_names
+from aerodrome.core.codec import list_attribute_names
 from laws.cases import Case, cases
 from laws.walk import glances, play_on
 
@@ -19,7 +19,7 @@ def law_clone(game: Game, seats: int, seed: int) -> None:
             twin = state.clone()
             assert type(twin) is type(state)
             assert game.to_json(twin) == before, "a clone differs"
-            for name in attribute_names(state):
+            for name in list_attribute_names(state):
                 value = getattr(state, name)
                 assert not isinstance(value, list) or value is not getattr(twin, name), f"a clone shares {name}"
             play_on(game, twin, rng, 60)

@@ -10,7 +10,7 @@ from aerodrome.core import registry
 from aerodrome.matches import commands
 from aerodrome.matches.bot_pool import BotPool, BotRequest, choose_action
 from aerodrome.matches.commands import MatchRequest, SeatRequest
-from aerodrome.matches.fair_queue import NO_SHARE, Share
+from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.replay_pool import ReplayPool
@@ -30,10 +30,10 @@ class InlineBotPool(BotPool):
 class InlineReplayPool(ReplayPool):
     """Plays again on the spot: no process to start."""
 
-    async def look(self, function: Callable[..., Any], *arguments: Any, share: Share = NO_SHARE) -> Any:
+    async def run_short_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey = NO_SHARE) -> Any:
         return function(*arguments)
 
-    async def read(self, function: Callable[..., Any], *arguments: Any, share: Share = NO_SHARE) -> Any:
+    async def run_record_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey = NO_SHARE) -> Any:
         return function(*arguments)
 
 

@@ -116,7 +116,7 @@ async def test_a_bad_match_is_not_read_again_and_again(
     for _ in range(5):
         with pytest.raises(UnreadableMatch, match="damaged"):
             await second.get_match(id)
-        await second._take_up_match(id)
+        await second._drive_due_match(id)
     assert reads == 1
     assert id not in await second.store.list_due_matches(util.now_ms(), 50)
     await second.close()
@@ -268,14 +268,14 @@ async def test_a_server_starts_on_a_full_disk_and_its_matches_can_be_looked_at(
 
     is_full = False
     event.listen(second.store.engine.sync_engine, "checkout", fill)
-    real = second.store.pull_in_future_times
+    real = second.store.redate_future_rows
 
     async def filling(now_ms: int, tolerance_ms: int) -> None:
         nonlocal is_full
         is_full = True  # the disk fills up after the migrations were looked at
         await real(now_ms, tolerance_ms)
 
-    second.store.pull_in_future_times = filling  # type: ignore[method-assign]
+    second.store.redate_future_rows = filling  # type: ignore[method-assign]
     await second.open()
     live = await second.get_match(id)
     with pytest.raises(StorageUnavailable):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.matches.display_names import clean_unique_name
+from aerodrome.matches.display_names import clean_and_require_unique_name
 from aerodrome.matches.errors import MalformedRequest, NotAllowed
 
 
@@ -11,7 +11,7 @@ from aerodrome.matches.errors import MalformedRequest, NotAllowed
 )
 def test_a_name_that_looks_like_another_is_refused(name: str) -> None:
     with pytest.raises(NotAllowed, match="like that"):
-        clean_unique_name(name, ["Berta", "Ada"])
+        clean_and_require_unique_name(name, ["Berta", "Ada"])
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_a_name_that_looks_like_another_is_refused(name: str) -> None:
 )
 def test_other_letters_and_pairs_of_letters_look_alike_too(name: str, taken: str) -> None:
     with pytest.raises(NotAllowed, match="like that"):
-        clean_unique_name(name, [taken])
+        clean_and_require_unique_name(name, [taken])
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_other_letters_and_pairs_of_letters_look_alike_too(name: str, taken: str
 )
 def test_what_cannot_be_seen_is_refused(name: str) -> None:
     with pytest.raises(MalformedRequest):
-        clean_unique_name(name, [])
+        clean_and_require_unique_name(name, [])
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_what_cannot_be_seen_is_refused(name: str) -> None:
 )
 def test_a_person_does_not_pose_as_a_bot(name: str) -> None:
     with pytest.raises(NotAllowed, match="bot"):
-        clean_unique_name(name, [])
+        clean_and_require_unique_name(name, [])
 
 
 @pytest.mark.parametrize(
@@ -67,4 +67,4 @@ def test_a_person_does_not_pose_as_a_bot(name: str) -> None:
     ],
 )
 def test_ordinary_names_are_accepted(name: str) -> None:
-    assert clean_unique_name(name, ["Berta", "Ace (bot)", "Red"]) == name
+    assert clean_and_require_unique_name(name, ["Berta", "Ace (bot)", "Red"]) == name

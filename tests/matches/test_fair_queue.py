@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from itertools import pairwise
 
-from aerodrome.matches.fair_queue import OVERDUE_S, TURNS_BETWEEN_OVERDUE, FairQueue, Priority, Share
+from aerodrome.matches.fair_queue import OVERDUE_S, TURNS_BETWEEN_OVERDUE, FairQueue, Priority, ShareKey
 
 
 class Job:
@@ -24,7 +24,7 @@ class Clock:
 
 def push(queue: FairQueue[Job], name: str, priority: Priority, *share: str) -> Job:
     job = Job(name)
-    queue.push(job, priority, Share(*share))
+    queue.push(job, priority, ShareKey(*share))
     return job
 
 

@@ -13,7 +13,7 @@ from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.log_text import build_log_lines
 from aerodrome.matches.match import Match
 from aerodrome.matches.service import MatchService
-from aerodrome.matches.statistics import MAX_POINTS, StatisticsKeeper
+from aerodrome.matches.statistics import MAX_POINTS, StatisticsCache
 from matches.conftest import KEY, play, seated, until
 from matches.counting import Counting
 
@@ -33,7 +33,7 @@ async def long_match(service: MatchService, actions: int) -> LiveMatch:
             await commands.post_chat(service, live, seat, "still here")
         await play(service, live, seat, type=rng.choice(["peek", "done", "done"]))
         if i % 40 == 39:
-            await commands.undo_actions(
+            await commands.undo_or_propose_vote(
                 service, live, live.match.undo_points[-1].seat, "position", max(1, live.match.position - 5)
             )
             for vote in list(live.match.votes):
@@ -214,7 +214,7 @@ async def test_airline_has_no_round_limit_where_a_person_plays(service: MatchSer
 
 async def test_numbers_are_looked_at_no_more_than_a_chart_can_show(service: MatchService) -> None:
     live = await long_match(service, 230)
-    past = await StatisticsKeeper(0).compute(live.match, service.replay_pool, live.share)
+    past = await StatisticsCache(0).compute_statistics(live.match, service.replay_pool, live.share)
     assert len(past.positions) <= MAX_POINTS + 2
     assert past.positions[0] == 0
     assert past.positions[-1] == live.match.position
@@ -236,7 +236,9 @@ async def test_the_table_speaks_of_people_by_name(service: MatchService) -> None
     await commands.rename_seat(service, live, 0, "Ann")
     await commands.hand_seat_to_bot(service, live, 0)
     await commands.resume_seat(service, live, 0)
-    lines = [line for n, event in live.match.iter_events() for line in build_log_lines(live.match, n, event, None)]
+    lines = [
+        line for n, event in live.match.iter_numbered_events() for line in build_log_lines(live.match, n, event, None)
+    ]
     said = [(line.seat, line.text) for line in lines if not line.rule]
     assert said == [
         (0, "Red is now called Ann"),

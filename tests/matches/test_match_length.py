@@ -18,7 +18,7 @@ from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.log_text import LogLine, build_log_lines, build_log_page
 from aerodrome.matches.match import Match
 from aerodrome.matches.service import MatchService
-from aerodrome.matches.statistics import StatisticsKeeper
+from aerodrome.matches.statistics import StatisticsCache
 from aerodrome.server import serializers
 from matches.conftest import InlineReplayPool, seated
 from matches.counting import Counting
@@ -72,8 +72,8 @@ async def test_a_long_match_costs_no_more_than_twice_a_short_one(
     costs = {}
     for length in (100, 10_000):
         live = await long_match(length)
-        keeper = StatisticsKeeper(0)
-        await keeper.compute(live.match, service.replay_pool, live.share)
+        cache = StatisticsCache(0)
+        await cache.compute_statistics(live.match, service.replay_pool, live.share)
         await long_match(length + 3)
         work.clear()
         room = serializers.build_room(live, [0], 0, True)
@@ -86,7 +86,7 @@ async def test_a_long_match_costs_no_more_than_twice_a_short_one(
         page = serializers.build_log_page(live.match, 0, room.earlier_log)
         costs[length, "page of the log"] = work["events read"] + work["actions played"]
         work.clear()
-        found = await keeper.compute(live.match, service.replay_pool, live.share)
+        found = await cache.compute_statistics(live.match, service.replay_pool, live.share)
         costs[length, "statistics"] = work["events read"] + work["actions played"] + len(found.positions)
         costs[length, "lines"] = sizes + len(page.lines)
     for what in ("room", "update", "page of the log", "statistics", "lines"):
@@ -97,24 +97,24 @@ async def test_charts_play_the_past_again_only_once(
     service: MatchService, long_match: Callable[[int], Any], work: Counter[str]
 ) -> None:
     live = await long_match(2000)
-    keeper, fresh = StatisticsKeeper(None), StatisticsKeeper(None)
-    await keeper.compute(live.match, service.replay_pool, live.share)
+    cache, fresh = StatisticsCache(None), StatisticsCache(None)
+    await cache.compute_statistics(live.match, service.replay_pool, live.share)
     assert work["actions played"] > 500
     work.clear()
-    first = await keeper.compute(live.match, service.replay_pool, live.share)
+    first = await cache.compute_statistics(live.match, service.replay_pool, live.share)
     assert work["actions played"] == 0
     undone = build_actions_undone(live.match, 0, live.match.undo_points[-300].position)
     live.match.apply_event(undone, encode_event(undone))
     await long_match(live.match.version + 200)
-    again = await keeper.compute(live.match, service.replay_pool, live.share)
-    assert again == await fresh.compute(live.match, service.replay_pool, live.share)
+    again = await cache.compute_statistics(live.match, service.replay_pool, live.share)
+    assert again == await fresh.compute_statistics(live.match, service.replay_pool, live.share)
     assert again != first
 
 
 def whole_log(match: Match, viewer: int | None) -> list[LogLine]:
     """The log by reading everything: what pages must add up to."""
     found: list[LogLine] = []
-    for version, event in match.iter_events():
+    for version, event in match.iter_numbered_events():
         if isinstance(event, ActionsUndone):
             found = [line for line in found if line.position <= event.to_position]
         found.extend(build_log_lines(match, version, event, viewer))
@@ -157,9 +157,9 @@ async def test_a_match_that_goes_on_from_a_record_starts_in_a_worker(
     in_worker = Counter[str]()
 
     class CountingPool(InlineReplayPool):
-        async def read(self, function: Callable[..., Any], *arguments: Any, **more: Any) -> Any:
+        async def run_record_job(self, function: Callable[..., Any], *arguments: Any, **more: Any) -> Any:
             before = work["actions played"]
-            found = await super().read(function, *arguments, **more)
+            found = await super().run_record_job(function, *arguments, **more)
             in_worker["actions played"] += work["actions played"] - before
             return found
 

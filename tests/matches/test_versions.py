@@ -119,9 +119,9 @@ def played_record(seats: int = 2, actions: int = 12) -> bytes:
     return record.to_json()
 
 
-async def import_record(service: MatchService, record: bytes) -> LiveMatch:
+async def create_match_from_record(service: MatchService, record: bytes) -> LiveMatch:
     wanted = MatchRequest("", [SeatRequest("person"), SeatRequest("person")], {}, "hotseat")
-    return await commands.import_record(service, wanted, KEY, record, None)
+    return await commands.create_match_from_record(service, wanted, KEY, record, None)
 
 
 async def test_an_old_record_goes_on_under_its_own_rules_and_edition(
@@ -131,7 +131,7 @@ async def test_an_old_record_goes_on_under_its_own_rules_and_edition(
         record = played_record()
         keep_edition()
     async with program(rules=2, bonus=5) as service:
-        live = await import_record(service, record)
+        live = await create_match_from_record(service, record)
         assert live.match.game.to_json(live.match.record.state) == Record.replay(record).game.to_json(
             Record.replay(record).state
         )
@@ -150,10 +150,10 @@ async def test_a_record_of_newer_rules_or_an_unknown_edition_is_refused_with_the
         newer = played_record()
     async with program(rules=1, bonus=0) as service:
         with pytest.raises(MalformedRequest, match="rules version 2 is not known"):
-            await import_record(service, newer)
+            await create_match_from_record(service, newer)
     async with program(rules=2, bonus=5) as service:
         with pytest.raises(MalformedRequest, match="not among the house editions ever shipped"):
-            await import_record(service, newer)
+            await create_match_from_record(service, newer)
 
 
 async def test_an_edition_that_changed_between_two_starts_does_not_change_a_running_match(

@@ -28,7 +28,7 @@ async def end(service: MatchService, live: LiveMatch) -> None:
 
 async def test_a_vote_ends_with_the_match(service: MatchService) -> None:
     live = await near_the_end(service)
-    await commands.undo_actions(service, live, 0, "position", 1)
+    await commands.undo_or_propose_vote(service, live, 0, "position", 1)
     (vote,) = live.match.votes
     await end(service, live)
     assert live.match.votes == {}
@@ -43,7 +43,7 @@ async def test_nothing_is_voted_on_or_taken_back_after_the_end(service: MatchSer
     version = live.match.version
     for scope in ("choice", "turn", "position"):
         with pytest.raises(InvalidState):
-            await commands.undo_actions(service, live, 0, scope, 1)
+            await commands.undo_or_propose_vote(service, live, 0, scope, 1)
     with pytest.raises(InvalidState):
         await commands.replace_seat(service, live, 0, 1, "random", True)
     with pytest.raises(InvalidState):
@@ -55,7 +55,7 @@ async def test_nothing_is_voted_on_or_taken_back_after_the_end(service: MatchSer
 
 async def test_an_old_match_that_voted_after_its_end_is_still_read(service: MatchService) -> None:
     live = await near_the_end(service, 3)
-    await commands.undo_actions(service, live, 0, "position", 1)
+    await commands.undo_or_propose_vote(service, live, 0, "position", 1)
     (vote,) = live.match.votes
     await end(service, live)
     late = [
@@ -85,10 +85,10 @@ async def test_the_same_is_not_proposed_twice_and_nobody_agrees_twice(service: M
 async def test_a_vote_ends_when_who_wanted_it_or_all_who_could_settle_it_are_gone(service: MatchService) -> None:
     live = await seated(service, "counting", "person", "person", "person")
     await play(service, live, 0, type="count", by=1)
-    await commands.undo_actions(service, live, 1, "position", 1)
+    await commands.undo_or_propose_vote(service, live, 1, "position", 1)
     await commands.hand_seat_to_bot(service, live, 1)
     assert live.match.votes == {}
-    await commands.undo_actions(service, live, 2, "position", 1)
+    await commands.undo_or_propose_vote(service, live, 2, "position", 1)
     assert live.match.votes != {}
     await commands.hand_seat_to_bot(service, live, 0)
     assert live.match.votes == {}, "nobody is left to agree"
@@ -99,8 +99,8 @@ async def test_who_is_played_by_a_bot_proposes_nothing(service: MatchService) ->
     await play(service, live, 0, type="count", by=1)
     await commands.hand_seat_to_bot(service, live, 2)
     for attempt in (
-        commands.undo_actions(service, live, 2, "position", 1),
-        commands.undo_actions(service, live, 2, "choice", None),
+        commands.undo_or_propose_vote(service, live, 2, "position", 1),
+        commands.undo_or_propose_vote(service, live, 2, "choice", None),
         commands.replace_seat(service, live, 2, 1, "random", False),
     ):
         with pytest.raises(InvalidState, match="take it back"):
@@ -110,7 +110,7 @@ async def test_who_is_played_by_a_bot_proposes_nothing(service: MatchService) ->
 async def test_a_vote_in_a_paused_match_changes_nothing(service: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
     live = await seated(service, "counting", "person", "person")
     await play(service, live, 0, type="count", by=1)
-    await commands.undo_actions(service, live, 1, "position", 1)
+    await commands.undo_or_propose_vote(service, live, 1, "position", 1)
     (vote,) = live.match.votes
     version = live.match.version
 
@@ -121,7 +121,7 @@ async def test_a_vote_in_a_paused_match_changes_nothing(service: MatchService, m
         broken.setattr(service.store, "append_event", refuse)
         for attempt in (
             commands.cast_vote(service, live, 0, vote, True),
-            commands.undo_actions(service, live, 0, "position", 1),
+            commands.undo_or_propose_vote(service, live, 0, "position", 1),
             commands.hand_seat_to_bot(service, live, 0),
         ):
             with pytest.raises(MatchError):

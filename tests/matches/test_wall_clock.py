@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from aerodrome.matches import commands, util
-from aerodrome.matches.automatic_jobs import PlayBotMove, ReplaceOnTimeout, WaitUntil
+from aerodrome.matches.automatic_jobs import PlayBotMove, ReplaceSeatOnTimeout, WaitUntil
 from aerodrome.matches.clocks import Clocks
 from aerodrome.matches.events import ClockRules
 from aerodrome.matches.live_match import LiveMatch
@@ -102,7 +102,7 @@ async def pass_time(service: MatchService, watch: Watch, ms: int) -> None:
     """The server is up and its heart beats."""
     for _ in range(0, ms, 30 * SECOND):
         watch.time += 30 * SECOND
-        await service._beat_heart()
+        await service._record_heartbeat()
 
 
 def time_left(live: LiveMatch, watch: Watch) -> tuple[int | None, int | None]:
@@ -142,7 +142,7 @@ async def test_a_machine_that_slept_for_three_hours_takes_no_seat(server: Again,
     watch.time += 3 * HOUR
     job = service._find_next_job(live.match)
     assert isinstance(job, WaitUntil), "the driver woke up before the heart beat"
-    await service._beat_heart()
+    await service._record_heartbeat()
     assert time_left(live, watch) == (50 * MINUTE, 290 * MINUTE)
     assert service._find_next_job(live.match) == WaitUntil(watch.time + 50 * MINUTE)
     await service.close()
@@ -155,11 +155,11 @@ async def test_whoever_had_hardly_any_time_left_has_a_moment_after_an_outage(ser
     live = await seated(service, "counting", "person", "person", clock=clock)
     await pass_time(service, watch, HOUR)
     watch.time += HOUR
-    await service._beat_heart()
+    await service._record_heartbeat()
     watch.time += CLOCK_GRACE_MS - SECOND
     assert isinstance(service._find_next_job(live.match), WaitUntil)
     watch.time += 2 * SECOND
-    assert isinstance(service._find_next_job(live.match), ReplaceOnTimeout)
+    assert isinstance(service._find_next_job(live.match), ReplaceSeatOnTimeout)
     await service.close()
 
 

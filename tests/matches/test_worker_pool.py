@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 from aerodrome.matches.fair_queue import Priority
-from aerodrome.matches.worker_pool import JobFailed, Lane, WorkerBusy, WorkerCrashed, WorkerPool, WorkerTimeout
+from aerodrome.matches.worker_pool import (
+    JobFailed,
+    NoFreeWorker,
+    WorkerCrashed,
+    WorkerPool,
+    WorkerSettings,
+    WorkerTimeout,
+)
 from matches import working
 
 ALL = frozenset(Priority)
@@ -15,7 +22,7 @@ ALL = frozenset(Priority)
 
 @pytest.fixture
 async def pool() -> AsyncIterator[WorkerPool]:
-    made = WorkerPool([Lane(ALL, 0), Lane(ALL, 0)])
+    made = WorkerPool([WorkerSettings(ALL, 0), WorkerSettings(ALL, 0)])
     yield made
     made.close()
 
@@ -37,11 +44,11 @@ async def test_a_job_that_crashes_or_hangs_ends_its_own_process_alone(pool: Work
 
 
 async def test_who_cannot_be_served_in_time_is_told_and_leaves_nothing_behind(tmp_path: Path) -> None:
-    pool = WorkerPool([Lane(ALL, 0)])
+    pool = WorkerPool([WorkerSettings(ALL, 0)])
     flag = tmp_path / "go on"
     first = asyncio.create_task(pool.run(working.wait_for_file, str(flag), max_seconds=60))
     await asyncio.sleep(0)
-    with pytest.raises(WorkerBusy):
+    with pytest.raises(NoFreeWorker):
         await pool.run(working.add, 1, 1, max_seconds=60, max_wait=0.01)
     assert pool.waiting_count == 0
     flag.touch()
@@ -50,7 +57,7 @@ async def test_who_cannot_be_served_in_time_is_told_and_leaves_nothing_behind(tm
 
 
 async def test_closing_ends_what_is_under_way_and_what_waits(tmp_path: Path) -> None:
-    pool = WorkerPool([Lane(ALL, 0)])
+    pool = WorkerPool([WorkerSettings(ALL, 0)])
     await pool.run(working.add, 1, 1, max_seconds=60)
     jobs = [asyncio.create_task(pool.run(working.wait_for_file, str(tmp_path / "x"), max_seconds=600)) for _ in "ab"]
     await asyncio.sleep(0)
@@ -62,8 +69,8 @@ async def test_closing_ends_what_is_under_way_and_what_waits(tmp_path: Path) -> 
 
 
 async def test_matches_of_bots_alone_leave_a_worker_to_people(tmp_path: Path) -> None:
-    people = Lane(frozenset({Priority.PERSON_WAITS, Priority.WITH_PEOPLE}), 0)
-    pool = WorkerPool([people, Lane(ALL, 0)])
+    people = WorkerSettings(frozenset({Priority.PERSON_WAITS, Priority.WITH_PEOPLE}), 0)
+    pool = WorkerPool([people, WorkerSettings(ALL, 0)])
     flag = tmp_path / "go on"
     bots = [
         asyncio.create_task(pool.run(working.wait_for_file, str(flag), max_seconds=60, priority=Priority.BOTS_ONLY))

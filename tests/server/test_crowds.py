@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from aerodrome.server.client_address import group_address, resolve_client_address
-from aerodrome.server.listening import compute_max_connections, fit_limits, raise_file_limit
+from aerodrome.server.listening_socket import compute_max_connections, fit_limits_to_connections, raise_file_limit
 from aerodrome.server.settings import Limits
 from server.client import Browser, good
 from server.conftest import GENEROUS, ForkServer, free_port, settings_for
@@ -282,10 +282,10 @@ def test_only_what_the_proxy_itself_added_is_believed() -> None:
 
 def test_no_more_is_promised_than_the_process_may_open() -> None:
     limits = Limits(max_streams_total=2000, max_requests_total=1000)
-    assert fit_limits(limits, compute_max_connections(limits, 100_000)) == limits
+    assert fit_limits_to_connections(limits, compute_max_connections(limits, 100_000)) == limits
     connections = compute_max_connections(limits, 1024)
     assert connections < 1024
-    fitted = fit_limits(limits, connections)
+    fitted = fit_limits_to_connections(limits, connections)
     assert fitted.max_streams_total + fitted.max_requests_total <= connections
     assert fitted.max_streams_total > 500
 

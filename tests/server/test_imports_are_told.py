@@ -32,7 +32,7 @@ def deal(is_rigged: bool, seed: str = "honest", title: str = "airkwire") -> aero
     return record
 
 
-async def import_record(host: Browser, data: bytes, *seats: str) -> dict[str, Any]:
+async def create_match_from_record(host: Browser, data: bytes, *seats: str) -> dict[str, Any]:
     plan = [{"kind": "person", "name": "Anna"} if seat == "me" else {"kind": seat} for seat in seats]
     made: dict[str, Any] = await host.post("/api/matches/import", {"record": msgspec.json.decode(data), "seats": plan})
     return made
@@ -42,7 +42,7 @@ async def test_a_rigged_import_is_told_to_everybody(browsers: Browsers) -> None:
     host, guest, third, watcher = (browsers() for _ in range(4))
     record = deal(is_rigged=True)
     given = len(record.played)
-    made = await import_record(host, record.to_json(), "me", "open", "open")
+    made = await create_match_from_record(host, record.to_json(), "me", "open", "open")
     invitation = await guest.get(f"/api/invitations/{made['links'][1].rsplit('/', 1)[-1]}")
     origin = invitation["origin"]
     assert (origin["commitment"], origin["position"], origin["chance"]) == (record.commitment, given, given)
@@ -61,11 +61,11 @@ async def test_a_rigged_import_is_told_to_everybody(browsers: Browsers) -> None:
 
 async def test_the_start_begins_with_where_it_comes_from(browsers: Browsers, app: Application) -> None:
     host = browsers()
-    made = await import_record(host, deal(is_rigged=True).to_json(), "me", "open", "open")
+    made = await create_match_from_record(host, deal(is_rigged=True).to_json(), "me", "open", "open")
     for seat in (1, 2):
         await browsers().join(made["links"][seat])
     live = await app.service.get_match(made["id"])
-    started = next(v for v, event in live.match.iter_events() if type(event).__name__ == "MatchStarted")
+    started = next(v for v, event in live.match.iter_numbered_events() if type(event).__name__ == "MatchStarted")
     for viewer in (0, 1, None):
         first, *_ = serializers.build_event_update(live, started, viewer).log
         assert first.text.startswith("This table goes on from a record")
@@ -73,7 +73,7 @@ async def test_the_start_begins_with_where_it_comes_from(browsers: Browsers, app
 
 async def test_a_record_without_its_seed_is_explained_by_nothing(browsers: Browsers) -> None:
     host = browsers()
-    made = await import_record(host, deal(is_rigged=True).to_json(reveal_seed=False), "me", "open", "open")
+    made = await create_match_from_record(host, deal(is_rigged=True).to_json(reveal_seed=False), "me", "open", "open")
     origin = (await host.room(made["id"]))["origin"]
     assert (origin["has_seed"], origin["explained_chance"]) == (False, 0)
     assert "nobody can tell whether they were chosen" in origin["text"]
@@ -81,7 +81,7 @@ async def test_a_record_without_its_seed_is_explained_by_nothing(browsers: Brows
 
 async def test_an_honest_import_is_told_too(browsers: Browsers) -> None:
     host = browsers()
-    made = await import_record(host, deal(is_rigged=False).to_json(), "me", "open", "open")
+    made = await create_match_from_record(host, deal(is_rigged=False).to_json(), "me", "open", "open")
     origin = (await host.room(made["id"]))["origin"]
     assert origin["explained_chance"] == origin["chance"] > 0
     assert "may have chosen that seed" in origin["text"]
@@ -95,7 +95,7 @@ async def test_a_match_of_its_own_comes_from_nowhere(browsers: Browsers) -> None
 
 async def test_an_import_of_version_0_1_is_told_as_far_as_it_is_known(browsers: Browsers, app: Application) -> None:
     host = browsers()
-    made = await import_record(host, deal(is_rigged=True).to_json(), "me", "open", "open")
+    made = await create_match_from_record(host, deal(is_rigged=True).to_json(), "me", "open", "open")
     setup = (await app.service.get_match(made["id"])).match.setup
     stored = msgspec.json.decode(msgspec.json.encode(setup))
     del stored["origin"]
@@ -108,7 +108,7 @@ async def test_an_import_of_version_0_1_is_told_as_far_as_it_is_known(browsers: 
 async def finished_import(browsers: Browsers, app: Application, record: aerodrome.Record) -> bytes:
     """The record of a match that went on from this one, to its end."""
     host = browsers()
-    made = await import_record(host, record.to_json(), "me", "open", "open")
+    made = await create_match_from_record(host, record.to_json(), "me", "open", "open")
     for seat in (1, 2):
         await host.post(f"/api/matches/{made['id']}/replace", {"target": seat, "level": "random"})
     await host.post(f"/api/matches/{made['id']}/replace", {"target": 0, "level": "random"})

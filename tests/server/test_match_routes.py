@@ -58,9 +58,9 @@ async def test_the_end_shows_the_tally_and_the_seed_that_was_promised(browsers: 
     result = room["result"]
     assert result["winners"] == [1]
     assert [sum(line["amount"] for line in lines) for lines in result["tally"]] == result["scores"]
-    from aerodrome.core.chance import commit_to_seed
+    from aerodrome.core.chance import compute_seed_commitment
 
-    assert commit_to_seed(result["seed"]) == before["commitment"]
+    assert compute_seed_commitment(result["seed"]) == before["commitment"]
 
 
 async def test_the_record_is_given_out_after_the_end_and_its_chance_is_fair(browsers: Browsers) -> None:
@@ -86,7 +86,7 @@ async def test_a_record_goes_on_as_a_new_match_from_any_position(browsers: Brows
     for seat in (1, 2):
         await people[0].act(made["id"], room["seq"], {"type": "bid", "amount": 0}, seat)
     again = (await people[0].http.get(f"/api/matches/{made['id']}/record")).content
-    report = aerodrome.Record.replay(again).check_chance()
+    report = aerodrome.Record.replay(again).build_chance_report()
     assert (report.wrong, report.imported) == ([], [0, 1, 2])
 
 

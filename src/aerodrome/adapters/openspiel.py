@@ -31,15 +31,15 @@ class GameConfig:
         self.features = len(self.game.evaluator.features(self.game, self.game.new(self.seats), 0))
 
 
-class CopyableState:
+class StateWithConfig:
     """A state of the engine as OpenSpiel copies it: the configuration is shared, the state cloned."""
 
     def __init__(self, config: GameConfig, state: State) -> None:
         self.config = config
         self.state = state
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "CopyableState":
-        return CopyableState(self.config, self.state.clone())
+    def __deepcopy__(self, memo: dict[int, Any]) -> "StateWithConfig":
+        return StateWithConfig(self.config, self.state.clone())
 
 
 def _build_game_type(title: str) -> pyspiel.GameType:
@@ -96,7 +96,7 @@ class AerodromeState(pyspiel.State):  # type: ignore[misc]  # the library has no
     def __init__(self, game: Any) -> None:
         super().__init__(game)
         config: GameConfig = game.config
-        self.copyable = CopyableState(config, config.game.new(config.seats))
+        self.copyable = StateWithConfig(config, config.game.new(config.seats))
 
     def current_player(self) -> int:
         actors = self.copyable.config.game.actors(self.copyable.state)

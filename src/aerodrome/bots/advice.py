@@ -6,7 +6,7 @@ import random
 
 from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import MoveEvaluation
-from aerodrome.bots.explain import explain_evaluations
+from aerodrome.bots.explain import explain_best_evaluations
 from aerodrome.bots.levels import Ace
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
@@ -34,4 +34,4 @@ def advise(
     advice does not depend on the machine.
     """
     evaluations = evaluate_legal_moves(Ace(budget_ms, simulations), game, state, seat, rng)
-    return explain_evaluations(game, state, seat, evaluations, best)
+    return explain_best_evaluations(game, state, seat, evaluations, best)

@@ -27,7 +27,7 @@ class MoveEvaluation:
         self.gain = 0.0
         """Expected lead in the title's own currency, against the average of the choices looked at."""
 
-    def add(self, share: float, lead: float) -> None:
+    def add_sample(self, share: float, lead: float) -> None:
         self.samples += 1
         self.win_share_total += share
         self.lead_total += lead
@@ -42,11 +42,11 @@ class MoveEvaluation:
 def win_probabilities(game: Game, state: State) -> list[float]:
     """How the win divides among the seats: certain when the game is over, else by what the title's evaluator says."""
     if not state.step_stack:
-        return _divide_final(state.seats, game.winners(state))
+        return _divide_win_among_winners(state.seats, game.winners(state))
     return softmax_shares(game.evaluator.evaluate(game, state), game.evaluator.win_scale(game, state))
 
 
-def add_sample(evaluation: MoveEvaluation, game: Game, state: State, seat: int) -> list[float]:
+def add_position_sample(evaluation: MoveEvaluation, game: Game, state: State, seat: int) -> list[float]:
     """Note how a line that began with this choice stands now; returns the shares of all seats."""
     values = game.evaluator.evaluate(game, state)
     parts = (
@@ -54,7 +54,7 @@ def add_sample(evaluation: MoveEvaluation, game: Game, state: State, seat: int) 
         if state.step_stack
         else win_probabilities(game, state)
     )
-    evaluation.add(parts[seat], lead_over_rivals(values, seat))
+    evaluation.add_sample(parts[seat], lead_over_rivals(values, seat))
     return parts
 
 
@@ -73,18 +73,18 @@ def softmax_shares(values: list[float], scale: float) -> list[float]:
     return parts
 
 
-def _divide_final(seats: int, winners: tuple[int, ...]) -> list[float]:
+def _divide_win_among_winners(seats: int, winners: tuple[int, ...]) -> list[float]:
     parts = [0.0] * seats
     for seat in winners:
         parts[seat] = 1.0 / len(winners)
     return parts
 
 
-def rank_evaluations(evaluations: list[MoveEvaluation]) -> list[MoveEvaluation]:
+def sort_and_set_gains(evaluations: list[MoveEvaluation]) -> list[MoveEvaluation]:
     """Best first; gains are set against the average."""
     for evaluation in evaluations:
         evaluation.win_share = evaluation.mean_win_share()
-    return set_gains(sort_by_win_share(evaluations))
+    return set_gains_against_average(sort_by_win_share(evaluations))
 
 
 def sort_by_win_share(evaluations: list[MoveEvaluation]) -> list[MoveEvaluation]:
@@ -95,7 +95,7 @@ def _win_share_of(evaluation: MoveEvaluation) -> float:
     return evaluation.win_share
 
 
-def set_gains(evaluations: list[MoveEvaluation]) -> list[MoveEvaluation]:
+def set_gains_against_average(evaluations: list[MoveEvaluation]) -> list[MoveEvaluation]:
     if not evaluations:
         return evaluations
     average = sum([evaluation.mean_lead() for evaluation in evaluations]) / len(evaluations)

@@ -8,7 +8,7 @@ from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
 
-def write_sentence(game: Game, state: State, seat: int, action: Action, gain: float) -> str:
+def write_explanation_sentence(game: Game, state: State, seat: int, action: Action, gain: float) -> str:
     """ "Buy Denver: closes the route to its base, expected +6." """
     because = phrase_reason_and_gain(game, state, seat, action, gain)
     words = game.say(state, seat, action).rstrip(".")
@@ -36,11 +36,15 @@ def format_gain(gain: float) -> str:
     return f"{rounded:+.{digits}f}"
 
 
-def explain_evaluations(
+def explain_best_evaluations(
     game: Game, state: State, seat: int, evaluations: list[MoveEvaluation], best: int
 ) -> list[tuple[Action, float, str]]:
     """The first `best` evaluations as (action, expectation, sentence)."""
     return [
-        (evaluation.action, evaluation.gain, write_sentence(game, state, seat, evaluation.action, evaluation.gain))
+        (
+            evaluation.action,
+            evaluation.gain,
+            write_explanation_sentence(game, state, seat, evaluation.action, evaluation.gain),
+        )
         for evaluation in evaluations[:best]
     ]

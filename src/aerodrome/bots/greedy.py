@@ -30,8 +30,8 @@ class GreedyBot(Bot):
         luck = _draw_chance_samples(self.samples, rng)
         best: list[Action] = []
         highest = 0.0
-        for action in _drop_doubtful(game, state, seat, legal):
-            value = self._estimate_value(game, state, seat, action, luck)
+        for action in _drop_doubtful_actions(game, state, seat, legal):
+            value = self._estimate_action_value(game, state, seat, action, luck)
             if not best or value > highest:
                 best = [action]
                 highest = value
@@ -41,7 +41,9 @@ class GreedyBot(Bot):
         self.reason = game.evaluator.explain_choice(game, state, seat, chosen)
         return chosen
 
-    def _estimate_value(self, game: Game, state: State, seat: int, action: Action, luck: list[list[float]]) -> float:
+    def _estimate_action_value(
+        self, game: Game, state: State, seat: int, action: Action, luck: list[list[float]]
+    ) -> float:
         total = 0.0
         for i in range(len(luck)):
             twin = state.clone()
@@ -53,7 +55,7 @@ class GreedyBot(Bot):
         return total / len(luck)
 
 
-def _drop_doubtful(game: Game, state: State, seat: int, legal: list[Action]) -> list[Action]:
+def _drop_doubtful_actions(game: Game, state: State, seat: int, legal: list[Action]) -> list[Action]:
     evaluator = game.evaluator
     sound = [action for action in legal if evaluator.action_prior(game, state, seat, action) > 0.0]
     return sound or legal

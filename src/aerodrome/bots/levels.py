@@ -30,7 +30,7 @@ class Cadet(Bot):
         self.noise = noise
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
-        return _take_best(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
+        return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         legal = game.legal(state, seat)
@@ -52,7 +52,7 @@ class Captain(Bot):
         self.candidates = candidates
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
-        return _take_best(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
+        return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         legal = game.legal(state, seat)
@@ -67,13 +67,15 @@ class Ace(Bot):
         self.search = SearchBot(simulations, milliseconds)
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
-        return _take_best(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
+        return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         return self.search.evaluate_moves(game, state, seat, rng)
 
 
-def _take_best(bot: Bot, game: Game, state: State, seat: int, evaluations: list[MoveEvaluation]) -> Action:
+def _take_best_and_keep_reason(
+    bot: Bot, game: Game, state: State, seat: int, evaluations: list[MoveEvaluation]
+) -> Action:
     """The first evaluation's action; the bot remembers why."""
     best = evaluations[0]
     bot.reason = phrase_reason_and_gain(game, state, seat, best.action, best.gain) if len(evaluations) > 1 else ""

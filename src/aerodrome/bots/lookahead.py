@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from aerodrome.bots.evaluation import MoveEvaluation, add_sample, rank_evaluations
-from aerodrome.bots.quick_policy import complete_move, shortlist_actions, simultaneous_step_type
+from aerodrome.bots.evaluation import MoveEvaluation, add_position_sample, sort_and_set_gains
+from aerodrome.bots.quick_policy import complete_move_greedily, shortlist_actions, simultaneous_step_type
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
@@ -31,27 +31,29 @@ def evaluate_by_lookahead(
         MoveEvaluation(action) for action in shortlist_actions(game, state, seat, legal, candidates, doubtful, rng)
     ]
     if len(evaluations) == 1:
-        evaluations[0].add(1.0, 0.0)
-        return rank_evaluations(evaluations)
-    secret = simultaneous_step_type(game, state)
+        evaluations[0].add_sample(1.0, 0.0)
+        return sort_and_set_gains(evaluations)
+    secret_step_type = simultaneous_step_type(game, state)
     for _world in range(worlds):
         table = game.imagine(state, seat, rng)
         luck = rng.getrandbits(62)
         for evaluation in evaluations:
-            _sample_line(game, table.clone(), seat, evaluation, secret, follow, candidates, random.Random(luck))
-    return rank_evaluations(evaluations)
+            _play_line_and_add_sample(
+                game, table.clone(), seat, evaluation, secret_step_type, follow, candidates, random.Random(luck)
+            )
+    return sort_and_set_gains(evaluations)
 
 
-def _sample_line(
+def _play_line_and_add_sample(
     game: Game,
     table: State,
     seat: int,
     evaluation: MoveEvaluation,
-    secret: type | None,
+    secret_step_type: type | None,
     follow: int,
     candidates: int,
     rng: random.Random,
 ) -> None:
     game.apply(table, seat, evaluation.action)
-    complete_move(game, table, seat, secret, follow, candidates, rng)
-    add_sample(evaluation, game, table, seat)
+    complete_move_greedily(game, table, seat, secret_step_type, follow, candidates, rng)
+    add_position_sample(evaluation, game, table, seat)

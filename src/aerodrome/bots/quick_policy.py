@@ -50,7 +50,7 @@ def choose_greedily(
     for action in actions:
         twin = state.clone()
         game.apply(twin, who, action)
-        resolve_chance_from(game, twin, luck)
+        resolve_chance_with_one_number(game, twin, luck)
         share = win_probabilities(game, twin)[who]
         if share > highest:
             best = action
@@ -58,7 +58,7 @@ def choose_greedily(
     return best
 
 
-def resolve_chance_from(game: Game, state: State, u: float) -> None:
+def resolve_chance_with_one_number(game: Game, state: State, u: float) -> None:
     """Let chance act until a seat must; one number drives all throws, so that equal choices meet equal luck."""
     for _throw in range(MAX_CHANCE_RUN):
         actors = game.actors(state)
@@ -68,12 +68,12 @@ def resolve_chance_from(game: Game, state: State, u: float) -> None:
         u = (u * 9301.0 + 0.2113248654) % 1.0
 
 
-def complete_move(
-    game: Game, state: State, seat: int, secret: type | None, follow: int, candidates: int, rng: random.Random
+def complete_move_greedily(
+    game: Game, state: State, seat: int, secret_step_type: type | None, follow: int, candidates: int, rng: random.Random
 ) -> None:
     """Go on as `seat` would, greedily, while it alone is asked and for at most `follow` choices; chance rolls.
 
-    `secret`: the question that all were asked at once, if they were; the others answer it by the rollout policy.
+    `secret_step_type`: the question that all were asked at once, if any; the others answer it by the rollout policy.
     """
     throws = 0
     while throws < MAX_CHANCE_RUN:
@@ -89,7 +89,7 @@ def complete_move(
             who = seat
         legal = game.legal(state, who)
         if who != seat:
-            if type(state.step_stack[-1]) is not secret:
+            if type(state.step_stack[-1]) is not secret_step_type:
                 return
             game.apply(state, who, game.evaluator.choose_rollout_action(game, state, who, legal, rng))
             continue

@@ -17,10 +17,10 @@ from time import perf_counter
 from typing import Final, final
 
 from aerodrome.bots.base import Bot
-from aerodrome.bots.evaluation import MoveEvaluation, add_sample, set_gains, sort_by_win_share
+from aerodrome.bots.evaluation import MoveEvaluation, add_position_sample, set_gains_against_average, sort_by_win_share
 from aerodrome.bots.lookahead import evaluate_by_lookahead
 from aerodrome.bots.quick_policy import MAX_CHANCE_RUN, choose_greedily
-from aerodrome.bots.tree import Edge, Node, SeatStats, TreeCursor, select_edge
+from aerodrome.bots.tree import Edge, Node, SeatEdges, TreeCursor, select_edge
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
@@ -117,9 +117,9 @@ class SearchBot(Bot):
         for heat in range(heats):
             part = float(heat + 1) / heats
             while not self._is_budget_spent(part, begun) and field[0].evaluation.samples < part * MAX_SAMPLES:
-                simulator.simulate_all(field)
+                simulator.simulate_each(field)
                 self.done += len(field)
-                if field[0].evaluation.samples % CHECK_INTERVAL == 0 and is_decided(field):
+                if field[0].evaluation.samples % CHECK_INTERVAL == 0 and is_one_far_ahead(field):
                     return
             challengers = sorted(field[1:], key=_mean_win_share_of, reverse=True)
             field = field[:1] + challengers[: max(1, len(field) // 2 - 1)]
@@ -140,30 +140,33 @@ class SearchBot(Bot):
         for candidate in candidates:
             candidate.evaluation.win_share = candidate.evaluation.mean_win_share()
             if candidate is not incumbent and candidate.evaluation.samples == incumbent.evaluation.samples:
-                beats = paired_lead(candidate.shares, incumbent.shares, self.caution)
+                beats = compute_paired_lead(candidate.shares, incumbent.shares, self.caution)
                 if beats > margin:
                     best = candidate
                     margin = beats
         for candidate in candidates:
             if candidate is not best and candidate.evaluation.samples > 0:
                 rest.append(candidate.evaluation)
-        return set_gains([best.evaluation, *sort_by_win_share(rest)])
+        return set_gains_against_average([best.evaluation, *sort_by_win_share(rest)])
 
 
 def _mean_win_share_of(candidate: Candidate) -> float:
     return candidate.evaluation.mean_win_share()
 
 
-def is_decided(field: list[Candidate]) -> bool:
+def is_one_far_ahead(candidates: list[Candidate]) -> bool:
     """Whether one choice is so far ahead that more simulations would change nothing."""
-    best = field[0]
-    for candidate in field:
+    best = candidates[0]
+    for candidate in candidates:
         if candidate.evaluation.win_share_total > best.evaluation.win_share_total:
             best = candidate
-    return all(candidate is best or paired_lead(best.shares, candidate.shares, STOP_Z) > 0.0 for candidate in field)
+    return all(
+        candidate is best or compute_paired_lead(best.shares, candidate.shares, STOP_Z) > 0.0
+        for candidate in candidates
+    )
 
 
-def paired_lead(one: list[float], other: list[float], errors: float) -> float:
+def compute_paired_lead(one: list[float], other: list[float], standard_errors: float) -> float:
     """By how much one choice did better, less so many standard errors; pair by pair, as both met the same tables."""
     count = len(one)
     total = 0.0
@@ -173,7 +176,7 @@ def paired_lead(one: list[float], other: list[float], errors: float) -> float:
         total += difference
         squares += difference * difference
     mean = total / count
-    return mean - errors * sqrt(max(0.0, squares / count - mean * mean) / count)
+    return mean - standard_errors * sqrt(max(0.0, squares / count - mean * mean) / count)
 
 
 @final
@@ -200,17 +203,17 @@ class Simulator:
             rounds = playout.rounds if bot.depth is None else 0
         self.until = game.evaluator.count_turns(state) + rounds * state.seats if rounds else UNLIMITED
 
-    def simulate_all(self, field: list[Candidate]) -> None:
-        """One simulation of every choice in the field, all on the same imagined table with the same luck."""
-        number = field[0].evaluation.samples
+    def simulate_each(self, candidates: list[Candidate]) -> None:
+        """One simulation of every choice given, all on the same imagined table with the same luck."""
+        number = candidates[0].evaluation.samples
         while len(self.seeds) <= number:
             self.seeds.append(self.rng.getrandbits(62))
         luck = random.Random(self.seeds[number])
         table = self.game.imagine(self.state, self.seat, luck)
         seed = luck.getrandbits(62)
-        last = len(field) - 1
-        for i in range(len(field)):
-            self._simulate(field[i], table.clone() if i < last else table, random.Random(seed))
+        last = len(candidates) - 1
+        for i in range(len(candidates)):
+            self._simulate(candidates[i], table.clone() if i < last else table, random.Random(seed))
 
     def _simulate(self, candidate: Candidate, state: State, rng: random.Random) -> None:
         dice = random.Random(rng.getrandbits(62))  # their own: one choice more must not change what is thrown later
@@ -220,7 +223,7 @@ class Simulator:
         self.game.apply(state, self.seat, candidate.action)
         self._descend_tree(cursor, state, path, movers, dice, rng)
         self._play_out(state, dice, rng)
-        parts = add_sample(candidate.evaluation, self.game, state, self.seat)
+        parts = add_position_sample(candidate.evaluation, self.game, state, self.seat)
         candidate.shares.append(parts[self.seat])
         against = 1.0 - parts[self.seat]
         paranoid = self.bot.paranoid
@@ -257,13 +260,13 @@ class Simulator:
                 continue
             stats = node.stats_by_seat.get(who)
             if stats is None:
-                if node.count_visit() >= self.expand_after:
-                    node.stats_by_seat[who] = SeatStats()
+                if node.add_visit() >= self.expand_after:
+                    node.stats_by_seat[who] = SeatEdges()
                 return
             edge = select_edge(stats, game, state, who, legal, bot.explore, bot.width, rng)
             path.append(edge)
             movers.append(who)
-            cursor.advance(who, edge.child)
+            cursor.move_to_child(who, edge.child)
             game.apply(state, who, edge.action)
 
     def _play_out(self, state: State, dice: random.Random, rng: random.Random) -> None:

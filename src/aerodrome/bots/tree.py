@@ -30,7 +30,7 @@ class Edge:
 
 
 @final
-class SeatStats:
+class SeatEdges:
     """The choices of one seat at one node."""
 
     def __init__(self) -> None:
@@ -43,16 +43,16 @@ class SeatStats:
 @final
 class Node:
     def __init__(self) -> None:
-        self.stats_by_seat: dict[int, SeatStats] = {}
+        self.stats_by_seat: dict[int, SeatEdges] = {}
         self.passes = 0
         self._merged: Node | None = None
 
-    def count_visit(self) -> int:
+    def add_visit(self) -> int:
         """How often the tree ended here, this time included."""
         self.passes += 1
         return self.passes
 
-    def merged_child(self) -> Node:
+    def get_merged_child(self) -> Node:
         """Where the tree goes on when others chose in secret: one place for all that they may have chosen."""
         if self._merged is None:
             self._merged = Node()
@@ -60,7 +60,7 @@ class Node:
 
 
 def select_edge(
-    stats: SeatStats,
+    stats: SeatEdges,
     game: Game,
     state: State,
     who: int,
@@ -83,7 +83,7 @@ def select_edge(
     if not known or (
         not stats.fully_expanded and len(known) < len(legal) and len(known) < 1 + int(width * sqrt(stats.visits))
     ):
-        edge = _create_edge(edges, game, state, who, legal, rng)
+        edge = _create_edge_to_untried(edges, game, state, who, legal, rng)
         if edge.prior >= 0.0 or not known:
             edges[edge.action] = edge
             return edge
@@ -91,7 +91,7 @@ def select_edge(
     return _pick_by_upper_bound(known, stats.visits, explore)
 
 
-def _create_edge(
+def _create_edge_to_untried(
     edges: dict[Action, Edge], game: Game, state: State, who: int, legal: list[Action], rng: random.Random
 ) -> Edge:
     evaluator = game.evaluator
@@ -151,7 +151,7 @@ class TreeCursor:
         if self.apart and (type(state.step_stack[-1]) is not self.question or len(state.step_stack) != self.height):
             self.apart = False
             mine = self.own.get(self.seat)
-            self.node = self.start.merged_child() if mine is None else mine
+            self.node = self.start.get_merged_child() if mine is None else mine
         if not self.apart and len(actors) > 1:
             self.apart = True
             self.start = self.node
@@ -162,7 +162,7 @@ class TreeCursor:
         node = self.own.get(actors[0])
         return self.start if node is None else node
 
-    def advance(self, who: int, child: Node) -> None:
+    def move_to_child(self, who: int, child: Node) -> None:
         if self.apart:
             self.own[who] = child
         else:

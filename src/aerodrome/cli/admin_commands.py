@@ -43,14 +43,14 @@ def list_matches(
 
         before_ms = util.now_ms() - int(idle_days * 86_400_000) if idle_days else None
         count = 0
-        async for row in administration.list_matches(store, status, title, before_ms):
-            print(_format_row(row))
+        async for row in administration.iter_match_rows(store, status, title, before_ms):
+            print(_format_match_row(row))
             count += 1
             if count == limit:
                 break
         print(f"{count} matches" if count != 1 else "1 match")
 
-    _run(work, database)
+    _run_with_store(work, database)
 
 
 @admin_app.command(name="show")
@@ -61,8 +61,8 @@ def show_match(match: MatchId, *, database: Database = None) -> None:
         from aerodrome.matches import administration
         from aerodrome.matches.errors import UnreadableMatch
 
-        row = await administration.find_match(store, match)
-        print(_format_row(row))
+        row = await administration.get_match_row(store, match)
+        print(_format_match_row(row))
         try:
             found = await administration.restore_stored_match(store, match)
         except UnreadableMatch as error:
@@ -76,7 +76,7 @@ def show_match(match: MatchId, *, database: Database = None) -> None:
             level = f" ({state.level})" if state.level else ""
             print(f"seat {seat} {found.game.seat_name(seat)}: {state.kind}{level} {state.name}{asked}")
 
-    _run(work, database)
+    _run_with_store(work, database)
 
 
 @admin_app.command(name="export")
@@ -106,7 +106,7 @@ def export_match(
         else:
             print(data.decode())
 
-    _run(work, database)
+    _run_with_store(work, database)
 
 
 @admin_app.command(name="delete")
@@ -120,15 +120,15 @@ def delete_matches(
     async def work(store: "MatchStore") -> None:
         from aerodrome.matches import administration
 
-        rows = [await administration.find_match(store, id) for id in match]
+        rows = [await administration.get_match_row(store, id) for id in match]
         for row in rows:
             if yes:
                 await store.delete_match(row.id)
-            print(f"{'removed' if yes else 'would remove'} {_format_row(row)}")
+            print(f"{'removed' if yes else 'would remove'} {_format_match_row(row)}")
         if rows and not yes:
             raise UserError("nothing was removed: say --yes")
 
-    _run(work, database)
+    _run_with_store(work, database)
 
 
 @admin_app.command(name="sizes")
@@ -140,14 +140,14 @@ def show_sizes(*, database: Database = None) -> None:
 
         for table in await administration.measure_tables(store):
             print(f"{table.name:<12} {table.rows:>10} rows {_format_size(table.size):>10}")
-        rows = [row async for row in administration.list_matches(store)]
+        rows = [row async for row in administration.iter_match_rows(store)]
         for title, status in sorted({(row.title, row.status) for row in rows}):
             same = [row.size for row in rows if (row.title, row.status) == (title, status)]
             print(f"{title:<12} {status:<8} {len(same):>6} matches {_format_size(sum(same)):>10}")
         for row in sorted(rows, key=lambda row: -row.size)[:LARGEST]:
-            print(_format_row(row))
+            print(_format_match_row(row))
 
-    _run(work, database)
+    _run_with_store(work, database)
 
 
 @admin_app.command(name="check")
@@ -175,19 +175,19 @@ def check_database(
                 bad += 1
                 done = f": {await administration.repair_match(store, result)}" if repair else ""
                 print(f"{result.id}  {found}{done}")
-        orphans = await administration.count_orphans(store)
+        orphans = await administration.count_orphan_rows(store)
         for table, rows in orphans.items():
             print(f"{table}: {rows} rows of matches that are not there{': removed' if repair else ''}")
         if repair:
-            await administration.delete_orphans(store)
+            await administration.delete_orphan_rows(store)
         print(f"{count} matches read, {bad} of them bad")
         if (bad or orphans) and not repair:
             raise UserError("something is wrong: --repair sets bad matches aside")
 
-    _run(work, database)
+    _run_with_store(work, database)
 
 
-def _run(work: "Callable[[MatchStore], Awaitable[None]]", database: str | None) -> None:
+def _run_with_store(work: "Callable[[MatchStore], Awaitable[None]]", database: str | None) -> None:
     """Run a command on the database; what is wrong with that is said in a sentence."""
     with require_extra("server", "aerodrome admin"):
         from sqlalchemy.exc import SQLAlchemyError
@@ -225,7 +225,7 @@ async def _open_store(place: str) -> "AsyncIterator[MatchStore]":
         await store.close()
 
 
-def _format_row(row: "MatchRow") -> str:
+def _format_match_row(row: "MatchRow") -> str:
     line = (
         f"{row.id:<14} {row.title:<10} rules {row.rules_version} {row.status:<8} {row.events:>6} events "
         f"{_format_size(row.size):>9}  {_format_time(row.updated_at_ms)}"

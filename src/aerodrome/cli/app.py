@@ -50,7 +50,7 @@ def serve(
 @app.command(name="titles")
 def list_titles() -> None:
     """The titles, with their seats and settings."""
-    from aerodrome.cli.rule_commands import print_titles
+    from aerodrome.cli.title_and_rule_commands import print_titles
 
     print_titles()
 
@@ -139,7 +139,7 @@ def show_rules(
     tests: Annotated[Path, Parameter(help="Where the tests of the checkout are.")] = Path("tests"),
 ) -> None:
     """The rules of a title, one of them, or which are proved by tests."""
-    from aerodrome.cli.rule_commands import print_coverage, print_rules
+    from aerodrome.cli.title_and_rule_commands import print_coverage, print_rules
 
     if coverage:
         print_coverage(title, tests)

@@ -15,7 +15,7 @@ def print_edition_check(file: Path, title: str) -> None:
     try:
         game = aerodrome.load(title, edition=file)
     except EditionError as error:
-        raise (error if error.file else error.in_file(str(file))) from None
+        raise (error if error.file else error.with_file(str(file))) from None
     Console().print(f"{file} is a sound edition of {title}: {game.edition_id} ({game.edition_hash[:12]})")
 
 

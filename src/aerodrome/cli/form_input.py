@@ -26,10 +26,10 @@ def fill_form(form: Form, ask: AskText) -> dict[str, Any] | None:
             yes = ask(f"{form.detail} {form.label}? (y/n) ".lstrip()).lower().startswith("y")
             return form.action if yes else None
         case SlotsForm():
-            return _ask_slot_choice(form, ask)
+            return _ask_one_slot_change(form, ask)
 
 
-def _ask_slot_choice(form: SlotsForm, ask: AskText) -> dict[str, Any] | None:
+def _ask_one_slot_change(form: SlotsForm, ask: AskText) -> dict[str, Any] | None:
     """One of the choices that the slots have of their own, by its number."""
     choices: list[Choice] = [choice for slot in form.slots for choice in slot.choices]
     if not choices:

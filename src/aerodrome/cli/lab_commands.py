@@ -112,12 +112,12 @@ def compare_editions(
 ) -> None:
     """Two editions of a title side by side: the same bots, the same seeds."""
     with require_extra("lab", "aerodrome lab balance"):
-        from aerodrome.lab.edition_comparison import compare_editions
+        from aerodrome.lab.edition_comparison import play_and_compare_editions
     count = seats or load(title).seats_min
     plan = TournamentPlan(
         title=title, bots=(bot,) * count, seats=count, format="melee", rounds=max(1, games), seed=seed
     )
-    print(compare_editions(plan, (against, edition), out, choose_batch_runner(jobs, ray)))
+    print(play_and_compare_editions(plan, (against, edition), out, choose_batch_runner(jobs, ray)))
 
 
 @lab_app.command(name="tune")

@@ -52,10 +52,10 @@ def verify_record(file: Path, edition: str, original: Path | None = None) -> Non
     record = read_record(file, edition)
     console = Console(highlight=False, soft_wrap=True)
     console.print(f"{len(record.played)} actions of {record.game.title} replay by the rules.")
-    report = record.check_chance()
+    report = record.build_chance_report()
     if report.wrong:
         raise ValueError(f"{file}: not fair: chance is not what the seed gives at {_format_places(report.wrong)}")
-    console.print(f"{count_chance(len(report.explained))} what the seed gives.")
+    console.print(f"{format_chance_count(len(report.explained))} what the seed gives.")
     if not record.over:
         console.print("The match is not over.")
     if not record.imported:
@@ -64,14 +64,14 @@ def verify_record(file: Path, edition: str, original: Path | None = None) -> Non
     console.print(f"Its first {record.imported} actions came with the record this match goes on from{source}.")
     if not report.imported:
         return
-    console.print(f"{count_chance(len(report.imported))} among them.")
+    console.print(f"{format_chance_count(len(report.imported))} among them.")
     if original is None:
         raise UncheckedChance(
             f"{file}: not shown to be fair: the seed does not explain what came with that record; "
             "give it with --original to check it"
         )
     _verify_original(record, file, original, edition)
-    console.print(f"{count_chance(len(report.imported))} what the seed of {original} gives.")
+    console.print(f"{format_chance_count(len(report.imported))} what the seed of {original} gives.")
     console.print("Whoever made that record could have chosen its seed.")
 
 
@@ -81,7 +81,7 @@ class UncheckedChance(UserError):
     exit_code = 3
 
 
-def count_chance(count: int) -> str:
+def format_chance_count(count: int) -> str:
     """ "1 die, draw or deal is", "5 dice, draws and deals are"."""
     return "1 die, draw or deal is" if count == 1 else f"{count} dice, draws and deals are"
 
@@ -95,7 +95,7 @@ def _verify_original(record: Record, file: Path, original: Path, edition: str) -
     known = [("chance" if who == CHANCE else who, first.game.dump(action)) for who, action in first.played]
     if known[: len(given)] != given:
         raise ValueError(f"{file}: not fair: its first {len(given)} actions are not those of {original}")
-    explained = set(first.find_explained_positions())
+    explained = set(first.find_seed_given_positions())
     wrong = [place for place, (who, _) in enumerate(given) if who == "chance" and place not in explained]
     if wrong:
         raise ValueError(f"{file}: not fair: the seed of {original} does not give {_format_places(wrong)}")

@@ -18,7 +18,7 @@ from aerodrome.cli.title_options import parse_title_options
 from aerodrome.lab.batch_runners import create_local_batch_runner
 from aerodrome.lab.confidence_intervals import compute_wilson_interval
 from aerodrome.lab.game_results import GameResult, SeatResult, build_game_result
-from aerodrome.lab.game_runner import PlayedGame, create_recordable_chance, create_seat_generators, play_game
+from aerodrome.lab.game_runner import FinishedGame, create_recordable_chance, create_seat_generators, play_game
 from aerodrome.lab.tournament_plan import ScheduledGame
 
 
@@ -91,7 +91,7 @@ def play_simulation_batch(plan: SimulationPlan, folder: str | None, first: int, 
     return simulated
 
 
-def play_recordable_game(game: Game, scheduled: ScheduledGame) -> PlayedGame:
+def play_recordable_game(game: Game, scheduled: ScheduledGame) -> FinishedGame:
     """Chance as in a Record with this seed, each bot with a generator of its own."""
     players = [bots.create_bot(name) for name in scheduled.lineup]
     rngs = create_seat_generators(scheduled.seed, len(players))
@@ -102,7 +102,7 @@ def play_recordable_game(game: Game, scheduled: ScheduledGame) -> PlayedGame:
     return play_game(game, len(players), choose_action, create_recordable_chance(scheduled.seed))
 
 
-def build_record(game: Game, scheduled: ScheduledGame, played: PlayedGame) -> Record:
+def build_record(game: Game, scheduled: ScheduledGame, played: FinishedGame) -> Record:
     """The game as a record that replays and verifies."""
     record = Record(game, len(scheduled.lineup), scheduled.seed, names=list(scheduled.lineup))
     for actor, action in played.actions:

@@ -12,7 +12,7 @@ from aerodrome import Action, BadData, Event, Record, bots, load
 from aerodrome.cli.board_text import render_board, render_state
 from aerodrome.cli.form_input import fill_form
 from aerodrome.cli.record_commands import describe_events
-from aerodrome.cli.rule_commands import find_rules
+from aerodrome.cli.title_and_rule_commands import find_rules
 from aerodrome.cli.title_options import parse_title_options
 from aerodrome.core import rulebook
 from aerodrome.core.option_specs import apply_people_defaults
@@ -36,7 +36,7 @@ class QuitMatch(Exception):
     """Somebody has had enough."""
 
 
-class SeatCalled(Exception):
+class KeyboardRequested(Exception):
     """Somebody else wants the keyboard."""
 
     def __init__(self, seat: int) -> None:
@@ -106,7 +106,7 @@ class TerminalMatch:
             called = None
             try:
                 self._take_turn(seat)
-            except SeatCalled as call:
+            except KeyboardRequested as call:
                 called = call.seat
         self._print_end()
 
@@ -209,7 +209,7 @@ class TerminalMatch:
             case "why":
                 self._explain_refusals(seat, question, rest)
             case "seat":
-                self._call_seat(rest)
+                self._request_keyboard_for(rest)
             case "log":
                 self._print_log(seat, int(rest) if rest.isdecimal() else 20)
             case "rules":
@@ -228,13 +228,13 @@ class TerminalMatch:
             case _:
                 self._print_line(f"{word!r} is not a choice; ? for help")
 
-    def _call_seat(self, name: str) -> None:
+    def _request_keyboard_for(self, name: str) -> None:
         seat = next((seat for seat in self.people if self.game.seat_name(seat).lower() == name.lower()), None)
         if seat is None:
             raise BadData(f"nobody at this keyboard is {name or 'without a name'}")
         if not self._build_question(seat).choices:
             raise BadData(f"{self.game.seat_name(seat)} can do nothing now")
-        raise SeatCalled(seat)
+        raise KeyboardRequested(seat)
 
     def _explain_refusals(self, seat: int, question: Question, rest: str) -> None:
         if not rest:

@@ -18,15 +18,15 @@ NOBODY = -1
 """An id field that names nothing; written as null at the edge."""
 
 
-def _snake(name: str) -> str:
+def _to_snake_case(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class Action(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=_snake):
+class Action(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=_to_snake_case):
     """One answer. Fields are ids (small ints), numbers, bools or tuples of these."""
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_snake):
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_to_snake_case):
     """Something that happened, and who may know it.
 
     By default everybody hears it. `visible_only_to=seat` tells that seat alone; `hidden_from=seat` tells everybody

@@ -40,6 +40,6 @@ def seeded_uniform(seed: str, index: int) -> float:
     return float(int.from_bytes(digest[:8], "big") >> 11) / float(1 << 53)
 
 
-def commit_to_seed(seed: str) -> str:
+def compute_seed_commitment(seed: str) -> str:
     """What is published of a seed before the match: its hash."""
     return hashlib.sha256(f"aerodrome:{seed}".encode()).hexdigest()

@@ -64,7 +64,7 @@ class Codec:
             return NOBODY
         if isinstance(value, str) and value in ids:
             return ids[value]
-        raise BadData(f"{field}: expected one of {_list_some(self.vocabulary[field])}; got {_shorten(value)}")
+        raise BadData(f"{field}: expected one of {_format_some_names(self.vocabulary[field])}; got {_shorten(value)}")
 
 
 def _shorten(value: Any) -> str:
@@ -72,11 +72,11 @@ def _shorten(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _list_some(names: tuple[str, ...]) -> str:
+def _format_some_names(names: tuple[str, ...]) -> str:
     return ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
 
 
-def attribute_names(item: State | Step[Any, Any]) -> list[str]:
+def list_attribute_names(item: State | Step[Any, Any]) -> list[str]:
     """The names of a state's or step's attributes, in one order for both forms of the engine."""
     native = getattr(type(item), "__mypyc_attrs__", None)
     return sorted(name for name in (native if native is not None else vars(item)) if name != "__dict__")
@@ -94,7 +94,7 @@ def _stored_name(cls: type[Step[Any, Any]]) -> str:
 def dump_state(state: State) -> bytes:
     stored = state.stored_names
     later = state.later_names
-    data: dict[str, Any] = {stored.get(name, name): getattr(state, name) for name in attribute_names(state)}
+    data: dict[str, Any] = {stored.get(name, name): getattr(state, name) for name in list_attribute_names(state)}
     data = {key: value for key, value in data.items() if value or key not in later}
     data["agenda"] = [_dump_step(step) for step in state.step_stack]
     return msgspec.json.encode(dict(sorted(data.items())))
@@ -102,7 +102,7 @@ def dump_state(state: State) -> bytes:
 
 def _dump_step(step: Step[Any, Any]) -> dict[str, Any]:
     stored = step.stored_fields
-    fields = {stored.get(name, name): getattr(step, name) for name in attribute_names(step)}
+    fields = {stored.get(name, name): getattr(step, name) for name in list_attribute_names(step)}
     return {"step": _stored_name(type(step)), **dict(sorted(fields.items()))}
 
 
@@ -110,7 +110,7 @@ def load_state(data: bytes, blank: S, steps: dict[str, type[Step[Any, Any]]]) ->
     """Fill a blank state from JSON, refusing what does not have its shape."""
     raw = _decode_object(data)
     stored = blank.stored_names
-    expected = {stored.get(name, name): name for name in attribute_names(blank)}
+    expected = {stored.get(name, name): name for name in list_attribute_names(blank)}
     wrong = sorted((set(raw) ^ set(expected)) - (blank.later_names - set(raw)))
     if wrong:
         raise BadData(f"position: {wrong[0]!r} is {'unknown' if wrong[0] in raw else 'missing'}")
@@ -118,13 +118,13 @@ def load_state(data: bytes, blank: S, steps: dict[str, type[Step[Any, Any]]]) ->
         if key not in raw:
             continue
         if name == "step_stack":
-            blank.step_stack = [_load_step(item, steps) for item in _expect_list(raw[key], key)]
+            blank.step_stack = [_load_step(item, steps) for item in _require_list(raw[key], key)]
         else:
-            setattr(blank, name, _match_type(raw[key], getattr(blank, name), key))
+            setattr(blank, name, _require_type_of_model(raw[key], getattr(blank, name), key))
     return blank
 
 
-def read_seats(data: bytes) -> int:
+def read_seat_count(data: bytes) -> int:
     seats = _decode_object(data).get("seats")
     if type(seats) is not int:
         raise BadData(f"position: seats: expected a number, got {_shorten(seats)}")
@@ -141,23 +141,23 @@ def _decode_object(data: bytes) -> dict[str, Any]:
     return raw
 
 
-def _expect_list(value: Any, where: str) -> list[Any]:
+def _require_list(value: Any, where: str) -> list[Any]:
     if not isinstance(value, list):
         raise BadData(f"position: {where}: expected a list, got {_shorten(value)}")
     return value
 
 
-def _match_type(value: Any, model: Any, where: str) -> Any:
+def _require_type_of_model(value: Any, model: Any, where: str) -> Any:
     if type(model) is not list:
         if type(value) is not type(model):
             raise BadData(f"position: {where}: expected {type(model).__name__}, got {_shorten(value)}")
         return value
-    return [_expect_numbers(item, f"{where}[{i}]") for i, item in enumerate(_expect_list(value, where))]
+    return [_require_numbers(item, f"{where}[{i}]") for i, item in enumerate(_require_list(value, where))]
 
 
-def _expect_numbers(value: Any, where: str) -> Any:
+def _require_numbers(value: Any, where: str) -> Any:
     if isinstance(value, list):
-        return [_expect_numbers(item, f"{where}[{i}]") for i, item in enumerate(value)]
+        return [_require_numbers(item, f"{where}[{i}]") for i, item in enumerate(value)]
     if type(value) not in (int, bool):
         raise BadData(f"position: {where}: expected a number, got {_shorten(value)}")
     return value
@@ -168,12 +168,12 @@ def _load_step(raw: Any, steps: dict[str, type[Step[Any, Any]]]) -> Step[Any, An
         raise BadData(f"position: agenda: unknown step {_shorten(raw)}")
     cls = steps[raw["step"]]
     names = {key: name for name, key in cls.stored_fields.items()}
-    fields = {names.get(str(key), str(key)): _freeze(value) for key, value in raw.items() if key != "step"}
+    fields = {names.get(str(key), str(key)): _lists_to_tuples(value) for key, value in raw.items() if key != "step"}
     try:
         return cls(**fields)
     except TypeError as error:
         raise BadData(f"position: agenda: {raw['step']}: {error}") from None
 
 
-def _freeze(value: Any) -> Any:
-    return tuple(_freeze(item) for item in value) if isinstance(value, list) else value
+def _lists_to_tuples(value: Any) -> Any:
+    return tuple(_lists_to_tuples(item) for item in value) if isinstance(value, list) else value

@@ -24,7 +24,7 @@ class EditionError(ValueError):
         found = "" if got is None else f", got {_shorten(got)}"
         super().__init__(f"{place}: expected {expected}{found}")
 
-    def in_file(self, file: str) -> "EditionError":
+    def with_file(self, file: str) -> "EditionError":
         return EditionError(self.where, self.expected, self.got, file)
 
 
@@ -44,7 +44,7 @@ def convert_edition(data: dict[str, Any], kind: type[T]) -> T:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise _translate_error(str(error), data) from None
+        raise _build_edition_error(str(error), data) from None
 
 
 def read_checked_edition(file: Path, kind: type[T], check: Callable[[T], None]) -> T:
@@ -54,21 +54,21 @@ def read_checked_edition(file: Path, kind: type[T], check: Callable[[T], None]) 
         edition = convert_edition(data, kind)
         check(edition)
     except EditionError as error:
-        raise error.in_file(str(file)) from None
+        raise error.with_file(str(file)) from None
     return edition
 
 
-def _translate_error(message: str, data: dict[str, Any]) -> EditionError:
+def _build_edition_error(message: str, data: dict[str, Any]) -> EditionError:
     match = re.match(r"(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", message, re.DOTALL)
     what = match["what"] if match else message
     path = (match["path"] or "") if match else ""
     where = path.lstrip(".") or "the file"
     expected = re.sub(r"^Expected ", "", what)
     expected = re.sub(r", got .*$", "", expected)
-    return EditionError(where, expected[:1].lower() + expected[1:], _value_at(data, path))
+    return EditionError(where, expected[:1].lower() + expected[1:], _find_value_at(data, path))
 
 
-def _value_at(data: Any, path: str) -> Any:
+def _find_value_at(data: Any, path: str) -> Any:
     for key, index in re.findall(r"\.([^.\[\]]+)|\[(\d+)\]", path):
         try:
             data = data[key] if key else data[int(index)]

@@ -7,7 +7,7 @@ from typing import Any, Generic
 
 from aerodrome.core.actions import CHANCE, Action, Event, IllegalAction, Refusal
 from aerodrome.core.chance import pick_index
-from aerodrome.core.codec import Codec, dump_state, load_state, read_seats
+from aerodrome.core.codec import Codec, dump_state, load_state, read_seat_count
 from aerodrome.core.evaluator import Evaluator
 from aerodrome.core.lab_metrics import LabMetrics, find_lab_metrics
 from aerodrome.core.options import Options, options_to_dict
@@ -138,7 +138,7 @@ class TitleGame(Generic[S]):
 
     def from_json(self, data: bytes) -> S:
         """A position written down by `to_json`; refuses what does not have its shape."""
-        seats = read_seats(data)
+        seats = read_seat_count(data)
         if not self.seats_min <= seats <= self.seats_max:
             raise ValueError(f"{self.title} takes {self.seats_min} to {self.seats_max} seats, not {seats}")
         return load_state(data, self.empty_state(seats), self.steps)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from aerodrome.core.actions import CHANCE, Action, BadData, IllegalAction
-from aerodrome.core.chance import commit_to_seed, seeded_uniform
+from aerodrome.core.chance import compute_seed_commitment, seeded_uniform
 from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 from aerodrome.core.state import EventSink, State
@@ -75,7 +75,7 @@ class Record:
         self.game = game
         self.seats = seats
         self.seed: str | None = seed
-        self.commitment = commit_to_seed(seed)
+        self.commitment = compute_seed_commitment(seed)
         self.names = names
         self.imported = 0
         self.origin = ""
@@ -163,7 +163,7 @@ class Record:
         record.state = record.state_at(len(record.played))
         return record
 
-    def checkpoint_before(self, position: int) -> tuple[int, State]:
+    def find_checkpoint_before(self, position: int) -> tuple[int, State]:
         """The last kept state at or before a position, and its own position. Not to be changed."""
         nearest = min(position // CHECKPOINT, len(self._checkpoints) - 1)
         return nearest * CHECKPOINT, self._checkpoints[nearest]
@@ -188,13 +188,13 @@ class Record:
                 log=self.log,
                 seed=self.seed if reveal_seed else None,
                 names=self.names,
-                result=self._result(),
+                result=self._build_result(),
                 imported=self.imported,
                 origin=self.origin,
             )
         )
 
-    def _result(self) -> dict[str, Any] | None:
+    def _build_result(self) -> dict[str, Any] | None:
         if not self.over:
             return None
         return {
@@ -206,15 +206,15 @@ class Record:
     @classmethod
     def replay(cls, data: bytes | str, edition: str | Path = "house") -> "Record":
         """Play a record again from its log. Refuses one that does not fit, naming the first entry that fails."""
-        file = _read_file(data)
-        record = cls._begin_replay(file, edition)
+        file = _decode_record_file(data)
+        record = cls._create_empty_from_file(file, edition)
         for number, entry in enumerate(file.log):
             record._replay_entry(number, entry)
-        record._check_result(file)
+        record._require_same_result(file)
         return record
 
     @classmethod
-    def replay_in_force(
+    def replay_without_undone(
         cls, data: bytes | str, max_entries: int, edition: str | Path = "house"
     ) -> tuple["Record", list[int]]:
         """Play only the actions that no undo took back; what was undone is neither played nor judged.
@@ -223,10 +223,10 @@ class Record:
         holds the actions in force alone. Refuses more than `max_entries`, and an undo that takes nothing back.
         Returns the record, and which of its actions, counted from 0, are chance as the record's own seed gives it.
         """
-        file = _read_file(data)
+        file = _decode_record_file(data)
         if len(file.log) > max_entries:
             raise RecordError(f"log: {len(file.log)} entries are too many, {max_entries} are the most")
-        record = cls._begin_replay(file, edition)
+        record = cls._create_empty_from_file(file, edition)
         in_force: list[int] = []
         for number, entry in enumerate(file.log):
             if entry.undo is None:
@@ -237,14 +237,14 @@ class Record:
                 del in_force[entry.undo :]
         explained: list[int] = []
         for position, number in enumerate(in_force):
-            if number >= file.imported and record._is_explained(number, file.log[number]):
+            if number >= file.imported and record._is_chance_given_by_seed(number, file.log[number]):
                 explained.append(position)
             record._replay_entry(number, file.log[number])
-        record._check_result(file)
+        record._require_same_result(file)
         return record, explained
 
     @classmethod
-    def _begin_replay(cls, file: _RecordFile, edition: str | Path) -> "Record":
+    def _create_empty_from_file(cls, file: _RecordFile, edition: str | Path) -> "Record":
         """The record before its first entry."""
         game = _load_game(file, edition)
         record = cls(game, file.seats, file.seed or "", file.names)
@@ -256,16 +256,16 @@ class Record:
         record.origin = file.origin
         return record
 
-    def _is_explained(self, number: int, entry: LogEntry) -> bool:
+    def _is_chance_given_by_seed(self, number: int, entry: LogEntry) -> bool:
         """Whether an entry, which is played next, is chance as the seed gives it at this place of the log."""
         if self.seed is None or entry.who != "chance" or self.game.actors(self.state) != (CHANCE,):
             return False
         expected = self.game.pick_outcome(self.state, seeded_uniform(self.seed, number))
         return self.game.dump(expected) == entry.action
 
-    def _check_result(self, file: _RecordFile) -> None:
-        if file.result is not None and file.result != self._result():
-            raise RecordError(f"result: the record says {file.result}, the replay gives {self._result()}")
+    def _require_same_result(self, file: _RecordFile) -> None:
+        if file.result is not None and file.result != self._build_result():
+            raise RecordError(f"result: the record says {file.result}, the replay gives {self._build_result()}")
 
     def _replay_entry(self, number: int, entry: LogEntry) -> None:
         try:
@@ -283,10 +283,10 @@ class Record:
 
     def verify(self) -> list[int]:
         """The places in the log whose chance the seed does not explain, imported ones included; none when fair."""
-        report = self.check_chance()
+        report = self.build_chance_report()
         return sorted(report.wrong + report.imported)
 
-    def check_chance(self) -> ChanceReport:
+    def build_chance_report(self) -> ChanceReport:
         """Compute every die, draw and deal again from the seed."""
         if self.seed is None:
             raise RecordError("the record has no seed: chance can be checked when the match is over")
@@ -302,9 +302,9 @@ class Record:
             again._replay_entry(number, entry)
         return report
 
-    def find_explained_positions(self) -> list[int]:
+    def find_seed_given_positions(self) -> list[int]:
         """The actions in force, counted from 0, that are chance and what the seed gives."""
-        explained = set(self.check_chance().explained)
+        explained = set(self.build_chance_report().explained)
         places: list[int] = []
         for number, entry in enumerate(self.log):
             if entry.undo is None:
@@ -314,7 +314,7 @@ class Record:
         return [position for position, number in enumerate(places) if number in explained]
 
 
-def _read_file(data: bytes | str) -> _RecordFile:
+def _decode_record_file(data: bytes | str) -> _RecordFile:
     try:
         file = _file_decoder.decode(data)
     except msgspec.ValidationError as error:

@@ -22,7 +22,7 @@ class UnknownTitle(ValueError):
     """No title of that name is registered."""
 
 
-class UnknownRules(BadData):
+class UnknownRulesVersion(BadData):
     """A rules version that this program does not play."""
 
 
@@ -100,6 +100,6 @@ def _create_game(
     version = newest if rules is None else rules
     if not 1 <= version <= newest:
         known = "version 1" if newest == 1 else f"versions 1 to {newest}"
-        raise UnknownRules(f"{title}: rules version {version} is not known; this program plays {known}")
+        raise UnknownRulesVersion(f"{title}: rules version {version} is not known; this program plays {known}")
     game: Game = module.create_game(edition, options, version, weights)
     return game

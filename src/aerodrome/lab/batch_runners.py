@@ -20,14 +20,14 @@ MAX_START_ATTEMPTS = 3
 
 
 class BatchRunner(Protocol):
-    """Plays the games `first` to `total` in batches and yields what each batch gave, in order."""
+    """Plays the games `first` to `end` (exclusive) in batches and yields what each batch gave, in order."""
 
-    def __call__(self, play_batch: PlayBatch[B], first: int, total: int, batch_size: int) -> Iterator[B]: ...
+    def __call__(self, play_batch: PlayBatch[B], first: int, end: int, batch_size: int) -> Iterator[B]: ...
 
 
-def run_serially(play_batch: PlayBatch[B], first: int, total: int, batch_size: int) -> Iterator[B]:
+def run_serially(play_batch: PlayBatch[B], first: int, end: int, batch_size: int) -> Iterator[B]:
     """In this process, one batch after the other."""
-    for start, count in split_into_batches(first, total, batch_size):
+    for start, count in split_into_batches(first, end, batch_size):
         yield play_batch(start, count)
 
 
@@ -36,10 +36,10 @@ def create_local_batch_runner(jobs: int) -> BatchRunner:
     if jobs <= 1:
         return run_serially
 
-    def run_on_processes(play_batch: PlayBatch[B], first: int, total: int, batch_size: int) -> Iterator[B]:
+    def run_on_processes(play_batch: PlayBatch[B], first: int, end: int, batch_size: int) -> Iterator[B]:
         # A fresh interpreter for each worker: forking a process that has threads (the progress bar) is not safe.
         with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-            batches = split_into_batches(first, total, batch_size)
+            batches = split_into_batches(first, end, batch_size)
             try:
                 yield from _yield_in_order(
                     lambda start, count: pool.submit(play_batch, start, count), batches, jobs, Future.result
@@ -54,7 +54,7 @@ def create_local_batch_runner(jobs: int) -> BatchRunner:
 def create_ray_batch_runner(address: str | None, jobs: int) -> BatchRunner:
     """`address` of a running cluster ("auto" finds it); without one, a cluster of `jobs` workers on this machine."""
 
-    def run_on_ray(play_batch: PlayBatch[B], first: int, total: int, batch_size: int) -> Iterator[B]:
+    def run_on_ray(play_batch: PlayBatch[B], first: int, end: int, batch_size: int) -> Iterator[B]:
         import ray
 
         cluster: Any = ray
@@ -68,7 +68,7 @@ def create_ray_batch_runner(address: str | None, jobs: int) -> BatchRunner:
         try:
             remote: Any = ray.remote(_call_play_batch)
             workers = max(1, int(cluster.cluster_resources().get("CPU", jobs)))
-            batches = split_into_batches(first, total, batch_size)
+            batches = split_into_batches(first, end, batch_size)
             yield from _yield_in_order(
                 lambda start, count: remote.remote(play_batch, start, count), batches, workers, cluster.get
             )
@@ -98,10 +98,10 @@ def _start_ray_cluster(jobs: int, environment: dict[str, Any]) -> None:
                 raise
 
 
-def split_into_batches(first: int, total: int, batch_size: int) -> Iterator[tuple[int, int]]:
+def split_into_batches(first: int, end: int, batch_size: int) -> Iterator[tuple[int, int]]:
     """The first game and the number of games of each batch."""
-    for start in range(first, total, batch_size):
-        yield start, min(batch_size, total - start)
+    for start in range(first, end, batch_size):
+        yield start, min(batch_size, end - start)
 
 
 def _yield_in_order(

@@ -125,7 +125,7 @@ def plot_trait_win_rates(found: pl.DataFrame, max_rate: float) -> Chart:
     )
 
 
-def plot_figure_correlations(found: pl.DataFrame) -> Chart:
+def plot_correlations_with_winning(found: pl.DataFrame) -> Chart:
     """How strongly each figure goes with winning, as bars to both sides."""
     rows = found.head(2 * MAX_ROWS)
     shown = rows.with_columns(
@@ -151,7 +151,7 @@ def plot_figure_correlations(found: pl.DataFrame) -> Chart:
     return _set_chart_size(alt.layer(bars, line), shown.height)
 
 
-def plot_game_lengths(results: pl.DataFrame) -> tuple[str, Chart]:
+def plot_lengths_and_name_field(results: pl.DataFrame) -> tuple[str, Chart]:
     """A histogram of rounds; of choices where all games have the same number of rounds."""
     metrics = find_title_metrics(results["title"][0])
     games = list_game_lengths(results)

@@ -70,13 +70,15 @@ class EditionComparison(NamedTuple):
     only_in: tuple[list[str], list[str]]
     """What seats had in one of the editions only."""
 
-    def get_mark(self, row: ComparisonRow) -> str:
+    def get_significance_mark(self, row: ComparisonRow) -> str:
         """Stars: "*" for more than chance in one comparison, "**" in all of them."""
         corrected = compute_bonferroni_z(len(self.overall) + len(self.win_factors))
         return "**" if abs(row.z_score) > corrected else "*" if row.differs else ""
 
 
-def compare_editions(plan: TournamentPlan, editions: tuple[str, str], folder: Path, run_batches: BatchRunner) -> str:
+def play_and_compare_editions(
+    plan: TournamentPlan, editions: tuple[str, str], folder: Path, run_batches: BatchRunner
+) -> str:
     """Plays both, writes a page into the folder, and says in plain text what differs."""
     both_results = []
     for edition in editions:
@@ -200,7 +202,7 @@ def list_differences(comparison: EditionComparison) -> list[str]:
     for row in (*comparison.overall, *comparison.win_factors[:3]):
         if row.differs:
             one, other, step = row.format_cells()
-            sure = "" if comparison.get_mark(row) == "**" else " (perhaps by chance)"
+            sure = "" if comparison.get_significance_mark(row) == "**" else " (perhaps by chance)"
             told.append(f"{row.name[:1].upper()}{row.name[1:]}: {one} becomes {other}, {step}{sure}.")
     for side in (0, 1):
         if comparison.only_in[side]:
@@ -212,7 +214,7 @@ def format_multiple_comparison_note(comparison: EditionComparison) -> str:
     """How many differences are marked, and how many chance alone would mark."""
     rows = [*comparison.overall, *comparison.win_factors]
     marked = sum(row.differs for row in rows)
-    sure = sum(comparison.get_mark(row) == "**" for row in rows)
+    sure = sum(comparison.get_significance_mark(row) == "**" for row in rows)
     return (
         f"{len(rows)} compared, {marked} marked * (chance alone would mark about {0.05 * len(rows):.0f}), "
         f"{sure} clear of chance even so **."
@@ -231,7 +233,10 @@ def format_comparison(comparison: EditionComparison) -> str:
     for heading, rows in blocks.items():
         if rows:
             parts += ["", _format_text_row(heading, (*comparison.names, "difference"))]
-            parts += [_format_text_row(f"  {row.name}", row.format_cells(), comparison.get_mark(row)) for row in rows]
+            parts += [
+                _format_text_row(f"  {row.name}", row.format_cells(), comparison.get_significance_mark(row))
+                for row in rows
+            ]
     return "\n".join([*parts, "", wrap_text(format_multiple_comparison_note(comparison))])
 
 
@@ -259,7 +264,12 @@ def _build_sections(comparison: EditionComparison) -> list[PageSection]:
 
 def _plot_row_rates(comparison: EditionComparison, rows: list[ComparisonRow]) -> charts.Chart:
     points = [
-        (f"{row.name} {comparison.get_mark(row)}".strip(), comparison.names[side], row.values[side], *row.bounds[side])
+        (
+            f"{row.name} {comparison.get_significance_mark(row)}".strip(),
+            comparison.names[side],
+            row.values[side],
+            *row.bounds[side],
+        )
         for row in rows
         for side in (0, 1)
     ]
@@ -269,5 +279,5 @@ def _plot_row_rates(comparison: EditionComparison, rows: list[ComparisonRow]) ->
 
 def _render_row_table(comparison: EditionComparison, rows: list[ComparisonRow]) -> str:
     tones = [("up" if row.z_score > 0 else "down") if row.differs else "" for row in rows]
-    cells = [[row.name, *row.format_cells(), comparison.get_mark(row)] for row in rows]
+    cells = [[row.name, *row.format_cells(), comparison.get_significance_mark(row)] for row in rows]
     return render_table(["", *comparison.names, "difference", "mark"], list(zip(tones, cells, strict=True)))

@@ -15,7 +15,7 @@ DrawChance = Callable[[int], float]
 """A number in [0, 1) for the action with this index, which chance takes."""
 
 
-class PlayedGame(NamedTuple):
+class FinishedGame(NamedTuple):
     """A game that is over: where it ended, and what everybody did, chance included."""
 
     state: State
@@ -32,7 +32,7 @@ class PlayedGame(NamedTuple):
 
 def play_game(
     game: Game, seats: int, choose_action: ChooseAction, draw_chance: DrawChance, tell: EventSink | None = None
-) -> PlayedGame:
+) -> FinishedGame:
     """Play from set-up to the end. Seats that act at once are asked in their order."""
     state = game.new(seats)
     actions: list[tuple[int, Action]] = []
@@ -41,7 +41,7 @@ def play_game(
         action = game.pick_outcome(state, draw_chance(len(actions))) if actor == CHANCE else choose_action(state, actor)
         game.apply(state, actor, action, tell)
         actions.append((actor, action))
-    return PlayedGame(state, actions)
+    return FinishedGame(state, actions)
 
 
 def create_seat_generators(seed: str | int, seats: int) -> list[random.Random]:

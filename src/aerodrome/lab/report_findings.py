@@ -12,9 +12,9 @@ from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.trait_collector import END, GAME, START
 from aerodrome.lab.win_factors import (
     FactorTable,
-    compute_figure_correlations,
     compute_trait_win_rates,
-    explain_decided_by_bots,
+    correlate_figures_with_winning,
+    explain_if_decided_by_bots,
 )
 
 
@@ -74,7 +74,7 @@ def _describe_length_and_ending(results: pl.DataFrame) -> str:
 
 def _describe_win_factors(results: pl.DataFrame) -> list[str]:
     """What is clear of chance; what was had at the end or added up only where nothing else is: it may be no cause."""
-    if explain_decided_by_bots(results):
+    if explain_if_decided_by_bots(results):
         return []
     told = _describe_significant_traits(results, START, "At the start") + _describe_significant_traits(
         results, GAME, "During the game"
@@ -99,7 +99,7 @@ def _describe_trait(row: dict[str, Any]) -> str:
 def _describe_strongest_figure(results: pl.DataFrame) -> list[str]:
     """The figure over the game, or else at the end, that goes most with winning or losing and is clear of chance."""
     for phase in (GAME, END):
-        clear = compute_figure_correlations(results, phase).rows.filter(pl.col("significant_corrected"))
+        clear = correlate_figures_with_winning(results, phase).rows.filter(pl.col("significant_corrected"))
         if clear.height:
             row = clear.row(0, named=True)
             way = "winning" if row["correlation"] > 0 else "losing"

@@ -45,11 +45,11 @@ class ResultsLog:
         self.out = out
         self.plan = plan
         self.path = out.with_suffix(".jsonl")
-        self._save_plan(out.with_suffix(".plan.json"))
+        self._check_and_save_plan(out.with_suffix(".plan.json"))
         self.games_done = self._recover_complete_games()
         self._file = self.path.open("ab")
 
-    def _save_plan(self, path: Path) -> None:
+    def _check_and_save_plan(self, path: Path) -> None:
         """A longer tournament with the same seeds is the same tournament going on."""
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists():

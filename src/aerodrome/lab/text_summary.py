@@ -18,7 +18,7 @@ from aerodrome.lab.result_statistics import (
 )
 from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.tournament_plan import TournamentPlan
-from aerodrome.lab.win_factors import FactorTable, explain_decided_by_bots, list_factor_tables, take_head_and_tail
+from aerodrome.lab.win_factors import FactorTable, explain_if_decided_by_bots, list_factor_tables, take_head_and_tail
 
 WIDTH = 100
 BAR_WIDTH = 24
@@ -29,7 +29,7 @@ def format_summary(results: pl.DataFrame, plan: TournamentPlan | None = None) ->
     """Ratings, win rates, seats, lengths, scores and what wins."""
     findings = "\n".join(wrap_text(sentence, "- ") for sentence in summarize_findings(results))
     parts = [_format_header(results, plan), findings, _format_ratings(results), _format_win_rates(results)]
-    parts += [_format_seat_win_rates(results), _format_lengths(results), _format_scores(results)]
+    parts += [_format_seat_win_rates(results), _format_lengths_and_endings(results), _format_scores(results)]
     parts += [_format_win_factors(results), _format_faults(results)]
     return "\n\n".join(part for part in parts if part)
 
@@ -83,12 +83,12 @@ def _format_win_rates(results: pl.DataFrame) -> str:
     for row in table.iter_rows(named=True):
         who = fit_width(f"{row['bot']} against {row['against']}", 46)
         lines.append(
-            f"  {who} {row['rate']:6.1%} {_format_interval(row)} {row['games']:6}  {_draw_bar(row['rate'], fair, 16)}"
+            f"  {who} {row['rate']:6.1%} {_format_bounds(row)} {row['games']:6}  {_draw_bar(row['rate'], fair, 16)}"
         )
     return "\n".join(lines)
 
 
-def _format_interval(row: dict[str, float]) -> str:
+def _format_bounds(row: dict[str, float]) -> str:
     return f"[{row['low']:6.1%}, {row['high']:6.1%}]"
 
 
@@ -103,11 +103,11 @@ def _format_seat_win_rates(results: pl.DataFrame) -> str:
     lines = [f"Win rate by seat (fair: {table['fair'][0]:.1%})"]
     for row in table.iter_rows(named=True):
         bar = _draw_bar(row["rate"], row["fair"])
-        lines.append(f"  {format_seat_ordinal(row['seat'])}  {row['rate']:6.1%} {_format_interval(row)}  {bar}")
+        lines.append(f"  {format_seat_ordinal(row['seat'])}  {row['rate']:6.1%} {_format_bounds(row)}  {bar}")
     return "\n".join(lines)
 
 
-def _format_lengths(results: pl.DataFrame) -> str:
+def _format_lengths_and_endings(results: pl.DataFrame) -> str:
     table = list_game_lengths(results)
     metrics = find_title_metrics(results["title"][0])
     lines = ["Length"]
@@ -129,7 +129,7 @@ def _format_scores(results: pl.DataFrame) -> str:
 
 
 def _format_win_factors(results: pl.DataFrame) -> str:
-    why = explain_decided_by_bots(results)
+    why = explain_if_decided_by_bots(results)
     if why:
         return "What wins\n" + wrap_text(why, "  ")
     return "\n\n".join(_format_factor_table(heading, table) for heading, table in list_factor_tables(results))
@@ -148,7 +148,7 @@ def _format_factor_table(heading: str, table: FactorTable) -> str:
 
 
 def _format_trait_row(row: dict[str, Any]) -> str:
-    numbers = f"{row['rate']:6.1%} {_format_interval(row):>16} {row['expected']:9.1%} {row['seats']:7}"
+    numbers = f"{row['rate']:6.1%} {_format_bounds(row):>16} {row['expected']:9.1%} {row['seats']:7}"
     return f"  {fit_width(row['name'], 48)} {numbers} {_format_stars(row)}".rstrip()
 
 

@@ -14,7 +14,7 @@ from aerodrome.lab.result_statistics import list_faults, list_game_lengths
 from aerodrome.lab.text_summary import format_summary
 from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.tournament_plan import TournamentPlan
-from aerodrome.lab.win_factors import FactorTable, explain_decided_by_bots, list_factor_tables
+from aerodrome.lab.win_factors import FactorTable, explain_if_decided_by_bots, list_factor_tables
 
 INTERVAL_NOTE = "The line through each point is its 95 % interval: the truth is probably within it."
 FIGURES_NOTE = (
@@ -70,7 +70,7 @@ def _build_game_course_sections(results: pl.DataFrame) -> list[PageSection]:
     seats = (
         "Every bot sits in every seat equally often, so a difference is the seat's. The dashed line is the fair share. "
     )
-    field, length = charts.plot_game_lengths(results)
+    field, length = charts.plot_lengths_and_name_field(results)
     rounds = list_game_lengths(results)["rounds"]
     same = f"All games last {rounds[0]} rounds; so here is how many choices were made in them, all seats together."
     note = "How many rounds games last." if field == "rounds" else same
@@ -85,7 +85,7 @@ def _build_game_course_sections(results: pl.DataFrame) -> list[PageSection]:
 
 
 def _build_win_factor_sections(results: pl.DataFrame) -> list[PageSection]:
-    why = explain_decided_by_bots(results)
+    why = explain_if_decided_by_bots(results)
     if why:
         return [PageSection("What wins", [why])]
     found: list[PageSection] = []
@@ -94,7 +94,7 @@ def _build_win_factor_sections(results: pl.DataFrame) -> list[PageSection]:
         if table.note:
             found.append(PageSection(heading, [table.note]))
         elif table.has_figures:
-            plots = {"": charts.plot_figure_correlations(table.rows)}
+            plots = {"": charts.plot_correlations_with_winning(table.rows)}
             found.append(PageSection(heading, [FIGURES_NOTE, chance], plots, _render_factor_table(table)))
         else:
             notes = ["" if any(section.plots for section in found) else TRAITS_NOTE, chance]

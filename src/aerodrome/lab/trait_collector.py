@@ -142,15 +142,17 @@ def _extract_names(item: Any) -> set[str]:
         return {item} if item else set()
     if isinstance(item, list):
         return {
-            word for part in item for word in (_extract_name(part) if isinstance(part, dict) else _extract_names(part))
+            word
+            for part in item
+            for word in (_extract_first_name(part) if isinstance(part, dict) else _extract_names(part))
         }
     if isinstance(item, dict):
         counted = {str(key) for key, amount in item.items() if type(amount) is int and amount > 0}
-        return counted or _extract_name(item)
+        return counted or _extract_first_name(item)
     return set()
 
 
-def _extract_name(item: dict[str, Any]) -> set[str]:
+def _extract_first_name(item: dict[str, Any]) -> set[str]:
     """A thing's name, or the first word there is in it."""
     words = [item["name"]] if "name" in item else [word for word in item.values() if isinstance(word, str)]
     return {str(word) for word in words[:1]}

@@ -63,7 +63,7 @@ def measure_outcome_uncertainty(results: pl.DataFrame) -> float:
     return float(open_ / all_) if all_ else 0.0
 
 
-def explain_decided_by_bots(results: pl.DataFrame) -> str:
+def explain_if_decided_by_bots(results: pl.DataFrame) -> str:
     """Why there is nothing to learn about what wins, or ""."""
     if measure_outcome_uncertainty(results) >= MIN_UNCERTAINTY:
         return ""
@@ -77,7 +77,7 @@ def explain_decided_by_bots(results: pl.DataFrame) -> str:
 def list_factor_tables(results: pl.DataFrame) -> list[tuple[str, FactorTable]]:
     """All that have something to say, each with its heading: traits phase by phase, then figures."""
     tables = [(heading, compute_trait_win_rates(results, phase)) for phase, heading in TRAIT_HEADINGS.items()]
-    tables += [(heading, compute_figure_correlations(results, phase)) for phase, heading in FIGURE_HEADINGS.items()]
+    tables += [(heading, correlate_figures_with_winning(results, phase)) for phase, heading in FIGURE_HEADINGS.items()]
     return [(heading, table) for heading, table in tables if table.note or not table.rows.is_empty()]
 
 
@@ -125,7 +125,7 @@ def _mark_significant_traits(rows: list[dict[str, float]]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema).sort(pl.col("rate") - pl.col("expected"), "name", descending=[True, False])
 
 
-def compute_figure_correlations(results: pl.DataFrame, phase: str) -> FactorTable:
+def correlate_figures_with_winning(results: pl.DataFrame, phase: str) -> FactorTable:
     """For every figure of that time: its mean with winners and with others, and its correlation with winning.
 
     Correlated are the distances from the mean of the same bot in the same line-up; a seat without the figure has 0 of
@@ -166,14 +166,14 @@ def compute_figure_correlations(results: pl.DataFrame, phase: str) -> FactorTabl
     if (
         phase == END
         and parts.height
-        and _count_losers_with_figures(long) < MIN_LOSERS_LEFT * (results.height - winners)
+        and _count_losers_with_nonzero_figures(long) < MIN_LOSERS_LEFT * (results.height - winners)
     ):
         return FactorTable(_mark_significant_figures([], 0, 0, 0), NOTHING_LEFT)
     rows = parts.filter(~pl.col("is_score")).with_columns(pl.col("name").str.strip_prefix(phase)).sort("name")
     return FactorTable(_mark_significant_figures(rows.to_dicts(), results.height, winners, groups.height))
 
 
-def _count_losers_with_figures(figure_rows: pl.DataFrame) -> int:
+def _count_losers_with_nonzero_figures(figure_rows: pl.DataFrame) -> int:
     """How many seats that did not win have any figure but 0."""
     left = figure_rows.filter((pl.col("won") == 0) & (pl.col("value") != 0))
     return left.select(pl.struct("game", "seat").n_unique()).item() if left.height else 0

@@ -34,7 +34,7 @@ class MatchRow(NamedTuple):
     """Bytes of its events and snapshots."""
 
 
-class _SetupHead(msgspec.Struct):
+class _SetupTitleAndRules(msgspec.Struct):
     title: str
     rules: int
 
@@ -48,7 +48,7 @@ class TableSize(NamedTuple):
     """Bytes of what is stored in it, without indexes and free pages."""
 
 
-class CheckResult(NamedTuple):
+class MatchCheckResult(NamedTuple):
     """What came out of reading a match from its first event on."""
 
     id: str
@@ -60,23 +60,23 @@ class CheckResult(NamedTuple):
     """Why it is set aside now; empty when it is not."""
 
 
-async def list_matches(
-    store: MatchStore, wanted: MatchFilter | None = None, title: str = "", before_ms: int | None = None
+async def iter_match_rows(
+    store: MatchStore, status: MatchFilter | None = None, title: str = "", before_ms: int | None = None
 ) -> AsyncIterator[MatchRow]:
     """All matches that fit, in the order of their ids."""
     last = ""
     while True:
         query = select(matches).where(matches.c.id > last).order_by(matches.c.id).limit(PAGE)
-        if wanted == "set-aside":
+        if status == "set-aside":
             query = query.where(matches.c.set_aside.is_not(None))
-        elif wanted is not None:
-            query = query.where(matches.c.status == wanted)
+        elif status is not None:
+            query = query.where(matches.c.status == status)
         if before_ms is not None:
             query = query.where(matches.c.updated_at_ms < before_ms)
         rows = await _fetch_all(store, query)
-        sizes = await _measure_matches(store, [row.id for row in rows])
+        sizes = await _count_events_and_bytes(store, [row.id for row in rows])
         for row in rows:
-            head = _read_setup_head(row.setup)
+            head = _read_title_and_rules(row.setup)
             if title in ("", head.title):
                 yield MatchRow(
                     row.id,
@@ -92,17 +92,17 @@ async def list_matches(
         last = rows[-1].id
 
 
-async def find_match(store: MatchStore, id: str) -> MatchRow:
+async def get_match_row(store: MatchStore, id: str) -> MatchRow:
     """The row of a match. Raises NotFound."""
-    row = await _fetch_row(store, id)
-    head = _read_setup_head(row.setup)
-    size = (await _measure_matches(store, [id])).get(id, (0, 0))
+    row = await _fetch_match_row(store, id)
+    head = _read_title_and_rules(row.setup)
+    size = (await _count_events_and_bytes(store, [id])).get(id, (0, 0))
     return MatchRow(id, head.title, head.rules, row.status, row.updated_at_ms, row.set_aside or "", *size)
 
 
 async def restore_stored_match(store: MatchStore, id: str) -> Match:
     """The match, even when it is set aside. Raises NotFound or UnreadableMatch."""
-    stored = await store.load_match(id, even_set_aside=True)
+    stored = await store.load_match(id, include_set_aside=True)
     if stored is None:
         raise NotFound(f"there is no match {id}")
     return restore_match(id, stored)
@@ -110,16 +110,17 @@ async def restore_stored_match(store: MatchStore, id: str) -> Match:
 
 async def export_match(store: MatchStore, id: str) -> dict[str, Any]:
     """All that is stored of a match, secrets included, whether it can be read or not. Raises NotFound."""
-    row = await _fetch_row(store, id)
+    row = await _fetch_match_row(store, id)
     query = select(events.c.version, events.c.encoded).where(events.c.match == id).order_by(events.c.version)
     return {
         "id": id,
         "status": row.status,
         "updated_at_ms": row.updated_at_ms,
         "set_aside": row.set_aside,
-        "setup": _to_plain(row.setup),
+        "setup": _decode_json_or_base64(row.setup),
         "events": [
-            {"version": event.version, "event": _to_plain(event.encoded)} for event in await _fetch_all(store, query)
+            {"version": event.version, "event": _decode_json_or_base64(event.encoded)}
+            for event in await _fetch_all(store, query)
         ],
     }
 
@@ -128,73 +129,73 @@ async def measure_tables(store: MatchStore) -> list[TableSize]:
     """Rows and bytes of every table."""
     found = []
     for table in metadata.sorted_tables:
-        columns = [func.coalesce(func.sum(func.length(column)), 0) for column in table.c if _has_length(column)]
+        columns = [func.coalesce(func.sum(func.length(column)), 0) for column in table.c if _is_text_or_bytes(column)]
         row = (await _fetch_all(store, select(func.count(), *columns).select_from(table)))[0]
         found.append(TableSize(table.name, row[0], sum(row[1:])))
     return found
 
 
-async def check_matches(store: MatchStore) -> AsyncIterator[CheckResult]:
+async def check_matches(store: MatchStore) -> AsyncIterator[MatchCheckResult]:
     """Read every match from its first event on, without the help of snapshots, and compare those."""
-    async for row in list_matches(store):
+    async for row in iter_match_rows(store):
         problem, bad_snapshots_from = "", None
         try:
-            stored = await store.load_match(row.id, even_set_aside=True)
+            stored = await store.load_match(row.id, include_set_aside=True)
             if stored is None:
                 continue
             match = restore_match(row.id, stored._replace(snapshots=[]))
-            bad_snapshots_from = _find_bad_snapshot(match, stored)
+            bad_snapshots_from = _find_bad_snapshot_position(match, stored)
         except UnreadableMatch as error:
             problem = str(error)
-        yield CheckResult(row.id, problem, bad_snapshots_from, row.set_aside)
+        yield MatchCheckResult(row.id, problem, bad_snapshots_from, row.set_aside)
 
 
-async def repair_match(store: MatchStore, result: CheckResult) -> str:
+async def repair_match(store: MatchStore, result: MatchCheckResult) -> str:
     """Do what can be done for a match after a check; what was done, in words."""
     if result.set_aside == REMOVED:
         await store.delete_match(result.id)
         return "its removal was finished"
     if result.problem:
-        await store.set_aside(result.id, result.problem)
+        await store.mark_unreadable(result.id, result.problem)
         return "set aside"
     done = []
     if result.bad_snapshots_from is not None:
         await store.delete_snapshots(result.id, result.bad_snapshots_from)
         done.append("its bad snapshots were removed")
     if result.set_aside:
-        await store.set_aside(result.id, None)
+        await store.mark_unreadable(result.id, None)
         await store.set_next_due(result.id, util.now_ms())
         done.append("it goes on")
     return " and ".join(done)
 
 
-async def count_orphans(store: MatchStore) -> dict[str, int]:
+async def count_orphan_rows(store: MatchStore) -> dict[str, int]:
     """By table: rows that belong to no match."""
     found = {}
     for table in TABLES_OF_MATCH:
-        query = select(func.count()).select_from(table).where(_is_orphan(table))
+        query = select(func.count()).select_from(table).where(_build_orphan_condition(table))
         count = (await _fetch_all(store, query))[0][0]
         if count:
             found[table.name] = count
     return found
 
 
-async def delete_orphans(store: MatchStore) -> None:
+async def delete_orphan_rows(store: MatchStore) -> None:
     """Remove rows that belong to no match."""
     async with store.engine.begin() as connection:
         for table in TABLES_OF_MATCH:
-            await connection.execute(delete(table).where(_is_orphan(table)))
+            await connection.execute(delete(table).where(_build_orphan_condition(table)))
 
 
-def _is_orphan(table: Table) -> Any:
+def _build_orphan_condition(table: Table) -> Any:
     return table.c.match.not_in(select(matches.c.id))
 
 
-def _has_length(column: Any) -> bool:
+def _is_text_or_bytes(column: Any) -> bool:
     return column.type.python_type in (bytes, str)
 
 
-def _find_bad_snapshot(match: Match, stored: StoredMatch) -> int | None:
+def _find_bad_snapshot_position(match: Match, stored: StoredMatch) -> int | None:
     game = match.game
     for number, encoded in enumerate(stored.snapshots, 1):
         position = number * CHECKPOINT
@@ -209,14 +210,14 @@ def _find_bad_snapshot(match: Match, stored: StoredMatch) -> int | None:
     return None
 
 
-def _read_setup_head(encoded: bytes) -> _SetupHead:
+def _read_title_and_rules(encoded: bytes) -> _SetupTitleAndRules:
     try:
-        return msgspec.json.decode(encoded, type=_SetupHead)
+        return msgspec.json.decode(encoded, type=_SetupTitleAndRules)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        return _SetupHead("?", 0)
+        return _SetupTitleAndRules("?", 0)
 
 
-def _to_plain(encoded: bytes) -> Any:
+def _decode_json_or_base64(encoded: bytes) -> Any:
     """The JSON that is stored, or what is there instead in base64."""
     try:
         return msgspec.json.decode(encoded)
@@ -224,14 +225,14 @@ def _to_plain(encoded: bytes) -> Any:
         return {"damaged": base64.b64encode(encoded).decode()}
 
 
-async def _fetch_row(store: MatchStore, id: str) -> Any:
+async def _fetch_match_row(store: MatchStore, id: str) -> Any:
     rows = await _fetch_all(store, select(matches).where(matches.c.id == id))
     if not rows:
         raise NotFound(f"there is no match {id}")
     return rows[0]
 
 
-async def _measure_matches(store: MatchStore, ids: list[str]) -> dict[str, tuple[int, int]]:
+async def _count_events_and_bytes(store: MatchStore, ids: list[str]) -> dict[str, tuple[int, int]]:
     """By match: how many events, and the bytes of events and snapshots."""
     found: dict[str, tuple[int, int]] = {}
     for table, column in ((events, events.c.encoded), (snapshots, snapshots.c.state)):

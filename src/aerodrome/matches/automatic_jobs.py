@@ -31,13 +31,13 @@ class PlayBotMove(NamedTuple):
     is_timeout: bool = False
 
 
-class ReplaceOnTimeout(NamedTuple):
+class ReplaceSeatOnTimeout(NamedTuple):
     """Time is out and the match was created so that a bot then takes the seat."""
 
     seat: int
 
 
-AutomaticJob = StartMatch | PlayStandingOrder | PlayBotMove | ReplaceOnTimeout | WaitUntil
+AutomaticJob = StartMatch | PlayStandingOrder | PlayBotMove | ReplaceSeatOnTimeout | WaitUntil
 
 
 def find_next_job(match: Match, now_ms: int, grace_until_ms: int, substitute_level: str) -> AutomaticJob | None:
@@ -77,6 +77,6 @@ def _find_clock_job(
         deadline = max(deadline, grace_until_ms)
         if deadline <= now_ms:
             takes_seat = match.setup.clock is not None and match.setup.clock.on_timeout == "seat"
-            return ReplaceOnTimeout(seat) if takes_seat else PlayBotMove(seat, substitute_level, is_timeout=True)
+            return ReplaceSeatOnTimeout(seat) if takes_seat else PlayBotMove(seat, substitute_level, is_timeout=True)
         soonest = deadline if soonest is None else min(soonest, deadline)
     return None if soonest is None else WaitUntil(soonest)

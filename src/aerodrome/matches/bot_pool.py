@@ -12,9 +12,16 @@ from aerodrome.bots.advice import advise
 from aerodrome.core import registry
 from aerodrome.core.game import Game
 from aerodrome.matches.errors import BotFailed, MachineBusy
-from aerodrome.matches.fair_queue import NO_SHARE, Priority, Share
+from aerodrome.matches.fair_queue import NO_SHARE, Priority, ShareKey
 from aerodrome.matches.match import Match
-from aerodrome.matches.worker_pool import JobFailed, Lane, WorkerBusy, WorkerCrashed, WorkerPool, WorkerTimeout
+from aerodrome.matches.worker_pool import (
+    JobFailed,
+    NoFreeWorker,
+    WorkerCrashed,
+    WorkerPool,
+    WorkerSettings,
+    WorkerTimeout,
+)
 
 log = logging.getLogger("aerodrome.matches")
 
@@ -22,8 +29,8 @@ BOT_TIMEOUT_S = 20.0
 HINT_MS = 1000
 HINT_WAIT_S = 3.0
 """How long somebody who asks for a hint waits for a worker before the machine counts as busy."""
-PEOPLE_LANE = Lane(frozenset({Priority.PERSON_WAITS, Priority.WITH_PEOPLE}), niceness=5)
-IDLE_LANE = Lane(frozenset(Priority), niceness=15)
+PEOPLE_LANE = WorkerSettings(frozenset({Priority.PERSON_WAITS, Priority.WITH_PEOPLE}), niceness=5)
+IDLE_LANE = WorkerSettings(frozenset(Priority), niceness=15)
 """Matches of bots alone think here only, on time that nobody else wants: no person ever waits for one of them."""
 
 Suggestion = tuple[dict[str, Any], str, float, str]
@@ -41,7 +48,7 @@ class BotRequest(NamedTuple):
     random_seed: int
     edition_hash: str | None = None
     priority: Priority = Priority.PERSON_WAITS
-    share: Share = NO_SHARE
+    share: ShareKey = NO_SHARE
 
 
 def build_bot_request(match: Match, seat: int) -> BotRequest:
@@ -57,13 +64,13 @@ def build_bot_request(match: Match, seat: int) -> BotRequest:
 
 def choose_action(request: BotRequest, level: str) -> dict[str, Any]:
     """What a bot of this level plays."""
-    game, state, rng = _restore_position(request)
+    game, state, rng = _load_game_state_and_rng(request)
     return game.dump(bots.choose_action(bots.create_bot(level), game, state, request.seat, rng))
 
 
 def suggest_actions(request: BotRequest) -> list[Suggestion]:
     """The best choices. Only a position imagined from what the seat knows is looked at."""
-    game, state, rng = _restore_position(request)
+    game, state, rng = _load_game_state_and_rng(request)
     imagined = game.imagine(state, request.seat, rng)
     found = []
     for action, gain, reason in advise(game, imagined, request.seat, rng, HINT_MS):
@@ -72,7 +79,7 @@ def suggest_actions(request: BotRequest) -> list[Suggestion]:
     return found
 
 
-def _restore_position(request: BotRequest) -> tuple[Game, Any, random.Random]:
+def _load_game_state_and_rng(request: BotRequest) -> tuple[Game, Any, random.Random]:
     game = registry.load(
         request.title, "house", request.options, rules=request.rules_version, edition_hash=request.edition_hash
     )
@@ -114,7 +121,7 @@ class BotPool:
             )
             self.failures_in_a_row = 0
             return answer
-        except WorkerBusy:
+        except NoFreeWorker:
             raise MachineBusy("The machine is busy thinking for others. Ask again in a moment.") from None
         except JobFailed as error:
             log.error("a bot failed: %s", error, extra={"title": request.title})

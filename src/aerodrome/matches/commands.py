@@ -16,10 +16,10 @@ from aerodrome.core.actions import BadData
 from aerodrome.core.option_specs import apply_people_defaults
 from aerodrome.core.registry import UnknownTitle, load
 from aerodrome.matches import event_builders, events, util
-from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_unique_name
+from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_and_require_unique_name
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchOrigin, MatchSetup, SeatConfig
-from aerodrome.matches.fair_queue import NO_SHARE, Share
+from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match, SeatState, Vote, format_bot_name
 from aerodrome.matches.replay_pool import read_record
@@ -76,12 +76,12 @@ async def create_match(
     origin: MatchOrigin | None = None,
 ) -> LiveMatch:
     """A new match; the host holds the seats of people, or a spectator's place if there are none."""
-    setup = msgspec.structs.replace(_build_setup(request, host_key, imported_actions or []), origin=origin)
+    setup = msgspec.structs.replace(_build_match_setup(request, host_key, imported_actions or []), origin=origin)
     claims = [(host_key, seat) for seat, config in enumerate(setup.seats) if config.kind == "person"]
     return await service.create_match(setup, claims or [(host_key, -1)])
 
 
-def _build_setup(request: MatchRequest, host_key: str, imported_actions: ImportedActions) -> MatchSetup:
+def _build_match_setup(request: MatchRequest, host_key: str, imported_actions: ImportedActions) -> MatchSetup:
     if request.mode == "hotseat" and any(seat.kind == "open" for seat in request.seats):
         raise MalformedRequest("On one screen every seat is a person's or a bot's.")
     has_people = any(seat.kind != "bot" for seat in request.seats)
@@ -128,23 +128,23 @@ def _build_seat_configs(requests: list[SeatRequest]) -> list[SeatConfig]:
             continue
         name = ""
         if request.kind == "person":
-            name = clean_unique_name(request.name or f"Player {seat + 1}", taken_names)
+            name = clean_and_require_unique_name(request.name or f"Player {seat + 1}", taken_names)
         token = secrets.token_urlsafe(24) if request.kind == "open" else ""
         configs.append(SeatConfig(request.kind, name, None, token))
         taken_names.append(name)
     return configs
 
 
-async def import_record(
+async def create_match_from_record(
     service: MatchService,
     request: MatchRequest,
     host_key: str,
     record_json: bytes,
     position: int | None,
-    share: Share = NO_SHARE,
+    share: ShareKey = NO_SHARE,
 ) -> LiveMatch:
     """A record goes on as a new match from a position of it, with a seed of its own."""
-    record = await service.replay_pool.read(read_record, record_json, position, share=share)
+    record = await service.replay_pool.run_record_job(read_record, record_json, position, share=share)
     if isinstance(record, str):
         raise MalformedRequest(record)
     if record.seats != len(request.seats):
@@ -159,7 +159,7 @@ async def import_record(
     return await create_match(service, request, host_key, record.actions, origin)
 
 
-async def create_rematch(service: MatchService, live: LiveMatch) -> LiveMatch:
+async def find_or_create_rematch(service: MatchService, live: LiveMatch) -> LiveMatch:
     """The same people and bots once more. Whoever asks first creates the match; the others find it."""
     if not live.match.is_over:
         raise InvalidState("The match is not over.")
@@ -180,7 +180,7 @@ async def create_rematch(service: MatchService, live: LiveMatch) -> LiveMatch:
         for key, seat in await service.store.list_claims_in_match(old.id)
         if seat < 0 or request.seats[seat].kind == "person"
     ]
-    created = await service.create_match(_build_setup(request, setup.host_key, []), claims)
+    created = await service.create_match(_build_match_setup(request, setup.host_key, []), claims)
 
     def decide(match: Match) -> AnyMatchEvent | None:
         return events.RematchCreated(match=created.match.id) if match.rematch_id is None else None
@@ -198,10 +198,10 @@ def _build_rematch_seats(seats: list[SeatState]) -> list[SeatRequest]:
     for seat in seats:
         name: str | None = seat.name
         try:
-            clean_unique_name(seat.name, [request.name or "" for request in requests])
+            clean_and_require_unique_name(seat.name, [request.name or "" for request in requests])
         except (NotAllowed, MalformedRequest):
             name = None
-        requests.append(SeatRequest("bot" if seat.is_bots_own else "person", seat.level, name))
+        requests.append(SeatRequest("bot" if seat.is_permanent_bot else "person", seat.level, name))
     return requests
 
 
@@ -245,7 +245,7 @@ def _require_not_over(match: Match) -> None:
         raise InvalidState("The match is over." if match.is_over else "The host closed this table.")
 
 
-def _require_voice(match: Match, seat: int) -> None:
+def _require_person_at_seat(match: Match, seat: int) -> None:
     """Only who plays at the table may propose something to it."""
     if seat < 0:
         raise NotAllowed("You have no seat here: you may fill open seats, but not speak for the table.")
@@ -275,13 +275,13 @@ async def replace_seat(
             return events.SeatReplaced(seat=target, level=level, reason="open")
         if target == seat or (match.setup.mode == "hotseat" and seat >= 0):
             return events.SeatReplaced(seat=target, level=level, reason="left")
-        _require_voice(match, seat)
+        _require_person_at_seat(match, seat)
         voters = [voter for voter in match.human_seats if voter not in (seat, target)]
         if _is_away(live, target) and all(_is_away(live, voter) for voter in voters):
             return events.SeatReplaced(seat=target, level=level, reason="away")
         if not voters:
-            raise NotAllowed(_explain_presence(live, match, target))
-        return _validate_proposal(
+            raise NotAllowed(_explain_not_away_yet(live, match, target))
+        return _require_new_proposal(
             match, events.VoteProposed(seat=seat, vote_kind="replace", target=target, level=level)
         )
 
@@ -295,7 +295,7 @@ def _is_away(live: LiveMatch, seat: int) -> bool:
     return away is not None and away >= AWAY_AFTER_S
 
 
-def _explain_presence(live: LiveMatch, match: Match, seat: int) -> str:
+def _explain_not_away_yet(live: LiveMatch, match: Match, seat: int) -> str:
     """Why this person cannot be replaced without a vote yet, and from when they can."""
     rule = f"With two at the table, a bot can play on for somebody who has been away for {AWAY_AFTER_S} seconds"
     name, away = match.get_display_name(seat), live.get_seconds_away(seat)
@@ -312,7 +312,7 @@ def _find_missing_voters(live: LiveMatch, match: Match, vote: Vote) -> list[int]
     return pending
 
 
-async def close_match(service: MatchService, live: LiveMatch, is_host: bool) -> int:
+async def close_unstarted_match(service: MatchService, live: LiveMatch, is_host: bool) -> int:
     """The host gives a table up before it begins; everybody there sees it."""
 
     def decide(match: Match) -> AnyMatchEvent | None:
@@ -342,7 +342,7 @@ async def submit_action(
         nonlocal is_repeated
         if not match.seats[seat].is_person:
             raise InvalidState("A bot plays this seat: take it back first.")
-        played = event_builders.build_answer_event(match, seat, question_seq, action)
+        played = event_builders.build_answer_event_unless_repeated(match, seat, question_seq, action)
         is_repeated = played is None
         return played
 
@@ -387,7 +387,7 @@ async def post_chat(service: MatchService, live: LiveMatch, seat: int, text: str
 # Undo and votes
 
 
-async def undo_actions(
+async def undo_or_propose_vote(
     service: MatchService,
     live: LiveMatch,
     seat: int,
@@ -397,9 +397,9 @@ async def undo_actions(
     """Undo one's last choice or turn at once; further back when all agree, by a vote."""
 
     def decide(match: Match) -> AnyMatchEvent:
-        _require_voice(match, seat)
+        _require_person_at_seat(match, seat)
         if scope != "position":
-            last_choice, turn_start, reason = event_builders.find_undo_targets(match, seat)
+            last_choice, turn_start, reason = event_builders.find_undo_positions(match, seat)
             target = last_choice if scope == "choice" else turn_start
             if target is None:
                 raise InvalidState(reason)
@@ -411,12 +411,12 @@ async def undo_actions(
         target = event_builders.find_last_choice_position(match, to_position)
         if not match.find_pending_voters(seat, None):
             return event_builders.build_actions_undone(match, seat, target)
-        return _validate_proposal(match, events.VoteProposed(seat=seat, vote_kind="undo", to_position=target))
+        return _require_new_proposal(match, events.VoteProposed(seat=seat, vote_kind="undo", to_position=target))
 
     return await service.commit_event(live, decide)
 
 
-def _validate_proposal(match: Match, proposed: events.VoteProposed) -> events.VoteProposed:
+def _require_new_proposal(match: Match, proposed: events.VoteProposed) -> events.VoteProposed:
     if len(match.votes) >= MAX_OPEN_VOTES:
         raise InvalidState("There are votes to settle first.")
     wanted = proposed.vote_kind, proposed.to_position, proposed.target
@@ -438,12 +438,12 @@ async def cast_vote(service: MatchService, live: LiveMatch, seat: int, vote_id: 
             raise NotAllowed("You have no voice in this vote.")
         if not agree or [voter for voter in _find_missing_voters(live, match, vote) if voter != seat]:
             return events.VoteCast(vote=vote_id, seat=seat, agree=agree)
-        return _build_vote_outcome(match, vote)
+        return _build_vote_outcome_event(match, vote)
 
     return await service.commit_event(live, decide)
 
 
-def _build_vote_outcome(match: Match, vote: Vote) -> AnyMatchEvent:
+def _build_vote_outcome_event(match: Match, vote: Vote) -> AnyMatchEvent:
     if vote.kind == "replace":
         assert vote.target is not None
         return events.SeatReplaced(seat=vote.target, level=vote.level, reason="vote")

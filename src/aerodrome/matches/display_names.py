@@ -49,7 +49,7 @@ def poses_as_bot(name: str) -> bool:
     return _BOT in words or base in _BOT_NAMES
 
 
-def clean_unique_name(name: str, taken_names: Iterable[str]) -> str:
+def clean_and_require_unique_name(name: str, taken_names: Iterable[str]) -> str:
     """The cleaned name of a person; raises NotAllowed when it looks like a bot's or like another of the match."""
     cleaned = clean_name(name)
     if poses_as_bot(cleaned):

@@ -63,7 +63,7 @@ def build_match_started(match: Match) -> MatchStarted:
 
 def parse_action(match: Match, data: Mapping[str, Any]) -> Action:
     """An action as a client sent it. Raises MalformedRequest."""
-    if not is_within_limits(data):
+    if not is_action_data_within_limits(data):
         raise MalformedRequest("That is not an action of this title.")
     try:
         return match.game.parse(dict(data))
@@ -73,11 +73,11 @@ def parse_action(match: Match, data: Mapping[str, Any]) -> Action:
         raise MalformedRequest("That is not an action of this title.") from None
 
 
-def is_within_limits(data: Any, depth: int = 0) -> bool:
+def is_action_data_within_limits(data: Any, depth: int = 0) -> bool:
     """No game has such numbers, such lists or such nesting: nothing of this reaches the rules."""
     if isinstance(data, (dict, list)):
         inner = data.values() if isinstance(data, dict) else data
-        return depth < 4 and len(data) <= 200 and all(is_within_limits(item, depth + 1) for item in inner)
+        return depth < 4 and len(data) <= 200 and all(is_action_data_within_limits(item, depth + 1) for item in inner)
     if isinstance(data, (int, float)):
         return abs(data) < MAX_NUMBER
     return data is None or len(data) <= 100
@@ -89,7 +89,9 @@ def require_started(match: Match) -> None:
         raise InvalidState("The match has not started: a seat is still open.")
 
 
-def build_answer_event(match: Match, seat: int, question_seq: int, action: Action) -> ActionPlayed | None:
+def build_answer_event_unless_repeated(
+    match: Match, seat: int, question_seq: int, action: Action
+) -> ActionPlayed | None:
     """A person's answer to the question of this number; None when this very answer was accepted already."""
     require_started(match)
     if not _is_question_current(match, seat, question_seq):
@@ -171,7 +173,7 @@ def reveals_hidden_information(game: Game, before: State, after: State, seat: in
     return False
 
 
-def find_undo_targets(match: Match, seat: int) -> tuple[int | None, int | None, str]:
+def find_undo_positions(match: Match, seat: int) -> tuple[int | None, int | None, str]:
     """The positions that undoing the last choice and the whole turn lead to, or why neither is possible."""
     if match.is_over:
         return None, None, "The match is over."

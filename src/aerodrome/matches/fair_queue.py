@@ -27,7 +27,7 @@ class Priority(IntEnum):
     """Only bots play, and nobody looks."""
 
 
-class Share(NamedTuple):
+class ShareKey(NamedTuple):
     """On whose account a job is done. Addresses are served in turn, then the persons of one, then their matches."""
 
     address: str = ""
@@ -35,12 +35,12 @@ class Share(NamedTuple):
     match: str = ""
 
 
-NO_SHARE = Share()
+NO_SHARE = ShareKey()
 
 
-class _Waiting(NamedTuple):
+class _WaitingItem(NamedTuple):
     item: Any
-    share: Share
+    share: ShareKey
     since: float
 
 
@@ -50,15 +50,15 @@ class _RoundRobin:
     def __init__(self) -> None:
         self._addresses: OrderedDict[str, Any] = OrderedDict()
         """Nested by the parts of a share; at the bottom the items of one match, oldest first."""
-        self.waiting: dict[int, _Waiting] = {}
+        self.waiting: dict[int, _WaitingItem] = {}
         """By the item's identity, oldest first."""
 
-    def push(self, item: Any, share: Share, now: float) -> None:
+    def push(self, item: Any, share: ShareKey, now: float) -> None:
         """Put an item behind the others of its share."""
         persons = self._addresses.setdefault(share.address, OrderedDict())
         matches = persons.setdefault(share.person, OrderedDict())
         matches.setdefault(share.match, deque()).append(item)
-        self.waiting[id(item)] = _Waiting(item, share, now)
+        self.waiting[id(item)] = _WaitingItem(item, share, now)
 
     def pop(self) -> Any:
         """The next in turn; its share goes to the end of the line."""
@@ -100,7 +100,7 @@ class FairQueue(Generic[T]):
     def __len__(self) -> int:
         return sum(len(waiting.waiting) for waiting in self._classes.values())
 
-    def push(self, item: T, priority: Priority, share: Share) -> None:
+    def push(self, item: T, priority: Priority, share: ShareKey) -> None:
         """Let an item wait."""
         self._classes[priority].push(item, share, self._get_time())
 

@@ -18,7 +18,7 @@ class Retention(msgspec.Struct, frozen=True):
     unstarted_days: float = 7.0
     """Matches that still wait for people."""
 
-    def list_deadlines(self, now_ms: int) -> list[tuple[str, int]]:
+    def list_cutoffs_by_status(self, now_ms: int) -> list[tuple[str, int]]:
         """For each status of a match: nothing happened since then, so it goes."""
         days_by_status = (
             ("waiting", self.unstarted_days),
@@ -33,7 +33,7 @@ async def remove_expired_matches(
 ) -> list[str]:
     """Remove up to so many matches whose time is over, oldest first, but none that is in use."""
     removed: list[str] = []
-    for status, before_ms in retention.list_deadlines(now_ms):
+    for status, before_ms in retention.list_cutoffs_by_status(now_ms):
         for id in await store.list_expired_matches(status, before_ms, limit - len(removed)):
             if not is_in_use(id) and await store.delete_match(id, unless_updated_since_ms=before_ms):
                 removed.append(id)

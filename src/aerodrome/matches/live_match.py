@@ -4,10 +4,10 @@ import asyncio
 import time
 from collections import Counter
 
-from aerodrome.matches.fair_queue import Priority, Share
+from aerodrome.matches.fair_queue import Priority, ShareKey
 from aerodrome.matches.log_text import LogPage
 from aerodrome.matches.match import Match
-from aerodrome.matches.statistics import StatisticsKeeper
+from aerodrome.matches.statistics import StatisticsCache
 
 FORGET_PRESENCE_S = 50.0
 
@@ -44,7 +44,7 @@ class LiveMatch:
         """By viewer: the newest page of the log, with the version it was made at."""
         self.presence_cache: tuple[tuple[int, int], bytes] | None = None
         """What streams were last sent of who is here, with the versions of presence and match."""
-        self.statistics: dict[int | None, StatisticsKeeper] = {}
+        self.statistics: dict[int | None, StatisticsCache] = {}
         """By viewer: the figures for charts, as far as they were asked for."""
 
     def notify_waiters(self) -> None:
@@ -59,10 +59,10 @@ class LiveMatch:
         return remote or self.local_viewers[seat] > 0
 
     @property
-    def share(self) -> Share:
+    def share(self) -> ShareKey:
         """On whose account the work for this match is done."""
         host = self.match.setup.host_key
-        return Share(self.host_address or host, host, self.match.id)
+        return ShareKey(self.host_address or host, host, self.match.id)
 
     @property
     def bot_priority(self) -> Priority:
@@ -76,7 +76,7 @@ class LiveMatch:
         here = [seat for seat in idle_people if is_hotseat or self.is_seat_connected(seat)]
         return Priority.PERSON_WAITS if here else Priority.WITH_PEOPLE
 
-    def note_seen(self, seat: int) -> None:
+    def note_person_seen(self, seat: int) -> None:
         """The person at this seat did something, or looked until now."""
         self.last_seen[seat] = time.monotonic()
 
@@ -91,31 +91,31 @@ class LiveMatch:
 
     def attach_viewer(self, seat: int | None) -> None:
         """A stream opened; None is a spectator's."""
-        self._count_viewer(seat, 1)
+        self._change_viewer_count(seat, 1)
 
     def detach_viewer(self, seat: int | None) -> None:
         """A stream closed."""
-        self._count_viewer(seat, -1)
+        self._change_viewer_count(seat, -1)
 
-    def _count_viewer(self, seat: int | None, change: int) -> None:
+    def _change_viewer_count(self, seat: int | None, change: int) -> None:
         self.stream_count += change
         self.last_used = time.monotonic()
         if seat is None:
             return
         was_here = self.local_viewers[seat] > 0
         self.local_viewers[seat] += change
-        self.note_seen(seat)
+        self.note_person_seen(seat)
         if was_here != (self.local_viewers[seat] > 0):
             # Not for spectators and second tabs: with many of them, each would wake all.
-            self.bump_presence()
+            self.trigger_presence_update()
 
     def set_pause_reason(self, reason: str) -> None:
         """Why the match cannot go on, in words; "" when it can."""
         if reason != self.pause_reason:
             self.pause_reason = reason
-            self.bump_presence()
+            self.trigger_presence_update()
 
-    def bump_presence(self) -> None:
+    def trigger_presence_update(self) -> None:
         """Make all streams send who is here and whether the match is paused."""
         self.presence_version += 1
         self.last_used = time.monotonic()

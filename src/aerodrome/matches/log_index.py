@@ -41,17 +41,17 @@ class LogIndex:
                 for first in range(1, len(moves) + 1, SECTION_MOVES):
                     last = min(first + SECTION_MOVES - 1, len(moves))
                     # What a match goes on from is said before its first move.
-                    if first == 1 or _have_words(moves[first - 1 : last]):
+                    if first == 1 or _have_readable_lines(moves[first - 1 : last]):
                         section = LogSection(version, first, last, position_before + first, position_before + last)
                         self.sections.append(section)
             case events.StandingOrderSet():
                 pass
             case _:
                 if isinstance(event, events.ActionsUndone):
-                    self._cut_to(event.to_position)
+                    self._forget_lines_after(event.to_position)
                 self.sections.append(LogSection(version, 0, 0, position, position))
 
-    def _cut_to(self, position: int) -> None:
+    def _forget_lines_after(self, position: int) -> None:
         while self.sections and self.sections[-1].first_position > position:
             self.sections.pop()
         if self.sections and self.sections[-1].last_position > position:
@@ -66,6 +66,6 @@ class LogIndex:
         return bisect_left(self.chat_versions, version)
 
 
-def _have_words(moves: list[AppliedAction]) -> bool:
+def _have_readable_lines(moves: list[AppliedAction]) -> bool:
     """Whether anybody may read a line about these moves."""
     return any(shown.text for move in moves for shown in move.game_events)

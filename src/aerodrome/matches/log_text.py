@@ -80,7 +80,7 @@ def build_log_lines(match: Match, version: int, event: AnyMatchEvent, viewer: in
         # Whose devices come and go is nobody else's business.
         text = _describe_device_event(event) if viewer == seat else ""
     else:
-        text = describe_event(match, event)
+        text = describe_match_event(match, event)
     return [LogLine(f"{version}.0.1", text, "", match.positions[version], seat)] if text else []
 
 
@@ -109,14 +109,14 @@ def _describe_device_event(event: AnyMatchEvent) -> str:
     return "You showed a device out of your seat; your key is a new one"
 
 
-def count_imported_chance(match: Match) -> int:
+def count_imported_chance_actions(match: Match) -> int:
     """How many dice, draws and deals came with the record that the match goes on from."""
     return sum(1 for actor, _ in match.setup.imported_actions if actor == CHANCE)
 
 
 def describe_origin(match: Match) -> str:
     """That the match goes on from a record, with how much chance it brought and who answers for that."""
-    origin, chance = match.setup.origin, count_imported_chance(match)
+    origin, chance = match.setup.origin, count_imported_chance_actions(match)
     source = f" {origin.commitment[:12]}" if origin is not None else ""
     text = f"This table goes on from a record{source}, after its first {len(match.setup.imported_actions)} actions. "
     if not chance:
@@ -135,7 +135,7 @@ def select_visible_events(moves: list[AppliedAction], viewer: int | None) -> lis
     return [shown.event for move in moves for shown in move.game_events if shown.is_visible_to(viewer)]
 
 
-def describe_event(match: Match, event: AnyMatchEvent) -> str:
+def describe_match_event(match: Match, event: AnyMatchEvent) -> str:
     """The words for an event of the match; "" when the title has words of its own, or it is nobody else's business."""
     colour = match.game.seat_name
 

@@ -47,7 +47,7 @@ class SeatState(msgspec.Struct):
         return self.kind == "person"
 
     @property
-    def is_bots_own(self) -> bool:
+    def is_permanent_bot(self) -> bool:
         """Whether a bot sits here for good: nobody may come back to this seat."""
         return self.kind == "bot" and not self.replaced_reason
 
@@ -93,7 +93,7 @@ class Match:
             edition_hash=setup.get_edition_hash(),
         )
         self.record = Record(self.game, len(setup.seats), setup.seed)
-        self._note_origin()
+        self._copy_origin_to_record()
         self.seats = [SeatState(seat.kind, seat.name, seat.level) for seat in setup.seats]
         self.clocks = Clocks(setup.clock, len(setup.seats), outages)
         self.encoded_events: list[bytes] = []
@@ -131,10 +131,10 @@ class Match:
             log.extend(to_log_entries(event))
         states = [match.game.from_json(data) for data in snapshots]
         match.record = Record.resume(match.game, len(setup.seats), setup.seed, log, states)
-        match._note_origin()
+        match._copy_origin_to_record()
         return match
 
-    def _note_origin(self) -> None:
+    def _copy_origin_to_record(self) -> None:
         """Tell the record which part of it came from another one."""
         self.record.imported = len(self.setup.imported_actions)
         self.record.origin = self.setup.origin.commitment if self.setup.origin is not None else ""
@@ -182,7 +182,7 @@ class Match:
         """A person's name, kept while a bot plays on for them; else the colour."""
         return self.seats[seat].name or self.game.seat_name(seat)
 
-    def iter_events(self) -> Iterator[tuple[int, AnyMatchEvent]]:
+    def iter_numbered_events(self) -> Iterator[tuple[int, AnyMatchEvent]]:
         """All events with their numbers."""
         for version, encoded in enumerate(self.encoded_events, 1):
             yield version, decode_event(encoded)
@@ -209,19 +209,19 @@ class Match:
         match event:
             case events.MatchStarted() if self.prepared_start is not None:
                 self.record, self.prepared_start = self.prepared_start, None
-                self.collect_snapshots(0)
+                self.queue_snapshots(0)
             case events.MatchStarted(moves=moves) | events.ActionPlayed(moves=moves):
                 before = self.record.newest_checkpoint[0]
                 for move in moves:
                     self.record.play(move.actor, self.game.parse(move.action))
-                self.collect_snapshots(before)
+                self.queue_snapshots(before)
             case events.ActionsUndone(to_position=to_position, seat=seat):
                 self.record.undo(to_position, seat)
                 self.unsaved_snapshots = {p: s for p, s in self.unsaved_snapshots.items() if p <= to_position}
 
-    def collect_snapshots(self, after: int) -> None:
+    def queue_snapshots(self, after_position: int) -> None:
         """Have the states at the record's checkpoints after this position stored with the next event."""
-        for position in range(after + CHECKPOINT, self.record.newest_checkpoint[0] + 1, CHECKPOINT):
+        for position in range(after_position + CHECKPOINT, self.record.newest_checkpoint[0] + 1, CHECKPOINT):
             self.unsaved_snapshots[position] = self.game.to_json(self.record.state_at(position))
 
     def _apply_bookkeeping(self, event: AnyMatchEvent, encoded: bytes) -> None:

@@ -14,9 +14,9 @@ from aerodrome.core.registry import load
 from aerodrome.matches import event_builders
 from aerodrome.matches.errors import MachineBusy, MalformedRequest
 from aerodrome.matches.events import MatchSetup, encode_event
-from aerodrome.matches.fair_queue import NO_SHARE, Priority, Share
+from aerodrome.matches.fair_queue import NO_SHARE, Priority, ShareKey
 from aerodrome.matches.match import Match
-from aerodrome.matches.worker_pool import JobFailed, Lane, WorkerError, WorkerPool, WorkerTimeout
+from aerodrome.matches.worker_pool import JobFailed, WorkerError, WorkerPool, WorkerSettings, WorkerTimeout
 
 MAX_RECORD_ENTRIES = 20_000
 """Entries of a record that may be imported; the longest match ever played here had a sixth of it."""
@@ -29,7 +29,7 @@ Figures = list[tuple[str, list[float | None]]]
 """At one position: the name of each figure and its value for each seat."""
 
 
-class Stretch(NamedTuple):
+class ReplaySegment(NamedTuple):
     """A kept state of a match and the actions played from there, as plain data."""
 
     title: str
@@ -65,7 +65,7 @@ class PositionSummary(NamedTuple):
     round: int
 
 
-class Judgement(NamedTuple):
+class ActionJudgement(NamedTuple):
     """Whether an action is allowed: its words, or the rule and the reason against it."""
 
     is_allowed: bool
@@ -74,21 +74,23 @@ class Judgement(NamedTuple):
     text: str = ""
 
 
-def build_stretch(match: Match, position: int) -> Stretch:
+def build_segment_up_to(match: Match, position: int) -> ReplaySegment:
     """From the last kept state at or before a position up to it: never more than a few dozen actions."""
     setup, game, record = match.setup, match.game, match.record
-    start, state = record.checkpoint_before(position)
+    start, state = record.find_checkpoint_before(position)
     actions = [(actor, game.dump(action)) for actor, action in record.played[start:position]]
-    return Stretch(
+    return ReplaySegment(
         setup.title, setup.rules_version, setup.options, game.edition_hash, start, game.to_json(state), actions
     )
 
 
-def build_present_state(match: Match) -> Stretch:
+def build_present_segment(match: Match) -> ReplaySegment:
     """The present state, with no actions to play."""
     setup, game = match.setup, match.game
     state_json = game.to_json(match.record.state)
-    return Stretch(setup.title, setup.rules_version, setup.options, game.edition_hash, match.position, state_json, [])
+    return ReplaySegment(
+        setup.title, setup.rules_version, setup.options, game.edition_hash, match.position, state_json, []
+    )
 
 
 # What the worker processes do
@@ -106,9 +108,9 @@ def read_record(record_json: bytes, position: int | None) -> ImportedRecord | st
     """The actions in force of a record up to a position; or a sentence why it cannot be played."""
     try:
         actions_only = msgspec.json.decode(record_json, type=_ActionsOnly)
-        if not all(event_builders.is_within_limits(entry.do) for entry in actions_only.log):
+        if not all(event_builders.is_action_data_within_limits(entry.do) for entry in actions_only.log):
             return "This record cannot be played: it has actions of impossible size."
-        record, explained = Record.replay_in_force(record_json, MAX_RECORD_ENTRIES)
+        record, explained = Record.replay_without_undone(record_json, MAX_RECORD_ENTRIES)
     except (RecordError, ValueError, RecursionError) as error:
         return f"This record cannot be played: {error}"
     end = len(record.played) if position is None else position
@@ -128,59 +130,59 @@ def read_record(record_json: bytes, position: int | None) -> ImportedRecord | st
     )
 
 
-def build_start(setup: MatchSetup) -> tuple[bytes, list[bytes]]:
+def build_start_event_and_snapshots(setup: MatchSetup) -> tuple[bytes, list[bytes]]:
     """The start event of a match that goes on from a record, and the states to keep."""
     match = Match("", setup)
     event = event_builders.build_match_started(match)
     encoded = encode_event(event)
     match.apply_event(event, encoded)
     kept = range(CHECKPOINT, match.position + 1, CHECKPOINT)
-    return encoded, [match.game.to_json(match.record.checkpoint_before(position)[1]) for position in kept]
+    return encoded, [match.game.to_json(match.record.find_checkpoint_before(position)[1]) for position in kept]
 
 
-def look_at_position(stretch: Stretch, viewer: int | None) -> PositionSummary:
-    """The position at the end of the stretch."""
-    game, state = _restore_state(stretch)
-    for actor, action in stretch.actions:
+def summarize_position(segment: ReplaySegment, viewer: int | None) -> PositionSummary:
+    """The position at the end of the segment."""
+    game, state = _restore_state(segment)
+    for actor, action in segment.actions:
         game.apply(state, actor, game.parse(action))
     return PositionSummary(game.view(state, viewer), list(game.actors(state)), game.round_number(state))
 
 
-def judge_action(stretch: Stretch, seat: int, data: dict[str, Any]) -> Judgement:
-    """Whether a seat may play this action in the state of the stretch."""
-    game, state = _restore_state(stretch)
+def judge_action(segment: ReplaySegment, seat: int, data: dict[str, Any]) -> ActionJudgement:
+    """Whether a seat may play this action in the state of the segment."""
+    game, state = _restore_state(segment)
     action = game.parse(data)
     refusal = game.why_not(state, seat, action)
     if refusal is not None:
-        return Judgement(False, "", refusal.rule, refusal.text)
-    return Judgement(True, game.say(state, seat, action))
+        return ActionJudgement(False, "", refusal.rule, refusal.text)
+    return ActionJudgement(True, game.say(state, seat, action))
 
 
 def sample_statistics(
-    stretches: list[Stretch], positions: list[list[int]], viewer: int | None
+    segments: list[ReplaySegment], positions: list[list[int]], viewer: int | None
 ) -> list[tuple[int, Figures]]:
-    """For each stretch the round and the title's figures at the wanted positions of it, in order."""
+    """For each segment the round and the title's figures at the wanted positions of it, in order."""
     found: list[tuple[int, Figures]] = []
-    for stretch, wanted in zip(stretches, positions, strict=True):
-        game, state = _restore_state(stretch)
-        position = stretch.position
+    for segment, wanted in zip(segments, positions, strict=True):
+        game, state = _restore_state(segment)
+        position = segment.position
         for target in wanted:
             while position < target:
-                actor, action = stretch.actions[position - stretch.position]
+                actor, action = segment.actions[position - segment.position]
                 game.apply(state, actor, game.parse(action))
                 position += 1
-            found.append(read_figures(game, state, viewer))
+            found.append(read_round_and_figures(game, state, viewer))
     return found
 
 
-def read_figures(game: Game, state: Any, viewer: int | None) -> tuple[int, Figures]:
+def read_round_and_figures(game: Game, state: Any, viewer: int | None) -> tuple[int, Figures]:
     """The round and the title's figures in a state."""
     return game.round_number(state), [(line.name, list(line.values)) for line in game.statistics(state, viewer)]
 
 
-def _restore_state(stretch: Stretch) -> tuple[Game, Any]:
-    game = load(stretch.title, "house", stretch.options, rules=stretch.rules_version, edition_hash=stretch.edition_hash)
-    return game, game.from_json(stretch.state_json)
+def _restore_state(segment: ReplaySegment) -> tuple[Game, Any]:
+    game = load(segment.title, "house", segment.options, rules=segment.rules_version, edition_hash=segment.edition_hash)
+    return game, game.from_json(segment.state_json)
 
 
 class ReplayPool:
@@ -188,13 +190,15 @@ class ReplayPool:
 
     def __init__(self) -> None:
         looks = frozenset({Priority.PERSON_WAITS})
-        self._workers = WorkerPool([Lane(looks, niceness=3), Lane(looks | {Priority.WITH_PEOPLE}, niceness=8)])
+        self._workers = WorkerPool(
+            [WorkerSettings(looks, niceness=3), WorkerSettings(looks | {Priority.WITH_PEOPLE}, niceness=8)]
+        )
 
-    async def look(self, function: Callable[..., Any], *arguments: Any, share: Share = NO_SHARE) -> Any:
+    async def run_short_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey = NO_SHARE) -> Any:
         """A short look by one of the functions above. Raises MachineBusy."""
         return await self._run(function, *arguments, share=share)
 
-    async def read(self, function: Callable[..., Any], *arguments: Any, share: Share = NO_SHARE) -> Any:
+    async def run_record_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey = NO_SHARE) -> Any:
         """A whole record, by one of the functions above. Raises MachineBusy, or MalformedRequest if it is too much."""
         try:
             return await self._run(function, *arguments, share=share, is_whole_record=True)
@@ -202,7 +206,7 @@ class ReplayPool:
             raise MalformedRequest("This record takes too long to play.") from None
 
     async def _run(
-        self, function: Callable[..., Any], *arguments: Any, share: Share, is_whole_record: bool = False
+        self, function: Callable[..., Any], *arguments: Any, share: ShareKey, is_whole_record: bool = False
     ) -> Any:
         if self._workers.waiting_count >= MAX_WAITING:
             raise MachineBusy("The machine is busy. Try again in a moment.")

@@ -5,7 +5,7 @@ import logging
 import msgspec
 
 from aerodrome.core.options import BadOption
-from aerodrome.core.registry import UnknownEdition, UnknownRules, UnknownTitle
+from aerodrome.core.registry import UnknownEdition, UnknownRulesVersion, UnknownTitle
 from aerodrome.matches.clocks import Outages
 from aerodrome.matches.errors import UnreadableMatch
 from aerodrome.matches.events import decode_event
@@ -20,13 +20,13 @@ def restore_match(id: str, stored: StoredMatch, outages: Outages = ()) -> Match:
 
     Snapshots only spare time: a damaged one is left out, and made again from the events.
     """
-    match = _play_again(id, stored, outages)
+    match = _restore_without_bad_snapshots(id, stored, outages)
     if match.updated_at_ms < stored.updated_at_ms:
         raise UnreadableMatch("This table cannot be read: its last events are missing.")
     return match
 
 
-def _play_again(id: str, stored: StoredMatch, outages: Outages) -> Match:
+def _restore_without_bad_snapshots(id: str, stored: StoredMatch, outages: Outages) -> Match:
     try:
         return Match.restore(id, stored.setup, stored.encoded_events, stored.snapshots, outages)
     except Exception as error:
@@ -38,7 +38,7 @@ def _play_again(id: str, stored: StoredMatch, outages: Outages) -> Match:
             problem = error
         else:
             log.warning("a snapshot was damaged: the match was played again", extra={"match": id})
-            match.collect_snapshots(0)
+            match.queue_snapshots(0)
             return match
     raise UnreadableMatch(_describe_problem(stored, problem)) from problem
 
@@ -49,7 +49,7 @@ def _describe_problem(stored: StoredMatch, problem: Exception) -> str:
     match problem:
         case UnknownTitle():
             return f"This table plays {setup.title}, a title that this server does not have."
-        case UnknownRules():
+        case UnknownRulesVersion():
             return (
                 f"This table plays rules version {setup.rules_version} of {setup.title}, which this server does not "
                 "know. It goes on when the server is brought up to date."
@@ -61,10 +61,10 @@ def _describe_problem(stored: StoredMatch, problem: Exception) -> str:
             )
         case BadOption():
             return "This table cannot be read: its settings are not those of its title."
-    return _find_bad_event(stored) or "This table cannot be read: its events do not fit together."
+    return _describe_bad_event(stored) or "This table cannot be read: its events do not fit together."
 
 
-def _find_bad_event(stored: StoredMatch) -> str:
+def _describe_bad_event(stored: StoredMatch) -> str:
     for version, encoded in enumerate(stored.encoded_events, 1):
         try:
             decode_event(encoded)

@@ -17,7 +17,7 @@ import secrets
 from typing import Literal, NamedTuple
 
 from aerodrome.matches import events, util
-from aerodrome.matches.display_names import clean_unique_name
+from aerodrome.matches.display_names import clean_and_require_unique_name
 from aerodrome.matches.errors import InvalidState, LinkSpent, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.live_match import LiveMatch
@@ -34,7 +34,7 @@ LinkKind = Literal["seat", "spectator", "key", "device"]
 LinkState = Literal["open", "yours", "spent"]
 
 
-class Link(NamedTuple):
+class SeatLink(NamedTuple):
     """What a token opens."""
 
     live: LiveMatch
@@ -54,7 +54,7 @@ class DeviceEntry(NamedTuple):
     """None when it came with the match."""
 
 
-async def find_link(service: MatchService, token: str) -> Link:
+async def find_link(service: MatchService, token: str) -> SeatLink:
     """What this token opens. Raises NotFound, or LinkSpent for a device link that is used up."""
     target = await service.store.find_link_target(token)
     if target is None:
@@ -64,10 +64,10 @@ async def find_link(service: MatchService, token: str) -> Link:
     live = await service.get_match(target.match)
     kinds: dict[str, LinkKind] = {"k": "key", "d": "device"}
     kind = kinds.get(token.partition("~")[0], "seat") if "~" in token else "seat"
-    return Link(live, target.seat, "spectator" if target.seat < 0 else kind, token)
+    return SeatLink(live, target.seat, "spectator" if target.seat < 0 else kind, token)
 
 
-async def is_holder(service: MatchService, link: Link, key: str) -> bool:
+async def holds_linked_seat(service: MatchService, link: SeatLink, key: str) -> bool:
     """Whether this browser holds what the link opens."""
     return link.seat in await list_held_seats(service, link.live, key)
 
@@ -81,11 +81,11 @@ async def list_held_seats(service: MatchService, live: LiveMatch, key: str) -> l
     return [
         seat
         for seat in await service.get_claimed_seats(live, key)
-        if seat < 0 or not (seats[seat].is_bots_own or key in seats[seat].removed_devices)
+        if seat < 0 or not (seats[seat].is_permanent_bot or key in seats[seat].removed_devices)
     ]
 
 
-def require_unspent(match: Match, link: Link) -> None:
+def require_unspent_link(match: Match, link: SeatLink) -> None:
     """Raises LinkSpent, with what can be done about it, unless the link still opens its seat to a newcomer."""
     if match.is_closed:
         raise LinkSpent("The host closed this table before it began.")
@@ -93,12 +93,12 @@ def require_unspent(match: Match, link: Link) -> None:
         return
     seat = match.seats[link.seat]
     if link.kind == "seat" and seat.kind != "open":
-        if seat.is_bots_own:
+        if seat.is_permanent_bot:
             raise LinkSpent("A bot plays this seat now, and its link is closed. Ask the host for another seat.")
         raise LinkSpent("Somebody has sat down with this link: a seat's link works once. Ask the host for another.")
     if link.kind == "seat":
         return
-    if seat.is_bots_own or int(link.token.split("~")[1]) != seat.key_generation:
+    if seat.is_permanent_bot or int(link.token.split("~")[1]) != seat.key_generation:
         raise LinkSpent("A device was shown out of this seat since: keys and links from before no longer open it.")
     if link.kind == "device":
         if not seat.is_person:
@@ -113,28 +113,28 @@ async def join_match(
     """A link's token becomes a seat, or a spectator's place (None). Who sits there already simply gets there."""
     link = await find_link(service, token)
     live = link.live
-    if await is_holder(service, link, key):
+    if await holds_linked_seat(service, link, key):
         return live, link.seat if link.seat >= 0 else None
-    require_unspent(live.match, link)
+    require_unspent_link(live.match, link)
     if link.kind == "spectator":
         await service.claim_seat(live, key, link.seat)
         return live, None
     if link.kind == "seat":
-        await service.commit_event(live, lambda match: _decide_seat_taken(match, link, key, name, device_label))
+        await service.commit_event(live, lambda match: _build_seat_taken_event(match, link, key, name, device_label))
         await service.start_if_full(live)
     else:
-        await _admit_device(service, link, key, device_label)
+        await _commit_device_admission(service, link, key, device_label)
     return live, link.seat
 
 
-def _decide_seat_taken(match: Match, link: Link, key: str, name: str | None, label: str) -> events.SeatTaken:
-    require_unspent(match, link)
+def _build_seat_taken_event(match: Match, link: SeatLink, key: str, name: str | None, label: str) -> events.SeatTaken:
+    require_unspent_link(match, link)
     seat = link.seat
     chosen = clean_seat_name(match, seat, name) if name else _choose_guest_name(match, seat)
     return events.SeatTaken(seat=seat, name=chosen, device=key, device_label=label)
 
 
-async def _admit_device(service: MatchService, link: Link, key: str, label: str) -> None:
+async def _commit_device_admission(service: MatchService, link: SeatLink, key: str, label: str) -> None:
     claims = await service.store.list_claims_in_match(link.live.match.id)
     limit = MAX_RETURNS if link.kind == "key" else MAX_DEVICES
     if sum(1 for _, seat in claims if seat == link.seat) >= limit:
@@ -143,7 +143,7 @@ async def _admit_device(service: MatchService, link: Link, key: str, label: str)
         raise LinkSpent("This link was for one device and has been used. Make a new one at the table.")
 
     def decide(match: Match) -> AnyMatchEvent:
-        require_unspent(match, link)
+        require_unspent_link(match, link)
         used: Literal["key", "link"] = "key" if link.kind == "key" else "link"
         return events.DeviceAdmitted(seat=link.seat, device=key, device_label=label, used=used)
 
@@ -153,14 +153,14 @@ async def _admit_device(service: MatchService, link: Link, key: str, label: str)
 # What the seated person may do about their own seat
 
 
-def is_guest_device(match: Match, seat: int, key: str) -> bool:
+def is_device_admitted_by_link(match: Match, seat: int, key: str) -> bool:
     """Whether this browser was let in by a link from another device of the same person."""
     device = match.seats[seat].devices.get(key)
     return device is not None and device.is_guest
 
 
 def _require_main_device(match: Match, seat: int, key: str) -> None:
-    if is_guest_device(match, seat, key):
+    if is_device_admitted_by_link(match, seat, key):
         raise NotAllowed("This device was let in by another one: the key and the devices are looked after there.")
 
 
@@ -229,4 +229,4 @@ def clean_seat_name(match: Match, seat: int, name: str) -> str:
     """The name for this seat; raises NotAllowed when another seat has a name or a colour like it."""
     others = [state.name for i, state in enumerate(match.seats) if i != seat and state.name]
     colours = [match.game.seat_name(i) for i in range(len(match.seats)) if i != seat]
-    return clean_unique_name(name, [*others, *colours])
+    return clean_and_require_unique_name(name, [*others, *colours])

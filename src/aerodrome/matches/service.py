@@ -16,7 +16,7 @@ from aerodrome.matches.automatic_jobs import (
     AutomaticJob,
     PlayBotMove,
     PlayStandingOrder,
-    ReplaceOnTimeout,
+    ReplaceSeatOnTimeout,
     StartMatch,
     WaitUntil,
     find_next_job,
@@ -34,7 +34,7 @@ from aerodrome.matches.events import AnyMatchEvent, MatchSetup, decode_event, en
 from aerodrome.matches.housekeeping import Retention, remove_expired_matches
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
-from aerodrome.matches.replay_pool import ReplayPool, build_start
+from aerodrome.matches.replay_pool import ReplayPool, build_start_event_and_snapshots
 from aerodrome.matches.restoring import restore_match
 from aerodrome.matches.store import MatchStore, PendingAppend
 
@@ -68,7 +68,7 @@ Decide = Callable[[Match], AnyMatchEvent | None]
 """Looks at a match and returns the event to store, or None when there is nothing to do. May raise a MatchError."""
 
 
-class SetAside(NamedTuple):
+class SetAsideMatch(NamedTuple):
     """A match that could not be read: why, and until when it is not tried again (by the monotonic clock)."""
 
     reason: str
@@ -96,7 +96,7 @@ class MatchService:
         self.retention = retention
         """How long matches are kept; None: for ever."""
         self.live_matches: dict[str, LiveMatch] = {}
-        self.set_aside_matches: dict[str, SetAside] = {}
+        self.set_aside_matches: dict[str, SetAsideMatch] = {}
         self.outages: list[tuple[int, int]] = []
         """From when to when no server ran; the clocks of all live matches look here."""
         self.process_id = ""
@@ -115,12 +115,12 @@ class MatchService:
         self.process_id = secrets.token_hex(8)
         await self.store.open()
         try:
-            await self.store.pull_in_future_times(util.now_ms(), CLOCK_TOLERANCE_MS)
-            await self._beat_heart()
+            await self.store.redate_future_rows(util.now_ms(), CLOCK_TOLERANCE_MS)
+            await self._record_heartbeat()
         except StorageUnavailable as error:
             log.warning("nothing can be saved: %s", error)  # matches can be looked at, and go on when it can
         self.clock_grace_until_ms = util.now_ms() + CLOCK_GRACE_MS
-        self.store.start_listening(self._on_append, self._on_presence_message)
+        self.store.start_listening(self._on_event_appended, self._on_presence_message)
         self._spawn_task(self._sweep_loop())
         self._spawn_task(self._heartbeat_loop())
         if self.retention is not None:
@@ -166,7 +166,7 @@ class MatchService:
     def _start_loading(self, id: str) -> "asyncio.Task[LiveMatch]":
         """One task for all who ask for a match at once."""
         task = self._loading[id] = self._spawn_task(self._load_match(id))
-        task.add_done_callback(_consume_exception)
+        task.add_done_callback(_ignore_task_exception)
         task.add_done_callback(lambda _: self._loading.pop(id, None))
         return task
 
@@ -180,24 +180,24 @@ class MatchService:
                 raise NotFound("There is no such match.")
             match = await asyncio.to_thread(restore_match, id, stored, self.outages)
         except UnreadableMatch as error:
-            await self._set_aside(id, error)
+            await self._set_match_aside(id, error)
             raise
         self.set_aside_matches.pop(id, None)
         now_ms = util.now_ms()
-        match.clocks.restart_future_clocks(now_ms + CLOCK_TOLERANCE_MS)
+        match.clocks.restart_clocks_begun_in_future(now_ms + CLOCK_TOLERANCE_MS)
         live = self.live_matches[id] = LiveMatch(match)
         if self.store.is_shared:
             self._spawn_task(self._broadcast_presence(f"who {id} {self.process_id}"))
         self.ensure_driver(live)
         return live
 
-    async def _set_aside(self, id: str, error: UnreadableMatch) -> None:
+    async def _set_match_aside(self, id: str, error: UnreadableMatch) -> None:
         """Leave a match alone that cannot be read: nobody else waits for it."""
         log.error("a match cannot be read: %s", error, extra={"match": id}, exc_info=error.__cause__)
-        self.set_aside_matches[id] = SetAside(str(error), time.monotonic() + REST_S)
-        await self._let_rest(id)
+        self.set_aside_matches[id] = SetAsideMatch(str(error), time.monotonic() + REST_S)
+        await self._postpone_match(id)
 
-    async def _let_rest(self, id: str) -> None:
+    async def _postpone_match(self, id: str) -> None:
         """Let the sweep pass by this match for a while."""
         with contextlib.suppress(StorageUnavailable):
             await self.store.postpone_match(id, util.now_ms() + int(REST_S * 1000))
@@ -229,13 +229,15 @@ class MatchService:
     async def _start_match(self, live: LiveMatch) -> None:
         match = live.match
         if match.setup.imported_actions and not match.is_started:
-            encoded, states = await self.replay_pool.read(build_start, match.setup, share=live.share)
+            encoded, states = await self.replay_pool.run_record_job(
+                build_start_event_and_snapshots, match.setup, share=live.share
+            )
             started = decode_event(encoded)
             restored = await asyncio.to_thread(Match.restore, match.id, match.setup, [encoded], states, self.outages)
             match.prepared_start = restored.record
             await self.commit_event(live, lambda match: None if match.is_started else started)
         else:
-            await self.commit_event(live, _decide_start)
+            await self.commit_event(live, _build_start_event_unless_started)
 
     async def get_claimed_seats(self, live: LiveMatch, key: str) -> list[int]:
         """The seats that the holder of a key has; -1 is a spectator's place."""
@@ -266,7 +268,7 @@ class MatchService:
         """
         # Whoever asked may go away in the middle: what is begun is finished.
         task = asyncio.create_task(self._store_and_apply(live, decide))
-        task.add_done_callback(_consume_exception)
+        task.add_done_callback(_ignore_task_exception)
         return await asyncio.shield(task)
 
     async def _store_and_apply(self, live: LiveMatch, decide: Decide) -> int:
@@ -299,7 +301,7 @@ class MatchService:
         live.set_pause_reason("")
         live.notify_waiters()
         self.ensure_driver(live)
-        self._call_on_turn(live, asked_before)
+        self._call_on_turn_for_newly_asked(live, asked_before)
         return match.version
 
     def _build_pending_append(self, match: Match, event: AnyMatchEvent, encoded: bytes) -> PendingAppend:
@@ -336,7 +338,7 @@ class MatchService:
             live.claimed_seats.clear()
             live.notify_waiters()
 
-    def _call_on_turn(self, live: LiveMatch, asked_before: set[int]) -> None:
+    def _call_on_turn_for_newly_asked(self, live: LiveMatch, asked_before: set[int]) -> None:
         """Call `on_turn` for people who are newly asked and not here."""
         if self.on_turn is None:
             return
@@ -347,7 +349,7 @@ class MatchService:
 
     # News from other processes
 
-    def _on_append(self, id: str | None, version: int) -> None:
+    def _on_event_appended(self, id: str | None, version: int) -> None:
         """Called by the store: an event of a match was stored, by us or elsewhere; None: news may be missing."""
         for live in list(self.live_matches.values()) if id is None else [self.live_matches.get(id)]:
             if live is not None and (id is None or live.match.version < version):
@@ -383,9 +385,9 @@ class MatchService:
         before = live.remote_viewers.get(process_id)
         live.remote_viewers[process_id] = seats, time.monotonic()
         for seat in seats | (before[0] if before is not None else set()):
-            live.note_seen(seat)
+            live.note_person_seen(seat)
         if before is None or before[0] != seats:
-            live.bump_presence()
+            live.trigger_presence_update()
 
     async def _broadcast_presence(self, message: str) -> None:
         with contextlib.suppress(SQLAlchemyError, OSError):
@@ -453,7 +455,7 @@ class MatchService:
                 live.set_pause_reason("Something went wrong at this table. It tries again.")
                 faults += 1
                 if faults >= FAULTS_BEFORE_REST:
-                    await self._let_rest(match.id)
+                    await self._postpone_match(match.id)
                     return
             if live.pause_reason:
                 await asyncio.sleep(RETRY_DELAYS_S[min(failures, len(RETRY_DELAYS_S) - 1)])
@@ -493,8 +495,8 @@ class MatchService:
                     return event_builders.build_action_played(match, seat, action, "order")
 
                 await self.commit_event(live, decide)
-            case ReplaceOnTimeout(seat=seat):
-                await self.commit_event(live, lambda match: _decide_timeout(match, seat))
+            case ReplaceSeatOnTimeout(seat=seat):
+                await self.commit_event(live, lambda match: _build_timeout_replacement(match, seat))
             case PlayBotMove():
                 await self._play_bot_move(live, job)
 
@@ -520,7 +522,7 @@ class MatchService:
         while not self.is_closing:
             try:
                 for id in await self.store.list_due_matches(util.now_ms(), SWEEP_LIMIT):
-                    await self._take_up_match(id)
+                    await self._drive_due_match(id)
                 self._evict_idle_matches()
                 self.failed_sweeps = 0
             except asyncio.CancelledError:
@@ -533,7 +535,7 @@ class MatchService:
                 log.exception("the sweep failed")
             await asyncio.sleep(SWEEP_INTERVAL_S)
 
-    async def _take_up_match(self, id: str) -> None:
+    async def _drive_due_match(self, id: str) -> None:
         """Drive a match that is due. Whatever is wrong with it, the others are taken up too."""
         try:
             live = await self.get_match(id)
@@ -545,20 +547,20 @@ class MatchService:
             raise
         except Exception as error:
             log.exception("a match could not be taken up", extra={"match": id})
-            await self._set_aside(id, UnreadableMatch(f"This table cannot be read: {type(error).__name__}."))
+            await self._set_match_aside(id, UnreadableMatch(f"This table cannot be read: {type(error).__name__}."))
 
     async def _heartbeat_loop(self) -> None:
         while not self.is_closing:
             await asyncio.sleep(HEARTBEAT_INTERVAL_S)
             try:
-                await self._beat_heart()
+                await self._record_heartbeat()
             except (StorageUnavailable, SQLAlchemyError, OSError) as error:
                 log.warning("the heartbeat found no database: %s", type(error).__name__)
 
-    async def _beat_heart(self) -> None:
+    async def _record_heartbeat(self) -> None:
         """Note that a server runs; after an outage people get a moment to come back before clocks run out."""
         now_ms = util.now_ms()
-        self.outages[:] = await self.store.record_heartbeat(now_ms, OUTAGE_MS)
+        self.outages[:] = await self.store.record_heartbeat_and_list_outages(now_ms, OUTAGE_MS)
         if now_ms - self._alive_at_ms > OUTAGE_MS:
             self.clock_grace_until_ms = max(self.clock_grace_until_ms, now_ms + CLOCK_GRACE_MS)
         self._alive_at_ms = now_ms
@@ -568,7 +570,7 @@ class MatchService:
         while not self.is_closing:
             removed: list[str] = []
             try:
-                if self.store.is_idle:
+                if self.store.has_no_pending_writes:
                     removed = await self.remove_old_matches(retention, HOUSEKEEPING_BATCH)
             except (StorageUnavailable, SQLAlchemyError, OSError) as error:
                 log.warning("housekeeping found no database: %s", type(error).__name__)
@@ -607,7 +609,7 @@ def _choose_event_time(match: Match) -> int:
     return max(now_ms, min(match.updated_at_ms, now_ms + CLOCK_TOLERANCE_MS))
 
 
-def _decide_start(match: Match) -> events.MatchStarted | None:
+def _build_start_event_unless_started(match: Match) -> events.MatchStarted | None:
     return None if match.is_started or match.is_closed else event_builders.build_match_started(match)
 
 
@@ -621,7 +623,7 @@ def _add_claim_changes(pending: PendingAppend, event: AnyMatchEvent) -> PendingA
     return pending
 
 
-def _decide_timeout(match: Match, seat: int) -> events.SeatReplaced | None:
+def _build_timeout_replacement(match: Match, seat: int) -> events.SeatReplaced | None:
     state = match.seats[seat]
     if not state.is_person or state.question_seq is None:
         return None
@@ -643,7 +645,7 @@ def _may_have_job_after(match: Match, event: AnyMatchEvent) -> bool:
     return any(seat.kind == "bot" or seat.standing_orders for seat in match.seats)
 
 
-def _consume_exception(task: "asyncio.Task[Any]") -> None:
+def _ignore_task_exception(task: "asyncio.Task[Any]") -> None:
     """Whoever asked may be gone: an error nobody waits for is not logged as forgotten."""
     if not task.cancelled():
         task.exception()

@@ -8,13 +8,19 @@ import asyncio
 from typing import NamedTuple
 
 from aerodrome.core.record import CHECKPOINT
-from aerodrome.matches.fair_queue import Share
+from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.match import Match
-from aerodrome.matches.replay_pool import Figures, ReplayPool, build_stretch, read_figures, sample_statistics
+from aerodrome.matches.replay_pool import (
+    Figures,
+    ReplayPool,
+    build_segment_up_to,
+    read_round_and_figures,
+    sample_statistics,
+)
 
 MAX_POINTS = 120
-STRETCHES_AT_ONCE = 16
-"""A job of a worker plays at most so many stretches between kept states."""
+SEGMENTS_AT_ONCE = 16
+"""A job of a worker plays at most so many segments between kept states."""
 
 
 class MatchStatistics(NamedTuple):
@@ -26,7 +32,7 @@ class MatchStatistics(NamedTuple):
     """By name: for each seat one value for each position."""
 
 
-class StatisticsKeeper:
+class StatisticsCache:
     """The figures of one match as one viewer may know them, kept as they are asked for."""
 
     def __init__(self, viewer: int | None) -> None:
@@ -36,22 +42,22 @@ class StatisticsKeeper:
         self._undo_count = 0
         self._lock = asyncio.Lock()
 
-    async def compute(self, match: Match, pool: ReplayPool, share: Share) -> MatchStatistics:
+    async def compute_statistics(self, match: Match, pool: ReplayPool, share: ShareKey) -> MatchStatistics:
         """The figures at about MAX_POINTS positions and at the present one."""
         async with self._lock:
-            return await self._compute(match, pool, share)
+            return await self._compute_with_samples(match, pool, share)
 
-    async def _compute(self, match: Match, pool: ReplayPool, share: Share) -> MatchStatistics:
+    async def _compute_with_samples(self, match: Match, pool: ReplayPool, share: ShareKey) -> MatchStatistics:
         while True:
             self._forget_undone(match)
-            wanted = range(0, match.position, _choose_interval(match.position))
+            wanted = range(0, match.position, _choose_sample_interval(match.position))
             self._samples = {position: self._samples[position] for position in wanted if position in self._samples}
             missing = [position for position in wanted if position not in self._samples]
             if not missing:
                 break
-            await self._sample(match, missing, pool, share)
+            await self._sample_first_missing(match, missing, pool, share)
         samples = dict(self._samples)
-        samples[match.position] = read_figures(match.game, match.record.state, self.viewer)
+        samples[match.position] = read_round_and_figures(match.game, match.record.state, self.viewer)
         return _arrange_samples(samples, len(match.seats))
 
     def _forget_undone(self, match: Match) -> None:
@@ -60,18 +66,18 @@ class StatisticsKeeper:
             self._samples = {position: kept for position, kept in self._samples.items() if position <= to_position}
         self._undo_count = len(match.undo_targets)
 
-    async def _sample(self, match: Match, missing: list[int], pool: ReplayPool, share: Share) -> None:
+    async def _sample_first_missing(self, match: Match, missing: list[int], pool: ReplayPool, share: ShareKey) -> None:
         """Let a worker look at the first of the missing positions."""
-        by_stretch: dict[int, list[int]] = {}
+        by_segment: dict[int, list[int]] = {}
         for position in missing:
-            by_stretch.setdefault(position // CHECKPOINT, []).append(position)
-        groups = list(by_stretch.values())[:STRETCHES_AT_ONCE]
-        stretches = [build_stretch(match, group[-1]) for group in groups]
-        found = await pool.look(sample_statistics, stretches, groups, self.viewer, share=share)
+            by_segment.setdefault(position // CHECKPOINT, []).append(position)
+        groups = list(by_segment.values())[:SEGMENTS_AT_ONCE]
+        segments = [build_segment_up_to(match, group[-1]) for group in groups]
+        found = await pool.run_short_job(sample_statistics, segments, groups, self.viewer, share=share)
         self._samples.update(zip([position for group in groups for position in group], found, strict=True))
 
 
-def _choose_interval(length: int) -> int:
+def _choose_sample_interval(length: int) -> int:
     """The distance between samples: doubled whenever there would be too many, so that those kept stay useful."""
     interval = 1
     while length // interval > MAX_POINTS:

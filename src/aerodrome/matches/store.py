@@ -256,7 +256,7 @@ class MatchStore:
             {"match_id": a.match, "status": a.status, "at_ms": a.updated_at_ms, "due_ms": a.next_due_ms} for a in batch
         ]
         await connection.execute(_UPDATE_MATCH, changes)
-        await _require_present(connection, {a.match for a in batch})
+        await _require_matches_present(connection, {a.match for a in batch})
         for append in batch:
             of_match = snapshots.c.match == append.match
             if append.rewound_to is not None:
@@ -335,7 +335,7 @@ class MatchStore:
         """Whether this process may drive the match (bots, clocks) until then."""
         if not self.is_shared:
             return True
-        is_free = or_(matches.c.lease_owner == process_id, _is_lease_over(now_ms))
+        is_free = or_(matches.c.lease_owner == process_id, _build_lease_over_condition(now_ms))
         change = update(matches).where(matches.c.id == match, is_free)
         async with self.engine.begin() as connection:
             result = await connection.execute(change.values(lease_owner=process_id, lease_until_ms=until_ms))
@@ -364,7 +364,7 @@ class MatchStore:
         except IntegrityError:
             raise VersionConflict from None
         except (SQLAlchemyError, OSError) as error:
-            self._note_write_failure(_describe_failure(error))
+            self._note_write_failure(_describe_database_error(error))
             raise StorageUnavailable(self.write_failure) from None
         self._note_write_failure("")
 
@@ -390,7 +390,7 @@ class MatchStore:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).all())
 
-    async def load_match(self, match: str, even_set_aside: bool = False) -> StoredMatch | None:
+    async def load_match(self, match: str, include_set_aside: bool = False) -> StoredMatch | None:
         """The match with all its events and the snapshots that can be used; None when there is none.
 
         Raises UnreadableMatch when its rows are not whole, or when it was set aside.
@@ -400,7 +400,7 @@ class MatchStore:
         if not found:
             return None
         encoded_setup, set_aside, updated_at_ms = found[0]
-        if set_aside and not even_set_aside:
+        if set_aside and not include_set_aside:
             raise UnreadableMatch(set_aside)
         setup = _decode_setup(encoded_setup)
         encoded_events = await self.load_events_after(match, 0)
@@ -477,7 +477,7 @@ class MatchStore:
     async def list_due_matches(self, now_ms: int, limit: int) -> list[str]:
         """Matches that have something to do by themselves and that no other process drives."""
         query = select(matches.c.id).where(
-            matches.c.next_due_ms <= now_ms, matches.c.set_aside.is_(None), _is_lease_over(now_ms)
+            matches.c.next_due_ms <= now_ms, matches.c.set_aside.is_(None), _build_lease_over_condition(now_ms)
         )
         return [row[0] for row in await self._fetch_all(query.order_by(matches.c.next_due_ms).limit(limit))]
 
@@ -488,7 +488,7 @@ class MatchStore:
         change = update(matches).where(matches.c.id == match, matches.c.next_due_ms.is_not(None))
         await self._execute_write(change.values(next_due_ms=until_ms))
 
-    async def set_aside(self, match: str, reason: str | None) -> None:
+    async def mark_unreadable(self, match: str, reason: str | None) -> None:
         """Mark a match as one that cannot be read, for all processes and for good; None takes the mark away."""
         await self._execute_write(
             update(matches).where(matches.c.id == match).values(set_aside=reason and reason[:300])
@@ -499,13 +499,13 @@ class MatchStore:
         later = snapshots.c.position >= from_position
         await self._execute_write(delete(snapshots).where(snapshots.c.match == match, later))
 
-    async def pull_in_future_times(self, now_ms: int, tolerance_ms: int) -> None:
+    async def redate_future_rows(self, now_ms: int, tolerance_ms: int) -> None:
         """Rows that a wrong clock dated in the future are dated now, so that what they wait for comes."""
         due = case((matches.c.next_due_ms.is_not(None), now_ms), else_=None)
         change = update(matches).where(matches.c.updated_at_ms > now_ms + tolerance_ms)
         await self._execute_write(change.values(updated_at_ms=now_ms, next_due_ms=due))
 
-    async def record_heartbeat(self, now_ms: int, outage_ms: int) -> list[tuple[int, int]]:
+    async def record_heartbeat_and_list_outages(self, now_ms: int, outage_ms: int) -> list[tuple[int, int]]:
         """A server runs now; if none did for so long, that was an outage. Returns all outages, in order."""
 
         async def write(connection: AsyncConnection) -> None:
@@ -558,7 +558,7 @@ class MatchStore:
         return True
 
     @property
-    def is_idle(self) -> bool:
+    def has_no_pending_writes(self) -> bool:
         """Whether no event waits to be written."""
         return self._append_queue.empty()
 
@@ -612,7 +612,7 @@ async def _notify_channel(connection: AsyncConnection, channel: str, message: st
     await connection.execute(text("SELECT pg_notify(:c, :p)"), {"c": channel, "p": message})
 
 
-async def _require_present(connection: AsyncConnection, ids: set[str]) -> None:
+async def _require_matches_present(connection: AsyncConnection, ids: set[str]) -> None:
     """Raises when one of the matches was removed or set aside since it was read."""
     rows = (await connection.execute(select(matches.c.id, matches.c.set_aside).where(matches.c.id.in_(ids)))).all()
     for row in rows:
@@ -622,7 +622,7 @@ async def _require_present(connection: AsyncConnection, ids: set[str]) -> None:
         raise NotFound(REMOVED)
 
 
-def _is_lease_over(now_ms: int) -> ColumnElement[bool]:
+def _build_lease_over_condition(now_ms: int) -> ColumnElement[bool]:
     until = matches.c.lease_until_ms
     return or_(until.is_(None), until < now_ms, until > now_ms + MAX_LEASE_MS)
 
@@ -664,7 +664,7 @@ def _complete_future(done: "asyncio.Future[None]", problem: Exception | None) ->
         done.set_exception(problem)
 
 
-def _describe_failure(error: Exception) -> str:
+def _describe_database_error(error: Exception) -> str:
     cause = str(error.orig if isinstance(error, DBAPIError) else error).lower()
     if "full" in cause:
         return "The disk is full: nothing can be saved. The table goes on when there is room."

@@ -16,7 +16,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, NamedTuple
 
 from aerodrome.core import registry
-from aerodrome.matches.fair_queue import NO_SHARE, FairQueue, Priority, Share
+from aerodrome.matches.fair_queue import NO_SHARE, FairQueue, Priority, ShareKey
 from aerodrome.matches.util import exit_with_parent
 
 START_TIMEOUT_S = 60.0
@@ -35,7 +35,7 @@ class WorkerTimeout(WorkerError):
     """It took too long, and its process was ended."""
 
 
-class WorkerBusy(WorkerError):
+class NoFreeWorker(WorkerError):
     """No process had time for it."""
 
 
@@ -43,7 +43,7 @@ class JobFailed(WorkerError):
     """The function raised an exception: its class and words."""
 
 
-class Lane(NamedTuple):
+class WorkerSettings(NamedTuple):
     """One worker process: whom it serves, and how far it steps back for the others on the machine."""
 
     priorities: frozenset[Priority]
@@ -71,7 +71,7 @@ class _Job:
 class _Worker:
     """A process, started for its first job and again after it was ended."""
 
-    def __init__(self, lane: Lane) -> None:
+    def __init__(self, lane: WorkerSettings) -> None:
         self.lane = lane
         self.is_busy = False
         self.is_closed = False
@@ -133,7 +133,7 @@ def _serve_jobs(
 class WorkerPool:
     """Worker processes, started when first needed; who waits for one is served in a fair order."""
 
-    def __init__(self, lanes: list[Lane]) -> None:
+    def __init__(self, lanes: list[WorkerSettings]) -> None:
         self._workers = [_Worker(lane) for lane in lanes]
         self._queue: FairQueue[_Job] = FairQueue()
         self._threads: ThreadPoolExecutor | None = None
@@ -146,7 +146,7 @@ class WorkerPool:
         *arguments: Any,
         max_seconds: float,
         priority: Priority = Priority.PERSON_WAITS,
-        share: Share = NO_SHARE,
+        share: ShareKey = NO_SHARE,
         max_wait: float | None = None,
     ) -> Any:
         """What the function returns in a worker process. Raises a WorkerError.
@@ -161,7 +161,7 @@ class WorkerPool:
         try:
             await asyncio.wait({job.result}, timeout=max_wait)
             if not job.is_started and not job.result.done():
-                raise WorkerBusy("no worker had time")
+                raise NoFreeWorker("no worker had time")
             return await job.result
         finally:
             if not job.is_started:

@@ -24,17 +24,17 @@ class RequestSlot:
     def become_stream(self, person: str) -> None:
         """Count the request as an event stream from now on. Raises when there are too many."""
         self._limiter.require_stream_room(self.address, person)
-        self._limiter.count_request(self.address, -1)
-        self._limiter.count_stream(self.address, person, 1)
+        self._limiter.change_request_count(self.address, -1)
+        self._limiter.change_stream_count(self.address, person, 1)
         self._stream_person = person
 
     def close(self) -> None:
         """The request or the stream has ended."""
         self._limiter.busy_peers.discard((self.address, self._port))
         if self._stream_person is None:
-            self._limiter.count_request(self.address, -1)
+            self._limiter.change_request_count(self.address, -1)
         else:
-            self._limiter.count_stream(self.address, self._stream_person, -1)
+            self._limiter.change_stream_count(self.address, self._stream_person, -1)
 
 
 class ConcurrencyLimiter:
@@ -50,19 +50,19 @@ class ConcurrencyLimiter:
         self.request_count = 0
         self.stream_count = 0
 
-    def open_request(self, address: str, port: int) -> RequestSlot:
+    def open_request_slot(self, address: str, port: int) -> RequestSlot:
         """A slot for a request from this address and remote port.
 
         Raises 429 when the address has too many requests in progress, 503 when the server is full.
         """
         if self.requests_by_address[address] >= self.limits.max_requests:
-            raise _build_client_error("Too many requests at the same time from your address.")
+            raise _build_client_limit_error("Too many requests at the same time from your address.")
         if self.request_count >= self.limits.max_requests_total:
-            raise _build_full_error("The server is answering as many requests as it can.")
-        self.count_request(address, 1)
+            raise _build_server_full_error("The server is answering as many requests as it can.")
+        self.change_request_count(address, 1)
         return RequestSlot(self, address, port)
 
-    def count_request(self, address: str, change: int) -> None:
+    def change_request_count(self, address: str, change: int) -> None:
         """A request began (1), or ended or became a stream (-1)."""
         self.request_count += change
         _change_count(self.requests_by_address, address, change)
@@ -70,13 +70,13 @@ class ConcurrencyLimiter:
     def require_stream_room(self, address: str, person: str) -> None:
         """Raises 429 when the person or the address has too many streams open, 503 when all together have."""
         if self.streams_by_person[person] >= self.limits.max_streams:
-            raise _build_client_error("You have too many tables open at the same time: close some.")
+            raise _build_client_limit_error("You have too many tables open at the same time: close some.")
         if self.streams_by_address[address] >= self.limits.max_streams_per_address:
-            raise _build_client_error("Too many tables are open at the same time from your address.")
+            raise _build_client_limit_error("Too many tables are open at the same time from your address.")
         if self.stream_count >= self.limits.max_streams_total:
-            raise _build_full_error("As many people are at the tables as this server can hold.")
+            raise _build_server_full_error("As many people are at the tables as this server can hold.")
 
-    def count_stream(self, address: str, person: str, change: int) -> None:
+    def change_stream_count(self, address: str, person: str, change: int) -> None:
         """A stream was opened (1) or closed (-1)."""
         self.stream_count += change
         _change_count(self.streams_by_address, address, change)
@@ -90,9 +90,9 @@ def _change_count(counter: Counter[str], key: str, change: int) -> None:
         del counter[key]
 
 
-def _build_client_error(detail: str) -> TooManyRequestsException:
+def _build_client_limit_error(detail: str) -> TooManyRequestsException:
     return TooManyRequestsException(detail, headers=REFUSAL_HEADERS)
 
 
-def _build_full_error(detail: str) -> ServiceUnavailableException:
+def _build_server_full_error(detail: str) -> ServiceUnavailableException:
     return ServiceUnavailableException(detail, headers=REFUSAL_HEADERS)

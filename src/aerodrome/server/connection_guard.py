@@ -33,17 +33,17 @@ class ConnectionGuard:
         self.is_possible = sys.platform == "linux" and not settings.behind_proxy
         """Behind a proxy all connections are the proxy's: there it is the proxy that limits them."""
 
-    async def watch(self) -> None:
+    async def watch_connections(self) -> None:
         """Until cancelled."""
         while self.is_possible:
             await asyncio.sleep(LOOK_INTERVAL_S)
             if len(_list_open_files()) >= self.alarm_count:
-                await asyncio.to_thread(self.close_surplus)
+                await asyncio.to_thread(self.close_surplus_connections)
 
-    def close_surplus(self) -> int:
+    def close_surplus_connections(self) -> int:
         """Hang up on the newest idle connections of every address that has too many. Returns how many it were."""
         closed = 0
-        for address, connections in self._list_connections().items():
+        for address, connections in self._list_connections_by_address().items():
             surplus = len(connections) - self.share
             idle = [sock for port, sock in connections if (address, port) not in self.concurrency.busy_peers]
             for sock in idle[::-1][: max(0, surplus)]:
@@ -54,7 +54,7 @@ class ConnectionGuard:
                 sock.close()
         return closed
 
-    def _list_connections(self) -> dict[str, list[tuple[int, socket.socket]]]:
+    def _list_connections_by_address(self) -> dict[str, list[tuple[int, socket.socket]]]:
         """By address: the remote ports, and a handle of our own for each connection, which the caller closes."""
         found: dict[str, list[tuple[int, socket.socket]]] = defaultdict(list)
         for descriptor in _list_open_files():

@@ -34,7 +34,7 @@ class AppContext:
         """The matches that were created from an address, oldest first: for this process's limits, stored nowhere."""
         self.metrics = Metrics(service, lambda: self.concurrency.stream_count)
 
-    async def require_match_slot(self, key: str | None, address: str) -> None:
+    async def require_room_for_new_match(self, key: str | None, address: str) -> None:
         """Raises NotAllowed when the caller (None: no cookie), or the address, has too many unfinished matches."""
         limits, store = self.settings.limits, self.service.store
         if key is not None and await store.count_unfinished_matches(key) >= limits.max_unfinished_matches:

@@ -81,7 +81,7 @@ def handle_database_error(_request: AnyRequest, error: Exception) -> Response[Pr
     return _build_problem_response(503, Problem("cannot_save", "The database does not answer. Try again in a moment."))
 
 
-def handle_unexpected(request: AnyRequest, error: Exception) -> Response[Problem]:
+def handle_unexpected_error(request: AnyRequest, error: Exception) -> Response[Problem]:
     """A fault of ours: all of it in the log, nothing of it in the answer."""
     log.error("request failed", exc_info=error, extra={"path": request.scope.get("path_template", "")})
     return _build_problem_response(500, Problem("broken", "Something went wrong here."))
@@ -100,5 +100,5 @@ EXCEPTION_HANDLERS: dict[Any, Any] = {
     SQLAlchemyError: handle_database_error,
     VersionConflict: handle_database_error,
     OSError: handle_database_error,
-    Exception: handle_unexpected,
+    Exception: handle_unexpected_error,
 }

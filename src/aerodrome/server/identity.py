@@ -35,7 +35,7 @@ class Caller:
         self.device_label = describe_user_agent(user_agent)
 
     @property
-    def limited_clients(self) -> list[str]:
+    def rate_limited_clients(self) -> list[str]:
         """Whose buckets a request is taken from: the address, and the person when there is a cookie."""
         return [self.address, self.key] if self.has_cookie else [self.address]
 
@@ -104,7 +104,7 @@ class MatchAccess:
         viewer = self.resolve_viewer(seat)
         if viewer is None:
             raise MalformedRequest("You hold several seats: say which one acts.")
-        self.live.note_seen(viewer)
+        self.live.note_person_seen(viewer)
         return viewer
 
 

@@ -15,7 +15,7 @@ from aerodrome.matches import commands, seat_access
 from aerodrome.matches.commands import MatchRequest
 from aerodrome.matches.errors import NotFound, UnreadableMatch
 from aerodrome.matches.events import ClockRules
-from aerodrome.matches.fair_queue import Share
+from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import ClaimedMatch
@@ -46,7 +46,7 @@ def _build_title_info(title: str) -> schemas.TitleInfo:
     return schemas.TitleInfo(title, game.seats_min, game.seats_max, options, list(LOBBY_LEVELS), seat_names)
 
 
-def _require_title(title: str) -> str:
+def _require_known_title(title: str) -> str:
     if title not in registry.titles():
         raise NotFoundException("There is no such title.")
     return title
@@ -73,7 +73,7 @@ def list_titles() -> schemas.TitleList:
 def list_rules(title: TitlePath) -> schemas.RuleList:
     """The rules digest of a title."""
     try:
-        found = rulebook.read_rules(_require_title(title))
+        found = rulebook.read_rules(_require_known_title(title))
     except FileNotFoundError:
         raise NotFoundException("This title has no digest.") from None
     return schemas.RuleList([schemas.RuleInfo(rule.id, rule.section, rule.text) for rule in found.values()])
@@ -82,7 +82,7 @@ def list_rules(title: TitlePath) -> schemas.RuleList:
 @get("/titles/{title:str}/board", sync_to_thread=True)
 def get_board(title: TitlePath) -> dict[str, Any]:
     """What is printed on a title's board, with the default options."""
-    return registry.load(_require_title(title)).board()
+    return registry.load(_require_known_title(title)).board()
 
 
 def _build_clock_rules(clock: schemas.ClockRequest | None) -> ClockRules | None:
@@ -101,8 +101,8 @@ def _build_match_request(
 
 
 async def _check_match_quota(context: AppContext, caller: Caller) -> None:
-    context.new_match_limiter.acquire_token(*caller.limited_clients)
-    await context.require_match_slot(caller.key if caller.has_cookie else None, caller.address)
+    context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
+    await context.require_room_for_new_match(caller.key if caller.has_cookie else None, caller.address)
 
 
 def _build_created_response(context: AppContext, caller: Caller, live: LiveMatch) -> Response[schemas.CreatedMatch]:
@@ -130,8 +130,10 @@ async def import_match(
     await _check_match_quota(context, caller)
     request = _build_match_request(data, "", {})
     record_json = msgspec.json.encode(data.record)
-    share = Share(caller.address, caller.key)
-    live = await commands.import_record(context.service, request, caller.key, record_json, data.position, share)
+    share = ShareKey(caller.address, caller.key)
+    live = await commands.create_match_from_record(
+        context.service, request, caller.key, record_json, data.position, share
+    )
     return _build_created_response(context, caller, live)
 
 
@@ -140,7 +142,7 @@ async def join_match(
     data: JSONBody[schemas.JoinRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.JoinedMatch]:
     """Exchange a link's token for the seat it opens, remembered by the cookie."""
-    context.join_limiter.acquire_token(*caller.limited_clients)
+    context.join_limiter.acquire_token(*caller.rate_limited_clients)
     live, seat = await seat_access.join_match(context.service, data.token, caller.key, data.name, caller.device_label)
     joined = schemas.JoinedMatch(live.match.id, seat)
     return Response(joined, status_code=200, cookies=[caller.build_cookie()])
@@ -153,9 +155,9 @@ async def get_invitation(
     caller: CurrentCaller,
 ) -> schemas.Invitation:
     """What a link opens, to be looked at before it is used."""
-    context.join_limiter.acquire_token(*caller.limited_clients)
+    context.join_limiter.acquire_token(*caller.rate_limited_clients)
     link = await seat_access.find_link(context.service, token)
-    is_holder = caller.has_cookie and await seat_access.is_holder(context.service, link, caller.key)
+    is_holder = caller.has_cookie and await seat_access.holds_linked_seat(context.service, link, caller.key)
     return serializers.build_invitation(link, is_holder)
 
 

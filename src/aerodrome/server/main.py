@@ -17,7 +17,12 @@ from aerodrome.matches.store import MatchStore
 from aerodrome.server.app import Application
 from aerodrome.server.connection_guard import ConnectionGuard
 from aerodrome.server.json_logging import configure_logging
-from aerodrome.server.listening import HttpServer, compute_max_connections, fit_limits, raise_file_limit
+from aerodrome.server.listening_socket import (
+    HttpServer,
+    compute_max_connections,
+    fit_limits_to_connections,
+    raise_file_limit,
+)
 from aerodrome.server.settings import Settings, build_settings, get_default_database_path, set_settings_variable
 from aerodrome.server.startup_errors import StartupFailed, describe_startup_error
 
@@ -53,7 +58,7 @@ def _run_server(
     port = _resolve_free_port(host, port)
     configure_logging()
     if workers > 1:
-        asyncio.run(_check_database(settings.database))
+        asyncio.run(_migrate_and_check_database(settings.database))
         _supervise_workers(settings, host, port, workers, open_browser)
     else:
         asyncio.run(serve_application(create_application(settings), host, port, open_browser, announce=True))
@@ -76,7 +81,7 @@ def create_application(settings: Settings) -> Application:
         raise StartupFailed(describe_startup_error(error, settings.database)) from error
 
 
-async def _check_database(database: str) -> None:
+async def _migrate_and_check_database(database: str) -> None:
     """Before several processes try: open it once, which also brings it up to date. Raises StartupFailed."""
     try:
         store = MatchStore(database)
@@ -106,7 +111,7 @@ async def serve_application(
     """One process, until it is told to stop. Raises StartupFailed."""
     limits = app.context.settings.limits
     max_connections = compute_max_connections(limits, raise_file_limit())
-    app.context.concurrency.limits = fit_limits(limits, max_connections)
+    app.context.concurrency.limits = fit_limits_to_connections(limits, max_connections)
     server = HttpServer(app, host, port, max_connections, limits.header_timeout_seconds)
     loop = asyncio.get_running_loop()
 
@@ -117,7 +122,7 @@ async def serve_application(
     for number in STOP_SIGNALS:
         loop.add_signal_handler(number, stop_server)
     guard = ConnectionGuard(port, max_connections, app.context.settings, app.context.concurrency)
-    watching = asyncio.create_task(guard.watch())
+    watching = asyncio.create_task(guard.watch_connections())
     announcing = asyncio.create_task(_announce_when_ready(host, port, open_browser)) if announce else None
     try:
         await server.serve()

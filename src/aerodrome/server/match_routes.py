@@ -11,9 +11,9 @@ from litestar.response import Stream
 from aerodrome.matches import commands, event_builders, seat_access
 from aerodrome.matches.bot_pool import build_bot_request
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
-from aerodrome.matches.fair_queue import Share
-from aerodrome.matches.replay_pool import build_present_state, build_stretch, judge_action, look_at_position
-from aerodrome.matches.statistics import StatisticsKeeper
+from aerodrome.matches.fair_queue import ShareKey
+from aerodrome.matches.replay_pool import build_present_segment, build_segment_up_to, judge_action, summarize_position
+from aerodrome.matches.statistics import StatisticsCache
 from aerodrome.server import schemas, serializers
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, CurrentSlot, SeatQuery, provide_access
 from aerodrome.server.event_stream import stream_events
@@ -41,11 +41,11 @@ async def get_event_stream(
     request_slot.become_stream(caller.key)
     start = last_event_id if last_event_id is not None else after
     after_version = access.match.version if start is None else start
-    chunks = _stream_until_shown_out(access, caller.key, viewer, after_version)
+    chunks = _stream_until_device_removed(access, caller.key, viewer, after_version)
     return Stream(chunks, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
-async def _stream_until_shown_out(
+async def _stream_until_device_removed(
     access: MatchAccess, key: str, viewer: int | None, after_version: int
 ) -> AsyncIterator[bytes]:
     """Live updates, for as long as this device may look from the seat."""
@@ -71,9 +71,9 @@ async def validate_action(
     seat, match = access.resolve_acting_seat(data.seat), access.match
     event_builders.require_started(match)
     event_builders.parse_action(match, data.action)
-    share = Share(caller.address, caller.key, match.id)
-    found = await access.service.replay_pool.look(
-        judge_action, build_present_state(match), seat, data.action, share=share
+    share = ShareKey(caller.address, caller.key, match.id)
+    found = await access.service.replay_pool.run_short_job(
+        judge_action, build_present_segment(match), seat, data.action, share=share
     )
     return schemas.ValidationResult(*found)
 
@@ -90,8 +90,10 @@ async def get_position(
     if position > match.position:
         raise NotFound("The match has not come that far.")
     last_actor = match.record.played[position - 1][0] if position else -1
-    share = Share(caller.address, caller.key, match.id)
-    found = await access.service.replay_pool.look(look_at_position, build_stretch(match, position), viewer, share=share)
+    share = ShareKey(caller.address, caller.key, match.id)
+    found = await access.service.replay_pool.run_short_job(
+        summarize_position, build_segment_up_to(match, position), viewer, share=share
+    )
     return serializers.build_position_view(match, position, last_actor, found)
 
 
@@ -118,9 +120,11 @@ async def get_chat_page(
 async def get_statistics(access: Access, caller: CurrentCaller, seat: SeatQuery = None) -> schemas.StatisticsInfo:
     """The title's figures over the match, as far as the caller may know them."""
     viewer = access.resolve_viewer(seat)
-    keeper = access.live.statistics.setdefault(viewer, StatisticsKeeper(viewer))
-    share = Share(caller.address, caller.key, access.match.id)
-    return serializers.build_statistics_info(await keeper.compute(access.match, access.service.replay_pool, share))
+    cache = access.live.statistics.setdefault(viewer, StatisticsCache(viewer))
+    share = ShareKey(caller.address, caller.key, access.match.id)
+    return serializers.build_statistics_info(
+        await cache.compute_statistics(access.match, access.service.replay_pool, share)
+    )
 
 
 @post("/hint", status_code=200)
@@ -134,8 +138,8 @@ async def get_hint(
     question_seq = match.seats[seat].question_seq
     if question_seq is None:
         raise InvalidState("You are not asked anything now.")
-    context.hint_limiter.acquire_token(*caller.limited_clients)
-    request = build_bot_request(match, seat)._replace(share=Share(caller.address, caller.key, match.id))
+    context.hint_limiter.acquire_token(*caller.rate_limited_clients)
+    request = build_bot_request(match, seat)._replace(share=ShareKey(caller.address, caller.key, match.id))
     found = await access.service.bot_pool.suggest_actions(request)
     return schemas.Hint(question_seq, "ace", [schemas.ActionAdvice(*suggestion) for suggestion in found])
 
@@ -144,7 +148,9 @@ async def get_hint(
 async def undo_actions(data: JSONBody[schemas.UndoRequest], access: Access) -> schemas.Ack:
     """Undo a choice or the turn; further back starts a vote."""
     seat = access.resolve_acting_seat(data.seat)
-    return schemas.Ack(await commands.undo_actions(access.service, access.live, seat, data.scope, data.to_position))
+    return schemas.Ack(
+        await commands.undo_or_propose_vote(access.service, access.live, seat, data.scope, data.to_position)
+    )
 
 
 @post("/vote", status_code=200)
@@ -212,7 +218,7 @@ async def replace_seat(
 @post("/close", status_code=200)
 async def close_match(access: Access) -> schemas.Ack:
     """The host gives the table up before it begins."""
-    return schemas.Ack(await commands.close_match(access.service, access.live, access.is_host))
+    return schemas.Ack(await commands.close_unstarted_match(access.service, access.live, access.is_host))
 
 
 @post("/return-key", status_code=200)
@@ -222,7 +228,7 @@ async def make_return_key(
     """The key with which I come back to my seat when this browser forgets me."""
     seat = access.resolve_acting_seat(data.seat)
     token = await seat_access.make_return_token(access.service, access.live, seat, caller.secret)
-    return schemas.ReturnKey(serializers.build_link(token))
+    return schemas.ReturnKey(serializers.build_link_path(token))
 
 
 @get("/devices")
@@ -238,7 +244,7 @@ async def make_device_link(
     """A link that opens my seat on one further device."""
     seat = access.resolve_acting_seat(data.seat)
     token, expires_at = await seat_access.make_device_token(access.service, access.live, seat, caller.key)
-    return schemas.DeviceLink(serializers.build_link(token), expires_at)
+    return schemas.DeviceLink(serializers.build_link_path(token), expires_at)
 
 
 @post("/devices/remove", status_code=200)
@@ -254,7 +260,7 @@ async def remove_device(
 async def _build_device_list(access: MatchAccess, seat: int, caller: Caller) -> schemas.DeviceList:
     found = await seat_access.list_devices(access.service, access.live, seat)
     devices = [schemas.DeviceInfo(one.id, one.label, one.since_ms, one.key == caller.key) for one in found]
-    return schemas.DeviceList(devices, seat_access.is_guest_device(access.match, seat, caller.key))
+    return schemas.DeviceList(devices, seat_access.is_device_admitted_by_link(access.match, seat, caller.key))
 
 
 @post("/rename", status_code=200)
@@ -296,8 +302,8 @@ async def create_rematch(
 ) -> schemas.JoinedMatch:
     """The same people once more; everybody holds their seat there."""
     seat = access.resolve_acting_seat(data.seat)
-    context.new_match_limiter.acquire_token(*caller.limited_clients)
-    live = await commands.create_rematch(access.service, access.live)
+    context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
+    live = await commands.find_or_create_rematch(access.service, access.live)
     return schemas.JoinedMatch(live.match.id, seat)
 
 

@@ -13,12 +13,12 @@ import msgspec
 from litestar import Request
 from litestar.exceptions import HTTPException
 
+from aerodrome.server.body_timeout import TimedBodyReceiver
 from aerodrome.server.concurrency_limiter import RequestSlot
 from aerodrome.server.context import AppContext
 from aerodrome.server.exception_handlers import build_http_problem
 from aerodrome.server.identity import SAFE_METHODS, Caller, identify_caller
 from aerodrome.server.rate_limiter import TokenBucketLimiter
-from aerodrome.server.request_body import BodyReceiver
 from aerodrome.server.schemas import Problem
 
 log = logging.getLogger("aerodrome.access")
@@ -61,7 +61,7 @@ class EdgeMiddleware:
             return
         begun = time.perf_counter()
         status = 0
-        receive_body = BodyReceiver(receive, self.context.settings.limits)
+        receive_body = TimedBodyReceiver(receive, self.context.settings.limits)
 
         async def send_with_headers(message: MutableMapping[str, Any]) -> None:
             nonlocal status
@@ -87,7 +87,7 @@ class EdgeMiddleware:
         request: Request[Any, Any, Any] = Request(scope)  # type: ignore[arg-type]
         caller = state["caller"] = identify_caller(request, self.context.settings.behind_proxy)
         try:
-            self._select_rate_limiter(scope).acquire_token(*caller.limited_clients)
+            self._select_rate_limiter(scope).acquire_token(*caller.rate_limited_clients)
             slot = state["request_slot"] = self._open_slot(scope, caller)
         except HTTPException as error:
             await _send_problem(send, *build_http_problem(error))
@@ -103,7 +103,7 @@ class EdgeMiddleware:
         if scope["path"] in MONITORING_PATHS:
             return None
         port = int(scope["client"][1]) if scope.get("client") else 0  # granian has it as text
-        return self.context.concurrency.open_request(caller.address, port)
+        return self.context.concurrency.open_request_slot(caller.address, port)
 
     def _select_rate_limiter(self, scope: Scope) -> TokenBucketLimiter:
         if scope["path"] in MONITORING_PATHS:
@@ -127,7 +127,7 @@ class EdgeMiddleware:
         """Log and count it. Route templates only: paths and queries may hold what opens a seat."""
         route = str(scope.get("path_template") or "?")
         method = scope["method"] if scope["method"] in COUNTED_METHODS else "other"
-        self.context.metrics.count_request(method, route, status, seconds)
+        self.context.metrics.add_answered_request(method, route, status, seconds)
         # 503 is what a crowd gets: that the disk is full is logged once, where it is found out.
         level = logging.ERROR if status >= 500 and status != 503 else logging.INFO
         fields = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}

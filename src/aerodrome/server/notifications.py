@@ -36,7 +36,7 @@ Result = TypeVar("Result")
 _busy_threads: set[threading.Thread] = set()
 
 
-async def run_in_own_thread(work: Callable[[], Result], seconds: float) -> Result:
+async def run_in_own_thread(work: Callable[[], Result], timeout_seconds: float) -> Result:
     """What blocks and may never return, in a thread that neither other work nor the end of the program waits for.
 
     Raises TimeoutError, also when too many such threads are busy.
@@ -67,7 +67,7 @@ async def run_in_own_thread(work: Callable[[], Result], seconds: float) -> Resul
     thread = threading.Thread(target=run, daemon=True, name="notifications")
     _busy_threads.add(thread)
     thread.start()
-    return await asyncio.wait_for(done, seconds)
+    return await asyncio.wait_for(done, timeout_seconds)
 
 
 def mask_address(address: str) -> str:

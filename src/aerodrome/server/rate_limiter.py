@@ -21,7 +21,7 @@ class TokenBucketLimiter:
     def acquire_token(self, *clients: str) -> None:
         """Take one token of each client's bucket. Raises TooManyRequestsException when one of them is empty."""
         now = time.monotonic()
-        levels = {client: self._get_level(client, now) for client in clients}
+        levels = {client: self._compute_token_count(client, now) for client in clients}
         lowest = min(levels.values())
         if lowest < 1.0:
             wait = max(1, math.ceil((1.0 - lowest) / self.rate))
@@ -32,6 +32,6 @@ class TokenBucketLimiter:
         while len(self._levels) > MAX_CLIENTS:
             self._levels.popitem(last=False)
 
-    def _get_level(self, client: str, now: float) -> float:
+    def _compute_token_count(self, client: str, now: float) -> float:
         tokens, since = self._levels.get(client, (float(self.burst), now))
         return min(float(self.burst), tokens + (now - since) * self.rate)

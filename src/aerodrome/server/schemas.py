@@ -323,7 +323,7 @@ class MatchResult(msgspec.Struct):
     """The secret that was behind every die and draw; its hash was public from the start."""
 
 
-class CallerInfo(msgspec.Struct):
+class CallerSeats(msgspec.Struct):
     """What the caller holds in the match."""
 
     seats: list[int]
@@ -355,7 +355,7 @@ class Room(msgspec.Struct):
     """The number of the last event: `Last-Event-ID` of the stream that goes on from here."""
     seq: int
     position: int
-    me: CallerInfo
+    me: CallerSeats
     seats: list[SeatInfo]
     board: dict[str, Any]
     view: dict[str, Any]

@@ -9,7 +9,7 @@ from aerodrome.matches.events import ActionPlayed, ActionsUndone, ChatPosted, Ma
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.replay_pool import PositionSummary
-from aerodrome.matches.seat_access import Link, require_unspent
+from aerodrome.matches.seat_access import SeatLink, require_unspent_link
 from aerodrome.matches.statistics import MatchStatistics
 from aerodrome.server import schemas
 
@@ -35,7 +35,7 @@ def build_room(live: LiveMatch, claimed_seats: list[int], viewer: int | None, is
         version=match.version,
         seq=match.log_length,
         position=match.position,
-        me=schemas.CallerInfo(claimed_seats, viewer, is_host),
+        me=schemas.CallerSeats(claimed_seats, viewer, is_host),
         seats=build_seat_infos(live),
         board=match.game.board(),
         view=match.game.view(match.record.state, viewer),
@@ -66,20 +66,20 @@ def build_origin_info(match: Match) -> schemas.MatchOriginInfo | None:
     return schemas.MatchOriginInfo(
         commitment=origin.commitment if origin is not None else "",
         position=len(given),
-        chance=log_text.count_imported_chance(match),
+        chance=log_text.count_imported_chance_actions(match),
         explained_chance=origin.explained_chance if origin is not None else 0,
         has_seed=origin is not None and origin.has_seed,
         text=log_text.describe_origin(match),
     )
 
 
-def build_invitation(link: Link, is_holder: bool) -> schemas.Invitation:
+def build_invitation(link: SeatLink, is_holder: bool) -> schemas.Invitation:
     """What a link opens, for whoever has it."""
     match = link.live.match
     reason = ""
     if not is_holder:
         try:
-            require_unspent(match, link)
+            require_unspent_link(match, link)
         except LinkSpent as error:
             reason = str(error)
     host_seats = [seat for seat, config in enumerate(match.setup.seats) if config.kind == "person"]
@@ -248,7 +248,7 @@ def build_undo_info(match: Match, viewer: int | None) -> schemas.UndoInfo:
     """Which of the viewer's choices may be undone."""
     if viewer is None:
         return schemas.UndoInfo(None, None, "You are watching.")
-    return schemas.UndoInfo(*event_builders.find_undo_targets(match, viewer))
+    return schemas.UndoInfo(*event_builders.find_undo_positions(match, viewer))
 
 
 def build_vote_infos(match: Match) -> list[schemas.VoteInfo]:
@@ -258,7 +258,7 @@ def build_vote_infos(match: Match) -> list[schemas.VoteInfo]:
             id=vote.id,
             kind=vote.kind,
             proposed_by=vote.proposed_by,
-            text=log_text.describe_event(match, match.get_event(vote.id)),
+            text=log_text.describe_match_event(match, match.get_event(vote.id)),
             to_position=vote.to_position,
             target=vote.target,
             agreed=vote.agreed,
@@ -297,22 +297,22 @@ def build_match_result(match: Match) -> schemas.MatchResult | None:
 
 def _build_invite_links(match: Match, is_seated: bool, is_host: bool) -> schemas.InviteLinks:
     seat_links = [
-        build_link(config.token) if is_host and match.seats[seat].kind == "open" and not match.is_closed else None
+        build_link_path(config.token) if is_host and match.seats[seat].kind == "open" and not match.is_closed else None
         for seat, config in enumerate(match.setup.seats)
     ]
-    watch = build_link(match.setup.spectator_token) if match.setup.spectator_token else None
+    watch = build_link_path(match.setup.spectator_token) if match.setup.spectator_token else None
     return schemas.InviteLinks(seat_links, watch if is_seated or is_host else None)
 
 
-def build_link(token: str) -> str:
+def build_link_path(token: str) -> str:
     """The path at which the client takes a token."""
     return f"/j/{token}"
 
 
 def build_created_match(match: Match) -> schemas.CreatedMatch:
     """For the host alone, right after the match was created."""
-    links = [build_link(config.token) if config.kind == "open" else None for config in match.setup.seats]
-    watch = build_link(match.setup.spectator_token) if match.setup.spectator_token else None
+    links = [build_link_path(config.token) if config.kind == "open" else None for config in match.setup.seats]
+    watch = build_link_path(match.setup.spectator_token) if match.setup.spectator_token else None
     return schemas.CreatedMatch(match.id, links, watch)
 
 

@@ -18,12 +18,12 @@ def describe_startup_error(error: BaseException, database: str) -> str:
     """One sentence for whoever started the server. A password in the URL is not shown."""
     cause: BaseException = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     if isinstance(cause, DatabaseTooNew):
-        return f"Cannot use the database {_show_database(database)}: {cause}."
+        return f"Cannot use the database {_hide_password(database)}: {cause}."
     if isinstance(cause, (ArgumentError, NoSuchModuleError)) or (isinstance(cause, ValueError) and "://" in database):
         return "Cannot read the database URL: write a path of a file or postgresql://user:password@host/name."
     if isinstance(cause, ModuleNotFoundError):
-        return f"Cannot use the database {_show_database(database)}: the Python package {cause.name} is missing."
-    return f"Cannot open the database {_show_database(database)}: {_describe_cause(cause, database)}."
+        return f"Cannot use the database {_hide_password(database)}: the Python package {cause.name} is missing."
+    return f"Cannot open the database {_hide_password(database)}: {_describe_cause(cause, database)}."
 
 
 def _describe_cause(cause: BaseException, database: str) -> str:
@@ -48,7 +48,7 @@ def _describe_missing_file(database: str) -> str:
     return "this user may not read and write the file"
 
 
-def _show_database(database: str) -> str:
+def _hide_password(database: str) -> str:
     try:
         return make_url(database).render_as_string(hide_password=True) if "://" in database else database
     except (ArgumentError, ValueError):

@@ -52,16 +52,16 @@ def _find_static_file(path: str) -> Path | None:
 @get("/", include_in_schema=False, sync_to_thread=False)
 def serve_index(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The first page."""
-    return serve_file(request, "/")
+    return serve_file_or_index(request, "/")
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
 def serve_path(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
     """Everything that is not the API."""
-    return serve_file(request, path)
+    return serve_file_or_index(request, path)
 
 
-def serve_file(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
+def serve_file_or_index(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
     """A file of the client, or its page: `/j/…`, `/m/…` and the rest are addresses inside the app."""
     if path.startswith("/api/") or "\x00" in path or len(path) > 500:
         raise NotFoundException("There is nothing here.")

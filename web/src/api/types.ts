@@ -34,7 +34,7 @@ export interface BasketForm {
   detail?: string;
 }
 
-export interface CallerInfo {
+export interface CallerSeats {
   seats: number[];
   seat: number | null;
   is_host: boolean;
@@ -355,7 +355,7 @@ export interface Room {
   version: number;
   seq: number;
   position: number;
-  me: CallerInfo;
+  me: CallerSeats;
   seats: (SeatInfo)[];
   board: Record<string, unknown>;
   view: Record<string, unknown>;

@@ -27,7 +27,7 @@ class ClientDisconnected(HTTPException):
     status_code = 499
 
 
-class BodyReceiver:
+class TimedBodyReceiver:
     """ASGI's `receive` with a time limit: a fixed time, and more for every byte that came."""
 
     def __init__(self, receive: Callable[[], Awaitable[Message]], limits: Limits) -> None:

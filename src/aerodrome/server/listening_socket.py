@@ -52,7 +52,7 @@ def compute_max_connections(limits: Limits, file_limit: int) -> int:
     return max(1, min(wanted, file_limit - RESERVED_FILES))
 
 
-def fit_limits(limits: Limits, max_connections: int) -> Limits:
+def fit_limits_to_connections(limits: Limits, max_connections: int) -> Limits:
     """The limits that can be kept with so many connections: fewer streams and requests, with a warning, if need be."""
     streams = min(limits.max_streams_total, max(1, max_connections * 3 // 4))
     requests = min(limits.max_requests_total, max(1, max_connections - streams))
@@ -65,7 +65,7 @@ def fit_limits(limits: Limits, max_connections: int) -> Limits:
     return msgspec.structs.replace(limits, max_streams_total=streams, max_requests_total=requests)
 
 
-def create_socket(host: str, port: int) -> socket.socket:
+def create_bound_socket(host: str, port: int) -> socket.socket:
     """A socket at this address, not listening yet. On Linux several processes may have one at the same port."""
     opened = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     try:
@@ -105,6 +105,6 @@ class HttpServer(Server):
         if sys.platform != "linux":
             super()._init_shared_socket()  # type: ignore[no-untyped-call]
             return
-        descriptor = create_socket(self.bind_addr, self.bind_port).detach()
+        descriptor = create_bound_socket(self.bind_addr, self.bind_port).detach()
         self._ssp = None
         self._shd = SocketHolder(descriptor, False, self.backlog)  # type: ignore[assignment, call-arg]
