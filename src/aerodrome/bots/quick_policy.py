@@ -50,7 +50,7 @@ def choose_greedily(
     for action in actions:
         twin = state.clone()
         game.apply(twin, who, action)
-        resolve_chance_with_one_number(game, twin, luck)
+        run_chance_until_seat_acts(game, twin, luck)
         share = win_probabilities(game, twin)[who]
         if share > highest:
             best = action
@@ -58,7 +58,7 @@ def choose_greedily(
     return best
 
 
-def resolve_chance_with_one_number(game: Game, state: State, u: float) -> None:
+def run_chance_until_seat_acts(game: Game, state: State, u: float) -> None:
     """Let chance act until a seat must; one number drives all throws, so that equal choices meet equal luck."""
     for _throw in range(MAX_CHANCE_RUN):
         actors = game.actors(state)

@@ -26,7 +26,7 @@ def print_titles() -> None:
             )
 
 
-def get_rules(title: str) -> dict[str, rulebook.Rule]:
+def read_rules_by_id(title: str) -> dict[str, rulebook.Rule]:
     """All rules of a title by id."""
     if title not in aerodrome.titles():
         raise UnknownTitle(f"no title {title!r}; there are {', '.join(aerodrome.titles())}")
@@ -38,7 +38,7 @@ def print_rules(title: str, rule: str) -> None:
     console = Console()
     if not title:
         raise ValueError(f"rules: of which title? There are {', '.join(aerodrome.titles())}")
-    found = find_rules(get_rules(title), rule)
+    found = find_rules(read_rules_by_id(title), rule)
     if not found:
         raise ValueError(f"{title} has no rule {rule!r}; see aerodrome rules {title}")
     section = ""
@@ -70,5 +70,5 @@ def print_coverage(title: str, tests: Path) -> None:
     if not script.is_file():
         raise ValueError(f"no {script}: tests claim rules in a checkout only; --tests says where they are")
     if title:
-        get_rules(title)
+        read_rules_by_id(title)
     runpy.run_path(str(script))["print_coverage"](title, tests)

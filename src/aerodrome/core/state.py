@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from aerodrome.core.actions import Action, Event
+from aerodrome.core.actions import CHANCE_ONLY, Action, Event
 
 if TYPE_CHECKING:
     from aerodrome.core.game import TitleGame
@@ -75,6 +75,13 @@ class Step(Generic[G, S]):
         `violated_rule` still judges it; `Presentation.out_of_turn_choices` offers it to people.
         """
         return False
+
+
+class ChanceStep(Step[G, S]):
+    """A step that chance answers: a die, a draw, a deal."""
+
+    def actors(self, game: G, state: S) -> tuple[int, ...]:
+        return CHANCE_ONLY
 
 
 class AutoStep(Step[G, S]):

@@ -12,7 +12,7 @@ import polars as pl
 from aerodrome.lab import charts
 from aerodrome.lab.batch_runners import BatchRunner
 from aerodrome.lab.confidence_intervals import Z95, compute_bonferroni_z, compute_wilson_interval
-from aerodrome.lab.html_page import PageHeader, PageSection, render_page, render_table
+from aerodrome.lab.html_page import PageHeader, PageSection, render_folded_table, render_page
 from aerodrome.lab.report_header import format_seat_ordinal
 from aerodrome.lab.result_statistics import compute_seat_win_rates, count_end_reasons, count_games, list_game_lengths
 from aerodrome.lab.text_summary import fit_width, wrap_text
@@ -280,4 +280,4 @@ def _plot_row_rates(comparison: EditionComparison, rows: list[ComparisonRow]) ->
 def _render_row_table(comparison: EditionComparison, rows: list[ComparisonRow]) -> str:
     tones = [("up" if row.z_score > 0 else "down") if row.differs else "" for row in rows]
     cells = [[row.name, *row.format_cells(), comparison.get_significance_mark(row)] for row in rows]
-    return render_table(["", *comparison.names, "difference", "mark"], list(zip(tones, cells, strict=True)))
+    return render_folded_table(["", *comparison.names, "difference", "mark"], list(zip(tones, cells, strict=True)))

@@ -87,7 +87,7 @@ def _render_plot(heading: str, label: str, number: int) -> str:
     return f'{top}<div class="plot" id="plot{number}" role="img" aria-label="{escape_html(label)}"></div>'
 
 
-def render_table(columns: list[str], rows: list[tuple[str, list[str]]]) -> str:
+def render_folded_table(columns: list[str], rows: list[tuple[str, list[str]]]) -> str:
     """A table to open; each row with its tone: "up", "down" or ""."""
     top = "".join(f"<th>{escape_html(name)}</th>" for name in columns)
     lines = "".join(

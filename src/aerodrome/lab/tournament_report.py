@@ -7,7 +7,7 @@ import polars as pl
 
 from aerodrome.lab import charts
 from aerodrome.lab.bot_ratings import compute_win_rates, rate_bots
-from aerodrome.lab.html_page import PageHeader, PageSection, escape_html, render_page, render_table
+from aerodrome.lab.html_page import PageHeader, PageSection, escape_html, render_folded_table, render_page
 from aerodrome.lab.report_findings import format_multiple_comparison_note, summarize_findings
 from aerodrome.lab.report_header import build_report_header
 from aerodrome.lab.result_statistics import list_faults, list_game_lengths
@@ -121,7 +121,7 @@ def _render_factor_table(table: FactorTable) -> str:
         for row in table.rows.iter_rows(named=True)
         for tone, cells in [format_cells(row)]
     ]
-    return render_table(["", *columns, "clear of chance"], rows)
+    return render_folded_table(["", *columns, "clear of chance"], rows)
 
 
 def _format_trait_cells(row: dict[str, Any]) -> tuple[str, list[str]]:

@@ -74,7 +74,7 @@ async def iter_match_rows(
         if before_ms is not None:
             query = query.where(matches.c.updated_at_ms < before_ms)
         rows = await _fetch_all(store, query)
-        sizes = await _count_events_and_bytes(store, [row.id for row in rows])
+        sizes = await _count_events_and_stored_bytes(store, [row.id for row in rows])
         for row in rows:
             head = _read_title_and_rules(row.setup)
             if title in ("", head.title):
@@ -96,7 +96,7 @@ async def get_match_row(store: MatchStore, id: str) -> MatchRow:
     """The row of a match. Raises NotFound."""
     row = await _fetch_match_row(store, id)
     head = _read_title_and_rules(row.setup)
-    size = (await _count_events_and_bytes(store, [id])).get(id, (0, 0))
+    size = (await _count_events_and_stored_bytes(store, [id])).get(id, (0, 0))
     return MatchRow(id, head.title, head.rules, row.status, row.updated_at_ms, row.set_aside or "", *size)
 
 
@@ -232,7 +232,7 @@ async def _fetch_match_row(store: MatchStore, id: str) -> Any:
     return rows[0]
 
 
-async def _count_events_and_bytes(store: MatchStore, ids: list[str]) -> dict[str, tuple[int, int]]:
+async def _count_events_and_stored_bytes(store: MatchStore, ids: list[str]) -> dict[str, tuple[int, int]]:
     """By match: how many events, and the bytes of events and snapshots."""
     found: dict[str, tuple[int, int]] = {}
     for table, column in ((events, events.c.encoded), (snapshots, snapshots.c.state)):

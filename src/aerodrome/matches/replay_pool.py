@@ -29,7 +29,7 @@ Figures = list[tuple[str, list[float | None]]]
 """At one position: the name of each figure and its value for each seat."""
 
 
-class ReplaySegment(NamedTuple):
+class CheckpointWithActions(NamedTuple):
     """A kept state of a match and the actions played from there, as plain data."""
 
     title: str
@@ -74,21 +74,21 @@ class ActionJudgement(NamedTuple):
     text: str = ""
 
 
-def build_segment_up_to(match: Match, position: int) -> ReplaySegment:
+def build_segment_up_to(match: Match, position: int) -> CheckpointWithActions:
     """From the last kept state at or before a position up to it: never more than a few dozen actions."""
     setup, game, record = match.setup, match.game, match.record
     start, state = record.find_checkpoint_before(position)
     actions = [(actor, game.dump(action)) for actor, action in record.played[start:position]]
-    return ReplaySegment(
+    return CheckpointWithActions(
         setup.title, setup.rules_version, setup.options, game.edition_hash, start, game.to_json(state), actions
     )
 
 
-def build_present_segment(match: Match) -> ReplaySegment:
+def build_present_segment(match: Match) -> CheckpointWithActions:
     """The present state, with no actions to play."""
     setup, game = match.setup, match.game
     state_json = game.to_json(match.record.state)
-    return ReplaySegment(
+    return CheckpointWithActions(
         setup.title, setup.rules_version, setup.options, game.edition_hash, match.position, state_json, []
     )
 
@@ -140,7 +140,7 @@ def build_start_event_and_snapshots(setup: MatchSetup) -> tuple[bytes, list[byte
     return encoded, [match.game.to_json(match.record.find_checkpoint_before(position)[1]) for position in kept]
 
 
-def summarize_position(segment: ReplaySegment, viewer: int | None) -> PositionSummary:
+def summarize_position(segment: CheckpointWithActions, viewer: int | None) -> PositionSummary:
     """The position at the end of the segment."""
     game, state = _restore_state(segment)
     for actor, action in segment.actions:
@@ -148,7 +148,7 @@ def summarize_position(segment: ReplaySegment, viewer: int | None) -> PositionSu
     return PositionSummary(game.view(state, viewer), list(game.actors(state)), game.round_number(state))
 
 
-def judge_action(segment: ReplaySegment, seat: int, data: dict[str, Any]) -> ActionJudgement:
+def judge_action(segment: CheckpointWithActions, seat: int, data: dict[str, Any]) -> ActionJudgement:
     """Whether a seat may play this action in the state of the segment."""
     game, state = _restore_state(segment)
     action = game.parse(data)
@@ -159,7 +159,7 @@ def judge_action(segment: ReplaySegment, seat: int, data: dict[str, Any]) -> Act
 
 
 def sample_statistics(
-    segments: list[ReplaySegment], positions: list[list[int]], viewer: int | None
+    segments: list[CheckpointWithActions], positions: list[list[int]], viewer: int | None
 ) -> list[tuple[int, Figures]]:
     """For each segment the round and the title's figures at the wanted positions of it, in order."""
     found: list[tuple[int, Figures]] = []
@@ -180,7 +180,7 @@ def read_round_and_figures(game: Game, state: Any, viewer: int | None) -> tuple[
     return game.round_number(state), [(line.name, list(line.values)) for line in game.statistics(state, viewer)]
 
 
-def _restore_state(segment: ReplaySegment) -> tuple[Game, Any]:
+def _restore_state(segment: CheckpointWithActions) -> tuple[Game, Any]:
     game = load(segment.title, "house", segment.options, rules=segment.rules_version, edition_hash=segment.edition_hash)
     return game, game.from_json(segment.state_json)
 

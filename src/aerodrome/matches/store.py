@@ -112,7 +112,7 @@ class ClaimedMatch(NamedTuple):
     seats: list[int]
 
 
-class SeatClaim(NamedTuple):
+class LinkTarget(NamedTuple):
     """A seat of a match; -1 is a spectator's place."""
 
     match: str
@@ -256,7 +256,7 @@ class MatchStore:
             {"match_id": a.match, "status": a.status, "at_ms": a.updated_at_ms, "due_ms": a.next_due_ms} for a in batch
         ]
         await connection.execute(_UPDATE_MATCH, changes)
-        await _require_matches_present(connection, {a.match for a in batch})
+        await _require_matches_usable(connection, {a.match for a in batch})
         for append in batch:
             of_match = snapshots.c.match == append.match
             if append.rewound_to is not None:
@@ -429,11 +429,11 @@ class MatchStore:
             found.append(bytes(row.encoded))
         return found
 
-    async def find_link_target(self, token: str) -> SeatClaim | None:
+    async def find_link_target(self, token: str) -> LinkTarget | None:
         """What the link with this token opens."""
         query = select(link_tokens.c.match, link_tokens.c.seat).where(link_tokens.c.hash == hash_secret(token))
         rows = await self._fetch_all(query)
-        return SeatClaim(rows[0][0], rows[0][1]) if rows else None
+        return LinkTarget(rows[0][0], rows[0][1]) if rows else None
 
     async def list_matches_of_key(self, key: str, limit: int, offset: int = 0) -> list[ClaimedMatch]:
         """Matches that the holder of a key has seats in: unfinished ones first, each kind newest first."""
@@ -612,7 +612,7 @@ async def _notify_channel(connection: AsyncConnection, channel: str, message: st
     await connection.execute(text("SELECT pg_notify(:c, :p)"), {"c": channel, "p": message})
 
 
-async def _require_matches_present(connection: AsyncConnection, ids: set[str]) -> None:
+async def _require_matches_usable(connection: AsyncConnection, ids: set[str]) -> None:
     """Raises when one of the matches was removed or set aside since it was read."""
     rows = (await connection.execute(select(matches.c.id, matches.c.set_aside).where(matches.c.id.in_(ids)))).all()
     for row in rows:

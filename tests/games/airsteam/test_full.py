@@ -210,7 +210,7 @@ def test_2s_ships_one_cube_before_the_action() -> None:
     table = Table(2, people=("victor_blane", "otis_grady"))
     home = table.space("A1-A3", 0)
     table.cubes(home, FOOD, 3).draw().plan(("2*S", "0", "1", "3"), ("7**", "0", "1", "2"))
-    table.on("FreeShipmentStep")
+    table.on("ShipmentWithoutActionStep")
     assert table.legal() == [DeclineOffer(), ShipFromDepot(home, FOOD)]
     assert table.no(0, PassForIncome()) == "KS-24.12"
     table.do(0, ShipFromDepot(home, FOOD))
@@ -218,7 +218,7 @@ def test_2s_ships_one_cube_before_the_action() -> None:
     assert table.asked == (0, "TakeActionStep")
     again = Table(2, people=("victor_blane", "otis_grady"))
     again.cubes(home, FOOD, 1).draw().plan(("2*S", "0", "1", "3"), ("7**", "0", "1", "2"))
-    again.on("FreeShipmentStep").do(0, DeclineOffer())
+    again.on("ShipmentWithoutActionStep").do(0, DeclineOffer())
     assert again.told(CubesDelivered) == []
     assert again.asked == (0, "TakeActionStep")
 

@@ -204,7 +204,7 @@ def test_chance_acts_in_set_up_and_for_equal_opening_bids_only() -> None:
             ("DemandDrawStep", 0),
             ("CardDealStep", 0),
             ("AirmailLayoutStep", 0),
-            ("OpeningTieBreakStep", 0),
+            ("DrawOpeningTieWinnerStep", 0),
         }
 
 

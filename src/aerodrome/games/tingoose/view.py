@@ -10,7 +10,7 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, SeatStatistic
 from aerodrome.core.view import View, build_common_fields
 from aerodrome.games.tingoose.components.checks import ERAS, SIZES
-from aerodrome.games.tingoose.components.edition import Destination, slugify_name
+from aerodrome.games.tingoose.components.edition import InternationalDestination, slugify_name
 from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
 from aerodrome.games.tingoose.rules import queries
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, DeployOrUpgradeStep
@@ -261,7 +261,7 @@ def _build_printed_city(game: TinGoose, i: int) -> dict[str, Any]:
     }
 
 
-def _build_printed_destination(place: Destination) -> dict[str, Any]:
+def _build_printed_destination(place: InternationalDestination) -> dict[str, Any]:
     return {
         "id": place.id,
         "name": place.name,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from aerodrome.core.actions import CHANCE_ONLY, Action
+from aerodrome.core.actions import Action
 from aerodrome.core.chance import uniform_odds
-from aerodrome.core.state import EventSink, Step
+from aerodrome.core.state import ChanceStep, EventSink
 from aerodrome.games.airkwire.model.actions import DrawCardByChance
 from aerodrome.games.airkwire.model.events import CardDrawn, CardDrawnUnseen
 from aerodrome.games.airkwire.model.state import AirkwireState
@@ -56,11 +56,8 @@ def draw_card(state: AirkwireState, seat: int, action: Action, tell: EventSink |
     refill_empty_pile(state, tell)
 
 
-class CardDrawStep(Step["Airkwire", AirkwireState]):
+class CardDrawStep(ChanceStep["Airkwire", AirkwireState]):
     """Chance draws the next card of the pile; subclasses say for whom."""
-
-    def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return CHANCE_ONLY
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         return list_draw_actions(game, state)

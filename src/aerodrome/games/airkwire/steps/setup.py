@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from aerodrome.core.actions import CHANCE_ONLY, Action
+from aerodrome.core.actions import Action
 from aerodrome.core.chance import uniform_odds
-from aerodrome.core.state import EventSink, Step
+from aerodrome.core.state import ChanceStep, EventSink
 from aerodrome.games.airkwire.model.actions import DrawFirstPlayer
 from aerodrome.games.airkwire.model.events import FirstPlayerDrawn
 from aerodrome.games.airkwire.model.state import AirkwireState
@@ -17,14 +17,11 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-class DrawFirstPlayerStep(Step["Airkwire", AirkwireState]):
+class DrawFirstPlayerStep(ChanceStep["Airkwire", AirkwireState]):
     """AK-2.1: the first player by lot; with that the cash of all is known (AK-2.2 to AK-2.4)."""
 
     stored_name: ClassVar[str] = "FirstSeat"
     rule: ClassVar[str] = "AK-2.1"
-
-    def actors(self, game: Airkwire, state: AirkwireState) -> tuple[int, ...]:
-        return CHANCE_ONLY
 
     def legal(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         return game.firsts[: state.seats]

@@ -31,7 +31,7 @@ from aerodrome.games.airline.rules.queries import (
     find_connected_cities,
     neighbours_of,
     owner_of,
-    tradable_cities,
+    tradable_city_bits,
     violation_of_challenge,
     violation_of_purchase,
 )
@@ -123,7 +123,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         for step in state.step_stack:
             if isinstance(step, RaiseMoneyStep):
                 values[step.debtor] -= self.debt_cost + step.amount
-                if not tradable_cities(state, step.debtor):
+                if not tradable_city_bits(state, step.debtor):
                     values[step.debtor] -= self.bankruptcy_cost
         for claim in state.claims:
             values[claim[CREDITOR]] += self.claim_share * claim[AMOUNT]

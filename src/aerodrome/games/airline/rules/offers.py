@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from aerodrome.core.actions import Action
 from aerodrome.games.airline.model.actions import CounterOffer
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import bits_to_cities, has_no_marker_left, neighbours_of, tradable_cities
+from aerodrome.games.airline.rules.queries import bits_to_cities, has_no_marker_left, neighbours_of, tradable_city_bits
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -34,8 +34,8 @@ def add_offers_to_all(game: Airline, state: AirlineState, seat: int, found: list
 
 def add_offers_without_debt(game: Airline, state: AirlineState, seat: int, other: int, found: list[Action]) -> None:
     """Deals of `seat` with `other` outside RAISE, added to `found`."""
-    mine = tradable_cities(state, seat)
-    theirs = tradable_cities(state, other)
+    mine = tradable_city_bits(state, seat)
+    theirs = tradable_city_bits(state, other)
     my_network = state.network[seat]
     their_network = state.network[other]
     buyable = theirs & neighbours_of(game, my_network)
@@ -95,7 +95,7 @@ def add_offers_of_debtor(
 
 def _pick_cities_for_buyer(game: Airline, state: AirlineState, seller: int, buyer: int) -> list[int]:
     """A few cities of the seller, those next to the buyer's network first."""
-    tradable = tradable_cities(state, seller)
+    tradable = tradable_city_bits(state, seller)
     near = tradable & neighbours_of(game, state.network[buyer])
     cities = bits_to_cities(game, near)
     if len(cities) < MAX_CITIES:

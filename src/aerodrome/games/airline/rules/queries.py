@@ -106,13 +106,13 @@ def has_no_marker_left(game: Airline, state: AirlineState, seat: int) -> bool:
     return game.marker_limit > 0 and count_cities_in_bits(game, state.owned[seat]) >= game.marker_limit
 
 
-def tradable_cities(state: AirlineState, seat: int) -> int:
+def tradable_city_bits(state: AirlineState, seat: int) -> int:
     """Everything this seat owns but its base and what changed hands for the open debt, as bits."""
     cities = state.owned[seat] & ~(1 << state.base[seat])  # AL-5.3
-    return cities & ~cities_dealt_for_debt(state) if state.raise_deals else cities
+    return cities & ~city_bits_dealt_for_debt(state) if state.raise_deals else cities
 
 
-def cities_dealt_for_debt(state: AirlineState) -> int:
+def city_bits_dealt_for_debt(state: AirlineState) -> int:
     """The cities that changed hands while money is raised, as bits: they cannot be dealt again."""  # AL-R56
     dealt = 0
     for deal in state.raise_deals:
@@ -245,7 +245,7 @@ def violation_of_deal(
         return "AL-5.3"
     if given & ~state.owned[giver] or wanted & ~state.owned[taker]:
         return "AL-R31"
-    if state.raise_deals and (given | wanted) & cities_dealt_for_debt(state):
+    if state.raise_deals and (given | wanted) & city_bits_dealt_for_debt(state):
         return "AL-R56"
     if (give_cash and not want) or (want_cash and not give):
         return "AL-5.14"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, final
 
-from aerodrome.core.actions import CHANCE_ONLY, Action
-from aerodrome.core.state import AutoStep, EventSink, Step
+from aerodrome.core.actions import Action
+from aerodrome.core.state import AutoStep, ChanceStep, EventSink, Step
 from aerodrome.games.airline.model.actions import (
     AcceptOffer,
     BuyLandingRights,
@@ -74,13 +74,10 @@ class AirlineAutoStep(AutoStep["Airline", AirlineState]):
         return self
 
 
-class DiceThrowStep(Step["Airline", AirlineState]):
+class DiceThrowStep(ChanceStep["Airline", AirlineState]):
     """Two dice are thrown: one action of CHANCE with 36 equal outcomes."""  # AL-R54
 
     rule: ClassVar[str] = "AL-R54"
-
-    def actors(self, game: Airline, state: AirlineState) -> tuple[int, ...]:
-        return CHANCE_ONLY
 
     def legal(self, game: Airline, state: AirlineState, who: int) -> list[Action]:
         return game.throws

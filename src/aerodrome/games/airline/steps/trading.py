@@ -11,7 +11,7 @@ from aerodrome.games.airline.model.events import OfferBecameVoid, OfferMade, Off
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.changes import carry_out_deal, note_city_givers
 from aerodrome.games.airline.rules.offers import add_offers_to_debtor, add_offers_without_debt, suggest_counter_offer
-from aerodrome.games.airline.rules.queries import cities_to_bits, seat_left_of, tradable_cities, violation_of_deal
+from aerodrome.games.airline.rules.queries import cities_to_bits, seat_left_of, tradable_city_bits, violation_of_deal
 from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DecisionStep, combine_with_collect_actions
 
 if TYPE_CHECKING:
@@ -96,10 +96,12 @@ def ask_next_for_offer(game: Airline, state: AirlineState, seat: int, to: int, r
 
 def _can_make_offer(game: Airline, state: AirlineState, seat: int, to: int, raising: bool) -> bool:
     if raising:
-        return state.raise_offers_from[seat] == 0 and state.cash[seat] > 0 and tradable_cities(state, to) != 0  # AL-R13
+        return (
+            state.raise_offers_from[seat] == 0 and state.cash[seat] > 0 and tradable_city_bits(state, to) != 0
+        )  # AL-R13
     if state.offers_made[seat] >= game.offers_other:  # AL-R33
         return False
-    return (tradable_cities(state, seat) | tradable_cities(state, to)) != 0
+    return (tradable_city_bits(state, seat) | tradable_city_bits(state, to)) != 0
 
 
 def violation_of_offer(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import BasketForm, ConfirmForm, Form, Item, Partner
 from aerodrome.games.airline.model.state import DEBT_CAUSES, END_REASONS, AirlineState
-from aerodrome.games.airline.rules.queries import bits_to_cities, current_fare, tradable_cities
+from aerodrome.games.airline.rules.queries import bits_to_cities, current_fare, tradable_city_bits
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.claims import CollectClaimsStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_shortfall
@@ -142,7 +142,7 @@ def _build_deal_form(
 
 def _list_tradable_cities(game: Airline, state: AirlineState, seat: int) -> list[Item]:
     found = []
-    for city in bits_to_cities(game, tradable_cities(state, seat)):
+    for city in bits_to_cities(game, tradable_city_bits(state, seat)):
         amount = current_fare(game, state, seat, city)
         found.append(
             Item(

@@ -17,8 +17,8 @@ from aerodrome.games.airline.model.actions import (
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
-    cities_dealt_for_debt,
     cities_to_bits,
+    city_bits_dealt_for_debt,
     open_fare_owed_by,
     owner_of,
 )
@@ -259,7 +259,7 @@ def _explain_why_not_leave(state: AirlineState, who: int) -> str:
 
 
 def _explain_city_already_dealt(game: Airline, state: AirlineState, action: Action) -> str:
-    dealt = cities_dealt_for_debt(state)
+    dealt = city_bits_dealt_for_debt(state)
     if isinstance(action, (Offer, CounterOffer)):
         dealt &= cities_to_bits(action.give_cities) | cities_to_bits(action.want_cities)
     cities = bits_to_cities(game, dealt)

@@ -37,10 +37,10 @@ from aerodrome.games.airsteam.steps.setup import (
 )
 from aerodrome.games.airsteam.steps.shipping import (
     ChooseFeeSplitStep,
-    FreeShipmentStep,
     OfferFreeShipmentStep,
     ShipCountStep,
     ShipDestinationStep,
+    ShipmentWithoutActionStep,
 )
 from aerodrome.games.airsteam.steps.turn import BeginSeatTurnStep, LoadOrUnloadStep, MoveAirshipStep, TakeActionStep
 from aerodrome.games.airsteam.steps.upkeep import BeginUpkeepStep, FactoriesProduceStep, MoveStartTokenStep, UpkeepStep
@@ -67,7 +67,7 @@ STEPS = index_steps(
     ShipCountStep,
     ChooseFeeSplitStep,
     OfferFreeShipmentStep,
-    FreeShipmentStep,
+    ShipmentWithoutActionStep,
     ChooseCubeToConvertStep,
     ConvertIntoGoodStep,
     LayTrackStep,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from aerodrome.core.actions import CHANCE_ONLY, NOBODY, Action
-from aerodrome.core.state import AutoStep, EventSink, Step
+from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.state import AutoStep, ChanceStep, EventSink, Step
 from aerodrome.games.airsteam.model import events
 from aerodrome.games.airsteam.model.actions import (
     DrawDemandTile,
@@ -45,14 +45,11 @@ class BeginRoundStep(AutoStep["Airsteam", AirsteamState]):
 
 
 @final
-class DrawDemandTileStep(Step["Airsteam", AirsteamState]):
+class DrawDemandTileStep(ChanceStep["Airsteam", AirsteamState]):
     """One demand tile comes to the future market and raises its good's price (KS-4.1, KS-4.2)."""
 
     stored_name: ClassVar[str] = "MarketAdjusts"
     rule: ClassVar[str] = "KS-4.1"
-
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return CHANCE_ONLY
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [draw for good, draw in enumerate(game.draw_demand) if state.pile[good]]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, final
 
-from aerodrome.core.actions import CHANCE_ONLY, NOBODY, Action
+from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.chance import uniform_odds
-from aerodrome.core.state import AutoStep, EventSink, Step
+from aerodrome.core.state import AutoStep, ChanceStep, EventSink, Step
 from aerodrome.games.airsteam.model import events
 from aerodrome.games.airsteam.model.actions import ChooseCharacter, DealColour, DrawStartPlayer, PlaceFreeDepot
 from aerodrome.games.airsteam.model.state import AirsteamState
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @final
-class DealColourStep(Step["Airsteam", AirsteamState]):
+class DealColourStep(ChanceStep["Airsteam", AirsteamState]):
     """Who has which colour, by lot (KS-R56)."""
 
     stored_name: ClassVar[str] = "Colours"
@@ -28,9 +28,6 @@ class DealColourStep(Step["Airsteam", AirsteamState]):
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return CHANCE_ONLY
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [deal for colour, deal in enumerate(game.deal_colour) if colour not in state.team]
@@ -83,14 +80,11 @@ class ChooseCharactersStep(Step["Airsteam", AirsteamState]):
 
 
 @final
-class DrawStartPlayerStep(Step["Airsteam", AirsteamState]):
+class DrawStartPlayerStep(ChanceStep["Airsteam", AirsteamState]):
     """Who holds the Start Player token first, by lot (KS-2.8)."""
 
     stored_name: ClassVar[str] = "StartPlayer"
     rule: ClassVar[str] = "KS-2.8"
-
-    def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
-        return CHANCE_ONLY
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return game.draw_start[: state.seats]

@@ -216,11 +216,11 @@ class OfferFreeShipmentStep(AutoStep["Airsteam", AirsteamState]):
 
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
         if list_shippable_cubes(game, state, self.seat, SHIP_FREE):
-            state.step_stack.append(FreeShipmentStep(self.seat))
+            state.step_stack.append(ShipmentWithoutActionStep(self.seat))
 
 
 @final
-class FreeShipmentStep(SeatStep):
+class ShipmentWithoutActionStep(SeatStep):
     """One cube may be shipped without an action (KS-24.12)."""
 
     stored_name: ClassVar[str] = "FreeShipment"

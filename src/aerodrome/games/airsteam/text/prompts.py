@@ -41,9 +41,9 @@ from aerodrome.games.airsteam.steps.setup import (
 )
 from aerodrome.games.airsteam.steps.shipping import (
     ChooseFeeSplitStep,
-    FreeShipmentStep,
     ShipCountStep,
     ShipDestinationStep,
+    ShipmentWithoutActionStep,
 )
 from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep, MoveAirshipStep, TakeActionStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
@@ -110,7 +110,7 @@ def _prompt_inside_action(game: Airsteam, state: AirsteamState, seat: int) -> st
         return f"How many {good_name(game, step.good)} to {place_name(game, state, step.to)}?"
     if isinstance(step, ChooseFeeSplitStep):
         return f"Whom do you pay for the way to {place_name(game, state, step.to)}?"
-    if isinstance(step, FreeShipmentStep):
+    if isinstance(step, ShipmentWithoutActionStep):
         return "Your card lets you ship one cube before your action"
     if isinstance(step, ChooseCubeToConvertStep):
         return "Which of your cubes do you convert?"

@@ -15,7 +15,7 @@ from aerodrome.games.airsteam.rules.routes import (
     find_shipment_destinations,
 )
 from aerodrome.games.airsteam.steps.end import FinalShipmentStep
-from aerodrome.games.airsteam.steps.shipping import FreeShipmentStep, ShipCountStep, ShipDestinationStep
+from aerodrome.games.airsteam.steps.shipping import ShipCountStep, ShipDestinationStep, ShipmentWithoutActionStep
 from aerodrome.games.airsteam.text.names import card_name
 
 if TYPE_CHECKING:
@@ -94,6 +94,6 @@ def current_shipping_occasion(state: AirsteamState) -> int:
         SHIP_FINAL
         if isinstance(step, FinalShipmentStep)
         else SHIP_FREE
-        if isinstance(step, FreeShipmentStep)
+        if isinstance(step, ShipmentWithoutActionStep)
         else SHIP_BY_ACTION
     )

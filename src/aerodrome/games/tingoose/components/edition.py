@@ -186,7 +186,7 @@ class HazardTrack(EditionPart, frozen=True):
     capped: Literal[False]
 
 
-class Destination(EditionPart, frozen=True):
+class InternationalDestination(EditionPart, frozen=True):
     id: str
     name: str
     rounds: list[int]
@@ -289,7 +289,7 @@ class Edition(EditionPart, frozen=True):
     condition: list[Condition]
     income_track: IncomeTrack
     hazard_track: HazardTrack
-    international: list[Destination]
+    international: list[InternationalDestination]
     demand: DemandSetup
     demand_card: list[DemandCard]
     airmail: list[AirmailCard]

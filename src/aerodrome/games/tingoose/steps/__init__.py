@@ -5,9 +5,9 @@ from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemo
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.opening import (
     AirmailChoiceStep,
+    DrawOpeningTieWinnerStep,
     OpeningBidRankingStep,
     OpeningBidStep,
-    OpeningTieBreakStep,
 )
 from aerodrome.games.tingoose.steps.setup import AirmailLayoutStep, CardDealStep, DemandDrawStep
 from aerodrome.games.tingoose.steps.turn import CardPlayStep, NextTurnStep, PayIncomeStep
@@ -19,7 +19,7 @@ STEPS = index_steps(
     AirmailLayoutStep,
     OpeningBidStep,
     OpeningBidRankingStep,
-    OpeningTieBreakStep,
+    DrawOpeningTieWinnerStep,
     AirmailChoiceStep,
     NextTurnStep,
     CardPlayStep,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from aerodrome.core.actions import CHANCE_ONLY, Action
+from aerodrome.core.actions import Action
 from aerodrome.core.chance import uniform_odds
-from aerodrome.core.state import AutoStep, EventSink, Step
+from aerodrome.core.state import AutoStep, ChanceStep, EventSink, Step
 from aerodrome.games.tingoose.model import events
 from aerodrome.games.tingoose.model.actions import (
     BreakOpeningTie,
@@ -74,7 +74,7 @@ class OpeningBidRankingStep(AutoStep["TinGoose", TinGooseState]):
         while len(state.order) < state.seats:
             seats = find_highest_unranked_bidders(state)
             if len(seats) > 1:
-                state.step_stack.append(OpeningTieBreakStep())
+                state.step_stack.append(DrawOpeningTieWinnerStep())
                 return
             state.order.append(seats[0])
         state.first = state.order[0]  # TG-3.10
@@ -83,14 +83,11 @@ class OpeningBidRankingStep(AutoStep["TinGoose", TinGooseState]):
         state.step_stack.append(AirmailChoiceStep(0))
 
 
-class OpeningTieBreakStep(Step["TinGoose", TinGooseState]):
+class DrawOpeningTieWinnerStep(ChanceStep["TinGoose", TinGooseState]):
     """Chance says who of the equal highest bidders comes next."""
 
     stored_name: ClassVar[str] = "BreaksTie"
     rule: ClassVar[str] = "TG-3.5"
-
-    def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return CHANCE_ONLY
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         return [game.go_next[seat] for seat in find_highest_unranked_bidders(state)]

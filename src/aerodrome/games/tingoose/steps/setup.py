@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from aerodrome.core.actions import CHANCE_ONLY, Action
+from aerodrome.core.actions import Action
 from aerodrome.core.chance import uniform_odds
-from aerodrome.core.state import EventSink, Step
+from aerodrome.core.state import ChanceStep, EventSink
 from aerodrome.games.tingoose.model.actions import DealCard, DrawDemandCard, LayOutAirmailCard
 from aerodrome.games.tingoose.model.events import AirmailCardLaidOut, CardDealt, CardDealtUnseen, DemandTokensPlaced
 from aerodrome.games.tingoose.model.state import UNDEALT, TinGooseState
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-class DemandDrawStep(Step["TinGoose", TinGooseState]):
+class DemandDrawStep(ChanceStep["TinGoose", TinGooseState]):
     """The demand cards of one colour, one after another."""
 
     stored_name: ClassVar[str] = "DrawsDemand"
@@ -24,9 +24,6 @@ class DemandDrawStep(Step["TinGoose", TinGooseState]):
 
     def __init__(self, colour: int) -> None:
         self.colour: int = colour
-
-    def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return CHANCE_ONLY
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         return [draw for i, draw in enumerate(game.demand_draws) if i not in state.card_row]
@@ -67,7 +64,7 @@ def place_demand_tokens(
         tell(DemandTokensPlaced(city, 1 if draw_position == 0 else 0, silver, replaced))
 
 
-class CardDealStep(Step["TinGoose", TinGooseState]):
+class CardDealStep(ChanceStep["TinGoose", TinGooseState]):
     """One card of an era to one seat; in the variant from the fleets or from the events alone."""
 
     stored_name: ClassVar[str] = "DealsCard"
@@ -77,9 +74,6 @@ class CardDealStep(Step["TinGoose", TinGooseState]):
         self.seat: int = seat
         self.era: int = era
         self.pile: int = pile
-
-    def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return CHANCE_ONLY
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         holder = state.holder
@@ -110,14 +104,11 @@ class CardDealStep(Step["TinGoose", TinGooseState]):
             tell(CardDealtUnseen(self.seat, self.era, hidden_from=self.seat))
 
 
-class AirmailLayoutStep(Step["TinGoose", TinGooseState]):
+class AirmailLayoutStep(ChanceStep["TinGoose", TinGooseState]):
     """The airmail cards to choose from, one after another."""
 
     stored_name: ClassVar[str] = "LaysAirmail"
     rule: ClassVar[str] = "TG-2.10"
-
-    def actors(self, game: TinGoose, state: TinGooseState) -> tuple[int, ...]:
-        return CHANCE_ONLY
 
     def legal(self, game: TinGoose, state: TinGooseState, who: int) -> list[Action]:
         return [lay for i, lay in enumerate(game.airmail_layouts) if i not in state.card_row]

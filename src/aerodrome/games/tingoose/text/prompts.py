@@ -11,7 +11,7 @@ from aerodrome.games.tingoose.components.checks import COLOURS, ERAS
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
-from aerodrome.games.tingoose.steps.opening import AirmailChoiceStep, OpeningBidStep, OpeningTieBreakStep
+from aerodrome.games.tingoose.steps.opening import AirmailChoiceStep, DrawOpeningTieWinnerStep, OpeningBidStep
 from aerodrome.games.tingoose.steps.setup import CardDealStep, DemandDrawStep
 from aerodrome.games.tingoose.steps.turn import CardPlayStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
@@ -70,7 +70,7 @@ def _describe_setup_phase(step: Any) -> str:
         return "Dealing"
     if isinstance(step, OpeningBidStep):
         return "Opening bid"
-    if isinstance(step, OpeningTieBreakStep):
+    if isinstance(step, DrawOpeningTieWinnerStep):
         return "Equal bids"
     return "Airmail routes"
 
