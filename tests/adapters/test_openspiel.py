@@ -3,13 +3,13 @@
 import pyspiel
 import pytest
 
-from aerodrome.adapters.openspiel import create_game_class
+from aerodrome.adapters.openspiel import create_game_type_and_class
 from toy.game import ToyState
 
 
 @pytest.fixture
 def game(toy_title: str) -> pyspiel.Game:
-    return create_game_class(toy_title)[1]({"seats": 2})
+    return create_game_type_and_class(toy_title)[1]({"seats": 2})
 
 
 def deal(game: pyspiel.Game, *cards: int) -> pyspiel.State:

@@ -62,7 +62,7 @@ def _build_game_type(title: str) -> pyspiel.GameType:
     )
 
 
-def create_game_class(title: str) -> tuple[pyspiel.GameType, type]:
+def create_game_type_and_class(title: str) -> tuple[pyspiel.GameType, type]:
     """What `pyspiel.register_game` takes: the type of the game and the class that makes it."""
     kind = _build_game_type(title)
 
@@ -157,5 +157,5 @@ def register(*titles: str) -> None:
     """Make titles (all, if none is named) known to `pyspiel.load_game` as `aerodrome_<title>`."""
     for title in titles or aerodrome.titles():
         if title not in _REGISTERED:
-            pyspiel.register_game(*create_game_class(title))
+            pyspiel.register_game(*create_game_type_and_class(title))
             _REGISTERED.add(title)

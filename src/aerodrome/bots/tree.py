@@ -139,10 +139,10 @@ class TreeCursor:
         self.question: type | None = None
         self.height = 0
         if secret:
-            self._note_question(state)
+            self._note_secret_question(state)
             self.own[seat] = after
 
-    def _note_question(self, state: State) -> None:
+    def _note_secret_question(self, state: State) -> None:
         self.question = type(state.step_stack[-1])
         self.height = len(state.step_stack)
 
@@ -156,7 +156,7 @@ class TreeCursor:
             self.apart = True
             self.start = self.node
             self.own = {}
-            self._note_question(state)
+            self._note_secret_question(state)
         if not self.apart:
             return self.node
         node = self.own.get(actors[0])

@@ -52,7 +52,7 @@ def verify_record(file: Path, edition: str, original: Path | None = None) -> Non
     record = read_record(file, edition)
     console = Console(highlight=False, soft_wrap=True)
     console.print(f"{len(record.played)} actions of {record.game.title} replay by the rules.")
-    report = record.build_chance_report()
+    report = record.check_chance_against_seed()
     if report.wrong:
         raise ValueError(f"{file}: not fair: chance is not what the seed gives at {_format_places(report.wrong)}")
     console.print(f"{format_chance_count(len(report.explained))} what the seed gives.")

@@ -65,14 +65,14 @@ def escape_html(text: object) -> str:
 def _render_overview(header: PageHeader) -> str:
     told = "".join(f"<li>{escape_html(sentence)}</li>" for sentence in header.findings)
     rows = "".join(
-        f"<dt>{escape_html(name)}</dt><dd>{_render_fact(name, value)}</dd>"
+        f"<dt>{escape_html(name)}</dt><dd>{_render_fact_value(name, value)}</dd>"
         for name, value in header.facts.items()
         if value
     )
     return f'<section class="glance"><h2>At a glance</h2><ul>{told}</ul><dl>{rows}</dl></section>'
 
 
-def _render_fact(name: str, value: str) -> str:
+def _render_fact_value(name: str, value: str) -> str:
     return f"<code>{escape_html(value)}</code>" if name == "Made by" else escape_html(value)
 
 

@@ -55,7 +55,7 @@ class FactorTable(NamedTuple):
         return int(self.rows["significant_corrected"].sum())
 
 
-def measure_outcome_uncertainty(results: pl.DataFrame) -> float:
+def measure_uncertainty_given_bots(results: pl.DataFrame) -> float:
     """How open the games were: 1 when every seat won its fair share, 0 when the bot told who wins."""
     rate = pl.col("won").mean().over(*COMPARED_WITHIN)
     fair = 1.0 / pl.col("table")
@@ -65,7 +65,7 @@ def measure_outcome_uncertainty(results: pl.DataFrame) -> float:
 
 def explain_if_decided_by_bots(results: pl.DataFrame) -> str:
     """Why there is nothing to learn about what wins, or ""."""
-    if measure_outcome_uncertainty(results) >= MIN_UNCERTAINTY:
+    if measure_uncertainty_given_bots(results) >= MIN_UNCERTAINTY:
         return ""
     best = results.group_by("bot").agg(pl.col("won").mean()).sort("won", "bot", descending=[True, False]).row(0)
     return (
@@ -93,7 +93,7 @@ def compute_trait_win_rates(results: pl.DataFrame, phase: str) -> FactorTable:
     ).filter(pl.col("name").list.len() > 0)
     if own.is_empty():
         return FactorTable(_mark_significant_traits([]))
-    open_with, open_of_all = measure_outcome_uncertainty(own), measure_outcome_uncertainty(results)
+    open_with, open_of_all = measure_uncertainty_given_bots(own), measure_uncertainty_given_bots(results)
     if phase == END and own.height < results.height and open_with < MIN_UNCERTAINTY <= open_of_all:
         return FactorTable(_mark_significant_traits([]), NOTHING_LEFT)
     own = own.with_columns(pl.col("won").mean().over(*COMPARED_WITHIN).alias("alike"))

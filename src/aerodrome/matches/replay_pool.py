@@ -96,18 +96,18 @@ def build_present_segment(match: Match) -> CheckpointWithActions:
 # What the worker processes do
 
 
-class _ActionEntry(msgspec.Struct):
+class _LogEntryAction(msgspec.Struct):
     do: Any = None
 
 
-class _ActionsOnly(msgspec.Struct):
-    log: list[_ActionEntry] = []
+class _LogActions(msgspec.Struct):
+    log: list[_LogEntryAction] = []
 
 
 def read_record(record_json: bytes, position: int | None) -> ImportedRecord | str:
     """The actions in force of a record up to a position; or a sentence why it cannot be played."""
     try:
-        actions_only = msgspec.json.decode(record_json, type=_ActionsOnly)
+        actions_only = msgspec.json.decode(record_json, type=_LogActions)
         if not all(event_builders.is_action_data_within_limits(entry.do) for entry in actions_only.log):
             return "This record cannot be played: it has actions of impossible size."
         record, explained = Record.replay_without_undone(record_json, MAX_RECORD_ENTRIES)

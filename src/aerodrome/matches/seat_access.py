@@ -85,7 +85,7 @@ async def list_held_seats(service: MatchService, live: LiveMatch, key: str) -> l
     ]
 
 
-def require_unspent_link(match: Match, link: SeatLink) -> None:
+def require_link_still_opens(match: Match, link: SeatLink) -> None:
     """Raises LinkSpent, with what can be done about it, unless the link still opens its seat to a newcomer."""
     if match.is_closed:
         raise LinkSpent("The host closed this table before it began.")
@@ -115,7 +115,7 @@ async def join_match(
     live = link.live
     if await holds_linked_seat(service, link, key):
         return live, link.seat if link.seat >= 0 else None
-    require_unspent_link(live.match, link)
+    require_link_still_opens(live.match, link)
     if link.kind == "spectator":
         await service.claim_seat(live, key, link.seat)
         return live, None
@@ -128,7 +128,7 @@ async def join_match(
 
 
 def _build_seat_taken_event(match: Match, link: SeatLink, key: str, name: str | None, label: str) -> events.SeatTaken:
-    require_unspent_link(match, link)
+    require_link_still_opens(match, link)
     seat = link.seat
     chosen = clean_seat_name(match, seat, name) if name else _choose_guest_name(match, seat)
     return events.SeatTaken(seat=seat, name=chosen, device=key, device_label=label)
@@ -143,7 +143,7 @@ async def _commit_device_admission(service: MatchService, link: SeatLink, key: s
         raise LinkSpent("This link was for one device and has been used. Make a new one at the table.")
 
     def decide(match: Match) -> AnyMatchEvent:
-        require_unspent_link(match, link)
+        require_link_still_opens(match, link)
         used: Literal["key", "link"] = "key" if link.kind == "key" else "link"
         return events.DeviceAdmitted(seat=link.seat, device=key, device_label=label, used=used)
 

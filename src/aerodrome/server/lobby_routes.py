@@ -100,7 +100,7 @@ def _build_match_request(
     return MatchRequest(title, data.seats, options, data.mode, clock, data.hints, data.watchable)
 
 
-async def _check_match_quota(context: AppContext, caller: Caller) -> None:
+async def _use_up_match_quota(context: AppContext, caller: Caller) -> None:
     context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
     await context.require_room_for_new_match(caller.key if caller.has_cookie else None, caller.address)
 
@@ -117,7 +117,7 @@ async def create_match(
     data: JSONBody[schemas.NewMatchRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.CreatedMatch]:
     """A new match. It starts by itself when no seat is open."""
-    await _check_match_quota(context, caller)
+    await _use_up_match_quota(context, caller)
     request = _build_match_request(data, data.title, data.options)
     return _build_created_response(context, caller, await commands.create_match(context.service, request, caller.key))
 
@@ -127,7 +127,7 @@ async def import_match(
     data: JSONBody[schemas.ImportMatchRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.CreatedMatch]:
     """A record goes on as a new match, from any of its positions."""
-    await _check_match_quota(context, caller)
+    await _use_up_match_quota(context, caller)
     request = _build_match_request(data, "", {})
     record_json = msgspec.json.encode(data.record)
     share = ShareKey(caller.address, caller.key)

@@ -9,7 +9,7 @@ from aerodrome.matches.events import ActionPlayed, ActionsUndone, ChatPosted, Ma
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.replay_pool import PositionSummary
-from aerodrome.matches.seat_access import SeatLink, require_unspent_link
+from aerodrome.matches.seat_access import SeatLink, require_link_still_opens
 from aerodrome.matches.statistics import MatchStatistics
 from aerodrome.server import schemas
 
@@ -79,7 +79,7 @@ def build_invitation(link: SeatLink, is_holder: bool) -> schemas.Invitation:
     reason = ""
     if not is_holder:
         try:
-            require_unspent_link(match, link)
+            require_link_still_opens(match, link)
         except LinkSpent as error:
             reason = str(error)
     host_seats = [seat for seat, config in enumerate(match.setup.seats) if config.kind == "person"]

@@ -124,7 +124,7 @@ def test_all_may_agree_to_end_the_game() -> None:
     assert "call_vote" not in table.kinds(), "it need not be listed"
     table.do("call_vote")
     answered = []
-    while table.step == "UnanimousEndVoteStep":
+    while table.step == "EndVoteInTurnOrderStep":
         answered.append(table.asked)
         table.do("vote", agree=True)
     assert answered == [1, 2, 3]

@@ -221,7 +221,7 @@ def _build_turn_view(game: "Airkwire", state: AirkwireState) -> TurnView:
 
 
 def _build_proposal_view(game: "Airkwire", state: AirkwireState) -> Proposal | None:
-    step = _find_pending_proposal(state)
+    step = _find_route_awaiting_approval(state)
     if step is None:
         return None
     names = game.codec.vocabulary
@@ -307,7 +307,7 @@ def statistics(game: "Airkwire", state: AirkwireState, who: int | None) -> list[
     ]
 
 
-def _find_pending_proposal(state: AirkwireState) -> RouteApprovalStep | None:
+def _find_route_awaiting_approval(state: AirkwireState) -> RouteApprovalStep | None:
     """The proposal that waits for its CEO."""
     for step in state.step_stack:
         if isinstance(step, RouteApprovalStep):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aerodrome.core.codec import index_steps
 from aerodrome.games.airkwire.steps.draws import PileDrawStep
-from aerodrome.games.airkwire.steps.end import FinishGameStep, UnanimousEndVoteStep
+from aerodrome.games.airkwire.steps.end import EndVoteInTurnOrderStep, FinishGameStep
 from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellSharesStep
 from aerodrome.games.airkwire.steps.payout import RaiseOrHoldPriceStep
 from aerodrome.games.airkwire.steps.power_cards import DecommissionRouteStep, FreeDiscardStep, RefillHandStep
@@ -36,7 +36,7 @@ STEPS = index_steps(
     FreeDiscardStep,
     RefillHandStep,
     TradeSharesStep,
-    UnanimousEndVoteStep,
+    EndVoteInTurnOrderStep,
     SettleBlockTradeStep,
     BeginRouteOrDiscardStep,
     RouteOrDiscardStep,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-class UnanimousEndVoteStep(Step["Airkwire", AirkwireState]):
+class EndVoteInTurnOrderStep(Step["Airkwire", AirkwireState]):
     """AK-R64: the others answer in turn order until one says no; `seat_offset` counts from the active player."""
 
     stored_name: ClassVar[str] = "Voting"
@@ -42,7 +42,7 @@ class UnanimousEndVoteStep(Step["Airkwire", AirkwireState]):
         if not action.agree:
             return
         if self.seat_offset + 1 < state.seats:
-            state.step_stack.append(UnanimousEndVoteStep(self.seat_offset + 1))
+            state.step_stack.append(EndVoteInTurnOrderStep(self.seat_offset + 1))
         else:
             state.step_stack.append(FinishGameStep(AGREED))
 
@@ -56,7 +56,7 @@ def call_end_vote(state: AirkwireState, seat: int, tell: EventSink | None) -> No
     state.vote_called = True
     if tell is not None:
         tell(EndVoteCalled(seat))
-    state.step_stack.append(UnanimousEndVoteStep(1))
+    state.step_stack.append(EndVoteInTurnOrderStep(1))
 
 
 class FinishGameStep(AutoStep["Airkwire", AirkwireState]):

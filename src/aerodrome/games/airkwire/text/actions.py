@@ -120,7 +120,7 @@ def _describe_disposal(game: Airkwire, state: AirkwireState, who: int, action: a
 def choice(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> Choice:
     return Choice(
         action=game.dump(action),
-        label=_label_choice(game, state, seat, action),
+        label=_format_button_label(game, state, seat, action),
         group=GROUPS.get(type(action).__name__, ""),
         detail=_describe_choice_detail(game, state, seat, action),
         where=board_target(game, action),
@@ -128,7 +128,7 @@ def choice(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> C
     )
 
 
-def _label_choice(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
+def _format_button_label(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
     """As short as a button: what a trade costs is in its detail."""
     if isinstance(action, act.SellShare):
         return f"Sell {airline_name(game, action.airline)}"

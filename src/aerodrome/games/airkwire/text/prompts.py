@@ -8,7 +8,7 @@ from aerodrome.core.question import Form, NumberForm
 from aerodrome.games.airkwire.model.state import GOES_ON, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, trading
 from aerodrome.games.airkwire.steps.draws import PileDrawStep
-from aerodrome.games.airkwire.steps.end import UnanimousEndVoteStep
+from aerodrome.games.airkwire.steps.end import EndVoteInTurnOrderStep
 from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellSharesStep
 from aerodrome.games.airkwire.steps.payout import RaiseOrHoldPriceStep
 from aerodrome.games.airkwire.steps.power_cards import DecommissionRouteStep, FreeDiscardStep
@@ -44,7 +44,7 @@ def phase(game: Airkwire, state: AirkwireState) -> str:
 
 def _describe_step(game: Airkwire, state: AirkwireState) -> str:
     step = state.step_stack[-1]
-    if isinstance(step, (TradeSharesStep, UnanimousEndVoteStep)):
+    if isinstance(step, (TradeSharesStep, EndVoteInTurnOrderStep)):
         return "Stock" if isinstance(step, TradeSharesStep) else "Vote"
     if isinstance(step, RouteOrDiscardStep):
         return "Route or discard"
@@ -96,7 +96,7 @@ def prompt(game: Airkwire, state: AirkwireState, seat: int) -> str:
         return f"Free Discard: throw away cards, then refill — {spell_count(step.thrown, 'card')} thrown so far"
     if isinstance(step, DecommissionRouteStep):
         return f"Remove one route of {airline_name(game, step.airline)}, or keep them all?"
-    if isinstance(step, UnanimousEndVoteStep):
+    if isinstance(step, EndVoteInTurnOrderStep):
         return f"{seat_name(game, state.turn)} proposes to end the game here. Do you agree?"
     return "Chance decides"
 
