@@ -568,13 +568,13 @@ class MatchService:
     async def _housekeeping_loop(self, retention: Retention) -> None:
         """Remove old matches, a few at a time and while nothing waits to be written."""
         while not self.is_closing:
-            removed: list[str] = []
+            pause = HOUSEKEEPING_INTERVAL_S
             try:
-                if self.store.has_no_pending_writes:
-                    removed = await self.remove_old_matches(retention, HOUSEKEEPING_BATCH)
+                if not self.store.has_no_pending_writes or await self.remove_old_matches(retention, HOUSEKEEPING_BATCH):
+                    pause = HOUSEKEEPING_PAUSE_S
             except (StorageUnavailable, SQLAlchemyError, OSError) as error:
                 log.warning("housekeeping found no database: %s", type(error).__name__)
-            await asyncio.sleep(HOUSEKEEPING_PAUSE_S if removed else HOUSEKEEPING_INTERVAL_S)
+            await asyncio.sleep(pause)
 
     async def remove_old_matches(self, retention: Retention, limit: int) -> list[str]:
         """Remove up to so many matches whose time is over and that nobody looks at."""
