@@ -26,8 +26,17 @@ REQUIRED = {
         "refusals.py",
         "targets.py",
         "standing_orders.py",
+        "reasons.py",
     },
-    "ai": {"__init__.py", "evaluator.py", "weights.toml", "lab_metrics.py"},
+    "ai": {
+        "__init__.py",
+        "evaluator.py",
+        "weights.toml",
+        "styles.toml",
+        "reasons.py",
+        "manners.py",
+        "lab_metrics.py",
+    },
 }
 OPTIONAL = {
     "rules": {"versions.py"},

@@ -18,13 +18,21 @@ def write_explanation_sentence(game: Game, state: State, seat: int, action: Acti
 def phrase_reason_and_gain(game: Game, state: State, seat: int, action: Action, gain: float) -> str:
     """The half of the sentence after the colon; "" when there is nothing to say."""
     parts: list[str] = []
-    reason = game.evaluator.explain_choice(game, state, seat, action).rstrip(".")
+    reason = phrase_reason(game, state, seat, action, gain >= 0.0)
     if reason:
         parts.append(reason)
     number = format_gain(gain)
     if number:
         parts.append("expected " + number)
     return ", ".join(parts)
+
+
+def phrase_reason(game: Game, state: State, seat: int, action: Action, is_for: bool) -> str:
+    """The most telling fact for the choice, or against it, as half a sentence; "" when there is none."""
+    for reason in game.evaluator.find_reasons(game, state, seat, action):
+        if reason.is_for == is_for:
+            return game.describe_reason(state, seat, action, reason)
+    return ""
 
 
 def format_gain(gain: float) -> str:

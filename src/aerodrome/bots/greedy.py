@@ -6,6 +6,8 @@ import random
 from typing import Final
 
 from aerodrome.bots.base import Bot
+from aerodrome.bots.explain import phrase_reason
+from aerodrome.bots.quick_policy import list_sensible_actions
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.evaluator import lead_over_rivals
 from aerodrome.core.game import Game
@@ -23,7 +25,7 @@ class GreedyBot(Bot):
         self.samples = samples
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
-        legal = game.legal(state, seat)
+        legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
         if len(legal) == 1:
             self.reason = ""
             return legal[0]
@@ -38,7 +40,7 @@ class GreedyBot(Bot):
             elif value == highest:
                 best.append(action)
         chosen = best[int(rng.random() * len(best))]
-        self.reason = game.evaluator.explain_choice(game, state, seat, chosen)
+        self.reason = phrase_reason(game, state, seat, chosen, True)
         return chosen
 
     def _estimate_action_value(

@@ -8,6 +8,7 @@ from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import MoveEvaluation
 from aerodrome.bots.explain import phrase_reason_and_gain
 from aerodrome.bots.lookahead import evaluate_by_lookahead
+from aerodrome.bots.quick_policy import list_sensible_actions
 from aerodrome.bots.search import SearchBot
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
@@ -33,8 +34,12 @@ class Cadet(Bot):
         return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
-        legal = game.legal(state, seat)
-        remembered = [action for action in legal if rng.random() >= self.forget_rate]
+        legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
+        remembered = [
+            action
+            for action in legal
+            if rng.random() >= self.forget_rate or game.evaluator.is_obvious(game, state, seat, action)
+        ]
         if not remembered:
             remembered = [legal[int(rng.random() * len(legal))]]
         evaluations = evaluate_by_lookahead(game, state, seat, remembered, 1, 0, 12, False, rng)
@@ -55,7 +60,7 @@ class Captain(Bot):
         return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
-        legal = game.legal(state, seat)
+        legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
         return evaluate_by_lookahead(game, state, seat, legal, self.worlds, self.follow, self.candidates, False, rng)
 
 

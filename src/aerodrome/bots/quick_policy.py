@@ -35,6 +35,15 @@ def shortlist_actions(
     return [legal[entry[2]] for entry in keyed[:candidates]]
 
 
+def list_sensible_actions(game: Game, state: State, who: int, legal: list[Action]) -> list[Action]:
+    """The legal actions without those that the title calls pointless, unless there are no others."""
+    if len(legal) == 1:
+        return legal
+    evaluator = game.evaluator
+    sensible = [action for action in legal if not evaluator.is_pointless(game, state, who, action)]
+    return sensible or legal
+
+
 def choose_greedily(
     game: Game, state: State, who: int, legal: list[Action], candidates: int, rng: random.Random
 ) -> Action:

@@ -18,8 +18,9 @@ from typing import Final, final
 
 from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import MoveEvaluation, add_position_sample, set_gains_against_average, sort_by_win_share
+from aerodrome.bots.explain import phrase_reason
 from aerodrome.bots.lookahead import evaluate_by_lookahead
-from aerodrome.bots.quick_policy import MAX_CHANCE_RUN, choose_greedily
+from aerodrome.bots.quick_policy import MAX_CHANCE_RUN, choose_greedily, list_sensible_actions
 from aerodrome.bots.tree import Edge, Node, SeatEdges, TreeCursor, select_edge
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
@@ -93,14 +94,14 @@ class SearchBot(Bot):
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
         evaluations = self.evaluate_moves(game, state, seat, rng)
         action = evaluations[0].action
-        self.reason = game.evaluator.explain_choice(game, state, seat, action) if len(evaluations) > 1 else ""
+        self.reason = phrase_reason(game, state, seat, action, True) if len(evaluations) > 1 else ""
         return action
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         """Every choice that was looked at, best first."""
         begun = perf_counter()
         self.done = 0
-        legal = game.legal(state, seat)
+        legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
         first = evaluate_by_lookahead(game, state, seat, legal, 3, 2, 2 * self.candidates, self.doubtful, rng)
         if len(first) == 1:
             return first

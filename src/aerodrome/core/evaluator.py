@@ -6,6 +6,7 @@ import random
 from typing import Final, Generic, final
 
 from aerodrome.core.actions import Action
+from aerodrome.core.reason import Reason
 from aerodrome.core.state import G, S
 
 GLANCES: Final = 4
@@ -77,9 +78,23 @@ class Evaluator(Generic[G, S]):
         """How many turns were taken so far, in a title whose playouts last for a number of rounds."""
         return 0
 
-    def explain_choice(self, game: G, state: S, who: int, action: Action) -> str:
-        """Why one would do this, in half a sentence; "" when there is nothing to say."""
-        return ""
+    def is_pointless(self, game: G, state: S, who: int, action: Action) -> bool:
+        """Whether no sensible player would do this here, whatever a figure says: ask again what was just refused,
+        sell what was bought in the same turn, pay for what is worth nothing. Bots leave it out while there is
+        another choice; advice never names it."""
+        return False
+
+    def is_obvious(self, game: G, state: S, who: int, action: Action) -> bool:
+        """Whether nobody at the table would overlook this choice, the weakest bot included: to draw, to pass for
+        money, the only payment that saves one."""
+        return False
+
+    def find_reasons(self, game: G, state: S, who: int, action: Action) -> list[Reason]:
+        """Facts that speak for or against a choice, the most telling first; none when there is nothing true to say.
+
+        Found by the functions that the rules use, on what the seat may know.
+        """
+        return []
 
 
 def lead_over_rivals(values: list[float], seat: int) -> float:

@@ -10,6 +10,7 @@ from aerodrome.core.chance import pick_index
 from aerodrome.core.codec import Codec, dump_state, load_state, read_seat_count
 from aerodrome.core.evaluator import Evaluator
 from aerodrome.core.lab_metrics import LabMetrics, find_lab_metrics
+from aerodrome.core.manners import MannersObserver, find_manners_observer
 from aerodrome.core.options import Options, options_to_dict
 from aerodrome.core.presentation import Presentation
 from aerodrome.core.question import (
@@ -21,6 +22,7 @@ from aerodrome.core.question import (
     StandingOrder,
     UnavailableAction,
 )
+from aerodrome.core.reason import Reason
 from aerodrome.core.state import AutoStep, EventSink, S, Step
 
 
@@ -228,6 +230,14 @@ class TitleGame(Generic[S]):
         """What this seat's standing orders answer to the question of the moment, if anything."""
         return self.presentation.standing_order_action(self, state, seat, orders)
 
+    def describe_reason(self, state: S, who: int, action: Action, reason: Reason) -> str:
+        """A reason for or against a choice as half a sentence, without a full stop: "your fares rise from 10 to 20"."""
+        return self.presentation.describe_reason(self, state, who, action, reason)
+
+    def format_amount(self, amount: float) -> str:
+        """A gain or a loss in the currency the title's players think in, with its sign and unit: "+$6M"."""
+        return self.presentation.format_amount(self, amount)
+
     def score_breakdown(self, state: S) -> list[list[ScoreLine]]:
         """The score of each seat, line by line as the rulebook counts it; sums to `scores`."""
         return self.presentation.score_breakdown(self, state)
@@ -269,6 +279,10 @@ class TitleGame(Generic[S]):
     def action_space(self, seats: int) -> tuple[Action, ...]:
         """Every action that `legal` can ever list for a seat, in a fixed order: the action space of a learner."""
         raise NotImplementedError
+
+    def create_manners_observer(self) -> MannersObserver[Any, Any]:
+        """A fresh observer of one game between bots: `Observer` of the title's `ai/manners.py`, where there is one."""
+        return find_manners_observer(type(self).__module__)()
 
     def lab_metrics(self) -> LabMetrics:
         """What the lab reports about this title: `METRICS` of its `ai/lab_metrics.py`, where there is one."""

@@ -9,6 +9,7 @@ from typing import Any, Generic
 
 from aerodrome.core.actions import Action, Event
 from aerodrome.core.question import Choice, Form, ScoreLine, SeatStatistic, StandingOrder, UnavailableAction
+from aerodrome.core.reason import Reason
 from aerodrome.core.state import G, S
 
 
@@ -31,3 +32,5 @@ class Presentation(Generic[G, S]):
     standing_orders: Callable[[G, S, int], list[StandingOrder]]
     standing_order_action: Callable[[G, S, int, frozenset[str]], Action | None]
     out_of_turn_choices: Callable[[G, S, int], list[Choice]] = lambda *_: []
+    describe_reason: Callable[[G, S, int, Action, Reason], str] = lambda *_: ""
+    format_amount: Callable[[G, float], str] = lambda _game, amount: f"{amount:+,.0f}"
