@@ -8,7 +8,7 @@ import pytest
 
 from aerodrome.core import registry
 from aerodrome.matches import commands
-from aerodrome.matches.bot_pool import BotPool, BotRequest, choose_action
+from aerodrome.matches.bot_pool import BotPool, BotRequest, choose_action, decide_end_vote
 from aerodrome.matches.commands import MatchRequest, SeatRequest
 from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
 from aerodrome.matches.live_match import LiveMatch
@@ -25,6 +25,9 @@ class InlineBotPool(BotPool):
 
     async def choose_action(self, request: BotRequest, level: str) -> dict[str, object]:
         return choose_action(request, level)
+
+    async def decide_end_vote(self, request: BotRequest) -> bool:
+        return decide_end_vote(request)
 
 
 class InlineReplayPool(ReplayPool):

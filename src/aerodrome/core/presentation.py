@@ -34,3 +34,7 @@ class Presentation(Generic[G, S]):
     out_of_turn_choices: Callable[[G, S, int], list[Choice]] = lambda *_: []
     describe_reason: Callable[[G, S, int, Action, Reason], str] = lambda *_: ""
     format_amount: Callable[[G, float], str] = lambda _game, amount: f"{amount:+,.0f}"
+    end_vote_rule: str = ""
+    """The rule by which the players may end the game by vote; without one a table may agree to it as a courtesy."""
+    quiet_actions: frozenset[type[Action]] = frozenset()
+    """Choices that nobody needs time to follow: passes, and what is chosen in secret."""

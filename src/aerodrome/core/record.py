@@ -11,10 +11,13 @@ from aerodrome.core.actions import CHANCE, Action, BadData, IllegalAction
 from aerodrome.core.chance import compute_seed_commitment, seeded_uniform
 from aerodrome.core.game import Game
 from aerodrome.core.registry import load
+from aerodrome.core.standing import find_leaders
 from aerodrome.core.state import EventSink, State
 
 FORMAT = 1
 CHECKPOINT = 64
+AGREEMENT = "agreement"
+"""Why a game is over that the table agreed to end before the rules did."""
 """A clone of the state is kept every so many actions, so that going back is cheap."""
 
 
@@ -80,6 +83,8 @@ class Record:
         self.imported = 0
         self.origin = ""
         """The commitment of the record that the first `imported` entries came from."""
+        self.ended_by_agreement = False
+        """The table agreed to end the game here: a courtesy, not an action of the rules."""
         self.state: State = game.new(seats)
         self.log: list[LogEntry] = []
         self.played: list[tuple[int, Action]] = []
@@ -195,6 +200,9 @@ class Record:
         )
 
     def _build_result(self) -> dict[str, Any] | None:
+        if not self.over and self.ended_by_agreement:
+            winners = list(find_leaders(self.game, self.state))
+            return {"scores": self.game.scores(self.state), "winners": winners, "reason": AGREEMENT}
         if not self.over:
             return None
         return {
@@ -254,6 +262,7 @@ class Record:
         record.commitment = file.commitment
         record.imported = file.imported
         record.origin = file.origin
+        record.ended_by_agreement = file.result is not None and file.result.get("reason") == AGREEMENT
         return record
 
     def _is_chance_given_by_seed(self, number: int, entry: LogEntry) -> bool:

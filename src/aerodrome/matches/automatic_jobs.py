@@ -37,7 +37,15 @@ class ReplaceSeatOnTimeout(NamedTuple):
     seat: int
 
 
-AutomaticJob = StartMatch | PlayStandingOrder | PlayBotMove | ReplaceSeatOnTimeout | WaitUntil
+class CastBotVote(NamedTuple):
+    """All people agree to end the game: the bot at this seat is asked. `agree` is given where it cannot think."""
+
+    seat: int
+    vote: int
+    agree: bool | None = None
+
+
+AutomaticJob = StartMatch | PlayStandingOrder | PlayBotMove | CastBotVote | ReplaceSeatOnTimeout | WaitUntil
 
 
 def find_next_job(match: Match, now_ms: int, grace_until_ms: int, substitute_level: str) -> AutomaticJob | None:
@@ -47,6 +55,9 @@ def find_next_job(match: Match, now_ms: int, grace_until_ms: int, substitute_lev
     """
     if not match.is_started:
         return None if match.is_closed or any(seat.kind == "open" for seat in match.seats) else StartMatch()
+    vote_job = _find_bot_vote_job(match)
+    if vote_job is not None:
+        return vote_job
     asked = match.asked_seats
     for seat in asked:
         action = _find_standing_order_action(match, seat)
@@ -57,6 +68,17 @@ def find_next_job(match: Match, now_ms: int, grace_until_ms: int, substitute_lev
         if match.seats[seat].kind == "bot" and level is not None:
             return PlayBotMove(seat, level)
     return _find_clock_job(match, asked, now_ms, grace_until_ms, substitute_level)
+
+
+def _find_bot_vote_job(match: Match) -> CastBotVote | None:
+    """Bots answer last and at once: nothing happens between their agreement and the end."""
+    vote = match.find_end_vote()
+    if vote is None:
+        return None
+    pending = match.find_pending_voters(vote.proposed_by, vote)
+    if not pending or match.seats[pending[0]].kind != "bot":
+        return None
+    return CastBotVote(pending[0], vote.id)
 
 
 def _find_standing_order_action(match: Match, seat: int) -> Action | None:

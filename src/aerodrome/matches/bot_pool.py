@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from aerodrome import bots
 from aerodrome.bots.advice import advise
+from aerodrome.bots.end_vote import agrees_to_end
 from aerodrome.core import registry
 from aerodrome.core.game import Game
 from aerodrome.matches.errors import BotFailed, MachineBusy
@@ -68,6 +69,12 @@ def choose_action(request: BotRequest, level: str) -> dict[str, Any]:
     return game.dump(bots.choose_action(bots.create_bot(level), game, state, request.seat, rng))
 
 
+def decide_end_vote(request: BotRequest) -> bool:
+    """Whether a bot agrees to end the game here; the same for the same position, whoever asks and when."""
+    game, state, rng = _load_game_state_and_rng(request)
+    return agrees_to_end(game, state, request.seat, rng)
+
+
 def suggest_actions(request: BotRequest) -> list[Suggestion]:
     """The best choices. Only a position imagined from what the seat knows is looked at."""
     game, state, rng = _load_game_state_and_rng(request)
@@ -100,6 +107,11 @@ class BotPool:
         """What a bot of this level plays. Raises BotFailed."""
         chosen: dict[str, Any] = await self._run_in_worker(choose_action, request, level)
         return chosen
+
+    async def decide_end_vote(self, request: BotRequest) -> bool:
+        """Whether a bot agrees to end the game here. Raises BotFailed."""
+        agrees: bool = await self._run_in_worker(decide_end_vote, request)
+        return agrees
 
     async def suggest_actions(self, request: BotRequest) -> list[Suggestion]:
         """The best choices for somebody who asks for a hint. Raises BotFailed, or MachineBusy when nobody has time."""

@@ -15,7 +15,7 @@ from aerodrome.bots.levels import LEVEL_NAMES, SUBSTITUTE_LEVEL
 from aerodrome.core.actions import BadData
 from aerodrome.core.option_specs import apply_people_defaults
 from aerodrome.core.registry import UnknownTitle, load
-from aerodrome.matches import event_builders, events, util
+from aerodrome.matches import end_votes, event_builders, events, util
 from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_and_require_unique_name
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchOrigin, MatchSetup, SeatConfig
@@ -360,7 +360,9 @@ async def set_standing_order(service: MatchService, live: LiveMatch, seat: int, 
         if not enabled:
             return events.StandingOrderSet(seat=seat, key=key, label="", enabled=False)
         offered = (
-            {o.key: o.label for o in match.game.standing_orders(match.record.state, seat)} if match.is_started else {}
+            {o.key: o.label for o in match.game.standing_orders(match.record.state, seat)}
+            if match.status == "playing"
+            else {}
         )
         if key not in offered or len(in_force) >= MAX_STANDING_ORDERS:
             raise InvalidState("There is no such standing order to give now.")
@@ -432,6 +434,8 @@ async def cast_vote(service: MatchService, live: LiveMatch, seat: int, vote_id: 
         vote = match.votes.get(vote_id)
         if vote is None or match.is_over:
             raise InvalidState("This vote is over.")
+        if vote.kind == "end":
+            return end_votes.build_person_answer(match, vote, seat, agree)
         if seat not in match.find_pending_voters(vote.proposed_by, vote):
             if seat in vote.agreed and agree:
                 return None
@@ -439,6 +443,16 @@ async def cast_vote(service: MatchService, live: LiveMatch, seat: int, vote_id: 
         if not agree or [voter for voter in _find_missing_voters(live, match, vote) if voter != seat]:
             return events.VoteCast(vote=vote_id, seat=seat, agree=agree)
         return _build_vote_outcome_event(match, vote)
+
+    return await service.commit_event(live, decide)
+
+
+async def propose_end(service: MatchService, live: LiveMatch, seat: int) -> int:
+    """Ask everybody, bots included, whether the game ends here."""
+
+    def decide(match: Match) -> AnyMatchEvent:
+        _require_person_at_seat(match, seat)
+        return end_votes.build_proposal(match, seat)
 
     return await service.commit_event(live, decide)
 

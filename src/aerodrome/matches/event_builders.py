@@ -94,6 +94,8 @@ def build_answer_event_unless_repeated(
 ) -> ActionPlayed | None:
     """A person's answer to the question of this number; None when this very answer was accepted already."""
     require_started(match)
+    if match.is_ended_by_agreement:
+        raise InvalidState("The match is over: all agreed to end it.")
     if not _is_question_current(match, seat, question_seq):
         if is_duplicate_answer(match, seat, question_seq, action):
             return None

@@ -191,18 +191,25 @@ class VoteProposed(MatchEvent, tag="proposed"):
     """A vote of the people in the match; its id is the number of this event."""
 
     seat: int
-    vote_kind: Literal["undo", "replace"] = field(name="what")
+    vote_kind: Literal["undo", "replace", "end"] = field(name="what")
     to_position: int | None = field(name="to", default=None)
     target: int | None = None
     level: str = ""
 
 
 class VoteCast(MatchEvent, tag="answered"):
-    """A person agreed, or did not."""
+    """Somebody agreed, or did not: a person, or a bot where bots have a voice."""
 
     vote: int
     seat: int
     agree: bool
+
+
+class MatchEndedByAgreement(MatchEvent, tag="ended_by_agreement"):
+    """Everybody agreed to end the game here: a courtesy of the table, not an action of the rules."""
+
+    seat: int
+    """Who proposed it."""
 
 
 class ChatPosted(MatchEvent, tag="said"):
@@ -243,6 +250,7 @@ AnyMatchEvent = (
     | SeatResumed
     | VoteProposed
     | VoteCast
+    | MatchEndedByAgreement
     | ChatPosted
     | StandingOrderSet
     | RematchCreated

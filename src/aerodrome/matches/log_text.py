@@ -158,6 +158,10 @@ def describe_match_event(match: Match, event: AnyMatchEvent) -> str:
             return f"{name(seat)} is back"
         case events.VoteProposed(seat=seat, vote_kind="replace", target=int(target)):
             return f"{name(seat)} asks whether a bot should play for {name(target)}"
+        case events.VoteProposed(seat=seat, vote_kind="end"):
+            return f"{name(seat)} proposes to end the game here"
+        case events.MatchEndedByAgreement():
+            return "All agree: the game ends here, and the count as it stands decides"
         case events.VoteProposed(seat=seat):
             return f"{name(seat)} asks to go back"
         case events.VoteCast(seat=seat, agree=agree):

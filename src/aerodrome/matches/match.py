@@ -6,8 +6,9 @@ from typing import Literal
 import msgspec
 
 from aerodrome.core.actions import CHANCE
-from aerodrome.core.record import CHECKPOINT, LogEntry, Record
+from aerodrome.core.record import AGREEMENT, CHECKPOINT, LogEntry, Record
 from aerodrome.core.registry import load
+from aerodrome.core.standing import find_leaders
 from aerodrome.matches import events
 from aerodrome.matches.clocks import Clocks, Outages
 from aerodrome.matches.events import AnyMatchEvent, AppliedAction, MatchSetup, decode_event
@@ -71,12 +72,18 @@ class Vote(msgspec.Struct):
     """A vote that is going on."""
 
     id: int
-    kind: Literal["undo", "replace"]
+    kind: Literal["undo", "replace", "end"]
     proposed_by: int
     to_position: int | None
     target: int | None
     level: str
     agreed: list[int]
+    log_length: int = 0
+    """The length of the record's log when it was proposed."""
+
+
+END_VOTE_MOVES_PER_SEAT = 8
+"""A proposal to end the game lapses after so many moves for each seat; so long, too, a refusal holds."""
 
 
 class Match:
@@ -107,6 +114,9 @@ class Match:
         self.log_index = LogIndex()
         self.votes: dict[int, Vote] = {}
         self.is_started = False
+        self.is_ended_by_agreement = False
+        self.end_refused_at: int | None = None
+        """The length of the log when somebody last did not want to end the game."""
         self.is_closed = False
         """The host closed the table before it began."""
         self.rematch_id: str | None = None
@@ -156,8 +166,8 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.is_started and self.record.over
+        """Whether the game has ended, by its rules or because the table agreed to end it."""
+        return self.is_started and (self.record.over or self.is_ended_by_agreement)
 
     @property
     def status(self) -> Literal["waiting", "playing", "over", "closed"]:
@@ -166,7 +176,26 @@ class Match:
             return "closed"
         if not self.is_started:
             return "waiting"
-        return "over" if self.record.over else "playing"
+        return "over" if self.is_over else "playing"
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won; where the table agreed to end the game, who led then."""
+        if self.is_over and not self.record.over:
+            return find_leaders(self.game, self.record.state)
+        return self.game.winners(self.record.state)
+
+    @property
+    def end_reason(self) -> str:
+        """Why the game is over, as a short name; "" while it goes on."""
+        if self.is_over and not self.record.over:
+            return AGREEMENT
+        return self.game.end_reason(self.record.state)
+
+    @property
+    def end_vote_moves(self) -> int:
+        """For how many moves a proposal to end the game stands, and a refusal of one holds."""
+        return END_VOTE_MOVES_PER_SEAT * len(self.seats)
 
     @property
     def asked_seats(self) -> list[int]:
@@ -241,14 +270,18 @@ class Match:
                 position += len(moves)
                 log_length += len(moves)
                 self._update_questions(asked, unchanged, log_length, event.at_ms)
+                self._drop_lapsed_end_vote(log_length)
             case events.ActionsUndone(to_position=to_position, asked=asked):
                 while self.undo_points and self.undo_points[-1].position >= to_position:
                     self.undo_points.pop()
                 self.undo_targets.append(to_position)
-                self.votes = {id: vote for id, vote in self.votes.items() if vote.kind != "undo"}
+                self.votes = {id: vote for id, vote in self.votes.items() if vote.kind == "replace"}
                 position = to_position
                 log_length += 1
                 self._update_questions(asked, [], log_length, event.at_ms)
+            case events.MatchEndedByAgreement():
+                self.is_ended_by_agreement = True
+                self._update_questions([], [], log_length, event.at_ms)
             case _:
                 self._apply_to_seats_and_votes(event)
         self.log_index.add_event(self.version, event, self.position, position)
@@ -296,13 +329,17 @@ class Match:
                 state = self.seats[seat]
                 state.kind, state.level, state.replaced_reason = "person", None, ""
             case events.VoteProposed(seat=seat, vote_kind=kind, to_position=to_position, target=target, level=level):
-                self.votes[self.version] = Vote(self.version, kind, seat, to_position, target, level, [seat])
+                self.votes[self.version] = Vote(
+                    self.version, kind, seat, to_position, target, level, [seat], self.log_length
+                )
             case events.VoteCast(vote=vote, seat=seat, agree=agree):
                 # Matches of version 0.1 went on voting after their end.
                 if agree and vote in self.votes:
                     self.votes[vote].agreed.append(seat)
                 elif not agree:
-                    self.votes.pop(vote, None)
+                    ended = self.votes.pop(vote, None)
+                    if ended is not None and ended.kind == "end":
+                        self.end_refused_at = self.log_length
             case events.StandingOrderSet(seat=seat, key=key, label=label, enabled=enabled):
                 others = {k: v for k, v in self.seats[seat].standing_orders.items() if k != key}
                 self.seats[seat].standing_orders = {**others, key: label} if enabled else others
@@ -314,12 +351,26 @@ class Match:
                 pass
 
     def find_pending_voters(self, proposed_by: int, vote: Vote | None) -> list[int]:
-        """Whose agreement is still missing. Bots always agree; nobody votes on their own replacement."""
-        if self.setup.mode == "hotseat":
-            return []
+        """Whose agreement is still missing, people first. Nobody votes on their own replacement.
+
+        Bots have a voice in when the game ends and no other; people at one screen speak with one voice.
+        """
         agreed = vote.agreed if vote is not None else []
         target = vote.target if vote is not None else None
-        return [seat for seat in self.human_seats if seat not in agreed and seat not in (proposed_by, target)]
+        voters = [] if self.setup.mode == "hotseat" else self.human_seats
+        if vote is not None and vote.kind == "end":
+            voters = [*voters, *(seat for seat, state in enumerate(self.seats) if state.kind == "bot")]
+        return [seat for seat in voters if seat not in agreed and seat not in (proposed_by, target)]
+
+    def find_end_vote(self) -> Vote | None:
+        """The vote on ending the game, if one is going on."""
+        return next((vote for vote in self.votes.values() if vote.kind == "end"), None)
+
+    def _drop_lapsed_end_vote(self, log_length: int) -> None:
+        """Those who agreed to end a game did so as it stood then."""
+        vote = self.find_end_vote()
+        if vote is not None and log_length - vote.log_length > self.end_vote_moves:
+            del self.votes[vote.id]
 
     def _drop_votes_after_replacing(self, seat: int) -> None:
         """A vote ends when it is about this seat or was its wish, and when nobody is left who could settle it."""
@@ -332,6 +383,7 @@ class Match:
     def export_record(self, reveal_seed: bool = True) -> bytes:
         """The whole record as JSON; with its seed for a match that is over."""
         self.record.names = [seat.name for seat in self.seats]
+        self.record.ended_by_agreement = self.is_ended_by_agreement
         return self.record.to_json(reveal_seed)
 
 

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
-from aerodrome.matches import event_builders, events, util
+from aerodrome.matches import end_votes, event_builders, events, util
 from aerodrome.matches.automatic_jobs import (
     AutomaticJob,
+    CastBotVote,
     PlayBotMove,
     PlayStandingOrder,
     ReplaceSeatOnTimeout,
@@ -308,7 +309,7 @@ class MatchService:
         status: str = match.status
         if isinstance(event, (events.MatchStarted, events.ActionPlayed, events.ActionsUndone)):
             status = "playing" if event.asked else "over"
-        if isinstance(event, events.MatchClosed) or match.is_closed:
+        if isinstance(event, (events.MatchEndedByAgreement, events.MatchClosed)) or match.is_closed:
             # Housekeeping and limits treat a closed table like a finished one.
             status = "over"
         rewound_to = event.to_position if isinstance(event, events.ActionsUndone) else None
@@ -499,6 +500,22 @@ class MatchService:
                 await self.commit_event(live, lambda match: _build_timeout_replacement(match, seat))
             case PlayBotMove():
                 await self._play_bot_move(live, job)
+            case CastBotVote():
+                await self._cast_bot_vote(live, job)
+
+    async def _cast_bot_vote(self, live: LiveMatch, job: CastBotVote) -> None:
+        """Let a bot say whether the game may end as it stands; if it moved on meanwhile, the bot is asked anew."""
+        log_length, agree = live.match.log_length, job.agree
+        if agree is None:
+            request = build_bot_request(live.match, job.seat)._replace(priority=live.bot_priority, share=live.share)
+            agree = await self.bot_pool.decide_end_vote(request)
+
+        def decide(match: Match) -> AnyMatchEvent | None:
+            if match.log_length != log_length:
+                return None
+            return end_votes.build_bot_answer(match, job.vote, job.seat, agree)
+
+        await self.commit_event(live, decide)
 
     async def _play_bot_move(self, live: LiveMatch, job: PlayBotMove) -> None:
         seat, before = job.seat, live.match.seats[job.seat]
@@ -599,7 +616,9 @@ class MatchService:
 
 
 def _fall_back_to_random_bot(job: AutomaticJob) -> AutomaticJob:
-    """A bot that fails again and again at a position makes way for one that cannot."""
+    """A bot that fails again and again at a position makes way for one that cannot; without a thought it plays on."""
+    if isinstance(job, CastBotVote):
+        return job._replace(agree=False)
     return job._replace(level="random") if isinstance(job, PlayBotMove) else job
 
 

@@ -207,6 +207,7 @@ def _build_match_summary(live: LiveMatch, claimed_seats: list[int]) -> schemas.M
         seats=seats,
         my_turn=any(match.seats[seat].question_seq is not None for seat in seats),
         updated_at=match.updated_at_ms,
+        ended_by_agreement=match.is_ended_by_agreement,
     )
 
 

@@ -163,6 +163,16 @@ async def cast_vote(
     return schemas.Ack(await commands.cast_vote(access.service, access.live, seat, data.id, data.agree))
 
 
+@post("/propose-end", status_code=200)
+async def propose_end(
+    data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
+) -> schemas.Ack:
+    """Ask everybody whether the game ends here; the answers are votes."""
+    context.table_limiter.acquire_token(caller.key)
+    seat = access.resolve_acting_seat(data.seat)
+    return schemas.Ack(await commands.propose_end(access.service, access.live, seat))
+
+
 @post("/chat", status_code=200)
 async def post_chat(
     data: JSONBody[schemas.ChatRequest], access: Access, context: Context, caller: CurrentCaller
@@ -333,6 +343,7 @@ router = Router(
         get_hint,
         undo_actions,
         cast_vote,
+        propose_end,
         post_chat,
         set_standing_order,
         hand_seat_to_bot,

@@ -184,6 +184,8 @@ class MatchSummary(msgspec.Struct):
     my_turn: bool
     updated_at: int
     """When something last happened, as Unix time in milliseconds."""
+    ended_by_agreement: bool = False
+    """It is over because the table agreed to end it."""
     problem: str = ""
     """Why the match cannot be read, in words; then title and names are empty."""
 
@@ -287,10 +289,10 @@ class StandingOrderInfo(msgspec.Struct):
 
 
 class VoteInfo(msgspec.Struct):
-    """Something all people at the table must agree to."""
+    """Something all people at the table must agree to; to `end` the game, the bots too."""
 
     id: int
-    kind: Literal["undo", "replace"]
+    kind: Literal["undo", "replace", "end"]
     proposed_by: int
     text: str
     to_position: int | None
@@ -299,6 +301,14 @@ class VoteInfo(msgspec.Struct):
     """For a replacement: the seat that a bot would take."""
     agreed: list[int]
     pending: list[int]
+
+
+class EndProposalInfo(msgspec.Struct):
+    """Whether somebody at the table may propose to end the game here."""
+
+    allowed: bool
+    reason: str
+    """Why not, when nobody may."""
 
 
 class UndoInfo(msgspec.Struct):
@@ -318,6 +328,7 @@ class MatchResult(msgspec.Struct):
     scores: list[int]
     winners: list[int]
     reason: str
+    """Why the game is over, as a short name; "agreement" when the table ended it before the rules did."""
     score_breakdown: list[list[ScoreLine]] = msgspec.field(name="tally")
     seed: str
     """The secret that was behind every die and draw; its hash was public from the start."""
@@ -373,6 +384,7 @@ class Room(msgspec.Struct):
     standing_orders: list[StandingOrderInfo]
     undo: UndoInfo
     votes: list[VoteInfo]
+    end_proposal: EndProposalInfo
     clocks: ClocksInfo | None
     commitment: str
     result: MatchResult | None
@@ -412,6 +424,7 @@ class MatchUpdate(msgspec.Struct):
     standing_orders: list[StandingOrderInfo] | None = None
     undo: UndoInfo | None = None
     votes: list[VoteInfo] | None = None
+    end_proposal: EndProposalInfo | None = None
     clocks: ClocksInfo | None = None
     result: MatchResult | None = None
     rematch: str | None = None

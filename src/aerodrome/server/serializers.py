@@ -3,7 +3,7 @@
 import msgspec
 
 from aerodrome.core.question import Choice
-from aerodrome.matches import event_builders, log_text, util
+from aerodrome.matches import end_votes, event_builders, log_text, util
 from aerodrome.matches.errors import LinkSpent
 from aerodrome.matches.events import ActionPlayed, ActionsUndone, ChatPosted, MatchStarted
 from aerodrome.matches.live_match import LiveMatch
@@ -48,6 +48,7 @@ def build_room(live: LiveMatch, claimed_seats: list[int], viewer: int | None, is
         standing_orders=build_standing_orders(match, viewer),
         undo=build_undo_info(match, viewer),
         votes=build_vote_infos(match),
+        end_proposal=build_end_proposal_info(match),
         clocks=build_clocks_info(match),
         commitment=match.record.commitment,
         result=build_match_result(match),
@@ -126,6 +127,7 @@ def build_event_update(live: LiveMatch, version: int, viewer: int | None) -> sch
         update.standing_orders = build_standing_orders(match, viewer)
         update.undo = build_undo_info(match, viewer)
         update.votes = build_vote_infos(match)
+        update.end_proposal = build_end_proposal_info(match)
         update.clocks = build_clocks_info(match)
         update.result = build_match_result(match)
         update.rematch = match.rematch_id
@@ -268,6 +270,12 @@ def build_vote_infos(match: Match) -> list[schemas.VoteInfo]:
     ]
 
 
+def build_end_proposal_info(match: Match) -> schemas.EndProposalInfo:
+    """Whether somebody may propose to end the game now."""
+    reason = end_votes.explain_why_not_now(match)
+    return schemas.EndProposalInfo(not reason, reason)
+
+
 def build_clocks_info(match: Match) -> schemas.ClocksInfo | None:
     """The clocks at this moment, when the match has any."""
     rules = match.setup.clock
@@ -288,8 +296,8 @@ def build_match_result(match: Match) -> schemas.MatchResult | None:
     state, game = match.record.state, match.game
     return schemas.MatchResult(
         scores=game.scores(state),
-        winners=list(game.winners(state)),
-        reason=game.end_reason(state),
+        winners=list(match.winners),
+        reason=match.end_reason,
         score_breakdown=game.score_breakdown(state),
         seed=match.setup.seed,
     )

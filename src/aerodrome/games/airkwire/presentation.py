@@ -27,4 +27,6 @@ PRESENTATION: Presentation[Airkwire, AirkwireState] = Presentation(
     unavailable_actions=refusals.unavailable_actions,
     standing_orders=standing_orders.standing_orders,
     standing_order_action=standing_orders.standing_order_action,
+    out_of_turn_choices=actions.out_of_turn_choices,
+    end_vote_rule="AK-13.5",
 )

@@ -128,6 +128,13 @@ def choice(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> C
     )
 
 
+def out_of_turn_choices(game: Airkwire, state: AirkwireState, seat: int) -> list[Choice]:
+    """The call for a vote is no ordinary choice and so not listed by `legal`; people find it beside them (AK-R64)."""
+    if seat not in game.actors(state) or game.violated_rule(state, seat, game.call_vote):
+        return []
+    return [choice(game, state, seat, game.call_vote)]
+
+
 def _format_button_label(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
     """As short as a button: what a trade costs is in its detail."""
     if isinstance(action, act.SellShare):
@@ -207,6 +214,8 @@ def _ask_confirmation(game: Airkwire, state: AirkwireState, seat: int, action: A
         return f"Pay {format_money(price)}?" if 2 * price > state.cash[seat] else ""
     if isinstance(action, act.ForfeitDefunctCity):
         return f"Give up {city_name(game, action.city)} for good?"
+    if isinstance(action, act.CallEndVote):
+        return "Ask all whether the game ends here? There is no payout; wealth is counted as it stands."
     if isinstance(action, act.AnswerEndVote):
         return "End the game here for all?" if action.agree else ""
     if isinstance(action, act.GiveCash):

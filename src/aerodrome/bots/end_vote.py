@@ -1,0 +1,68 @@
+"""Whether a bot agrees that a game ends here: by its chance, and by whether anything can still change."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from aerodrome.bots.evaluation import win_probabilities
+from aerodrome.core.actions import CHANCE
+from aerodrome.core.game import Game
+from aerodrome.core.standing import find_leaders
+from aerodrome.core.state import State
+
+WORLDS: Final = 5
+"""On so many imagined tables the chances are averaged."""
+LOST: Final = 0.15
+WON: Final = 0.85
+CLEAR_LEAD: Final = 0.7
+"""With such a chance somebody leads clearly: without that nobody counts as lost."""
+PLAYOUTS: Final = 6
+PLAYOUT_CHOICES: Final = 60
+"""So many choices for each seat a game is played on in thought, to see whether the standing changes."""
+
+
+def agrees_to_end(game: Game, state: State, seat: int, rng: random.Random) -> bool:
+    """Whether the bot at this seat agrees. It looks at tables imagined from what its seat knows, never at the truth."""
+    worlds = [game.imagine(state, seat, rng) for _ in range(WORLDS)]
+    chances = _average_chances(game, worlds)
+    leads_everywhere = all(seat in find_leaders(game, world) for world in worlds)
+    if chances[seat] >= WON:
+        return leads_everywhere
+    if chances[seat] <= LOST and max(chances) >= CLEAR_LEAD:
+        return True
+    return _is_standing_settled(game, state, seat, rng)
+
+
+def _average_chances(game: Game, worlds: list[State]) -> list[float]:
+    total = [0.0] * worlds[0].seats
+    for world in worlds:
+        for seat, chance in enumerate(win_probabilities(game, world)):
+            total[seat] += chance / len(worlds)
+    return total
+
+
+def _is_standing_settled(game: Game, state: State, seat: int, rng: random.Random) -> bool:
+    """Whether those who lead now still lead in every game that is played on in thought."""
+    for _ in range(PLAYOUTS):
+        world = game.imagine(state, seat, rng)
+        leaders = find_leaders(game, world)
+        _play_on(game, world, PLAYOUT_CHOICES * state.seats, rng)
+        if find_leaders(game, world) != leaders:
+            return False
+    return True
+
+
+def _play_on(game: Game, state: State, choices: int, rng: random.Random) -> None:
+    """Everybody plays by the quick policy, until the game is over or so many choices are made."""
+    while choices > 0:
+        actors = game.actors(state)
+        if not actors:
+            return
+        who = actors[0]
+        if who == CHANCE:
+            game.apply(state, CHANCE, game.pick_outcome(state, rng.random()))
+            continue
+        choices -= 1
+        legal = game.legal(state, who)
+        game.apply(state, who, game.evaluator.choose_rollout_action(game, state, who, legal, rng))
