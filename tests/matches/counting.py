@@ -241,6 +241,7 @@ PRESENTATION: Presentation[Counting, CountingState] = Presentation(
     unavailable_actions=lambda game, state, seat: [],
     standing_orders=standing_orders,
     standing_order_action=standing_order_action,
+    quiet_actions=frozenset({Done}),
 )
 
 

@@ -63,11 +63,19 @@ def find_next_job(match: Match, now_ms: int, grace_until_ms: int, substitute_lev
         action = _find_standing_order_action(match, seat)
         if action is not None:
             return PlayStandingOrder(seat, action)
-    for seat in asked:
-        level = match.seats[seat].level
-        if match.seats[seat].kind == "bot" and level is not None:
-            return PlayBotMove(seat, level)
+    bot_moves = list_bot_moves(match)
+    if bot_moves:
+        return bot_moves[0]
     return _find_clock_job(match, asked, now_ms, grace_until_ms, substitute_level)
+
+
+def list_bot_moves(match: Match) -> list[PlayBotMove]:
+    """All bots that must choose now: several where all choose at once."""
+    return [
+        PlayBotMove(seat, level)
+        for seat in match.asked_seats
+        if match.seats[seat].kind == "bot" and (level := match.seats[seat].level) is not None
+    ]
 
 
 def _find_bot_vote_job(match: Match) -> CastBotVote | None:

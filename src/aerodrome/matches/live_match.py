@@ -7,6 +7,7 @@ from collections import Counter
 from aerodrome.matches.fair_queue import Priority, ShareKey
 from aerodrome.matches.log_text import LogPage
 from aerodrome.matches.match import Match
+from aerodrome.matches.pace import BotPace
 from aerodrome.matches.statistics import StatisticsCache
 
 FORGET_PRESENCE_S = 50.0
@@ -36,6 +37,7 @@ class LiveMatch:
         self.last_seen: dict[int, float] = {}
         """By seat: when its person last looked or did something, in monotonic seconds."""
         self.loaded_at = time.monotonic()
+        self.pace = BotPace(self.loaded_at)
         self.claimed_seats: dict[str, list[int]] = {}
         """By key: the seats its holder has claimed, as far as they were looked up."""
         self.update_cache: dict[int | None, tuple[int, bytes]] = {}

@@ -5,12 +5,13 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
+from aerodrome.core.actions import Action
 from aerodrome.matches import end_votes, event_builders, events, util
 from aerodrome.matches.automatic_jobs import (
     AutomaticJob,
@@ -21,6 +22,7 @@ from aerodrome.matches.automatic_jobs import (
     StartMatch,
     WaitUntil,
     find_next_job,
+    list_bot_moves,
 )
 from aerodrome.matches.bot_pool import BotPool, build_bot_request
 from aerodrome.matches.errors import (
@@ -35,6 +37,7 @@ from aerodrome.matches.events import AnyMatchEvent, MatchSetup, decode_event, en
 from aerodrome.matches.housekeeping import Retention, remove_expired_matches
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
+from aerodrome.matches.pace import is_person_asked, is_quiet
 from aerodrome.matches.replay_pool import ReplayPool, build_start_event_and_snapshots
 from aerodrome.matches.restoring import restore_match
 from aerodrome.matches.store import MatchStore, PendingAppend
@@ -76,6 +79,16 @@ class SetAsideMatch(NamedTuple):
     until: float
 
 
+class BotChoice(NamedTuple):
+    """What a bot chose, and the question it answers."""
+
+    job: PlayBotMove
+    action: Action
+    question_seq: int | None
+    level: str | None
+    is_worth_seeing: bool
+
+
 class MatchService:
     """Finds, creates and changes matches, and plays what they have to do by themselves."""
 
@@ -91,7 +104,10 @@ class MatchService:
         self.bot_pool = bot_pool
         self.replay_pool = ReplayPool()
         self.min_bot_move_seconds = min_bot_move_seconds
-        """The least time that a bot's move takes while people play along: they want to follow."""
+        """The least time that a bot's move is on show while people play along: they want to follow."""
+        self.get_monotonic_seconds: Callable[[], float] = time.monotonic
+        self.pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+        """The clock and the pauses of the bots' pace; tests have their own."""
         self.on_turn = on_turn
         """Called with a match and a seat that is newly asked and whose person is not here."""
         self.retention = retention
@@ -293,8 +309,10 @@ class MatchService:
                     self._forget_match(live, str(error))
                     raise
                 asked_before = set(match.asked_seats)
+                was_person_asked = is_person_asked(match)
                 match.unsaved_snapshots = {}
                 match.apply_event(event, encoded)
+                live.pace.note_event(match, event, was_person_asked, self.get_monotonic_seconds())
                 if isinstance(event, (events.SeatTaken, events.DeviceAdmitted, events.DeviceRemoved)):
                     live.claimed_seats.pop(event.device, None)
                 break
@@ -499,7 +517,7 @@ class MatchService:
             case ReplaceSeatOnTimeout(seat=seat):
                 await self.commit_event(live, lambda match: _build_timeout_replacement(match, seat))
             case PlayBotMove():
-                await self._play_bot_move(live, job)
+                await self._play_bot_moves(live, job)
             case CastBotVote():
                 await self._cast_bot_vote(live, job)
 
@@ -517,20 +535,43 @@ class MatchService:
 
         await self.commit_event(live, decide)
 
-    async def _play_bot_move(self, live: LiveMatch, job: PlayBotMove) -> None:
-        seat, before = job.seat, live.match.seats[job.seat]
-        question, level = before.question_seq, before.level
-        begun = time.monotonic()
-        request = build_bot_request(live.match, seat)._replace(priority=live.bot_priority, share=live.share)
-        chosen = await self.bot_pool.choose_action(request, job.level)
-        if self.min_bot_move_seconds and live.match.human_seats:
-            await asyncio.sleep(max(0.0, self.min_bot_move_seconds - (time.monotonic() - begun)))
+    async def _play_bot_moves(self, live: LiveMatch, job: PlayBotMove) -> None:
+        """Bots that are asked at once choose at once; what they chose is played as soon as all have."""
+        others = [move for move in list_bot_moves(live.match) if move.seat != job.seat]
+        thoughts = [self._choose_for_bot(live, one) for one in (job, *others)]
+        chosen = await asyncio.gather(*thoughts, return_exceptions=True)
+        for choice in chosen:
+            if isinstance(choice, BotChoice):
+                await self._play_bot_choice(live, choice)
+        for choice in chosen:
+            if isinstance(choice, BaseException):
+                raise choice
+
+    async def _choose_for_bot(self, live: LiveMatch, job: PlayBotMove) -> BotChoice:
+        """A bot's choice; where there is only one, no bot has to think about it."""
+        match, state = live.match, live.match.seats[job.seat]
+        question_seq, level = state.question_seq, state.level
+        is_asked_alone = len(match.asked_seats) == 1
+        legal = match.game.legal(match.record.state, job.seat)
+        if len(legal) == 1:
+            return BotChoice(job, legal[0], question_seq, level, is_worth_seeing=False)
+        request = build_bot_request(match, job.seat)._replace(priority=live.bot_priority, share=live.share)
+        action = match.game.parse(await self.bot_pool.choose_action(request, job.level))
+        return BotChoice(job, action, question_seq, level, is_asked_alone and not is_quiet(match, action))
+
+    async def _play_bot_choice(self, live: LiveMatch, choice: BotChoice) -> None:
+        job = choice.job
+        if choice.is_worth_seeing and self.min_bot_move_seconds and live.match.human_seats:
+            pause = live.pace.compute_pause(self.min_bot_move_seconds, self.get_monotonic_seconds())
+            if pause > 0.0:
+                await self.pause(pause)
 
         def decide(match: Match) -> AnyMatchEvent | None:
-            if not _is_same_question(match, seat, question) or match.seats[seat].level != level:
+            is_same = _is_same_question(match, job.seat, choice.question_seq)
+            if not is_same or match.seats[job.seat].level != choice.level:
                 return None
-            action = match.game.parse(chosen)
-            return event_builders.build_action_played(match, seat, action, "clock" if job.is_timeout else "bot")
+            source: Literal["clock", "bot"] = "clock" if job.is_timeout else "bot"
+            return event_builders.build_action_played(match, job.seat, choice.action, source)
 
         await self.commit_event(live, decide)
 

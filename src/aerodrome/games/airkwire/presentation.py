@@ -6,6 +6,13 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.presentation import Presentation
 from aerodrome.games.airkwire import view
+from aerodrome.games.airkwire.model.actions import (
+    DecommissionNoRoute,
+    EndTrading,
+    HoldPrice,
+    SkipRouteOrDiscard,
+    StopDrawing,
+)
 from aerodrome.games.airkwire.model.state import AirkwireState
 from aerodrome.games.airkwire.text import actions, events, names, prompts, refusals, standing_orders
 
@@ -29,4 +36,13 @@ PRESENTATION: Presentation[Airkwire, AirkwireState] = Presentation(
     standing_order_action=standing_orders.standing_order_action,
     out_of_turn_choices=actions.out_of_turn_choices,
     end_vote_rule="AK-13.5",
+    quiet_actions=frozenset(
+        {
+            EndTrading,
+            SkipRouteOrDiscard,
+            StopDrawing,
+            HoldPrice,
+            DecommissionNoRoute,
+        }
+    ),
 )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.presentation import Presentation
 from aerodrome.games.airline import view
+from aerodrome.games.airline.model.actions import LeaveClaimsUncalled, MakeNoOffer, RejectOffer
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.text import actions, events, names, prompts, refusals, standing_orders
 
@@ -27,4 +28,11 @@ PRESENTATION: Presentation[Airline, AirlineState] = Presentation(
     unavailable_actions=refusals.unavailable_actions,
     standing_orders=standing_orders.standing_orders,
     standing_order_action=standing_orders.standing_order_action,
+    quiet_actions=frozenset(
+        {
+            MakeNoOffer,
+            RejectOffer,
+            LeaveClaimsUncalled,
+        }
+    ),
 )

@@ -6,6 +6,17 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.presentation import Presentation
 from aerodrome.games.airsteam import view
+from aerodrome.games.airsteam.model.actions import (
+    DeclineOffer,
+    ExchangePlannedCards,
+    FinishShippingOrTrack,
+    LayCardInSlot,
+    PassForIncome,
+    PayUpkeep,
+    PlanNextCard,
+    SealPlan,
+    TakeBackPlannedCard,
+)
 from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.text import actions, events, names, prompts, refusals, standing_orders
 
@@ -28,4 +39,17 @@ PRESENTATION: Presentation[Airsteam, AirsteamState] = Presentation(
     standing_orders=standing_orders.standing_orders,
     standing_order_action=standing_orders.standing_order_action,
     out_of_turn_choices=actions.out_of_turn_choices,
+    quiet_actions=frozenset(
+        {
+            PlanNextCard,
+            LayCardInSlot,
+            TakeBackPlannedCard,
+            ExchangePlannedCards,
+            SealPlan,
+            PassForIncome,
+            DeclineOffer,
+            FinishShippingOrTrack,
+            PayUpkeep,
+        }
+    ),
 )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.presentation import Presentation
 from aerodrome.games.tingoose import view
+from aerodrome.games.tingoose.model.actions import BidStrikeChips, MakeOpeningBid, PassAuction, RemoveNoCondition
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.text import actions, events, names, prompts, refusals, standing_orders
 
@@ -28,4 +29,12 @@ PRESENTATION: Presentation[TinGoose, TinGooseState] = Presentation(
     standing_orders=standing_orders.standing_orders,
     standing_order_action=standing_orders.standing_order_action,
     out_of_turn_choices=actions.out_of_turn_choices,
+    quiet_actions=frozenset(
+        {
+            MakeOpeningBid,
+            BidStrikeChips,
+            PassAuction,
+            RemoveNoCondition,
+        }
+    ),
 )
