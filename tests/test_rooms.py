@@ -33,6 +33,7 @@ REQUIRED = {
         "evaluator.py",
         "weights.toml",
         "styles.toml",
+        "characters.toml",
         "reasons.py",
         "manners.py",
         "lab_metrics.py",

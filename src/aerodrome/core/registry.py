@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -83,10 +84,17 @@ def load(
     return game
 
 
+def find_title_folder(title: str) -> Path:
+    """Where the files of a title are."""
+    spec = find_spec(_MODULES[title])
+    if spec is None or spec.origin is None:
+        raise UnknownTitle(f"{title}: there is no module {_MODULES[title]}")
+    return Path(spec.origin).parent
+
+
 def find_earlier_edition(title: str, edition_hash: str) -> Path:
     """A house edition that was shipped before the present one; its file is named by the hash records know it by."""
-    folder = Path(str(import_module(_MODULES[title]).__file__)).parent / "components" / "earlier"
-    file = folder / f"{edition_hash}.toml"
+    file = find_title_folder(title) / "components" / "earlier" / f"{edition_hash}.toml"
     if not re.fullmatch(r"[0-9a-f]{64}", edition_hash) or not file.is_file():
         raise UnknownEdition(f"{title}: the edition {edition_hash[:12]} is not among the house editions ever shipped")
     return file

@@ -16,12 +16,19 @@ from aerodrome.core.actions import BadData
 from aerodrome.core.option_specs import apply_people_defaults
 from aerodrome.core.registry import UnknownTitle, load
 from aerodrome.matches import end_votes, event_builders, events, util
+from aerodrome.matches.bot_characters import (
+    choose_character,
+    choose_style,
+    find_character,
+    format_character_name,
+    format_level_name,
+)
 from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_and_require_unique_name
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchOrigin, MatchSetup, SeatConfig
 from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
 from aerodrome.matches.live_match import LiveMatch
-from aerodrome.matches.match import Match, SeatState, Vote, format_bot_name
+from aerodrome.matches.match import Match, SeatState, Vote
 from aerodrome.matches.replay_pool import read_record
 from aerodrome.matches.seat_access import clean_seat_name
 from aerodrome.matches.service import MatchService
@@ -98,12 +105,13 @@ def _build_match_setup(request: MatchRequest, host_key: str, imported_actions: I
         raise NotFound("There is no such title.") from None
     except (BadData, ValueError) as error:
         raise MalformedRequest(str(error)) from None
+    seed = secrets.token_hex(16)
     return MatchSetup(
         title=request.title,
         rules_version=game.rules_version,
         options=game.resolved_options(),
-        seats=_build_seat_configs(request.seats),
-        seed=secrets.token_hex(16),
+        seats=_build_seat_configs(request.title, seed, request.seats),
+        seed=seed,
         host_key=host_key,
         created_at_ms=util.now_ms(),
         mode=request.mode,
@@ -116,15 +124,12 @@ def _build_match_setup(request: MatchRequest, host_key: str, imported_actions: I
     )
 
 
-def _build_seat_configs(requests: list[SeatRequest]) -> list[SeatConfig]:
+def _build_seat_configs(title: str, seed: str, requests: list[SeatRequest]) -> list[SeatConfig]:
     configs: list[SeatConfig] = []
     taken_names: list[str] = []
     for seat, request in enumerate(requests):
         if request.kind == "bot":
-            level = _require_known_level(request.level)
-            same = sum(1 for config in configs if config.level == level)
-            name = format_bot_name(level) if not same else f"{level.capitalize()} {same + 1} (bot)"
-            configs.append(SeatConfig("bot", name, level))
+            configs.append(_build_bot_config(title, seed, request, configs))
             continue
         name = ""
         if request.kind == "person":
@@ -133,6 +138,18 @@ def _build_seat_configs(requests: list[SeatRequest]) -> list[SeatConfig]:
         configs.append(SeatConfig(request.kind, name, None, token))
         taken_names.append(name)
     return configs
+
+
+def _build_bot_config(title: str, seed: str, request: SeatRequest, others: list[SeatConfig]) -> SeatConfig:
+    """A bot: the character that was asked for (those of a rematch stay the same), or one that the seed chooses."""
+    level = _require_known_level(request.level)
+    taken = [config.name for config in others]
+    character = find_character(title, request.name) if request.name and request.name not in taken else None
+    if character is None:
+        character = choose_character(title, seed, taken)
+    if character is None:
+        return SeatConfig("bot", format_level_name(level, 1 + sum(one.level == level for one in others)), level)
+    return SeatConfig("bot", format_character_name(character), level, style=choose_style(level, character))
 
 
 async def create_match_from_record(
@@ -197,11 +214,14 @@ def _build_rematch_seats(seats: list[SeatState]) -> list[SeatRequest]:
     requests: list[SeatRequest] = []
     for seat in seats:
         name: str | None = seat.name
+        if seat.is_permanent_bot:
+            requests.append(SeatRequest("bot", seat.level, name))
+            continue
         try:
             clean_and_require_unique_name(seat.name, [request.name or "" for request in requests])
         except (NotAllowed, MalformedRequest):
             name = None
-        requests.append(SeatRequest("bot" if seat.is_permanent_bot else "person", seat.level, name))
+        requests.append(SeatRequest("person", None, name))
     return requests
 
 
@@ -272,7 +292,7 @@ async def replace_seat(
         if kind == "open":
             if not is_host:
                 raise NotAllowed("Only the host fills open seats.")
-            return events.SeatReplaced(seat=target, level=level, reason="open")
+            return _build_bot_for_open_seat(match, target, level)
         if target == seat or (match.setup.mode == "hotseat" and seat >= 0):
             return events.SeatReplaced(seat=target, level=level, reason="left")
         _require_person_at_seat(match, seat)
@@ -288,6 +308,14 @@ async def replace_seat(
     await service.commit_event(live, decide)
     await service.start_if_full(live)
     return live.match.version
+
+
+def _build_bot_for_open_seat(match: Match, seat: int, level: str) -> events.SeatReplaced:
+    character = choose_character(match.setup.title, match.setup.seed, [other.name for other in match.seats])
+    if character is None:
+        return events.SeatReplaced(seat=seat, level=level, reason="open")
+    name, style = format_character_name(character), choose_style(level, character)
+    return events.SeatReplaced(seat=seat, level=level, reason="open", name=name, style=style)
 
 
 def _is_away(live: LiveMatch, seat: int) -> bool:

@@ -3,8 +3,11 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 
 from aerodrome.bots.levels import LEVEL_NAMES
+from aerodrome.core.characters import list_characters
+from aerodrome.core.registry import UnknownTitle, titles
 from aerodrome.matches.confusable_letters import LOOKALIKES
 from aerodrome.matches.errors import MalformedRequest, NotAllowed
 
@@ -39,14 +42,24 @@ def compute_confusable_skeleton(name: str) -> str:
 
 
 _BOT = compute_confusable_skeleton("bot")
-_BOT_NAMES = {compute_confusable_skeleton(level) for level in LEVEL_NAMES}
+_LEVELS = {compute_confusable_skeleton(level) for level in LEVEL_NAMES}
+
+
+@cache
+def _list_character_skeletons(title: str) -> frozenset[str]:
+    try:
+        return frozenset(compute_confusable_skeleton(character.name) for character in list_characters(title))
+    except (ImportError, UnknownTitle):
+        return frozenset()
 
 
 def poses_as_bot(name: str) -> bool:
-    """Whether a person of this name could be taken for a bot: "Ace", "Captain 2", "Ann (bot)"."""
+    """Whether a person of this name could be taken for a bot: "Ace", "Captain 2", "Ann (bot)", a bot's own name."""
     words = [compute_confusable_skeleton(word) for word in re.findall(r"[^\W_]+", name)]
     base = compute_confusable_skeleton(re.sub(r"[\d\W_]+$", "", name)).removesuffix(_BOT)
-    return _BOT in words or base in _BOT_NAMES
+    if _BOT in words or base in _LEVELS:
+        return True
+    return any(base in _list_character_skeletons(title) for title in titles())
 
 
 def clean_and_require_unique_name(name: str, taken_names: Iterable[str]) -> str:

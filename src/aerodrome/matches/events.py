@@ -36,6 +36,8 @@ class SeatConfig(msgspec.Struct, frozen=True):
     level: str | None = None
     token: str = ""
     """The secret of the link that gives this seat away, once; for open seats (older matches: for people's too)."""
+    style: str = ""
+    """How a bot plays that is a character of its title; empty for people and in older matches."""
 
 
 class MatchOrigin(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -179,6 +181,9 @@ class SeatReplaced(MatchEvent, tag="replaced"):
     seat: int
     level: str
     reason: Literal["left", "time", "vote", "away", "open"] = field(name="why")
+    name: str = ""
+    style: str = ""
+    """Who the bot is at a seat that was open; empty when it plays on for a person, and in older matches."""
 
 
 class SeatResumed(MatchEvent, tag="returned"):

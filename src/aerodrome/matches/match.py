@@ -10,6 +10,7 @@ from aerodrome.core.record import AGREEMENT, CHECKPOINT, LogEntry, Record
 from aerodrome.core.registry import load
 from aerodrome.core.standing import find_leaders
 from aerodrome.matches import events
+from aerodrome.matches.bot_characters import format_level_name
 from aerodrome.matches.clocks import Clocks, Outages
 from aerodrome.matches.events import AnyMatchEvent, AppliedAction, MatchSetup, decode_event
 from aerodrome.matches.log_index import SECTION_MOVES, LogIndex
@@ -41,6 +42,8 @@ class SeatState(msgspec.Struct):
     removed_devices: set[str] = set()
     key_generation: int = 0
     """Grows whenever a device is shown out: return keys and device links of earlier generations are void."""
+    style: str = ""
+    """How the bot here plays, when it is a character of its title."""
 
     @property
     def is_person(self) -> bool:
@@ -101,7 +104,7 @@ class Match:
         )
         self.record = Record(self.game, len(setup.seats), setup.seed)
         self._copy_origin_to_record()
-        self.seats = [SeatState(seat.kind, seat.name, seat.level) for seat in setup.seats]
+        self.seats = [SeatState(seat.kind, seat.name, seat.level, style=seat.style) for seat in setup.seats]
         self.clocks = Clocks(setup.clock, len(setup.seats), outages)
         self.encoded_events: list[bytes] = []
         """The events as stored; event number v is encoded_events[v - 1]."""
@@ -318,16 +321,16 @@ class Match:
                 state.key_generation += 1
             case events.SeatRenamed(seat=seat, name=name):
                 self.seats[seat].name = name
-            case events.SeatReplaced(seat=seat, level=level, reason=reason):
+            case events.SeatReplaced(seat=seat, level=level, reason=reason, name=name, style=style):
                 state = self.seats[seat]
                 state.replaced_reason = "" if state.kind == "open" else reason
-                state.kind, state.level = "bot", level
+                state.kind, state.level, state.style = "bot", level, style
                 if not state.name:
-                    state.name = format_bot_name(level)
+                    state.name = name or format_level_name(level)
                 self._drop_votes_after_replacing(seat)
             case events.SeatResumed(seat=seat):
                 state = self.seats[seat]
-                state.kind, state.level, state.replaced_reason = "person", None, ""
+                state.kind, state.level, state.replaced_reason, state.style = "person", None, "", ""
             case events.VoteProposed(seat=seat, vote_kind=kind, to_position=to_position, target=target, level=level):
                 self.votes[self.version] = Vote(
                     self.version, kind, seat, to_position, target, level, [seat], self.log_length
@@ -399,8 +402,3 @@ def to_log_entries(event: AnyMatchEvent) -> list[LogEntry]:
 
 def _to_log_entry(move: AppliedAction) -> LogEntry:
     return LogEntry(who="chance" if move.actor == CHANCE else move.actor, action=move.action)
-
-
-def format_bot_name(level: str) -> str:
-    """What a bot of this level is called."""
-    return f"{level.capitalize()} (bot)"

@@ -24,6 +24,7 @@ from aerodrome.matches.automatic_jobs import (
     find_next_job,
     list_bot_moves,
 )
+from aerodrome.matches.bot_characters import build_bot_spec
 from aerodrome.matches.bot_pool import BotPool, build_bot_request
 from aerodrome.matches.errors import (
     BotFailed,
@@ -556,7 +557,8 @@ class MatchService:
         if len(legal) == 1:
             return BotChoice(job, legal[0], question_seq, level, is_worth_seeing=False)
         request = build_bot_request(match, job.seat)._replace(priority=live.bot_priority, share=live.share)
-        action = match.game.parse(await self.bot_pool.choose_action(request, job.level))
+        spec = build_bot_spec(job.level, state.style)
+        action = match.game.parse(await self.bot_pool.choose_action(request, spec))
         return BotChoice(job, action, question_seq, level, is_asked_alone and not is_quiet(match, action))
 
     async def _play_bot_choice(self, live: LiveMatch, choice: BotChoice) -> None:

@@ -234,6 +234,8 @@ class SeatInfo(msgspec.Struct):
     """`thinking`: asked and here; `absent`: asked, not here; `away`: not asked, not here."""
     replaced_reason: str = ""
     """Why a bot plays for a person who may come back: "left", "time", "vote", "away"; else empty."""
+    style: str = ""
+    """How a bot plays that is a character of its title: "careful", "bold", "trader", "builder"; else empty."""
 
 
 class SeatQuestion(Question, kw_only=True):

@@ -165,6 +165,7 @@ def build_seat_infos(live: LiveMatch) -> list[schemas.SeatInfo]:
             level=state.level,
             presence=_classify_presence(live, seat),
             replaced_reason=state.replaced_reason,
+            style=state.style,
         )
         for seat, state in enumerate(match.seats)
     ]

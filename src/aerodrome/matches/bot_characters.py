@@ -1,0 +1,54 @@
+"""Which character a bot of a match is, what it is called, and how its style reaches the bot."""
+
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+
+from aerodrome import bots
+from aerodrome.bots.levels import LOBBY_LEVELS
+from aerodrome.core.characters import Character, list_characters
+
+BOT_MARK = " (bot)"
+
+
+def format_level_name(level: str, number: int = 1) -> str:
+    """What a bot of a title without characters is called: "Captain (bot)", "Captain 2 (bot)"."""
+    return f"{level.capitalize()}{f' {number}' if number > 1 else ''}{BOT_MARK}"
+
+
+def format_character_name(character: Character) -> str:
+    """A character's name with the mark by which everybody knows a bot."""
+    return f"{character.name}{BOT_MARK}"
+
+
+def find_character(title: str, display_name: str) -> Character | None:
+    """The character that is called so at a table."""
+    return next((one for one in list_characters(title) if format_character_name(one) == display_name), None)
+
+
+def choose_character(title: str, seed: str, taken_names: Iterable[str]) -> Character | None:
+    """A character nobody at the table has, of a style nobody plays if there is one; the same for the same table."""
+    taken = set(taken_names)
+    order = sorted(list_characters(title), key=lambda one: hashlib.sha256(f"{seed}:bot:{one.name}".encode()).digest())
+    free = [one for one in order if format_character_name(one) not in taken]
+    played = {one.style for one in order if format_character_name(one) in taken}
+    return next((one for one in free if one.style not in played), free[0] if free else None)
+
+
+def choose_style(level: str, character: Character) -> str:
+    """The character's style, for a level that thinks enough to have one."""
+    return character.style if level in LOBBY_LEVELS else ""
+
+
+def build_bot_spec(level: str, style: str) -> str:
+    """The bot that plays a seat, as `create_bot` takes it."""
+    return f"{level}?style={style}" if style and _knows_styles(level) else level
+
+
+@cache
+def _knows_styles(level: str) -> bool:
+    try:
+        bots.create_bot(f"{level}?style=careful")
+    except bots.BotSpecError:
+        return False
+    return True
