@@ -112,6 +112,7 @@ export class MatchApi {
   undo = (scope: 'choice' | 'turn') => this.#undo({ scope });
   undoTo = (position: number) => this.#undo({ scope: 'position', to_position: position });
   #undo = (request: UndoRequest) => this.#post('undo', { ...request });
+  proposeEnd = () => this.#post('propose-end');
   vote = (id: number, agree: boolean) => this.#post('vote', { id, agree });
   postChat = (text: string) => this.#post('chat', { text });
   setStandingOrder = (key: string, enabled: boolean) => this.#post('standing-orders', { key, enabled });

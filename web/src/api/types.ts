@@ -123,6 +123,11 @@ export interface DeviceList {
   is_guest: boolean;
 }
 
+export interface EndProposalInfo {
+  allowed: boolean;
+  reason: string;
+}
+
 export interface Hint {
   seq: number;
   level: string;
@@ -215,6 +220,7 @@ export interface MatchSummary {
   seats: number[];
   my_turn: boolean;
   updated_at: number;
+  ended_by_agreement: boolean;
   problem: string;
 }
 
@@ -235,6 +241,7 @@ export interface MatchUpdate {
   standing_orders: (StandingOrderInfo)[] | null;
   undo: UndoInfo | null;
   votes: (VoteInfo)[] | null;
+  end_proposal: EndProposalInfo | null;
   clocks: ClocksInfo | null;
   result: MatchResult | null;
   rematch: string | null;
@@ -368,6 +375,7 @@ export interface Room {
   standing_orders: (StandingOrderInfo)[];
   undo: UndoInfo;
   votes: (VoteInfo)[];
+  end_proposal: EndProposalInfo;
   clocks: ClocksInfo | null;
   commitment: string;
   result: MatchResult | null;
@@ -407,6 +415,7 @@ export interface SeatInfo {
   level: string | null;
   presence: "" | "absent" | "away" | "open" | "thinking";
   replaced_reason: string;
+  style: string;
 }
 
 export interface SeatOnlyRequest {
@@ -531,7 +540,7 @@ export interface View {
 
 export interface VoteInfo {
   id: number;
-  kind: "replace" | "undo";
+  kind: "end" | "replace" | "undo";
   proposed_by: number;
   text: string;
   to_position: number | null;

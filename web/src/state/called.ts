@@ -1,5 +1,7 @@
 /** The rulebooks call seats by colour ("Red buys Rome"); people at a table know each other by name. */
 
+import { withoutMark } from './names';
+
 export type Called = (text: string) => string;
 
 /** What is said in words; everything else, such as an action, goes back to the server as it came. */
@@ -8,7 +10,7 @@ const MUTE = new Set(['action', 'where', 'key']);
 
 /** Puts names where seats are called by colour: pairs of colour and name. */
 export function calledBy(names: [string, string][]): Called {
-  const known = new Map(names.map(([colour, name]) => [colour, name.replace(/ \(bot\)$/, '') || colour]));
+  const known = new Map(names.map(([colour, name]) => [colour, withoutMark(name) || colour]));
   if (known.size === 0) return (text) => text;
   const colours = new RegExp(`\\b(?:${[...known.keys()].join('|')})\\b`, 'g');
   return (text) => text.replace(colours, (colour) => known.get(colour) ?? colour);

@@ -44,6 +44,24 @@ const WORDS: Record<string, TitleWords> = {
   },
 };
 
+/** What a bot is at a table: its level and its style, "captain · bold". */
+export function botWords({ level, style }: { level: string | null; style: string }): string {
+  return [level ?? '', style].filter(Boolean).join(' · ');
+}
+
+/** The name without the mark that every bot's name ends with. */
+export const withoutMark = (name: string): string => name.replace(/ \(bot\)$/, '');
+
+/** Why a game is over, where the server's short name says too little. */
+const ENDINGS: Record<string, string> = {
+  agreement: 'ended by agreement, counted as it stood',
+  agreed: 'ended by vote',
+};
+
+export function endingOf(reason: string): string {
+  return ENDINGS[reason] ?? reason.replaceAll('_', ' ');
+}
+
 /** The titles of the package, in the order of the lobby. */
 export const OWN = Object.keys(WORDS);
 

@@ -103,7 +103,10 @@ export class RoomState {
   log = $derived(this.room?.log ?? []);
   /** A line of the log with names; what the table itself says ("Ann sits down as Red") has them already. */
   read = (line: LogLineInfo): string => (line.rule ? this.called(line.text) : line.text);
-  actors = $derived(((this.room?.view as View | undefined)?.actors ?? []) as number[]);
+  // A table that agreed to end its game asks nobody, though the rules still would.
+  actors = $derived(
+    (this.room?.status === 'over' ? [] : ((this.room?.view as View | undefined)?.actors ?? [])) as number[],
+  );
   players = $derived(
     this.room ? playersOf(this.room.seats, this.room.me.seats, this.actors, dealtIn(this.room.view)) : [],
   );
@@ -232,6 +235,7 @@ export class RoomState {
       if (update.standing_orders) next.standing_orders = update.standing_orders;
       if (update.undo) next.undo = update.undo;
       if (update.votes) next.votes = update.votes;
+      if (update.end_proposal) next.end_proposal = update.end_proposal;
       next.clocks = update.clocks ?? next.clocks;
       next.result = update.result;
       next.rematch = update.rematch ?? next.rematch;
