@@ -28,7 +28,7 @@ from compat.reading import (
 )
 from server.client import Browser
 
-NEWER_ENTRIES = {"device_in", "device_out", "closed"}
+NEWER_ENTRIES = {"device_in", "device_out", "closed", "ended_by_agreement"}
 """Kinds of journal entries that version 0.1 did not have."""
 PATIENCE = 60.0
 """Seconds after which a bot that does not go on fails the test."""

@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection
 
 from aerodrome.core.record import Record
 from aerodrome.matches import commands
-from aerodrome.matches.events import AnyMatchEvent, DeviceAdmitted, DeviceRemoved, MatchClosed
+from aerodrome.matches.events import AnyMatchEvent, DeviceAdmitted, DeviceRemoved, MatchClosed, MatchEndedByAgreement
 from aerodrome.matches.migrations import LATEST_REVISION, DatabaseTooNew
 from aerodrome.matches.schema import metadata
 from aerodrome.matches.service import MatchService
@@ -25,7 +25,7 @@ from matches.conftest import InlineBotPool, play, until
 OLD_DATABASE = (Path(__file__).parent / "database_0_1_0.sql").read_text(encoding="utf-8")
 """Written by version 0.1.0, before there was Alembic: a running match of four seats with an event of nearly every
 kind, a finished one, its rematch, and one that goes on from its record."""
-NEWER_EVENTS = {DeviceAdmitted, DeviceRemoved, MatchClosed}
+NEWER_EVENTS = {DeviceAdmitted, DeviceRemoved, MatchClosed, MatchEndedByAgreement}
 RUNNING, FINISHED, REMATCH, IMPORTED = "c0bRA00Zh6B1", "WBoQ1q7EYUxg", "2geHG-p4zf4G", "zoUOGL7dTAb2"
 
 

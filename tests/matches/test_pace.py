@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from aerodrome import bots
 from aerodrome.core.registry import load
 from aerodrome.matches.bot_pool import BotRequest, choose_action
 from aerodrome.matches.live_match import LiveMatch
@@ -25,10 +26,9 @@ class Thinkers(InlineBotPool):
     def __init__(self) -> None:
         super().__init__()
         self.script: Callable[[BotRequest], dict[str, object]] | None = None
-        self.thinking = self.most_at_once = self.thoughts = 0
+        self.thinking = self.most_at_once = 0
 
     async def choose_action(self, request: BotRequest, level: str) -> dict[str, object]:
-        self.thoughts += 1
         self.thinking += 1
         self.most_at_once = max(self.most_at_once, self.thinking)
         await asyncio.sleep(0)
@@ -154,7 +154,7 @@ async def test_bots_that_plan_in_secret_choose_at_once(paced: PacedService) -> N
     assert paced.thinkers.most_at_once == 5
 
 
-async def test_where_there_is_no_choice_no_bot_has_to_think(
+async def test_an_answer_without_alternatives_takes_no_time(
     paced: PacedService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = await paced.table("counting", "person", "random")
@@ -169,10 +169,11 @@ async def test_where_there_is_no_choice_no_bot_has_to_think(
 
     await play(paced, live, 0, type="count", by=1)
     monkeypatch.setattr(type(game), "legal", one_by_one)
+    monkeypatch.setattr(bots, "create_bot", lambda spec: pytest.fail("nobody has to think"))
     await play(paced, live, 0, type="done")
     await until(live, is_person_asked)
     assert live.match.record.state.totals == [1, 2]  # type: ignore[attr-defined]
-    assert (paced.pauses, paced.thinkers.thoughts) == ([], 0)
+    assert paced.pauses == []
 
 
 async def test_a_round_of_airline_among_captains_takes_six_seconds_at_most(paced: PacedService) -> None:

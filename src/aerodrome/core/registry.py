@@ -1,6 +1,7 @@
 """Which titles there are. The package registers its own; a title is imported when it is first asked for."""
 
 import re
+import sys
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
@@ -85,10 +86,13 @@ def load(
 
 
 def find_title_folder(title: str) -> Path:
-    """Where the files of a title are."""
-    spec = find_spec(_MODULES[title])
+    """Where the files of a title are; it need not be loaded for that."""
+    name = _MODULES[title]
+    if name in sys.modules:
+        return Path(str(sys.modules[name].__file__)).parent
+    spec = find_spec(name)
     if spec is None or spec.origin is None:
-        raise UnknownTitle(f"{title}: there is no module {_MODULES[title]}")
+        raise UnknownTitle(f"{title}: there is no module {name}")
     return Path(spec.origin).parent
 
 

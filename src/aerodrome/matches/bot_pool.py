@@ -64,8 +64,11 @@ def build_bot_request(match: Match, seat: int) -> BotRequest:
 
 
 def choose_action(request: BotRequest, level: str) -> dict[str, Any]:
-    """What a bot of this level plays."""
+    """What a bot of this level plays; where there is nothing to choose, nobody thinks."""
     game, state, rng = _load_game_state_and_rng(request)
+    legal = game.legal(state, request.seat)
+    if len(legal) == 1:
+        return game.dump(legal[0])
     return game.dump(bots.choose_action(bots.create_bot(level), game, state, request.seat, rng))
 
 

@@ -549,17 +549,15 @@ class MatchService:
                 raise choice
 
     async def _choose_for_bot(self, live: LiveMatch, job: PlayBotMove) -> BotChoice:
-        """A bot's choice; where there is only one, no bot has to think about it."""
+        """A bot's choice, and whether people want to follow it: not a pass, a secret, or what had no alternative."""
         match, state = live.match, live.match.seats[job.seat]
         question_seq, level = state.question_seq, state.level
-        is_asked_alone = len(match.asked_seats) == 1
-        legal = match.game.legal(match.record.state, job.seat)
-        if len(legal) == 1:
-            return BotChoice(job, legal[0], question_seq, level, is_worth_seeing=False)
+        is_secret = len(match.asked_seats) > 1
+        is_forced = len(match.game.legal(match.record.state, job.seat)) == 1
         request = build_bot_request(match, job.seat)._replace(priority=live.bot_priority, share=live.share)
         spec = build_bot_spec(job.level, state.style)
         action = match.game.parse(await self.bot_pool.choose_action(request, spec))
-        return BotChoice(job, action, question_seq, level, is_asked_alone and not is_quiet(match, action))
+        return BotChoice(job, action, question_seq, level, not (is_secret or is_forced or is_quiet(match, action)))
 
     async def _play_bot_choice(self, live: LiveMatch, choice: BotChoice) -> None:
         job = choice.job
