@@ -1,21 +1,17 @@
 """Players that know no title. `create_bot("greedy")` gives one; `choose_action` lets it choose for a seat.
 
 A bot is written as a name with optional settings, or as an import path for one of your own:
-`random`, `search?simulations=400`, `mypackage.bots:Tycoon?nerve=0.7`.
+`random`, `search?simulations=400`, `captain?style=bold`, `mypackage.bots:Tycoon?nerve=0.7`.
 """
 
 from importlib import import_module
 from typing import Any
 
-from aerodrome.bots.base import Bot, choose_action
+from aerodrome.bots.base import Bot, BotSpecError, choose_action
 
 __all__ = ["Bot", "BotSpecError", "bot_names", "choose_action", "create_bot", "register_bot"]
 
 _CLASSES: dict[str, str] = {}
-
-
-class BotSpecError(ValueError):
-    """A bot that cannot be found or made."""
 
 
 def register_bot(name: str, path: str) -> None:

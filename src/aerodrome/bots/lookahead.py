@@ -38,13 +38,13 @@ def evaluate_by_lookahead(
         table = game.imagine(state, seat, rng)
         luck = rng.getrandbits(62)
         for evaluation in evaluations:
-            _play_line_and_add_sample(
+            play_line_and_add_sample(
                 game, table.clone(), seat, evaluation, secret_step_type, follow, candidates, random.Random(luck)
             )
     return sort_and_set_gains(evaluations)
 
 
-def _play_line_and_add_sample(
+def play_line_and_add_sample(
     game: Game,
     table: State,
     seat: int,
@@ -54,6 +54,7 @@ def _play_line_and_add_sample(
     candidates: int,
     rng: random.Random,
 ) -> None:
+    """Make the choice on this table, finish one's own move greedily and note how it stands; `table` is used up."""
     game.apply(table, seat, evaluation.action)
     complete_move_greedily(game, table, seat, secret_step_type, follow, candidates, rng)
     add_position_sample(evaluation, game, table, seat)
