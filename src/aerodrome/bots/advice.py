@@ -25,6 +25,7 @@ from aerodrome.core.state import State
 SEARCH_SIMULATIONS: Final = 120
 TABLES: Final = 40
 MOST_CHOICES: Final = 5
+FOLLOW: Final = 4
 TELLING_ERRORS: Final = 2.0
 """A difference of more standard errors than this is taken for one."""
 SMALL_DIFFERENCE: Final = 0.01
@@ -79,8 +80,9 @@ def advise(
     imagined = game.imagine(state, seat, rng)
     found = SearchBot(simulations).evaluate_moves(game, imagined, seat, rng)
     candidates = [Candidate(evaluation) for evaluation in found[:most]]
-    # No tree: what it explores is noise in the comparison, and its samples would depend on each other.
-    simulator = Simulator(SearchBot(expand_after=UNLIMITED), game, imagined, seat, rng)
+    # No tree: what it explores is noise in the comparison, and its samples would depend on each other. Instead, the
+    # rest of the seat's own move is made with some thought.
+    simulator = Simulator(SearchBot(expand_after=UNLIMITED, follow=FOLLOW), game, imagined, seat, rng)
     for _table in range(max(2, tables)):
         simulator.simulate_each(candidates)
     return _build_advice(game, imagined, seat, candidates)

@@ -27,6 +27,8 @@ class MoveEvaluation:
         self.lead_total = 0.0
         self.last_lead = 0.0
         """The lead of the newest sample."""
+        self.endings = 0
+        """In how many samples the game ended."""
         self.win_share = 0.0
         """Expected share of the win, 0 to 1."""
         self.gain = 0.0
@@ -71,6 +73,8 @@ def add_position_sample(evaluation: MoveEvaluation, game: Game, state: State, se
         else win_probabilities(game, state)
     )
     evaluation.add_sample(parts[seat], lead_over_rivals(values, seat))
+    if not state.step_stack:
+        evaluation.endings += 1
     return parts
 
 

@@ -8,16 +8,14 @@ from typing import Final
 from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import MoveEvaluation, sort_and_set_gains
 from aerodrome.bots.explain import phrase_reason
-from aerodrome.bots.lookahead import play_line_and_add_sample
-from aerodrome.bots.quick_policy import list_sensible_actions, simultaneous_step_type
+from aerodrome.bots.lookahead import LAST_CHOICES, evaluate_on_tables
+from aerodrome.bots.quick_policy import list_sensible_actions
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.evaluator import lead_over_rivals
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
 MAX_CHANCE_RUN: Final = 8
-LAST_CHOICES: Final = 8
-"""How many choices of its own are played on where a game can end."""
 LAST_CANDIDATES: Final = 16
 
 
@@ -74,15 +72,11 @@ class GreedyBot(Bot):
         self, game: Game, state: State, seat: int, actions: list[Action], rng: random.Random
     ) -> list[MoveEvaluation]:
         """Best first by the share of the win after the rest of one's own move, then by the lead."""
-        evaluations = [MoveEvaluation(action) for action in actions]
-        secret = simultaneous_step_type(game, state)
-        for _sample in range(self.samples):
-            luck = rng.getrandbits(62)
-            for evaluation in evaluations:
-                play_line_and_add_sample(
-                    game, state.clone(), seat, evaluation, secret, LAST_CHOICES, LAST_CANDIDATES, random.Random(luck)
-                )
-        return sort_and_set_gains(evaluations)
+        tables = [state] * self.samples
+        luck = [rng.getrandbits(62) for _sample in range(self.samples)]
+        return sort_and_set_gains(
+            evaluate_on_tables(game, state, seat, actions, tables, luck, LAST_CHOICES, LAST_CANDIDATES)
+        )
 
 
 def _drop_doubtful_actions(game: Game, state: State, seat: int, legal: list[Action]) -> list[Action]:

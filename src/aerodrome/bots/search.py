@@ -26,7 +26,13 @@ from aerodrome.bots.evaluation import (
 )
 from aerodrome.bots.explain import phrase_reason
 from aerodrome.bots.lookahead import evaluate_by_lookahead
-from aerodrome.bots.quick_policy import MAX_CHANCE_RUN, choose_greedily, list_sensible_actions
+from aerodrome.bots.quick_policy import (
+    MAX_CHANCE_RUN,
+    choose_greedily,
+    complete_move_greedily,
+    list_sensible_actions,
+    simultaneous_step_type,
+)
 from aerodrome.bots.tree import Edge, Node, SeatEdges, TreeCursor, select_edge
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
@@ -36,6 +42,7 @@ UNLIMITED: Final = 1_000_000
 MAX_SAMPLES: Final = 4000
 """So many simulations of each choice settle any question; nobody has to wait for more."""
 CHECK_INTERVAL: Final = 16
+FOLLOW_CANDIDATES: Final = 8
 STOP_Z: Final = 3.5
 """A lead of so many standard errors over every other choice ends the race."""
 
@@ -63,7 +70,8 @@ class SearchBot(Bot):
     place before the tree grows there. These five are the title's own unless given (`Evaluator.playout`).
     `candidates`: how many race at the root; `width`: how fast inner nodes widen; `caution`: by how many standard errors
     another choice must beat the one that lookahead alone would make; `doubtful`: whether choices that the title doubts
-    race as well; `style`: one of the title's styles of play.
+    race as well; `style`: one of the title's styles of play; `follow`: how many further choices of one's own move are
+    made greedily before the thought goes on.
     """
 
     def __init__(
@@ -82,8 +90,10 @@ class SearchBot(Bot):
         rounds: int | None = None,
         expand_after: int | None = None,
         style: str = "",
+        follow: int = 0,
     ) -> None:
         super().__init__(style)
+        self.follow = follow
         self.simulations = simulations
         self.milliseconds = milliseconds
         self.depth = depth
@@ -222,6 +232,7 @@ class Simulator:
         self.seeds: list[int] = []
         actors = game.actors(state)
         self.secret = len(actors) > 1
+        self.secret_step_type = simultaneous_step_type(game, state)
         playout = game.evaluator.playout_settings()
         self.depth = playout.choices if bot.depth is None else bot.depth if bot.depth >= 0 else UNLIMITED
         self.greedy_fraction = playout.greedy_fraction if bot.greedy_fraction is None else bot.greedy_fraction
@@ -250,6 +261,10 @@ class Simulator:
         movers: list[int] = []
         cursor = TreeCursor(self.seat, self.root, candidate.after, self.secret, state)
         self.game.apply(state, self.seat, candidate.action)
+        if self.bot.follow > 0:
+            complete_move_greedily(
+                self.game, state, self.seat, self.secret_step_type, self.bot.follow, FOLLOW_CANDIDATES, rng
+            )
         self._descend_tree(cursor, state, path, movers, dice, rng)
         self._play_out(state, dice, rng)
         parts = add_position_sample(candidate.evaluation, self.game, state, self.seat)
