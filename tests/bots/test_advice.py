@@ -77,7 +77,7 @@ def test_what_cannot_be_told_apart_is_about_as_good_and_has_no_gain(talkative: T
     talkative.evaluator = IndifferentEvaluator({})
     state = dealt(talkative, 0, 1, 2)
     state.step_stack.append(state.step_stack[-1])  # another round follows: nothing is won or lost yet
-    choices = advise(talkative, state, 0, tables=8).choices
+    choices = advise(talkative, state, 0, measurements=32).choices
     assert len(choices) == 4
     for choice in choices[1:]:
         assert choice.percent == choices[0].percent
@@ -94,7 +94,7 @@ def test_in_a_decided_game_advice_is_about_the_money(talkative: Toy, sign: float
     talkative.evaluator = FarAheadEvaluator({"sign": sign})
     state = dealt(talkative, 0, 3, 2)
     state.step_stack.append(state.step_stack[-1])
-    choices = advise(talkative, state, 0, tables=8).choices
+    choices = advise(talkative, state, 0, measurements=32).choices
     assert [choice.action for choice in choices][:1] == [Bid(3)]
     assert [choice.about_as_good for choice in choices] == [False] * 4
     assert [choice.reason for choice in choices] == ["for", "against", "against", "against"]
@@ -123,7 +123,7 @@ class PointlessEvaluator(TalkativeEvaluator):
 
 def test_pointless_choices_are_not_named(talkative: Toy) -> None:
     talkative.evaluator = PointlessEvaluator({})
-    choices = advise(talkative, dealt(talkative, 0, 3), 0, tables=4).choices
+    choices = advise(talkative, dealt(talkative, 0, 3), 0, measurements=16).choices
     assert {choice.action for choice in choices} == {Bid(3), Bid(6)}
 
 
@@ -137,7 +137,7 @@ def test_an_only_choice_has_a_chance_too(talkative: Toy) -> None:
 def test_asking_leaves_the_table_as_it_is(talkative: Toy) -> None:
     state = dealt(talkative, 0, 1)
     before = talkative.to_json(state)
-    advise(talkative, state, 0, tables=4)
+    advise(talkative, state, 0, measurements=16)
     assert talkative.to_json(state) == before
 
 

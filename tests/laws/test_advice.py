@@ -16,7 +16,7 @@ from laws.walk import Moment, walk
 POSITIONS = 100
 PER_GAME = 12
 SIMULATIONS = 8
-TABLES = 3
+MEASUREMENTS = 15
 
 
 @pytest.mark.parametrize("title", aerodrome.titles())
@@ -58,7 +58,7 @@ def law_advice(game: Game, state: State, seat: int) -> int:
 
 
 def ask(game: Game, state: State, seat: int) -> Advice:
-    return advise(game, state, seat, simulations=SIMULATIONS, tables=TABLES)
+    return advise(game, state, seat, simulations=SIMULATIONS, measurements=MEASUREMENTS)
 
 
 def plain(game: Game, choice: AdvisedChoice) -> tuple[object, ...]:

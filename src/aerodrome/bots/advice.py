@@ -23,7 +23,8 @@ from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
 SEARCH_SIMULATIONS: Final = 120
-TABLES: Final = 40
+MEASUREMENTS: Final = 200
+MOST_TABLES: Final = 100
 MOST_CHOICES: Final = 5
 FOLLOW: Final = 4
 TELLING_ERRORS: Final = 2.0
@@ -69,12 +70,13 @@ def advise(
     state: State,
     seat: int,
     simulations: int = SEARCH_SIMULATIONS,
-    tables: int = TABLES,
+    measurements: int = MEASUREMENTS,
     most: int = MOST_CHOICES,
 ) -> Advice:
     """What a seat that is asked could do, at most so many choices. What the seat cannot know plays no part.
 
-    `simulations`: how many find the choices worth a look; `tables`: on how many imagined tables each is measured.
+    `simulations`: how many find the choices worth a look; `measurements`: how many are divided among these, so that
+    fewer choices are told apart more sharply.
     """
     rng = random.Random(hash_position(game, state, seat))
     imagined = game.imagine(state, seat, rng)
@@ -83,7 +85,7 @@ def advise(
     # No tree: what it explores is noise in the comparison, and its samples would depend on each other. Instead, the
     # rest of the seat's own move is made with some thought.
     simulator = Simulator(SearchBot(expand_after=UNLIMITED, follow=FOLLOW), game, imagined, seat, rng)
-    for _table in range(max(2, tables)):
+    for _table in range(max(2, min(MOST_TABLES, measurements // len(candidates)))):
         simulator.simulate_each(candidates)
     return _build_advice(game, imagined, seat, candidates)
 
