@@ -1,19 +1,22 @@
 """Advice on the smallest title: fresh figures, in the order shown, with reasons that do not argue against them."""
 
+import os
 import random
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
 
 from aerodrome import CHANCE, Action, Game, State
 from aerodrome.bots.advice import (
-    AdvisedChoice,
     advise,
     compute_mean_and_error,
     hash_position,
     round_to_percent,
 )
 from aerodrome.core.reason import Reason
+from laws.test_advice import plain
 from toy.actions import Bid, Deal
 from toy.game import Toy, ToyEvaluator, ToyState
 
@@ -44,10 +47,6 @@ def talkative(toy: Toy) -> Toy:
     return toy
 
 
-def plain(choices: list[AdvisedChoice]) -> list[tuple[object, ...]]:
-    return [tuple(sorted((name, str(value)) for name, value in vars(choice).items())) for choice in choices]
-
-
 def test_the_best_bid_comes_first_and_a_clearly_worse_one_is_argued_against(talkative: Toy) -> None:
     choices = advise(talkative, dealt(talkative, 0, 3), 0).choices
     assert choices[0].action == Bid(9)
@@ -61,7 +60,10 @@ def test_the_best_bid_comes_first_and_a_clearly_worse_one_is_argued_against(talk
 
 
 def test_the_same_question_gets_the_same_answer_whatever_is_hidden(talkative: Toy) -> None:
-    answers = [plain(advise(talkative, dealt(talkative, 2, other), 0).choices) for other in (0, 1, 3, 0)]
+    answers = [
+        [plain(talkative, choice) for choice in advise(talkative, dealt(talkative, 2, other), 0).choices]
+        for other in (0, 1, 3, 0)
+    ]
     assert all(answer == answers[0] for answer in answers)
     assert hash_position(talkative, dealt(talkative, 2, 0), 0) != hash_position(talkative, dealt(talkative, 1, 0), 0)
 
@@ -158,3 +160,29 @@ def test_the_error_of_a_mean_is_that_of_its_sample() -> None:
     inside = sum(1 for mean, error in means if abs(mean - 3.0) <= 2.0 * error)
     assert 360 <= inside <= 390  # 94.3 % by Student's t with 24 degrees of freedom
     assert compute_mean_and_error([2.0, 2.0, 2.0]) == (2.0, 0.0)
+
+
+ASK_IN_ANOTHER_PROCESS = """
+import aerodrome
+from aerodrome.bots.advice import advise
+from laws.test_advice import plain, positions
+for title in aerodrome.titles():
+    for moment in positions(title, 2, seed=4):
+        for choice in advise(moment.game, moment.state, moment.who, simulations=16, measurements=20).choices:
+            print(plain(moment.game, choice))
+"""
+
+
+def test_another_process_gives_the_same_answer() -> None:
+    answers = [
+        subprocess.run(
+            [sys.executable, "-c", ASK_IN_ANOTHER_PROCESS],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert answers[0] == answers[1]
+    assert answers[0].count("\n") >= 8
