@@ -13,6 +13,7 @@ from aerodrome.bots.levels import LEVEL_NAMES, STYLED_LEVELS, list_playable_leve
 from aerodrome.core.actions import BadData
 from aerodrome.core.registry import load_style, style_names
 from aerodrome.core.weights import read_styles
+from aerodrome.lab.tournament_plan import TournamentPlan
 
 
 def first_choice(game: Game, seats: int) -> tuple[State, int]:
@@ -108,6 +109,8 @@ def test_an_unknown_style_says_which_there_are() -> None:
     state, seat = first_choice(game, 2)
     with pytest.raises(BotSpecError, match="airline: no style 'wild'; there are bold, plain"):
         choose_action(create_bot("captain?style=wild"), game, state, seat, random.Random(1))
+    with pytest.raises(BotSpecError, match="no style 'wild'"):
+        TournamentPlan(title="airline", bots=("captain?style=wild", "greedy")).validate()
     with pytest.raises(BotSpecError, match="unexpected keyword"):
         create_bot("random?style=bold")
 

@@ -8,8 +8,9 @@ from importlib import import_module
 from typing import Any
 
 from aerodrome.bots.base import Bot, BotSpecError, choose_action
+from aerodrome.core.game import Game
 
-__all__ = ["Bot", "BotSpecError", "bot_names", "choose_action", "create_bot", "register_bot"]
+__all__ = ["Bot", "BotSpecError", "bot_names", "check_bot", "choose_action", "create_bot", "register_bot"]
 
 _CLASSES: dict[str, str] = {}
 
@@ -36,6 +37,13 @@ def create_bot(spec: str) -> Bot:
     if not isinstance(bot, Bot):
         raise BotSpecError(f"bot {spec!r} is a {type(bot).__name__}, not an aerodrome.bots.Bot")
     return bot
+
+
+def check_bot(spec: str, game: Game) -> None:
+    """Raises BotSpecError for a bot that cannot be made, or with a style of play that the title does not have."""
+    bot = create_bot(spec)
+    if spec.partition("?")[0] in _CLASSES:
+        bot.apply_style(game)
 
 
 def _parse_settings(text: str) -> dict[str, Any]:
