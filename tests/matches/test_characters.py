@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from aerodrome import bots, titles
+from aerodrome import titles
 from aerodrome.core.characters import STYLES, list_characters
 from aerodrome.core.registry import load
 from aerodrome.matches import bot_characters, commands, events
@@ -114,18 +114,30 @@ def test_people_are_not_called_like_a_bot(title: str) -> None:
         assert format_character_name(character).endswith("(bot)")
 
 
-def test_a_style_reaches_the_bot_when_bots_know_styles(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[str] = []
+def test_a_style_reaches_the_bot_where_its_title_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("airline")
+    monkeypatch.setattr("aerodrome.core.registry.read_styles", lambda *_: {"bold": {}})
+    assert build_bot_spec(game, "captain", "bold") == "captain?style=bold"
+    assert build_bot_spec(game, "captain", "") == "captain"
+    assert build_bot_spec(game, "captain", "careful") == "captain", "not among the styles of the title"
+    assert build_bot_spec(game, "random", "bold") == "random"
 
-    def create_bot(spec: str) -> object:
-        made.append(spec)
-        if spec.startswith("cadet"):
-            raise bots.BotSpecError("no style")
-        return object()
 
-    monkeypatch.setattr(bots, "create_bot", create_bot)
-    bot_characters._knows_styles.cache_clear()
-    assert build_bot_spec("captain", "bold") == "captain?style=bold"
-    assert build_bot_spec("captain", "") == "captain"
-    assert build_bot_spec("cadet", "bold") == "cadet"
-    bot_characters._knows_styles.cache_clear()
+async def test_a_style_that_the_host_asks_for_is_that_of_the_character(
+    service: MatchService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aerodrome.core.registry.read_styles", lambda *_: {style: {} for style in STYLES})
+    bold = "captain?style=bold"
+    live = await seated(service, "tingoose", "person", bold, bold)
+    for seat in live.match.seats[1:]:
+        assert (seat.level, seat.style) == ("captain", "bold")
+        character = bot_characters.find_character("tingoose", seat.name)
+        assert character is not None
+        assert character.style == "bold"
+    wishes = [commands.SeatRequest("person"), commands.SeatRequest("open"), commands.SeatRequest("bot", "captain")]
+    live = await commands.create_match(service, commands.MatchRequest("tingoose", wishes, {}), KEY)
+    await commands.replace_seat(service, live, 0, 1, "ace?style=trader", True)
+    assert (live.match.seats[1].level, live.match.seats[1].style) == ("ace", "trader")
+    await commands.replace_seat(service, live, 0, 0, "captain?style=careful", True)
+    assert (live.match.seats[0].level, live.match.seats[0].style) == ("captain", "careful")
+    assert live.match.seats[0].name == "Player 1", "who plays on for a person keeps their name"

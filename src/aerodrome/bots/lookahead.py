@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from typing import Final
 
 from aerodrome.bots.evaluation import MoveEvaluation, add_position_sample, sort_and_set_gains
 from aerodrome.bots.quick_policy import complete_move_greedily, shortlist_actions, simultaneous_step_type
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
+
+LAST_CHOICES: Final = 8
+"""How many choices of one's own are played on where a game can end."""
 
 
 def evaluate_by_lookahead(
@@ -27,21 +31,52 @@ def evaluate_by_lookahead(
     `worlds`: how many imagined tables; `follow`: how many further choices of one's own are played, greedily;
     `doubtful`: whether choices that the title doubts are tried as well.
     """
-    evaluations = [
-        MoveEvaluation(action) for action in shortlist_actions(game, state, seat, legal, candidates, doubtful, rng)
-    ]
-    if len(evaluations) == 1:
-        evaluations[0].add_sample(1.0, 0.0)
-        return sort_and_set_gains(evaluations)
-    secret_step_type = simultaneous_step_type(game, state)
+    actions = shortlist_actions(game, state, seat, legal, candidates, doubtful, rng)
+    if len(actions) == 1:
+        only = MoveEvaluation(actions[0])
+        only.add_sample(1.0, 0.0)
+        return sort_and_set_gains([only])
+    tables: list[State] = []
+    luck: list[int] = []
     for _world in range(worlds):
-        table = game.imagine(state, seat, rng)
-        luck = rng.getrandbits(62)
-        for evaluation in evaluations:
-            _play_line_and_add_sample(
-                game, table.clone(), seat, evaluation, secret_step_type, follow, candidates, random.Random(luck)
-            )
+        tables.append(game.imagine(state, seat, rng))
+        luck.append(rng.getrandbits(62))
+    evaluations = evaluate_on_tables(game, state, seat, actions, tables, luck, follow, candidates)
+    if follow < LAST_CHOICES and do_some_lines_end(evaluations):
+        evaluations = evaluate_on_tables(game, state, seat, actions, tables, luck, LAST_CHOICES, candidates)
     return sort_and_set_gains(evaluations)
+
+
+def evaluate_on_tables(
+    game: Game,
+    state: State,
+    seat: int,
+    actions: list[Action],
+    tables: list[State],
+    luck: list[int],
+    follow: int,
+    candidates: int,
+) -> list[MoveEvaluation]:
+    """Every action on each table with the luck that belongs to it, in the order given."""
+    evaluations = [MoveEvaluation(action) for action in actions]
+    secret_step_type = simultaneous_step_type(game, state)
+    for i in range(len(tables)):
+        for evaluation in evaluations:
+            rng = random.Random(luck[i])
+            _play_line_and_add_sample(
+                game, tables[i].clone(), seat, evaluation, secret_step_type, follow, candidates, rng
+            )
+    return evaluations
+
+
+def do_some_lines_end(evaluations: list[MoveEvaluation]) -> bool:
+    """Whether some lines end the game and others stop short of it.
+
+    A finished game is won or lost, a lead in an unfinished one is not: then all lines must go on to the end of one's
+    own move before they can be compared.
+    """
+    endings = sum([evaluation.endings for evaluation in evaluations])
+    return 0 < endings < sum([evaluation.samples for evaluation in evaluations])
 
 
 def _play_line_and_add_sample(
@@ -54,6 +89,7 @@ def _play_line_and_add_sample(
     candidates: int,
     rng: random.Random,
 ) -> None:
+    """Make the choice on this table, finish one's own move greedily and note how it stands; `table` is used up."""
     game.apply(table, seat, evaluation.action)
     complete_move_greedily(game, table, seat, secret_step_type, follow, candidates, rng)
     add_position_sample(evaluation, game, table, seat)

@@ -89,6 +89,14 @@ class Evaluator(Generic[G, S]):
         money, the only payment that saves one."""
         return False
 
+    def calibrate_chance(self, game: G, state: S, share: float) -> float:
+        """The chance to win of somebody whose share of the win was found to be `share` in thought from here.
+
+        Thoughts end early and judge by figures; this says how often such a share was a win. It rises with the share,
+        and what is certain stays certain: 0 and 1 are kept.
+        """
+        return share
+
     def find_reasons(self, game: G, state: S, who: int, action: Action) -> list[Reason]:
         """Facts that speak for or against a choice, the most telling first; none when there is nothing true to say.
 

@@ -2,13 +2,14 @@
 
 import hashlib
 from collections.abc import Iterable
-from functools import cache
 
-from aerodrome import bots
-from aerodrome.bots.levels import LOBBY_LEVELS
+from aerodrome.bots.levels import LOBBY_LEVELS, STYLED_LEVELS
 from aerodrome.core.characters import Character, list_characters
+from aerodrome.core.game import Game
+from aerodrome.core.registry import style_names
 
 BOT_MARK = " (bot)"
+STYLE_SETTING = "?style="
 
 
 def format_level_name(level: str, number: int = 1) -> str:
@@ -26,13 +27,17 @@ def find_character(title: str, display_name: str) -> Character | None:
     return next((one for one in list_characters(title) if format_character_name(one) == display_name), None)
 
 
-def choose_character(title: str, seed: str, taken_names: Iterable[str]) -> Character | None:
-    """A character nobody at the table has, of a style nobody plays if there is one; the same for the same table."""
+def choose_character(title: str, seed: str, taken_names: Iterable[str], style: str = "") -> Character | None:
+    """A character nobody at the table has; of the style asked for, or else of one that nobody plays, if there is one.
+
+    The same for the same table.
+    """
     taken = set(taken_names)
     order = sorted(list_characters(title), key=lambda one: hashlib.sha256(f"{seed}:bot:{one.name}".encode()).digest())
     free = [one for one in order if format_character_name(one) not in taken]
     played = {one.style for one in order if format_character_name(one) in taken}
-    return next((one for one in free if one.style not in played), free[0] if free else None)
+    fitting = [one for one in free if (one.style == style if style else one.style not in played)] or free
+    return fitting[0] if fitting else None
 
 
 def choose_style(level: str, character: Character) -> str:
@@ -40,15 +45,13 @@ def choose_style(level: str, character: Character) -> str:
     return character.style if level in LOBBY_LEVELS else ""
 
 
-def build_bot_spec(level: str, style: str) -> str:
-    """The bot that plays a seat, as `create_bot` takes it."""
-    return f"{level}?style={style}" if style and _knows_styles(level) else level
+def build_bot_spec(game: Game, level: str, style: str) -> str:
+    """The bot that plays a seat, as `create_bot` takes it; without a style that the title does not have."""
+    is_known = level in STYLED_LEVELS and style in style_names(game)
+    return f"{level}{STYLE_SETTING}{style}" if is_known else level
 
 
-@cache
-def _knows_styles(level: str) -> bool:
-    try:
-        bots.create_bot(f"{level}?style=careful")
-    except bots.BotSpecError:
-        return False
-    return True
+def split_bot_spec(spec: str) -> tuple[str, str]:
+    """The level and the style of a bot: "captain" and "bold" of "captain?style=bold"."""
+    level, _, style = spec.partition(STYLE_SETTING)
+    return level, style

@@ -11,8 +11,9 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from aerodrome.bots.levels import LEVEL_NAMES, SUBSTITUTE_LEVEL
+from aerodrome.bots.levels import SUBSTITUTE_LEVEL, list_playable_levels
 from aerodrome.core.actions import BadData
+from aerodrome.core.game import Game
 from aerodrome.core.option_specs import apply_people_defaults
 from aerodrome.core.registry import UnknownTitle, load
 from aerodrome.matches import end_votes, event_builders, events, util
@@ -22,6 +23,7 @@ from aerodrome.matches.bot_characters import (
     find_character,
     format_character_name,
     format_level_name,
+    split_bot_spec,
 )
 from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_and_require_unique_name
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
@@ -66,9 +68,10 @@ class MatchRequest(NamedTuple):
     """Those of the record that the match goes on from; the newest unless given."""
 
 
-def _require_known_level(level: str | None) -> str:
-    if level not in LEVEL_NAMES:
-        raise MalformedRequest(f"There is no bot of that level; there are {', '.join(LEVEL_NAMES)}.")
+def _require_known_level(level: str | None, game: Game) -> str:
+    playable = list_playable_levels(game)
+    if level not in playable:
+        raise MalformedRequest(f"There is no bot of that level; there are {', '.join(playable)}.")
     return level
 
 
@@ -110,7 +113,7 @@ def _build_match_setup(request: MatchRequest, host_key: str, imported_actions: I
         title=request.title,
         rules_version=game.rules_version,
         options=game.resolved_options(),
-        seats=_build_seat_configs(request.title, seed, request.seats),
+        seats=_build_seat_configs(request.seats, game, seed),
         seed=seed,
         host_key=host_key,
         created_at_ms=util.now_ms(),
@@ -124,12 +127,12 @@ def _build_match_setup(request: MatchRequest, host_key: str, imported_actions: I
     )
 
 
-def _build_seat_configs(title: str, seed: str, requests: list[SeatRequest]) -> list[SeatConfig]:
+def _build_seat_configs(requests: list[SeatRequest], game: Game, seed: str) -> list[SeatConfig]:
     configs: list[SeatConfig] = []
     taken_names: list[str] = []
     for seat, request in enumerate(requests):
         if request.kind == "bot":
-            configs.append(_build_bot_config(title, seed, request, configs))
+            configs.append(_build_bot_config(request, game, seed, configs))
             continue
         name = ""
         if request.kind == "person":
@@ -140,16 +143,17 @@ def _build_seat_configs(title: str, seed: str, requests: list[SeatRequest]) -> l
     return configs
 
 
-def _build_bot_config(title: str, seed: str, request: SeatRequest, others: list[SeatConfig]) -> SeatConfig:
+def _build_bot_config(request: SeatRequest, game: Game, seed: str, others: list[SeatConfig]) -> SeatConfig:
     """A bot: the character that was asked for (those of a rematch stay the same), or one that the seed chooses."""
-    level = _require_known_level(request.level)
+    level, style = split_bot_spec(_require_known_level(request.level, game))
     taken = [config.name for config in others]
-    character = find_character(title, request.name) if request.name and request.name not in taken else None
+    character = find_character(game.title, request.name) if request.name and request.name not in taken else None
     if character is None:
-        character = choose_character(title, seed, taken)
+        character = choose_character(game.title, seed, taken, style)
     if character is None:
-        return SeatConfig("bot", format_level_name(level, 1 + sum(one.level == level for one in others)), level)
-    return SeatConfig("bot", format_character_name(character), level, style=choose_style(level, character))
+        name = format_level_name(level, 1 + sum(one.level == level for one in others))
+        return SeatConfig("bot", name, level, style=style)
+    return SeatConfig("bot", format_character_name(character), level, style=style or choose_style(level, character))
 
 
 async def create_match_from_record(
@@ -280,7 +284,7 @@ async def replace_seat(
 
     `seat` is -1 for a host without a seat, who may fill open seats and nothing else.
     """
-    level = _require_known_level(level)
+    level = _require_known_level(level, live.match.game)
 
     def decide(match: Match) -> AnyMatchEvent:
         _require_not_over(match)
@@ -294,11 +298,11 @@ async def replace_seat(
                 raise NotAllowed("Only the host fills open seats.")
             return _build_bot_for_open_seat(match, target, level)
         if target == seat or (match.setup.mode == "hotseat" and seat >= 0):
-            return events.SeatReplaced(seat=target, level=level, reason="left")
+            return _build_substitute(target, level, "left")
         _require_person_at_seat(match, seat)
         voters = [voter for voter in match.human_seats if voter not in (seat, target)]
         if _is_away(live, target) and all(_is_away(live, voter) for voter in voters):
-            return events.SeatReplaced(seat=target, level=level, reason="away")
+            return _build_substitute(target, level, "away")
         if not voters:
             raise NotAllowed(_explain_not_away_yet(live, match, target))
         return _require_new_proposal(
@@ -310,11 +314,17 @@ async def replace_seat(
     return live.match.version
 
 
-def _build_bot_for_open_seat(match: Match, seat: int, level: str) -> events.SeatReplaced:
-    character = choose_character(match.setup.title, match.setup.seed, [other.name for other in match.seats])
+def _build_substitute(seat: int, spec: str, reason: Literal["left", "away", "vote"]) -> events.SeatReplaced:
+    level, style = split_bot_spec(spec)
+    return events.SeatReplaced(seat=seat, level=level, reason=reason, style=style)
+
+
+def _build_bot_for_open_seat(match: Match, seat: int, spec: str) -> events.SeatReplaced:
+    level, style = split_bot_spec(spec)
+    character = choose_character(match.setup.title, match.setup.seed, [other.name for other in match.seats], style)
     if character is None:
-        return events.SeatReplaced(seat=seat, level=level, reason="open")
-    name, style = format_character_name(character), choose_style(level, character)
+        return events.SeatReplaced(seat=seat, level=level, reason="open", style=style)
+    name, style = format_character_name(character), style or choose_style(level, character)
     return events.SeatReplaced(seat=seat, level=level, reason="open", name=name, style=style)
 
 
@@ -488,7 +498,7 @@ async def propose_end(service: MatchService, live: LiveMatch, seat: int) -> int:
 def _build_vote_outcome_event(match: Match, vote: Vote) -> AnyMatchEvent:
     if vote.kind == "replace":
         assert vote.target is not None
-        return events.SeatReplaced(seat=vote.target, level=vote.level, reason="vote")
+        return _build_substitute(vote.target, vote.level, "vote")
     assert vote.to_position is not None
     if vote.to_position >= match.position:
         raise InvalidState("There is nothing to take back any more.")

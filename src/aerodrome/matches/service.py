@@ -555,7 +555,7 @@ class MatchService:
         is_secret = len(match.asked_seats) > 1
         is_forced = len(match.game.legal(match.record.state, job.seat)) == 1
         request = build_bot_request(match, job.seat)._replace(priority=live.bot_priority, share=live.share)
-        spec = build_bot_spec(job.level, state.style)
+        spec = build_bot_spec(match.game, job.level, state.style)
         action = match.game.parse(await self.bot_pool.choose_action(request, spec))
         return BotChoice(job, action, question_seq, level, not (is_secret or is_forced or is_quiet(match, action)))
 
