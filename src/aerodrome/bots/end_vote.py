@@ -17,7 +17,8 @@ LOST: Final = 0.15
 WON: Final = 0.85
 CLEAR_LEAD: Final = 0.7
 """With such a chance somebody leads clearly: without that nobody counts as lost."""
-PLAYOUTS: Final = 6
+PLAYOUTS: Final = 20
+"""In so many games played on in thought nothing changed: then it is as settled as a chance above WON."""
 PLAYOUT_CHOICES: Final = 60
 """So many choices for each seat a game is played on in thought, to see whether the standing changes."""
 
