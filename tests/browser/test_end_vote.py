@@ -14,6 +14,8 @@ pytestmark = BROWSER
 
 def propose_end(page: Page) -> None:
     page.get_by_role("button", name="Table", exact=True).click()
+    # What is known of my devices comes a moment later, and moves what lies below it.
+    page.get_by_role("button", name="Use another device").wait_for()
     page.get_by_role("button", name="Propose to end the game here").click()
     page.locator("[data-propose-end]").click()
 
