@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from aerodrome.bots import end_vote
+from aerodrome.bots.end_vote import agrees_to_end
+from aerodrome.bots.evaluation import win_probabilities
 from aerodrome.core.actions import CHANCE
 from aerodrome.core.record import Record, RecordError
 from aerodrome.core.standing import find_leaders
@@ -19,6 +20,7 @@ from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.service import MatchService
 from matches.conftest import play, seated, until
+from matches.counting import Counting, CountingEvaluator, CountingState
 
 
 async def ahead(service: MatchService, *seats: str, by: int = 0, **more: Any) -> LiveMatch:
@@ -230,13 +232,23 @@ def test_every_title_counts_a_game_that_is_not_over(title: str) -> None:
 def test_at_the_start_of_a_game_no_bot_wants_its_end(title: str) -> None:
     record = play_some(title, 3, 1, 0)
     for seat in range(3):
-        assert not end_vote.agrees_to_end(record.game, record.state, seat, random.Random(1))
+        assert not agrees_to_end(record.game, record.state, seat, random.Random(1))
 
 
-def test_a_bot_sure_to_win_later_does_not_agree_to_a_count_it_would_lose_now(monkeypatch: pytest.MonkeyPatch) -> None:
-    record = play_some("tingoose", 3, 1, 0)
-    monkeypatch.setattr(end_vote, "win_probabilities", lambda game, state: [0.9, 0.06, 0.04])
-    monkeypatch.setattr(end_vote, "find_leaders", lambda game, state: (1,))
-    assert not end_vote.agrees_to_end(record.game, record.state, 0, random.Random(1))
-    monkeypatch.setattr(end_vote, "find_leaders", lambda game, state: (0,))
-    assert end_vote.agrees_to_end(record.game, record.state, 0, random.Random(1))
+class Contrary(CountingEvaluator):
+    """Thinks that who counts for nothing now will win."""
+
+    def evaluate(self, game: Counting, state: CountingState) -> list[float]:
+        return [-float(total) for total in state.totals]
+
+
+async def test_a_bot_sure_to_win_later_does_not_agree_to_a_count_it_would_lose_now(
+    service: MatchService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await ahead(service, "person", "person", by=40)
+    game, state = live.match.game, live.match.record.state
+    assert agrees_to_end(game, state, 0, random.Random(1)), "far ahead"
+    assert agrees_to_end(game, state, 1, random.Random(1)), "far behind"
+    monkeypatch.setattr(game, "evaluator", Contrary({}))
+    assert win_probabilities(game, state)[1] > 0.85
+    assert not agrees_to_end(game, state, 1, random.Random(1))
