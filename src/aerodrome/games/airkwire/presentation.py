@@ -24,6 +24,17 @@ PRESENTATION: Presentation[Airkwire, AirkwireState] = Presentation(
     view=view.view,
     score_breakdown=view.score_breakdown,
     statistics=view.statistics,
+    quiet_actions=frozenset(
+        {
+            EndTrading,
+            SkipRouteOrDiscard,
+            StopDrawing,
+            HoldPrice,
+            DecommissionNoRoute,
+        }
+    ),
+    out_of_turn_choices=actions.out_of_turn_choices,
+    end_vote_rule="AK-13.5",
     seat_name=names.seat_name,
     describe_action=actions.describe_action,
     describe_event=events.describe_event,
@@ -34,15 +45,4 @@ PRESENTATION: Presentation[Airkwire, AirkwireState] = Presentation(
     unavailable_actions=refusals.unavailable_actions,
     standing_orders=standing_orders.standing_orders,
     standing_order_action=standing_orders.standing_order_action,
-    out_of_turn_choices=actions.out_of_turn_choices,
-    end_vote_rule="AK-13.5",
-    quiet_actions=frozenset(
-        {
-            EndTrading,
-            SkipRouteOrDiscard,
-            StopDrawing,
-            HoldPrice,
-            DecommissionNoRoute,
-        }
-    ),
 )

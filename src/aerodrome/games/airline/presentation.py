@@ -18,6 +18,13 @@ PRESENTATION: Presentation[Airline, AirlineState] = Presentation(
     view=view.view,
     score_breakdown=view.score_breakdown,
     statistics=view.statistics,
+    quiet_actions=frozenset(
+        {
+            MakeNoOffer,
+            RejectOffer,
+            LeaveClaimsUncalled,
+        }
+    ),
     seat_name=names.seat_name,
     describe_action=actions.describe_action,
     describe_event=events.describe_event,
@@ -28,11 +35,4 @@ PRESENTATION: Presentation[Airline, AirlineState] = Presentation(
     unavailable_actions=refusals.unavailable_actions,
     standing_orders=standing_orders.standing_orders,
     standing_order_action=standing_orders.standing_order_action,
-    quiet_actions=frozenset(
-        {
-            MakeNoOffer,
-            RejectOffer,
-            LeaveClaimsUncalled,
-        }
-    ),
 )

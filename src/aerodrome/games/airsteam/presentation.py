@@ -28,17 +28,6 @@ PRESENTATION: Presentation[Airsteam, AirsteamState] = Presentation(
     view=view.view,
     score_breakdown=view.score_breakdown,
     statistics=view.statistics,
-    seat_name=names.seat_name,
-    describe_action=actions.describe_action,
-    describe_event=events.describe_event,
-    explain_refusal=refusals.explain_refusal,
-    prompt=prompts.prompt,
-    choice=actions.choice,
-    forms=prompts.forms,
-    unavailable_actions=refusals.unavailable_actions,
-    standing_orders=standing_orders.standing_orders,
-    standing_order_action=standing_orders.standing_order_action,
-    out_of_turn_choices=actions.out_of_turn_choices,
     quiet_actions=frozenset(
         {
             PlanNextCard,
@@ -52,4 +41,15 @@ PRESENTATION: Presentation[Airsteam, AirsteamState] = Presentation(
             PayUpkeep,
         }
     ),
+    seat_name=names.seat_name,
+    describe_action=actions.describe_action,
+    describe_event=events.describe_event,
+    explain_refusal=refusals.explain_refusal,
+    prompt=prompts.prompt,
+    choice=actions.choice,
+    forms=prompts.forms,
+    unavailable_actions=refusals.unavailable_actions,
+    standing_orders=standing_orders.standing_orders,
+    standing_order_action=standing_orders.standing_order_action,
+    out_of_turn_choices=actions.out_of_turn_choices,
 )

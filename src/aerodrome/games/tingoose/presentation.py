@@ -18,6 +18,14 @@ PRESENTATION: Presentation[TinGoose, TinGooseState] = Presentation(
     view=view.view,
     score_breakdown=view.score_breakdown,
     statistics=view.statistics,
+    quiet_actions=frozenset(
+        {
+            MakeOpeningBid,
+            BidStrikeChips,
+            PassAuction,
+            RemoveNoCondition,
+        }
+    ),
     seat_name=names.seat_name,
     describe_action=actions.describe_action,
     describe_event=events.describe_event,
@@ -29,12 +37,4 @@ PRESENTATION: Presentation[TinGoose, TinGooseState] = Presentation(
     standing_orders=standing_orders.standing_orders,
     standing_order_action=standing_orders.standing_order_action,
     out_of_turn_choices=actions.out_of_turn_choices,
-    quiet_actions=frozenset(
-        {
-            MakeOpeningBid,
-            BidStrikeChips,
-            PassAuction,
-            RemoveNoCondition,
-        }
-    ),
 )
