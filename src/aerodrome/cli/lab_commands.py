@@ -1,4 +1,4 @@
-"""The lab on the command line: tournament, report, lab balance (these need `aerodrome[lab]`), lab tune, lab manners."""
+"""The lab on the command line: tournament, report, lab balance, lab learn (with `aerodrome[lab]`), tune, manners."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -154,6 +154,48 @@ def tune_weights(
     new, evidence = weight_tuning.tune_weights(config, old, jobs)
     before = out.read_text(encoding="utf-8") if out is not None and out.exists() else ""
     text = weight_tuning.format_weights_toml(config, old, new, evidence, before)
+    print(text)
+    if out is not None and (evidence.is_better or keep == "always"):
+        out.write_text(text, encoding="utf-8")
+        print(f"Kept in {out}")
+    elif out is not None:
+        print("Not proven better: nothing was kept.")
+
+
+@lab_app.command(name="learn")
+def learn_value(
+    title: Title,
+    *,
+    seats: Seats = 0,
+    bot: Annotated[str, Parameter(help="The bot that plays.")] = weight_tuning.TUNING_BOT,
+    games: Annotated[int, Parameter(help="Games to learn from.")] = 2000,
+    positions: Annotated[int, Parameter(help="Positions kept of each game.")] = 12,
+    wander: Annotated[float, Parameter(help="Part of the choices made at random while learning.")] = 0.1,
+    trial: Annotated[int, Parameter(help="Games for each strength of the correction that is tried.")] = 120,
+    check: Annotated[int, Parameter(help="Games for the evidence, on fresh seeds.")] = 400,
+    seed: Seed = 0,
+    out: Annotated[Path | None, Parameter(help="The file to write; nothing is kept without it.")] = None,
+    keep: Annotated[Literal["better", "always"], Parameter(help="Keep it only when proven better.")] = "better",
+    jobs: Jobs = 1,
+) -> None:
+    """Fit a title's judgement to the results of self-play and prove it on fresh seeds."""
+    with require_extra("lab", "aerodrome lab learn"):
+        import numpy as _numpy  # noqa: F401
+
+        from aerodrome.lab import value_learning
+    config = value_learning.LearningConfig(
+        title=title,
+        seats=seats or load(title).seats_min,
+        bot=bot,
+        games=games,
+        positions=positions,
+        wander=wander,
+        trial=trial,
+        check=check,
+        seed=seed,
+    )
+    learned, evidence = value_learning.learn_value(config, jobs)
+    text = value_learning.format_learned_toml(config, learned, evidence)
     print(text)
     if out is not None and (evidence.is_better or keep == "always"):
         out.write_text(text, encoding="utf-8")

@@ -6,6 +6,7 @@ import random
 from typing import Final, Generic, final
 
 from aerodrome.core.actions import Action
+from aerodrome.core.learned_value import LearnedValue
 from aerodrome.core.reason import Reason
 from aerodrome.core.state import G, S
 
@@ -39,6 +40,7 @@ class Evaluator(Generic[G, S]):
 
     def __init__(self, weights: dict[str, float]) -> None:
         self.weights = weights
+        self.learned: LearnedValue = LearnedValue(self.seat_feature_names(), weights)
 
     def evaluate(self, game: G, state: S) -> list[float]:
         """How well each seat stands, in the title's own currency; higher is better."""
@@ -51,6 +53,32 @@ class Evaluator(Generic[G, S]):
     def features(self, game: G, state: S, seat: int) -> list[float]:
         """The position as this seat sees it, as numbers of about -1 to 1; length fixed by the number of seats."""
         raise NotImplementedError
+
+    # What self-play taught
+
+    def seat_feature_names(self) -> list[str]:
+        """What `seat_features` counts, in its order: what `aerodrome lab learn` may put a price on."""
+        return []
+
+    def seat_features(self, game: G, state: S, seat: int) -> list[float]:
+        """What a seat has and may hope for, as numbers of about 0 to 10; no part of the evaluation yet."""
+        return []
+
+    def stage(self, game: G, state: S) -> float:
+        """How far a game has come by its rounds, 0 to 1."""
+        return self.learned.compute_stage(game.round_number(state))
+
+    def add_learned_value(self, game: G, state: S, values: list[float]) -> list[float]:
+        """The values of an unfinished game with what self-play taught; the same list."""
+        learned = self.learned
+        if learned.is_empty:
+            return values
+        stage = self.stage(game, state)
+        for seat in range(state.seats):
+            values[seat] += learned.compute_correction(self.seat_features(game, state, seat), stage)
+        return values
+
+    # A choice
 
     def action_prior(self, game: G, state: S, who: int, action: Action) -> float:
         """How natural a choice is before any thought: 1 is neutral, 0 is doubtful, less is not worth a thought."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.evaluator import Evaluator, PlayoutSettings
+from aerodrome.games.airsteam.ai.features import SEAT_FEATURES, build_seat_features
 from aerodrome.games.airsteam.ai.outlook import Outlook, ShippingNetwork, list_planned_speeds
 from aerodrome.games.airsteam.ai.pending_questions import resolve_pending_questions
 from aerodrome.games.airsteam.ai.rollout_policy import RolloutPolicy
@@ -57,7 +58,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             values = [float(score) for score in game.scores(ahead)]
         for seat in range(state.seats):
             values[seat] += self._evaluate_future(game, ahead, seat)
-        return values
+        return self.add_learned_value(game, ahead, values)
 
     def _evaluate_future(self, game: Airsteam, state: AirsteamState, seat: int) -> float:
         actions = count_actions_left(game, state, seat)
@@ -114,6 +115,12 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         return self.weights["spread"]
 
     # For learners
+
+    def seat_feature_names(self) -> list[str]:
+        return SEAT_FEATURES
+
+    def seat_features(self, game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
+        return build_seat_features(game, state, self.outlook, seat)
 
     def features(self, game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
         """The table, then every seat from this one on, then the own plan."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.evaluator import Evaluator
-from aerodrome.games.tingoose.ai.features import build_features
+from aerodrome.games.tingoose.ai.features import SEAT_FEATURES, build_features, build_seat_features
 from aerodrome.games.tingoose.ai.outlook import (
     RemainingGameOutlook,
     estimate_airmail_value,
@@ -62,7 +62,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         for seat in range(state.seats):
             values[seat] += crashes[seat] + strikes[seat] + self._estimate_own_future(game, state, outlook, seat)
         self._add_open_question_values(game, state, outlook, values)
-        return values
+        return self.add_learned_value(game, state, values)
 
     def _estimate_own_future(
         self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int
@@ -154,6 +154,12 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
 
     def win_scale(self, game: TinGoose, state: TinGooseState) -> float:
         return self.weights["spread"]
+
+    def seat_feature_names(self) -> list[str]:
+        return SEAT_FEATURES
+
+    def seat_features(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
+        return build_seat_features(game, state, seat)
 
     def features(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
         return build_features(game, state, seat)

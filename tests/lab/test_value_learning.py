@@ -1,0 +1,126 @@
+"""What self-play teaches: prices that are there are found, noise gets none, and games decide what is kept."""
+
+import random
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import aerodrome
+from aerodrome.core.learned_value import LearnedValue
+from aerodrome.core.weights import read_weights
+from aerodrome.lab.value_learning import (
+    LearningConfig,
+    Position,
+    collect_positions,
+    fit_learned_value,
+    format_learn_command,
+    format_learned_toml,
+    prove_learned_weights,
+    scale_learned_weights,
+)
+from aerodrome.lab.weight_tuning import TuningGame, WinEvidence
+
+pytest.importorskip("numpy")
+SCALE = 10.0
+
+
+def make_positions(games: int, price: float, seed: int = 1) -> list[Position]:
+    """Two seats; a lead of ten in value weighs three to one, each tool `price` of value, stones nothing."""
+    rng = random.Random(seed)
+    found = []
+    for number in range(games):
+        values = [rng.gauss(0.0, 6.0) for _seat in range(2)]
+        features = [[float(rng.randrange(4)), float(rng.randrange(4))] for _seat in range(2)]
+        lead = values[0] - values[1] + price * (features[0][0] - features[1][0])
+        won = rng.random() < 1.0 / (1.0 + 3.0 ** (-lead / SCALE))
+        shares = [1.0, 0.0] if won else [0.0, 1.0]
+        found.append(Position(number, 1 + number % 10, SCALE, values, features, shares))
+    return found
+
+
+def test_what_a_thing_is_worth_is_found_in_the_currency_of_the_title() -> None:
+    fit = fit_learned_value(["tools", "stones"], make_positions(6000, price=4.0))
+    weights = scale_learned_weights(fit.weights, 1.0, SCALE)
+    tools = (weights["learned.tools.early"] + weights["learned.tools.late"]) / 2.0
+    stones = (weights["learned.stones.early"] + weights["learned.stones.late"]) / 2.0
+    assert tools == pytest.approx(4.0, abs=0.8)
+    assert abs(stones) < 0.8
+    assert fit.fair < fit.present < fit.learned
+
+
+def test_where_nothing_is_to_be_learned_little_is() -> None:
+    fit = fit_learned_value(["tools", "stones"], make_positions(3000, price=0.0))
+    weights = scale_learned_weights(fit.weights, 1.0, SCALE)
+    assert all(abs(value) < 1.0 for name, value in weights.items() if "tools" in name or "stones" in name)
+    assert fit.weights["learned.scale.early"] == pytest.approx(1.0, abs=0.35)
+
+
+def test_the_same_positions_give_the_same_weights() -> None:
+    one, two = (fit_learned_value(["tools", "stones"], make_positions(400, 2.0)).weights for _time in range(2))
+    assert one == two
+
+
+def test_a_correction_goes_from_early_to_late() -> None:
+    weights = {"learned.rounds": 10.0, "learned.tools.early": 2.0, "learned.tools.late": -1.0}
+    learned = LearnedValue(["tools", "stones"], weights)
+    assert not learned.is_empty
+    assert [learned.compute_correction([3.0, 9.0], learned.compute_stage(n)) for n in (0, 5, 10, 40)] == pytest.approx(
+        [6.0, 1.5, -3.0, -3.0]
+    )
+    assert LearnedValue(["tools"], {}).is_empty
+
+
+def test_the_proof_is_played_alone_from_every_seat_with_seeds_of_its_own() -> None:
+    asked: list[TuningGame] = []
+
+    def play(games: object) -> list[float]:
+        asked.extend(games)  # type: ignore[call-overload]
+        return [0.75] * len(asked)
+
+    config = LearningConfig(title="toy", seats=2, check=100, seed=5)
+    evidence = prove_learned_weights(config, {"learned.tools.late": 1.0}, play)
+    assert evidence.is_better
+    assert evidence.games == 100
+    assert {game.seats for game in asked} == {(0,), (1,)}
+    assert dict(asked[0].first)["learned.tools.late"] == 1.0
+    assert "learned.tools.late" not in dict(asked[0].second)
+
+
+def test_positions_know_who_won() -> None:
+    config = LearningConfig(title="toy", seats=2, bot="random", positions=1, seed=2)
+    found = [position for number in range(5) for position in collect_positions(config, number)]
+    assert len(found) == 5
+    assert all(sum(position.shares) == pytest.approx(1.0) for position in found)
+    assert found == [position for number in range(5) for position in collect_positions(config, number)]
+
+
+def test_the_file_is_read_beside_the_weights(tmp_path: Path) -> None:
+    config = LearningConfig(title="toy", seats=2)
+    learned = {"learned.rounds": 7.0, "learned.tools.early": 0.5, "learned.tools.late": -2.0}
+    text = format_learned_toml(config, learned, WinEvidence(400, 0.6, 0.55, 0.65, 0.5))
+    assert format_learn_command(config) in text
+    assert "60.0% of 400 games" in text
+    assert tomllib.loads(text)["tools"] == {"early": 0.5, "late": -2.0}
+    (tmp_path / "weights.toml").write_text("cash = 1.0\n", encoding="utf-8")
+    (tmp_path / "learned.toml").write_text(text, encoding="utf-8")
+    assert read_weights("toy", tmp_path / "weights.toml", None) == {"cash": 1.0, **learned}
+
+
+@pytest.mark.parametrize("title", ["tingoose", "airsteam"])
+def test_every_feature_of_a_seat_has_a_name(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    game = aerodrome.load(title)
+    names = game.evaluator.seat_feature_names()
+    assert len(set(names)) == len(names)
+    rng = random.Random(3)
+    state = game.new(game.seats_min)
+    for _action in range(60):
+        actor = game.actors(state)[0]
+        game.apply(state, actor, rng.choice(game.legal(state, actor)))
+    plain = game.evaluator.evaluate(game, state)
+    assert all(len(game.evaluator.seat_features(game, state, seat)) == len(names) for seat in range(state.seats))
+    changed = aerodrome.load(title, weights={f"learned.{names[0]}.early": 100.0, f"learned.{names[0]}.late": 100.0})
+    features = [game.evaluator.seat_features(game, state, seat)[0] for seat in range(state.seats)]
+    expected = [value + 100.0 * feature for value, feature in zip(plain, features, strict=True)]
+    assert changed.evaluator.evaluate(changed, state) == pytest.approx(expected)
