@@ -6,6 +6,7 @@ import random
 from typing import Final, Generic, final
 
 from aerodrome.core.actions import Action
+from aerodrome.core.calibration import ChanceCalibration
 from aerodrome.core.learned_value import LearnedValue
 from aerodrome.core.reason import Reason
 from aerodrome.core.state import G, S
@@ -41,6 +42,7 @@ class Evaluator(Generic[G, S]):
     def __init__(self, weights: dict[str, float]) -> None:
         self.weights = weights
         self.learned: LearnedValue = LearnedValue(self.seat_feature_names(), weights)
+        self.calibration: ChanceCalibration = ChanceCalibration(weights)
 
     def evaluate(self, game: G, state: S) -> list[float]:
         """How well each seat stands, in the title's own currency; higher is better."""
@@ -53,6 +55,12 @@ class Evaluator(Generic[G, S]):
     def features(self, game: G, state: S, seat: int) -> list[float]:
         """The position as this seat sees it, as numbers of about -1 to 1; length fixed by the number of seats."""
         raise NotImplementedError
+
+    def calibrate_chance(self, game: G, state: S, share: float) -> float:
+        """The chance to win, as results of captains bear it out, where a search finds this share of the win."""
+        if not state.step_stack:
+            return share
+        return self.calibration.calibrate(state.seats, game.round_number(state), share)
 
     # What self-play taught
 
