@@ -107,7 +107,7 @@ def test_the_file_is_read_beside_the_weights(tmp_path: Path) -> None:
     assert read_weights("toy", tmp_path / "weights.toml", None) == {"cash": 1.0, **learned}
 
 
-@pytest.mark.parametrize("title", ["tingoose", "airsteam"])
+@pytest.mark.parametrize("title", ["airkwire", "airline", "airsteam", "tingoose"])
 def test_every_feature_of_a_seat_has_a_name(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     game = aerodrome.load(title)

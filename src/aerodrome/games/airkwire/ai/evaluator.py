@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import CHANCE, NOBODY, Action
 from aerodrome.core.evaluator import Evaluator, PlayoutSettings, pick_best_action
+from aerodrome.games.airkwire.ai.features import SEAT_FEATURES, build_seat_features
 from aerodrome.games.airkwire.ai.outlook import Outlook, time_left_fraction
 from aerodrome.games.airkwire.ai.rollout_policy import ActionGainEstimator
 from aerodrome.games.airkwire.model import actions as act
@@ -57,7 +58,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             values[seat] += outlook.time_left_fraction * outlook.hand_value_at_game_start(seat)
         if state.owed:
             values[state.turn] += self.owed * len(state.owed)
-        return values
+        return self.add_learned_value(game, state, values)
 
     def _add_airline_value(
         self,
@@ -97,6 +98,12 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         return self.weights["spread"]
 
     # For learners
+
+    def seat_feature_names(self) -> list[str]:
+        return SEAT_FEATURES
+
+    def seat_features(self, game: Airkwire, state: AirkwireState, seat: int) -> list[float]:
+        return build_seat_features(game, state, seat)
 
     def features(self, game: Airkwire, state: AirkwireState, seat: int) -> list[float]:
         """Seats are listed from one's own on; rivals' cash and hands are left out (AK-R5)."""

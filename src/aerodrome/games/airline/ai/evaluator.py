@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.evaluator import Evaluator, PlayoutSettings, lead_over_rivals, pick_best_action
-from aerodrome.games.airline.ai.features import compute_features
+from aerodrome.games.airline.ai.features import SEAT_FEATURES, build_seat_features, compute_features
 from aerodrome.games.airline.ai.outlook import IncomeOutlook
 from aerodrome.games.airline.model.actions import (
     AcceptOffer,
@@ -96,7 +96,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             income = (players - 1) * rates[seat] - (total - rates[seat])
             values[seat] = self._evaluate_cash_income_and_cities(game, state, seat, taken, income)
         self._add_debts_and_claims_to_values(state, values)
-        return values
+        return self.add_learned_value(game, state, values) if state.step_stack else values
 
     def _evaluate_cash_income_and_cities(
         self, game: Airline, state: AirlineState, seat: int, taken: int, income: float
@@ -246,6 +246,12 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         if lead_over_rivals(then, offer.receiver) <= yes:
             return 0.0
         return lead_over_rivals(then, who) - now
+
+    def seat_feature_names(self) -> list[str]:
+        return SEAT_FEATURES
+
+    def seat_features(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
+        return build_seat_features(game, self.outlook, state, seat)
 
     def features(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
         return compute_features(game, self.outlook, state, seat)
