@@ -16,6 +16,7 @@ import msgspec
 import aerodrome
 from aerodrome import Action, State
 from aerodrome.bots import choose_action, create_bot
+from aerodrome.bots.search import UNLIMITED, Candidate, SearchBot, Simulator
 from aerodrome.lab.batch_runners import create_local_batch_runner
 from aerodrome.lab.calibration import (
     Forecast,
@@ -26,8 +27,6 @@ from aerodrome.lab.calibration import (
 )
 from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
 
-ADVISER = "ace?simulations={}"
-
 
 class CalibrationPlan(msgspec.Struct, frozen=True):
     """Which games are played and how the search is asked."""
@@ -36,6 +35,7 @@ class CalibrationPlan(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     bot: str
     simulations: int
+    tables: int
     positions: int
     seed: int
 
@@ -72,10 +72,18 @@ def forecast_game(plan: CalibrationPlan, number: int) -> list[Forecast]:
 
 
 def ask_search(plan: CalibrationPlan, state: State, seat: int, rng: random.Random) -> float:
-    """The chance to win of a seat that chooses best, as the search has it before any correction."""
+    """The share of the win of a seat that chooses best, before any correction, found as advice finds it.
+
+    A search finds the choice; fresh simulations measure it, as the luckiest of many always looks too good.
+    """
     game = aerodrome.load(plan.title)
-    adviser = create_bot(ADVISER.format(plan.simulations))
-    return adviser.evaluate_moves(game, game.imagine(state, seat, rng), seat, rng)[0].win_share
+    imagined = game.imagine(state, seat, rng)
+    found = SearchBot(plan.simulations).evaluate_moves(game, imagined, seat, rng)
+    best = Candidate(found[0])
+    simulator = Simulator(SearchBot(expand_after=UNLIMITED), game, imagined, seat, rng)
+    for _table in range(plan.tables):
+        simulator.simulate_each([best])
+    return best.evaluation.mean_win_share()
 
 
 def forecast_batch(plan: CalibrationPlan, first: int, count: int) -> list[Forecast]:
@@ -119,7 +127,8 @@ def main() -> None:
     parser.add_argument("--seats", default="", help="with commas between; all that the title takes unless given")
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--positions", type=int, default=6, help="forecasts in each game")
-    parser.add_argument("--simulations", type=int, default=200)
+    parser.add_argument("--simulations", type=int, default=120, help="that find the best choice")
+    parser.add_argument("--tables", type=int, default=40, help="imagined tables that measure it")
     parser.add_argument("--bot", default="captain")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--file", type=Path, required=True, help="where forecasts are kept")
@@ -129,7 +138,7 @@ def main() -> None:
     game = aerodrome.load(given.title)
     counts = given.seats or ",".join(str(seats) for seats in range(game.seats_min, game.seats_max + 1))
     seats = tuple(int(part) for part in counts.split(","))
-    plan = CalibrationPlan(given.title, seats, given.bot, given.simulations, given.positions, given.seed)
+    plan = CalibrationPlan(given.title, seats, given.bot, given.simulations, given.tables, given.positions, given.seed)
     forecasts = collect_forecasts(plan, given.games, given.file, given.jobs)
     rounds = find_last_stage(forecasts)
     to_fit = [forecast for forecast in forecasts if forecast.game // len(seats) % 2 == 0]
@@ -140,8 +149,8 @@ def main() -> None:
     print("\nCorrected:\n\n" + format_reliability(measure_reliability(held_out, calibrate)))
     command = (
         f"python benchmarks/calibration.py {given.title} --seats {counts} --games {given.games} "
-        f"--positions {given.positions} --simulations {given.simulations} --bot '{given.bot}' --seed {given.seed} "
-        f"--file FORECASTS --out FILE"
+        f"--positions {given.positions} --simulations {given.simulations} --tables {given.tables} "
+        f"--bot '{given.bot}' --seed {given.seed} --file FORECASTS --out FILE"
     )
     if given.out is not None:
         given.out.write_text(format_calibration_toml(command, fit_calibration(forecasts, rounds)), encoding="utf-8")

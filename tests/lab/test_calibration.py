@@ -80,7 +80,8 @@ def test_without_a_fit_chances_stay_and_with_one_they_move_towards_the_fair_shar
     assert 0.25 < calibration.calibrate(4, 0, 0.8) < calibration.calibrate(4, 5, 0.8) < 0.8
     assert calibration.calibrate(4, 10, 0.8) == pytest.approx(0.8)
     assert calibration.calibrate(3, 0, 0.8) == 0.8
-    assert calibration.calibrate(4, 10, 1.0) < 1.0
+    assert calibration.calibrate(4, 0, 1.0) == 1.0
+    assert calibration.calibrate(4, 0, 0.9999) < 1.0
 
 
 def test_the_evaluator_of_a_title_asks_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +97,7 @@ def test_the_script_keeps_forecasts_and_goes_on(tmp_path: Path) -> None:
     assert spec.loader is not None
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
-    plan = script.CalibrationPlan("toy", (2, 3), "random", 4, 2, 1)
+    plan = script.CalibrationPlan("toy", (2, 3), "random", 4, 3, 2, 1)
     file = tmp_path / "forecasts.jsonl"
     first = script.collect_forecasts(plan, 4, file, 1)
     again = script.collect_forecasts(plan, 8, file, 1)

@@ -48,20 +48,32 @@ class Cadet(Bot):
 
 
 class Captain(Bot):
-    """Greedy with lookahead: tries every sensible choice on a few imagined tables and finishes its move."""
+    """Tries every sensible choice on a few imagined tables, finishes its move, and plays on from the best in thought.
 
-    def __init__(self, worlds: int = 3, follow: int = 2, candidates: int = 16) -> None:
+    `finalists`: how many of them are compared by `simulations` (the title's own number unless given; 0 for none).
+    """
+
+    def __init__(
+        self, worlds: int = 3, follow: int = 2, candidates: int = 16, simulations: int = -1, finalists: int = 4
+    ) -> None:
         super().__init__()
         self.worlds = worlds
         self.follow = follow
         self.candidates = candidates
+        self.simulations = simulations
+        self.search = SearchBot(simulations, candidates=finalists)
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
         return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
-        return evaluate_by_lookahead(game, state, seat, legal, self.worlds, self.follow, self.candidates, False, rng)
+        first = evaluate_by_lookahead(game, state, seat, legal, self.worlds, self.follow, self.candidates, False, rng)
+        simulations = self.simulations if self.simulations >= 0 else game.evaluator.captain_simulations()
+        if simulations == 0:
+            return first
+        self.search.simulations = simulations
+        return self.search.compare_finalists(game, state, seat, first, 0.0, rng)
 
 
 class Ace(Bot):

@@ -40,9 +40,12 @@ class ChanceCalibration:
                 ]
 
     def calibrate(self, seats: int, round_number: int, share: float) -> float:
-        """The chance that results bear out where a search says `share`; the same where nothing was fitted."""
+        """The chance that results bear out where a search says `share`; the same where nothing was fitted.
+
+        It rises with the share, and what is certain stays certain.
+        """
         numbers = self.by_seats.get(seats)
-        if numbers is None:
+        if numbers is None or share <= 0.0 or share >= 1.0:
             return share
         stage = min(1.0, round_number / self.rounds)
         slope = (1.0 - stage) * numbers[0] + stage * numbers[1]

@@ -110,6 +110,10 @@ class Evaluator(Generic[G, S]):
     def playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(choices=24, greedy_fraction=0.5, greedy_candidates=5)
 
+    def captain_simulations(self) -> int:
+        """How many simulations of a choice a captain makes, which must be quick: some tens of milliseconds."""
+        return 32
+
     def count_turns(self, state: S) -> int:
         """How many turns were taken so far, in a title whose playouts last for a number of rounds."""
         return 0
