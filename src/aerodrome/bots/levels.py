@@ -9,7 +9,7 @@ from aerodrome.bots.evaluation import MoveEvaluation
 from aerodrome.bots.explain import phrase_reason_and_gain
 from aerodrome.bots.lookahead import evaluate_by_lookahead
 from aerodrome.bots.quick_policy import list_sensible_actions
-from aerodrome.bots.search import SearchBot
+from aerodrome.bots.search import UNLIMITED, SearchBot
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
@@ -61,7 +61,8 @@ class Captain(Bot):
         self.follow = follow
         self.candidates = candidates
         self.simulations = simulations
-        self.search = SearchBot(simulations, candidates=finalists)
+        # No tree: with so few simulations what it explores would be noise in the comparison.
+        self.search = SearchBot(simulations, candidates=finalists, expand_after=UNLIMITED)
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
         return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
