@@ -54,7 +54,7 @@ class Captain(Bot):
     """
 
     def __init__(
-        self, worlds: int = 3, follow: int = 2, candidates: int = 16, simulations: int = -1, finalists: int = 4
+        self, worlds: int = 3, follow: int = 2, candidates: int = 8, simulations: int = -1, finalists: int = 4
     ) -> None:
         super().__init__()
         self.worlds = worlds

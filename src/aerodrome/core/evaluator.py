@@ -112,7 +112,7 @@ class Evaluator(Generic[G, S]):
 
     def captain_simulations(self) -> int:
         """How many simulations of a choice a captain makes, which must be quick: some tens of milliseconds."""
-        return 32
+        return 16
 
     def count_turns(self, state: S) -> int:
         """How many turns were taken so far, in a title whose playouts last for a number of rounds."""
