@@ -1,4 +1,4 @@
-"""What self-play teaches: prices that are there are found, noise gets none, and games decide what is kept."""
+"""What self-play teaches: prices that are there are found, luck gets none, and games decide what is kept."""
 
 import random
 import tomllib
@@ -10,9 +10,9 @@ import aerodrome
 from aerodrome.core.learned_value import LearnedValue
 from aerodrome.core.weights import read_weights
 from aerodrome.lab.value_learning import (
+    Comparison,
     LearningConfig,
-    Position,
-    collect_positions,
+    collect_comparisons,
     fit_learned_value,
     format_learn_command,
     format_learned_toml,
@@ -21,44 +21,41 @@ from aerodrome.lab.value_learning import (
 )
 from aerodrome.lab.weight_tuning import TuningGame, WinEvidence
 
-pytest.importorskip("numpy")
-SCALE = 10.0
 
-
-def make_positions(games: int, price: float, seed: int = 1) -> list[Position]:
-    """Two seats; a lead of ten in value weighs three to one, each tool `price` of value, stones nothing."""
+def make_comparisons(games: int, price: float, seed: int = 1) -> list[Comparison]:
+    """A dollar of value is a dollar in the end, each tool `price` more, stones nothing; luck is large."""
     rng = random.Random(seed)
     found = []
     for number in range(games):
-        values = [rng.gauss(0.0, 6.0) for _seat in range(2)]
-        features = [[float(rng.randrange(4)), float(rng.randrange(4))] for _seat in range(2)]
-        lead = values[0] - values[1] + price * (features[0][0] - features[1][0])
-        won = rng.random() < 1.0 / (1.0 + 3.0 ** (-lead / SCALE))
-        shares = [1.0, 0.0] if won else [0.0, 1.0]
-        found.append(Position(number, 1 + number % 10, SCALE, values, features, shares))
+        value = rng.gauss(0.0, 6.0)
+        tools, stones = float(rng.randrange(-2, 3)), float(rng.randrange(-2, 3))
+        result = value + price * tools + rng.gauss(0.0, 20.0)
+        found.append(Comparison(number, 1 + number % 10, value, [tools, stones], result))
     return found
 
 
+def average(weights: dict[str, float], name: str) -> float:
+    return (weights[f"learned.{name}.early"] + weights[f"learned.{name}.late"]) / 2.0
+
+
 def test_what_a_thing_is_worth_is_found_in_the_currency_of_the_title() -> None:
-    fit = fit_learned_value(["tools", "stones"], make_positions(6000, price=4.0))
-    weights = scale_learned_weights(fit.weights, 1.0, SCALE)
-    tools = (weights["learned.tools.early"] + weights["learned.tools.late"]) / 2.0
-    stones = (weights["learned.stones.early"] + weights["learned.stones.late"]) / 2.0
-    assert tools == pytest.approx(4.0, abs=0.8)
-    assert abs(stones) < 0.8
-    assert fit.fair < fit.present < fit.learned
+    fit = fit_learned_value(["tools", "stones"], make_comparisons(4000, price=4.0))
+    assert average(fit.weights, "tools") == pytest.approx(4.0, abs=0.8)
+    assert abs(average(fit.weights, "stones")) < 0.6
+    assert fit.learned_error < fit.present_error < 1.0
 
 
 def test_where_nothing_is_to_be_learned_little_is() -> None:
-    fit = fit_learned_value(["tools", "stones"], make_positions(3000, price=0.0))
-    weights = scale_learned_weights(fit.weights, 1.0, SCALE)
-    assert all(abs(value) < 1.0 for name, value in weights.items() if "tools" in name or "stones" in name)
-    assert fit.weights["learned.scale.early"] == pytest.approx(1.0, abs=0.35)
+    weights = fit_learned_value(["tools", "stones"], make_comparisons(2000, price=0.0)).weights
+    assert all(abs(average(weights, name)) < 0.6 for name in ("tools", "stones"))
 
 
-def test_the_same_positions_give_the_same_weights() -> None:
-    one, two = (fit_learned_value(["tools", "stones"], make_positions(400, 2.0)).weights for _time in range(2))
+def test_the_same_comparisons_give_the_same_weights_and_a_part_of_them_is_a_part() -> None:
+    one, two = (fit_learned_value(["tools", "stones"], make_comparisons(400, 2.0)).weights for _time in range(2))
     assert one == two
+    half = scale_learned_weights(one, 0.5)
+    assert half["learned.tools.late"] == pytest.approx(one["learned.tools.late"] / 2, rel=1e-3)
+    assert half["learned.rounds"] == one["learned.rounds"]
 
 
 def test_a_correction_goes_from_early_to_late() -> None:
@@ -87,12 +84,15 @@ def test_the_proof_is_played_alone_from_every_seat_with_seeds_of_its_own() -> No
     assert "learned.tools.late" not in dict(asked[0].second)
 
 
-def test_positions_know_who_won() -> None:
-    config = LearningConfig(title="toy", seats=2, bot="random", positions=1, seed=2)
-    found = [position for number in range(5) for position in collect_positions(config, number)]
-    assert len(found) == 5
-    assert all(sum(position.shares) == pytest.approx(1.0) for position in found)
-    assert found == [position for number in range(5) for position in collect_positions(config, number)]
+def test_two_choices_of_a_moment_are_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    config = LearningConfig(title="tingoose", seats=3, bot="random", comparisons=2, seed=2)
+    found = [comparison for number in range(3) for comparison in collect_comparisons(config, number)]
+    names = aerodrome.load("tingoose").evaluator.seat_feature_names()
+    assert found
+    assert all(len(comparison.features) == len(names) for comparison in found)
+    assert any(comparison.result for comparison in found)
+    assert found == [comparison for number in range(3) for comparison in collect_comparisons(config, number)]
 
 
 def test_the_file_is_read_beside_the_weights(tmp_path: Path) -> None:

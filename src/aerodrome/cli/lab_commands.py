@@ -1,4 +1,4 @@
-"""The lab on the command line: tournament, report, lab balance, lab learn (with `aerodrome[lab]`), tune, manners."""
+"""The lab on the command line: tournament, report, balance (these need `aerodrome[lab]`), tune, learn, manners."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -168,9 +168,8 @@ def learn_value(
     *,
     seats: Seats = 0,
     bot: Annotated[str, Parameter(help="The bot that plays.")] = weight_tuning.TUNING_BOT,
-    games: Annotated[int, Parameter(help="Games to learn from.")] = 2000,
-    positions: Annotated[int, Parameter(help="Positions kept of each game.")] = 12,
-    wander: Annotated[float, Parameter(help="Part of the choices made at random while learning.")] = 0.1,
+    games: Annotated[int, Parameter(help="Games to learn from.")] = 1000,
+    comparisons: Annotated[int, Parameter(help="Moments of each game with two choices played out.")] = 3,
     trial: Annotated[int, Parameter(help="Games for each strength of the correction that is tried.")] = 120,
     check: Annotated[int, Parameter(help="Games for the evidence, on fresh seeds.")] = 400,
     seed: Seed = 0,
@@ -179,17 +178,14 @@ def learn_value(
     jobs: Jobs = 1,
 ) -> None:
     """Fit a title's judgement to the results of self-play and prove it on fresh seeds."""
-    with require_extra("lab", "aerodrome lab learn"):
-        import numpy as _numpy  # noqa: F401
+    from aerodrome.lab import value_learning
 
-        from aerodrome.lab import value_learning
     config = value_learning.LearningConfig(
         title=title,
         seats=seats or load(title).seats_min,
         bot=bot,
         games=games,
-        positions=positions,
-        wander=wander,
+        comparisons=comparisons,
         trial=trial,
         check=check,
         seed=seed,

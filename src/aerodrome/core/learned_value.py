@@ -13,8 +13,6 @@ ROUNDS: Final = "learned.rounds"
 """After so many rounds a game is taken to be in its last stage."""
 EARLY: Final = ".early"
 LATE: Final = ".late"
-SCALE: Final = "learned.scale"
-"""How many times as big as the title says a lead must be to weigh three to one."""
 
 
 @final
@@ -25,8 +23,6 @@ class LearnedValue:
         self.early: list[float] = [weights.get(PREFIX + name + EARLY, 0.0) for name in names]
         self.late: list[float] = [weights.get(PREFIX + name + LATE, 0.0) for name in names]
         self.rounds: float = max(1.0, weights.get(ROUNDS, 1.0))
-        self.scale_early: float = weights.get(SCALE + EARLY, 1.0)
-        self.scale_late: float = weights.get(SCALE + LATE, 1.0)
         self.is_empty: bool = not any(self.early) and not any(self.late)
 
     def compute_stage(self, round_number: int) -> float:
@@ -42,7 +38,3 @@ class LearnedValue:
         for i in range(len(features)):
             total += (rest * early[i] + stage * late[i]) * features[i]
         return total
-
-    def compute_scale_factor(self, stage: float) -> float:
-        """By what to multiply the lead that weighs three to one."""
-        return (1.0 - stage) * self.scale_early + stage * self.scale_late

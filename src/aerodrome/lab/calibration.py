@@ -7,6 +7,7 @@ from math import exp
 import msgspec
 
 from aerodrome.core.calibration import ChanceCalibration, log_odds
+from aerodrome.lab.linear_equations import solve_positive_definite
 
 BINS = 10
 RESAMPLES = 400
@@ -166,25 +167,11 @@ def _fit_slopes_and_shifts(forecasts: list[Forecast], rounds: float, ridge: floa
                 gradient[i] += (forecast.won - chance) * row[i]
                 for j in range(4):
                     curvature[i][j] += chance * (1.0 - chance) * row[i] * row[j]
-        step = _solve(curvature, gradient)
+        step = solve_positive_definite(curvature, gradient)
         numbers = [number + change for number, change in zip(numbers, step, strict=True)]
         if max(abs(change) for change in step) < 1e-6:
             break
     return numbers
-
-
-def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Gauss's elimination; the matrix is positive definite."""
-    size = len(right)
-    rows = [[*row, right[i]] for i, row in enumerate(matrix)]
-    for i in range(size):
-        for j in range(i + 1, size):
-            factor = rows[j][i] / rows[i][i]
-            rows[j] = [b - factor * a for a, b in zip(rows[i], rows[j], strict=True)]
-    found = [0.0] * size
-    for i in reversed(range(size)):
-        found[i] = (rows[i][size] - sum(rows[i][j] * found[j] for j in range(i + 1, size))) / rows[i][i]
-    return found
 
 
 def create_calibrate(weights: dict[str, float]) -> Calibrate:

@@ -1,28 +1,32 @@
-"""Learning a title's judgement from results: what each thing a seat has is worth beyond what the evaluator says.
+"""Learning a title's judgement from self-play: what each thing a seat has is worth beyond what the evaluator says.
 
-Bots play games, a few positions of each are kept, and at the end it is known who won. The chance of each seat is
-modelled as a softmax of `value / scale + features * prices` (a conditional logit): the title's own value keeps its
-place, each feature gets a price for the first and for the last stage of the game, and how much a lead counts is fitted
-with them. Divided by the weight of a dollar, prices are in the title's currency and correct `evaluate`.
+That winners have much of something does not mean that taking it wins, so choices are compared, not positions. In
+games between bots two choices of one moment are played out to the end, with the same luck, and the difference of the
+final leads is explained by the difference that the choices made at once: in the title's own value, and in what the
+seats have (a ridge regression). Prices for the first and for the last stage of a game correct `evaluate`; they are in
+its currency.
 
-Prices that explain results need not make better choices, so games decide: a few strengths of the correction are
-tried, and the best has to prove itself on fresh seeds, alone among the present weights.
+Games decide what is kept: a few strengths of the correction are tried, and the best has to prove itself on fresh
+seeds, alone among the present weights.
 """
 
 import json
 import random
 from collections.abc import Callable, Iterable
 from itertools import chain
-from typing import Any
 
 import msgspec
 
-from aerodrome.bots import choose_action, create_bot
-from aerodrome.core.actions import Action
-from aerodrome.core.learned_value import EARLY, LATE, PREFIX, ROUNDS, SCALE
+from aerodrome.bots import Bot, choose_action, create_bot
+from aerodrome.bots.quick_policy import list_sensible_actions, run_chance_until_seat_acts, shortlist_actions
+from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.evaluator import lead_over_rivals
+from aerodrome.core.game import Game
+from aerodrome.core.learned_value import EARLY, LATE, PREFIX, ROUNDS
 from aerodrome.core.registry import load
 from aerodrome.core.state import State
 from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
+from aerodrome.lab.linear_equations import solve_positive_definite
 from aerodrome.lab.weight_tuning import (
     TUNING_BOT,
     PlayGames,
@@ -34,11 +38,14 @@ from aerodrome.lab.weight_tuning import (
     play_tuning_game,
 )
 
-LN3 = 1.0986122886681098
-HELD_OUT = 5
+HELD_OUT = 4
 """One game in so many is kept from the fit, to choose how far it may go."""
-PENALTIES = (3.0, 10.0, 30.0, 100.0, 300.0)
-STRENGTHS = (1.0, 0.5, 0.25)
+PENALTIES = (30.0, 100.0, 300.0, 1000.0, 3000.0, 10000.0)
+"""How strongly prices are held near 0, in comparisons that would have to speak against it."""
+STRENGTHS = (1.0, 0.5)
+CLOSE_CHOICES = 6
+"""Two of so many choices that look best are compared: what is never chosen needs no price."""
+MAX_ACTIONS = 20000
 
 
 class LearningConfig(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,202 +54,207 @@ class LearningConfig(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     seats: int
     bot: str = TUNING_BOT
-    games: int = 2000
-    positions: int = 12
-    """How many positions of each game are kept."""
-    wander: float = 0.1
-    """How many of the choices are made at random, so that things are seen apart that good play has together."""
+    games: int = 1000
+    comparisons: int = 3
+    """How many moments of each game are played out twice."""
     trial: int = 120
     check: int = 400
     seed: int = 0
 
 
-class Position(msgspec.Struct, frozen=True):
-    """A position of a game that is over: each seat's value and features, and its share of the win."""
+class Comparison(msgspec.Struct, frozen=True):
+    """Two choices of one moment: by how much the first is ahead at once and at the end, all for who chose."""
 
     game: int
     round: int
-    scale: float
-    values: list[float]
-    features: list[list[float]]
-    shares: list[float]
+    value: float
+    features: list[float]
+    result: float
 
 
 class LearnedFit(msgspec.Struct, frozen=True):
-    """What was found: the weights as they are kept, and how well held-out results were foreseen (log-likelihood)."""
+    """Prices as they are kept, and what is left unexplained of held-out results, as part of their squares."""
 
     weights: Weights
     penalty: float
-    fair: float
-    present: float
-    learned: float
+    present_error: float
+    learned_error: float
 
 
-def collect_positions(config: LearningConfig, number: int) -> list[Position]:
-    """One game, and some of its positions with what became of them."""
+# The comparisons
+
+
+def collect_comparisons(config: LearningConfig, number: int) -> list[Comparison]:
+    """One game, and some of its moments with two choices played out."""
     game = load(config.title)
     seed = f"{config.seed}:learn:{number}"
-    rng = random.Random(f"{seed}:positions")
+    rng = random.Random(f"{seed}:moments")
     rngs = create_seat_generators(seed, config.seats)
     bot = create_bot(config.bot)
-    kept: list[State] = []
+    kept: list[tuple[State, int]] = []
     seen = 0
 
     def choose_for_seat(state: State, seat: int) -> Action:
         nonlocal seen
-        if game.round_number(state) > 0:
+        if len(game.actors(state)) == 1 and len(game.legal(state, seat)) > 1:
             seen += 1
-            if len(kept) < config.positions:
-                kept.append(state.clone())
-            elif (place := int(rng.random() * seen)) < config.positions:
-                kept[place] = state.clone()
-        if rng.random() < config.wander:
-            legal = game.legal(state, seat)
-            sound = [action for action in legal if game.evaluator.action_prior(game, state, seat, action) > 0.0]
-            return rng.choice(sound or legal)
+            if len(kept) < config.comparisons:
+                kept.append((state.clone(), seat))
+            elif (chosen := int(rng.random() * seen)) < config.comparisons:
+                kept[chosen] = (state.clone(), seat)
         return choose_action(bot, game, state, seat, rngs[seat])
 
-    played = play_game(game, config.seats, choose_for_seat, create_seeded_chance(seed))
-    winners = game.winners(played.state)
-    shares = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(config.seats)]
-    return [_describe_position(config, number, state, shares) for state in kept]
+    play_game(game, config.seats, choose_for_seat, create_seeded_chance(seed))
+    found = [_compare_two_choices(game, bot, number, state, seat, rng) for state, seat in kept]
+    return [comparison for comparison in found if comparison is not None]
 
 
-def _describe_position(config: LearningConfig, number: int, state: State, shares: list[float]) -> Position:
-    game = load(config.title)
+def _compare_two_choices(
+    game: Game, bot: Bot, number: int, state: State, seat: int, rng: random.Random
+) -> Comparison | None:
+    """Two of the choices that look best, played out with the same luck; None where there is only one."""
+    legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
+    luck = rng.random()
+    tried = [
+        _try_action(game, state, seat, action, luck)
+        for action in shortlist_actions(game, state, seat, legal, len(legal), False, rng)
+    ]
+    if len(tried) < 2:
+        return None
+    tried.sort(key=lambda after: -lead_over_rivals(game.evaluator.evaluate(game, after), seat))
+    first, second = rng.sample(tried[:CLOSE_CHOICES], 2)
+    numbers = [_measure_position(game, after, seat) for after in (first, second)]
+    seed = rng.getrandbits(62)
+    results = [_play_out(game, bot, after, seat, seed) for after in (first, second)]
+    differences = [one - other for one, other in zip(*numbers, strict=True)]
+    return Comparison(number, game.round_number(state), differences[0], differences[1:], results[0] - results[1])
+
+
+def _try_action(game: Game, state: State, seat: int, action: Action, luck: float) -> State:
+    after = state.clone()
+    game.apply(after, seat, action)
+    run_chance_until_seat_acts(game, after, luck)
+    return after
+
+
+def _measure_position(game: Game, state: State, seat: int) -> list[float]:
+    """How far a seat is ahead of its rivals' average: in value, and in each feature."""
     evaluator = game.evaluator
-    return Position(
-        number,
-        game.round_number(state),
-        evaluator.win_scale(game, state),
-        evaluator.evaluate(game, state),
-        [evaluator.seat_features(game, state, seat) for seat in range(config.seats)],
-        shares,
-    )
+    features = [evaluator.seat_features(game, state, other) for other in range(state.seats)]
+    leads = [lead_over_rivals([row[i] for row in features], seat) for i in range(len(features[0]))]
+    return [lead_over_rivals(evaluator.evaluate(game, state), seat), *leads]
 
 
-def collect_batch(config: LearningConfig, first: int, count: int) -> list[Position]:
-    """The positions of so many games from that number on."""
-    return [position for number in range(first, first + count) for position in collect_positions(config, number)]
+def _play_out(game: Game, bot: Bot, state: State, seat: int, seed: int) -> float:
+    """The lead of a seat when the game is over, bots in all seats."""
+    chance = random.Random(f"{seed}:chance")
+    rngs = create_seat_generators(str(seed), state.seats)
+    state = state.clone()
+    for _action in range(MAX_ACTIONS):
+        actors = game.actors(state)
+        if not actors:
+            break
+        actor = actors[0]
+        if actor == CHANCE:
+            game.apply(state, CHANCE, game.pick_outcome(state, chance.random()))
+        else:
+            game.apply(state, actor, choose_action(bot, game, state, actor, rngs[actor]))
+    return lead_over_rivals(game.evaluator.evaluate(game, state), seat)
 
 
 # The fit
 
 
-def fit_learned_value(names: list[str], positions: list[Position]) -> LearnedFit:
-    """Prices of all features, with the penalty under which held-out games are foreseen best."""
-    rounds = _find_last_stage([position.round for position in positions])
-    data = _build_arrays(positions, rounds)
-    is_held_out = [position.game % HELD_OUT == 0 for position in positions]
-    train = data.select([not held for held in is_held_out])
-    test = data.select(is_held_out)
-    present = test.compute_likelihood(train.fit(1e9))
-    fits = [(test.compute_likelihood(train.fit(penalty)), penalty) for penalty in PENALTIES]
-    best, penalty = max(fits)
-    weights = _convert_to_weights(names, data.fit(penalty), data, rounds)
-    return LearnedFit(weights, penalty, test.compute_likelihood(None), present, best)
+def fit_learned_value(names: list[str], comparisons: list[Comparison]) -> LearnedFit:
+    """Prices of all features, with the penalty under which held-out results are explained best."""
+    rounds = _find_last_stage([comparison.round for comparison in comparisons])
+    rows = [_build_row(comparison, rounds) for comparison in comparisons]
+    results = _clip_results([comparison.result for comparison in comparisons])
+    train = [i for i, comparison in enumerate(comparisons) if comparison.game % HELD_OUT]
+    test = [i for i, comparison in enumerate(comparisons) if not comparison.game % HELD_OUT]
+    equations = NormalEquations(rows, results, train)
+    fits = [(_measure_error(rows, results, test, equations.solve(penalty)), penalty) for penalty in PENALTIES]
+    best, penalty = min(fits)
+    present = _measure_error(rows, results, test, equations.solve(1e12))
+    prices = NormalEquations(rows, results, list(range(len(rows)))).solve(penalty)
+    return LearnedFit(_convert_to_weights(names, prices, rounds), penalty, present, best)
 
 
 def _find_last_stage(rounds: list[int]) -> float:
-    """The round that nine in ten positions are before."""
-    return float(sorted(rounds)[len(rounds) * 9 // 10])
+    """The round that nine in ten comparisons are before."""
+    return float(max(1, sorted(rounds)[len(rounds) * 9 // 10]))
 
 
-class _Arrays:
-    """Positions as numpy arrays: `inputs` has a row for each seat of each position.
-
-    The first two columns are the value, early and late, in units of its own scale; the others the features.
-    """
-
-    def __init__(self, inputs: Any, shares: Any, deviations: Any) -> None:
-        self.inputs = inputs
-        self.shares = shares
-        self.deviations = deviations
-
-    def select(self, wanted: list[bool]) -> "_Arrays":
-        import numpy
-
-        mask = numpy.array(wanted)
-        return _Arrays(self.inputs[mask], self.shares[mask], self.deviations)
-
-    def predict(self, prices: Any) -> Any:
-        """The share of the win of each seat, by these prices; without any, the fair share."""
-        import numpy
-
-        if prices is None:
-            return numpy.full(self.shares.shape, 1.0 / self.shares.shape[1])
-        logits = self.inputs @ prices
-        logits -= logits.max(axis=1, keepdims=True)
-        parts = numpy.exp(logits)
-        return parts / parts.sum(axis=1, keepdims=True)
-
-    def compute_likelihood(self, prices: Any) -> float:
-        """The mean logarithm of the chance that was given to what happened."""
-        import numpy
-
-        chances = numpy.maximum(self.predict(prices), 1e-9)
-        return float((self.shares * numpy.log(chances)).sum() / len(chances))
-
-    def fit(self, penalty: float) -> Any:
-        """The prices of greatest likelihood (Newton's method), features held near 0 by the penalty."""
-        import numpy
-
-        count = self.inputs.shape[2]
-        prices = numpy.zeros(count)
-        prices[:2] = LN3
-        ridge = numpy.full(count, penalty)
-        ridge[:2] = 1.0
-        target = numpy.zeros(count)
-        target[:2] = LN3
-        for _step in range(12):
-            chances = self.predict(prices)
-            gradient = numpy.einsum("ns,nsk->k", self.shares - chances, self.inputs) - ridge * (prices - target)
-            mean = numpy.einsum("ns,nsk->nk", chances, self.inputs)
-            curvature = numpy.einsum("ns,nsj,nsk->jk", chances, self.inputs, self.inputs, optimize=True)
-            curvature += numpy.diag(ridge) - mean.T @ mean
-            step = numpy.linalg.solve(curvature, gradient)
-            prices = prices + step
-            if float(numpy.abs(step).max()) < 1e-7:
-                break
-        return prices
+def _clip_results(results: list[float]) -> list[float]:
+    """No single game shall count for a hundred others."""
+    spread = 3.0 * (sum(result * result for result in results) / len(results)) ** 0.5
+    return [min(spread, max(-spread, result)) for result in results]
 
 
-def _build_arrays(positions: list[Position], rounds: float) -> _Arrays:
-    """Features are taken relative to the table's mean and in units of how much they differ."""
-    import numpy
-
-    values = numpy.array([[value / position.scale for value in position.values] for position in positions])
-    features = numpy.array([position.features for position in positions])
-    features = features - features.mean(axis=1, keepdims=True)
-    deviations = features.std(axis=(0, 1))
-    features = features / numpy.where(deviations > 1e-9, deviations, numpy.inf)
-    values = (values - values.mean(axis=1, keepdims=True))[:, :, None]
-    stage = numpy.minimum(1.0, numpy.array([position.round for position in positions]) / rounds)[:, None, None]
-    parts = [values * (1 - stage), values * stage, features * (1 - stage), features * stage]
-    inputs = numpy.concatenate(parts, axis=2)
-    return _Arrays(inputs, numpy.array([position.shares for position in positions]), deviations)
+def _build_row(comparison: Comparison, rounds: float) -> list[float]:
+    """Value, early and late; then the features early, then late."""
+    late = min(1.0, comparison.round / rounds)
+    early = 1.0 - late
+    return [
+        comparison.value * early,
+        comparison.value * late,
+        *[feature * early for feature in comparison.features],
+        *[feature * late for feature in comparison.features],
+    ]
 
 
-def _convert_to_weights(names: list[str], prices: Any, data: _Arrays, rounds: float) -> Weights:
-    """Prices as they are kept: in parts of the title's scale, so in its currency once multiplied by it."""
+class NormalEquations:
+    """Least squares of some rows; the value is drawn towards 1 dollar for a dollar, the features towards nothing."""
+
+    def __init__(self, rows: list[list[float]], results: list[float], chosen: list[int]) -> None:
+        size = len(rows[0])
+        self.products = [[0.0] * size for _column in range(size)]
+        self.right = [0.0] * size
+        for i in chosen:
+            row = rows[i]
+            used = [j for j in range(size) if row[j]]
+            for j in used:
+                part = self.products[j]
+                number = row[j]
+                self.right[j] += number * results[i]
+                for k in used:
+                    part[k] += number * row[k]
+        self.count = max(1, len(chosen))
+
+    def solve(self, penalty: float) -> list[float]:
+        """The prices; the penalty counts as so many comparisons of the usual size in which a feature did nothing."""
+        size = len(self.right)
+        matrix = [row.copy() for row in self.products]
+        right = self.right.copy()
+        for j in range(size):
+            usual = self.products[j][j] / self.count
+            ridge = (10.0 if j < 2 else penalty) * usual + 1e-9
+            matrix[j][j] += ridge
+            if j < 2:
+                right[j] += ridge
+        return solve_positive_definite(matrix, right)
+
+
+def _measure_error(rows: list[list[float]], results: list[float], chosen: list[int], prices: list[float]) -> float:
+    """What is left unexplained, as part of the squares of the results."""
+    left = sum((results[i] - sum(a * b for a, b in zip(rows[i], prices, strict=True))) ** 2 for i in chosen)
+    return left / max(1e-9, sum(results[i] ** 2 for i in chosen))
+
+
+def _convert_to_weights(names: list[str], prices: list[float], rounds: float) -> Weights:
+    """Prices as they are kept: for a dollar of the title's value, which may be worth more or less in the end."""
     count = len(names)
     weights: Weights = {ROUNDS: rounds}
     for i, stage in enumerate((EARLY, LATE)):
-        per_value = max(0.2, float(prices[i]))
-        weights[SCALE + stage] = _round_number(LN3 / per_value)
+        per_value = max(0.3, prices[i])
         for k, name in enumerate(names):
-            deviation = float(data.deviations[k])
-            price = float(prices[2 + i * count + k]) / per_value / deviation if deviation > 1e-9 else 0.0
-            weights[f"{PREFIX}{name}{stage}"] = _round_number(price)
+            weights[f"{PREFIX}{name}{stage}"] = _round_number(prices[2 + i * count + k] / per_value)
     return weights
 
 
-def scale_learned_weights(weights: Weights, strength: float, scale: float) -> Weights:
-    """The prices in the title's currency, whose lead of `scale` weighs three to one, at a part of their strength."""
-    return {
-        name: value if name == ROUNDS or name.startswith(SCALE) else _round_number(value * strength * scale)
-        for name, value in weights.items()
-    }
+def scale_learned_weights(weights: Weights, strength: float) -> Weights:
+    """The correction at a part of its strength."""
+    return {name: value if name == ROUNDS else _round_number(value * strength) for name, value in weights.items()}
 
 
 def _round_number(value: float) -> float:
@@ -252,15 +264,15 @@ def _round_number(value: float) -> float:
 # The proof
 
 
-def try_strengths(config: LearningConfig, weights: Weights, scale: float, play_games: PlayGames) -> Weights:
-    """The strength of the correction that wins most in trial games."""
+def try_strengths(config: LearningConfig, weights: Weights, play_games: PlayGames) -> Weights:
+    """The correction at the strength that wins most in trial games."""
     present = load(config.title).evaluator.weights
     found: list[tuple[float, float]] = []
     for strength in STRENGTHS:
         tuning = build_tuning_config(config, config.trial, f"trial:{strength}")
-        new = {**present, **scale_learned_weights(weights, strength, scale)}
+        new = {**present, **scale_learned_weights(weights, strength)}
         found.append((compare_weights(tuning, new, present, play_games).rate, strength))
-    return scale_learned_weights(weights, max(found)[1], scale)
+    return scale_learned_weights(weights, max(found)[1])
 
 
 def prove_learned_weights(config: LearningConfig, learned: Weights, play_games: PlayGames) -> WinEvidence:
@@ -292,18 +304,16 @@ def learn_value(
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         if jobs > 1:
             tasks = [(config, number) for number in range(config.games)]
-            positions = list(chain.from_iterable(pool.map(_collect_numbered, tasks, chunksize=8)))
-            fitted, evidence = _fit_and_prove(
-                config, names, positions, lambda games: list(pool.map(play_tuning_game, games, chunksize=2)), report
+            comparisons = list(chain.from_iterable(pool.map(_collect_numbered, tasks, chunksize=8)))
+            return _fit_and_prove(
+                config, names, comparisons, lambda games: list(pool.map(play_tuning_game, games, chunksize=2)), report
             )
-        else:
-            positions = collect_batch(config, 0, config.games)
-            fitted, evidence = _fit_and_prove(config, names, positions, _play_serially, report)
-    return fitted, evidence
+        comparisons = [one for number in range(config.games) for one in collect_comparisons(config, number)]
+        return _fit_and_prove(config, names, comparisons, _play_serially, report)
 
 
-def _collect_numbered(task: tuple[LearningConfig, int]) -> list[Position]:
-    return collect_positions(*task)
+def _collect_numbered(task: tuple[LearningConfig, int]) -> list[Comparison]:
+    return collect_comparisons(*task)
 
 
 def _play_serially(games: Iterable[TuningGame]) -> list[float]:
@@ -313,20 +323,18 @@ def _play_serially(games: Iterable[TuningGame]) -> list[float]:
 def _fit_and_prove(
     config: LearningConfig,
     names: list[str],
-    positions: list[Position],
+    comparisons: list[Comparison],
     play_games: PlayGames,
     report: Callable[[str], None],
 ) -> tuple[Weights, WinEvidence]:
-    game = load(config.title)
-    fit = fit_learned_value(names, positions)
+    fit = fit_learned_value(names, comparisons)
     report(
-        f"{len(positions)} positions of {config.games} games; held-out log-likelihood: fair shares {fit.fair:.4f}, "
-        f"present evaluation {fit.present:.4f}, learned {fit.learned:.4f} (penalty {fit.penalty:g})"
+        f"{len(comparisons)} comparisons of {config.games} games; left unexplained of held-out results: "
+        f"{fit.present_error:.4f} by the present evaluation, {fit.learned_error:.4f} learned (penalty {fit.penalty:g})"
     )
-    scale = positions[0].scale
-    learned = try_strengths(config, fit.weights, scale, play_games)
+    learned = try_strengths(config, fit.weights, play_games)
     evidence = prove_learned_weights(config, learned, play_games)
-    report(f"{game.title}: won {evidence.rate:.1%} of {evidence.games} ({evidence.low:.1%} to {evidence.high:.1%})")
+    report(f"{config.title}: won {evidence.rate:.1%} of {evidence.games} ({evidence.low:.1%} to {evidence.high:.1%})")
     return learned, evidence
 
 
@@ -350,6 +358,6 @@ def format_learn_command(config: LearningConfig) -> str:
     """The command line that learns the same again."""
     return (
         f"aerodrome lab learn {config.title} --seats {config.seats} --bot '{config.bot}' --games {config.games} "
-        f"--positions {config.positions} --wander {config.wander} --trial {config.trial} --check {config.check} "
+        f"--comparisons {config.comparisons} --trial {config.trial} --check {config.check} "
         f"--seed {config.seed}"
     )
