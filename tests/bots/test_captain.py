@@ -51,3 +51,16 @@ def test_the_title_says_how_many_simulations_it_makes(title: str) -> None:
     assert captain.search.simulations == game.evaluator.captain_simulations()
     again = [Captain().choose(game, state.clone(), seat, random.Random(1)) for _time in range(2)]
     assert again[0] == again[1]
+
+
+def test_the_best_of_many_alike_is_looked_at() -> None:
+    """Many places for a depot are equally natural; the best of them must not be left out by chance."""
+    game, state, seat = find_position_with_choices("airsteam", 30)
+    legal = game.legal(state, seat)
+    everything = evaluate_by_lookahead(game, state.clone(), seat, legal, 1, 0, len(legal), False, random.Random(1))
+    best = [one.action for one in everything if one.win_share > everything[0].win_share - 0.002]
+    assert len(best) < 4
+    for seed in range(5):
+        few = evaluate_by_lookahead(game, state.clone(), seat, legal, 1, 0, 6, False, random.Random(seed))
+        assert len(few) == 6
+        assert few[0].action in best
