@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -18,12 +19,14 @@ class Trial:
     """A choice tried on a copy of the table: what it changed and what was told."""
 
     def __init__(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> None:
-        self.game, self.before, self.who, self.action = game, state, who, action
+        self.game, self.before, self.who = game, state, who
+        self.action: Any = action
+        self.step: Any = state.step_stack[-1]
         self.after = state.clone()
         self.told: list[object] = []
         game.apply(self.after, who, action, self.told.append)
 
-    def find(self, kind: type) -> list:
+    def find(self, kind: type) -> list[Any]:
         return [
             event for event in self.told if isinstance(event, kind) and getattr(event, "seat", self.who) == self.who
         ]
@@ -88,7 +91,7 @@ def check_reason(trial: Trial, reason: Reason) -> None:
     elif kind in ("city_bonus", "event_costs", "crash_move", "calls_last", "strike_without_chips"):
         check_card(trial, reason)
     elif kind in ("strike_stakes", "zero_loses"):
-        card = game.edition.card[before.step_stack[-1].card]
+        card = game.edition.card[trial.step.card]
         assert values == ((card.win, card.lose) if action.chips else (card.lose,))
         assert reason.is_for == (action.chips > 0)
     elif kind == "opening_prize":
@@ -183,7 +186,7 @@ def check_card(trial: Trial, reason: Reason) -> None:
         assert reason.is_for == (values[0] > 0) == (not moved.most)
     elif reason.kind == "calls_last":
         assert card.kind == "fleet"
-        assert trial.after.step_stack[-1].seat == (who + 1) % trial.before.seats
+        assert trial.game.actors(trial.after) == ((who + 1) % trial.before.seats,)
         assert trial.after.active == who
     else:
         assert card.kind == "strike"
@@ -238,7 +241,7 @@ def check_removal(trial: Trial, reason: Reason) -> None:
 
 def check_fleet(trial: Trial, reason: Reason) -> None:
     state, who, values, kind = trial.before, trial.who, reason.values, reason.kind
-    step = state.step_stack[-1]
+    step = trial.step
     card = trial.game.edition.card[step.card if not isinstance(trial.action, actions.PlayCard) else trial.action.card]
     fleet = next(fleet for fleet in trial.game.edition.fleet if fleet.id == card.fleet)
     owned = [trial.game.edition.card[f].fleet for f in state.fleets[who] if f != trial.game.start_fleet]
