@@ -138,10 +138,10 @@ def _describe_fleet_reason(reason: Reason) -> str:
     return ""
 
 
-def _describe_difference(fewer: int, thing: str) -> str:
+def _describe_difference(fewer: int, unit: str) -> str:
     if fewer == 0:
         return ""
-    return f"{pluralize(abs(fewer), thing)} {'fewer' if fewer > 0 else 'more'}"
+    return f"{pluralize(abs(fewer), unit)} {'fewer' if fewer > 0 else 'more'}"
 
 
 def _describe_condition_reason(reason: Reason) -> str:
