@@ -23,11 +23,12 @@ from aerodrome.games.tingoose.ai.outlook import (
     estimate_turns_with_income,
     interpolate_income,
 )
-from aerodrome.games.tingoose.ai.pointless import is_pointless_choice
+from aerodrome.games.tingoose.ai.pointless import count_chips_to_win, is_pointless_choice
 from aerodrome.games.tingoose.ai.reasons import find_choice_reasons
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
     BidForFleet,
+    BidStrikeChips,
     DeployFleet,
     ExtendNetwork,
     IssueBond,
@@ -253,6 +254,8 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
     ) -> Action:
         if isinstance(legal[0], MakeOpeningBid):
             return legal[min(draw_opening_bid(self.weights["first_pick"], rng), len(legal) - 1)]
+        if isinstance(legal[0], BidStrikeChips):
+            return legal[int(rng.random() * (min(count_chips_to_win(state, who), len(legal) - 1) + 1))]
         return super().choose_rollout_action(game, state, who, legal, rng)
 
     def is_pointless(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> bool:

@@ -130,13 +130,19 @@ def _is_pointless_bid(game: TinGoose, state: TinGooseState, who: int, amount: in
 
 def _is_pointless_strike_bid(game: TinGoose, state: TinGooseState, who: int, chips: int) -> bool:
     """More than anybody else has, since equal bids win too; or saving chips that no strike will ask for again."""
+    enough = count_chips_to_win(state, who)
+    if chips > enough:
+        return True
+    return not can_strike_follow(game, state) and chips < min(enough, state.chips[who])
+
+
+def count_chips_to_win(state: TinGooseState, who: int) -> int:
+    """So many chips win a strike whatever the others bid: equal bids win too (TG-6.5)."""
     enough = 1
     for seat in range(state.seats):
         if seat != who:
             enough = max(enough, state.chips[seat])
-    if chips > enough:
-        return True
-    return not can_strike_follow(game, state) and chips < min(enough, state.chips[who])
+    return enough
 
 
 def _needs_cash_in_last_round(game: TinGoose, state: TinGooseState, who: int) -> bool:
