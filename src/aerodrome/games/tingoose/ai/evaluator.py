@@ -17,6 +17,7 @@ from aerodrome.games.tingoose.ai.outlook import (
     estimate_burden,
     estimate_fleet_use_value,
     estimate_fleet_value,
+    estimate_income_box_value,
     estimate_planes_value,
     estimate_reachable_cities_value,
     estimate_strike_values,
@@ -52,7 +53,7 @@ from aerodrome.games.tingoose.rules.queries import (
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.opening import AirmailChoiceStep, OpeningBidStep
-from aerodrome.games.tingoose.steps.turn_actions import TurnActionsStartStep, TurnActionStep
+from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -117,6 +118,9 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             worth += estimate_airmail_value(game, state, outlook, seat)
         burden = estimate_burden(game, state, outlook, seat, count_barrels(game, state, seat), outlook.flames[seat])
         worth -= burden
+        worth += (
+            self._estimate_slots_value(game, state, outlook, seat, game.turn_actions) * outlook.turns_to_begin[seat]
+        )
         if state.conditions[seat] >> REGIONAL_MANAGEMENT & 1:
             worth -= weights["regional"] * outlook.turns_to_begin[seat]
         if state.conditions[seat] >> UNPRODUCTIVE_INVESTMENTS & 1 and state.round < game.rounds:
@@ -132,13 +136,10 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, values: list[float]
     ) -> None:
         """What the question of the moment will probably bring."""
-        for waiting in state.step_stack:
-            if isinstance(waiting, TurnActionsStartStep):
-                values[waiting.seat] += self.weights["slot"] * game.turn_actions
-            elif isinstance(waiting, TurnActionStep):
-                values[waiting.seat] += self.weights["slot"] * waiting.actions_left
         step = state.step_stack[-1]
-        if isinstance(step, AuctionBidStep):
+        if isinstance(step, TurnActionStep):
+            values[step.seat] += self._estimate_slots_value(game, state, outlook, step.seat, step.actions_left)
+        elif isinstance(step, AuctionBidStep):
             self._add_auction_values(game, state, outlook, step, values)
         elif isinstance(step, DeployOrUpgradeStep):
             values[step.seat] += estimate_fleet_use_value(game, state, outlook, step.seat, step.card)
@@ -148,6 +149,23 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             self._add_opening_bid_values(state, values)
         elif isinstance(step, AirmailChoiceStep):
             self._add_airmail_choice_values(game, state, outlook, step.rank, values)
+
+    def _estimate_slots_value(
+        self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, slots: int
+    ) -> float:
+        """What so many slots of a turn usually bring, the best action first.
+
+        Turns to come count as much as the one at hand, and Regional Management's forced action as what it brings:
+        whether a line of thought ends with the turn or within it must not decide what is thought of it.
+        """
+        weights = self.weights
+        third, second = weights["slot_third"], weights["slot_second"]
+        if state.conditions[seat] >> REGIONAL_MANAGEMENT & 1 and slots < game.turn_actions:
+            whole = weights["slot_first"] + second + third - weights["regional"]
+            return (whole - estimate_income_box_value(game, state, outlook, seat)) * slots / (game.turn_actions - 1)
+        if slots == 1:
+            return third
+        return third + second + (slots - 2) * weights["slot_first"]
 
     def _add_auction_values(
         self,
