@@ -77,6 +77,7 @@ EXTRA = {
     },
     "tingoose": {
         "steps": {"opening.py", "event_cards.py", "auction.py", "turn_actions.py"},
+        "ai": {"pointless.py"},
     },
 }
 """What only one title has; each lies in the room of its question."""

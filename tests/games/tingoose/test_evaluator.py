@@ -78,12 +78,6 @@ def test_features_have_one_length_for_a_seat_count_and_keep_secrets() -> None:
         assert len(lengths) == 1
 
 
-def test_reasons_are_half_a_sentence() -> None:
-    table = Table().acting().tokens("Portland", silver=1)
-    reason = table.game.evaluator.explain_choice(table.game, table.state, 0, table.placing("Portland"))
-    assert reason == "income +1 box to 3; demand pays 1 × $3 = $3"
-
-
 def test_weights_can_be_given() -> None:
     game = aerodrome.load("tingoose", weights={"spread": 12.5})
     assert game.evaluator.win_scale(game, game.new(3)) == 12.5

@@ -39,8 +39,6 @@ from aerodrome.games.tingoose.steps.auction import MAX_LISTED_BID
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
 from aerodrome.games.tingoose.steps.setup import AirmailLayoutStep, CardDealStep, DemandDrawStep
 from aerodrome.games.tingoose.steps.turn import NextTurnStep
-from aerodrome.games.tingoose.text.actions import describe_city_entry
-from aerodrome.games.tingoose.text.names import describe_condition_effect
 
 WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
 RULES_VERSION = 2
@@ -344,14 +342,6 @@ class TinGoose(TitleGame[TinGooseState]):
             *self.destination_services.values(),
             *[placement for row in self.plane_placements.values() for placement in row],
         )
-
-    # Wording that the evaluator's reasons share with the choices: `ai` itself knows no text
-
-    def describe_city_entry(self, state: TinGooseState, seat: int, city: int) -> str:
-        return describe_city_entry(self, state, seat, city)
-
-    def describe_condition_effect(self, condition: int) -> str:
-        return describe_condition_effect(self, condition)
 
 
 def build_byte_union_tables(masks: list[int]) -> list[list[int]]:
