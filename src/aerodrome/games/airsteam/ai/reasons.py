@@ -11,7 +11,8 @@ The kinds, with their values:
 - `no_flight_left` (): an airship upgrade that no flight follows; against
 - `city_in_reach` (city, good, price): a city that a longer train reaches
 - `nothing_more_to_ship` (cost): a train upgrade after which nothing more can be shipped; against
-- `income` (amount)
+- `all_depots_built` (), `saves_for_depot` (least cost, cash): why one passes instead of building
+- `more_than_depot` (income, gain): passing brings more than the cheapest depot
 - `load_sells` (good, cubes, price): cubes taken aboard that an own line sells at that price less fees
 - `load_unsellable` (good): no own line reaches a city that takes what is loaded; against
 - `unload_sells` (good, cubes, price): cubes brought to a depot from where they sell at that price less fees
@@ -113,7 +114,7 @@ def find_reasons(game: Airsteam, state: AirsteamState, who: int, action: Action)
     if isinstance(action, UpgradeTrain):
         return _find_train_reasons(game, state, who)
     if isinstance(action, PassForIncome):
-        return [Reason("income", (game.pass_income[state.character[who]],))]
+        return _find_passing_reasons(game, state, who)
     if isinstance(action, (PayUpkeep, GiveUpCube)):
         return _find_upkeep_reasons(game, state, who, action)
     return _find_shipping_reasons(game, state, who, action)
@@ -286,6 +287,24 @@ def _find_line_reasons(game: Airsteam, state: AirsteamState, hex_id: int) -> lis
         good = state.city_good[city]
         reasons.append(Reason("line_serves", (city, good, market_price(game, state, good), away_least)))
     return reasons
+
+
+def _find_passing_reasons(game: Airsteam, state: AirsteamState, who: int) -> list[Reason]:
+    if not state.depots_left[who]:
+        return [Reason("all_depots_built")]
+    tables = game.maps[state.seats]
+    costs = [
+        depot_cost_on_link(game, state, who, link)
+        for link in tables.links
+        if state.link_depots[link] < len(tables.link_spaces[link])
+    ]
+    if not costs:
+        return []
+    least = min(costs)
+    if least > state.cash[who]:
+        return [Reason("saves_for_depot", (least, state.cash[who]))]
+    income = game.pass_income[state.character[who]]
+    return [Reason("more_than_depot", (income, game.depot_value - least))] if game.depot_value - least < income else []
 
 
 def _find_airship_reasons(game: Airsteam, state: AirsteamState, who: int) -> list[Reason]:

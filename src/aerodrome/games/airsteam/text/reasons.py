@@ -78,8 +78,12 @@ def _describe_purchase(game: Airsteam, state: AirsteamState, reason: Reason) -> 
         return f"{where} and takes {good_name(game, values[1])} at {format_money(values[2])}"
     if reason.kind == "nothing_more_to_ship":
         return "your trains bring nothing more by it"
-    if reason.kind == "income":
-        return f"{format_money(values[0])} at once"
+    if reason.kind == "all_depots_built":
+        return "all your depots are built"
+    if reason.kind == "saves_for_depot":
+        return f"a depot costs {format_money(values[0])}, and you have {format_money(values[1])}"
+    if reason.kind == "more_than_depot":
+        return f"{format_money(values[0])}, and a depot brings {format_money(values[1])}"
     return ""
 
 
