@@ -310,11 +310,11 @@ def check_reasons(game: Airsteam, state: AirsteamState, who: int, action: Action
 
 
 @pytest.mark.parametrize(
-    ("style", "options", "seats", "bot"),
-    [("basic", {}, 2, True), ("basic", {}, 4, False), ("full", {}, 3, True), ("full", {}, 6, False)],
+    ("style", "seats", "bot"),
+    [("basic", 2, True), ("basic", 4, False), ("full", 3, True), ("full", 6, False)],
 )
-def test_every_reason_is_true(style: str, options: dict[str, str], seats: int, bot: bool) -> None:
-    game = game_of(style, **options)
+def test_every_reason_is_true(style: str, seats: int, bot: bool) -> None:
+    game = game_of(style)
     rng = random.Random(f"reasons {style} {seats}")
     state = game.new(seats)
     greedy = GreedyBot(1)

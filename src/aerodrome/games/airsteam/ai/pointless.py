@@ -73,7 +73,7 @@ def must_card_fail(game: Airsteam, state: AirsteamState, who: int, card: int) ->
     """Whether the plan has too many diamonds with this card, and no upgrade in time can heal it."""
     laid = [c for c in state.plan[who * SLOTS : (who + 1) * SLOTS] if c != NOBODY]
     diamonds = game.card_diamonds[card] + sum([game.card_diamonds[c] for c in laid])
-    if diamonds <= diamond_rating(game, state, who):
+    if diamonds <= diamond_rating(game, state, who) or not game.card_diamonds[card]:
         return False
     level = state.airship_level[who]
     if not laid or game.airship_cost[level] > state.cash[who] or level + 1 >= len(game.diamonds_by_level):
