@@ -32,7 +32,7 @@ def count_actions_left_in_round(state: AirsteamState, seat: int) -> int:
 
 
 def count_flights_left_in_round(state: AirsteamState, seat: int) -> int:
-    """The seat's cards that are not resolved yet, this turn's included until its action is asked for."""
+    """The seat's cards still to be flown; this step's counts until the seat's turn begins."""
     base = seat * SLOTS
     left = 0
     for slot in range(SLOTS):
