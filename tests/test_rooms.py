@@ -73,7 +73,7 @@ EXTRA = {
         "components": {"layout.py", "map_tables.py"},
         "rules": {"routes.py", "loading.py", "track_laying.py", "cities.py"},
         "steps": {"characters.py", "end.py", "planning.py", "shipping.py", "upkeep.py"},
-        "ai": {"pending_questions.py"},
+        "ai": {"pending_questions.py", "pointless.py", "time_left.py"},
     },
     "tingoose": {
         "steps": {"opening.py", "event_cards.py", "auction.py", "turn_actions.py"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.airsteam.ai.outlook import Outlook, list_planned_speeds
+from aerodrome.games.airsteam.ai.outlook import Outlook
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import airship_capacity, count_depots_built, diamond_rating
 
@@ -51,7 +51,7 @@ def build_seat_features(game: Airsteam, state: AirsteamState, outlook: Outlook, 
     for offer in network.offers:
         if offer:
             offers += 1.0
-    speeds = list_planned_speeds(game, state, seat)
+    speeds = outlook.list_speeds_ahead(game, state, seat)
     return [
         state.cash[seat] / 10.0,
         float(count_depots_built(game, state, seat)),
