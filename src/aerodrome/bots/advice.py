@@ -29,6 +29,7 @@ MOST_CHOICES: Final = 5
 FOLLOW: Final = 4
 TELLING_ERRORS: Final = 2.0
 """A difference of more standard errors than this is taken for one."""
+ROUNDING_ERROR: Final = 1e-9
 SMALL_DIFFERENCE: Final = 0.01
 """A difference in chance below the percent that is shown is none to a person, however certain."""
 
@@ -173,7 +174,7 @@ def _compare_with_best(choice: AdvisedChoice, candidate: Candidate, best: Candid
 
 def _is_lead_told_apart(candidate: Candidate, best: Candidate) -> bool:
     lead, error = _compute_paired_difference(candidate.leads, best.leads)
-    return abs(lead) > TELLING_ERRORS * error
+    return abs(lead) > TELLING_ERRORS * error + ROUNDING_ERROR
 
 
 def _set_gain_words(game: Game, choices: list[AdvisedChoice], candidates: list[Candidate]) -> None:
