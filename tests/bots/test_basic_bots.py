@@ -5,9 +5,9 @@ import random
 import pytest
 
 from aerodrome import Action, Game, State, bots
-from aerodrome.bots.greedy import GreedyBot, resolve_chance_by_numbers, value_for_seat
+from aerodrome.bots.greedy import GreedyBot, resolve_chance_by_numbers
 from toy.actions import Bid, Deal
-from toy.game import Toy, ToyState
+from toy.game import Toy, ToyEvaluator, ToyState
 
 
 class Peeper(bots.Bot):
@@ -66,12 +66,20 @@ def test_greedy_lets_chance_answer_before_it_judges(toy: Toy) -> None:
     assert not resolve_chance_by_numbers(toy, state, [0.0] * 8)
 
 
-def test_a_won_game_stands_above_any_lead(toy: Toy) -> None:
+def test_greedy_prefers_a_won_game_to_any_lead_and_among_won_games_the_better_lead(toy: Toy) -> None:
+    """Seat 1 bid 3 and holds the worse card: 3, 6 and 9 all end the game and win it, 0 loses it."""
     state = dealt(toy, 0, 1)
     toy.apply(state, 1, Bid(3))
-    toy.apply(state, 0, Bid(3))
-    assert value_for_seat(toy, state, 0) > 1e8
-    assert value_for_seat(toy, state, 1) < -1e8
+    toy.evaluator = SpendthriftEvaluator({})
+    choices = {GreedyBot().choose(toy, state.clone(), 0, random.Random(seed)) for seed in range(12)}
+    assert choices == {Bid(6)}
+
+
+class SpendthriftEvaluator(ToyEvaluator):
+    """Likes best to bid nothing, then 6: what wins is another question."""
+
+    def evaluate(self, game: Toy, state: ToyState) -> list[float]:
+        return [{0: 500.0, 3: 2.0, 6: 5.0, 9: 1.0}.get(state.bids[0], 0.0), 0.0]
 
 
 def test_a_bot_of_ones_own_comes_by_import_path_with_settings() -> None:

@@ -305,9 +305,15 @@ def test_a_hint_names_choices_and_what_the_bot_expects(house: House, visit: Visi
     page = visit(house.url)
     page.goto(house.url + make(page, house.url, "airline", "me", "cadet"))
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_role("complementary", name="Hint").get_by_role("listitem").first).to_contain_text(
-        re.compile(r"\d+%|[+−]\d")
-    )
+    lines = page.get_by_role("complementary", name="Hint").get_by_role("listitem")
+    expect(lines.first).to_contain_text(re.compile(r"\d+\s%"))
+    percents = [int(re.search(r"(\d+)\s%", line)[1]) for line in lines.all_inner_texts()]  # type: ignore[index]
+    assert percents == sorted(percents, reverse=True)
+    before = lines.all_inner_texts()
+    page.reload()
+    page.get_by_role("button", name="Hint").click()
+    expect(lines.first).to_contain_text(re.compile(r"\d+\s%"))
+    assert lines.all_inner_texts() == before
 
 
 def test_a_rule_named_in_the_log_opens_in_the_drawer_and_by_its_own_address(house: House, visit: Visit) -> None:

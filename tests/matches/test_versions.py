@@ -205,7 +205,6 @@ async def test_bots_and_hints_think_by_the_rules_and_the_edition_of_the_table(
 
         monkeypatch.setattr(registry, "load", noting)
         choose_action(request, "greedy")
-        monkeypatch.setattr("aerodrome.matches.bot_pool.HINT_MS", 1)
         suggest_actions(request)
         assert seen == {(1, 0)}
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import aerodrome
+from aerodrome.matches.bot_pool import BotRequest, Suggestion
 from aerodrome.server.app import Application
 from server.client import Browser
 
@@ -239,12 +240,15 @@ async def test_titles_tell_their_options(browsers: Browsers) -> None:
     assert toy["bots"] == ["cadet", "captain", "ace"]
 
 
+SUGGESTION = Suggestion({"type": "bid", "amount": 3}, "Bid 3", 0.618, 0.02, 62, -2.5, "-2", True, "it is cheap")
+
+
 @pytest.mark.parametrize("hints", [True, False])
 async def test_hints_are_given_only_where_the_table_allows_them(
     browsers: Browsers, app: Application, monkeypatch: pytest.MonkeyPatch, hints: bool
 ) -> None:
-    async def suggest_actions(_request: object) -> list[tuple[dict[str, Any], str, float, str]]:
-        return [({"type": "bid", "amount": 3}, "Bid 3", 0.5, "why not")]
+    async def suggest_actions(_request: object) -> list[Suggestion]:
+        return [SUGGESTION]
 
     monkeypatch.setattr(app.service.bot_pool, "suggest_actions", suggest_actions)
     host = browsers()
@@ -252,4 +256,40 @@ async def test_hints_are_given_only_where_the_table_allows_them(
     answer = await host.http.post(f"/api/matches/{made['id']}/hint", json={"seat": 0})
     assert answer.status_code == (200 if hints else 403)
     if hints:
-        assert answer.json()["advice"][0]["description"] == "Bid 3"
+        assert answer.json()["advice"] == [SUGGESTION._asdict()]
+
+
+async def test_a_hint_is_kept_for_its_position_and_seat(
+    browsers: Browsers, app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    async def suggest_actions(request: BotRequest) -> list[Suggestion]:
+        asked.append(request.seat)
+        return [SUGGESTION]
+
+    monkeypatch.setattr(app.service.bot_pool, "suggest_actions", suggest_actions)
+    host = browsers()
+    made = await host.make("toy", "me", "me", "me", mode="hotseat")
+    path = f"/api/matches/{made['id']}"
+    for seat in (0, 0, 1, 0, 1):
+        assert (await host.http.post(f"{path}/hint", json={"seat": seat})).status_code == 200
+    assert asked == [0, 1]
+    question = (await host.room(made["id"], 2))["question"]
+    assert (await host.act(made["id"], question["seq"], {"type": "bid", "amount": 3}, 2)).status_code == 200
+    await host.http.post(f"{path}/hint", json={"seat": 0})
+    assert asked == [0, 1, 0]
+
+
+async def test_a_bot_plays_in_a_style_of_its_title_and_in_no_other(
+    browsers: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aerodrome.core.registry.read_styles", lambda *_: {"bold": {}})
+    host = browsers()
+    made = await host.make("toy", "me", "captain?style=bold", "captain")
+    seats = (await host.room(made["id"]))["seats"]
+    assert [seat["name"] for seat in seats[1:]] == ["Captain (bot)", "Captain 2 (bot)"]
+    for level in ("captain?style=wild", "captain?worlds=99", "random?style=bold", "toy.game:Toy"):
+        seats = [{"kind": "person"}, {"kind": "bot", "level": level}]
+        answer = await host.http.post("/api/matches", json={"title": "toy", "seats": seats})
+        assert answer.status_code == 400, level

@@ -1,21 +1,18 @@
 """Players that know no title. `create_bot("greedy")` gives one; `choose_action` lets it choose for a seat.
 
 A bot is written as a name with optional settings, or as an import path for one of your own:
-`random`, `search?simulations=400`, `mypackage.bots:Tycoon?nerve=0.7`.
+`random`, `search?simulations=400`, `captain?style=bold`, `mypackage.bots:Tycoon?nerve=0.7`.
 """
 
 from importlib import import_module
 from typing import Any
 
-from aerodrome.bots.base import Bot, choose_action
+from aerodrome.bots.base import Bot, BotSpecError, choose_action
+from aerodrome.core.game import Game
 
-__all__ = ["Bot", "BotSpecError", "bot_names", "choose_action", "create_bot", "register_bot"]
+__all__ = ["Bot", "BotSpecError", "bot_names", "check_bot", "choose_action", "create_bot", "register_bot"]
 
 _CLASSES: dict[str, str] = {}
-
-
-class BotSpecError(ValueError):
-    """A bot that cannot be found or made."""
 
 
 def register_bot(name: str, path: str) -> None:
@@ -40,6 +37,13 @@ def create_bot(spec: str) -> Bot:
     if not isinstance(bot, Bot):
         raise BotSpecError(f"bot {spec!r} is a {type(bot).__name__}, not an aerodrome.bots.Bot")
     return bot
+
+
+def check_bot(spec: str, game: Game) -> None:
+    """Raises BotSpecError for a bot that cannot be made, or with a style of play that the title does not have."""
+    bot = create_bot(spec)
+    if spec.partition("?")[0] in _CLASSES:
+        bot.apply_style(game)
 
 
 def _parse_settings(text: str) -> dict[str, Any]:

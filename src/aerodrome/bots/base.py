@@ -8,14 +8,21 @@ from aerodrome.bots.evaluation import MoveEvaluation
 from aerodrome.bots.mypyc_compat import mypyc_attr
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
+from aerodrome.core.registry import UnknownStyle, load_style
 from aerodrome.core.state import State
+
+
+class BotSpecError(ValueError):
+    """A bot that cannot be found or made."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
     """Chooses for a seat. Your own bot is a subclass with `choose`, in plain Python or compiled."""
 
-    def __init__(self) -> None:
+    def __init__(self, style: str = "") -> None:
+        self.style = style
+        """One of the title's styles of play; "" for the plain one."""
         self.reason = ""
         """Why the last choice was made, in half a sentence; "" when there is nothing to say."""
 
@@ -23,6 +30,15 @@ class Bot:
         """One of the actions allowed to `seat`. `state` is imagined: hidden parts are a guess, and it may be
         changed at will. All randomness comes from `rng`."""
         raise NotImplementedError
+
+    def apply_style(self, game: Game) -> Game:
+        """The game as this bot's style values it. Raises BotSpecError when the title has no such style."""
+        if not self.style:
+            return game
+        try:
+            return load_style(game, self.style)
+        except UnknownStyle as error:
+            raise BotSpecError(str(error)) from None
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         """Every choice it looked at, best first; of a bot that compares nothing, just what it would do."""

@@ -12,6 +12,9 @@ from aerodrome.core.state import State
 
 LN3: Final = 1.0986122886681098
 """A lead of one `scale` makes a win three times as likely as not."""
+SAME_SHARE: Final = 0.0005
+"""Shares of the win that differ by no more are the same: a twentieth of a percent is far below what any thought can
+tell apart. Then the better lead is the better choice. Shares of finished games differ by far more or not at all."""
 
 
 class MoveEvaluation:
@@ -22,6 +25,10 @@ class MoveEvaluation:
         self.samples = 0
         self.win_share_total = 0.0
         self.lead_total = 0.0
+        self.last_lead = 0.0
+        """The lead of the newest sample."""
+        self.endings = 0
+        """In how many samples the game ended."""
         self.win_share = 0.0
         """Expected share of the win, 0 to 1."""
         self.gain = 0.0
@@ -31,6 +38,7 @@ class MoveEvaluation:
         self.samples += 1
         self.win_share_total += share
         self.lead_total += lead
+        self.last_lead = lead
 
     def mean_win_share(self) -> float:
         return self.win_share_total / self.samples if self.samples else 0.0
@@ -46,6 +54,16 @@ def win_probabilities(game: Game, state: State) -> list[float]:
     return softmax_shares(game.evaluator.evaluate(game, state), game.evaluator.win_scale(game, state))
 
 
+def judge_for_seat(game: Game, state: State, seat: int) -> tuple[float, float]:
+    """A seat's share of the win, and how far it is ahead of its rivals' average in the title's currency."""
+    values = game.evaluator.evaluate(game, state)
+    if state.step_stack:
+        share = softmax_shares(values, game.evaluator.win_scale(game, state))[seat]
+    else:
+        share = win_probabilities(game, state)[seat]
+    return share, lead_over_rivals(values, seat)
+
+
 def add_position_sample(evaluation: MoveEvaluation, game: Game, state: State, seat: int) -> list[float]:
     """Note how a line that began with this choice stands now; returns the shares of all seats."""
     values = game.evaluator.evaluate(game, state)
@@ -55,6 +73,8 @@ def add_position_sample(evaluation: MoveEvaluation, game: Game, state: State, se
         else win_probabilities(game, state)
     )
     evaluation.add_sample(parts[seat], lead_over_rivals(values, seat))
+    if not state.step_stack:
+        evaluation.endings += 1
     return parts
 
 
@@ -88,11 +108,23 @@ def sort_and_set_gains(evaluations: list[MoveEvaluation]) -> list[MoveEvaluation
 
 
 def sort_by_win_share(evaluations: list[MoveEvaluation]) -> list[MoveEvaluation]:
-    return sorted(evaluations, key=_win_share_of, reverse=True)
+    """Best first: by the share of the win, and among those that have the same share by the lead."""
+    rest = sorted(evaluations, key=_win_share_of, reverse=True)
+    ranked: list[MoveEvaluation] = []
+    while rest:
+        lowest = rest[0].win_share - SAME_SHARE
+        same = [evaluation for evaluation in rest if evaluation.win_share >= lowest]
+        ranked.extend(sorted(same, key=_mean_lead_of, reverse=True))
+        rest = rest[len(same) :]
+    return ranked
 
 
 def _win_share_of(evaluation: MoveEvaluation) -> float:
     return evaluation.win_share
+
+
+def _mean_lead_of(evaluation: MoveEvaluation) -> float:
+    return evaluation.mean_lead()
 
 
 def set_gains_against_average(evaluations: list[MoveEvaluation]) -> list[MoveEvaluation]:

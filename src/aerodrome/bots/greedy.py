@@ -6,7 +6,9 @@ import random
 from typing import Final
 
 from aerodrome.bots.base import Bot
+from aerodrome.bots.evaluation import MoveEvaluation, sort_and_set_gains
 from aerodrome.bots.explain import phrase_reason
+from aerodrome.bots.lookahead import LAST_CHOICES, evaluate_on_tables
 from aerodrome.bots.quick_policy import list_sensible_actions
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.evaluator import lead_over_rivals
@@ -14,47 +16,67 @@ from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
 MAX_CHANCE_RUN: Final = 8
-WON: Final = 1e9
+LAST_CANDIDATES: Final = 16
 
 
 class GreedyBot(Bot):
-    """`samples`: how many ways chance may answer are looked at."""
+    """`samples`: how many ways chance may answer are looked at; `style`: one of the title's styles of play."""
 
-    def __init__(self, samples: int = 3) -> None:
-        super().__init__()
+    def __init__(self, samples: int = 3, style: str = "") -> None:
+        super().__init__(style)
         self.samples = samples
+        self._met_end = False
+        """Whether a choice that was tried ended the game."""
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
+        game = self.apply_style(game)
         legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
         if len(legal) == 1:
             self.reason = ""
             return legal[0]
-        luck = _draw_chance_samples(self.samples, rng)
-        best: list[Action] = []
-        highest = 0.0
-        for action in _drop_doubtful_actions(game, state, seat, legal):
-            value = self._estimate_action_value(game, state, seat, action, luck)
-            if not best or value > highest:
-                best = [action]
-                highest = value
-            elif value == highest:
-                best.append(action)
-        chosen = best[int(rng.random() * len(best))]
+        chosen = self._choose_best(game, state, seat, _drop_doubtful_actions(game, state, seat, legal), rng)
         self.reason = phrase_reason(game, state, seat, chosen, True)
         return chosen
 
-    def _estimate_action_value(
-        self, game: Game, state: State, seat: int, action: Action, luck: list[list[float]]
-    ) -> float:
+    def _choose_best(self, game: Game, state: State, seat: int, actions: list[Action], rng: random.Random) -> Action:
+        luck = _draw_chance_samples(self.samples, rng)
+        self._met_end = False
+        best: list[Action] = []
+        highest = 0.0
+        for action in actions:
+            lead = self._estimate_lead(game, state, seat, action, luck)
+            if not best or lead > highest:
+                best = [action]
+                highest = lead
+            elif lead == highest:
+                best.append(action)
+        if self._met_end:
+            # A finished game is won or lost, a lead in an unfinished one is not: all are judged at the end of the move.
+            return self._evaluate_last_move(game, state, seat, actions, rng)[0].action
+        return best[int(rng.random() * len(best))]
+
+    def _estimate_lead(self, game: Game, state: State, seat: int, action: Action, luck: list[list[float]]) -> float:
         total = 0.0
         for i in range(len(luck)):
             twin = state.clone()
             game.apply(twin, seat, action)
             met_chance = resolve_chance_by_numbers(game, twin, luck[i])
-            total += value_for_seat(game, twin, seat)
+            total += lead_over_rivals(game.evaluator.evaluate(game, twin), seat)
+            if not twin.step_stack:
+                self._met_end = True
             if not met_chance:
                 return total / (i + 1)
         return total / len(luck)
+
+    def _evaluate_last_move(
+        self, game: Game, state: State, seat: int, actions: list[Action], rng: random.Random
+    ) -> list[MoveEvaluation]:
+        """Best first by the share of the win after the rest of one's own move, then by the lead."""
+        tables = [state] * self.samples
+        luck = [rng.getrandbits(62) for _sample in range(self.samples)]
+        return sort_and_set_gains(
+            evaluate_on_tables(game, state, seat, actions, tables, luck, LAST_CHOICES, LAST_CANDIDATES)
+        )
 
 
 def _drop_doubtful_actions(game: Game, state: State, seat: int, legal: list[Action]) -> list[Action]:
@@ -82,12 +104,3 @@ def resolve_chance_by_numbers(game: Game, state: State, numbers: list[float]) ->
             return i > 0
         game.apply(state, CHANCE, game.pick_outcome(state, numbers[i]))
     return True
-
-
-def value_for_seat(game: Game, state: State, seat: int) -> float:
-    """How far a seat is ahead of its rivals' average; a finished game is won or lost."""
-    values = game.evaluator.evaluate(game, state)
-    ahead = lead_over_rivals(values, seat)
-    if state.step_stack:
-        return ahead
-    return ahead + WON if seat in game.winners(state) else ahead - WON

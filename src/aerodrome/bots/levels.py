@@ -3,30 +3,45 @@
 from __future__ import annotations
 
 import random
+from typing import Final
 
 from aerodrome.bots.base import Bot
-from aerodrome.bots.evaluation import MoveEvaluation
-from aerodrome.bots.explain import phrase_reason_and_gain
+from aerodrome.bots.evaluation import SAME_SHARE, MoveEvaluation
+from aerodrome.bots.explain import phrase_reason
 from aerodrome.bots.lookahead import evaluate_by_lookahead
-from aerodrome.bots.quick_policy import list_sensible_actions
+from aerodrome.bots.quick_policy import list_sensible_actions, shortlist_actions
 from aerodrome.bots.search import UNLIMITED, SearchBot
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
+from aerodrome.core.registry import style_names
 from aerodrome.core.state import State
 
 LEVEL_NAMES = ("random", "greedy", "cadet", "captain", "ace")
 """Which bots may play in a match. Others, by import path, are for the lab: nobody names code over the network."""
+STYLED_LEVELS = ("greedy", "cadet", "captain", "ace")
+"""Those of them that can play in one of the title's styles."""
 LOBBY_LEVELS = ("cadet", "captain", "ace")
 """Those that people are offered, weakest first."""
 SUBSTITUTE_LEVEL = "captain"
 """Which bot plays for somebody who left or whose time is out."""
 
+CADET_CANDIDATES: Final = 12
+
+
+def list_playable_levels(game: Game) -> tuple[str, ...]:
+    """Every bot that may play in a match of this title, those with a style included: "captain?style=bold"."""
+    styled = [f"{level}?style={style}" for level in STYLED_LEVELS for style in style_names(game)]
+    return (*LEVEL_NAMES, *styled)
+
 
 class Cadet(Bot):
-    """Plays soundly and forgets things: some choices never come to mind, and small differences escape it."""
+    """Plays soundly and forgets things: some choices never come to mind, and small differences escape it.
 
-    def __init__(self, forget_rate: float = 0.4, noise: float = 0.04) -> None:
-        super().__init__()
+    What everybody sees it sees too, and takes it unless something else is better by more than it can tell apart.
+    """
+
+    def __init__(self, forget_rate: float = 0.4, noise: float = 0.04, style: str = "") -> None:
+        super().__init__(style)
         self.forget_rate = forget_rate
         self.noise = noise
 
@@ -34,16 +49,21 @@ class Cadet(Bot):
         return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
+        game = self.apply_style(game)
         legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
-        remembered = [
-            action
-            for action in legal
-            if rng.random() >= self.forget_rate or game.evaluator.is_obvious(game, state, seat, action)
+        obvious = [action for action in legal if game.evaluator.is_obvious(game, state, seat, action)]
+        sound = shortlist_actions(game, state, seat, legal, len(legal), False, rng)
+        remembered = [action for action in sound if rng.random() >= self.forget_rate and action not in obvious]
+        considered = remembered[:CADET_CANDIDATES] + obvious
+        if not considered:
+            considered = [sound[int(rng.random() * len(sound))]]
+        evaluations = evaluate_by_lookahead(game, state, seat, considered, 1, 0, len(considered), True, rng)
+        if evaluations[0].win_share - evaluations[-1].win_share <= SAME_SHARE:
+            return evaluations
+        blurred = [
+            (evaluation.win_share + self.noise * (1.0 if evaluation.action in obvious else rng.random()), -i)
+            for i, evaluation in enumerate(evaluations)
         ]
-        if not remembered:
-            remembered = [legal[int(rng.random() * len(legal))]]
-        evaluations = evaluate_by_lookahead(game, state, seat, remembered, 1, 0, 12, False, rng)
-        blurred = [(evaluation.win_share + self.noise * rng.random(), -i) for i, evaluation in enumerate(evaluations)]
         return [evaluations[-entry[1]] for entry in sorted(blurred, reverse=True)]
 
 
@@ -54,9 +74,15 @@ class Captain(Bot):
     """
 
     def __init__(
-        self, worlds: int = 3, follow: int = 2, candidates: int = 8, simulations: int = -1, finalists: int = 4
+        self,
+        worlds: int = 3,
+        follow: int = 2,
+        candidates: int = 8,
+        style: str = "",
+        simulations: int = -1,
+        finalists: int = 4,
     ) -> None:
-        super().__init__()
+        super().__init__(style)
         self.worlds = worlds
         self.follow = follow
         self.candidates = candidates
@@ -68,6 +94,7 @@ class Captain(Bot):
         return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
+        game = self.apply_style(game)
         legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
         first = evaluate_by_lookahead(game, state, seat, legal, self.worlds, self.follow, self.candidates, False, rng)
         simulations = self.simulations if self.simulations >= 0 else game.evaluator.captain_simulations()
@@ -80,9 +107,9 @@ class Captain(Bot):
 class Ace(Bot):
     """Search, for about two seconds a move; `simulations` instead makes it reproducible."""
 
-    def __init__(self, milliseconds: int = 2000, simulations: int = 0) -> None:
-        super().__init__()
-        self.search = SearchBot(simulations, milliseconds)
+    def __init__(self, milliseconds: int = 2000, simulations: int = 0, style: str = "") -> None:
+        super().__init__(style)
+        self.search = SearchBot(simulations, milliseconds, style=style)
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
         return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
@@ -95,6 +122,6 @@ def _take_best_and_keep_reason(
     bot: Bot, game: Game, state: State, seat: int, evaluations: list[MoveEvaluation]
 ) -> Action:
     """The first evaluation's action; the bot remembers why."""
-    best = evaluations[0]
-    bot.reason = phrase_reason_and_gain(game, state, seat, best.action, best.gain) if len(evaluations) > 1 else ""
-    return best.action
+    action = evaluations[0].action
+    bot.reason = phrase_reason(game, state, seat, action, True) if len(evaluations) > 1 else ""
+    return action

@@ -13,6 +13,8 @@ from aerodrome.core.state import State
 
 MOST_GLANCES: Final = 80
 """So many choices, the most natural ones, get at least a glance."""
+LAST_CHOICES: Final = 8
+"""How many choices of one's own are played on where a game can end."""
 
 
 def evaluate_by_lookahead(
@@ -35,12 +37,18 @@ def evaluate_by_lookahead(
     actions = shortlist_actions(game, state, seat, legal, MOST_GLANCES, doubtful, rng)
     if len(actions) > candidates:
         actions = _pick_best_at_a_glance(game, state, seat, actions, candidates, rng)
-    evaluations = [MoveEvaluation(action) for action in actions]
-    if len(evaluations) == 1:
-        evaluations[0].add_sample(1.0, 0.0)
-        return sort_and_set_gains(evaluations)
+    if len(actions) == 1:
+        only = MoveEvaluation(actions[0])
+        only.add_sample(1.0, 0.0)
+        return sort_and_set_gains([only])
+    tables: list[State] = []
+    luck: list[int] = []
     for _world in range(worlds):
-        _try_on_imagined_table(game, state, seat, evaluations, follow, candidates, rng)
+        tables.append(game.imagine(state, seat, rng))
+        luck.append(rng.getrandbits(62))
+    evaluations = evaluate_on_tables(game, state, seat, actions, tables, luck, follow, candidates)
+    if follow < LAST_CHOICES and do_some_lines_end(evaluations):
+        evaluations = evaluate_on_tables(game, state, seat, actions, tables, luck, LAST_CHOICES, candidates)
     return sort_and_set_gains(evaluations)
 
 
@@ -51,28 +59,41 @@ def _pick_best_at_a_glance(
 
     How natural a choice is says little among many of one kind: all places for a depot look alike before a thought.
     """
-    evaluations = [MoveEvaluation(action) for action in actions]
-    _try_on_imagined_table(game, state, seat, evaluations, 0, count, rng)
+    table = game.imagine(state, seat, rng)
+    evaluations = evaluate_on_tables(game, state, seat, actions, [table], [rng.getrandbits(62)], 0, count)
     return [evaluation.action for evaluation in sort_and_set_gains(evaluations)[:count]]
 
 
-def _try_on_imagined_table(
+def evaluate_on_tables(
     game: Game,
     state: State,
     seat: int,
-    evaluations: list[MoveEvaluation],
+    actions: list[Action],
+    tables: list[State],
+    luck: list[int],
     follow: int,
     candidates: int,
-    rng: random.Random,
-) -> None:
-    """One sample more of each, all on the same imagined table with the same luck."""
+) -> list[MoveEvaluation]:
+    """Every action on each table with the luck that belongs to it, in the order given."""
+    evaluations = [MoveEvaluation(action) for action in actions]
     secret_step_type = simultaneous_step_type(game, state)
-    table = game.imagine(state, seat, rng)
-    luck = rng.getrandbits(62)
-    for evaluation in evaluations:
-        _play_line_and_add_sample(
-            game, table.clone(), seat, evaluation, secret_step_type, follow, candidates, random.Random(luck)
-        )
+    for i in range(len(tables)):
+        for evaluation in evaluations:
+            rng = random.Random(luck[i])
+            _play_line_and_add_sample(
+                game, tables[i].clone(), seat, evaluation, secret_step_type, follow, candidates, rng
+            )
+    return evaluations
+
+
+def do_some_lines_end(evaluations: list[MoveEvaluation]) -> bool:
+    """Whether some lines end the game and others stop short of it.
+
+    A finished game is won or lost, a lead in an unfinished one is not: then all lines must go on to the end of one's
+    own move before they can be compared.
+    """
+    endings = sum([evaluation.endings for evaluation in evaluations])
+    return 0 < endings < sum([evaluation.samples for evaluation in evaluations])
 
 
 def _play_line_and_add_sample(
@@ -85,6 +106,7 @@ def _play_line_and_add_sample(
     candidates: int,
     rng: random.Random,
 ) -> None:
+    """Make the choice on this table, finish one's own move greedily and note how it stands; `table` is used up."""
     game.apply(table, seat, evaluation.action)
     complete_move_greedily(game, table, seat, secret_step_type, follow, candidates, rng)
     add_position_sample(evaluation, game, table, seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from aerodrome.bots.evaluation import win_probabilities
+from aerodrome.bots.evaluation import SAME_SHARE, judge_for_seat
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
@@ -47,7 +47,10 @@ def list_sensible_actions(game: Game, state: State, who: int, legal: list[Action
 def choose_greedily(
     game: Game, state: State, who: int, legal: list[Action], candidates: int, rng: random.Random
 ) -> Action:
-    """The action of the shortlist after which this seat stands best; chance is asked once, with the same luck."""
+    """The action of the shortlist after which this seat stands best; chance is asked once, with the same luck.
+
+    Among actions with the same share of the win the better lead counts.
+    """
     if len(legal) == 1:
         return legal[0]
     actions = shortlist_actions(game, state, who, legal, candidates, False, rng)
@@ -55,15 +58,20 @@ def choose_greedily(
         return actions[0]
     luck = rng.random()
     best = actions[0]
-    highest = -1.0
+    best_share = -1.0
+    best_lead = 0.0
+    highest = 0.0
     for action in actions:
         twin = state.clone()
         game.apply(twin, who, action)
         run_chance_until_seat_acts(game, twin, luck)
-        share = win_probabilities(game, twin)[who]
+        share, lead = judge_for_seat(game, twin, who)
         if share > highest:
-            best = action
             highest = share
+        if share > best_share + SAME_SHARE or (share >= highest - SAME_SHARE and lead > best_lead):
+            best = action
+            best_share = share
+            best_lead = lead
     return best
 
 

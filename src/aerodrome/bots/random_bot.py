@@ -11,6 +11,11 @@ from aerodrome.core.state import State
 
 
 class RandomBot(Bot):
+    """Values nothing, and so has no style."""
+
+    def __init__(self) -> None:
+        super().__init__()
+
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
         legal = game.legal(state, seat)
         return legal[int(rng.random() * len(legal))]

@@ -17,10 +17,22 @@ from time import perf_counter
 from typing import Final, final
 
 from aerodrome.bots.base import Bot
-from aerodrome.bots.evaluation import MoveEvaluation, add_position_sample, set_gains_against_average, sort_by_win_share
+from aerodrome.bots.evaluation import (
+    SAME_SHARE,
+    MoveEvaluation,
+    add_position_sample,
+    set_gains_against_average,
+    sort_by_win_share,
+)
 from aerodrome.bots.explain import phrase_reason
 from aerodrome.bots.lookahead import evaluate_by_lookahead
-from aerodrome.bots.quick_policy import MAX_CHANCE_RUN, choose_greedily, list_sensible_actions
+from aerodrome.bots.quick_policy import (
+    MAX_CHANCE_RUN,
+    choose_greedily,
+    complete_move_greedily,
+    list_sensible_actions,
+    simultaneous_step_type,
+)
 from aerodrome.bots.tree import Edge, Node, SeatEdges, TreeCursor, select_edge
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
@@ -30,6 +42,7 @@ UNLIMITED: Final = 1_000_000
 MAX_SAMPLES: Final = 4000
 """So many simulations of each choice settle any question; nobody has to wait for more."""
 CHECK_INTERVAL: Final = 16
+FOLLOW_CANDIDATES: Final = 8
 STOP_Z: Final = 3.5
 """A lead of so many standard errors over every other choice ends the race."""
 
@@ -43,6 +56,8 @@ class Candidate:
         self.evaluation = MoveEvaluation(evaluation.action)
         self.shares: list[float] = []
         """What each simulation brought, in order: the n-th of all candidates are comparable."""
+        self.leads: list[float] = []
+        """The same in the title's currency."""
         self.after = Node()
 
 
@@ -55,7 +70,8 @@ class SearchBot(Bot):
     place before the tree grows there. These five are the title's own unless given (`Evaluator.playout`).
     `candidates`: how many race at the root; `width`: how fast inner nodes widen; `caution`: by how many standard errors
     another choice must beat the one that lookahead alone would make; `doubtful`: whether choices that the title doubts
-    race as well.
+    race as well; `style`: one of the title's styles of play; `follow`: how many further choices of one's own move are
+    made greedily before the thought goes on.
     """
 
     def __init__(
@@ -73,8 +89,11 @@ class SearchBot(Bot):
         doubtful: int = 1,
         rounds: int | None = None,
         expand_after: int | None = None,
+        style: str = "",
+        follow: int = 0,
     ) -> None:
-        super().__init__()
+        super().__init__(style)
+        self.follow = follow
         self.simulations = simulations
         self.milliseconds = milliseconds
         self.depth = depth
@@ -99,6 +118,7 @@ class SearchBot(Bot):
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         """Every choice that was looked at, best first."""
+        game = self.apply_style(game)
         begun = perf_counter()
         legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
         first = evaluate_by_lookahead(game, state, seat, legal, 3, 2, 2 * self.candidates, self.doubtful, rng)
@@ -148,7 +168,7 @@ class SearchBot(Bot):
         if incumbent.evaluation.samples == 0:
             return first
         best = incumbent
-        margin = 0.0
+        margin = SAME_SHARE
         rest: list[MoveEvaluation] = []
         for candidate in candidates:
             candidate.evaluation.win_share = candidate.evaluation.mean_win_share()
@@ -157,10 +177,28 @@ class SearchBot(Bot):
                 if beats > margin:
                     best = candidate
                     margin = beats
+        if best is incumbent:
+            best = self._find_better_lead(candidates, incumbent)
         for candidate in candidates:
             if candidate is not best and candidate.evaluation.samples > 0:
                 rest.append(candidate.evaluation)
         return set_gains_against_average([best.evaluation, *sort_by_win_share(rest)])
+
+    def _find_better_lead(self, candidates: list[Candidate], incumbent: Candidate) -> Candidate:
+        """Of the choices with the same share of the win as the incumbent, the one that leads by more for certain."""
+        best = incumbent
+        margin = 0.0
+        share = incumbent.evaluation.mean_win_share()
+        for candidate in candidates:
+            if (
+                candidate.evaluation.samples == incumbent.evaluation.samples
+                and abs(candidate.evaluation.mean_win_share() - share) <= SAME_SHARE
+            ):
+                beats = compute_paired_lead(candidate.leads, incumbent.leads, self.caution)
+                if beats > margin:
+                    best = candidate
+                    margin = beats
+        return best
 
 
 def _mean_win_share_of(candidate: Candidate) -> float:
@@ -206,6 +244,7 @@ class Simulator:
         self.seeds: list[int] = []
         actors = game.actors(state)
         self.secret = len(actors) > 1
+        self.secret_step_type = simultaneous_step_type(game, state)
         playout = game.evaluator.playout_settings()
         self.depth = playout.choices if bot.depth is None else bot.depth if bot.depth >= 0 else UNLIMITED
         self.greedy_fraction = playout.greedy_fraction if bot.greedy_fraction is None else bot.greedy_fraction
@@ -234,10 +273,15 @@ class Simulator:
         movers: list[int] = []
         cursor = TreeCursor(self.seat, self.root, candidate.after, self.secret, state)
         self.game.apply(state, self.seat, candidate.action)
+        if self.bot.follow > 0:
+            complete_move_greedily(
+                self.game, state, self.seat, self.secret_step_type, self.bot.follow, FOLLOW_CANDIDATES, rng
+            )
         self._descend_tree(cursor, state, path, movers, dice, rng)
         self._play_out(state, dice, rng)
         parts = add_position_sample(candidate.evaluation, self.game, state, self.seat)
         candidate.shares.append(parts[self.seat])
+        candidate.leads.append(candidate.evaluation.last_lead)
         against = 1.0 - parts[self.seat]
         paranoid = self.bot.paranoid
         for i in range(len(path)):

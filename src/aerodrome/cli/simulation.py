@@ -57,7 +57,7 @@ def create_simulation_plan(
     if games < 1:
         raise ValueError(f"games: expected at least 1, got {games}")
     for name in players:
-        bots.create_bot(name)
+        bots.check_bot(name, game)
     seats = seats or max(game.seats_min, len(players))
     game.new(seats)
     if len(players) > seats:

@@ -56,12 +56,6 @@ class Evaluator(Generic[G, S]):
         """The position as this seat sees it, as numbers of about -1 to 1; length fixed by the number of seats."""
         raise NotImplementedError
 
-    def calibrate_chance(self, game: G, state: S, share: float) -> float:
-        """The chance to win, as results of captains bear it out, where a search finds this share of the win."""
-        if not state.step_stack:
-            return share
-        return self.calibration.calibrate(state.seats, game.round_number(state), share)
-
     # What self-play taught
 
     def seat_feature_names(self) -> list[str]:
@@ -128,6 +122,14 @@ class Evaluator(Generic[G, S]):
         """Whether nobody at the table would overlook this choice, the weakest bot included: to draw, to pass for
         money, the only payment that saves one."""
         return False
+
+    def calibrate_chance(self, game: G, state: S, share: float) -> float:
+        """The chance to win of somebody whose share of the win was found to be `share` in thought from here.
+
+        Thoughts end early and judge by figures; this says how often such a share was a win. It rises with the share,
+        and what is certain stays certain: 0 and 1 are kept.
+        """
+        return self.calibration.calibrate(state.seats, game.round_number(state), share)
 
     def find_reasons(self, game: G, state: S, who: int, action: Action) -> list[Reason]:
         """Facts that speak for or against a choice, the most telling first; none when there is nothing true to say.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any, Generic
 
 from aerodrome.core.actions import CHANCE, Action, Event, IllegalAction, Refusal
@@ -60,6 +61,10 @@ class TitleGame(Generic[S]):
         """The rule that says whose turn it is: refuses whoever is not asked."""
         self.rule_over = rule_over
         """The rule that ends the game: refuses everything afterwards."""
+        self.remake: Callable[[dict[str, float]], TitleGame[S]] | None = None
+        """Makes the same game with other weights; known to a game that was loaded by its title."""
+        self.styled: dict[str, TitleGame[S]] = {}
+        """The same game with the weights of a style, as far as they were asked for: see `registry.load_style`."""
 
     # The same for every title
 

@@ -1,6 +1,7 @@
 """Which titles there are. The package registers its own; a title is imported when it is first asked for."""
 
 import re
+import sys
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 from aerodrome.core.actions import BadData
 from aerodrome.core.game import Game
+from aerodrome.core.weights import read_styles
 
 _MODULES: dict[str, str] = {}
 _LOADED: dict[tuple[str, str, int | None, str | None], Game] = {}
@@ -24,6 +26,10 @@ class UnknownTitle(ValueError):
 
 class UnknownRulesVersion(BadData):
     """A rules version that this program does not play."""
+
+
+class UnknownStyle(BadData):
+    """A style of play that a title does not have."""
 
 
 class UnknownEdition(BadData):
@@ -83,6 +89,35 @@ def load(
     return game
 
 
+def style_names(game: Game) -> tuple[str, ...]:
+    """The styles of play that bots of this title have, in the order of its `ai/styles.toml`."""
+    return tuple(_read_styles_of(game))
+
+
+def load_style(game: Game, style: str) -> Game:
+    """The same rules, edition and options with the weights of a style of play. Made once for each game and kept."""
+    found = game.styled.get(style)
+    if found is not None:
+        return found
+    styles = _read_styles_of(game)
+    if style not in styles:
+        raise UnknownStyle(f"{game.title}: no style {style!r}; there are {', '.join(styles) or 'none'}")
+    if game.remake is None:
+        raise UnknownStyle(f"{game.title}: this game was not loaded by its title, so that it has no styles")
+    factors = styles[style]
+    weights = {name: value * factors.get(name, 1.0) for name, value in game.evaluator.weights.items()}
+    with _LOADING:
+        styled: Game = game.remake(weights)
+        styled.edition_hash = game.edition_hash
+        game.styled[style] = styled
+    return styled
+
+
+def _read_styles_of(game: Game) -> dict[str, dict[str, float]]:
+    folder = Path(str(sys.modules[type(game).__module__].__file__)).parent
+    return read_styles(game.title, folder / "ai" / "styles.toml", game.evaluator.weights)
+
+
 def find_earlier_edition(title: str, edition_hash: str) -> Path:
     """A house edition that was shipped before the present one; its file is named by the hash records know it by."""
     folder = Path(str(import_module(_MODULES[title]).__file__)).parent / "components" / "earlier"
@@ -102,4 +137,5 @@ def _create_game(
         known = "version 1" if newest == 1 else f"versions 1 to {newest}"
         raise UnknownRulesVersion(f"{title}: rules version {version} is not known; this program plays {known}")
     game: Game = module.create_game(edition, options, version, weights)
+    game.remake = lambda other_weights: _create_game(title, edition, options, rules, other_weights)
     return game

@@ -34,3 +34,16 @@ def _read_measured_weights(file: Path, prefix: str) -> dict[str, float]:
         )
         found |= {prefix + part: float(number) for part, number in parts.items()}
     return found
+
+
+def read_styles(title: str, file: Path, weights: Mapping[str, float]) -> dict[str, dict[str, float]]:
+    """The styles of play in the file, each as what it multiplies weights by; {} for a title without styles."""
+    if not file.is_file():
+        return {}
+    styles = {}
+    for style, factors in tomllib.loads(file.read_text(encoding="utf-8")).items():
+        unknown = sorted(set(factors) - set(weights))
+        if unknown:
+            raise BadData(f"{title}: style {style}: no weight {unknown[0]!r}; there are {', '.join(weights)}")
+        styles[style] = {name: float(factor) for name, factor in factors.items()}
+    return styles

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from aerodrome.bots import create_bot
+from aerodrome.bots import check_bot
 from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 
@@ -78,9 +78,9 @@ class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
 
     def validate(self) -> None:
         """Raises ValueError for a plan that cannot be played."""
-        for bot in self.bots:
-            create_bot(bot)
         game = self.load_game()
+        for bot in self.bots:
+            check_bot(bot, game)
         if not game.seats_min <= self.seats <= game.seats_max:
             raise ValueError(f"{self.title} takes {game.seats_min} to {game.seats_max} seats, not {self.seats}")
         if not self.list_pairings():

@@ -26,15 +26,25 @@ from aerodrome.matches.worker_pool import (
 log = logging.getLogger("aerodrome.matches")
 
 BOT_TIMEOUT_S = 20.0
-HINT_MS = 1000
 HINT_WAIT_S = 3.0
 """How long somebody who asks for a hint waits for a worker before the machine counts as busy."""
 PEOPLE_LANE = WorkerSettings(frozenset({Priority.PERSON_WAITS, Priority.WITH_PEOPLE}), niceness=5)
 IDLE_LANE = WorkerSettings(frozenset(Priority), niceness=15)
 """Matches of bots alone think here only, on time that nobody else wants: no person ever waits for one of them."""
 
-Suggestion = tuple[dict[str, Any], str, float, str]
-"""An action, its words, what it is expected to bring, and why."""
+
+class Suggestion(NamedTuple):
+    """A choice for somebody who asked, as plain data: see `bots.advice.AdvisedChoice`."""
+
+    action: dict[str, Any]
+    description: str
+    win_chance: float
+    uncertainty: float
+    percent: int
+    gain: float
+    gain_words: str
+    about_as_good: bool
+    reason: str
 
 
 class BotRequest(NamedTuple):
@@ -69,14 +79,22 @@ def choose_action(request: BotRequest, level: str) -> dict[str, Any]:
 
 
 def suggest_actions(request: BotRequest) -> list[Suggestion]:
-    """The best choices. Only a position imagined from what the seat knows is looked at."""
-    game, state, rng = _load_game_state_and_rng(request)
-    imagined = game.imagine(state, request.seat, rng)
-    found = []
-    for action, gain, reason in advise(game, imagined, request.seat, rng, HINT_MS):
-        words = game.say(imagined, request.seat, action)
-        found.append((game.dump(action), words, float(gain), reason))
-    return found
+    """The best choices. Only what the seat knows plays a part: the same position gets the same answer."""
+    game, state, _rng = _load_game_state_and_rng(request)
+    return [
+        Suggestion(
+            game.dump(choice.action),
+            game.say(state, request.seat, choice.action),
+            choice.win_chance,
+            choice.uncertainty,
+            choice.percent,
+            choice.gain,
+            choice.gain_words,
+            choice.about_as_good,
+            choice.reason,
+        )
+        for choice in advise(game, state, request.seat).choices
+    ]
 
 
 def _load_game_state_and_rng(request: BotRequest) -> tuple[Game, Any, random.Random]:

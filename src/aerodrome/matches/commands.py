@@ -11,8 +11,9 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from aerodrome.bots.levels import LEVEL_NAMES, SUBSTITUTE_LEVEL
+from aerodrome.bots.levels import SUBSTITUTE_LEVEL, list_playable_levels
 from aerodrome.core.actions import BadData
+from aerodrome.core.game import Game
 from aerodrome.core.option_specs import apply_people_defaults
 from aerodrome.core.registry import UnknownTitle, load
 from aerodrome.matches import event_builders, events, util
@@ -21,7 +22,7 @@ from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed,
 from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchOrigin, MatchSetup, SeatConfig
 from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
 from aerodrome.matches.live_match import LiveMatch
-from aerodrome.matches.match import Match, SeatState, Vote, format_bot_name
+from aerodrome.matches.match import Match, SeatState, Vote, format_bot_name, get_level_name
 from aerodrome.matches.replay_pool import read_record
 from aerodrome.matches.seat_access import clean_seat_name
 from aerodrome.matches.service import MatchService
@@ -59,9 +60,10 @@ class MatchRequest(NamedTuple):
     """Those of the record that the match goes on from; the newest unless given."""
 
 
-def _require_known_level(level: str | None) -> str:
-    if level not in LEVEL_NAMES:
-        raise MalformedRequest(f"There is no bot of that level; there are {', '.join(LEVEL_NAMES)}.")
+def _require_known_level(level: str | None, game: Game) -> str:
+    playable = list_playable_levels(game)
+    if level not in playable:
+        raise MalformedRequest(f"There is no bot of that level; there are {', '.join(playable)}.")
     return level
 
 
@@ -102,7 +104,7 @@ def _build_match_setup(request: MatchRequest, host_key: str, imported_actions: I
         title=request.title,
         rules_version=game.rules_version,
         options=game.resolved_options(),
-        seats=_build_seat_configs(request.seats),
+        seats=_build_seat_configs(request.seats, game),
         seed=secrets.token_hex(16),
         host_key=host_key,
         created_at_ms=util.now_ms(),
@@ -116,14 +118,14 @@ def _build_match_setup(request: MatchRequest, host_key: str, imported_actions: I
     )
 
 
-def _build_seat_configs(requests: list[SeatRequest]) -> list[SeatConfig]:
+def _build_seat_configs(requests: list[SeatRequest], game: Game) -> list[SeatConfig]:
     configs: list[SeatConfig] = []
     taken_names: list[str] = []
     for seat, request in enumerate(requests):
         if request.kind == "bot":
-            level = _require_known_level(request.level)
-            same = sum(1 for config in configs if config.level == level)
-            name = format_bot_name(level) if not same else f"{level.capitalize()} {same + 1} (bot)"
+            level = _require_known_level(request.level, game)
+            same = sum(1 for config in configs if get_level_name(config.level or "") == get_level_name(level))
+            name = format_bot_name(level, same + 1)
             configs.append(SeatConfig("bot", name, level))
             continue
         name = ""
@@ -260,7 +262,7 @@ async def replace_seat(
 
     `seat` is -1 for a host without a seat, who may fill open seats and nothing else.
     """
-    level = _require_known_level(level)
+    level = _require_known_level(level, live.match.game)
 
     def decide(match: Match) -> AnyMatchEvent:
         _require_not_over(match)

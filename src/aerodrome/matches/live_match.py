@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import Counter
 
+from aerodrome.matches.bot_pool import Suggestion
 from aerodrome.matches.fair_queue import Priority, ShareKey
 from aerodrome.matches.log_text import LogPage
 from aerodrome.matches.match import Match
@@ -46,6 +47,8 @@ class LiveMatch:
         """What streams were last sent of who is here, with the versions of presence and match."""
         self.statistics: dict[int | None, StatisticsCache] = {}
         """By viewer: the figures for charts, as far as they were asked for."""
+        self.hints: dict[int, tuple[int, list[Suggestion]]] = {}
+        """By seat: the newest hint, with the length of the log it was given at."""
 
     def notify_waiters(self) -> None:
         """Wake everybody who waits for a change."""

@@ -349,6 +349,12 @@ def _to_log_entry(move: AppliedAction) -> LogEntry:
     return LogEntry(who="chance" if move.actor == CHANCE else move.actor, action=move.action)
 
 
-def format_bot_name(level: str) -> str:
-    """What a bot of this level is called."""
-    return f"{level.capitalize()} (bot)"
+def get_level_name(level: str) -> str:
+    """The level of a bot without its style: "captain" of "captain?style=bold"."""
+    return level.partition("?")[0]
+
+
+def format_bot_name(level: str, number: int = 1) -> str:
+    """What a bot of this level is called, the `number`th of its kind at the table."""
+    name = get_level_name(level).capitalize()
+    return f"{name} (bot)" if number == 1 else f"{name} {number} (bot)"

@@ -131,16 +131,22 @@ async def get_statistics(access: Access, caller: CurrentCaller, seat: SeatQuery 
 async def get_hint(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.Hint:
-    """Up to three choices with what a strong bot expects of them."""
+    """Up to five choices with the chance to win that a strong bot gives them, and why."""
     seat, match = access.resolve_acting_seat(data.seat), access.match
     if not match.setup.hints:
         raise NotAllowed("This table plays without hints.")
     question_seq = match.seats[seat].question_seq
     if question_seq is None:
         raise InvalidState("You are not asked anything now.")
-    context.hint_limiter.acquire_token(*caller.rate_limited_clients)
-    request = build_bot_request(match, seat)._replace(share=ShareKey(caller.address, caller.key, match.id))
-    found = await access.service.bot_pool.suggest_actions(request)
+    position = match.log_length
+    kept = access.live.hints.get(seat)
+    if kept is not None and kept[0] == position:
+        found = kept[1]
+    else:
+        context.hint_limiter.acquire_token(*caller.rate_limited_clients)
+        request = build_bot_request(match, seat)._replace(share=ShareKey(caller.address, caller.key, match.id))
+        found = await access.service.bot_pool.suggest_actions(request)
+        access.live.hints[seat] = position, found
     return schemas.Hint(question_seq, "ace", [schemas.ActionAdvice(*suggestion) for suggestion in found])
 
 

@@ -593,13 +593,24 @@ class ActionAdvice(msgspec.Struct):
 
     action: dict[str, Any]
     description: str
-    expectation: float
-    """What the bot expects of it, in the title's own currency, against the average of the choices."""
+    win_chance: float
+    """The chance to win, 0 to 1."""
+    uncertainty: float
+    """The standard error of the chance."""
+    percent: int
+    """The chance as it is to be shown: the order of the list is that of these numbers."""
+    gain: float
+    """The expected lead in the title's own currency, against that of the first choice."""
+    gain_words: str
+    """The gain with its unit; empty where it is too small or too uncertain to be named."""
+    about_as_good: bool
+    """Whether it cannot be told apart from the first choice."""
     reason: str
+    """A fact that speaks for the choice, or against one that is clearly worse, as half a sentence; or empty."""
 
 
 class Hint(msgspec.Struct):
-    """The best choices for the question with this `seq`."""
+    """The best choices for the question with this `seq`, best first. The same position gets the same answer."""
 
     seq: int
     level: str

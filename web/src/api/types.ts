@@ -13,7 +13,12 @@ export interface ActionAck {
 export interface ActionAdvice {
   action: Record<string, unknown>;
   description: string;
-  expectation: number;
+  win_chance: number;
+  uncertainty: number;
+  percent: number;
+  gain: number;
+  gain_words: string;
+  about_as_good: boolean;
   reason: string;
 }
 

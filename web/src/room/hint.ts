@@ -1,7 +1,22 @@
 import type { ActionAdvice } from '../api/types';
 
-/** What the bot expects of a choice, in the title's own money, against the average of the choices. */
-export function expected(advice: ActionAdvice): string {
-  const lead = advice.expectation.toFixed(1);
-  return advice.expectation < 0 ? lead.replace('-', '−') : `+${lead}`;
+/** The chance to win as it is shown: whole percent, as the server sorted by it. */
+export function chanceOf({ percent }: ActionAdvice): string {
+  return `${percent}\u00a0%`;
+}
+
+/** How far the chance may be off, in points; nothing where it is certain or too small to say. */
+export function errorOf({ uncertainty }: ActionAdvice): string {
+  const points = Math.round(uncertainty * 100);
+  return points > 0 ? `±\u2009${points}` : '';
+}
+
+/** How a choice compares with the first: about as good, or what it costs in the title's money. */
+export function comparedOf(advice: ActionAdvice): string {
+  return advice.about_as_good ? 'about as good' : advice.gain_words.replace(/^-/, '−');
+}
+
+/** Half a sentence as a whole one. */
+export function sentenceOf(reason: string): string {
+  return reason && `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, '')}.`;
 }

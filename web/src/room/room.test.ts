@@ -6,7 +6,8 @@ import { parse } from '../state/router.svelte';
 import { left, spell } from './clock';
 import { basketAction, keysOf } from './forms/answers';
 import { grouped, inOrder } from './groups';
-import { expected } from './hint';
+import type { ActionAdvice } from '../api/types';
+import { chanceOf, comparedOf, errorOf, sentenceOf } from './hint';
 import { passTo } from './pass';
 import { search } from './rules';
 import { labelsOf, sumOf } from './tally';
@@ -115,11 +116,31 @@ describe('rules and scores', () => {
 });
 
 describe('hints', () => {
-  const advice = (expectation: number) => ({ action: {}, description: '', reason: '', expectation });
-  test('what is expected has a sign', () => {
-    expect(expected(advice(0.42))).toBe('+0.4');
-    expect(expected(advice(-3.53))).toBe('−3.5');
-    expect(expected(advice(12))).toBe('+12.0');
+  const advice = (more: Partial<ActionAdvice>): ActionAdvice => ({
+    action: {},
+    description: '',
+    win_chance: 0.62,
+    uncertainty: 0.021,
+    percent: 62,
+    gain: 0,
+    gain_words: '',
+    about_as_good: false,
+    reason: '',
+    ...more,
+  });
+  test('a chance is shown as it was sorted, with its error where there is one', () => {
+    expect(chanceOf(advice({}))).toBe('62\u00a0%');
+    expect(errorOf(advice({}))).toBe('±\u20092');
+    expect(errorOf(advice({ uncertainty: 0.004 }))).toBe('');
+  });
+  test('a choice is about as good as the first or costs something, never both', () => {
+    expect(comparedOf(advice({ about_as_good: true }))).toBe('about as good');
+    expect(comparedOf(advice({ gain_words: '-$6M' }))).toBe('−$6M');
+    expect(comparedOf(advice({}))).toBe('');
+  });
+  test('a reason is a sentence', () => {
+    expect(sentenceOf('your fares rise to 20')).toBe('Your fares rise to 20.');
+    expect(sentenceOf('')).toBe('');
   });
 });
 
