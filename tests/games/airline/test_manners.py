@@ -380,7 +380,7 @@ def count_offers_to_a_refuser(level: str, seed: int) -> tuple[int, int, int]:
     state = game.new(4)
     rng = random.Random(seed)
     bot = create_bot(level)
-    said: list[Action] = []
+    said: list[tuple[int, Offer]] = []
     repeats = turns = 0
     while (actors := game.actors(state)) and state.round <= 25 and not state.out[0]:
         who = actors[0]

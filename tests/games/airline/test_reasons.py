@@ -218,9 +218,8 @@ class Judge:
         assert reason.values[0] not in self.owned(self.after(state, who, action), who)
 
     def check_brings_cash(self, state: AirlineState, who: int, action: Action, reason: Reason) -> None:
-        step: Any = state.step_stack[-1]
-        terms: Any = action if isinstance(action, (Offer, CounterOffer)) else step
-        gets = terms.want_cash if terms is action else step.give_cash
+        offer: Any = state.step_stack[-1]
+        gets = action.want_cash if isinstance(action, (Offer, CounterOffer)) else offer.give_cash
         assert reason.values == (gets,)
         assert gets > 0
 

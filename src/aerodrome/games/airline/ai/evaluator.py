@@ -34,6 +34,7 @@ from aerodrome.games.airline.rules.changes import pay_to_bank, place_markers, re
 from aerodrome.games.airline.rules.queries import (
     cities_to_bits,
     count_cities_in_bits,
+    count_players_in_game,
     find_connected_cities,
     neighbours_of,
     owner_of,
@@ -83,6 +84,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         self.claim_share = weights["claim_share"]
         self.owned_city = weights["owned_city"]
         self.refused_offer_cost = weights["refused_offer_cost"]
+        self.bank_money_discount = weights["bank_money_discount"]
         self.good_base_fares = weights["good_base_fares"]
 
     def win_scale(self, game: Airline, state: AirlineState) -> float:
@@ -129,7 +131,8 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
                 values[seat] = -self.bankruptcy_cost
                 continue
             outgo = total - rates[seat]
-            income = (players - 1) * rates[seat] - outgo + self.outlook.upkeep[state.aircraft[seat]]
+            income = (players - 1) * rates[seat] - outgo
+            income += self.outlook.upkeep[state.aircraft[seat]] * self._weigh_bank_money(state.cash[seat], outgo)
             values[seat] = self._evaluate_cash(state.cash[seat], outgo) + rounds * income
             values[seat] += self._evaluate_cities(game, state, seat, taken)
         self._add_debts_and_claims_to_values(state, values)
@@ -153,6 +156,11 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             value = float(cash)
         enough = self.enough_cash + protection
         return value if cash <= enough else value - cash + enough + enough * log(cash / enough)
+
+    def _weigh_bank_money(self, cash: int, outgo: float) -> float:
+        """How much SUBSIDY and MAINTENANCE count beside fares, which others lose besides: less to the rich."""
+        enough = self.enough_cash + self.outgo_rounds * outgo
+        return 1.0 if cash <= enough else 1.0 - self.bank_money_discount * (1.0 - enough / cash)
 
     def _evaluate_cities(self, game: Airline, state: AirlineState, seat: int, taken: int) -> float:
         """What owned and free cities promise; `taken` are the cities that somebody owns."""
@@ -301,11 +309,23 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         step = state.step_stack[-1]
         if isinstance(action, DeclareBankruptcy) and isinstance(step, RaiseMoneyStep):
             return _can_still_ask_for_the_debt(game, state, step)
+        if isinstance(action, ExchangeAircraft):
+            return self._is_losing_exchange(state, who, action.aircraft)
         if not isinstance(step, AnswerOfferStep):
             return False
         if isinstance(action, CounterOffer):
             return self.is_bound_by_own_price(game, state, step) or self._is_tiresome_offer(game, state, who, action)
         return isinstance(action, RejectOffer) and self.is_bound_by_own_price(game, state, step)
+
+    def _is_losing_exchange(self, state: AirlineState, who: int, aircraft: int) -> bool:
+        """Whether the new aircraft brings less: of a faster one also by what the others would pay."""
+        outlook = self.outlook
+        network = state.network[who]
+        fares = outlook.expected_fares_per_turn(aircraft, network)
+        fares -= outlook.expected_fares_per_turn(state.aircraft[who], network)
+        fares *= count_players_in_game(state) - 1
+        upkeep = outlook.upkeep[aircraft] - outlook.upkeep[state.aircraft[who]]
+        return (2.0 * fares if aircraft > state.aircraft[who] else fares) + upkeep <= 0.0
 
     def _is_tiresome_offer(self, game: Airline, state: AirlineState, who: int, offer: Offer | CounterOffer) -> bool:
         """Whether it was refused already, goes back on one's own refusal, or cannot be hoped to please both."""

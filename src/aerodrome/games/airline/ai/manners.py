@@ -69,8 +69,8 @@ class Observer(MannersObserver["Airline", AirlineState]):
         self.offers: dict[int, int] = {}
         self.sold: dict[tuple[int, int, int], tuple[int, int]] = {}
         """Seller, buyer, city: in which round, and what cities the buyer had before."""
-        self.exchanges: dict[int, tuple[int, int, int]] = {}
-        """By seat: round, aircraft before, cities then."""
+        self.exchanges: dict[int, tuple[int, int, int, int]] = {}
+        """By seat: round, aircraft before and after, cities then."""
 
     def observe_choice(self, game: Airline, state: AirlineState, who: int, action: Action) -> list[str]:
         if self.turn != (state.round, state.active):
@@ -156,10 +156,11 @@ class Observer(MannersObserver["Airline", AirlineState]):
 
     def _judge_exchange(self, game: Airline, state: AirlineState, who: int, aircraft: int) -> list[str]:
         found: list[str] = []
-        before = self.exchanges.get(who)
-        if before is not None and before[1] == aircraft and not before[2] & ~state.owned[who]:
-            found += ["exchanged_to_and_fro"] if state.round - before[0] <= FEW_ROUNDS else []
-        self.exchanges[who] = (state.round, state.aircraft[who], state.owned[who])
+        then, before, after, cities = self.exchanges.get(who, (-FEW_ROUNDS, -1, -1, 0))
+        back = (before, after) == (aircraft, state.aircraft[who]) and not cities & ~state.owned[who]
+        if back and state.round - then < FEW_ROUNDS:
+            found.append("exchanged_to_and_fro")
+        self.exchanges[who] = (state.round, state.aircraft[who], aircraft, state.owned[who])
         fares = 2.0 * _added_fares(game, state, who, aircraft)
         if aircraft > state.aircraft[who] and fares < _added_upkeep(game, state, who, aircraft):
             found.append("worthless_exchange")

@@ -42,6 +42,8 @@ def remember_refused_offer(
     game: Airline, state: AirlineState, proposer: int, receiver: int, raising: bool, give: int, want: int, payment: int
 ) -> None:
     """Note that this offer was refused, and forget what neither stands nor was said lately."""
+    if not game.remembers_refused_offers:
+        return
     kept: list[int] = []
     rows = state.refused_offers
     for start in range(0, len(rows), REFUSED_FIELDS):
