@@ -58,8 +58,6 @@ if TYPE_CHECKING:
 WIN_CHALLENGE: Final = 575.0 / 1296.0  # AL-R23
 BASE_ROUNDS: Final = 20.0
 """So many times the PROP fares of a base and of the cities round it count at the choice of a base."""
-WORTH_ASKING: Final = 1.0
-"""An offer that gains less than this is not worth anybody's time."""
 CASH_TO_BUY_BLINDLY: Final = 3
 """With so many times the price in hand nobody overlooks a city next to his network."""
 
@@ -84,6 +82,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         self.claim_share = weights["claim_share"]
         self.owned_city = weights["owned_city"]
         self.refused_offer_cost = weights["refused_offer_cost"]
+        self.worth_asking = weights["worth_asking"]
         self.bank_money_discount = weights["bank_money_discount"]
         self.good_base_fares = weights["good_base_fares"]
 
@@ -344,7 +343,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             return True
         if isinstance(offer, Offer) and not debt and was_refused_lately(state, who, offer.to):
             return True
-        return self.estimate_gain(game, state, who, offer) < WORTH_ASKING
+        return self.estimate_gain(game, state, who, offer) < self.worth_asking
 
     def is_bound_by_own_price(self, game: Airline, state: AirlineState, offer: AnswerOfferStep) -> bool:
         """Whether the receiver made this very offer himself, was refused, and can still stand by it."""
