@@ -104,6 +104,21 @@ def test_a_city_worth_its_price_is_bought_before_the_turn_ends() -> None:
     assert prior(table, RED, EndTurn()) == 0
 
 
+def test_at_the_last_count_every_million_counts_and_nothing_is_bought_for_later() -> None:
+    big = ("moscow", "tashkent", "bangkok", "sydney", "baghdad", "rome", "nairobi", "colombo", "london")
+    for options in ({"short_game": True}, {"round_limit": 20}):
+        table = Table("tokyo", "lima", **options)
+        table.state.round = 20
+        table.cash(RED, 300)
+        rich = values(table)[RED]
+        table.cash(RED, 400)
+        assert values(table)[RED] - rich == pytest.approx(100)
+        table.own(RED, *big)
+        table.no_offers()
+        table.stand(RED, "tokyo")
+        assert (prior(table, RED, ExchangeAircraft(JET)) > 0) == (options == {"short_game": True})
+
+
 def test_features_have_one_length_a_seat_count_and_say_nothing_about_who_looks() -> None:
     game = aerodrome.load("airline")
     for seats in (2, 3, 4):

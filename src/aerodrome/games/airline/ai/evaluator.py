@@ -124,6 +124,10 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
                 total += rates[seat]
                 players += 1
         rounds = self._count_income_rounds(players)
+        counted = game.short_game
+        if game.round_limit and game.round_limit - state.round < rounds:
+            rounds = float(game.round_limit - state.round)
+            counted = True  # AL-12.12
         values = [0.0] * seats
         for seat in range(seats):
             if state.out[seat]:
@@ -131,9 +135,12 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
                 continue
             outgo = total - rates[seat]
             income = (players - 1) * rates[seat] - outgo
-            income += self.outlook.upkeep[state.aircraft[seat]] * self._weigh_bank_money(state.cash[seat], outgo)
-            values[seat] = self._evaluate_cash(state.cash[seat], outgo) + rounds * income
-            values[seat] += self._evaluate_cities(game, state, seat, taken)
+            share = 1.0 if counted else self._weigh_bank_money(state.cash[seat], outgo)
+            income += share * self.outlook.upkeep[state.aircraft[seat]]
+            values[seat] = rounds * income + self._evaluate_cities(game, state, seat, taken)
+            values[seat] += self._evaluate_cash(state.cash[seat], outgo, counted)
+            if counted:
+                values[seat] += game.city_value * count_cities_in_bits(game, state.owned[seat])  # AL-13.2
         self._add_debts_and_claims_to_values(state, values)
         return values
 
@@ -141,10 +148,10 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         """How many rounds of income count: the fewer are left in the game, the longer nobody else is ruined."""
         return self.income_rounds + (4 - players) * self.income_rounds_fewer
 
-    def _evaluate_cash(self, cash: int, outgo: float) -> float:
+    def _evaluate_cash(self, cash: int, outgo: float, counted: bool) -> float:
         """Money: the danger of having little of it, and how little more it helps beyond what protects.
 
-        `outgo` is what a turn is expected to cost in fares.
+        `outgo` is what a turn is expected to cost in fares; `counted`: in the end every million counts.
         """
         protection = self.outgo_rounds * outgo
         low = self.low_cash + protection
@@ -154,7 +161,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         else:
             value = float(cash)
         enough = self.enough_cash + protection
-        return value if cash <= enough else value - cash + enough + enough * log(cash / enough)
+        return value if counted or cash <= enough else value - cash + enough + enough * log(cash / enough)
 
     def _weigh_bank_money(self, cash: int, outgo: float) -> float:
         """How much SUBSIDY and MAINTENANCE count beside fares, which others lose besides: less to the rich."""
