@@ -45,7 +45,7 @@ OPTIONAL = {
 }
 EXTRA = {
     "airline": {
-        "rules": {"offers.py"},
+        "rules": {"offers.py", "refused_offers.py"},
         "steps": {
             "after_landing.py",
             "bankruptcy.py",
