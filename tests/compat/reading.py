@@ -22,7 +22,7 @@ from aerodrome.server.settings import Limits, Settings
 
 DATA = Path(__file__).parent / "data"
 RECORDS = Path(__file__).parents[1] / "records"
-MEMORY = {"airkwire": {"bought", "sold", "refusals", "last_discards"}}
+MEMORY = {"airkwire": {"bought", "sold", "refusals", "last_discards", "next_vote"}}
 """What a position remembers for the bots' manners; earlier versions did not store it and no rule asks for it."""
 DECISIONS = 30
 """How many decisions are played on from a stored position."""

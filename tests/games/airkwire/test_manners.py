@@ -13,6 +13,7 @@ from aerodrome.bots.quick_policy import list_sensible_actions
 from aerodrome.games.airkwire.ai.manners import Observer
 from aerodrome.games.airkwire.ai.outlook import Outlook
 from aerodrome.games.airkwire.game import Airkwire
+from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import AirkwireState
 from games.airkwire.table import Table
 
@@ -95,6 +96,14 @@ def test_nobody_buys_and_sells_one_airline_in_a_turn() -> None:
     assert is_pointless(table, "sell", airline="twa")
     table.end_turns(3)
     assert not is_pointless(table, "buy", airline="united"), "another turn"
+
+
+def test_nobody_makes_his_own_shares_void() -> None:
+    table = Table()
+    table.open("united", 0, {0: 2})
+    table.open("twa", 0, {1: 2, 0: 1})
+    assert is_pointless(table, "sell", airline="united")
+    assert not is_pointless(table, "sell", airline="twa")
 
 
 def test_an_airline_that_a_block_trade_will_bankrupt_is_worth_nothing() -> None:
@@ -244,10 +253,25 @@ def test_the_richest_agrees_to_end_the_game_and_the_others_play_on() -> None:
 def test_all_agree_when_nothing_can_change() -> None:
     table = Table()
     table.cash(1, 6000)
-    table.state.idle_turns = 2 * table.state.seats
+    table.state.idle_turns = 3 * table.state.seats
     table.do("call_vote")
     table.do("vote", agree=True)
     assert vote_of(table, 2)
+
+
+@pytest.mark.parametrize("bot", [GreedyBot(), Captain(), Cadet()], ids=["greedy", "captain", "cadet"])
+def test_a_bot_asks_for_the_end_when_nothing_can_change_and_not_again_at_once(bot: Bot) -> None:
+    table = Table()
+    rng = random.Random(1)
+    assert not isinstance(choose_action(bot, table.game, table.state, 0, rng), act.CallEndVote)
+    table.state.idle_turns = 3 * table.state.seats
+    assert isinstance(choose_action(bot, table.game, table.state, 0, rng), act.CallEndVote)
+    table.do("call_vote")
+    table.do("vote", agree=False)
+    table.end_turns(3)
+    assert not isinstance(choose_action(bot, table.game, table.state, 0, rng), act.CallEndVote), "it was declined"
+    table.end_turns(6)
+    assert isinstance(choose_action(bot, table.game, table.state, 0, rng), act.CallEndVote)
 
 
 def test_who_has_no_chance_agrees() -> None:

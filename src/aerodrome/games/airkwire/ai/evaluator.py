@@ -21,8 +21,10 @@ from aerodrome.games.airkwire.ai.rollout_policy import ActionGainEstimator
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries
+from aerodrome.games.airkwire.steps.end import violation_of_calling_end_vote
 from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellSharesStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep, add_route_actions
+from aerodrome.games.airkwire.steps.stock import TradeSharesStep
 from aerodrome.games.airkwire.steps.takeover import ReplaceOrForfeitStep
 from aerodrome.games.airkwire.steps.turn import ReplenishHandStep, can_draw_from_pile, can_take_from_pool
 
@@ -33,6 +35,8 @@ MAX_PENDING_QUESTIONS: Final = 60
 """Questions of a merger that are answered in thought before a position is judged."""
 LN3: Final = 1.0986122886681098
 """A lead of one `win_scale` makes a win three times as likely as not."""
+PATIENCE: Final = 6
+"""Rounds without a route after which nobody expects one."""
 HOPELESS: Final = 0.02
 """A chance to win below which a seat agrees to end the game."""
 
@@ -238,7 +242,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         if isinstance(action, act.BuyShare):
             return state.sold >> action.airline & 1 != 0
         if isinstance(action, act.SellShare):
-            return state.bought >> action.airline & 1 != 0
+            return state.bought >> action.airline & 1 != 0 or voids_own_shares(game, state, who, action.airline)
         if isinstance(action, act.StopDrawing):
             return can_draw_from_pile(game, state, who) or can_take_from_pool(game, state, who)
         if isinstance(action, act.TakeFromPool):
@@ -277,9 +281,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         leaders = find_wealth_leaders(game, state)
         if leaders >> who & 1:
             return True
-        if queries.is_standstill(state) and not has_anybody_way_out(game, state):
-            return True
-        return self._estimate_chance(game, state, who) < HOPELESS
+        return can_nothing_change(game, state) or self._estimate_chance(game, state, who) < HOPELESS
 
     def _estimate_chance(self, game: Airkwire, state: AirkwireState, who: int) -> float:
         values = self.evaluate(game, state)
@@ -288,6 +290,14 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         for value in values:
             total += exp((value - values[who]) * factor)
         return 1.0 / total
+
+    def list_unlisted_actions(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
+        """The call for a vote (AK-R64), once in a while, when nothing can change any more."""
+        if not isinstance(state.step_stack[-1], TradeSharesStep) or violation_of_calling_end_vote(state):
+            return []
+        if state.turns < state.next_vote or not can_nothing_change(game, state):
+            return []
+        return [game.call_vote]
 
     def is_obvious(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
         """To draw, to fly an airline of one's own, to stop trading after a trade, to raise one's price, every question
@@ -358,6 +368,18 @@ def has_smaller_aircraft(game: Airkwire, state: AirkwireState, airline: int, cit
     types = queries.aircraft_types_ready(game, state, airline)
     types &= queries.aircraft_types_reaching(game, state, city, state.network[airline])
     return types & (1 << aircraft) - 1 != 0
+
+
+def can_nothing_change(game: Airkwire, state: AirkwireState) -> bool:
+    """Whether it is time to end the game by agreement: nobody has flown for long, and nobody can or will."""
+    if 2 * state.quiet_turns >= state.seats or state.idle_turns >= PATIENCE * state.seats:
+        return True
+    return state.idle_turns >= 3 * state.seats and not has_anybody_way_out(game, state)
+
+
+def voids_own_shares(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> bool:
+    """Whether a sale makes the airline bankrupt while the seat holds more of it (AK-12.2, AK-12.5)."""
+    return state.index[airline] + state.shift[airline] <= 0 and state.shares[airline][seat] > 1
 
 
 def is_game_dragging(state: AirkwireState) -> bool:

@@ -145,5 +145,5 @@ def _observe_vote(game: Airkwire, state: AirkwireState, who: int, agree: bool) -
     scores = game.scores(state)
     if scores[who] == max(scores):
         return [] if agree else ["refused_win"]
-    even = max(scores) < 3 * scores[who]
-    return ["conceded"] if agree and even and state.idle_turns < state.seats else []
+    goes_on = state.idle_turns < state.seats and state.pile_size + state.pool_size > 0
+    return ["conceded"] if agree and goes_on and max(scores) < 3 * scores[who] else []

@@ -144,7 +144,7 @@ def _estimate_card_for(game: Airkwire, state: AirkwireState, seat: int, airline:
 
 def has_anybody_way_out(game: Airkwire, state: AirkwireState) -> bool:
     """Whether a seat could make an airline fly again with little more than the money it has."""
-    return any(estimate_way_out(game, state, seat) > 0.5 for seat in range(state.seats))
+    return any(estimate_way_out(game, state, seat) > 0.4 for seat in range(state.seats))
 
 
 def count_purchases_until_flying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> int:

@@ -59,7 +59,7 @@ class AirkwireState(State):
         "city_cards": "laid",
         "gifts_made": "given",
     }
-    later_names: ClassVar[frozenset[str]] = frozenset({"bought", "sold", "refusals", "last_discards"})
+    later_names: ClassVar[frozenset[str]] = frozenset({"bought", "sold", "refusals", "last_discards", "next_vote"})
 
     def __init__(
         self, seats: int, airlines: int, cities: int, cards: int, types: int, like: AirkwireState | None = None
@@ -124,6 +124,8 @@ class AirkwireState(State):
         weighed (`mergers.route_circumstances`)."""
         self.last_discards: list[int] = []
         """For each seat the turn * cards + card of its last discard, or NOBODY; empty before the first."""
+        self.next_vote = 0
+        """The turn before which nobody should call a vote again: the last one was declined not long ago."""
         self.fixed: list[int] = [NOBODY] * airlines
         """The price an airline trades at under Block Trade."""
         self.shift: list[int] = [0] * airlines
@@ -198,6 +200,7 @@ class AirkwireState(State):
         self.sold = like.sold
         self.refusals = like.refusals.copy()
         self.last_discards = like.last_discards.copy()
+        self.next_vote = like.next_vote
         self.fixed = like.fixed.copy()
         self.shift = like.shift.copy()
         self.cash = like.cash.copy()
