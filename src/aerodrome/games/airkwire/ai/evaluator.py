@@ -233,47 +233,27 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
     # Manners
 
     def is_pointless(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
+        if isinstance(action, act.BuyShare):
+            return state.sold >> action.airline & 1 != 0
+        if isinstance(action, act.SellShare):
+            return state.bought >> action.airline & 1 != 0 or voids_own_shares(state, who, action.airline)
         if isinstance(action, act.ProposeRoute):
             if state.ceo[action.airline] != who and mergers.is_route_refused_before(
                 game, state, action.airline, action.city
             ):
                 return True
             return has_smaller_aircraft(game, state, action.airline, action.city, action.aircraft)
-        if isinstance(action, act.BuyShare):
-            return state.sold >> action.airline & 1 != 0
-        if isinstance(action, act.SellShare):
-            return state.bought >> action.airline & 1 != 0 or voids_own_shares(game, state, who, action.airline)
+        if isinstance(action, (act.PlaceAircraftAtDefunctHome, act.ReplaceDefunctAircraft)):
+            return has_smaller_aircraft_in_merger(game, state, action)
         if isinstance(action, act.StopDrawing):
             return can_draw_from_pile(game, state, who) or can_take_from_pool(game, state, who)
         if isinstance(action, act.TakeFromPool):
             return was_just_discarded(state, who, action.city)
-        if isinstance(action, act.PlaceAircraftAtDefunctHome):
-            step = state.step_stack[-1]
-            assert isinstance(step, DefunctHomeAircraftStep)
-            types = mergers.aircraft_types_for_defunct_home(game, state, step.acquirer, step.defunct)
-            return types & (1 << action.aircraft) - 1 != 0
-        if isinstance(action, act.ReplaceDefunctAircraft):
-            return self._has_smaller_replacement(game, state, action)
         if isinstance(action, act.AnswerEndVote):
             return action.agree != self.wants_to_end(game, state, who)
-        if isinstance(action, (act.DiscardCard, act.SkipRouteOrDiscard)):
-            return is_game_dragging(state) and not state.routes_made and has_own_route(game, state, who)
-        if isinstance(action, act.RefuseRoute):
-            return is_game_dragging(state)
+        if is_game_dragging(state):
+            return is_dragging_on(game, state, who, action)
         return isinstance(action, act.GiveCash)
-
-    def _has_smaller_replacement(
-        self, game: Airkwire, state: AirkwireState, action: act.ReplaceDefunctAircraft
-    ) -> bool:
-        step = state.step_stack[-1]
-        assert isinstance(step, ReplaceOrForfeitStep)
-        net = state.network[step.acquirer] | state.network[step.defunct]
-        for kind in range(action.aircraft):
-            if state.hangar[step.acquirer * state.types + kind] and (
-                game.reach[kind * state.cities + action.city] & net
-            ):
-                return True
-        return False
 
     def wants_to_end(self, game: Airkwire, state: AirkwireState, who: int) -> bool:
         """Whether a seat agrees to end the game here (AK-13.5): it wins so, or its chance is gone, or nothing can
@@ -370,6 +350,23 @@ def has_smaller_aircraft(game: Airkwire, state: AirkwireState, airline: int, cit
     return types & (1 << aircraft) - 1 != 0
 
 
+def has_smaller_aircraft_in_merger(
+    game: Airkwire, state: AirkwireState, action: act.PlaceAircraftAtDefunctHome | act.ReplaceDefunctAircraft
+) -> bool:
+    """The same for the defunct airline's home, and for one of its aircraft that is replaced."""
+    step = state.step_stack[-1]
+    if isinstance(step, DefunctHomeAircraftStep):
+        types = mergers.aircraft_types_for_defunct_home(game, state, step.acquirer, step.defunct)
+        return types & (1 << action.aircraft) - 1 != 0
+    assert isinstance(step, ReplaceOrForfeitStep)
+    assert isinstance(action, act.ReplaceDefunctAircraft)
+    net = state.network[step.acquirer] | state.network[step.defunct]
+    for kind in range(action.aircraft):
+        if state.hangar[step.acquirer * state.types + kind] and game.reach[kind * state.cities + action.city] & net:
+            return True
+    return False
+
+
 def can_nothing_change(game: Airkwire, state: AirkwireState) -> bool:
     """Whether it is time to end the game by agreement: nobody has flown for long, and nobody can or will."""
     if 2 * state.quiet_turns >= state.seats or state.idle_turns >= PATIENCE * state.seats:
@@ -377,22 +374,44 @@ def can_nothing_change(game: Airkwire, state: AirkwireState) -> bool:
     return state.idle_turns >= 3 * state.seats and not has_anybody_way_out(game, state)
 
 
-def voids_own_shares(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> bool:
+def voids_own_shares(state: AirkwireState, seat: int, airline: int) -> bool:
     """Whether a sale makes the airline bankrupt while the seat holds more of it (AK-12.2, AK-12.5)."""
     return state.index[airline] + state.shift[airline] <= 0 and state.shares[airline][seat] > 1
 
 
 def is_game_dragging(state: AirkwireState) -> bool:
-    """Whether nobody flew for four rounds, or nothing is left to draw and nobody does anything: then who can fly does,
-    whatever it brings, as the others would rather lose than wait."""
+    """Whether nobody flew for four rounds, or nothing is left to draw and nobody does anything."""
     return state.idle_turns >= 4 * state.seats or 2 * state.quiet_turns >= state.seats
 
 
+def is_dragging_on(game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
+    """Whether a choice lets a game drag on that its player could bring forward without losing an airline by it."""
+    if isinstance(action, (act.DiscardCard, act.SkipRouteOrDiscard)):
+        return not state.routes_made and has_own_route(game, state, who)
+    if isinstance(action, act.RefuseRoute):
+        step = state.step_stack[-1]
+        assert isinstance(step, RouteApprovalStep)
+        return not _loses_airline(game, state, who, step.airline, step.city, step.aircraft)
+    return isinstance(action, act.GiveCash)
+
+
 def has_own_route(game: Airkwire, state: AirkwireState, seat: int) -> bool:
-    """Whether a seat can create a route without asking anybody."""
+    """Whether a seat can create a route without asking anybody and without losing an airline by it."""
     found: list[Action] = []
     add_route_actions(game, state, seat, found)
-    return any(isinstance(route, act.ProposeRoute) and state.ceo[route.airline] == seat for route in found)
+    for route in found:
+        assert isinstance(route, act.ProposeRoute)
+        if state.ceo[route.airline] == seat and not _loses_airline(
+            game, state, seat, route.airline, route.city, route.aircraft
+        ):
+            return True
+    return False
+
+
+def _loses_airline(game: Airkwire, state: AirkwireState, seat: int, airline: int, city: int, aircraft: int) -> bool:
+    """Whether an airline that the seat leads would be taken over."""
+    defunct = mergers.find_merger_by_route(game, state, airline, city, aircraft)[1]
+    return defunct != NOBODY and state.ceo[defunct] == seat
 
 
 def was_just_discarded(state: AirkwireState, seat: int, card: int) -> bool:

@@ -134,10 +134,15 @@ def _compare(price: int, points: int, other_price: int, other_points: int) -> in
 
 
 def _hoards_route(game: Airkwire, state: AirkwireState, who: int) -> bool:
+    """Whether nobody flew for four rounds, and an airline of this seat can fly where no other is."""
     if state.idle_turns < 4 * state.seats:
         return False
+    taken = 0
+    for airline in range(state.airlines):
+        taken |= state.network[airline]
     return any(
-        isinstance(action, act.ProposeRoute) and state.ceo[action.airline] == who for action in game.legal(state, who)
+        isinstance(action, act.ProposeRoute) and state.ceo[action.airline] == who and not taken >> action.city & 1
+        for action in game.legal(state, who)
     )
 
 
