@@ -35,6 +35,8 @@ MAX_PENDING_QUESTIONS: Final = 60
 """Questions of a merger that are answered in thought before a position is judged."""
 LN3: Final = 1.0986122886681098
 """A lead of one `win_scale` makes a win three times as likely as not."""
+REFUSALS_PER_TURN: Final = 2
+"""After so many a player asks for no more routes this turn."""
 PATIENCE: Final = 6
 """Rounds without a route after which nobody expects one."""
 HOPELESS: Final = 0.02
@@ -238,9 +240,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         if isinstance(action, act.SellShare):
             return state.bought >> action.airline & 1 != 0 or voids_own_shares(state, who, action.airline)
         if isinstance(action, act.ProposeRoute):
-            if state.ceo[action.airline] != who and mergers.is_route_refused_before(
-                game, state, action.airline, action.city
-            ):
+            if state.ceo[action.airline] != who and is_request_tiresome(game, state, action):
                 return True
             return has_smaller_aircraft(game, state, action.airline, action.city, action.aircraft)
         if isinstance(action, (act.PlaceAircraftAtDefunctHome, act.ReplaceDefunctAircraft)):
@@ -340,6 +340,13 @@ def highest_airline_value(game: Airkwire, state: AirkwireState) -> int:
         if state.status[airline] == OPEN:
             top = max(top, queries.airline_value(game, state, airline))
     return top
+
+
+def is_request_tiresome(game: Airkwire, state: AirkwireState, route: act.ProposeRoute) -> bool:
+    """Whether the CEO refused this route and nothing he weighs has changed, or enough was refused this turn."""
+    if len(state.refused) >= REFUSALS_PER_TURN:
+        return True
+    return mergers.is_route_refused_before(game, state, route.airline, route.city)
 
 
 def has_smaller_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, aircraft: int) -> bool:

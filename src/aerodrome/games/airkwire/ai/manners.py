@@ -13,8 +13,8 @@ from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
-MANY_REFUSALS = 3
-"""Routes refused to one player in one turn that a table takes without a smile."""
+MANY_REFUSALS = 2
+"""Routes refused to one player in one turn that nobody minds."""
 
 
 class Observer(MannersObserver["Airkwire", AirkwireState]):
