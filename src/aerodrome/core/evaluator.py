@@ -118,6 +118,11 @@ class Evaluator(Generic[G, S]):
         another choice; advice never names it."""
         return False
 
+    def list_unlisted_actions(self, game: G, state: S, who: int) -> list[Action]:
+        """What a sensible player does here although `legal` does not list it: to call for the end of a game in which
+        nothing can change. Empty nearly always; else bots choose among these alone."""
+        return []
+
     def is_obvious(self, game: G, state: S, who: int, action: Action) -> bool:
         """Whether nobody at the table would overlook this choice, the weakest bot included: to draw, to pass for
         money, the only payment that saves one."""
