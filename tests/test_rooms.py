@@ -41,7 +41,7 @@ REQUIRED = {
 OPTIONAL = {
     "rules": {"versions.py"},
     "steps": {"base.py"},
-    "ai": {"features.py", "imagine.py", "outlook.py", "rollout_policy.py"},
+    "ai": {"calibration.toml", "learned.toml", "features.py", "imagine.py", "outlook.py", "rollout_policy.py"},
 }
 EXTRA = {
     "airline": {

@@ -72,7 +72,7 @@ def test_the_proof_is_played_alone_from_every_seat_with_seeds_of_its_own() -> No
     asked: list[TuningGame] = []
 
     def play(games: object) -> list[float]:
-        asked.extend(games)  # type: ignore[call-overload]
+        asked.extend(games)  # type: ignore[arg-type]
         return [0.75] * len(asked)
 
     config = LearningConfig(title="toy", seats=2, check=100, seed=5)
