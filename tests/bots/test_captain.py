@@ -29,7 +29,7 @@ def find_position_with_choices(title: str, least: int) -> tuple[Game, State, int
 def test_finalists_are_those_that_lookahead_likes_best(title: str) -> None:
     game, state, seat = find_position_with_choices(title, 4)
     legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
-    first = evaluate_by_lookahead(game, state.clone(), seat, legal, 3, 2, 8, False, random.Random(1))
+    first = evaluate_by_lookahead(game, state.clone(), seat, legal, 3, 2, 8, True, random.Random(1))
     ranked = Captain(simulations=12).evaluate_moves(game, state.clone(), seat, random.Random(1))
     assert {one.action for one in ranked} <= {one.action for one in first[:4]}
     assert sum(one.samples for one in ranked) <= 12 + 3

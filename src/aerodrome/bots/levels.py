@@ -70,7 +70,8 @@ class Cadet(Bot):
 class Captain(Bot):
     """Tries every sensible choice on a few imagined tables, finishes its move, and plays on from the best in thought.
 
-    `finalists`: how many of them are compared by `simulations` (the title's own number unless given; 0 for none).
+    `finalists`: how many of them are compared by `simulations` (the title's own number unless given). With 0 there is
+    only the look ahead, and what the title doubts is not looked at.
     """
 
     def __init__(
@@ -96,8 +97,10 @@ class Captain(Bot):
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         game = self.apply_style(game)
         legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
-        first = evaluate_by_lookahead(game, state, seat, legal, self.worlds, self.follow, self.candidates, False, rng)
         simulations = self.simulations if self.simulations >= 0 else game.evaluator.captain_simulations()
+        first = evaluate_by_lookahead(
+            game, state, seat, legal, self.worlds, self.follow, self.candidates, simulations > 0, rng
+        )
         if simulations == 0:
             return first
         self.search.simulations = simulations
