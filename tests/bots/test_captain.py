@@ -16,7 +16,9 @@ def find_position_with_choices(title: str, least: int) -> tuple[Game, State, int
     game = aerodrome.load(title)
     rng = random.Random(f"captain {title}")
     state = game.new(game.seats_min)
-    for count in range(2000):
+    for count in range(4000):
+        if not game.actors(state):
+            state = game.new(game.seats_min)
         seat = game.actors(state)[0]
         legal = game.legal(state, seat)
         if seat >= 0 and count > 10 and len(list_sensible_actions(game, state, seat, legal)) >= least:
