@@ -1,13 +1,16 @@
 """What people would find absurd: bots leave it out, and the observer sees it when somebody does it."""
 
 import random
+import tomllib
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from aerodrome import CHANCE, Action
 from aerodrome.bots import create_bot
 from aerodrome.bots.quick_policy import list_sensible_actions, shortlist_actions
+from aerodrome.games.tingoose.ai import evaluator
 from aerodrome.games.tingoose.ai.manners import Observer
 from aerodrome.games.tingoose.model.actions import (
     BidForFleet,
@@ -265,6 +268,15 @@ def test_a_cadet_overlooks_neither_airmail_nor_its_hand() -> None:
     assert not game.evaluator.is_obvious(game, state, 0, table.placing("Portland"))
     held = Table().give(0, "G27", "G15").begin()
     assert all(held.game.evaluator.is_obvious(held.game, held.state, 0, action) for action in held.legal())
+
+
+def test_styles_change_weights_that_exist() -> None:
+    styles = tomllib.loads((Path(evaluator.__file__).parent / "styles.toml").read_text(encoding="utf-8"))
+    assert set(styles) == {"careful", "bold", "trader", "builder"}
+    weights = tin_goose().evaluator.weights
+    for factors in styles.values():
+        assert set(factors) <= set(weights)
+        assert all(0.3 < factor < 3.0 for factor in factors.values())
 
 
 # Whole games
