@@ -129,6 +129,23 @@ def test_nobody_bids_more_than_a_fleet_can_bring() -> None:
     assert chosen(table, "captain") == PASS
 
 
+def test_in_thought_bids_stay_below_what_the_fleet_brings() -> None:
+    """Worth nothing: pass. Worth something: less than all of it, and no more than wins when one calls last."""
+    game = tin_goose()
+    poor = Table().fleets(1, trimotor=2, G19=2).without_conditions().auction("G01", round=6)
+    poor.state.planes[1] = [2, 2]
+    rich = Table().auction("G19")
+    last = Table().auction("G19").do(BidForFleet(2), PASS)
+    for seed in range(20):
+        calls = [
+            game.evaluator.choose_rollout_action(t.game, t.state, t.who, t.legal(), random.Random(seed))
+            for t in (poor, rich, last)
+        ]
+        assert calls[0] == PASS
+        assert not is_pointless(rich, calls[1])
+        assert calls[2] == BidForFleet(3)
+
+
 @pytest.mark.parametrize("bot", ["greedy", "cadet", "captain"])
 def test_opening_bids_vary_and_stay_below_what_coming_first_is_worth(bot: str) -> None:
     game, player = tin_goose(), create_bot(bot)

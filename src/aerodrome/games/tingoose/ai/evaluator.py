@@ -23,6 +23,7 @@ from aerodrome.games.tingoose.ai.outlook import (
     estimate_strike_values,
     estimate_turns_with_income,
     interpolate_income,
+    is_no_better,
 )
 from aerodrome.games.tingoose.ai.pointless import count_chips_to_win, is_pointless_choice
 from aerodrome.games.tingoose.ai.reasons import find_choice_reasons
@@ -40,6 +41,7 @@ from aerodrome.games.tingoose.model.actions import (
     RemoveNoCondition,
     ServeDestination,
     TakeAirmailCard,
+    UpgradeFleet,
 )
 from aerodrome.games.tingoose.model.state import REGIONAL_MANAGEMENT, UNPRODUCTIVE_INVESTMENTS, TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
@@ -58,6 +60,8 @@ from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
+MIN_SHADING: Final = 0.6
+"""What part of a fleet's worth is bid at least in quick thought, by those who do not call last."""
 PRIOR_DOLLARS: Final = 20.0
 """So many dollars at once make a placement as natural again."""
 
@@ -247,6 +251,10 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             return 0.5 if state.cash[who] < self.weights["short_cash"] else 0.2
         if isinstance(action, RemoveNoCondition):
             return 0.05
+        if isinstance(action, UpgradeFleet):
+            step = state.step_stack[-1]
+            assert isinstance(step, DeployOrUpgradeStep)
+            return 0.05 if is_no_better(game, state, who, action.fleet, step.card) else 1.0
         if isinstance(action, MakeOpeningBid):
             return 1.0 if action.amount <= self.weights["first_pick"] else 0.1
         if isinstance(action, BidForFleet):
@@ -274,7 +282,32 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             return legal[min(draw_opening_bid(self.weights["first_pick"], rng), len(legal) - 1)]
         if isinstance(legal[0], BidStrikeChips):
             return legal[int(rng.random() * (min(count_chips_to_win(state, who), len(legal) - 1) + 1))]
+        step = state.step_stack[-1]
+        if isinstance(step, AuctionBidStep):
+            return self._choose_rollout_bid(game, state, step, who, legal, rng)
         return super().choose_rollout_action(game, state, who, legal, rng)
+
+    def _choose_rollout_bid(
+        self,
+        game: TinGoose,
+        state: TinGooseState,
+        step: AuctionBidStep,
+        who: int,
+        legal: list[Action],
+        rng: random.Random,
+    ) -> Action:
+        """A bid somewhat below what the fleet brings; the last to call bids as little as wins."""
+        outlook = RemainingGameOutlook(game, state, self.weights)
+        price = estimate_fleet_value(game, state, outlook, who, step.card)
+        if who != state.active:
+            price *= MIN_SHADING + (1.0 - MIN_SHADING) * rng.random()
+        best = game.pass_action
+        for action in legal:
+            if isinstance(action, BidForFleet) and action.amount <= price:
+                best = action
+                if who == state.active:
+                    break
+        return best
 
     def is_pointless(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> bool:
         return is_pointless_choice(game, state, who, action, self.weights)
