@@ -122,9 +122,9 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             worth += estimate_airmail_value(game, state, outlook, seat)
         burden = estimate_burden(game, state, outlook, seat, count_barrels(game, state, seat), outlook.flames[seat])
         worth -= burden
-        worth += (
-            self._estimate_slots_value(game, state, outlook, seat, game.turn_actions) * outlook.turns_to_begin[seat]
-        )
+        worth += self._estimate_turns_value(game, state, outlook, seat)
+        bonus = outlook.city_bonuses[seat] * weights["city_bonus"] * game.city_bonus_boxes
+        worth += bonus * estimate_income_box_value(game, state, outlook, seat)
         if state.conditions[seat] >> REGIONAL_MANAGEMENT & 1:
             worth -= weights["regional"] * outlook.turns_to_begin[seat]
         if state.conditions[seat] >> UNPRODUCTIVE_INVESTMENTS & 1 and state.round < game.rounds:
@@ -142,7 +142,9 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         """What the question of the moment will probably bring."""
         step = state.step_stack[-1]
         if isinstance(step, TurnActionStep):
-            values[step.seat] += self._estimate_slots_value(game, state, outlook, step.seat, step.actions_left)
+            values[step.seat] += self._estimate_slots_value(
+                game, state, outlook, step.seat, step.actions_left, outlook.turns[step.seat]
+            )
         elif isinstance(step, AuctionBidStep):
             self._add_auction_values(game, state, outlook, step, values)
         elif isinstance(step, DeployOrUpgradeStep):
@@ -154,22 +156,30 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         elif isinstance(step, AirmailChoiceStep):
             self._add_airmail_choice_values(game, state, outlook, step.rank, values)
 
-    def _estimate_slots_value(
-        self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, slots: int
+    def _estimate_turns_value(
+        self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int
     ) -> float:
-        """What so many slots of a turn usually bring, the best action first.
+        """What the turns to come usually bring.
 
-        Turns to come count as much as the one at hand, and Regional Management's forced action as what it brings:
-        whether a line of thought ends with the turn or within it must not decide what is thought of it.
+        They count as much as the one at hand: whether a line of thought ends with the turn or within it must not decide
+        what is thought of it.
         """
+        worth = 0.0
+        for turn in range(outlook.turns_to_begin[seat]):
+            worth += self._estimate_slots_value(game, state, outlook, seat, game.turn_actions, turn + 1)
+        return worth
+
+    def _estimate_slots_value(
+        self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, slots: int, turns: int
+    ) -> float:
+        """What so many slots usually bring in a turn with which so many are left, the best action first."""
         weights = self.weights
         third, second = weights["slot_third"], weights["slot_second"]
-        if state.conditions[seat] >> REGIONAL_MANAGEMENT & 1 and slots < game.turn_actions:
-            whole = weights["slot_first"] + second + third - weights["regional"]
+        growth = 1.0 + weights["slot_early"] * (turns - 1) / game.rounds
+        if state.conditions[seat] >> REGIONAL_MANAGEMENT & 1 and slots < game.turn_actions:  # one was forced
+            whole = (weights["slot_first"] + second + third) * growth - weights["regional"]
             return (whole - estimate_income_box_value(game, state, outlook, seat)) * slots / (game.turn_actions - 1)
-        if slots == 1:
-            return third
-        return third + second + (slots - 2) * weights["slot_first"]
+        return growth * (third if slots == 1 else third + second + (slots - 2) * weights["slot_first"])
 
     def _add_auction_values(
         self,
