@@ -22,6 +22,7 @@ from aerodrome.games.tingoose.ai.outlook import (
     estimate_reachable_cities_value,
     estimate_strike_values,
     estimate_turns_with_income,
+    holds_playable_card_of_city,
     interpolate_income,
     is_no_better,
 )
@@ -62,6 +63,8 @@ if TYPE_CHECKING:
 
 MIN_SHADING: Final = 0.6
 """What part of a fleet's worth is bid at least in quick thought, by those who do not call last."""
+CITY_BONUS_DOLLARS: Final = 12.0
+"""What a city on a card in hand brings when the card is played, about."""
 PRIOR_DOLLARS: Final = 20.0
 """So many dollars at once make a placement as natural again."""
 
@@ -279,6 +282,8 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             dollars += game.per_major
         if game.airmail_target[state.airmail[who]] == city and not state.delivered >> who & 1:
             dollars += game.airmail_reward
+        if holds_playable_card_of_city(game, state, who, city):
+            dollars += CITY_BONUS_DOLLARS
         if demand == 0:
             rivals = count_rivals_in_city(state, who, city)
             if rivals:

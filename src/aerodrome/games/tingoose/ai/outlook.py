@@ -136,6 +136,17 @@ def estimate_play_chances(game: TinGoose, state: TinGooseState, era: int) -> lis
     return chances
 
 
+def holds_playable_card_of_city(game: TinGoose, state: TinGooseState, seat: int, city: int) -> bool:
+    """Whether a seat's hand has a card of this city that it can still play in a later turn."""
+    for card in game.cards_of_city[city]:
+        if state.holder[card] == seat:
+            era = game.card_era[card]
+            now = game.era_of_round[state.round]
+            if era > now or (era == now and not game.ends_era[state.round]):
+                return True
+    return False
+
+
 def has_card_to_play_this_round(state: TinGooseState, seat: int) -> bool:
     """Whether a seat's card of the round at hand is still to be played."""
     place = (seat - state.first) % state.seats
