@@ -1,13 +1,16 @@
 """What people would find absurd: bots leave it out, and the observer sees it when somebody does it."""
 
 import random
+import tomllib
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from aerodrome import CHANCE, Action
 from aerodrome.bots import create_bot
 from aerodrome.bots.quick_policy import list_sensible_actions, shortlist_actions
+from aerodrome.games.tingoose.ai import evaluator
 from aerodrome.games.tingoose.ai.manners import Observer
 from aerodrome.games.tingoose.model.actions import (
     BidForFleet,
@@ -124,6 +127,23 @@ def test_nobody_bids_more_than_a_fleet_can_bring() -> None:
     assert table.who == 1
     assert all(is_pointless(table, action) for action in table.legal() if isinstance(action, BidForFleet))
     assert chosen(table, "captain") == PASS
+
+
+def test_in_thought_bids_stay_below_what_the_fleet_brings() -> None:
+    """Worth nothing: pass. Worth something: less than all of it, and no more than wins when one calls last."""
+    game = tin_goose()
+    poor = Table().fleets(1, trimotor=2, G19=2).without_conditions().auction("G01", round=6)
+    poor.state.planes[1] = [2, 2]
+    rich = Table().auction("G19")
+    last = Table().auction("G19").do(BidForFleet(2), PASS)
+    for seed in range(20):
+        calls = [
+            game.evaluator.choose_rollout_action(t.game, t.state, t.who, t.legal(), random.Random(seed))
+            for t in (poor, rich, last)
+        ]
+        assert calls[0] == PASS
+        assert not is_pointless(rich, calls[1])
+        assert calls[2] == BidForFleet(3)
 
 
 @pytest.mark.parametrize("bot", ["greedy", "cadet", "captain"])
@@ -265,6 +285,15 @@ def test_a_cadet_overlooks_neither_airmail_nor_its_hand() -> None:
     assert not game.evaluator.is_obvious(game, state, 0, table.placing("Portland"))
     held = Table().give(0, "G27", "G15").begin()
     assert all(held.game.evaluator.is_obvious(held.game, held.state, 0, action) for action in held.legal())
+
+
+def test_styles_change_weights_that_exist() -> None:
+    styles = tomllib.loads((Path(evaluator.__file__).parent / "styles.toml").read_text(encoding="utf-8"))
+    assert set(styles) == {"careful", "bold", "trader", "builder"}
+    weights = tin_goose().evaluator.weights
+    for factors in styles.values():
+        assert set(factors) <= set(weights)
+        assert all(0.3 < factor < 3.0 for factor in factors.values())
 
 
 # Whole games

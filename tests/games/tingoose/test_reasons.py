@@ -68,6 +68,12 @@ def check_reason(trial: Trial, reason: Reason) -> None:
         assert sum(e.amount for e in trial.find(events.AirmailDelivered)) == airmail
         assert major == (20 if game.edition.city[city].major else 0)
         assert demand * income + airmail + major > 0
+    elif kind == "card_in_hand":
+        later = [c for c in game.edition.card if c.city == game.cities[values[0]] and is_playable_later(trial, c.era)]
+        assert any(before.holder[game.card_names.index(card.id)] == who for card in later)
+        assert values[0] == action.city
+        assert 0 < values[1] <= 2
+        assert after.income_box[who] + values[1] <= 25
     elif kind == "income_moves":
         assert values[:3] == (trial.boxes, trial.income(before), trial.income(after))
         assert reason.is_for == (trial.boxes > 0)
@@ -105,6 +111,11 @@ def check_reason(trial: Trial, reason: Reason) -> None:
     else:
         check_fleet(trial, reason)
     assert cash == after.cash[who] - before.cash[who]
+
+
+def is_playable_later(trial: Trial, era: str) -> bool:
+    last_round = {"gold": 2, "blue": 5, "red": 7}
+    return trial.before.round < last_round[era]
 
 
 def check_advance(trial: Trial, reason: Reason) -> None:

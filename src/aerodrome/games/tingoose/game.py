@@ -151,6 +151,9 @@ class TinGoose(TitleGame[TinGooseState]):
         """The start fleet's place after the era cards, wherever a fleet is named."""
         self.card_names: list[str] = [card.id for card in cards]
         self.card_city: list[int] = [self.city_id[card.city] for card in cards]
+        self.cards_of_city: list[list[int]] = [
+            [i for i, card in enumerate(cards) if card.city == city] for city in self.cities
+        ]
         self.card_era: list[int] = [ERAS.index(card.era) for card in cards]
         self.card_kind: list[int] = [CARD_KINDS[card.kind] for card in cards]
         self.strike_win: list[int] = [card.win for card in cards]

@@ -22,7 +22,9 @@ from aerodrome.games.tingoose.ai.outlook import (
     estimate_reachable_cities_value,
     estimate_strike_values,
     estimate_turns_with_income,
+    holds_playable_card_of_city,
     interpolate_income,
+    is_no_better,
 )
 from aerodrome.games.tingoose.ai.pointless import count_chips_to_win, is_pointless_choice
 from aerodrome.games.tingoose.ai.reasons import find_choice_reasons
@@ -40,6 +42,7 @@ from aerodrome.games.tingoose.model.actions import (
     RemoveNoCondition,
     ServeDestination,
     TakeAirmailCard,
+    UpgradeFleet,
 )
 from aerodrome.games.tingoose.model.state import REGIONAL_MANAGEMENT, UNPRODUCTIVE_INVESTMENTS, TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
@@ -58,6 +61,10 @@ from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
+MIN_SHADING: Final = 0.6
+"""What part of a fleet's worth is bid at least in quick thought, by those who do not call last."""
+CITY_BONUS_DOLLARS: Final = 12.0
+"""What a city on a card in hand brings when the card is played, about."""
 PRIOR_DOLLARS: Final = 20.0
 """So many dollars at once make a placement as natural again."""
 
@@ -118,9 +125,9 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             worth += estimate_airmail_value(game, state, outlook, seat)
         burden = estimate_burden(game, state, outlook, seat, count_barrels(game, state, seat), outlook.flames[seat])
         worth -= burden
-        worth += (
-            self._estimate_slots_value(game, state, outlook, seat, game.turn_actions) * outlook.turns_to_begin[seat]
-        )
+        worth += self._estimate_turns_value(game, state, outlook, seat)
+        bonus = outlook.city_bonuses[seat] * weights["city_bonus"] * game.city_bonus_boxes
+        worth += bonus * estimate_income_box_value(game, state, outlook, seat)
         if state.conditions[seat] >> REGIONAL_MANAGEMENT & 1:
             worth -= weights["regional"] * outlook.turns_to_begin[seat]
         if state.conditions[seat] >> UNPRODUCTIVE_INVESTMENTS & 1 and state.round < game.rounds:
@@ -138,7 +145,9 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         """What the question of the moment will probably bring."""
         step = state.step_stack[-1]
         if isinstance(step, TurnActionStep):
-            values[step.seat] += self._estimate_slots_value(game, state, outlook, step.seat, step.actions_left)
+            values[step.seat] += self._estimate_slots_value(
+                game, state, outlook, step.seat, step.actions_left, outlook.turns[step.seat]
+            )
         elif isinstance(step, AuctionBidStep):
             self._add_auction_values(game, state, outlook, step, values)
         elif isinstance(step, DeployOrUpgradeStep):
@@ -150,22 +159,30 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         elif isinstance(step, AirmailChoiceStep):
             self._add_airmail_choice_values(game, state, outlook, step.rank, values)
 
-    def _estimate_slots_value(
-        self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, slots: int
+    def _estimate_turns_value(
+        self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int
     ) -> float:
-        """What so many slots of a turn usually bring, the best action first.
+        """What the turns to come usually bring.
 
-        Turns to come count as much as the one at hand, and Regional Management's forced action as what it brings:
-        whether a line of thought ends with the turn or within it must not decide what is thought of it.
+        They count as much as the one at hand: whether a line of thought ends with the turn or within it must not decide
+        what is thought of it.
         """
+        worth = 0.0
+        for turn in range(outlook.turns_to_begin[seat]):
+            worth += self._estimate_slots_value(game, state, outlook, seat, game.turn_actions, turn + 1)
+        return worth
+
+    def _estimate_slots_value(
+        self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, slots: int, turns: int
+    ) -> float:
+        """What so many slots usually bring in a turn with which so many are left, the best action first."""
         weights = self.weights
         third, second = weights["slot_third"], weights["slot_second"]
-        if state.conditions[seat] >> REGIONAL_MANAGEMENT & 1 and slots < game.turn_actions:
-            whole = weights["slot_first"] + second + third - weights["regional"]
+        growth = 1.0 + weights["slot_early"] * (turns - 1) / game.rounds
+        if state.conditions[seat] >> REGIONAL_MANAGEMENT & 1 and slots < game.turn_actions:  # one was forced
+            whole = (weights["slot_first"] + second + third) * growth - weights["regional"]
             return (whole - estimate_income_box_value(game, state, outlook, seat)) * slots / (game.turn_actions - 1)
-        if slots == 1:
-            return third
-        return third + second + (slots - 2) * weights["slot_first"]
+        return growth * (third if slots == 1 else third + second + (slots - 2) * weights["slot_first"])
 
     def _add_auction_values(
         self,
@@ -253,6 +270,10 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             return 0.5 if state.cash[who] < self.weights["short_cash"] else 0.2
         if isinstance(action, RemoveNoCondition):
             return 0.05
+        if isinstance(action, UpgradeFleet):
+            step = state.step_stack[-1]
+            assert isinstance(step, DeployOrUpgradeStep)
+            return 0.05 if is_no_better(game, state, who, action.fleet, step.card) else 1.0
         if isinstance(action, MakeOpeningBid):
             return 1.0 if action.amount <= self.weights["first_pick"] else 0.1
         if isinstance(action, BidForFleet):
@@ -267,6 +288,8 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             dollars += game.per_major
         if game.airmail_target[state.airmail[who]] == city and not state.delivered >> who & 1:
             dollars += game.airmail_reward
+        if holds_playable_card_of_city(game, state, who, city):
+            dollars += CITY_BONUS_DOLLARS
         if demand == 0:
             rivals = count_rivals_in_city(state, who, city)
             if rivals:
@@ -280,7 +303,32 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             return legal[min(draw_opening_bid(self.weights["first_pick"], rng), len(legal) - 1)]
         if isinstance(legal[0], BidStrikeChips):
             return legal[int(rng.random() * (min(count_chips_to_win(state, who), len(legal) - 1) + 1))]
+        step = state.step_stack[-1]
+        if isinstance(step, AuctionBidStep):
+            return self._choose_rollout_bid(game, state, step, who, legal, rng)
         return super().choose_rollout_action(game, state, who, legal, rng)
+
+    def _choose_rollout_bid(
+        self,
+        game: TinGoose,
+        state: TinGooseState,
+        step: AuctionBidStep,
+        who: int,
+        legal: list[Action],
+        rng: random.Random,
+    ) -> Action:
+        """A bid somewhat below what the fleet brings; the last to call bids as little as wins."""
+        outlook = RemainingGameOutlook(game, state, self.weights)
+        price = estimate_fleet_value(game, state, outlook, who, step.card)
+        if who != state.active:
+            price *= MIN_SHADING + (1.0 - MIN_SHADING) * rng.random()
+        best = game.pass_action
+        for action in legal:
+            if isinstance(action, BidForFleet) and action.amount <= price:
+                best = action
+                if who == state.active:
+                    break
+        return best
 
     def is_pointless(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> bool:
         return is_pointless_choice(game, state, who, action, self.weights)

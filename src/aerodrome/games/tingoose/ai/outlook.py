@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.games.tingoose.model.state import (
     CRASH,
-    EVENTS_ONLY,
+    FLEET,
     GENEROUS_DIVIDENDS,
     IRREGULAR_SAFETY,
     LARGE,
@@ -15,7 +15,6 @@ from aerodrome.games.tingoose.model.state import (
     REGIONAL_MANAGEMENT,
     RURAL_STOPS,
     SMALL,
-    STRIKE,
     TinGooseState,
 )
 from aerodrome.games.tingoose.rules.queries import (
@@ -64,7 +63,9 @@ class RemainingGameOutlook:
         self.win: float = 0.0
         self.lose: float = 0.0
         self.strikes: float = 0.0
-        self._add_event_cards_in_hands(game, state)
+        self.city_bonuses: list[float] = [0.0] * state.seats
+        """How many of the cards in its hand each seat will probably play with the bonus for a city it serves."""
+        self._add_cards_in_hands(game, state)
 
     def _count_actions_left(self, game: TinGoose, state: TinGooseState) -> None:
         for seat in range(state.seats):
@@ -86,28 +87,33 @@ class RemainingGameOutlook:
         if slots < game.international_service_actions:
             self.first_round_abroad[active] += 1
 
-    def _add_event_cards_in_hands(self, game: TinGoose, state: TinGooseState) -> None:
-        """Sums up the events in all hands, each by the chance that it will be played."""
+    def _add_cards_in_hands(self, game: TinGoose, state: TinGooseState) -> None:
+        """Sums up the cards in all hands, each by the chance that it will be played."""
         for era in range(len(game.decks)):
             chances = estimate_play_chances(game, state, era)
             if not chances:
                 continue
-            for card in game.deal_piles[era][EVENTS_ONLY]:
+            for card in game.decks[era]:
                 holder = state.holder[card]
                 if not 0 <= holder < state.seats:
                     continue
-                chance = chances[holder]
-                kind = game.card_kind[card]
-                if kind == OIL:
-                    self.oil += chance * game.event_price[card]
-                    self.oil_events += chance
-                elif kind == CRASH:
-                    self.crash += chance * game.event_price[card]
-                    self.crashes += chance
-                elif kind == STRIKE:
-                    self.win += chance * game.strike_win[card]
-                    self.lose += chance * game.strike_lose[card]
-                    self.strikes += chance
+                if state.network[holder] >> game.card_city[card] & 1:
+                    self.city_bonuses[holder] += chances[holder]
+                if game.card_kind[card] != FLEET:
+                    self._add_event_card(game, card, chances[holder])
+
+    def _add_event_card(self, game: TinGoose, card: int, chance: float) -> None:
+        kind = game.card_kind[card]
+        if kind == OIL:
+            self.oil += chance * game.event_price[card]
+            self.oil_events += chance
+        elif kind == CRASH:
+            self.crash += chance * game.event_price[card]
+            self.crashes += chance
+        else:
+            self.win += chance * game.strike_win[card]
+            self.lose += chance * game.strike_lose[card]
+            self.strikes += chance
 
 
 def estimate_play_chances(game: TinGoose, state: TinGooseState, era: int) -> list[float]:
@@ -128,6 +134,17 @@ def estimate_play_chances(game: TinGoose, state: TinGooseState, era: int) -> lis
         left = later + (1 if has_card_to_play_this_round(state, seat) else 0)
         chances.append(left / (left + 1))
     return chances
+
+
+def holds_playable_card_of_city(game: TinGoose, state: TinGooseState, seat: int, city: int) -> bool:
+    """Whether a seat's hand has a card of this city that it can still play in a later turn."""
+    for card in game.cards_of_city[city]:
+        if state.holder[card] == seat:
+            era = game.card_era[card]
+            now = game.era_of_round[state.round]
+            if era > now or (era == now and not game.ends_era[state.round]):
+                return True
+    return False
 
 
 def has_card_to_play_this_round(state: TinGooseState, seat: int) -> bool:

@@ -5,6 +5,7 @@ What rivals have behind their screens (cash, bonds, chips) is never among them: 
 | kind | values |
 | --- | --- |
 | entry_pays | city, demand tokens, income that each pays, airmail reward, reward for a major city |
+| card_in_hand | city, boxes that playing the card of it will bring as the marker stands |
 | income_moves | boxes (signed), income before, income after, rivals in the city |
 | extension_burden | barrels, flames |
 | destination | place, reward, cost, dollars more for players who serve fewer |
@@ -53,7 +54,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Action
 from aerodrome.core.reason import Reason
-from aerodrome.games.tingoose.ai.outlook import RemainingGameOutlook, is_no_better
+from aerodrome.games.tingoose.ai.outlook import RemainingGameOutlook, holds_playable_card_of_city, is_no_better
 from aerodrome.games.tingoose.ai.pointless import can_strike_follow, find_worst_event_cost
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
@@ -163,6 +164,11 @@ def _find_entry_reasons(game: TinGoose, state: TinGooseState, who: int, city: in
     major = game.per_major if game.major_cities >> city & 1 else 0
     if demand or airmail or major:
         reasons.append(Reason("entry_pays", (city, demand, after, airmail, major)))
+    if holds_playable_card_of_city(game, state, who, city):
+        top = len(game.income_boxes) - 1
+        bonus = min(game.city_bonus_boxes, top - state.income_box[who] - boxes)
+        if bonus > 0:
+            reasons.append(Reason("card_in_hand", (city, bonus)))
     if boxes:
         reasons.append(Reason("income_moves", (boxes, before, after, rivals), boxes > 0))
     if is_extension:

@@ -45,6 +45,9 @@ def _describe_turn_reason(game: TinGoose, reason: Reason) -> str:
     kind, values = reason.kind, reason.values
     if kind == "entry_pays":
         return _describe_entry(game, values)
+    if kind == "card_in_hand":
+        boxes = pluralize(values[1], "box", "boxes")
+        return f"you hold a card of {game.cities[values[0]]}: playing it will lift income by {boxes}"
     if kind == "income_moves":
         rivals = f" for {pluralize(values[3], 'rival')} there" if values[0] < 0 else ""
         return _describe_move(values[0], values[1], values[2]) + rivals
