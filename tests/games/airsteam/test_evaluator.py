@@ -9,7 +9,13 @@ from aerodrome.bots.greedy import GreedyBot
 from aerodrome.core.chance import pick_index
 from aerodrome.games.airsteam.ai import evaluator
 from aerodrome.games.airsteam.game import Airsteam
-from aerodrome.games.airsteam.model.actions import ChooseShipCount, DeclineOffer, PlanNextCard, ShipFromDepot
+from aerodrome.games.airsteam.model.actions import (
+    ChooseShipCount,
+    DeclineOffer,
+    PlaceFreeDepot,
+    PlanNextCard,
+    ShipFromDepot,
+)
 from games.airsteam.table import FOOD, LUXURIES, Table, game_of
 
 
@@ -65,6 +71,21 @@ def test_what_can_no_longer_be_used_is_worth_nothing() -> None:
     stored = table.twin().cubes(home, FOOD, 2)
     assert value(stored) - value(table) == 2 * (4 - 1)  # KS-22.2, KS-20.2
     assert value(table.twin().levels(0, airship=5)) == value(table)
+
+
+def test_the_first_depot_is_placed_where_goods_are_made_for_its_cities() -> None:
+    table = Table(2, placed=False)
+    seat = table.actors[0]
+    game, state = table.game, table.state
+    away: dict[int, int] = {}
+    for action in table.legal():
+        assert isinstance(action, PlaceFreeDepot)
+        ends = game.maps[2].link_ends[game.maps[2].link_at[action.hex]]
+        away[action.hex] = min(game.maps[2].good_distances[state.city_good[city]][action.hex] for city in ends)
+    for seed in range(4):
+        chosen = GreedyBot().choose(game, state.clone(), seat, random.Random(seed))
+        assert isinstance(chosen, PlaceFreeDepot)
+        assert away[chosen.hex] <= sorted(away.values())[len(away) // 4]
 
 
 def test_styles_are_factors_on_weights() -> None:

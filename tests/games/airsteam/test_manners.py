@@ -255,14 +255,25 @@ def test_a_plan_fits_the_legs_of_the_tour() -> None:
 
 
 def test_plans_vary() -> None:
+    """Greedy plans; what comes between is played by the quick policy."""
     game = game_of()
     rng = random.Random("plans vary")
     bot = GreedyBot(1)
     first: Counter[int] = Counter()
-    for _game in range(3):
-        for state, who, action in play(game, 2, bot, rng):
+    for _game in range(4):
+        state = game.new(2)
+        while actors := game.actors(state):
+            who = actors[0]
+            legal = game.legal(state, who)
+            if who == CHANCE:
+                action = legal[pick_index(game.odds(state), rng.random())]
+            elif isinstance(legal[0], PlanNextCard):
+                action = bot.choose(game, game.imagine(state, who, rng), who, rng)
+            else:
+                action = game.evaluator.choose_rollout_action(game, state, who, legal, rng)
             if isinstance(action, SealPlan):
                 first[state.plan[who * SLOTS]] += 1
+            game.apply(state, who, action)
     assert len(first) >= 3
     assert max(first.values()) < 0.9 * sum(first.values())
 
@@ -295,7 +306,7 @@ def play(game: Airsteam, seats: int, bot: GreedyBot, rng: random.Random) -> Iter
         game.apply(state, who, action)
 
 
-@pytest.mark.parametrize(("style", "seats"), [("basic", 2), ("full", 4)])
+@pytest.mark.parametrize(("style", "seats"), [("basic", 2), ("full", 2)])
 def test_greedy_games_have_no_absurdity(style: str, seats: int) -> None:
     game = game_of(style)
     rng = random.Random(f"manners {style}")

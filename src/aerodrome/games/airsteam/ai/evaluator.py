@@ -31,6 +31,7 @@ from aerodrome.games.airsteam.model.actions import (
     LoadOrUnload,
     PassForIncome,
     PayUpkeep,
+    PlaceFreeDepot,
     PlanNextCard,
     SealPlan,
     ShipFromDepot,
@@ -40,6 +41,7 @@ from aerodrome.games.airsteam.rules.queries import (
     airship_capacity,
     count_depots_built,
     diamond_rating,
+    end_cities_of_link,
     find_link_at,
     find_own_depot,
     market_price,
@@ -54,6 +56,11 @@ if TYPE_CHECKING:
 
 FINAL_SALE_CERTAINTY: Final = 0.5
 """How likely a city in reach still wants a good when the game ends, seen from an earlier round."""
+
+CROWDED_LINE: Final = 0.6
+"""How much less natural a depot is for each that is on the line already: it costs more."""
+SHARE_LEFT_PER_HEX: Final = 0.87
+"""What is left of a city's promise for each hex between a depot and the factory of what the city takes."""
 
 
 @final
@@ -73,7 +80,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
 
     def evaluate(self, game: Airsteam, state: AirsteamState) -> list[float]:
         values = [float(score) for score in game.scores(state)]
-        if not state.step_stack or not state.round:
+        if not state.step_stack:
             return values
         ahead = resolve_pending_questions(game, state)
         if ahead is not state:
@@ -222,11 +229,14 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             step = state.step_stack[-1]
             return 1.0 if isinstance(step, ShipCountStep) and action.count == step.most else 0.1
         if isinstance(action, AdjustAirship):
-            return 0.3
+            return self._prior_of_adjustment(game, state, who, action.direction)
         if isinstance(action, ShipFromDepot):
             return 4.0
         if isinstance(action, BuildDepot):
-            return 0.25
+            there = state.link_depots[find_link_at(game, state, action.hex)]
+            return rate_depot_place(game, state, action.hex) * (CROWDED_LINE**there)
+        if isinstance(action, PlaceFreeDepot):
+            return rate_depot_place(game, state, action.hex)
         if isinstance(action, LoadOrUnload) and isinstance(state.step_stack[-1], LoadOrUnloadStep):
             return 0.3 if list(action.hold) == state.hold[who * GOODS : (who + 1) * GOODS] else 1.0
         return 1.0
@@ -247,6 +257,11 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         if diamonds <= diamond_rating(game, state, who):
             return 1.0
         return 0.0 if must_card_fail(game, state, who, card) else 0.05
+
+    def _prior_of_adjustment(self, game: Airsteam, state: AirsteamState, who: int, direction: int) -> float:
+        there = game.maps[state.seats].neighbour_by_direction[state.airship[who]][direction]
+        is_stop = game.maps[state.seats].factory_at[there] != NOBODY or find_own_depot(state, who, there) != NOBODY
+        return 0.3 if is_stop else 0.1
 
     def is_pointless(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
         return is_pointless(game, state, who, action)
@@ -282,3 +297,17 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
 
     def find_reasons(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[Reason]:
         return find_reasons(game, state, who, action)
+
+
+def rate_depot_place(game: Airsteam, state: AirsteamState, hex_id: int) -> float:
+    """How promising a depot there is at a glance, below 1: what its cities pay, and how far away that is made."""
+    tables = game.maps[state.seats]
+    link = find_link_at(game, state, hex_id)
+    if link == NOBODY:
+        return 0.5  # a line that is just being laid
+    promise = 0.0
+    for city in end_cities_of_link(game, state, link):
+        if state.city_left[city]:
+            good = state.city_good[city]
+            promise += market_price(game, state, good) * SHARE_LEFT_PER_HEX ** tables.good_distances[good][hex_id]
+    return min(0.95, 0.15 + 0.06 * promise)

@@ -38,6 +38,7 @@ from aerodrome.core.reason import Reason
 from aerodrome.games.airsteam.ai.pointless import can_never_be_sold, cube_worth, estimate_final_gain_of_longer_train
 from aerodrome.games.airsteam.ai.time_left import count_actions_left, count_flights_left_in_round
 from aerodrome.games.airsteam.components.layout import hex_distance
+from aerodrome.games.airsteam.components.map_tables import NOWHERE
 from aerodrome.games.airsteam.model.actions import (
     AdjustAirship,
     BuildDepot,
@@ -274,18 +275,14 @@ def _find_line_reasons(game: Airsteam, state: AirsteamState, hex_id: int) -> lis
     tables = game.maps[state.seats]
     found: list[tuple[int, int]] = []
     for city in end_cities_of_link(game, state, link):
-        away = [
-            tables.factory_distances[factory][hex_id]
-            for factory in tables.factories
-            if tables.factory_good[factory] == state.city_good[city]
-        ]
-        if state.city_left[city] and away:
-            found.append((min(away), city))
+        away = tables.good_distances[state.city_good[city]][hex_id]
+        if state.city_left[city] and away < NOWHERE:
+            found.append((away, city))
     found.sort()
     reasons: list[Reason] = []
-    for away_least, city in found:
+    for away, city in found:
         good = state.city_good[city]
-        reasons.append(Reason("line_serves", (city, good, market_price(game, state, good), away_least)))
+        reasons.append(Reason("line_serves", (city, good, market_price(game, state, good), away)))
     return reasons
 
 
