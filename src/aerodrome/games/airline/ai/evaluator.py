@@ -83,7 +83,6 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         self.owned_city = weights["owned_city"]
         self.refused_offer_cost = weights["refused_offer_cost"]
         self.worth_asking = weights["worth_asking"]
-        self.bank_money_discount = weights["bank_money_discount"]
         self.good_base_fares = weights["good_base_fares"]
 
     def win_scale(self, game: Airline, state: AirlineState) -> float:
@@ -134,11 +133,10 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
                 values[seat] = -self.bankruptcy_cost
                 continue
             outgo = total - rates[seat]
-            income = (players - 1) * rates[seat] - outgo
-            share = 1.0 if counted else self._weigh_bank_money(state.cash[seat], outgo)
-            income += share * self.outlook.upkeep[state.aircraft[seat]]
-            values[seat] = rounds * income + self._evaluate_cities(game, state, seat, taken)
-            values[seat] += self._evaluate_cash(state.cash[seat], outgo, counted)
+            bank_money = rounds * self.outlook.upkeep[state.aircraft[seat]]
+            values[seat] = rounds * ((players - 1) * rates[seat] - outgo)
+            values[seat] += self._evaluate_money(state.cash[seat], bank_money, outgo, counted)
+            values[seat] += self._evaluate_cities(game, state, seat, taken)
             if counted:
                 values[seat] += game.city_value * count_cities_in_bits(game, state.owned[seat])  # AL-13.2
         self._add_debts_and_claims_to_values(state, values)
@@ -148,25 +146,22 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         """How many rounds of income count: the fewer are left in the game, the longer nobody else is ruined."""
         return self.income_rounds + (4 - players) * self.income_rounds_fewer
 
-    def _evaluate_cash(self, cash: int, outgo: float, counted: bool) -> float:
-        """Money: the danger of having little of it, and how little more it helps beyond what protects.
+    def _evaluate_money(self, cash: int, bank_money: float, outgo: float, counted: bool) -> float:
+        """Money: the danger of having little of it, and how little more of it helps beyond what protects.
 
-        `outgo` is what a turn is expected to cost in fares; `counted`: in the end every million counts.
+        `bank_money`: SUBSIDY less MAINTENANCE to come. It counts like cash, while fares count for what the others lose.
+        `outgo`: what a turn is expected to cost in fares; `counted`: in the end every million counts.
         """
         protection = self.outgo_rounds * outgo
+        value = cash + bank_money
+        enough = self.enough_cash + protection
+        if value > enough and not counted:
+            value = enough + enough * log(value / enough)
         low = self.low_cash + protection
         if cash < low:
             lack = 1.0 - cash / low
-            value = cash - self.cost_of_no_cash * lack * lack
-        else:
-            value = float(cash)
-        enough = self.enough_cash + protection
-        return value if counted or cash <= enough else value - cash + enough + enough * log(cash / enough)
-
-    def _weigh_bank_money(self, cash: int, outgo: float) -> float:
-        """How much SUBSIDY and MAINTENANCE count beside fares, which others lose besides: less to the rich."""
-        enough = self.enough_cash + self.outgo_rounds * outgo
-        return 1.0 if cash <= enough else 1.0 - self.bank_money_discount * (1.0 - enough / cash)
+            value -= self.cost_of_no_cash * lack * lack
+        return value
 
     def _evaluate_cities(self, game: Airline, state: AirlineState, seat: int, taken: int) -> float:
         """What owned and free cities promise; `taken` are the cities that somebody owns."""
@@ -324,14 +319,16 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         return isinstance(action, RejectOffer) and self.is_bound_by_own_price(game, state, step)
 
     def _is_losing_exchange(self, state: AirlineState, who: int, aircraft: int) -> bool:
-        """Whether the new aircraft brings less: of a faster one also by what the others would pay."""
+        """Whether the new aircraft brings less: of a faster one by all that others would pay, less to the rich."""
         outlook = self.outlook
         network = state.network[who]
         fares = outlook.expected_fares_per_turn(aircraft, network)
         fares -= outlook.expected_fares_per_turn(state.aircraft[who], network)
         fares *= count_players_in_game(state) - 1
         upkeep = outlook.upkeep[aircraft] - outlook.upkeep[state.aircraft[who]]
-        return (2.0 * fares if aircraft > state.aircraft[who] else fares) + upkeep <= 0.0
+        if aircraft < state.aircraft[who]:
+            return fares + upkeep <= 0.0
+        return 2.0 * fares + upkeep * min(1.0, self.enough_cash / max(1, state.cash[who])) <= 0.0
 
     def _is_tiresome_offer(self, game: Airline, state: AirlineState, who: int, offer: Offer | CounterOffer) -> bool:
         """Whether it was refused already, goes back on one's own refusal, or cannot be hoped to please both."""
