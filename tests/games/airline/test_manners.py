@@ -337,6 +337,7 @@ def test_the_observer_sees_deals_and_exchanges_taken_back() -> None:
     watch(table, observer, RED, table.offer(YELLOW, give=("moscow",), get=40))
     assert watch(table, observer, YELLOW, AcceptOffer()) == ["deal_taken_back"]
     table.stand(RED, "tokyo")
+    table.cash(RED, 100)
     assert watch(table, observer, RED, ExchangeAircraft(JET)) == ["worthless_exchange"]
     next_turn_of_red(table)
     table.stand(RED, "tokyo")

@@ -353,7 +353,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         bank_money = self._added_bank_money(state, who, aircraft)
         if aircraft < state.aircraft[who]:
             return fares + bank_money <= 0.0
-        return 2.0 * fares + bank_money * min(1.0, self.enough_cash / max(1, state.cash[who])) <= 0.0
+        return 2.0 * fares + bank_money * (self.enough_cash / RICH if state.cash[who] >= RICH else 1.0) <= 0.0
 
     def _is_tiresome_offer(self, game: Airline, state: AirlineState, who: int, offer: Offer | CounterOffer) -> bool:
         """Whether it was refused already, goes back on one's own refusal, or cannot be hoped to please both."""
