@@ -241,8 +241,21 @@ def test_the_rich_buy_and_upgrade() -> None:
     table.no_offers()
     table.stand(RED, "tokyo")
     assert prior(table, RED, ExchangeAircraft(JET)) > 1
+    assert pointless(table, RED, CloseTradeAndFly())
+    assert not pointless(table, RED, ExchangeAircraft(JET))
     table.land("sydney")
     assert prior(table, RED, table.buy_city("sydney")) > 1
+    assert pointless(table, RED, EndTurn())
+    table.do(RED, table.buy_city("sydney"))
+    assert not pointless(table, RED, EndTurn())
+
+
+def test_an_aircraft_that_brings_less_is_not_taken() -> None:
+    table = Table("tokyo", "lima")
+    table.no_offers()
+    table.stand(RED, "tokyo")
+    assert pointless(table, RED, ExchangeAircraft(JET))
+    assert not pointless(table, RED, CloseTradeAndFly())
 
 
 def test_more_cash_always_counts_but_ever_less() -> None:
@@ -324,6 +337,7 @@ def test_the_observer_sees_deals_and_exchanges_taken_back() -> None:
     watch(table, observer, RED, table.offer(YELLOW, give=("moscow",), get=40))
     assert watch(table, observer, YELLOW, AcceptOffer()) == ["deal_taken_back"]
     table.stand(RED, "tokyo")
+    table.cash(RED, 100)
     assert watch(table, observer, RED, ExchangeAircraft(JET)) == ["worthless_exchange"]
     next_turn_of_red(table)
     table.stand(RED, "tokyo")

@@ -39,6 +39,8 @@ from aerodrome.games.airline.rules.queries import (
     neighbours_of,
     owner_of,
     tradable_city_bits,
+    violation_of_exchange,
+    violation_of_purchase,
 )
 from aerodrome.games.airline.rules.refused_offers import (
     find_own_offer,
@@ -58,6 +60,8 @@ if TYPE_CHECKING:
 WIN_CHALLENGE: Final = 575.0 / 1296.0  # AL-R23
 BASE_ROUNDS: Final = 20.0
 """So many times the PROP fares of a base and of the cities round it count at the choice of a base."""
+RICH: Final = 200
+"""So much cash lies idle: who has it buys and upgrades what is to be had."""
 CASH_TO_BUY_BLINDLY: Final = 3
 """With so many times the price in hand nobody overlooks a city next to his network."""
 
@@ -83,7 +87,6 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         self.owned_city = weights["owned_city"]
         self.refused_offer_cost = weights["refused_offer_cost"]
         self.worth_asking = weights["worth_asking"]
-        self.bank_money_discount = weights["bank_money_discount"]
         self.good_base_fares = weights["good_base_fares"]
 
     def win_scale(self, game: Airline, state: AirlineState) -> float:
@@ -134,11 +137,10 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
                 values[seat] = -self.bankruptcy_cost
                 continue
             outgo = total - rates[seat]
-            income = (players - 1) * rates[seat] - outgo
-            share = 1.0 if counted else self._weigh_bank_money(state.cash[seat], outgo)
-            income += share * self.outlook.upkeep[state.aircraft[seat]]
-            values[seat] = rounds * income + self._evaluate_cities(game, state, seat, taken)
-            values[seat] += self._evaluate_cash(state.cash[seat], outgo, counted)
+            bank_money = rounds * self.outlook.upkeep[state.aircraft[seat]]
+            values[seat] = rounds * ((players - 1) * rates[seat] - outgo)
+            values[seat] += self._evaluate_money(state.cash[seat], bank_money, outgo, counted)
+            values[seat] += self._evaluate_cities(game, state, seat, taken)
             if counted:
                 values[seat] += game.city_value * count_cities_in_bits(game, state.owned[seat])  # AL-13.2
         self._add_debts_and_claims_to_values(state, values)
@@ -148,25 +150,22 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         """How many rounds of income count: the fewer are left in the game, the longer nobody else is ruined."""
         return self.income_rounds + (4 - players) * self.income_rounds_fewer
 
-    def _evaluate_cash(self, cash: int, outgo: float, counted: bool) -> float:
-        """Money: the danger of having little of it, and how little more it helps beyond what protects.
+    def _evaluate_money(self, cash: int, bank_money: float, outgo: float, counted: bool) -> float:
+        """Money: the danger of having little of it, and how little more of it helps beyond what protects.
 
-        `outgo` is what a turn is expected to cost in fares; `counted`: in the end every million counts.
+        `bank_money`: SUBSIDY less MAINTENANCE to come. It counts like cash, while fares count for what the others lose.
+        `outgo`: what a turn is expected to cost in fares; `counted`: in the end every million counts.
         """
         protection = self.outgo_rounds * outgo
+        value = cash + bank_money
+        enough = self.enough_cash + protection
+        if value > enough and not counted:
+            value = enough + enough * log(value / enough)
         low = self.low_cash + protection
         if cash < low:
             lack = 1.0 - cash / low
-            value = cash - self.cost_of_no_cash * lack * lack
-        else:
-            value = float(cash)
-        enough = self.enough_cash + protection
-        return value if counted or cash <= enough else value - cash + enough + enough * log(cash / enough)
-
-    def _weigh_bank_money(self, cash: int, outgo: float) -> float:
-        """How much SUBSIDY and MAINTENANCE count beside fares, which others lose besides: less to the rich."""
-        enough = self.enough_cash + self.outgo_rounds * outgo
-        return 1.0 if cash <= enough else 1.0 - self.bank_money_discount * (1.0 - enough / cash)
+            value -= self.cost_of_no_cash * lack * lack
+        return value
 
     def _evaluate_cities(self, game: Airline, state: AirlineState, seat: int, taken: int) -> float:
         """What owned and free cities promise; `taken` are the cities that somebody owns."""
@@ -323,21 +322,44 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             return _can_still_ask_for_the_debt(game, state, step)
         if isinstance(action, ExchangeAircraft):
             return self._is_losing_exchange(state, who, action.aircraft)
+        if isinstance(action, (CloseTradeAndFly, EndTurn)):
+            return state.cash[who] >= RICH and self._leaves_money_idle(game, state, who)
         if not isinstance(step, AnswerOfferStep):
             return False
         if isinstance(action, CounterOffer):
             return self.is_bound_by_own_price(game, state, step) or self._is_tiresome_offer(game, state, who, action)
         return isinstance(action, RejectOffer) and self.is_bound_by_own_price(game, state, step)
 
-    def _is_losing_exchange(self, state: AirlineState, who: int, aircraft: int) -> bool:
-        """Whether the new aircraft brings less: of a faster one also by what the others would pay."""
-        outlook = self.outlook
+    def _leaves_money_idle(self, game: Airline, state: AirlineState, who: int) -> bool:
+        """Whether there is a city to buy that would be connected, or a faster aircraft that brings more."""
+        step = state.step_stack[-1]
+        if isinstance(step, AfterLandingStep) and step.owner == NOBODY and not step.done:
+            if violation_of_purchase(game, state, who, step.city, NOBODY, False, step.city):
+                return False
+            return _would_be_connected(game, state, who, step.city)
+        faster = state.aircraft[who] + 1
+        if not isinstance(step, BeforeMovementThrowStep) or violation_of_exchange(game, state, who, faster):
+            return False
+        return 2.0 * self._added_fares(state, who, faster) + self._added_bank_money(state, who, faster) > 0.0
+
+    def _added_fares(self, state: AirlineState, who: int, aircraft: int) -> float:
+        """What this aircraft adds in a round to the fares that come in."""
         network = state.network[who]
-        fares = outlook.expected_fares_per_turn(aircraft, network)
-        fares -= outlook.expected_fares_per_turn(state.aircraft[who], network)
-        fares *= count_players_in_game(state) - 1
-        upkeep = outlook.upkeep[aircraft] - outlook.upkeep[state.aircraft[who]]
-        return (2.0 * fares if aircraft > state.aircraft[who] else fares) + upkeep <= 0.0
+        more = self.outlook.expected_fares_per_turn(aircraft, network)
+        more -= self.outlook.expected_fares_per_turn(state.aircraft[who], network)
+        return (count_players_in_game(state) - 1) * more
+
+    def _added_bank_money(self, state: AirlineState, who: int, aircraft: int) -> float:
+        """What this aircraft adds in a turn to SUBSIDY less MAINTENANCE."""
+        return self.outlook.upkeep[aircraft] - self.outlook.upkeep[state.aircraft[who]]
+
+    def _is_losing_exchange(self, state: AirlineState, who: int, aircraft: int) -> bool:
+        """Whether the new aircraft brings less: of a faster one by all that others would pay, less to the rich."""
+        fares = self._added_fares(state, who, aircraft)
+        bank_money = self._added_bank_money(state, who, aircraft)
+        if aircraft < state.aircraft[who]:
+            return fares + bank_money <= 0.0
+        return 2.0 * fares + bank_money * (self.enough_cash / RICH if state.cash[who] >= RICH else 1.0) <= 0.0
 
     def _is_tiresome_offer(self, game: Airline, state: AirlineState, who: int, offer: Offer | CounterOffer) -> bool:
         """Whether it was refused already, goes back on one's own refusal, or cannot be hoped to please both."""
@@ -374,8 +396,8 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         if isinstance(action, (CloseTradeAndFly, EndTurn, MakeNoOffer, RejectOffer, CollectClaim)):
             return True
         if isinstance(action, BuyLandingRights):
-            joined = find_connected_cities(game, state.base[who], state.owned[who] | 1 << action.city)
-            return bool((joined >> action.city) & 1) and state.cash[who] >= CASH_TO_BUY_BLINDLY * game.rights_price
+            enough = state.cash[who] >= CASH_TO_BUY_BLINDLY * game.rights_price
+            return enough and _would_be_connected(game, state, who, action.city)
         step = state.step_stack[-1]
         if isinstance(action, Offer) and isinstance(step, RaiseMoneyStep):
             return state.cash[who] + action.want_cash >= step.amount
@@ -395,6 +417,11 @@ def _is_untouched_since_setup(game: Airline, state: AirlineState) -> bool:
         if state.pos[seat] or state.cash[seat] != game.start_cash or state.owned[seat] & (state.owned[seat] - 1):
             return False
     return True
+
+
+def _would_be_connected(game: Airline, state: AirlineState, seat: int, city: int) -> bool:
+    """Whether this city, once the seat's, is connected to its base."""
+    return bool((find_connected_cities(game, state.base[seat], state.owned[seat] | 1 << city) >> city) & 1)
 
 
 def is_raising(step: Step[Airline, AirlineState]) -> bool:

@@ -52,10 +52,10 @@ class Observer(MannersObserver["Airline", AirlineState]):
         "refused_terms_offered": "terms offered that the same seat had refused, though nothing changed",
         "too_many_offers": f"more than {MANY_OFFERS} offers of one seat in a turn",
         "last_money_asked": "an offer that would take the receiver's last money",
-        "deal_taken_back": "a city sold back within a few rounds, its buyer having gained and lost no other since",
+        "deal_taken_back": "a city sold back within a few rounds, the cities of both being the same since",
         "city_left_by_the_rich": f"a free city that would be connected not bought with ${RICH}M in hand",
         "old_aircraft_of_the_rich": f"${RICH}M in hand and an exchange not made that more than pays in fares",
-        "worthless_exchange": "a faster aircraft that costs more in SUBSIDY and MAINTENANCE than all fares it adds",
+        "worthless_exchange": f"a faster aircraft, with less than ${RICH}M, that costs more than all fares it adds",
         "exchanged_to_and_fro": "an aircraft exchanged and exchanged back within a few rounds, no city lost between",
         "gave_up_unasked": "bankruptcy declared without asking somebody who could have paid",
         "money_left_uncalled": "a claim left to lapse",
@@ -67,8 +67,8 @@ class Observer(MannersObserver["Airline", AirlineState]):
         """By the terms without the cash: cash to the receiver, the proposer's own cash, circumstances."""
         self.turn = (-1, -1)
         self.offers: dict[int, int] = {}
-        self.sold: dict[tuple[int, int, int], tuple[int, int]] = {}
-        """Seller, buyer, city: in which round, and what cities the buyer had before."""
+        self.sold: dict[tuple[int, int, int], tuple[int, int, int]] = {}
+        """Seller, buyer, city: in which round, and what cities the two had after it."""
         self.exchanges: dict[int, tuple[int, int, int, int]] = {}
         """By seat: round, aircraft before and after, cities then."""
 
@@ -148,10 +148,11 @@ class Observer(MannersObserver["Airline", AirlineState]):
         moves = [(step.proposer, step.receiver, city) for city in step.give_cities]
         moves += [(step.receiver, step.proposer, city) for city in step.want_cities]
         for seller, buyer, city in moves:
-            round_then, owned_then = self.sold.get((buyer, seller, city), (-FEW_ROUNDS, 0))
-            if state.round - round_then < FEW_ROUNDS and state.owned[seller] == owned_then | 1 << city:
+            then, *cities = self.sold.get((buyer, seller, city), (-FEW_ROUNDS, 0, 0))
+            if state.round - then < FEW_ROUNDS and cities == [state.owned[buyer], state.owned[seller]]:
                 found.append("deal_taken_back")
-            self.sold[seller, buyer, city] = (state.round, state.owned[buyer])
+            bit = 1 << city
+            self.sold[seller, buyer, city] = (state.round, state.owned[seller] & ~bit, state.owned[buyer] | bit)
         return found
 
     def _judge_exchange(self, game: Airline, state: AirlineState, who: int, aircraft: int) -> list[str]:
@@ -162,7 +163,8 @@ class Observer(MannersObserver["Airline", AirlineState]):
             found.append("exchanged_to_and_fro")
         self.exchanges[who] = (state.round, state.aircraft[who], aircraft, state.owned[who])
         fares = 2.0 * _added_fares(game, state, who, aircraft)
-        if aircraft > state.aircraft[who] and fares < _added_upkeep(game, state, who, aircraft):
+        poor = state.cash[who] < RICH
+        if poor and aircraft > state.aircraft[who] and fares < _added_upkeep(game, state, who, aircraft):
             found.append("worthless_exchange")
         return found
 
