@@ -42,11 +42,11 @@ REQUIRED = {
 OPTIONAL = {
     "rules": {"versions.py"},
     "steps": {"base.py"},
-    "ai": {"features.py", "imagine.py", "outlook.py", "rollout_policy.py"},
+    "ai": {"calibration.toml", "learned.toml", "features.py", "imagine.py", "outlook.py", "rollout_policy.py"},
 }
 EXTRA = {
     "airline": {
-        "rules": {"offers.py"},
+        "rules": {"offers.py", "refused_offers.py"},
         "steps": {
             "after_landing.py",
             "bankruptcy.py",
@@ -74,10 +74,11 @@ EXTRA = {
         "components": {"layout.py", "map_tables.py"},
         "rules": {"routes.py", "loading.py", "track_laying.py", "cities.py"},
         "steps": {"characters.py", "end.py", "planning.py", "shipping.py", "upkeep.py"},
-        "ai": {"pending_questions.py"},
+        "ai": {"pending_questions.py", "pointless.py", "time_left.py"},
     },
     "tingoose": {
         "steps": {"opening.py", "event_cards.py", "auction.py", "turn_actions.py"},
+        "ai": {"pointless.py"},
     },
 }
 """What only one title has; each lies in the room of its question."""

@@ -22,6 +22,8 @@ from aerodrome.server.settings import Limits, Settings
 
 DATA = Path(__file__).parent / "data"
 RECORDS = Path(__file__).parents[1] / "records"
+MEMORY = {"airkwire": {"bought", "sold", "refusals", "last_discards", "next_vote"}}
+"""What a position remembers for the bots' manners; earlier versions did not store it and no rule asks for it."""
 DECISIONS = 30
 """How many decisions are played on from a stored position."""
 
@@ -107,8 +109,9 @@ def unpack_database(folder: Path) -> Path:
 
 
 def digest_state(game: Game, state: State) -> str:
-    """The hash of a state as it is stored, whatever the order of its keys."""
+    """The hash of a state as it is stored, whatever the order of its keys, without what earlier versions lacked."""
     plain = msgspec.json.decode(game.to_json(state))
+    plain = {key: value for key, value in plain.items() if key not in MEMORY.get(game.title, ())}
     return hashlib.sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()
 
 

@@ -29,6 +29,7 @@ MOST_CHOICES: Final = 5
 FOLLOW: Final = 4
 TELLING_ERRORS: Final = 2.0
 """A difference of more standard errors than this is taken for one."""
+ROUNDING_ERROR: Final = 1e-9
 SMALL_DIFFERENCE: Final = 0.01
 """A difference in chance below the percent that is shown is none to a person, however certain."""
 
@@ -80,7 +81,7 @@ def advise(
     """
     rng = random.Random(hash_position(game, state, seat))
     imagined = game.imagine(state, seat, rng)
-    found = SearchBot(simulations).evaluate_moves(game, imagined, seat, rng)
+    found = SearchBot(max(1, simulations)).evaluate_moves(game, imagined, seat, rng)
     candidates = [Candidate(evaluation) for evaluation in found[:most]]
     # No tree: what it explores is noise in the comparison, and its samples would depend on each other. Instead, the
     # rest of the seat's own move is made with some thought.
@@ -164,12 +165,16 @@ def _compute_paired_difference(values: list[float], others: list[float]) -> tupl
 
 def _compare_with_best(choice: AdvisedChoice, candidate: Candidate, best: Candidate) -> None:
     share, share_error = _compute_paired_difference(candidate.shares, best.shares)
-    lead, lead_error = _compute_paired_difference(candidate.leads, best.leads)
-    choice.gain = lead
+    choice.gain = candidate.evaluation.mean_lead() - best.evaluation.mean_lead()
     if abs(share) <= SAME_SHARE:
-        choice.about_as_good = abs(lead) <= TELLING_ERRORS * lead_error
+        choice.about_as_good = not _is_lead_told_apart(candidate, best)
     else:
         choice.about_as_good = abs(share) <= max(SMALL_DIFFERENCE, TELLING_ERRORS * share_error)
+
+
+def _is_lead_told_apart(candidate: Candidate, best: Candidate) -> bool:
+    lead, error = _compute_paired_difference(candidate.leads, best.leads)
+    return abs(lead) > TELLING_ERRORS * error + ROUNDING_ERROR
 
 
 def _set_gain_words(game: Game, choices: list[AdvisedChoice], candidates: list[Candidate]) -> None:
@@ -179,10 +184,9 @@ def _set_gain_words(game: Game, choices: list[AdvisedChoice], candidates: list[C
         choice = choices[i]
         if choice.about_as_good:
             continue
-        lead, error = _compute_paired_difference(candidates[i].leads, candidates[0].leads)
-        if lead > lowest or abs(lead) <= TELLING_ERRORS * error:
+        if choice.gain > lowest or not _is_lead_told_apart(candidates[i], candidates[0]):
             continue
-        words = game.format_amount(lead)
+        words = game.format_amount(choice.gain)
         if any(digit in words for digit in "123456789"):
             choice.gain_words = words
-            lowest = lead
+            lowest = choice.gain

@@ -10,7 +10,7 @@ from aerodrome.bots.evaluation import SAME_SHARE, MoveEvaluation
 from aerodrome.bots.explain import phrase_reason
 from aerodrome.bots.lookahead import evaluate_by_lookahead
 from aerodrome.bots.quick_policy import list_sensible_actions, shortlist_actions
-from aerodrome.bots.search import SearchBot
+from aerodrome.bots.search import UNLIMITED, SearchBot
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.registry import style_names
@@ -68,13 +68,28 @@ class Cadet(Bot):
 
 
 class Captain(Bot):
-    """Greedy with lookahead: tries every sensible choice on a few imagined tables and finishes its move."""
+    """Tries every sensible choice on a few imagined tables, finishes its move, and plays on from the best in thought.
 
-    def __init__(self, worlds: int = 3, follow: int = 2, candidates: int = 16, style: str = "") -> None:
+    `finalists`: how many of them are compared by `simulations` (the title's own number unless given). With 0 there is
+    only the look ahead, and what the title doubts is not looked at.
+    """
+
+    def __init__(
+        self,
+        worlds: int = 3,
+        follow: int = 2,
+        candidates: int = 8,
+        style: str = "",
+        simulations: int = -1,
+        finalists: int = 4,
+    ) -> None:
         super().__init__(style)
         self.worlds = worlds
         self.follow = follow
         self.candidates = candidates
+        self.simulations = simulations
+        # No tree: with so few simulations what it explores would be noise in the comparison.
+        self.search = SearchBot(simulations, candidates=finalists, expand_after=UNLIMITED)
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
         return _take_best_and_keep_reason(self, game, state, seat, self.evaluate_moves(game, state, seat, rng))
@@ -82,7 +97,14 @@ class Captain(Bot):
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         game = self.apply_style(game)
         legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
-        return evaluate_by_lookahead(game, state, seat, legal, self.worlds, self.follow, self.candidates, False, rng)
+        simulations = self.simulations if self.simulations >= 0 else game.evaluator.captain_simulations()
+        first = evaluate_by_lookahead(
+            game, state, seat, legal, self.worlds, self.follow, self.candidates, simulations > 0, rng
+        )
+        if simulations == 0:
+            return first
+        self.search.simulations = simulations
+        return self.search.compare_finalists(game, state, seat, first, 0.0, rng)
 
 
 class Ace(Bot):

@@ -11,6 +11,8 @@ from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
+MOST_GLANCES: Final = 80
+"""So many choices, the most natural ones, get at least a glance."""
 LAST_CHOICES: Final = 8
 """How many choices of one's own are played on where a game can end."""
 
@@ -26,12 +28,15 @@ def evaluate_by_lookahead(
     doubtful: bool,
     rng: random.Random,
 ) -> list[MoveEvaluation]:
-    """Ranked evaluations on the shortlist of `legal`. All choices meet the same imagined tables and the same luck.
+    """Ranked evaluations on the best of `legal`. All choices meet the same imagined tables and the same luck.
 
     `worlds`: how many imagined tables; `follow`: how many further choices of one's own are played, greedily;
-    `doubtful`: whether choices that the title doubts are tried as well.
+    `candidates`: how many are looked at so, where there are more those that a glance likes best; `doubtful`: whether
+    choices that the title doubts are tried as well.
     """
-    actions = shortlist_actions(game, state, seat, legal, candidates, doubtful, rng)
+    actions = shortlist_actions(game, state, seat, legal, MOST_GLANCES, doubtful, rng)
+    if len(actions) > candidates:
+        actions = _pick_best_at_a_glance(game, state, seat, actions, candidates, rng)
     if len(actions) == 1:
         only = MoveEvaluation(actions[0])
         only.add_sample(1.0, 0.0)
@@ -45,6 +50,18 @@ def evaluate_by_lookahead(
     if follow < LAST_CHOICES and do_some_lines_end(evaluations):
         evaluations = evaluate_on_tables(game, state, seat, actions, tables, luck, LAST_CHOICES, candidates)
     return sort_and_set_gains(evaluations)
+
+
+def _pick_best_at_a_glance(
+    game: Game, state: State, seat: int, actions: list[Action], count: int, rng: random.Random
+) -> list[Action]:
+    """The actions after which the seat stands best at once, on one imagined table.
+
+    How natural a choice is says little among many of one kind: all places for a depot look alike before a thought.
+    """
+    table = game.imagine(state, seat, rng)
+    evaluations = evaluate_on_tables(game, state, seat, actions, [table], [rng.getrandbits(62)], 0, count)
+    return [evaluation.action for evaluation in sort_and_set_gains(evaluations)[:count]]
 
 
 def evaluate_on_tables(

@@ -36,10 +36,14 @@ def shortlist_actions(
 
 
 def list_sensible_actions(game: Game, state: State, who: int, legal: list[Action]) -> list[Action]:
-    """The legal actions without those that the title calls pointless, unless there are no others."""
+    """The legal actions without those that the title calls pointless, unless there are no others; or what the title
+    would do now that is not listed among them."""
+    evaluator = game.evaluator
+    unlisted = evaluator.list_unlisted_actions(game, state, who)
+    if unlisted:
+        return unlisted
     if len(legal) == 1:
         return legal
-    evaluator = game.evaluator
     sensible = [action for action in legal if not evaluator.is_pointless(game, state, who, action)]
     return sensible or legal
 

@@ -120,9 +120,21 @@ class SearchBot(Bot):
         """Every choice that was looked at, best first."""
         game = self.apply_style(game)
         begun = perf_counter()
-        self.done = 0
         legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
         first = evaluate_by_lookahead(game, state, seat, legal, 3, 2, 2 * self.candidates, self.doubtful, rng)
+        return self.compare_finalists(game, state, seat, first, begun, rng)
+
+    def compare_finalists(
+        self,
+        game: Game,
+        state: State,
+        seat: int,
+        first: list[MoveEvaluation],
+        begun: float,
+        rng: random.Random,
+    ) -> list[MoveEvaluation]:
+        """The best of the choices that lookahead ranked, compared by simulations; best first."""
+        self.done = 0
         if len(first) == 1:
             return first
         candidates = [Candidate(evaluation) for evaluation in first[: self.candidates]]

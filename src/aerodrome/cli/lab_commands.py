@@ -1,8 +1,10 @@
-"""The lab on the command line: tournament, report, lab balance (these need `aerodrome[lab]`) and lab tune."""
+"""The lab on the command line: tournament, report, balance (these need `aerodrome[lab]`), tune, learn, manners."""
 
 import json
+from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from cyclopts import App, Parameter
 
@@ -15,7 +17,8 @@ from aerodrome.lab.tournament_plan import TournamentFormat, TournamentPlan
 if TYPE_CHECKING:
     from aerodrome.lab.batch_runners import BatchRunner
 
-lab_app = App(name="lab", help="Research: compare editions, tune the bots' weights.")
+lab_app = App(name="lab", help="Research: compare editions, tune the bots' weights, look at their manners.")
+G = TypeVar("G")
 
 
 def add_lab_commands(app: App) -> None:
@@ -157,6 +160,92 @@ def tune_weights(
         print(f"Kept in {out}")
     elif out is not None:
         print("Not proven better: nothing was kept.")
+
+
+@lab_app.command(name="learn")
+def learn_value(
+    title: Title,
+    *,
+    seats: Seats = 0,
+    bot: Annotated[str, Parameter(help="The bot that plays.")] = weight_tuning.TUNING_BOT,
+    games: Annotated[int, Parameter(help="Games to learn from.")] = 1000,
+    comparisons: Annotated[int, Parameter(help="Moments of each game with two choices played out.")] = 3,
+    trial: Annotated[int, Parameter(help="Games for each strength of the correction that is tried.")] = 120,
+    check: Annotated[int, Parameter(help="Games for the evidence, on fresh seeds.")] = 400,
+    seed: Seed = 0,
+    out: Annotated[Path | None, Parameter(help="The file to write; nothing is kept without it.")] = None,
+    keep: Annotated[Literal["better", "always"], Parameter(help="Keep it only when proven better.")] = "better",
+    jobs: Jobs = 1,
+) -> None:
+    """Fit a title's judgement to the results of self-play and prove it on fresh seeds."""
+    from aerodrome.lab import value_learning
+
+    config = value_learning.LearningConfig(
+        title=title,
+        seats=seats or load(title).seats_min,
+        bot=bot,
+        games=games,
+        comparisons=comparisons,
+        trial=trial,
+        check=check,
+        seed=seed,
+    )
+    learned, evidence = value_learning.learn_value(config, jobs)
+    text = value_learning.format_learned_toml(config, learned, evidence)
+    print(text)
+    if out is not None and (evidence.is_better or keep == "always"):
+        out.write_text(text, encoding="utf-8")
+        print(f"Kept in {out}")
+    elif out is not None:
+        print("Not proven better: nothing was kept.")
+
+
+@lab_app.command(name="manners")
+def count_absurdities(
+    title: Title,
+    *,
+    level: Annotated[str, Parameter(help="Bots, with commas between; they change seats after each game.")] = "captain",
+    seats: Seats = 0,
+    games: Annotated[int, Parameter(help="How many.")] = 100,
+    seed: Annotated[int, Parameter(help="Of the first game; each further game has the next.")] = 0,
+    max_rounds: Annotated[int, Parameter(help="A game that takes more rounds is stopped.")] = 1000,
+    options: Options = (),
+    markdown: Annotated[bool, Parameter(help="A table for a document.", negative="")] = False,
+    jobs: Jobs = 1,
+) -> None:
+    """Count what a person would find absurd in games between bots, how long they take and how they end."""
+    from aerodrome.cli.title_options import parse_title_options
+    from aerodrome.lab import manners
+
+    plan = manners.MannersPlan(
+        title=title,
+        levels=tuple(name.strip() for name in level.split(",") if name.strip()),
+        seats=seats or load(title).seats_min,
+        games=games,
+        seed=seed,
+        max_rounds=max_rounds,
+        options=parse_title_options(options),
+    )
+    plan.validate()
+    run_batches = choose_batch_runner(jobs, None)
+    played: list[manners.ObservedGame] = []
+    for batch in show_progress(run_batches(partial(manners.play_observed_batch, plan), 0, games, 1), title, games):
+        played += batch
+    report = manners.build_manners_report(plan, played)
+    print(manners.format_manners_markdown(report) if markdown else manners.format_manners_text(report))
+
+
+def show_progress(batches: Iterable[list[G]], title: str, games: int) -> Iterator[list[G]]:
+    """The batches as they come, with a progress bar beside them."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=games)
+        for batch in batches:
+            progress.advance(task, len(batch))
+            yield batch
 
 
 def choose_batch_runner(jobs: int, ray: str | None) -> "BatchRunner":

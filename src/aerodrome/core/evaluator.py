@@ -6,6 +6,8 @@ import random
 from typing import Final, Generic, final
 
 from aerodrome.core.actions import Action
+from aerodrome.core.calibration import ChanceCalibration
+from aerodrome.core.learned_value import LearnedValue
 from aerodrome.core.reason import Reason
 from aerodrome.core.state import G, S
 
@@ -39,6 +41,8 @@ class Evaluator(Generic[G, S]):
 
     def __init__(self, weights: dict[str, float]) -> None:
         self.weights = weights
+        self.learned: LearnedValue = LearnedValue(self.seat_feature_names(), weights)
+        self.calibration: ChanceCalibration = ChanceCalibration(weights)
 
     def evaluate(self, game: G, state: S) -> list[float]:
         """How well each seat stands, in the title's own currency; higher is better."""
@@ -51,6 +55,32 @@ class Evaluator(Generic[G, S]):
     def features(self, game: G, state: S, seat: int) -> list[float]:
         """The position as this seat sees it, as numbers of about -1 to 1; length fixed by the number of seats."""
         raise NotImplementedError
+
+    # What self-play taught
+
+    def seat_feature_names(self) -> list[str]:
+        """What `seat_features` counts, in its order: what `aerodrome lab learn` may put a price on."""
+        return []
+
+    def seat_features(self, game: G, state: S, seat: int) -> list[float]:
+        """What a seat has and may hope for, as numbers of about 0 to 10; no part of the evaluation yet."""
+        return []
+
+    def stage(self, game: G, state: S) -> float:
+        """How far a game has come by its rounds, 0 to 1."""
+        return self.learned.compute_stage(game.round_number(state))
+
+    def add_learned_value(self, game: G, state: S, values: list[float]) -> list[float]:
+        """The values of an unfinished game with what self-play taught; the same list."""
+        learned = self.learned
+        if learned.is_empty:
+            return values
+        stage = self.stage(game, state)
+        for seat in range(state.seats):
+            values[seat] += learned.compute_correction(self.seat_features(game, state, seat), stage)
+        return values
+
+    # A choice
 
     def action_prior(self, game: G, state: S, who: int, action: Action) -> float:
         """How natural a choice is before any thought: 1 is neutral, 0 is doubtful, less is not worth a thought."""
@@ -74,6 +104,10 @@ class Evaluator(Generic[G, S]):
     def playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(choices=24, greedy_fraction=0.5, greedy_candidates=5)
 
+    def captain_simulations(self) -> int:
+        """How many simulations of a choice a captain makes, which must be quick: some tens of milliseconds."""
+        return 16
+
     def count_turns(self, state: S) -> int:
         """How many turns were taken so far, in a title whose playouts last for a number of rounds."""
         return 0
@@ -83,6 +117,11 @@ class Evaluator(Generic[G, S]):
         sell what was bought in the same turn, pay for what is worth nothing. Bots leave it out while there is
         another choice; advice never names it."""
         return False
+
+    def list_unlisted_actions(self, game: G, state: S, who: int) -> list[Action]:
+        """What a sensible player does here although `legal` does not list it: to call for the end of a game in which
+        nothing can change. Empty nearly always; else bots choose among these alone."""
+        return []
 
     def is_obvious(self, game: G, state: S, who: int, action: Action) -> bool:
         """Whether nobody at the table would overlook this choice, the weakest bot included: to draw, to pass for
@@ -95,7 +134,7 @@ class Evaluator(Generic[G, S]):
         Thoughts end early and judge by figures; this says how often such a share was a win. It rises with the share,
         and what is certain stays certain: 0 and 1 are kept.
         """
-        return share
+        return self.calibration.calibrate(state.seats, game.round_number(state), share)
 
     def find_reasons(self, game: G, state: S, who: int, action: Action) -> list[Reason]:
         """Facts that speak for or against a choice, the most telling first; none when there is nothing true to say.

@@ -13,6 +13,8 @@ ChooseAction = Callable[[State, int], Action]
 """What a seat does in a state."""
 DrawChance = Callable[[int], float]
 """A number in [0, 1) for the action with this index, which chance takes."""
+BeforeAction = Callable[[State, int, Action], bool]
+"""Sees each action before it is played, chance's too; False ends the game there."""
 
 
 class FinishedGame(NamedTuple):
@@ -31,7 +33,12 @@ class FinishedGame(NamedTuple):
 
 
 def play_game(
-    game: Game, seats: int, choose_action: ChooseAction, draw_chance: DrawChance, tell: EventSink | None = None
+    game: Game,
+    seats: int,
+    choose_action: ChooseAction,
+    draw_chance: DrawChance,
+    tell: EventSink | None = None,
+    before_action: BeforeAction | None = None,
 ) -> FinishedGame:
     """Play from set-up to the end. Seats that act at once are asked in their order."""
     state = game.new(seats)
@@ -39,6 +46,8 @@ def play_game(
     while actors := game.actors(state):
         actor = actors[0]
         action = game.pick_outcome(state, draw_chance(len(actions))) if actor == CHANCE else choose_action(state, actor)
+        if before_action is not None and not before_action(state, actor, action):
+            break
         game.apply(state, actor, action, tell)
         actions.append((actor, action))
     return FinishedGame(state, actions)

@@ -25,7 +25,7 @@ from aerodrome.core.state import State
 from aerodrome.lab.confidence_intervals import compute_wilson_interval
 from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
 
-TUNING_BOT = "captain?worlds=1&follow=0"
+TUNING_BOT = "captain?worlds=1&follow=0&simulations=0"
 """The bot that tunes: it needs many games more than it needs depth."""
 
 Weights = dict[str, float]

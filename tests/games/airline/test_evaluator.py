@@ -41,7 +41,7 @@ def test_a_connected_city_is_worth_more_than_one_that_is_cut_off() -> None:
 def test_the_first_cash_counts_more_than_the_last() -> None:
     table = Table("tokyo", "lima")
     worth = []
-    for cash in (0, 20, 100, 120):
+    for cash in (0, 20, 110, 130):
         table.cash(RED, cash)
         worth.append(values(table)[RED])
     assert worth[1] - worth[0] > worth[3] - worth[2] > 0
@@ -104,6 +104,21 @@ def test_a_city_worth_its_price_is_bought_before_the_turn_ends() -> None:
     assert prior(table, RED, EndTurn()) == 0
 
 
+def test_at_the_last_count_every_million_counts_and_nothing_is_bought_for_later() -> None:
+    big = ("moscow", "tashkent", "bangkok", "sydney", "baghdad", "rome", "nairobi", "colombo", "london")
+    for options in ({"short_game": True}, {"round_limit": 20}):
+        table = Table("tokyo", "lima", **options)
+        table.state.round = 20
+        table.cash(RED, 300)
+        rich = values(table)[RED]
+        table.cash(RED, 400)
+        assert values(table)[RED] - rich == pytest.approx(100)
+        table.own(RED, *big)
+        table.no_offers()
+        table.stand(RED, "tokyo")
+        assert (prior(table, RED, ExchangeAircraft(JET)) > 0) == (options == {"short_game": True})
+
+
 def test_features_have_one_length_a_seat_count_and_say_nothing_about_who_looks() -> None:
     game = aerodrome.load("airline")
     for seats in (2, 3, 4):
@@ -118,20 +133,16 @@ def test_features_have_one_length_a_seat_count_and_say_nothing_about_who_looks()
         assert len(lengths) == 1
 
 
-def test_every_choice_has_a_prior_and_a_reason_that_can_be_said() -> None:
+def test_every_choice_has_a_prior() -> None:
     game = aerodrome.load("airline")
     rng = random.Random(3)
     state = game.new(3)
-    reasons = set()
     while game.actors(state):
         (who,) = game.actors(state)
         legal = game.legal(state, who)
         if who != CHANCE:
-            for action in legal:
-                assert game.evaluator.action_prior(game, state, who, action) >= -1
-                reasons.add(game.evaluator.explain_choice(game, state, who, action))
+            assert all(game.evaluator.action_prior(game, state, who, action) >= -1 for action in legal)
         game.apply(state, who, rng.choice(legal))
-    assert len(reasons) > 5
 
 
 def test_weights_can_be_overridden_by_name_only() -> None:

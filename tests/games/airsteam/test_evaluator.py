@@ -1,12 +1,21 @@
 """The evaluator: it knows what pays, and a seat that follows it one step ahead beats chance."""
 
 import random
+import tomllib
+from pathlib import Path
 
 from aerodrome import CHANCE
 from aerodrome.bots.greedy import GreedyBot
 from aerodrome.core.chance import pick_index
+from aerodrome.games.airsteam.ai import evaluator
 from aerodrome.games.airsteam.game import Airsteam
-from aerodrome.games.airsteam.model.actions import ChooseShipCount, DeclineOffer, PlanNextCard, ShipFromDepot
+from aerodrome.games.airsteam.model.actions import (
+    ChooseShipCount,
+    DeclineOffer,
+    PlaceFreeDepot,
+    PlanNextCard,
+    ShipFromDepot,
+)
 from games.airsteam.table import FOOD, LUXURIES, Table, game_of
 
 
@@ -51,6 +60,43 @@ def test_a_plan_that_must_fail_is_not_thought_of() -> None:
     assert prior(table.game, table.state, 0, PlanNextCard(table.card("1*"))) > 0.0  # an upgrade would heal it
     assert prior(table.game, table.state, 0, PlanNextCard(table.card("0"))) == 1.0
     assert prior(table.game, table.state, 0, DeclineOffer()) == 1.0
+
+
+def test_what_can_no_longer_be_used_is_worth_nothing() -> None:
+    table = Table(2).draw().plan()
+    table.state.round = 6
+    home = table.space("A1-A3", 0)
+    table.aboard(0, FOOD, 1).on("UpkeepStep", seat=0)
+    assert value(table) == table.game.scores(table.state)[0] - 1  # the cube's upkeep, and nothing for the cube
+    stored = table.twin().cubes(home, FOOD, 2)
+    assert value(stored) - value(table) == 2 * (4 - 1)  # KS-22.2, KS-20.2
+    assert value(table.twin().levels(0, airship=5)) == value(table)
+
+
+def test_the_first_depot_is_placed_where_goods_are_made_for_its_cities() -> None:
+    table = Table(2, placed=False)
+    seat = table.actors[0]
+    game, state = table.game, table.state
+    away: dict[int, int] = {}
+    for action in table.legal():
+        assert isinstance(action, PlaceFreeDepot)
+        ends = game.maps[2].link_ends[game.maps[2].link_at[action.hex]]
+        away[action.hex] = min(game.maps[2].good_distances[state.city_good[city]][action.hex] for city in ends)
+    for seed in range(4):
+        chosen = GreedyBot().choose(game, state.clone(), seat, random.Random(seed))
+        assert isinstance(chosen, PlaceFreeDepot)
+        assert away[chosen.hex] <= sorted(away.values())[len(away) // 4]
+
+
+def test_styles_are_factors_on_weights() -> None:
+    game = game_of()
+    file = Path(evaluator.__file__).parent / "styles.toml"
+    styles = tomllib.loads(file.read_text(encoding="utf-8"))
+    assert list(styles) == ["careful", "bold", "trader", "builder"]
+    for factors in styles.values():
+        assert factors
+        assert set(factors) <= set(game.evaluator.weights)
+        assert all(factor > 0 for factor in factors.values())
 
 
 def test_following_the_evaluator_beats_chance() -> None:

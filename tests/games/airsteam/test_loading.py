@@ -185,3 +185,12 @@ def test_few_results_are_all_listed_and_many_are_reduced_but_judged() -> None:
     assert odd not in table.legal()
     table.do(0, odd)
     assert table.hold(0) == (1, 2, 0, 1, 0)
+
+
+def test_no_result_is_listed_twice_when_the_hold_is_empty() -> None:
+    table = at_factory(airship=5)
+    for good in (FOOD, TEXTILES, MACHINERY):
+        table.cubes(table.factory_hex("FA1"), good, 4)
+    listed = table.legal()
+    assert listed[0] == load()
+    assert len(set(listed)) == len(listed)

@@ -33,6 +33,14 @@ def test_demand_and_airmail_are_worth_more_than_an_empty_city() -> None:
     assert after(table, table.placing("San Francisco")) > after(table, ADVANCE)
 
 
+def test_a_city_on_a_card_in_hand_is_worth_its_bonus() -> None:
+    table = Table(4).give(0, "R16", "R14").acting().network(0, "San Francisco")
+    plain = Table(4).acting().network(0, "San Francisco")
+    for city in ("Medford", "Los Angeles"):  # on R16 and R14
+        gain = [after(t, t.placing(city)) - value(t) for t in (table, plain)]
+        assert gain[0] > gain[1] + 5.0
+
+
 def test_a_large_fleet_is_worth_a_higher_bid_than_a_small_one() -> None:
     small, large = Table().auction("R01", round=6), Table().auction("R18", round=6)
     gain = [after(t.do(PASS, PASS), BidForFleet(12)) - after(t, PASS) for t in (small, large)]
@@ -76,12 +84,6 @@ def test_features_have_one_length_for_a_seat_count_and_keep_secrets() -> None:
             who = rng.choice(actors)
             game.apply(state, who, rng.choice(game.legal(state, who)))
         assert len(lengths) == 1
-
-
-def test_reasons_are_half_a_sentence() -> None:
-    table = Table().acting().tokens("Portland", silver=1)
-    reason = table.game.evaluator.explain_choice(table.game, table.state, 0, table.placing("Portland"))
-    assert reason == "income +1 box to 3; demand pays 1 × $3 = $3"
 
 
 def test_weights_can_be_given() -> None:

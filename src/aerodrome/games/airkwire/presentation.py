@@ -14,7 +14,7 @@ from aerodrome.games.airkwire.model.actions import (
     StopDrawing,
 )
 from aerodrome.games.airkwire.model.state import AirkwireState
-from aerodrome.games.airkwire.text import actions, events, names, prompts, refusals, standing_orders
+from aerodrome.games.airkwire.text import actions, events, names, prompts, reasons, refusals, standing_orders
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -45,4 +45,6 @@ PRESENTATION: Presentation[Airkwire, AirkwireState] = Presentation(
     unavailable_actions=refusals.unavailable_actions,
     standing_orders=standing_orders.standing_orders,
     standing_order_action=standing_orders.standing_order_action,
+    describe_reason=reasons.describe_reason,
+    format_amount=reasons.format_amount,
 )

@@ -50,6 +50,7 @@ from aerodrome.games.airline.rules.offers import OFFER_PRICES
 from aerodrome.games.airline.rules.queries import count_wealth
 from aerodrome.games.airline.rules.versions import (
     refuses_second_purchase_on_one_landing,
+    remembers_refused_offers,
     undoes_bankrupt_deals_and_delays_leaving,
 )
 from aerodrome.games.airline.steps import STEPS
@@ -101,6 +102,7 @@ class Airline(TitleGame[AirlineState]):
         self.city_ids = ids
         self.undoes_bankrupt_deals_and_delays_leaving: bool = undoes_bankrupt_deals_and_delays_leaving(rules)
         self.refuses_second_purchase_on_one_landing: bool = refuses_second_purchase_on_one_landing(rules)
+        self.remembers_refused_offers: bool = remembers_refused_offers(rules)
         self._store_option_values(options)
         self._build_board_tables(edition)
         self._build_shared_actions()

@@ -39,8 +39,6 @@ from aerodrome.games.tingoose.steps.auction import MAX_LISTED_BID
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
 from aerodrome.games.tingoose.steps.setup import AirmailLayoutStep, CardDealStep, DemandDrawStep
 from aerodrome.games.tingoose.steps.turn import NextTurnStep
-from aerodrome.games.tingoose.text.actions import describe_city_entry
-from aerodrome.games.tingoose.text.names import describe_condition_effect
 
 WEIGHTS = Path(__file__).parent / "ai" / "weights.toml"
 RULES_VERSION = 2
@@ -153,6 +151,9 @@ class TinGoose(TitleGame[TinGooseState]):
         """The start fleet's place after the era cards, wherever a fleet is named."""
         self.card_names: list[str] = [card.id for card in cards]
         self.card_city: list[int] = [self.city_id[card.city] for card in cards]
+        self.cards_of_city: list[list[int]] = [
+            [i for i, card in enumerate(cards) if card.city == city] for city in self.cities
+        ]
         self.card_era: list[int] = [ERAS.index(card.era) for card in cards]
         self.card_kind: list[int] = [CARD_KINDS[card.kind] for card in cards]
         self.strike_win: list[int] = [card.win for card in cards]
@@ -344,14 +345,6 @@ class TinGoose(TitleGame[TinGooseState]):
             *self.destination_services.values(),
             *[placement for row in self.plane_placements.values() for placement in row],
         )
-
-    # Wording that the evaluator's reasons share with the choices: `ai` itself knows no text
-
-    def describe_city_entry(self, state: TinGooseState, seat: int, city: int) -> str:
-        return describe_city_entry(self, state, seat, city)
-
-    def describe_condition_effect(self, condition: int) -> str:
-        return describe_condition_effect(self, condition)
 
 
 def build_byte_union_tables(masks: list[int]) -> list[list[int]]:

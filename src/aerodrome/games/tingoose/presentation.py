@@ -8,7 +8,7 @@ from aerodrome.core.presentation import Presentation
 from aerodrome.games.tingoose import view
 from aerodrome.games.tingoose.model.actions import BidStrikeChips, MakeOpeningBid, PassAuction, RemoveNoCondition
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.text import actions, events, names, prompts, refusals, standing_orders
+from aerodrome.games.tingoose.text import actions, events, names, prompts, reasons, refusals, standing_orders
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -37,4 +37,6 @@ PRESENTATION: Presentation[TinGoose, TinGooseState] = Presentation(
     standing_orders=standing_orders.standing_orders,
     standing_order_action=standing_orders.standing_order_action,
     out_of_turn_choices=actions.out_of_turn_choices,
+    describe_reason=reasons.describe_reason,
+    format_amount=reasons.format_amount,
 )

@@ -3,25 +3,45 @@
 from __future__ import annotations
 
 import random
+from math import exp
 from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import CHANCE, NOBODY, Action
 from aerodrome.core.evaluator import Evaluator, PlayoutSettings, pick_best_action
-from aerodrome.games.airkwire.ai.outlook import Outlook, time_left_fraction
+from aerodrome.core.reason import Reason
+from aerodrome.games.airkwire.ai import reasons
+from aerodrome.games.airkwire.ai.features import SEAT_FEATURES, build_seat_features
+from aerodrome.games.airkwire.ai.outlook import (
+    Outlook,
+    estimate_way_out,
+    find_wealth_leaders,
+    has_anybody_way_out,
+    time_left_fraction,
+)
 from aerodrome.games.airkwire.ai.rollout_policy import ActionGainEstimator
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries
+from aerodrome.games.airkwire.steps.end import violation_of_calling_end_vote
 from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellSharesStep
-from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
+from aerodrome.games.airkwire.steps.routes import RouteApprovalStep, add_route_actions
+from aerodrome.games.airkwire.steps.stock import TradeSharesStep
 from aerodrome.games.airkwire.steps.takeover import ReplaceOrForfeitStep
-from aerodrome.games.airkwire.steps.turn import ReplenishHandStep, can_draw_from_pile
+from aerodrome.games.airkwire.steps.turn import ReplenishHandStep, can_draw_from_pile, can_take_from_pool
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 MAX_PENDING_QUESTIONS: Final = 60
 """Questions of a merger that are answered in thought before a position is judged."""
+LN3: Final = 1.0986122886681098
+"""A lead of one `win_scale` makes a win three times as likely as not."""
+REFUSALS_PER_TURN: Final = 2
+"""After so many a player asks for no more routes this turn."""
+PATIENCE: Final = 6
+"""Rounds without a route after which nobody expects one."""
+HOPELESS: Final = 0.02
+"""A chance to win below which a seat agrees to end the game."""
 
 
 class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
@@ -41,23 +61,36 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         self.card_point = weights["card_point"]
         self.card_any = weights["card_any"]
         self.owed = weights["owed"]
+        self.refusal = weights["refusal"]
+        self.standstill = weights["standstill"]
 
     def evaluate(self, game: Airkwire, state: AirkwireState) -> list[float]:
         """Wealth now and what the holdings, the lead and the cards promise."""
-        state = resolve_pending_questions(game, state)
+        refusals = len(state.refused)
+        state = resolve_pending_questions(self, game, state)
         values = [float(amount) for amount in state.cash]
         if not state.step_stack:
             return [float(score) for score in game.scores(state)]
         outlook = Outlook(self, game, state)
         top = highest_airline_value(game, state)
         for airline in range(state.airlines):
-            if state.status[airline] == OPEN:
+            if state.status[airline] == OPEN and not queries.will_go_bankrupt(state, airline):
                 self._add_airline_value(game, state, airline, outlook, top, values)
         for seat in range(state.seats):
             values[seat] += outlook.time_left_fraction * outlook.hand_value_at_game_start(seat)
         if state.owed:
             values[state.turn] += self.owed * len(state.owed)
-        return values
+        if len(state.refused) > refusals:
+            values[state.turn] += self.refusal
+        if queries.is_standstill(state) and self._seeks_way_out(game, state):
+            way_out = 1.0 if state.routes_made else estimate_way_out(game, state, state.turn)
+            values[state.turn] += self.standstill * (way_out - 1.0)
+        return self.add_learned_value(game, state, values)
+
+    def _seeks_way_out(self, game: Airkwire, state: AirkwireState) -> bool:
+        """Whether the active player has reason to end a standstill: who is ahead wins by it, but shall not wait for
+        ever."""
+        return is_game_dragging(state) or not find_wealth_leaders(game, state) >> state.turn & 1
 
     def _add_airline_value(
         self,
@@ -97,6 +130,12 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         return self.weights["spread"]
 
     # For learners
+
+    def seat_feature_names(self) -> list[str]:
+        return SEAT_FEATURES
+
+    def seat_features(self, game: Airkwire, state: AirkwireState, seat: int) -> list[float]:
+        return build_seat_features(game, state, seat)
 
     def features(self, game: Airkwire, state: AirkwireState, seat: int) -> list[float]:
         """Seats are listed from one's own on; rivals' cash and hands are left out (AK-R5)."""
@@ -167,8 +206,6 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             return self._city_card_prior(game, state, who, action.city)
         if isinstance(action, act.ForfeitDefunctCity):
             return 0.2
-        if isinstance(action, act.AnswerEndVote):
-            return 0.0 if action.agree else 1.0
         return 1.0
 
     def playout_settings(self) -> PlayoutSettings:
@@ -202,51 +239,83 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         welcome = Outlook(self, game, state).is_city_reachable_by(city, queries.airlines_held_by(state, who))
         return 0.8 + 0.4 * game.points_of[city] if welcome else 0.2
 
-    def explain_choice(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
+    # Manners
+
+    def is_pointless(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
         if isinstance(action, act.BuyShare):
-            return self._explain_purchase(game, state, who, action.airline)
+            return state.sold >> action.airline & 1 != 0
         if isinstance(action, act.SellShare):
-            price = game.price[state.index[action.airline]]
-            return f"{_airline_name(game, action.airline)} looks dear at ${price:,}"
+            return state.bought >> action.airline & 1 != 0 or voids_own_shares(state, who, action.airline)
         if isinstance(action, act.ProposeRoute):
-            return self._explain_route(game, state, action)
-        if isinstance(action, act.EndTrading):
-            return "cash is worth more than any share now"
-        if isinstance(action, act.DiscardCard):
-            return "no airline of mine gains by that card"
-        if isinstance(action, act.ExchangeOrSellShares):
-            return "the new shares are worth more than the money" if action.exchange else "the money is worth more"
+            if state.ceo[action.airline] != who and is_request_tiresome(game, state, action):
+                return True
+            return has_smaller_aircraft(game, state, action.airline, action.city, action.aircraft)
+        if isinstance(action, (act.PlaceAircraftAtDefunctHome, act.ReplaceDefunctAircraft)):
+            return has_smaller_aircraft_in_merger(game, state, action)
+        if isinstance(action, act.StopDrawing):
+            return can_draw_from_pile(game, state, who) or can_take_from_pool(game, state, who)
         if isinstance(action, act.TakeFromPool):
-            return f"{game.edition.city[action.city].name} is in reach of an airline of mine"
-        if isinstance(action, act.RefuseRoute):
-            return "that route would help somebody else more"
-        if isinstance(action, act.ApproveRoute):
-            return "the points are welcome"
-        return ""
+            return was_just_discarded(state, who, action.city)
+        if isinstance(action, act.AnswerEndVote):
+            return action.agree != self.wants_to_end(game, state, who)
+        if is_game_dragging(state):
+            return is_dragging_on(game, state, who, action)
+        return isinstance(action, act.GiveCash)
 
-    def _explain_purchase(self, game: Airkwire, state: AirkwireState, who: int, airline: int) -> str:
-        name = _airline_name(game, airline)
-        if state.status[airline] != OPEN:
-            return f"two shares of {name} for one, and the lead in it"
-        held = state.shares[airline]
-        ceo = state.ceo[airline]
-        if ceo != who and held[who] + 1 > held[ceo]:
-            return f"makes me CEO of {name}"
-        rate = queries.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
-        if rate and not queries.violation_of_payout(game, state, airline):
-            return f"{name} pays ${rate:,} a share"
-        return f"{name} has room to rise"
+    def wants_to_end(self, game: Airkwire, state: AirkwireState, who: int) -> bool:
+        """Whether a seat agrees to end the game here (AK-13.5): it wins so, or its chance is gone, or nothing can
+        change any more."""
+        leaders = find_wealth_leaders(game, state)
+        if leaders >> who & 1:
+            return True
+        return can_nothing_change(game, state) or self._estimate_chance(game, state, who) < HOPELESS
 
-    def _explain_route(self, game: Airkwire, state: AirkwireState, route: act.ProposeRoute) -> str:
-        name = _airline_name(game, route.airline)
-        other = queries.other_airline_in_city(game, state, route.airline, route.city)
-        if other != NOBODY:
-            return f"brings {name} and {_airline_name(game, other)} together"
-        return f"more points for {name}"
+    def _estimate_chance(self, game: Airkwire, state: AirkwireState, who: int) -> float:
+        values = self.evaluate(game, state)
+        factor = LN3 / self.win_scale(game, state)
+        total = 0.0
+        for value in values:
+            total += exp((value - values[who]) * factor)
+        return 1.0 / total
+
+    def list_unlisted_actions(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
+        """The call for a vote (AK-R64), once in a while, when nothing can change any more."""
+        if not isinstance(state.step_stack[-1], TradeSharesStep) or violation_of_calling_end_vote(state):
+            return []
+        if state.turns < state.next_vote or not can_nothing_change(game, state):
+            return []
+        return [game.call_vote]
+
+    def is_obvious(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
+        """To draw, to fly an airline of one's own, to stop trading after a trade, to raise one's price, every question
+        that has two answers only, and everything that could end a standstill."""
+        if isinstance(action, act.ProposeRoute):
+            return state.ceo[action.airline] == who
+        if isinstance(action, act.EndTrading):
+            return state.traded > 0
+        if isinstance(action, (act.BuyShare, act.SellShare)):
+            return queries.is_standstill(state)
+        return isinstance(
+            action,
+            (
+                act.DrawFromPile,
+                act.SkipRouteOrDiscard,
+                act.RaisePrice,
+                act.ApproveRoute,
+                act.RefuseRoute,
+                act.AnswerEndVote,
+                act.FinishFreeDiscard,
+                act.DecommissionNoRoute,
+            ),
+        )
+
+    def find_reasons(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> list[Reason]:
+        return reasons.find_reasons(game, state, who, action)
 
 
-def resolve_pending_questions(game: Airkwire, state: AirkwireState) -> AirkwireState:
-    """The position after the questions that hang over it are answered in the plainest way."""
+def resolve_pending_questions(evaluator: AirkwireEvaluator, game: Airkwire, state: AirkwireState) -> AirkwireState:
+    """The position after the questions that hang over it are answered: a proposal by the interest of its CEO, the
+    others in the plainest way."""
     twin = state
     for i in range(MAX_PENDING_QUESTIONS):
         step = twin.step_stack[-1] if twin.step_stack else None
@@ -263,8 +332,12 @@ def resolve_pending_questions(game: Airkwire, state: AirkwireState) -> AirkwireS
             break
         if i == 0:
             twin = state.clone()
-        who = twin.step_stack[-1].actors(game, twin)[0]
-        game.apply(twin, who, step.legal(game, twin, who)[0])
+        who = step.actors(game, twin)[0]
+        legal = step.legal(game, twin, who)
+        answer = legal[0]
+        if isinstance(step, RouteApprovalStep) and not ActionGainEstimator(evaluator, game, twin, who).would_approve():
+            answer = legal[1]
+        game.apply(twin, who, answer)
     return twin
 
 
@@ -276,5 +349,88 @@ def highest_airline_value(game: Airkwire, state: AirkwireState) -> int:
     return top
 
 
-def _airline_name(game: Airkwire, airline: int) -> str:
-    return game.edition.airline[airline].short
+def is_request_tiresome(game: Airkwire, state: AirkwireState, route: act.ProposeRoute) -> bool:
+    """Whether the CEO refused this route and nothing he weighs has changed, or enough was refused this turn."""
+    if len(state.refused) >= REFUSALS_PER_TURN:
+        return True
+    return mergers.is_route_refused_before(game, state, route.airline, route.city)
+
+
+def has_smaller_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, aircraft: int) -> bool:
+    """Whether a smaller aircraft of the airline could fly the route too: a larger one brings nothing, and ends the
+    dividends when the price falls (AK-11.5)."""
+    types = queries.aircraft_types_ready(game, state, airline)
+    types &= queries.aircraft_types_reaching(game, state, city, state.network[airline])
+    return types & (1 << aircraft) - 1 != 0
+
+
+def has_smaller_aircraft_in_merger(
+    game: Airkwire, state: AirkwireState, action: act.PlaceAircraftAtDefunctHome | act.ReplaceDefunctAircraft
+) -> bool:
+    """The same for the defunct airline's home, and for one of its aircraft that is replaced."""
+    step = state.step_stack[-1]
+    if isinstance(step, DefunctHomeAircraftStep):
+        types = mergers.aircraft_types_for_defunct_home(game, state, step.acquirer, step.defunct)
+        return types & (1 << action.aircraft) - 1 != 0
+    assert isinstance(step, ReplaceOrForfeitStep)
+    assert isinstance(action, act.ReplaceDefunctAircraft)
+    net = state.network[step.acquirer] | state.network[step.defunct]
+    for kind in range(action.aircraft):
+        if state.hangar[step.acquirer * state.types + kind] and game.reach[kind * state.cities + action.city] & net:
+            return True
+    return False
+
+
+def can_nothing_change(game: Airkwire, state: AirkwireState) -> bool:
+    """Whether it is time to end the game by agreement: nobody has flown for long, and nobody can or will."""
+    if 2 * state.quiet_turns >= state.seats or state.idle_turns >= PATIENCE * state.seats:
+        return True
+    return state.idle_turns >= 3 * state.seats and not has_anybody_way_out(game, state)
+
+
+def voids_own_shares(state: AirkwireState, seat: int, airline: int) -> bool:
+    """Whether a sale makes the airline bankrupt while the seat holds more of it (AK-12.2, AK-12.5)."""
+    return state.index[airline] + state.shift[airline] <= 0 and state.shares[airline][seat] > 1
+
+
+def is_game_dragging(state: AirkwireState) -> bool:
+    """Whether nobody flew for four rounds, or nothing is left to draw and nobody does anything."""
+    return state.idle_turns >= 4 * state.seats or 2 * state.quiet_turns >= state.seats
+
+
+def is_dragging_on(game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
+    """Whether a choice lets a game drag on that its player could bring forward without losing an airline by it."""
+    if isinstance(action, (act.DiscardCard, act.SkipRouteOrDiscard)):
+        return not state.routes_made and has_own_route(game, state, who)
+    if isinstance(action, act.RefuseRoute):
+        step = state.step_stack[-1]
+        assert isinstance(step, RouteApprovalStep)
+        return not _loses_airline(game, state, who, step.airline, step.city, step.aircraft)
+    return isinstance(action, act.GiveCash)
+
+
+def has_own_route(game: Airkwire, state: AirkwireState, seat: int) -> bool:
+    """Whether a seat can create a route without asking anybody and without losing an airline by it."""
+    found: list[Action] = []
+    add_route_actions(game, state, seat, found)
+    for route in found:
+        assert isinstance(route, act.ProposeRoute)
+        if state.ceo[route.airline] == seat and not _loses_airline(
+            game, state, seat, route.airline, route.city, route.aircraft
+        ):
+            return True
+    return False
+
+
+def _loses_airline(game: Airkwire, state: AirkwireState, seat: int, airline: int, city: int, aircraft: int) -> bool:
+    """Whether an airline that the seat leads would be taken over."""
+    defunct = mergers.find_merger_by_route(game, state, airline, city, aircraft)[1]
+    return defunct != NOBODY and state.ceo[defunct] == seat
+
+
+def was_just_discarded(state: AirkwireState, seat: int, card: int) -> bool:
+    """Whether this was the last card that the seat discarded, in one of the last two rounds."""
+    if not state.last_discards:
+        return False
+    last = state.last_discards[seat]
+    return last != NOBODY and last % state.cards == card and state.turns - last // state.cards <= 2 * state.seats

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
-from aerodrome.games.airkwire.model.state import AirkwireState
+from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import queries
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ class Outlook:
     def current_share_value(self, airline: int) -> float:
         """A share of the airline as it stands."""
         game, state = self.game, self.state
+        if queries.will_go_bankrupt(state, airline):
+            return 0.0
         index = queries.price_index_after_trading(game, state, airline)
         return self.hypothetical_share_value(
             airline, index, state.points[airline], queries.shares_held(game, state, airline)
@@ -75,3 +77,90 @@ class Outlook:
             ):
                 return True
         return False
+
+
+# The way out of a standstill
+
+MONEY_OUT_OF_REACH: Final = 4000.0
+"""Whoever lacks so much sees no way out."""
+
+
+def find_wealth_leaders(game: Airkwire, state: AirkwireState) -> int:
+    """The seats that would win if the game ended here, as bits."""
+    wealth = game.scores(state)
+    best = max(wealth)
+    found = 0
+    for seat in range(state.seats):
+        if wealth[seat] == best:
+            found |= 1 << seat
+    return found
+
+
+def estimate_way_out(game: Airkwire, state: AirkwireState, seat: int) -> float:
+    """How near a seat is to a new route in a standstill: 1 when one of its airlines can fly, 0 when nothing helps.
+
+    In between, the less money it lacks for the shares with which an airline could fly again the better, and less
+    without a card for it.
+    """
+    best = 0.0
+    for airline in range(state.airlines):
+        if state.status[airline] != OPEN:
+            continue
+        need = count_purchases_until_flying(game, state, seat, airline)
+        if need > state.unsold[airline]:
+            continue
+        found = 1.0
+        if need:
+            found = max(0.3, 0.9 - 0.1 * need)
+            lacks = cost_of_shares(game, state, seat, airline, need) - state.cash[seat]
+            if lacks > 0:
+                found -= 0.2 + lacks / MONEY_OUT_OF_REACH
+        if found > best:
+            best = max(best, found * _estimate_card_for(game, state, seat, airline, state.index[airline] + need))
+    return best
+
+
+def _estimate_card_for(game: Airkwire, state: AirkwireState, seat: int, airline: int, price_index: int) -> float:
+    """1 with a card in hand for a city that the airline could fly to at this price without ending the game, less
+    while such a card can still be drawn, 0 when there is none."""
+    allowed = game.allowed[min(game.last_index, price_index)]
+    network = state.network[airline]
+    hand = state.hands[seat]
+    found = 0.0
+    for city in range(state.cities):
+        in_hand = city in hand
+        if (
+            (not in_hand and (found > 0.0 or not state.pile[city] + state.pool[city]))
+            or network & game.bit[city]
+            or state.points[airline] + game.points_of[city] >= game.end_points
+            or not queries.aircraft_types_reaching(game, state, city, network) & allowed
+        ):
+            continue
+        if in_hand:
+            return 1.0
+        found = 0.7
+    return found
+
+
+def has_anybody_way_out(game: Airkwire, state: AirkwireState) -> bool:
+    """Whether a seat could make an airline fly again with little more than the money it has."""
+    return any(estimate_way_out(game, state, seat) > 0.4 for seat in range(state.seats))
+
+
+def count_purchases_until_flying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> int:
+    """How many shares a seat must buy until it holds one and the price lets the airline fly."""
+    index = state.index[airline]
+    while index <= game.last_index and state.routes[airline] >= game.limit[index]:
+        index += 1
+    if index > game.last_index:
+        return game.never
+    need = index - state.index[airline]
+    return need if need > 0 or state.shares[airline][seat] else 1
+
+
+def cost_of_shares(game: Airkwire, state: AirkwireState, seat: int, airline: int, count: int) -> int:
+    """What so many shares cost one after another, fees included."""
+    total = count * queries.brokerage_fee(game, state, seat)
+    for i in range(count):
+        total += game.price[min(game.last_index, state.index[airline] + i)]
+    return total

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.evaluator import lead_over_rivals
@@ -16,6 +16,8 @@ from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.ai.evaluator import AirkwireEvaluator
     from aerodrome.games.airkwire.game import Airkwire
+
+WON: Final = 1e6
 
 
 @final
@@ -66,9 +68,11 @@ class ActionGainEstimator:
         index = queries.price_index_after_trading(game, state, airline)
         points = state.points[airline]
         held = queries.shares_held(game, state, airline)
-        before = self.outlook.hypothetical_share_value(airline, index, points, held)
-        then = max(0, min(game.last_index, index + share_change))
-        after = self.outlook.hypothetical_share_value(airline, then, points, held + share_change)
+        before = self.outlook.current_share_value(airline)
+        after = 0.0  # bankrupt: all its shares are void
+        if index + share_change >= 0 and held + share_change > 0 and not queries.will_go_bankrupt(state, airline):
+            then = min(game.last_index, index + share_change)
+            after = self.outlook.hypothetical_share_value(airline, then, points, held + share_change)
         own = state.shares[airline][self.who]
         change = (own + share_change) * after - own * before - share_change * price - charge
         change -= (held - own) * (after - before) / (state.seats - 1)
@@ -107,7 +111,7 @@ class ActionGainEstimator:
 
     def _estimate_route(self, route: act.ProposeRoute) -> float:
         """Among equal aircraft the smallest."""
-        if self._is_other_airline_in_city(route.city, route.airline):
+        if self._must_be_tried(route.airline, route.city):
             return self._evaluate_by_trying(route)
         ceo = self.state.ceo[route.airline]
         if ceo != self.who and self._estimate_new_points(ceo, route.airline, route.city) <= 0.0:
@@ -121,22 +125,36 @@ class ActionGainEstimator:
     def _estimate_approval(self, action: Action) -> float:
         step = self.state.step_stack[-1]
         assert isinstance(step, RouteApprovalStep)
-        if self._is_other_airline_in_city(step.city, step.airline):
-            return self._evaluate_by_trying(action)
+        if self._must_be_tried(step.airline, step.city):
+            return self._value_after(action) - self._value_after(self.game.approvals[1])
         return self._estimate_new_points(self.who, step.airline, step.city)
 
-    def _is_other_airline_in_city(self, city: int, airline: int) -> bool:
-        """Whether another airline is there already, so that a merger may come of it."""
-        return queries.other_airline_in_city(self.game, self.state, airline, city) != NOBODY
+    def would_approve(self) -> bool:
+        """Whether this player, as CEO, gains by the route that was proposed."""
+        return self._estimate_approval(self.game.approvals[0]) > 0.0
+
+    def _must_be_tried(self, airline: int, city: int) -> bool:
+        """Whether another airline is there already, so that a merger may come of it, or the game ends with it."""
+        game, state = self.game, self.state
+        if state.points[airline] + game.points_of[city] >= game.end_points:
+            return True
+        return queries.other_airline_in_city(game, state, airline, city) != NOBODY
 
     def _evaluate_by_trying(self, action: Action) -> float:
-        """What a merger brings is seen only by trying it."""
-        evaluator, game = self.evaluator, self.game
+        """What a merger or the end of the game brings is seen only by trying it."""
         if self._lead is None:
-            self._lead = lead_over_rivals(evaluator.evaluate(game, self.state), self.who)
+            self._lead = lead_over_rivals(self.evaluator.evaluate(self.game, self.state), self.who)
+        return self._value_after(action) - self._lead
+
+    def _value_after(self, action: Action) -> float:
+        """The lead after a choice; whether a finished game is won counts more than by how much."""
+        game = self.game
         twin = self.state.clone()
         game.apply(twin, self.who, action)
-        return lead_over_rivals(evaluator.evaluate(game, twin), self.who) - self._lead
+        lead = lead_over_rivals(self.evaluator.evaluate(game, twin), self.who)
+        if twin.step_stack:
+            return lead
+        return lead + WON if self.who in game.winners(twin) else lead - WON
 
     def _estimate_new_points(self, seat: int, airline: int, city: int) -> float:
         """New points for the airline, and the next payout a step nearer for all that pay."""

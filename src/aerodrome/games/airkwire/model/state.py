@@ -59,6 +59,7 @@ class AirkwireState(State):
         "city_cards": "laid",
         "gifts_made": "given",
     }
+    later_names: ClassVar[frozenset[str]] = frozenset({"bought", "sold", "refusals", "last_discards", "next_vote"})
 
     def __init__(
         self, seats: int, airlines: int, cities: int, cards: int, types: int, like: AirkwireState | None = None
@@ -113,6 +114,18 @@ class AirkwireState(State):
         """City * airlines + airline of each refused proposal."""
         self.gifts_made: list[int] = []
         """Seats that got cash from the active player this turn."""
+        # What everybody remembers; no rule asks for it
+        self.bought = 0
+        """Airlines of which the active player bought this turn, as bits."""
+        self.sold = 0
+        """Those of which the active player sold."""
+        self.refusals: list[int] = []
+        """City * airlines + airline of each route that a CEO refused in this game, each followed by what the CEO
+        weighed (`mergers.route_circumstances`)."""
+        self.last_discards: list[int] = []
+        """For each seat the turn * cards + card of its last discard, or NOBODY; empty before the first."""
+        self.next_vote = 0
+        """The turn before which nobody should call a vote again: the last one was declined not long ago."""
         self.fixed: list[int] = [NOBODY] * airlines
         """The price an airline trades at under Block Trade."""
         self.shift: list[int] = [0] * airlines
@@ -183,6 +196,11 @@ class AirkwireState(State):
         self.owed = like.owed.copy()
         self.refused = like.refused.copy()
         self.gifts_made = like.gifts_made.copy()
+        self.bought = like.bought
+        self.sold = like.sold
+        self.refusals = like.refusals.copy()
+        self.last_discards = like.last_discards.copy()
+        self.next_vote = like.next_vote
         self.fixed = like.fixed.copy()
         self.shift = like.shift.copy()
         self.cash = like.cash.copy()

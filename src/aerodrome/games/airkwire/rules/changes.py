@@ -8,6 +8,7 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.core.state import EventSink
 from aerodrome.games.airkwire.model.events import AirlineWentBankrupt, NewCeo, PoolBecamePile
 from aerodrome.games.airkwire.model.state import BANKRUPT, AirkwireState, copy_with_added, copy_without
+from aerodrome.games.airkwire.rules import mergers
 from aerodrome.games.airkwire.rules.queries import cities_served
 
 if TYPE_CHECKING:
@@ -39,6 +40,25 @@ def reveal_card(state: AirkwireState, seat: int, card: int) -> None:
     """Everybody now knows that this hand holds that card."""
     if card not in state.seen[seat]:
         state.seen[seat] = [*state.seen[seat], card]
+
+
+def remember_discard(state: AirkwireState, seat: int, card: int) -> None:
+    if not state.last_discards:
+        state.last_discards = [NOBODY] * state.seats
+    state.last_discards[seat] = state.turns * state.cards + card
+
+
+def remember_refusal(game: Airkwire, state: AirkwireState, airline: int, city: int) -> None:
+    """Everybody knows what the CEO refused, and how things stood."""
+    route = city * state.airlines + airline
+    circumstances = mergers.route_circumstances(game, state, airline, city)
+    known = state.refusals
+    for at in range(0, len(known), 2):
+        if known[at] == route:
+            known[at + 1] = circumstances
+            return
+    known.append(route)
+    known.append(circumstances)
 
 
 def add_card_to_pool(state: AirkwireState, card: int) -> None:

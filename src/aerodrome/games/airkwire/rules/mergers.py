@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aerodrome.core.actions import NOBODY
 from aerodrome.games.airkwire.model.state import AirkwireState
 from aerodrome.games.airkwire.rules import queries
 
@@ -39,6 +40,71 @@ def lowest_valued_rivals(game: Airkwire, state: AirkwireState, entering: int, ci
     if len(lowest) > 1:
         return [airline for airline in lowest if game.home[airline] != city]  # AK-9.9
     return lowest
+
+
+def find_merger_by_route(
+    game: Airkwire, state: AirkwireState, entering: int, city: int, aircraft: int
+) -> tuple[int, int]:
+    """The airline that would acquire and the one that would be defunct if a route were created now (section 9).
+
+    Both are NOBODY when there would be no merger, or when the CEO would have to choose a rival (AK-R40).
+    """
+    rivals = lowest_valued_rivals(game, state, entering, city)
+    if len(rivals) != 1:
+        return NOBODY, NOBODY
+    rival = rivals[0]
+    mine = queries.airline_value(game, state, entering) + game.points_of[city]  # AK-9.5
+    theirs = queries.airline_value(game, state, rival)
+    acquirer = entering if mine > theirs else rival
+    defunct = rival if mine > theirs else entering
+    points = state.points[defunct] + (game.points_of[city] if defunct == entering else 0)
+    if mine == theirs or points >= game.immunity:  # AK-9.3, AK-9.2
+        return NOBODY, NOBODY
+    if not _can_place_home_aircraft(game, state, acquirer, defunct, entering, city, aircraft):  # AK-10.4
+        return NOBODY, NOBODY
+    return acquirer, defunct
+
+
+def _can_place_home_aircraft(
+    game: Airkwire, state: AirkwireState, acquirer: int, defunct: int, entering: int, city: int, aircraft: int
+) -> bool:
+    """The same as the rule asks after the route was created, which uses up one aircraft."""
+    home = game.home[defunct]
+    net = state.network[acquirer] | (game.bit[city] if acquirer == entering else 0)
+    if net & game.bit[home]:  # AK-R42
+        return True
+    ready = queries.aircraft_types_ready(game, state, acquirer)
+    if acquirer == entering and state.hangar[acquirer * state.types + aircraft] == 1:
+        ready &= ~(1 << aircraft)
+    net = (net | state.network[defunct] | game.bit[city]) & ~game.bit[home]
+    return ready & queries.aircraft_types_reaching(game, state, home, net) != 0
+
+
+def route_circumstances(game: Airkwire, state: AirkwireState, airline: int, city: int) -> int:
+    """What a CEO weighs in a route, as one number: who the CEO is, how many shares he and the others hold, which
+    merger comes of it, whether it ends the game, and whether the table has long stood still.
+
+    A route that was refused is worth asking for again when this has changed.
+    """
+    ceo = state.ceo[airline]
+    own = state.shares[airline][ceo]
+    acquirer, defunct = find_merger_by_route(game, state, airline, city, 0)
+    found = ceo * 32 + own
+    found = found * 32 + queries.shares_held(game, state, airline) - own
+    found = found * 32 + acquirer - NOBODY
+    found = found * 32 + defunct - NOBODY
+    found = found * 2 + (1 if state.points[airline] + game.points_of[city] >= game.end_points else 0)
+    return found * 2 + (1 if queries.is_standstill(state) else 0)
+
+
+def is_route_refused_before(game: Airkwire, state: AirkwireState, airline: int, city: int) -> bool:
+    """Whether the CEO refused this route and nothing that he weighs has changed since."""
+    known = state.refusals
+    route = city * state.airlines + airline
+    for at in range(0, len(known), 2):
+        if known[at] == route:
+            return known[at + 1] == route_circumstances(game, state, airline, city)
+    return False
 
 
 def rank_shareholders(held: list[int]) -> tuple[list[int], list[int]]:

@@ -27,8 +27,13 @@ def trade_price(game: Airkwire, state: AirkwireState, airline: int) -> int:
 
 
 def price_index_after_trading(game: Airkwire, state: AirkwireState, airline: int) -> int:
-    """Where the price marker will stand when the stock step ends."""
-    return min(game.last_index, state.index[airline] + state.shift[airline])
+    """Where the price marker will stand when the stock step ends; the left-most space for one that falls off."""
+    return max(0, min(game.last_index, state.index[airline] + state.shift[airline]))
+
+
+def will_go_bankrupt(state: AirkwireState, airline: int) -> bool:
+    """Whether the sales under Block Trade move the price marker off the track when the stock step ends (AK-R69)."""
+    return state.index[airline] + state.shift[airline] < 0
 
 
 def dividend_per_share(game: Airkwire, price: int, points: int) -> int:
@@ -91,6 +96,11 @@ def seat_wealth(game: Airkwire, state: AirkwireState, seat: int) -> int:
 
 
 # Networks and routes
+
+
+def is_standstill(state: AirkwireState) -> bool:
+    """Whether nobody created a route for two rounds."""
+    return state.idle_turns >= 2 * state.seats
 
 
 def other_airline_in_city(game: Airkwire, state: AirkwireState, airline: int, city: int) -> int:

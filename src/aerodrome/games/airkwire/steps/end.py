@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from aerodrome.core.actions import Action
 from aerodrome.core.state import AutoStep, EventSink, Step
@@ -13,6 +13,9 @@ from aerodrome.games.airkwire.rules import queries
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
+
+VOTE_INTERVAL: Final = 3
+"""Rounds after a declined vote in which it would be tiresome to call another; no rule forbids it."""
 
 
 class EndVoteInTurnOrderStep(Step["Airkwire", AirkwireState]):
@@ -40,6 +43,7 @@ class EndVoteInTurnOrderStep(Step["Airkwire", AirkwireState]):
         if tell is not None:
             tell(EndVoteAnswered(who, action.agree))
         if not action.agree:
+            state.next_vote = state.turns + VOTE_INTERVAL * state.seats
             return
         if self.seat_offset + 1 < state.seats:
             state.step_stack.append(EndVoteInTurnOrderStep(self.seat_offset + 1))

@@ -25,7 +25,14 @@ from aerodrome.games.airkwire.model.events import (
 )
 from aerodrome.games.airkwire.model.state import POINTS, AirkwireState
 from aerodrome.games.airkwire.rules import queries, trading
-from aerodrome.games.airkwire.rules.changes import add_card_to_pool, place_aircraft, remove_card_from_hand, reveal_card
+from aerodrome.games.airkwire.rules.changes import (
+    add_card_to_pool,
+    place_aircraft,
+    remember_discard,
+    remember_refusal,
+    remove_card_from_hand,
+    reveal_card,
+)
 from aerodrome.games.airkwire.steps import merger, payout, power_cards
 from aerodrome.games.airkwire.steps.end import FinishGameStep
 from aerodrome.games.airkwire.steps.stock import add_gift_actions, give_cash
@@ -101,6 +108,7 @@ class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
             remove_card_from_hand(state, who, action.card)
             add_card_to_pool(state, action.card)
             state.discarded = True
+            remember_discard(state, who, action.card)
             if tell is not None:
                 tell(CardDiscarded(who, action.card))
         elif isinstance(action, SkipRouteOrDiscard):
@@ -140,6 +148,7 @@ class RouteApprovalStep(Step["Airkwire", AirkwireState]):
             create_route(game, state, state.turn, self.city, self.airline, self.aircraft, tell)
             return
         state.refused.append(self.city * state.airlines + self.airline)  # AK-R29
+        remember_refusal(game, state, self.airline, self.city)
         if tell is not None:
             tell(RouteRefused(state.turn, who, self.airline, self.city))
         state.step_stack.append(ROUTE_OR_DISCARD)

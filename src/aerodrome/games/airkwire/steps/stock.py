@@ -126,6 +126,7 @@ def buy_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, tel
     pay(state, seat, price + fee)
     state.unsold[airline] -= shares
     state.shares[airline] = copy_with_added(state.shares[airline], seat, shares)
+    state.bought |= 1 << airline
     _move_price_marker(game, state, seat, airline, price, 1)
     if opening:
         _open_airline(game, state, seat, airline, tell)
@@ -152,6 +153,7 @@ def sell_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, te
     fee = queries.brokerage_fee(game, state, seat)
     state.shares[airline] = copy_with_added(state.shares[airline], seat, -1)
     state.unsold[airline] += 1
+    state.sold |= 1 << airline
     receive(state, seat, price - fee)
     fallen = _move_price_marker(game, state, seat, airline, price, -1)
     if tell is not None:

@@ -46,6 +46,8 @@ class BeginTurnStep(AutoStep["Airkwire", AirkwireState]):
         state.owed.clear()
         state.refused.clear()
         state.gifts_made.clear()
+        state.bought = 0
+        state.sold = 0
         if tell is not None:
             tell(TurnBegan(state.turn, state.turns // state.seats + 1))
         state.step_stack.extend(game.turn_steps)

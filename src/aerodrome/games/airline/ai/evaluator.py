@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from math import log
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.evaluator import Evaluator, PlayoutSettings, lead_over_rivals, pick_best_action
-from aerodrome.games.airline.ai.features import compute_features
+from aerodrome.core.reason import Reason
+from aerodrome.core.state import Step
+from aerodrome.games.airline.ai.features import SEAT_FEATURES, build_seat_features, compute_features
 from aerodrome.games.airline.ai.outlook import IncomeOutlook
+from aerodrome.games.airline.ai.reasons import find_reasons
 from aerodrome.games.airline.model.actions import (
     AcceptOffer,
     BuyLandingRights,
@@ -23,27 +27,43 @@ from aerodrome.games.airline.model.actions import (
     LeaveClaimsUncalled,
     MakeNoOffer,
     Offer,
+    RejectOffer,
 )
 from aerodrome.games.airline.model.state import AMOUNT, CREDITOR, AirlineState
 from aerodrome.games.airline.rules.changes import pay_to_bank, place_markers, remove_markers, transfer_cash
 from aerodrome.games.airline.rules.queries import (
+    cities_to_bits,
     count_cities_in_bits,
+    count_players_in_game,
     find_connected_cities,
     neighbours_of,
     owner_of,
     tradable_city_bits,
-    violation_of_challenge,
+    violation_of_exchange,
     violation_of_purchase,
+)
+from aerodrome.games.airline.rules.refused_offers import (
+    find_own_offer,
+    identify_debt,
+    was_refused,
+    was_refused_lately,
+    would_undo_deal,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep
-from aerodrome.games.airline.steps.trading import AnswerOfferStep
+from aerodrome.games.airline.steps.trading import AnswerOfferStep, MakeOfferStep
 from aerodrome.games.airline.steps.turn import BeforeMovementThrowStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 WIN_CHALLENGE: Final = 575.0 / 1296.0  # AL-R23
+BASE_ROUNDS: Final = 20.0
+"""So many times the PROP fares of a base and of the cities round it count at the choice of a base."""
+RICH: Final = 200
+"""So much cash lies idle: who has it buys and upgrades what is to be had."""
+CASH_TO_BUY_BLINDLY: Final = 3
+"""With so many times the price in hand nobody overlooks a city next to his network."""
 
 
 @final
@@ -54,15 +74,20 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         super().__init__(weights)
         self.outlook = outlook
         self.income_rounds = weights["income_rounds"]
+        self.income_rounds_fewer = weights["income_rounds_fewer"]
+        self.outgo_rounds = weights["outgo_rounds"]
         self.cut_off_city = weights["cut_off_city"]
         self.free_neighbour_fares = weights["free_neighbour_fares"]
         self.cost_of_no_cash = weights["cost_of_no_cash"]
         self.low_cash = weights["low_cash"]
+        self.enough_cash = weights["enough_cash"]
         self.bankruptcy_cost = weights["bankruptcy_cost"]
         self.debt_cost = weights["debt_cost"]
         self.claim_share = weights["claim_share"]
         self.owned_city = weights["owned_city"]
         self.refused_offer_cost = weights["refused_offer_cost"]
+        self.worth_asking = weights["worth_asking"]
+        self.good_base_fares = weights["good_base_fares"]
 
     def win_scale(self, game: Airline, state: AirlineState) -> float:
         return self.weights["win_lead"]
@@ -70,11 +95,24 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
     # The position
 
     def evaluate(self, game: Airline, state: AirlineState) -> list[float]:
+        if state.round <= 1 and _is_untouched_since_setup(game, state):
+            return [self._evaluate_base(game, state, state.base[seat]) for seat in range(state.seats)]
         step = state.step_stack[-1] if state.step_stack else None
         values = self._evaluate_ignoring_offer(game, state)
         if isinstance(step, AnswerOfferStep):
             return self._evaluate_with_offer(game, state, step, values)
         return values
+
+    def _evaluate_base(self, game: Airline, state: AirlineState, base: int) -> float:
+        """What a base promises before anybody has flown. The best are alike: their differences drown in the dice."""
+        if base == NOBODY:
+            return 0.0
+        taken = 0
+        for other in state.base:
+            if other not in (NOBODY, base):
+                taken |= 1 << other
+        fares = self.outlook.expected_fares_per_turn(0, (game.routes[base] | 1 << base) & ~taken)
+        return BASE_ROUNDS * min(fares, self.good_base_fares)
 
     def _evaluate_ignoring_offer(self, game: Airline, state: AirlineState) -> list[float]:
         seats = state.seats
@@ -88,36 +126,54 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
                 rates[seat] = self.outlook.expected_fares_per_turn(state.aircraft[seat], state.network[seat])
                 total += rates[seat]
                 players += 1
+        rounds = self._count_income_rounds(players)
+        counted = game.short_game
+        if game.round_limit and game.round_limit - state.round < rounds:
+            rounds = float(game.round_limit - state.round)
+            counted = True  # AL-12.12
         values = [0.0] * seats
         for seat in range(seats):
             if state.out[seat]:
                 values[seat] = -self.bankruptcy_cost
                 continue
-            income = (players - 1) * rates[seat] - (total - rates[seat])
-            values[seat] = self._evaluate_cash_income_and_cities(game, state, seat, taken, income)
+            outgo = total - rates[seat]
+            bank_money = rounds * self.outlook.upkeep[state.aircraft[seat]]
+            values[seat] = rounds * ((players - 1) * rates[seat] - outgo)
+            values[seat] += self._evaluate_money(state.cash[seat], bank_money, outgo, counted)
+            values[seat] += self._evaluate_cities(game, state, seat, taken)
+            if counted:
+                values[seat] += game.city_value * count_cities_in_bits(game, state.owned[seat])  # AL-13.2
         self._add_debts_and_claims_to_values(state, values)
-        return values
+        return self.add_learned_value(game, state, values) if state.step_stack else values
 
-    def _evaluate_cash_income_and_cities(
-        self, game: Airline, state: AirlineState, seat: int, taken: int, income: float
-    ) -> float:
-        """Cash, coming income and cities of one seat; `taken` are the cities that somebody owns."""
-        owned = state.owned[seat]
+    def _count_income_rounds(self, players: int) -> float:
+        """How many rounds of income count: the fewer are left in the game, the longer nobody else is ruined."""
+        return self.income_rounds + (4 - players) * self.income_rounds_fewer
+
+    def _evaluate_money(self, cash: int, bank_money: float, outgo: float, counted: bool) -> float:
+        """Money: the danger of having little of it, and how little more of it helps beyond what protects.
+
+        `bank_money`: SUBSIDY less MAINTENANCE to come. It counts like cash, while fares count for what the others lose.
+        `outgo`: what a turn is expected to cost in fares; `counted`: in the end every million counts.
+        """
+        protection = self.outgo_rounds * outgo
+        value = cash + bank_money
+        enough = self.enough_cash + protection
+        if value > enough and not counted:
+            value = enough + enough * log(value / enough)
+        low = self.low_cash + protection
+        if cash < low:
+            lack = 1.0 - cash / low
+            value -= self.cost_of_no_cash * lack * lack
+        return value
+
+    def _evaluate_cities(self, game: Airline, state: AirlineState, seat: int, taken: int) -> float:
+        """What owned and free cities promise; `taken` are the cities that somebody owns."""
         network = state.network[seat]
-        cities = count_cities_in_bits(game, owned)
-        income += self.outlook.upkeep[state.aircraft[seat]]
-        value = self._evaluate_cash(state.cash[seat]) + self.income_rounds * income
-        value += self.owned_city * cities + self.cut_off_city * (cities - count_cities_in_bits(game, network))
-        return value + self.free_neighbour_fares * self.outlook.expected_fares_per_turn(
-            0, neighbours_of(game, network) & ~taken
-        )
-
-    def _evaluate_cash(self, cash: int) -> float:
-        """Money, and the danger of having little of it."""
-        if cash >= self.low_cash:
-            return float(cash)
-        lack = 1.0 - cash / self.low_cash
-        return cash - self.cost_of_no_cash * lack * lack
+        cities = count_cities_in_bits(game, state.owned[seat])
+        value = self.owned_city * cities + self.cut_off_city * (cities - count_cities_in_bits(game, network))
+        free = neighbours_of(game, network) & ~taken
+        return value + self.free_neighbour_fares * self.outlook.expected_fares_per_turn(0, free)
 
     def _add_debts_and_claims_to_values(self, state: AirlineState, values: list[float]) -> None:
         for step in state.step_stack:
@@ -205,7 +261,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
     def estimate_gain(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
         """What a choice adds to the lead of who makes it, as far as it depends on him and, in deals, on a yes."""
         if isinstance(action, ChooseBase):
-            return 30.0 * self.outlook.expected_fares_per_turn(0, game.routes[action.city] | 1 << action.city)
+            return self._evaluate_base(game, state, action.city)
         now = lead_over_rivals(self._evaluate_ignoring_offer(game, state), who)
         imagined = state.clone()
         if isinstance(action, ExchangeAircraft):
@@ -247,37 +303,140 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             return 0.0
         return lead_over_rivals(then, who) - now
 
+    def seat_feature_names(self) -> list[str]:
+        return SEAT_FEATURES
+
+    def seat_features(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
+        return build_seat_features(game, self.outlook, state, seat)
+
     def features(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
         return compute_features(game, self.outlook, state, seat)
 
+    # Manners
+
+    def is_pointless(self, game: Airline, state: AirlineState, who: int, action: Action) -> bool:
+        if isinstance(action, Offer):
+            return self._is_tiresome_offer(game, state, who, action)
+        step = state.step_stack[-1]
+        if isinstance(action, DeclareBankruptcy) and isinstance(step, RaiseMoneyStep):
+            return _can_still_ask_for_the_debt(game, state, step)
+        if isinstance(action, ExchangeAircraft):
+            return self._is_losing_exchange(state, who, action.aircraft)
+        if isinstance(action, (CloseTradeAndFly, EndTurn)):
+            return state.cash[who] >= RICH and self._leaves_money_idle(game, state, who)
+        if not isinstance(step, AnswerOfferStep):
+            return False
+        if isinstance(action, CounterOffer):
+            return self.is_bound_by_own_price(game, state, step) or self._is_tiresome_offer(game, state, who, action)
+        return isinstance(action, RejectOffer) and self.is_bound_by_own_price(game, state, step)
+
+    def _leaves_money_idle(self, game: Airline, state: AirlineState, who: int) -> bool:
+        """Whether there is a city to buy that would be connected, or a faster aircraft that brings more."""
+        step = state.step_stack[-1]
+        if isinstance(step, AfterLandingStep) and step.owner == NOBODY and not step.done:
+            if violation_of_purchase(game, state, who, step.city, NOBODY, False, step.city):
+                return False
+            return _would_be_connected(game, state, who, step.city)
+        faster = state.aircraft[who] + 1
+        if not isinstance(step, BeforeMovementThrowStep) or violation_of_exchange(game, state, who, faster):
+            return False
+        return 2.0 * self._added_fares(state, who, faster) + self._added_bank_money(state, who, faster) > 0.0
+
+    def _added_fares(self, state: AirlineState, who: int, aircraft: int) -> float:
+        """What this aircraft adds in a round to the fares that come in."""
+        network = state.network[who]
+        more = self.outlook.expected_fares_per_turn(aircraft, network)
+        more -= self.outlook.expected_fares_per_turn(state.aircraft[who], network)
+        return (count_players_in_game(state) - 1) * more
+
+    def _added_bank_money(self, state: AirlineState, who: int, aircraft: int) -> float:
+        """What this aircraft adds in a turn to SUBSIDY less MAINTENANCE."""
+        return self.outlook.upkeep[aircraft] - self.outlook.upkeep[state.aircraft[who]]
+
+    def _is_losing_exchange(self, state: AirlineState, who: int, aircraft: int) -> bool:
+        """Whether the new aircraft brings less: of a faster one by all that others would pay, less to the rich."""
+        fares = self._added_fares(state, who, aircraft)
+        bank_money = self._added_bank_money(state, who, aircraft)
+        if aircraft < state.aircraft[who]:
+            return fares + bank_money <= 0.0
+        return 2.0 * fares + bank_money * (self.enough_cash / RICH if state.cash[who] >= RICH else 1.0) <= 0.0
+
+    def _is_tiresome_offer(self, game: Airline, state: AirlineState, who: int, offer: Offer | CounterOffer) -> bool:
+        """Whether it was refused already, goes back on one's own refusal, or cannot be hoped to please both."""
+        give = cities_to_bits(offer.give_cities)
+        want = cities_to_bits(offer.want_cities)
+        payment = offer.give_cash - offer.want_cash
+        step = state.step_stack[-1]
+        debt = identify_debt(state, is_raising(step))
+        if was_refused(game, state, who, offer.to, debt, give, want, payment):
+            return True
+        if isinstance(step, RaiseMoneyStep):
+            return False  # nothing to lose by asking
+        if was_refused(game, state, offer.to, who, debt, want, give, -payment):
+            return True
+        if would_undo_deal(game, state, who, offer.to, give, want):
+            return True
+        if isinstance(offer, Offer) and not debt and was_refused_lately(state, who, offer.to):
+            return True
+        return self.estimate_gain(game, state, who, offer) < self.worth_asking
+
+    def is_bound_by_own_price(self, game: Airline, state: AirlineState, offer: AnswerOfferStep) -> bool:
+        """Whether the receiver made this very offer himself, was refused, and can still stand by it."""
+        seat = offer.receiver
+        give = cities_to_bits(offer.want_cities)
+        want = cities_to_bits(offer.give_cities)
+        payment = offer.want_cash - offer.give_cash
+        debt = identify_debt(state, offer.raising)
+        cash_then = find_own_offer(game, state, seat, offer.proposer, debt, give, want, payment)
+        if cash_then < 0 or offer.violation_of_acceptance(game, state):
+            return False
+        return payment <= 0 or state.cash[seat] >= cash_then or state.cash[seat] - payment >= self.low_cash
+
+    def is_obvious(self, game: Airline, state: AirlineState, who: int, action: Action) -> bool:
+        if isinstance(action, (CloseTradeAndFly, EndTurn, MakeNoOffer, RejectOffer, CollectClaim)):
+            return True
+        if isinstance(action, BuyLandingRights):
+            enough = state.cash[who] >= CASH_TO_BUY_BLINDLY * game.rights_price
+            return enough and _would_be_connected(game, state, who, action.city)
+        step = state.step_stack[-1]
+        if isinstance(action, Offer) and isinstance(step, RaiseMoneyStep):
+            return state.cash[who] + action.want_cash >= step.amount
+        if isinstance(action, AcceptOffer) and isinstance(step, AnswerOfferStep) and step.raising:
+            return who == step.window_owner and step.give_cash >= game.find_shortfall(state, who)
+        return False
+
     # Why
 
-    def explain_choice(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
-        if isinstance(action, ChooseBase):
-            return f"{count_cities_in_bits(game, game.routes[action.city])} routes lead there"
-        if isinstance(action, ExchangeAircraft):
-            return "higher fares pay for it" if action.aircraft > state.aircraft[who] else "the network is too small"
-        if isinstance(action, BuyLandingRights):
-            network = find_connected_cities(game, state.base[who], state.owned[who] | 1 << action.city)
-            return "it joins the network" if (network >> action.city) & 1 else "it may be joined later"
-        if isinstance(action, ChallengeCityOwner):
-            return "the city is worth more than the risk"
-        if isinstance(action, (Offer, CounterOffer)):
-            return "both would gain" if self.estimate_gain(game, state, who, action) > 0.0 else "it is worth asking"
-        if isinstance(action, AcceptOffer):
-            return "the deal helps more than it costs"
-        if isinstance(action, EndTurn):
-            return self._explain_ending_turn(game, state, who)
-        if isinstance(action, DeclareBankruptcy):
-            return "nobody buys and the debt cannot be paid"
-        return "money owed is money lost at the next throw" if isinstance(action, CollectClaim) else ""
+    def find_reasons(self, game: Airline, state: AirlineState, who: int, action: Action) -> list[Reason]:
+        return find_reasons(game, self.outlook, state, who, action)
 
-    def _explain_ending_turn(self, game: Airline, state: AirlineState, who: int) -> str:
-        step = state.step_stack[-1]
-        if not isinstance(step, AfterLandingStep) or step.city == NOBODY or step.done:
-            return ""
-        if step.owner == NOBODY and not violation_of_purchase(game, state, who, step.city, NOBODY, False, step.city):
-            return "the cash is needed more than the city"
-        if not violation_of_challenge(game, state, who, step.city, step.owner, False, step.city):
-            return "the challenge is not worth the fee"
-        return ""
+
+def _is_untouched_since_setup(game: Airline, state: AirlineState) -> bool:
+    """Whether nobody has flown, paid or got anything but a base."""
+    for seat in range(state.seats):
+        if state.pos[seat] or state.cash[seat] != game.start_cash or state.owned[seat] & (state.owned[seat] - 1):
+            return False
+    return True
+
+
+def _would_be_connected(game: Airline, state: AirlineState, seat: int, city: int) -> bool:
+    """Whether this city, once the seat's, is connected to its base."""
+    return bool((find_connected_cities(game, state.base[seat], state.owned[seat] | 1 << city) >> city) & 1)
+
+
+def is_raising(step: Step[Airline, AirlineState]) -> bool:
+    """Whether offers to this question are made for a debt."""
+    if isinstance(step, (MakeOfferStep, AnswerOfferStep)):
+        return step.raising
+    return isinstance(step, RaiseMoneyStep)
+
+
+def _can_still_ask_for_the_debt(game: Airline, state: AirlineState, debt: RaiseMoneyStep) -> bool:
+    """Whether there is an offer that would pay the debt and was not made yet."""
+    debtor = debt.debtor
+    for action in debt.legal(game, state, debtor):
+        if isinstance(action, Offer) and state.cash[debtor] + action.want_cash >= debt.amount:
+            give = cities_to_bits(action.give_cities)
+            if not was_refused(game, state, debtor, action.to, identify_debt(state, True), give, 0, -action.want_cash):
+                return True
+    return False

@@ -39,6 +39,20 @@ PRICE: Final = 3
 GAVE_BEFORE: Final = 4
 """Places in a row of `AirlineState.raise_deals`."""
 
+REFUSED_FIELDS: Final = 11
+"""How many numbers `AirlineState.refused_offers` keeps of each offer; the next ones are places among them."""
+REFUSED_PROPOSER: Final = 0
+REFUSED_RECEIVER: Final = 1
+REFUSED_GIVE: Final = 2
+REFUSED_WANT: Final = 3
+REFUSED_PAYMENT: Final = 4
+REFUSED_DEBT: Final = 5
+REFUSED_TURN: Final = 6
+REFUSED_FOR_PROPOSER: Final = 7
+REFUSED_FOR_RECEIVER: Final = 8
+REFUSED_AIRCRAFT: Final = 9
+REFUSED_PROPOSER_CASH: Final = 10
+
 DEBT_CAUSES: Final = ("fare", "maintenance", "crash")
 FARE_DEBT: Final = 0
 MAINTENANCE_DEBT: Final = 1
@@ -59,7 +73,9 @@ class AirlineState(State):
         "raise_offers_from": "raise_from",
         "end_reason": "end",
     }
-    later_names: ClassVar[frozenset[str]] = frozenset({"raise_deals", "gave_city", "gave_before_turn"})
+    later_names: ClassVar[frozenset[str]] = frozenset(
+        {"raise_deals", "gave_city", "gave_before_turn", "refused_offers"}
+    )
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
@@ -94,6 +110,8 @@ class AirlineState(State):
         """Whether the active player was one of them when this turn began."""
         self.claims: list[list[int]] = []
         """Open claims: creditor, debtor, amount, which of CLAIM_KINDS, city."""
+        self.refused_offers: list[int] = []
+        """What everybody heard refused: see `rules/refused_offers.py`. No rule asks for it."""
         self.end_reason = 0
         """Why the game is over, as a place in END_REASONS."""
 
@@ -121,5 +139,7 @@ class AirlineState(State):
         copy.gave_before_turn = self.gave_before_turn
         if self.claims:
             copy.claims = [claim.copy() for claim in self.claims]
+        if self.refused_offers:
+            copy.refused_offers = self.refused_offers.copy()
         copy.end_reason = self.end_reason
         return copy

@@ -9,3 +9,8 @@ def undoes_bankrupt_deals_and_delays_leaving(rules_version: int) -> bool:
 def refuses_second_purchase_on_one_landing(rules_version: int) -> bool:
     """A city bought on this landing, sold and free again cannot be bought a second time."""  # AL-R37
     return rules_version >= 2
+
+
+def remembers_refused_offers(rules_version: int) -> bool:
+    """No rule, but part of the position: those of version 1 are stored without."""
+    return rules_version >= 2

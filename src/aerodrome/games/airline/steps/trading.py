@@ -12,6 +12,7 @@ from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.changes import carry_out_deal, note_city_givers
 from aerodrome.games.airline.rules.offers import add_offers_to_debtor, add_offers_without_debt, suggest_counter_offer
 from aerodrome.games.airline.rules.queries import cities_to_bits, seat_left_of, tradable_city_bits, violation_of_deal
+from aerodrome.games.airline.rules.refused_offers import remember_deal, remember_refused_offer
 from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DecisionStep, combine_with_collect_actions
 
 if TYPE_CHECKING:
@@ -235,16 +236,23 @@ class AnswerOfferStep(DecisionStep):
             state.step_stack.pop()
             self.accept_deal(game, state, tell)
         elif isinstance(action, RejectOffer):
+            self._remember_refusal(game, state)
             state.step_stack.pop()
             if tell is not None:
                 tell(OfferRejected(self.receiver, self.proposer))
         elif isinstance(action, CounterOffer):
+            self._remember_refusal(game, state)
             state.step_stack[-1] = self._build_counter_step(action)
             if tell is not None:
                 give, want = action.give_cities, action.want_cities
                 tell(OfferMade(who, self.proposer, give, action.give_cash, want, action.want_cash, True))
         else:
             self.apply_common_action(game, state, who, action, tell)
+
+    def _remember_refusal(self, game: Airline, state: AirlineState) -> None:
+        give, want = cities_to_bits(self.give_cities), cities_to_bits(self.want_cities)
+        payment = self.give_cash - self.want_cash
+        remember_refused_offer(game, state, self.proposer, self.receiver, self.raising, give, want, payment)
 
     def accept_deal(self, game: Airline, state: AirlineState, tell: EventSink | None) -> None:
         """Carry out the deal, which may pay the debt it was made for."""
@@ -263,6 +271,8 @@ class AnswerOfferStep(DecisionStep):
             self.want_cash,
             tell,
         )
+        give, want = cities_to_bits(self.give_cities), cities_to_bits(self.want_cities)
+        remember_deal(game, state, self.proposer, self.receiver, give, want)
         if self.raising:
             game.pay_open_debt_if_covered(state, tell)  # AL-12.4
 

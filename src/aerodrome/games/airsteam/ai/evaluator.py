@@ -3,34 +3,64 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.evaluator import Evaluator, PlayoutSettings
-from aerodrome.games.airsteam.ai.outlook import Outlook, ShippingNetwork, list_planned_speeds
-from aerodrome.games.airsteam.ai.pending_questions import resolve_pending_questions
+from aerodrome.core.reason import Reason
+from aerodrome.games.airsteam.ai.features import SEAT_FEATURES, build_seat_features
+from aerodrome.games.airsteam.ai.outlook import Outlook, ShippingNetwork
+from aerodrome.games.airsteam.ai.pending_questions import choose_pending_answer, resolve_pending_questions
+from aerodrome.games.airsteam.ai.pointless import is_pointless, must_card_fail
+from aerodrome.games.airsteam.ai.reasons import find_reasons
 from aerodrome.games.airsteam.ai.rollout_policy import RolloutPolicy
+from aerodrome.games.airsteam.ai.time_left import (
+    can_still_ship_at_end,
+    count_actions_left_in_round,
+    count_upkeeps_left,
+    is_upkeep_ahead,
+)
 from aerodrome.games.airsteam.model.actions import (
     AdjustAirship,
     BuildDepot,
     ChooseShipCount,
+    DeclineOffer,
+    FinishShippingOrTrack,
     FlyAirship,
     GiveUpCube,
     LoadOrUnload,
     PassForIncome,
     PayUpkeep,
+    PlaceFreeDepot,
     PlanNextCard,
+    SealPlan,
     ShipFromDepot,
-    UpgradeAirship,
-    UpgradeTrain,
 )
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import count_depots_built, diamond_rating, find_link_at, market_price
+from aerodrome.games.airsteam.rules.queries import (
+    airship_capacity,
+    count_depots_built,
+    diamond_rating,
+    end_cities_of_link,
+    find_link_at,
+    find_own_depot,
+    market_price,
+    upkeep_due,
+)
 from aerodrome.games.airsteam.steps.shipping import ShipCountStep
-from aerodrome.games.airsteam.steps.turn import BeginSeatTurnStep, LoadOrUnloadStep, TakeActionStep
+from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep
+from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
+
+FINAL_SALE_CERTAINTY: Final = 0.5
+"""How likely a city in reach still wants a good when the game ends, seen from an earlier round."""
+
+CROWDED_LINE: Final = 0.6
+"""How much less natural a depot is for each that is on the line already: it costs more."""
+SHARE_LEFT_PER_HEX: Final = 0.87
+"""What is left of a city's promise for each hex between a depot and the factory of what the city takes."""
 
 
 @final
@@ -50,40 +80,67 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
 
     def evaluate(self, game: Airsteam, state: AirsteamState) -> list[float]:
         values = [float(score) for score in game.scores(state)]
-        if not state.step_stack or not state.round:
+        if not state.step_stack:
             return values
         ahead = resolve_pending_questions(game, state)
         if ahead is not state:
             values = [float(score) for score in game.scores(ahead)]
+        upkeeps = count_upkeeps_left(game, ahead)
         for seat in range(state.seats):
-            values[seat] += self._evaluate_future(game, ahead, seat)
-        return values
+            values[seat] += self._evaluate_future(game, ahead, seat, upkeeps)
+        return self.add_learned_value(game, ahead, values)
 
-    def _evaluate_future(self, game: Airsteam, state: AirsteamState, seat: int) -> float:
-        actions = count_actions_left(game, state, seat)
+    def _evaluate_future(self, game: Airsteam, state: AirsteamState, seat: int, upkeeps: int) -> float:
+        in_round = count_actions_left_in_round(state, seat)
+        actions = (game.rounds - state.round) * SLOTS + in_round
         network = self.outlook.get_shipping_network(game, state, seat)
-        value = self._evaluate_depots(game, state, seat, network, actions)
-        speeds = list_planned_speeds(game, state, seat)
+        stored = self._evaluate_depots(game, state, seat, network, actions, upkeeps)
+        aboard = 0.0
+        value = 0.0
+        speeds = self.outlook.list_speeds_ahead(game, state, seat)
         cards = float(len(speeds) + (game.rounds - state.round) * SLOTS)
         if cards > 0.0:
-            value += self.weight_hold_cube * self.outlook.estimate_cargo_value(
+            aboard = self.weight_hold_cube * self.outlook.estimate_cargo_value(
                 game, state, seat, network, speeds, cards
             )
             value += self.weight_factory_cube * self.outlook.estimate_next_tour_value(
                 game, state, seat, network, speeds, cards
             )
-        rounds = max(0.0, actions / SLOTS - 0.5)
-        value += self.weight_round_income * rounds * self.outlook.estimate_income_per_round(game, state, seat, network)
+        if state.round < game.rounds:
+            rounds = max(0.0, actions / SLOTS - 0.5)
+            income = self.outlook.estimate_income_per_round(game, state, seat, network)
+            value += self.weight_round_income * rounds * income
         if state.planning:
-            value += self._evaluate_plan(game, state, seat)
-        return value
+            value += self._evaluate_plan(game, state, seat, speeds)
+        elif in_round == 0:
+            short = upkeep_due(game, state, seat) - state.cash[seat]
+            if short > 0 and is_upkeep_ahead(state):
+                value -= min(1.0, short / upkeep_due(game, state, seat)) * (stored + aboard)
+        return value + stored + aboard
 
     def _evaluate_depots(
-        self, game: Airsteam, state: AirsteamState, seat: int, network: ShippingNetwork, actions: int
+        self,
+        game: Airsteam,
+        state: AirsteamState,
+        seat: int,
+        network: ShippingNetwork,
+        actions: int,
+        upkeeps: int,
     ) -> float:
-        """Cubes in depots: what they bring if shipped in time, or at the end; every round costs upkeep."""
+        """Cubes in depots: what they bring if shipped in time, or at the end after so much upkeep.
+
+        One action ships one good from one depot: with few actions left only the best of these count.
+        """
+        if upkeeps == 0 and not can_still_ship_at_end(game, state, seat):
+            return 0.0
         value = 0.0
-        share = self.weight_depot_cube * actions / (actions + 2.0)
+        gains: list[float] = []
+        is_last_round = state.round == game.rounds
+        share = self.weight_depot_cube
+        if not is_last_round:
+            share *= actions / (actions + 2.0)
+        certainty = 1.0 if is_last_round else FINAL_SALE_CERTAINTY
+        upkeep = 0 if game.depot_upkeep_free[state.character[seat]] else upkeeps * game.upkeep_per_cube
         for depot, owner in enumerate(state.depot_seat):
             if owner != seat:
                 continue
@@ -92,28 +149,39 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
                 count = state.depot_cubes[base + good]
                 if count:
                     link = find_link_at(game, state, state.depot_hex[depot])
-                    unit = network.best_net_price_from(link, good)
-                    now = share * min(count, network.demand_from(link, good)) * unit
-                    last = 0.5 * count * max(0.0, game.final_price - max(0.0, market_price(game, state, good) - unit))
-                    value += max(now, last if unit > 0.0 else 0.0)
+                    final = certainty * max(0, network.final_price_from(link, good) - upkeep)
+                    sold = min(count, network.demand_from(link, good))
+                    value += count * final
+                    gain = sold * (share * network.best_net_price_from(link, good) - final)
+                    if gain > 0.0:
+                        gains.append(gain)
+        if len(gains) > actions:
+            gains.sort(reverse=True)
+            del gains[actions:]
+        for gain in gains:
+            value += gain
         return value
 
-    def _evaluate_plan(self, game: Airsteam, state: AirsteamState, seat: int) -> float:
+    def _evaluate_plan(self, game: Airsteam, state: AirsteamState, seat: int, speeds: list[int]) -> float:
         base = seat * SLOTS
         diamonds = 0
-        speed = 0
         for slot in range(SLOTS):
             card = state.plan[base + slot]
             if card != NOBODY:
                 diamonds += game.card_diamonds[card]
-                speed += game.card_speed[card]
         over = max(0, diamonds - diamond_rating(game, state, seat))
-        return self.weight_speed * speed - self.weight_over_rating * over
+        return self.weight_speed * sum(speeds) - self.weight_over_rating * over
 
     def win_scale(self, game: Airsteam, state: AirsteamState) -> float:
         return self.weights["spread"]
 
     # For learners
+
+    def seat_feature_names(self) -> list[str]:
+        return SEAT_FEATURES
+
+    def seat_features(self, game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
+        return build_seat_features(game, state, self.outlook, seat)
 
     def features(self, game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
         """The table, then every seat from this one on, then the own plan."""
@@ -161,11 +229,14 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             step = state.step_stack[-1]
             return 1.0 if isinstance(step, ShipCountStep) and action.count == step.most else 0.1
         if isinstance(action, AdjustAirship):
-            return 0.3
+            return self._prior_of_adjustment(game, state, who, action.direction)
         if isinstance(action, ShipFromDepot):
             return 4.0
         if isinstance(action, BuildDepot):
-            return 0.25
+            there = state.link_depots[find_link_at(game, state, action.hex)]
+            return rate_depot_place(game, state, action.hex) * (CROWDED_LINE**there)
+        if isinstance(action, PlaceFreeDepot):
+            return rate_depot_place(game, state, action.hex)
         if isinstance(action, LoadOrUnload) and isinstance(state.step_stack[-1], LoadOrUnloadStep):
             return 0.3 if list(action.hold) == state.hold[who * GOODS : (who + 1) * GOODS] else 1.0
         return 1.0
@@ -185,53 +256,58 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         diamonds = game.card_diamonds[card] + sum([game.card_diamonds[c] for c in laid])
         if diamonds <= diamond_rating(game, state, who):
             return 1.0
-        level = state.airship_level[who]
-        healed = level + 1 < len(game.diamonds_by_level) and laid and diamonds <= game.diamonds_by_level[level + 1]
-        return 0.05 if healed and game.airship_cost[level] <= state.cash[who] else 0.0
+        return 0.0 if must_card_fail(game, state, who, card) else 0.05
 
-    def explain_choice(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if isinstance(action, ShipFromDepot):
-            return f"{game.edition.good[action.good].name} sells for ${market_price(game, state, action.good)}"
-        if isinstance(action, BuildDepot):
-            return f"a depot is worth ${game.depot_value} in the end"
-        if isinstance(action, UpgradeAirship):
-            return "more cubes and faster cards"
-        if isinstance(action, UpgradeTrain):
-            return "more cities come within reach"
-        if isinstance(action, PassForIncome):
-            return "money for what comes next"
-        if isinstance(action, (FlyAirship, AdjustAirship)):
-            return self._explain_flight(game, state, who, action)
-        if isinstance(action, PayUpkeep):
-            return "the cubes will bring more than their upkeep"
+    def _prior_of_adjustment(self, game: Airsteam, state: AirsteamState, who: int, direction: int) -> float:
+        there = game.maps[state.seats].neighbour_by_direction[state.airship[who]][direction]
+        is_stop = game.maps[state.seats].factory_at[there] != NOBODY or find_own_depot(state, who, there) != NOBODY
+        return 0.3 if is_stop else 0.1
+
+    def is_pointless(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
+        return is_pointless(game, state, who, action)
+
+    def is_obvious(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
+        """Money within reach, a full load, the plain answer to a small question; never what is pointless."""
+        if is_pointless(game, state, who, action):
+            return False
+        if isinstance(action, (PassForIncome, PayUpkeep, DeclineOffer, FinishShippingOrTrack, SealPlan)):
+            return True
         if isinstance(action, GiveUpCube):
-            return "not worth its upkeep"
-        return ""
-
-    def _explain_flight(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        tables = game.maps[state.seats]
+            return isinstance(state.step_stack[-1], UpkeepStep)
+        network = self.outlook.get_shipping_network(game, state, who)
+        if isinstance(action, ShipFromDepot):
+            return network.price_in_reach_from(find_link_at(game, state, action.depot), action.good) > 0
         if isinstance(action, FlyAirship):
-            hex_id = action.hex
-        elif isinstance(action, AdjustAirship):
-            hex_id = tables.neighbour_by_direction[state.airship[who]][action.direction]
-        else:
-            return ""
+            return self._is_stop_obvious(game, state, who, network, action.hex)
+        return action == choose_pending_answer(game, state)
+
+    def _is_stop_obvious(
+        self, game: Airsteam, state: AirsteamState, who: int, network: ShippingNetwork, hex_id: int
+    ) -> bool:
+        """Whether what is aboard sells from there, or a hold with room finds cubes there that sell."""
+        hold = state.hold[who * GOODS : (who + 1) * GOODS]
+        if find_own_depot(state, who, hex_id) != NOBODY:
+            return network.estimate_sale_value(find_link_at(game, state, hex_id), hold) > 0.0
+        tables = game.maps[state.seats]
         factory = tables.factory_at[hex_id]
-        if factory != NOBODY:
-            return f"{game.edition.good[tables.factory_good[factory]].name} to load"
-        depot = state.find_depot_at(hex_id)
-        if depot != NOBODY and state.depot_seat[depot] == who and any(state.hold[who * GOODS : (who + 1) * GOODS]):
-            return "to unload at the own depot"
-        return "on the way to the next cubes"
+        if factory == NOBODY or sum(hold) >= airship_capacity(game, state, who):
+            return False
+        good = tables.factory_good[factory]
+        return state.factory_cubes[factory * GOODS + good] > 0 and network.best_price_in_reach(good) > 0
+
+    def find_reasons(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[Reason]:
+        return find_reasons(game, state, who, action)
 
 
-def count_actions_left(game: Airsteam, state: AirsteamState, seat: int) -> int:
-    """How many actions the seat will still take, this turn's included if it is still to come."""
-    rounds = game.rounds - state.round
-    if state.planning or not state.order:
-        return rounds * SLOTS + (SLOTS if state.planning else 0)
-    this = SLOTS - 1 - state.slot
-    for step in state.step_stack:
-        if isinstance(step, (TakeActionStep, BeginSeatTurnStep)) and step.seat == seat:
-            this += 1
-    return rounds * SLOTS + this
+def rate_depot_place(game: Airsteam, state: AirsteamState, hex_id: int) -> float:
+    """How promising a depot there is at a glance, below 1: what its cities pay, and how far away that is made."""
+    tables = game.maps[state.seats]
+    link = find_link_at(game, state, hex_id)
+    if link == NOBODY:
+        return 0.5  # a line that is just being laid
+    promise = 0.0
+    for city in end_cities_of_link(game, state, link):
+        if state.city_left[city]:
+            good = state.city_good[city]
+            promise += market_price(game, state, good) * SHARE_LEFT_PER_HEX ** tables.good_distances[good][hex_id]
+    return min(0.95, 0.15 + 0.06 * promise)

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 CACHE_SIZE: Final = 4096
 """So many networks are remembered; then the memory starts anew."""
 
-UNPLANNED_SPEED: Final = 2.0
-"""What an unplanned slot is taken to fly."""
+LAST_SLOT: Final = SLOTS - 1
 
 
 @final
@@ -33,7 +32,12 @@ class ShippingNetwork:
     def __init__(self, factories: int) -> None:
         self.links: list[int] = []
         self.net_prices: list[float] = []
+        """Cities one link out of reach count in part, as long as the train can still be upgraded for them."""
         self.demands: list[int] = []
+        self.prices_in_reach: list[int] = []
+        """The best sale less fees to a city that the train reaches now; 0 for none."""
+        self.final_prices: list[int] = []
+        """What a cube brings in final shipping, less fees; 0 for none."""
         self.offers: list[list[tuple[float, int, int]]] = [[] for factory in range(factories)]
         """For each factory what own depots offer for its cubes: price, room, and how far they are."""
 
@@ -42,6 +46,19 @@ class ShippingNetwork:
 
     def demand_from(self, link: int, good: int) -> int:
         return self.demands[self.links.index(link) * GOODS + good]
+
+    def price_in_reach_from(self, link: int, good: int) -> int:
+        return self.prices_in_reach[self.links.index(link) * GOODS + good]
+
+    def final_price_from(self, link: int, good: int) -> int:
+        return self.final_prices[self.links.index(link) * GOODS + good]
+
+    def best_price_in_reach(self, good: int) -> int:
+        """The best sale of a good from any own link."""
+        return max([0, *self.prices_in_reach[good::GOODS]])
+
+    def best_final_price(self, good: int) -> int:
+        return max([0, *self.final_prices[good::GOODS]])
 
     def estimate_sale_value(self, link: int, hold: list[int]) -> float:
         """What these cubes would bring from a depot on this link."""
@@ -62,10 +79,13 @@ class Outlook:
         self.share_left_per_card = weights["share_left_per_card"]
         self.second_tour_share = weights["second_tour"]
         self._cache: dict[tuple[object, ...], ShippingNetwork] = {}
+        self._completions: dict[tuple[int, int, int, int], list[int]] = {}
 
     def get_shipping_network(self, game: Airsteam, state: AirsteamState, seat: int) -> ShippingNetwork:
+        can_upgrade = state.round < game.rounds or state.slot < LAST_SLOT or state.planning != 0
         key: tuple[object, ...] = (
             seat,
+            can_upgrade,
             state.seats,
             state.train_level[seat],
             tuple(state.link_owners),
@@ -81,11 +101,11 @@ class Outlook:
         if found is None:
             if len(self._cache) >= CACHE_SIZE:
                 self._cache.clear()
-            found = self._build_network(game, state, seat)
+            found = self._build_network(game, state, seat, can_upgrade)
             self._cache[key] = found
         return found
 
-    def _build_network(self, game: Airsteam, state: AirsteamState, seat: int) -> ShippingNetwork:
+    def _build_network(self, game: Airsteam, state: AirsteamState, seat: int, can_upgrade: bool) -> ShippingNetwork:
         network = ShippingNetwork(len(game.names.factories))
         links = train_link_limit(game, state, seat)
         prices = [market_price(game, state, good) for good in range(GOODS)]
@@ -96,17 +116,24 @@ class Outlook:
             network.links.append(link)
             unit = [0.0] * GOODS
             room = [0] * GOODS
+            in_reach = [0] * GOODS
+            final = [0] * GOODS
             near = min_foreign_links_to_cities(game, state, seat, link, links)
             for city, fee in enumerate(near):
                 left = state.city_left[city]
                 if fee == UNREACHABLE or not left:
                     continue
                 good = state.city_good[city]
-                value = float(prices[good] - (0 if free else fee * game.fee_per_link))
+                cost = 0 if free else fee * game.fee_per_link
+                in_reach[good] = max(in_reach[good], prices[good] - cost)
+                final[good] = max(final[good], game.final_price - cost)
+                value = float(prices[good] - cost)
                 if value > unit[good] or (value == unit[good] and left > room[good]):
                     unit[good] = value
                     room[good] = left
-            further = min_foreign_links_to_cities(game, state, seat, link, links + 1)
+            network.prices_in_reach.extend(in_reach)
+            network.final_prices.extend(final)
+            further = min_foreign_links_to_cities(game, state, seat, link, links + 1) if can_upgrade else near
             for city, fee in enumerate(further):
                 good = state.city_good[city]
                 if fee != UNREACHABLE and near[city] == UNREACHABLE and state.city_left[city]:
@@ -137,15 +164,26 @@ class Outlook:
 
     # Tours
 
-    def count_cards_to_fly(self, speeds: list[float], hexes: float, later_speed: float) -> float:
-        """How many cards it takes to fly so far: first those at hand, then at the usual speed."""
-        used = 0.0
-        for speed in speeds:
-            if hexes <= 0.0:
-                return used
-            hexes -= speed
-            used += 1.0
-        return used + hexes / later_speed if hexes > 0.0 else used
+    def count_cards_to_fly(self, speeds: list[int], first_leg: int, second_leg: int, later_speed: float) -> float:
+        """How many cards two flights take, one after the other: first those at hand, then at the usual speed.
+
+        A card ends where its flight ends: what is left of its speed at the stop between the legs is lost.
+        """
+        at_hand = len(speeds)
+        used = 0
+        while first_leg > 0 and used < at_hand:
+            first_leg -= speeds[used]
+            used += 1
+        cards = float(used)
+        if first_leg > 0:
+            cards += max(1.0, first_leg / later_speed)
+        while second_leg > 0 and used < at_hand:
+            second_leg -= speeds[used]
+            used += 1
+            cards += 1.0
+        if second_leg > 0:
+            cards += max(1.0, second_leg / later_speed)
+        return cards
 
     def estimate_cargo_value(
         self,
@@ -153,7 +191,7 @@ class Outlook:
         state: AirsteamState,
         seat: int,
         network: ShippingNetwork,
-        speeds: list[float],
+        speeds: list[int],
         cards_left: float,
     ) -> float:
         """What the cubes on board are worth: brought to the depot that pays best, sooner rather than later."""
@@ -168,10 +206,9 @@ class Outlook:
                 continue
             worth = network.estimate_sale_value(find_link_at(game, state, hex_id), hold)
             if worth > best:
-                cards = self.count_cards_to_fly(
-                    speeds, float(hex_distance(here, game.names.hexes[hex_id])), later_speed
-                )
-                if cards < cards_left:
+                way = hex_distance(here, game.names.hexes[hex_id])
+                cards = self.count_cards_to_fly(speeds, 0, way, later_speed)
+                if cards <= cards_left:
                     best = max(best, worth * self.share_left_per_card**cards)
         return best
 
@@ -181,7 +218,7 @@ class Outlook:
         state: AirsteamState,
         seat: int,
         network: ShippingNetwork,
-        speeds: list[float],
+        speeds: list[int],
         cards_left: float,
     ) -> float:
         """What cubes of the best factory to fly to next would bring, brought from there to a depot."""
@@ -199,8 +236,8 @@ class Outlook:
                 for unit, wanted, way in network.offers[factory]:
                     worth = min(cubes, wanted) * unit
                     if worth > best:
-                        cards = self.count_cards_to_fly(speeds, float(first + way), later_speed)
-                        if cards < cards_left:
+                        cards = self.count_cards_to_fly(speeds, first, way, later_speed)
+                        if cards <= cards_left:
                             best = max(best, worth * self.share_left_per_card**cards)
         return best
 
@@ -227,6 +264,66 @@ class Outlook:
                 second = worth
         return best + self.second_tour_share * second
 
+    # Plans
+
+    def list_speeds_ahead(self, game: Airsteam, state: AirsteamState, seat: int) -> list[int]:
+        """What the seat's cards still to come in this round will fly, errors left out.
+
+        Slots that are still empty fly what the fastest cards left for them would, in any order.
+        """
+        base = seat * SLOTS
+        speeds: list[int] = []
+        budget = diamond_rating(game, state, seat) - state.diamonds[seat]
+        empty = 0
+        laid = 0
+        for slot in range(SLOTS):
+            card = state.plan[base + slot]
+            if card == NOBODY:
+                if state.planning:
+                    empty += 1
+            elif state.face[base + slot] < REVEALED:
+                diamonds = game.card_diamonds[card]
+                laid |= 1 << card
+                if diamonds <= budget:
+                    budget -= diamonds
+                    speeds.append(game.card_speed[card])
+                else:
+                    speeds.append(0)
+        if empty:
+            speeds += self._find_fastest_cards(game, state, seat, laid, empty, budget)
+        return speeds
+
+    def _find_fastest_cards(
+        self, game: Airsteam, state: AirsteamState, seat: int, laid: int, slots: int, budget: int
+    ) -> list[int]:
+        """The speeds of the fastest cards for so many slots and diamonds, fastest first."""
+        key = (laid, slots, budget, state.team[seat] if game.full else NOBODY)
+        found = self._completions.get(key)
+        if found is None:
+            pool = [card for card in game.list_own_cards(state, seat) if not laid >> card & 1]
+            found = _pick_fastest_cards(game, pool, 0, slots, budget)
+            found.sort(reverse=True)
+            self._completions[key] = found
+        return found
+
+
+def _pick_fastest_cards(game: Airsteam, pool: list[int], start: int, slots: int, budget: int) -> list[int]:
+    """The speeds with the greatest sum that so many of the cards from `start` on have within the diamonds."""
+    if slots == 0:
+        return []
+    best: list[int] = []
+    highest = -1
+    for i in range(start, len(pool) - slots + 1):
+        diamonds = game.card_diamonds[pool[i]]
+        if diamonds <= budget:
+            rest = _pick_fastest_cards(game, pool, i + 1, slots - 1, budget - diamonds)
+            if len(rest) == slots - 1:
+                total = game.card_speed[pool[i]] + sum(rest)
+                if total > highest:
+                    best = [game.card_speed[pool[i]], *rest]
+                    highest = total
+    return best
+
 
 def _add_undominated_offer(
     offers: list[tuple[float, int, int]], price_per_cube: float, max_cubes: int, distance: int
@@ -241,23 +338,3 @@ def _add_undominated_offer(
 def expected_speed(game: Airsteam, state: AirsteamState, seat: int) -> float:
     """How many hexes a card is likely to fly, by the airship's diamonds."""
     return 1.5 + 0.4 * diamond_rating(game, state, seat)
-
-
-def list_planned_speeds(game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
-    """What the seat's cards still to come in this round will fly, errors left out."""
-    base = seat * SLOTS
-    speeds: list[float] = []
-    budget = diamond_rating(game, state, seat) - state.diamonds[seat]
-    for slot in range(SLOTS):
-        card = state.plan[base + slot]
-        if card == NOBODY:
-            if state.planning:
-                speeds.append(UNPLANNED_SPEED)
-        elif state.face[base + slot] < REVEALED:
-            diamonds = game.card_diamonds[card]
-            if diamonds <= budget:
-                budget -= diamonds
-                speeds.append(float(game.card_speed[card]))
-            else:
-                speeds.append(0.0)
-    return speeds

@@ -68,6 +68,10 @@ def build_vocabulary(edition: Edition, names: BoardNames) -> dict[str, tuple[str
     }
 
 
+NOWHERE: Final = 99
+"""Farther than any two hexes of a map: where a good is not made."""
+
+
 @final
 class MapTables:
     """One map, every question about it answered by an index; flights are worked out when first asked for."""
@@ -126,6 +130,14 @@ class MapTables:
             self.factory_hex[factory] = hex_id
             self.factory_good[factory] = goods.index(good)
             self.factory_distances[factory] = [hex_distance(place, other) for other in names.hexes]
+        self.good_distances: list[list[int]] = [
+            [
+                min([NOWHERE, *[self.factory_distances[f][h] for f in self.factories if self.factory_good[f] == good]])
+                for h in range(len(names.hexes))
+            ]
+            for good in range(len(goods))
+        ]
+        """For each good and hex how far away the nearest factory of the good is."""
 
     def _build_link_tables(self, names: BoardNames, layout: MapLayout) -> None:
         self.links = [i for i, name in enumerate(names.links) if name in layout.links]

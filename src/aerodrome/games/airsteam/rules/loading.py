@@ -65,7 +65,8 @@ def list_load_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[A
     room = airship_capacity(game, state, seat)
     codes = [encode_hold(keep)]
     if not _add_all_holds(pool, room, codes):
-        codes = [encode_hold(keep), 0]
+        codes = [encode_hold(keep)]
+        _append_if_new(codes, 0)
         _add_usual_holds(pool, room, keep, codes)
     found: list[Action] = []
     for code in codes:

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import random
+from math import exp
+from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.evaluator import Evaluator
-from aerodrome.games.tingoose.ai.features import build_features
+from aerodrome.core.evaluator import Evaluator, lead_over_rivals
+from aerodrome.core.reason import Reason
+from aerodrome.games.tingoose.ai.features import SEAT_FEATURES, build_features, build_seat_features
 from aerodrome.games.tingoose.ai.outlook import (
     RemainingGameOutlook,
+    count_waiting_planes_by_size,
     estimate_airmail_value,
-    estimate_best_condition_removal_value,
-    estimate_crash_income_move_values,
-    estimate_event_costs,
+    estimate_burden,
+    estimate_fleet_use_value,
     estimate_fleet_value,
+    estimate_income_box_value,
+    estimate_planes_value,
     estimate_reachable_cities_value,
     estimate_strike_values,
     estimate_turns_with_income,
-    estimate_waiting_planes_value,
+    holds_playable_card_of_city,
     interpolate_income,
+    is_no_better,
 )
+from aerodrome.games.tingoose.ai.pointless import count_chips_to_win, is_pointless_choice
+from aerodrome.games.tingoose.ai.reasons import find_choice_reasons
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
     BidForFleet,
+    BidStrikeChips,
+    DeployFleet,
     ExtendNetwork,
     IssueBond,
     MakeOpeningBid,
@@ -31,83 +41,148 @@ from aerodrome.games.tingoose.model.actions import (
     RemoveCondition,
     RemoveNoCondition,
     ServeDestination,
+    TakeAirmailCard,
+    UpgradeFleet,
 )
-from aerodrome.games.tingoose.model.state import FLEET, REGIONAL_MANAGEMENT, UNPRODUCTIVE_INVESTMENTS, TinGooseState
+from aerodrome.games.tingoose.model.state import REGIONAL_MANAGEMENT, UNPRODUCTIVE_INVESTMENTS, TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
     compute_score,
+    count_barrels,
     count_demand_tokens,
     count_rivals_in_city,
+    find_reachable_cities,
     get_income,
-    owns_fleet_of_same_kind,
 )
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
-from aerodrome.games.tingoose.steps.opening import OpeningBidStep
-from aerodrome.games.tingoose.steps.turn_actions import TurnActionsStartStep, TurnActionStep
+from aerodrome.games.tingoose.steps.opening import AirmailChoiceStep, OpeningBidStep
+from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
+
+MIN_SHADING: Final = 0.6
+"""What part of a fleet's worth is bid at least in quick thought, by those who do not call last."""
+CITY_BONUS_DOLLARS: Final = 12.0
+"""What a city on a card in hand brings when the card is played, about."""
+PRIOR_DOLLARS: Final = 20.0
+"""So many dollars at once make a placement as natural again."""
 
 
 class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
     """Values positions in dollars at the end of the game: what is scored now and what should still come."""
 
     def evaluate(self, game: TinGoose, state: TinGooseState) -> list[float]:
+        if state.step_stack:
+            step = state.step_stack[-1]
+            if isinstance(step, ConditionRemovalStep):
+                return self._evaluate_after_best_removal(game, state, step.seat)
+        return self._evaluate_position(game, state)
+
+    def _evaluate_position(self, game: TinGoose, state: TinGooseState) -> list[float]:
         values = [float(compute_score(game, state, seat)) for seat in range(state.seats)]
         if not state.step_stack:
             return values
         outlook = RemainingGameOutlook(game, state, self.weights)
-        crashes = estimate_crash_income_move_values(game, state, outlook)
         strikes = estimate_strike_values(state, outlook)
         for seat in range(state.seats):
-            values[seat] += crashes[seat] + strikes[seat] + self._estimate_own_future(game, state, outlook, seat)
+            values[seat] += strikes[seat] + self._estimate_own_future(game, state, outlook, seat)
         self._add_open_question_values(game, state, outlook, values)
-        return values
+        return self.add_learned_value(game, state, values)
+
+    def _evaluate_after_best_removal(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
+        """A fleet just deployed is worth what it brings together with the condition that goes."""
+        kept = state.conditions[seat]
+        twin = state.clone()
+        twin.step_stack.pop()
+        best = self._evaluate_position(game, twin)
+        highest = lead_over_rivals(best, seat)
+        for condition in range(len(game.conditions)):
+            if not kept >> condition & 1:
+                continue
+            twin.conditions[seat] = kept & ~(1 << condition)
+            values = self._evaluate_position(game, twin)
+            if condition == UNPRODUCTIVE_INVESTMENTS:
+                values[seat] += game.investments_pay[game.era_of_round[state.round]]
+            ahead = lead_over_rivals(values, seat)
+            if ahead > highest:
+                best, highest = values, ahead
+        return best
 
     def _estimate_own_future(
         self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int
     ) -> float:
-        """What does not depend on the others."""
+        """What a seat's own things will bring and cost."""
         weights = self.weights
         turns = outlook.turns[seat]
         income = interpolate_income(game, state.income_box[seat])
         worth = estimate_turns_with_income(state, outlook, seat) * income
         if turns:
             worth += (income - get_income(game, state, seat)) * game.per_income
-        worth += estimate_waiting_planes_value(game, state, outlook, seat)
-        worth += estimate_reachable_cities_value(game, state, outlook, seat)
-        worth += estimate_airmail_value(game, state, outlook, seat)
-        worth -= estimate_event_costs(game, state, outlook, seat)
+        worth += estimate_planes_value(game, state, outlook, seat, count_waiting_planes_by_size(game, state, seat))
+        if state.airmail[seat] != NOBODY:
+            worth += estimate_reachable_cities_value(game, state, outlook, seat)
+            worth += estimate_airmail_value(game, state, outlook, seat)
+        burden = estimate_burden(game, state, outlook, seat, count_barrels(game, state, seat), outlook.flames[seat])
+        worth -= burden
+        worth += self._estimate_turns_value(game, state, outlook, seat)
+        bonus = outlook.city_bonuses[seat] * weights["city_bonus"] * game.city_bonus_boxes
+        worth += bonus * estimate_income_box_value(game, state, outlook, seat)
         if state.conditions[seat] >> REGIONAL_MANAGEMENT & 1:
-            worth -= weights["regional"] * turns
+            worth -= weights["regional"] * outlook.turns_to_begin[seat]
         if state.conditions[seat] >> UNPRODUCTIVE_INVESTMENTS & 1 and state.round < game.rounds:
             pays = game.investments_pay[game.era_of_round[max(state.round, 1)]]
             worth += weights["investments"] * pays
-        short = weights["short_cash"] - state.cash[seat]
-        if short > 0.0 and turns:
-            worth -= short * weights["short_price"]
-        return worth
+        enough = weights["short_cash"]
+        if state.round == game.rounds:  # nothing to buy any more: only events can ask for money
+            enough = min(enough, max(burden, 0.0) + outlook.lose)
+        short = enough - state.cash[seat]
+        return worth - short * weights["short_price"] if short > 0.0 and turns else worth
 
     def _add_open_question_values(
         self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, values: list[float]
     ) -> None:
         """What the question of the moment will probably bring."""
-        for waiting in state.step_stack:
-            if isinstance(waiting, TurnActionsStartStep):
-                values[waiting.seat] += self.weights["slot"] * game.turn_actions
-            elif isinstance(waiting, TurnActionStep):
-                values[waiting.seat] += self.weights["slot"] * waiting.actions_left
         step = state.step_stack[-1]
-        if isinstance(step, AuctionBidStep):
+        if isinstance(step, TurnActionStep):
+            values[step.seat] += self._estimate_slots_value(
+                game, state, outlook, step.seat, step.actions_left, outlook.turns[step.seat]
+            )
+        elif isinstance(step, AuctionBidStep):
             self._add_auction_values(game, state, outlook, step, values)
         elif isinstance(step, DeployOrUpgradeStep):
-            values[step.seat] += estimate_fleet_value(game, state, outlook, step.seat, step.card)
-        elif isinstance(step, ConditionRemovalStep):
-            values[step.seat] += estimate_best_condition_removal_value(game, state, outlook, step.seat)
+            values[step.seat] += estimate_fleet_use_value(game, state, outlook, step.seat, step.card)
         elif isinstance(step, StrikeBidStep):
             self._add_strike_values(game, state, step, values)
         elif isinstance(step, OpeningBidStep):
-            self._add_opening_values(state, values)
+            self._add_opening_bid_values(state, values)
+        elif isinstance(step, AirmailChoiceStep):
+            self._add_airmail_choice_values(game, state, outlook, step.rank, values)
+
+    def _estimate_turns_value(
+        self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int
+    ) -> float:
+        """What the turns to come usually bring.
+
+        They count as much as the one at hand: whether a line of thought ends with the turn or within it must not decide
+        what is thought of it.
+        """
+        worth = 0.0
+        for turn in range(outlook.turns_to_begin[seat]):
+            worth += self._estimate_slots_value(game, state, outlook, seat, game.turn_actions, turn + 1)
+        return worth
+
+    def _estimate_slots_value(
+        self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, seat: int, slots: int, turns: int
+    ) -> float:
+        """What so many slots usually bring in a turn with which so many are left, the best action first."""
+        weights = self.weights
+        third, second = weights["slot_third"], weights["slot_second"]
+        growth = 1.0 + weights["slot_early"] * (turns - 1) / game.rounds
+        if state.conditions[seat] >> REGIONAL_MANAGEMENT & 1 and slots < game.turn_actions:  # one was forced
+            whole = (weights["slot_first"] + second + third) * growth - weights["regional"]
+            return (whole - estimate_income_box_value(game, state, outlook, seat)) * slots / (game.turn_actions - 1)
+        return growth * (third if slots == 1 else third + second + (slots - 2) * weights["slot_first"])
 
     def _add_auction_values(
         self,
@@ -124,11 +199,11 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             if state.cash[seat] <= step.high_bid:
                 continue
             worth = estimate_fleet_value(game, state, outlook, seat, step.card)
-            willing = worth > step.high_bid
-            keeps = self.weights["keeps_willing"] if willing else self.weights["keeps_unwilling"]
-            if willing:
-                values[seat] += stands * (1.0 - keeps) * (min(worth, state.cash[seat]) - step.high_bid) * 0.5
-            stands *= keeps
+            margin = min(worth, state.cash[seat]) - step.high_bid
+            raises = 1.0 / (1.0 + exp(-min(max(margin / self.weights["bid_doubt"], -30.0), 30.0)))
+            if margin > 0.0:
+                values[seat] += stands * raises * margin * self.weights["bid_margin"]
+            stands *= 1.0 - raises
         if step.leader != NOBODY:
             worth = estimate_fleet_value(game, state, outlook, step.leader, step.card)
             values[step.leader] += stands * (worth - step.high_bid)
@@ -146,56 +221,161 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
                     chance *= min(1.0, (chips + 1.0) / (state.chips[other] + 1.0))
             values[seat] += chance * won - (1.0 - chance) * lost - chips * self.weights["chip_spent"]
 
-    def _add_opening_values(self, state: TinGooseState, values: list[float]) -> None:
+    def _add_opening_bid_values(self, state: TinGooseState, values: list[float]) -> None:
+        """Everybody pays: where all bid what makes the others indifferent, a bid is worth its price up to the prize."""
         for seat in range(state.seats):
-            bid = max(state.sealed_bids[seat], 0)
-            chance = min(1.0, (bid + 1.0) / self.weights["usual_bid"])
-            values[seat] += self.weights["first_pick"] * chance - bid
+            values[seat] -= max(0.0, state.sealed_bids[seat] - self.weights["first_pick"])
+
+    def _add_airmail_choice_values(
+        self, game: TinGoose, state: TinGooseState, outlook: RemainingGameOutlook, rank: int, values: list[float]
+    ) -> None:
+        """Those still to choose get the best routes laid out, in their order."""
+        twin = state.clone()
+        seat = state.order[rank]
+        worths: list[float] = []
+        for airmail in state.card_row:
+            twin.airmail[seat] = airmail
+            twin.network[seat] = 1 << game.airmail_start[airmail]
+            worth = estimate_airmail_value(game, twin, outlook, seat)
+            worths.append(worth + estimate_reachable_cities_value(game, twin, outlook, seat))
+        worths.sort(reverse=True)
+        for i in range(rank, state.seats):
+            values[state.order[i]] += worths[i - rank]
+        values[state.first] += self.weights["first_turn"]
 
     def win_scale(self, game: TinGoose, state: TinGooseState) -> float:
         return self.weights["spread"]
+
+    def seat_feature_names(self) -> list[str]:
+        return SEAT_FEATURES
+
+    def seat_features(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
+        return build_seat_features(game, state, seat)
 
     def features(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
         return build_features(game, state, seat)
 
     def action_prior(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> float:
-        if isinstance(action, (PlacePlane, ExtendNetwork)):
-            if count_demand_tokens(state, action.city):
-                return 2.0
-            return 0.3 if count_rivals_in_city(state, who, action.city) else 1.0
+        if isinstance(action, PlacePlane):
+            if _has_smaller_or_equal_plane_before(game, state, who, action.fleet, action.city):
+                return 0.0
+            return self._estimate_entry_prior(game, state, who, action.city)
+        if isinstance(action, ExtendNetwork):
+            return 0.9 * self._estimate_entry_prior(game, state, who, action.city)
         if isinstance(action, AdvanceIncome):
             return 1.5 if state.income_box[who] + 1 < len(game.income_boxes) else 0.1
+        if isinstance(action, ServeDestination):
+            return 0.0 if _has_smaller_or_equal_plane_before(game, state, who, action.fleet, NOBODY) else 2.0
         if isinstance(action, IssueBond):
             return 0.5 if state.cash[who] < self.weights["short_cash"] else 0.2
         if isinstance(action, RemoveNoCondition):
             return 0.05
+        if isinstance(action, UpgradeFleet):
+            step = state.step_stack[-1]
+            assert isinstance(step, DeployOrUpgradeStep)
+            return 0.05 if is_no_better(game, state, who, action.fleet, step.card) else 1.0
         if isinstance(action, MakeOpeningBid):
-            return 1.0 if action.amount <= self.weights["usual_bid"] else 0.1
+            return 1.0 if action.amount <= self.weights["first_pick"] else 0.1
         if isinstance(action, BidForFleet):
             return 1.0 if action.amount <= 30 else 0.3
         return 1.0
 
-    def explain_choice(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
-        if isinstance(action, (PlacePlane, ExtendNetwork)):
-            return game.describe_city_entry(state, who, action.city)
-        if isinstance(action, ServeDestination):
-            return f"${game.per_international} at the end for two slots"
-        if isinstance(action, RemoveCondition):
-            return f"to be rid of it: {game.describe_condition_effect(action.condition)}"
-        if isinstance(action, PlayCard):
-            return self._explain_card_play(game, state, who, action.card)
-        if isinstance(action, BidForFleet):
-            step = state.step_stack[-1]
-            assert isinstance(step, AuctionBidStep)
-            worth = estimate_fleet_value(game, state, RemainingGameOutlook(game, state, self.weights), who, step.card)
-            return f"the fleet is worth about ${int(worth)}"
-        if isinstance(action, AdvanceIncome):
-            return "a better income pays every turn and tenfold at the end"
-        return "to be able to pay" if isinstance(action, IssueBond) else ""
+    def _estimate_entry_prior(self, game: TinGoose, state: TinGooseState, who: int, city: int) -> float:
+        """By what entering a city brings at once and at the end."""
+        demand = count_demand_tokens(state, city)
+        dollars = float(demand * get_income(game, state, who))
+        if game.major_cities >> city & 1:
+            dollars += game.per_major
+        if game.airmail_target[state.airmail[who]] == city and not state.delivered >> who & 1:
+            dollars += game.airmail_reward
+        if holds_playable_card_of_city(game, state, who, city):
+            dollars += CITY_BONUS_DOLLARS
+        if demand == 0:
+            rivals = count_rivals_in_city(state, who, city)
+            if rivals:
+                return 0.3 + max(0.0, dollars - 7.0 * (rivals + 1)) / PRIOR_DOLLARS
+        return 1.0 + dollars / PRIOR_DOLLARS
 
-    def _explain_card_play(self, game: TinGoose, state: TinGooseState, who: int, card: int) -> str:
-        if state.network[who] >> game.card_city[card] & 1:
-            return f"{game.cities[game.card_city[card]]} is served: income up {game.city_bonus_boxes}"
-        if game.card_kind[card] != FLEET:
-            return "it hits the others harder"
-        return "a second one of this kind" if owns_fleet_of_same_kind(game, state, who, card) else ""
+    def choose_rollout_action(
+        self, game: TinGoose, state: TinGooseState, who: int, legal: list[Action], rng: random.Random
+    ) -> Action:
+        if isinstance(legal[0], MakeOpeningBid):
+            return legal[min(draw_opening_bid(self.weights["first_pick"], rng), len(legal) - 1)]
+        if isinstance(legal[0], BidStrikeChips):
+            return legal[int(rng.random() * (min(count_chips_to_win(state, who), len(legal) - 1) + 1))]
+        step = state.step_stack[-1]
+        if isinstance(step, AuctionBidStep):
+            return self._choose_rollout_bid(game, state, step, who, legal, rng)
+        return super().choose_rollout_action(game, state, who, legal, rng)
+
+    def _choose_rollout_bid(
+        self,
+        game: TinGoose,
+        state: TinGooseState,
+        step: AuctionBidStep,
+        who: int,
+        legal: list[Action],
+        rng: random.Random,
+    ) -> Action:
+        """A bid somewhat below what the fleet brings; the last to call bids as little as wins."""
+        outlook = RemainingGameOutlook(game, state, self.weights)
+        price = estimate_fleet_value(game, state, outlook, who, step.card)
+        if who != state.active:
+            price *= MIN_SHADING + (1.0 - MIN_SHADING) * rng.random()
+        best = game.pass_action
+        for action in legal:
+            if isinstance(action, BidForFleet) and action.amount <= price:
+                best = action
+                if who == state.active:
+                    break
+        return best
+
+    def is_pointless(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> bool:
+        return is_pointless_choice(game, state, who, action, self.weights)
+
+    def is_obvious(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> bool:
+        if isinstance(action, (PlacePlane, ExtendNetwork)):  # the airmail's target, and a rich demand
+            if game.airmail_target[state.airmail[who]] == action.city and not state.delivered >> who & 1:
+                return True
+            return count_demand_tokens(state, action.city) >= 3
+        if isinstance(action, PlayCard):  # the own cards are all one holds
+            return True
+        if isinstance(action, BidForFleet):  # the last to call: one dollar more wins
+            step = state.step_stack[-1]
+            return isinstance(step, AuctionBidStep) and who == state.active and action.amount == step.high_bid + 1
+        return isinstance(action, (DeployFleet, RemoveCondition, TakeAirmailCard))
+
+    def find_reasons(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[Reason]:
+        return find_choice_reasons(game, state, who, action)
+
+
+def draw_opening_bid(prize: float, rng: random.Random) -> int:
+    """A bid as somebody might make it who knows what coming first is worth: small ones oftener than large ones."""
+    part = rng.random()
+    return int((prize + 1.0) * part * part)
+
+
+def _has_smaller_or_equal_plane_before(game: TinGoose, state: TinGooseState, who: int, fleet: int, city: int) -> bool:
+    """Whether a smaller plane, or one of the same size on an earlier card, can make the same flight.
+
+    `city`: where to, or NOBODY for the destination of the round.
+    """
+    size = game.fleet_size[fleet]
+    is_before = True
+    for i, other in enumerate(state.fleets[who]):
+        if other == fleet:
+            is_before = False
+            continue
+        if state.planes[who][i] == 0:
+            continue
+        other_size = game.fleet_size[other]
+        if other_size == size:
+            if is_before:
+                return True
+        elif other_size < size:
+            if city == NOBODY:
+                if other_size >= game.destination_size[game.destination_of_round[state.round]]:
+                    return True
+            elif find_reachable_cities(game, state.network[who], other_size) >> city & 1:
+                return True
+    return False

@@ -1,18 +1,93 @@
-"""A position as numbers of about -1 to 1, from what one seat may know."""
+"""A position as numbers: for learners from what one seat may know; and what a seat has, for a learned value."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.rules.queries import bits_to_cities, count_barrels, count_bits, count_flames
+from aerodrome.games.tingoose.ai.outlook import count_turns_left
+from aerodrome.games.tingoose.model.state import SMALL, TinGooseState
+from aerodrome.games.tingoose.rules.queries import (
+    bits_to_cities,
+    count_barrels,
+    count_bits,
+    count_demand_tokens,
+    count_flames,
+    find_reachable_cities,
+    get_income,
+)
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
+
+SEAT_FEATURES: Final = [
+    "cash",
+    "income",
+    "income_to_come",
+    "planes_small",
+    "planes_medium",
+    "planes_large",
+    "fleets",
+    "cities",
+    "major_cities",
+    "demand_near",
+    "major_near",
+    "free_near",
+    "barrels",
+    "flames",
+    "chips",
+    "bonds",
+    "destinations",
+    "airmail_open",
+    "condition_0",
+    "condition_1",
+    "condition_2",
+    "condition_3",
+    "condition_4",
+]
+CONDITIONS: Final = 5
+
+
+def build_seat_features(game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
+    """What a seat has, in the order of SEAT_FEATURES."""
+    income = float(get_income(game, state, seat))
+    waiting = [0.0, 0.0, 0.0]
+    for i, fleet in enumerate(state.fleets[seat]):
+        waiting[game.fleet_size[fleet]] += float(state.planes[seat][i])
+    network = state.network[seat]
+    near = find_reachable_cities(game, network, SMALL) & ~network if network else 0
+    taken = 0
+    for other in range(state.seats):
+        taken |= state.network[other]
+    demand = 0.0
+    for city in bits_to_cities(game, near):
+        demand += float(count_demand_tokens(state, city))
+    found = [
+        state.cash[seat] / 10.0,
+        income,
+        income * count_turns_left(game, state)[seat] / 5.0,
+        waiting[0],
+        waiting[1],
+        waiting[2],
+        float(len(state.fleets[seat])),
+        float(count_bits(network)),
+        float(count_bits(network & game.major_cities)),
+        demand,
+        float(count_bits(near & game.major_cities)),
+        float(count_bits(near & ~taken)),
+        count_barrels(game, state, seat) / 4.0,
+        count_flames(game, state, seat) / 4.0,
+        float(state.chips[seat]),
+        float(state.bonds[seat]),
+        float(count_bits(state.served_destinations[seat])),
+        0.0 if state.airmail[seat] < 0 or state.delivered >> seat & 1 else 1.0,
+    ]
+    for condition in range(CONDITIONS):
+        found.append(float(state.conditions[seat] >> condition & 1))
+    return found
 
 
 def build_features(game: TinGoose, state: TinGooseState, seat: int) -> list[float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.tingoose.model.state import EVENTS_ONLY, FACE_DOWN, FLEETS_ONLY, PLAYED, TinGooseState
@@ -12,6 +12,9 @@ from aerodrome.games.tingoose.steps.opening import OpeningBidStep
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
+
+ANY_BID: Final = 0.1
+"""How often an opening bid is imagined that may be of any size."""
 
 
 def imagine(game: TinGoose, state: TinGooseState, seat: int, rng: random.Random) -> TinGooseState:
@@ -26,7 +29,7 @@ def imagine(game: TinGoose, state: TinGooseState, seat: int, rng: random.Random)
     if twin.step_stack:
         step = twin.step_stack[-1]
         if isinstance(step, OpeningBidStep):
-            _redraw_sealed_bids(twin, twin.cash, seat, rng)
+            _redraw_opening_bids(game, twin, seat, rng)
         elif isinstance(step, StrikeBidStep):
             _redraw_sealed_bids(twin, twin.chips, seat, rng)
     return twin
@@ -43,6 +46,15 @@ def _redeal_unseen_cards(state: TinGooseState, cards: list[int], seat: int, rng:
         j = int(rng.random() * (i + 1))
         holder[unseen[i]] = places[j]
         places[j] = places[i]
+
+
+def _redraw_opening_bids(game: TinGoose, state: TinGooseState, seat: int, rng: random.Random) -> None:
+    """As somebody might bid who knows what coming first is worth; now and then anything."""
+    for other in range(state.seats):
+        if other != seat and state.sealed_bids[other] != NOBODY:
+            part = rng.random()
+            top = state.cash[other] + 1.0 if rng.random() < ANY_BID else game.evaluator.weights["first_pick"] + 1.0
+            state.sealed_bids[other] = min(int(top * part * part), state.cash[other])
 
 
 def _redraw_sealed_bids(state: TinGooseState, max_bid_by_seat: list[int], seat: int, rng: random.Random) -> None:

@@ -1,0 +1,220 @@
+"""What a person would find absurd in a bot's Airline: judged by the rules and by what was said and done before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.manners import MannersObserver
+from aerodrome.games.airline.model.actions import (
+    AcceptOffer,
+    CloseTradeAndFly,
+    CounterOffer,
+    DeclareBankruptcy,
+    EndTurn,
+    ExchangeAircraft,
+    LeaveClaimsUncalled,
+    Offer,
+    RejectOffer,
+)
+from aerodrome.games.airline.model.state import CREDITOR, TRACK_LENGTH, AirlineState
+from aerodrome.games.airline.rules.queries import (
+    bits_to_cities,
+    count_players_in_game,
+    find_connected_cities,
+    tradable_city_bits,
+    violation_of_exchange,
+    violation_of_purchase,
+)
+from aerodrome.games.airline.steps.after_landing import AfterLandingStep
+from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_open_debt
+from aerodrome.games.airline.steps.trading import AnswerOfferStep
+
+if TYPE_CHECKING:
+    from aerodrome.games.airline.game import Airline
+
+RICH: Final = 200
+"""Cash in which somebody swims who started with half of it."""
+MANY_OFFERS: Final = 3
+LONG_GAME: Final = 200
+FEW_ROUNDS: Final = 3
+
+Circumstances = tuple[int, int, int, int, bool]
+"""Cities and aircraft of proposer and receiver, and whether money was raised for a debt."""
+
+
+class Observer(MannersObserver["Airline", AirlineState]):
+    """Remembers offers, exchanges and deals of one game."""
+
+    absurdities: ClassVar[dict[str, str]] = {
+        "repeated_offer": "an offer made again, no better, after it was refused and nothing changed",
+        "own_price_refused": "an offer refused that the same seat had made itself, though nothing changed",
+        "refused_terms_offered": "terms offered that the same seat had refused, though nothing changed",
+        "too_many_offers": f"more than {MANY_OFFERS} offers of one seat in a turn",
+        "last_money_asked": "an offer that would take the receiver's last money",
+        "deal_taken_back": "a city sold back within a few rounds, the cities of both being the same since",
+        "city_left_by_the_rich": f"a free city that would be connected not bought with ${RICH}M in hand",
+        "old_aircraft_of_the_rich": f"${RICH}M in hand and an exchange not made that more than pays in fares",
+        "worthless_exchange": f"a faster aircraft, with less than ${RICH}M, that costs more than all fares it adds",
+        "exchanged_to_and_fro": "an aircraft exchanged and exchanged back within a few rounds, no city lost between",
+        "gave_up_unasked": "bankruptcy declared without asking somebody who could have paid",
+        "money_left_uncalled": "a claim left to lapse",
+        "endless_game": f"a game of more than {LONG_GAME} rounds",
+    }
+
+    def __init__(self) -> None:
+        self.refused: dict[tuple[int, int, frozenset[int], frozenset[int]], list[tuple[int, int, Circumstances]]] = {}
+        """By the terms without the cash: cash to the receiver, the proposer's own cash, circumstances."""
+        self.turn = (-1, -1)
+        self.offers: dict[int, int] = {}
+        self.sold: dict[tuple[int, int, int], tuple[int, int, int]] = {}
+        """Seller, buyer, city: in which round, and what cities the two had after it."""
+        self.exchanges: dict[int, tuple[int, int, int, int]] = {}
+        """By seat: round, aircraft before and after, cities then."""
+
+    def observe_choice(self, game: Airline, state: AirlineState, who: int, action: Action) -> list[str]:
+        if self.turn != (state.round, state.active):
+            self.turn = (state.round, state.active)
+            self.offers = {}
+        step = state.step_stack[-1]
+        if isinstance(action, Offer):
+            return self._judge_offer(state, who, action, find_open_debt(state) is not None)
+        if isinstance(step, AnswerOfferStep):
+            return self._judge_answer(state, step, action)
+        if isinstance(action, ExchangeAircraft):
+            return self._judge_exchange(game, state, who, action.aircraft)
+        if isinstance(action, CloseTradeAndFly):
+            return _judge_flying_on(game, state, who)
+        if isinstance(action, EndTurn) and isinstance(step, AfterLandingStep):
+            return _judge_ending_turn(game, state, who, step)
+        if isinstance(action, DeclareBankruptcy) and isinstance(step, RaiseMoneyStep):
+            return _judge_bankruptcy(game, state, step)
+        if isinstance(action, LeaveClaimsUncalled) and any(claim[CREDITOR] == who for claim in state.claims):
+            return ["money_left_uncalled"]
+        return []
+
+    def observe_end(self, game: Airline, state: AirlineState) -> list[str]:
+        return ["endless_game"] if state.round > LONG_GAME else []
+
+    def _judge_offer(self, state: AirlineState, who: int, offer: Offer | CounterOffer, raising: bool) -> list[str]:
+        found: list[str] = []
+        payment = offer.give_cash - offer.want_cash
+        give, want = frozenset(offer.give_cities), frozenset(offer.want_cities)
+        now = _circumstances(state, who, offer.to, raising)
+        for paid, _cash, then in self.refused.get((who, offer.to, give, want), []):
+            if then == now and payment <= paid:
+                found.append("repeated_offer")
+                break
+        now = _circumstances(state, offer.to, who, raising)
+        for paid, _cash, then in self.refused.get((offer.to, who, want, give), []):
+            if then == now and -payment <= paid and not raising:
+                found.append("refused_terms_offered")
+                break
+        if offer.want_cash and offer.want_cash >= state.cash[offer.to]:
+            found.append("last_money_asked")
+        if isinstance(offer, Offer) and not raising:
+            self.offers[who] = self.offers.get(who, 0) + 1
+            if self.offers[who] > MANY_OFFERS:
+                found.append("too_many_offers")
+        return found
+
+    def _judge_answer(self, state: AirlineState, step: AnswerOfferStep, action: Action) -> list[str]:
+        if isinstance(action, AcceptOffer):
+            return self._note_deal(state, step)
+        if not isinstance(action, (RejectOffer, CounterOffer)):
+            return []
+        found = self._judge_refusal(state, step)
+        terms = (step.proposer, step.receiver, frozenset(step.give_cities), frozenset(step.want_cities))
+        now = _circumstances(state, step.proposer, step.receiver, step.raising)
+        refusals = self.refused.setdefault(terms, [])
+        refusals.append((step.give_cash - step.want_cash, state.cash[step.proposer], now))
+        if isinstance(action, CounterOffer):
+            found += self._judge_offer(state, step.receiver, action, step.raising)
+        return found
+
+    def _judge_refusal(self, state: AirlineState, step: AnswerOfferStep) -> list[str]:
+        """Whether the receiver had offered the same, or what is worse for him."""
+        seat = step.receiver
+        payment = step.want_cash - step.give_cash
+        now = _circumstances(state, seat, step.proposer, step.raising)
+        own = (seat, step.proposer, frozenset(step.want_cities), frozenset(step.give_cities))
+        for paid, cash, then in self.refused.get(own, []):
+            if then == now and payment <= paid and (payment <= 0 or state.cash[seat] >= cash):
+                return ["own_price_refused"]
+        return []
+
+    def _note_deal(self, state: AirlineState, step: AnswerOfferStep) -> list[str]:
+        found: list[str] = []
+        moves = [(step.proposer, step.receiver, city) for city in step.give_cities]
+        moves += [(step.receiver, step.proposer, city) for city in step.want_cities]
+        for seller, buyer, city in moves:
+            then, *cities = self.sold.get((buyer, seller, city), (-FEW_ROUNDS, 0, 0))
+            if state.round - then < FEW_ROUNDS and cities == [state.owned[buyer], state.owned[seller]]:
+                found.append("deal_taken_back")
+            bit = 1 << city
+            self.sold[seller, buyer, city] = (state.round, state.owned[seller] & ~bit, state.owned[buyer] | bit)
+        return found
+
+    def _judge_exchange(self, game: Airline, state: AirlineState, who: int, aircraft: int) -> list[str]:
+        found: list[str] = []
+        then, before, after, cities = self.exchanges.get(who, (-FEW_ROUNDS, -1, -1, 0))
+        back = (before, after) == (aircraft, state.aircraft[who]) and not cities & ~state.owned[who]
+        if back and state.round - then < FEW_ROUNDS:
+            found.append("exchanged_to_and_fro")
+        self.exchanges[who] = (state.round, state.aircraft[who], aircraft, state.owned[who])
+        fares = 2.0 * _added_fares(game, state, who, aircraft)
+        poor = state.cash[who] < RICH
+        if poor and aircraft > state.aircraft[who] and fares < _added_upkeep(game, state, who, aircraft):
+            found.append("worthless_exchange")
+        return found
+
+
+def _circumstances(state: AirlineState, proposer: int, receiver: int, raising: bool) -> Circumstances:
+    """What matters to an offer, a debt by the turn it is in."""
+    aircraft = 3 * state.aircraft[proposer] + state.aircraft[receiver]
+    turn = state.round * state.seats + state.active if raising else -1
+    return state.owned[proposer], state.owned[receiver], aircraft, turn, raising
+
+
+def _judge_flying_on(game: Airline, state: AirlineState, who: int) -> list[str]:
+    """Fares count twice, here and in `_judge_exchange`: what comes in, and what the others lose."""
+    faster = state.aircraft[who] + 1
+    if state.cash[who] < RICH + game.exchange_fee or violation_of_exchange(game, state, who, faster):
+        return []
+    pays = 2.0 * _added_fares(game, state, who, faster) > _added_upkeep(game, state, who, faster) + 1.0
+    return ["old_aircraft_of_the_rich"] if pays else []
+
+
+def _judge_ending_turn(game: Airline, state: AirlineState, who: int, step: AfterLandingStep) -> list[str]:
+    if step.city == NOBODY or step.owner != NOBODY or state.cash[who] < RICH:
+        return []
+    if violation_of_purchase(game, state, who, step.city, step.owner, step.done, step.city):
+        return []
+    joined = find_connected_cities(game, state.base[who], state.owned[who] | 1 << step.city)
+    return ["city_left_by_the_rich"] if (joined >> step.city) & 1 else []
+
+
+def _judge_bankruptcy(game: Airline, state: AirlineState, debt: RaiseMoneyStep) -> list[str]:
+    who = debt.debtor
+    if not tradable_city_bits(state, who):
+        return []
+    for seat in range(state.seats):
+        asked = state.raise_offers_to[seat] or state.raise_offers_from[seat]
+        full = game.marker_limit and state.owned[seat].bit_count() >= game.marker_limit
+        able = seat != who and not state.out[seat] and not full and game.raise_offers > 0
+        if able and not asked and state.cash[seat] >= max(2 * game.rights_price, debt.amount - state.cash[who]):
+            return ["gave_up_unasked"]
+    return []
+
+
+def _added_fares(game: Airline, state: AirlineState, who: int, aircraft: int) -> float:
+    """What this aircraft adds in a round to the fares of the network, each space about equally often landed on."""
+    fares = [game.fares[city] for city in bits_to_cities(game, state.network[who])]
+    more = sum(fare[aircraft] - fare[state.aircraft[who]] for fare in fares)
+    return (count_players_in_game(state) - 1) * more / TRACK_LENGTH
+
+
+def _added_upkeep(game: Airline, state: AirlineState, who: int, aircraft: int) -> float:
+    """What this aircraft costs more in a turn: SUBSIDY every 24 spaces of about 7 a throw, one space MAINTENANCE."""
+    subsidy = game.subsidies[state.aircraft[who]] - game.subsidies[aircraft]
+    return (7 * subsidy + game.maintenance[aircraft] - game.maintenance[state.aircraft[who]]) / TRACK_LENGTH

@@ -1,0 +1,281 @@
+"""Why one would make a choice in Airline, or not: facts and figures out of the rules and the dice.
+
+Kinds and their values; rates are in tenths of a million, all other money in millions:
+
+- `routes` (routes of this base, average of the free cities in tenths)
+- `own_fares` (rate before, rate after): what fares bring in a round in the long run
+- `rival_fares` (rival, rate before, rate after)
+- `upkeep` (rate before, rate after): SUBSIDY less MAINTENANCE in a turn of one's own
+- `pays_back` (rounds): after so many rounds fares and upkeep have brought the fee
+- `brings_less` (rate): fares and upkeep together fall by so much a round
+- `joins_network` (city, fare), `not_connected` (city), `reconnects` (cities)
+- `rival_next_to` (rival, city): a rival could connect it
+- `own_cash_after` (cash after, owner, city, fare): too little for a fare within one throw
+- `fares_if_won` (rate before, rate after), `cuts_off_if_won` (rival, cities), `challenge_odds` (wins in 1296)
+- `idle_city` (city): given away, earns nothing now
+- `refused_before` (seat), `own_price` (seat): the offer, or the same the other way round, was refused
+- `brings_cash` (amount)
+- `pays_debt` (amount), `nothing_to_sell` (), `rivals_too_poor` (amount missing, their cash), `can_sell` (cities)
+- `claims_lapse` (amount): lost if not called before the next throw
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.reason import Reason
+from aerodrome.games.airline.ai.outlook import IncomeOutlook
+from aerodrome.games.airline.model.actions import (
+    AcceptOffer,
+    BuyLandingRights,
+    ChallengeCityOwner,
+    ChooseBase,
+    CollectClaim,
+    CounterOffer,
+    DeclareBankruptcy,
+    EndTurn,
+    ExchangeAircraft,
+    LeaveClaimsUncalled,
+    Offer,
+    RejectOffer,
+)
+from aerodrome.games.airline.model.state import AMOUNT, CREDITOR, TRACK_LENGTH, AirlineState
+from aerodrome.games.airline.rules.changes import carry_out_deal, place_markers, remove_markers
+from aerodrome.games.airline.rules.queries import (
+    bits_to_cities,
+    cities_to_bits,
+    count_cities_in_bits,
+    count_players_in_game,
+    current_fare,
+    neighbours_of,
+    owner_of,
+    tradable_city_bits,
+    violation_of_challenge,
+    violation_of_purchase,
+)
+from aerodrome.games.airline.rules.refused_offers import find_own_offer, identify_debt, was_refused
+from aerodrome.games.airline.steps.after_landing import AfterLandingStep
+from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_open_debt
+from aerodrome.games.airline.steps.trading import AnswerOfferStep, MakeOfferStep
+
+if TYPE_CHECKING:
+    from aerodrome.games.airline.game import Airline
+
+CHALLENGES_WON: Final = 575
+"""Of 1296 equally likely pairs of throws."""  # AL-R23
+ROUNDS_TO_WAIT: Final = 40
+"""A fee that comes back later than this does not pay."""
+
+
+def find_reasons(game: Airline, outlook: IncomeOutlook, state: AirlineState, who: int, action: Action) -> list[Reason]:
+    """The facts about this choice, the most telling first."""
+    if isinstance(action, ChooseBase):
+        return _find_reasons_for_base(game, state, action.city)
+    if isinstance(action, ExchangeAircraft):
+        return _find_reasons_for_exchange(game, outlook, state, who, action.aircraft)
+    if isinstance(action, BuyLandingRights):
+        return _find_reasons_for_purchase(game, outlook, state, who, action.city)
+    if isinstance(action, ChallengeCityOwner):
+        return _find_reasons_for_challenge(game, outlook, state, who, action.city)
+    if isinstance(action, (Offer, CounterOffer)):
+        return _find_reasons_for_offer(game, outlook, state, who, action)
+    if isinstance(action, (AcceptOffer, RejectOffer)):
+        return _find_reasons_for_answer(game, outlook, state, who, isinstance(action, AcceptOffer))
+    if isinstance(action, EndTurn):
+        return _find_reasons_for_ending_turn(game, state, who)
+    if isinstance(action, DeclareBankruptcy):
+        return _find_reasons_for_bankruptcy(game, state, who)
+    if isinstance(action, (CollectClaim, LeaveClaimsUncalled)):
+        owed = sum([claim[AMOUNT] for claim in state.claims if claim[CREDITOR] == who])
+        return [Reason("claims_lapse", (owed,), isinstance(action, CollectClaim))] if owed else []
+    return []
+
+
+def rate_in_tenths(game: Airline, outlook: IncomeOutlook, state: AirlineState, seat: int) -> int:
+    """What fares bring this seat in a round in the long run, in tenths of a million."""
+    visitors = count_players_in_game(state) - 1
+    return round(10.0 * visitors * outlook.expected_fares_per_turn(state.aircraft[seat], state.network[seat]))
+
+
+def _find_reasons_for_base(game: Airline, state: AirlineState, city: int) -> list[Reason]:
+    free = [other for other in range(18) if other not in state.base]
+    average = round(10.0 * sum([count_cities_in_bits(game, game.routes[other]) for other in free]) / len(free))
+    routes = count_cities_in_bits(game, game.routes[city])
+    return [] if 10 * routes == average else [Reason("routes", (routes, average), 10 * routes > average)]
+
+
+def _find_reasons_for_exchange(
+    game: Airline, outlook: IncomeOutlook, state: AirlineState, who: int, aircraft: int
+) -> list[Reason]:
+    after = state.clone()
+    after.aircraft[who] = aircraft
+    fares, fares_after = rate_in_tenths(game, outlook, state, who), rate_in_tenths(game, outlook, after, who)
+    upkeep, upkeep_after = round(10.0 * outlook.upkeep[state.aircraft[who]]), round(10.0 * outlook.upkeep[aircraft])
+    found = [
+        Reason("own_fares", (fares, fares_after), fares_after > fares),
+        Reason("upkeep", (upkeep, upkeep_after), upkeep_after > upkeep),
+    ]
+    more = fares_after - fares + upkeep_after - upkeep
+    if more * ROUNDS_TO_WAIT >= 10 * game.exchange_fee:
+        found.insert(1, Reason("pays_back", ((10 * game.exchange_fee + more - 1) // more,)))
+    elif more < 0:
+        found.insert(0, Reason("brings_less", (-more,), False))
+    return found + _warn_of_next_fare(game, state, who, state.cash[who] - game.exchange_fee, False)
+
+
+def _find_reasons_for_purchase(
+    game: Airline, outlook: IncomeOutlook, state: AirlineState, who: int, city: int
+) -> list[Reason]:
+    after = state.clone()
+    place_markers(game, after, who, 1 << city, None)
+    found = _describe_new_city(game, state, after, who, city)
+    fares, fares_after = rate_in_tenths(game, outlook, state, who), rate_in_tenths(game, outlook, after, who)
+    if fares_after > fares:
+        found.append(Reason("own_fares", (fares, fares_after)))
+    for rival in range(state.seats):
+        if rival != who and not state.out[rival] and (neighbours_of(game, state.network[rival]) >> city) & 1:
+            found.append(Reason("rival_next_to", (rival, city)))
+    return found + _warn_of_next_fare(game, state, who, state.cash[who] - game.rights_price, False)
+
+
+def _describe_new_city(game: Airline, state: AirlineState, after: AirlineState, who: int, city: int) -> list[Reason]:
+    """Whether a city that `who` gets is connected, and what it connects."""
+    if not (after.network[who] >> city) & 1:
+        return [Reason("not_connected", (city,), False)]
+    again = after.network[who] & state.owned[who] & ~state.network[who]
+    found = [Reason("reconnects", tuple(bits_to_cities(game, again)))] if again else []
+    return [*found, Reason("joins_network", (city, current_fare(game, after, who, city)))]
+
+
+def _find_reasons_for_challenge(
+    game: Airline, outlook: IncomeOutlook, state: AirlineState, who: int, city: int
+) -> list[Reason]:
+    owner = owner_of(state, city)
+    if owner == NOBODY:
+        return []
+    won = state.clone()
+    remove_markers(game, won, owner, 1 << city, None)
+    place_markers(game, won, who, 1 << city, None)
+    found: list[Reason] = []
+    cut_off = state.network[owner] & ~won.network[owner] & won.owned[owner]
+    if cut_off:
+        found.append(Reason("cuts_off_if_won", (owner, *bits_to_cities(game, cut_off))))
+    fares, fares_after = rate_in_tenths(game, outlook, state, who), rate_in_tenths(game, outlook, won, who)
+    if fares_after > fares:
+        found.append(Reason("fares_if_won", (fares, fares_after)))
+    found.append(Reason("challenge_odds", (CHALLENGES_WON,), False))
+    return found + _warn_of_next_fare(game, state, who, state.cash[who] - game.challenge_fee, False)
+
+
+def _find_reasons_for_offer(
+    game: Airline, outlook: IncomeOutlook, state: AirlineState, who: int, offer: Offer | CounterOffer
+) -> list[Reason]:
+    give, want = cities_to_bits(offer.give_cities), cities_to_bits(offer.want_cities)
+    payment = offer.give_cash - offer.want_cash
+    step = state.step_stack[-1]
+    raising = isinstance(step, RaiseMoneyStep) or (isinstance(step, (MakeOfferStep, AnswerOfferStep)) and step.raising)
+    found: list[Reason] = []
+    if was_refused(game, state, who, offer.to, identify_debt(state, raising), give, want, payment):
+        found.append(Reason("refused_before", (offer.to,), False))
+    return found + _find_reasons_for_deal(
+        game, outlook, state, who, offer.to, offer.give_cities, offer.want_cities, payment, True
+    )
+
+
+def _find_reasons_for_answer(
+    game: Airline, outlook: IncomeOutlook, state: AirlineState, who: int, accepts: bool
+) -> list[Reason]:
+    offer = state.step_stack[-1]
+    if not isinstance(offer, AnswerOfferStep) or offer.violation_of_acceptance(game, state):
+        return []
+    give, want = cities_to_bits(offer.want_cities), cities_to_bits(offer.give_cities)
+    payment = offer.want_cash - offer.give_cash
+    found: list[Reason] = []
+    if find_own_offer(game, state, who, offer.proposer, identify_debt(state, offer.raising), give, want, payment) >= 0:
+        found.append(Reason("own_price", (offer.proposer,), accepts))
+    return found + _find_reasons_for_deal(
+        game, outlook, state, who, offer.proposer, offer.want_cities, offer.give_cities, payment, accepts
+    )
+
+
+def _find_reasons_for_deal(
+    game: Airline,
+    outlook: IncomeOutlook,
+    state: AirlineState,
+    who: int,
+    other: int,
+    give: tuple[int, ...],
+    want: tuple[int, ...],
+    payment: int,
+    wants_it: bool,
+) -> list[Reason]:
+    """What a deal of `who` with `other` does to both; `payment` goes to `other`, `wants_it`: who chooses the deal."""
+    after = state.clone()
+    carry_out_deal(game, after, who, other, give, max(0, payment), want, max(0, -payment), None)
+    found: list[Reason] = []
+    debt = find_open_debt(state)
+    if debt is not None and debt.debtor == who and after.cash[who] >= debt.amount:
+        found.append(Reason("pays_debt", (debt.amount,), wants_it))
+    fares, fares_after = rate_in_tenths(game, outlook, state, who), rate_in_tenths(game, outlook, after, who)
+    if fares_after != fares:
+        found.append(Reason("own_fares", (fares, fares_after), (fares_after > fares) == wants_it))
+    theirs, theirs_after = rate_in_tenths(game, outlook, state, other), rate_in_tenths(game, outlook, after, other)
+    if theirs_after != theirs:
+        found.append(Reason("rival_fares", (other, theirs, theirs_after), (theirs_after < theirs) == wants_it))
+    for city in give:
+        if not (state.network[who] >> city) & 1:
+            found.append(Reason("idle_city", (city,), wants_it))
+    if payment < 0:
+        found.append(Reason("brings_cash", (-payment,), wants_it))
+    elif payment > 0:
+        found += _warn_of_next_fare(game, after, who, after.cash[who], not wants_it)
+    return found
+
+
+def _find_reasons_for_ending_turn(game: Airline, state: AirlineState, who: int) -> list[Reason]:
+    step = state.step_stack[-1]
+    if not isinstance(step, AfterLandingStep) or step.city == NOBODY or step.done:
+        return []
+    if step.owner == NOBODY and not violation_of_purchase(game, state, who, step.city, NOBODY, False, step.city):
+        after = state.clone()
+        place_markers(game, after, who, 1 << step.city, None)
+        found = [
+            Reason(reason.kind, reason.values, not reason.is_for)
+            for reason in _describe_new_city(game, state, after, who, step.city)
+        ]
+        return _warn_of_next_fare(game, state, who, state.cash[who] - game.rights_price, True) + found
+    if not violation_of_challenge(game, state, who, step.city, step.owner, False, step.city):
+        return [Reason("challenge_odds", (CHALLENGES_WON,))]
+    return []
+
+
+def _find_reasons_for_bankruptcy(game: Airline, state: AirlineState, who: int) -> list[Reason]:
+    debt = state.step_stack[-1]
+    if not isinstance(debt, RaiseMoneyStep):
+        return []
+    tradable = tradable_city_bits(state, who)
+    if not tradable:
+        return [Reason("nothing_to_sell")]
+    missing = debt.amount - state.cash[who]
+    theirs = sum([state.cash[seat] for seat in range(state.seats) if seat != who and not state.out[seat]])
+    if theirs < missing:
+        return [Reason("rivals_too_poor", (missing, theirs))]
+    return [Reason("can_sell", (count_cities_in_bits(game, tradable),), False)]
+
+
+def _warn_of_next_fare(game: Airline, state: AirlineState, who: int, cash: int, is_for: bool) -> list[Reason]:
+    """That so much cash does not pay the dearest fare within one throw, if that is so."""
+    dearest = 0
+    place = NOBODY
+    for total in range(2, 13):
+        city = game.city_at[(state.pos[who] + total) % TRACK_LENGTH]
+        owner = NOBODY if city == NOBODY else owner_of(state, city)
+        if owner not in (NOBODY, who):
+            fare = current_fare(game, state, owner, city)
+            if fare > dearest:
+                dearest = fare
+                place = city
+    if cash >= dearest:
+        return []
+    return [Reason("own_cash_after", (cash, owner_of(state, place), place, dearest), is_for)]

@@ -1,0 +1,161 @@
+"""What is remembered of refused offers. All of it was said aloud, and no rule asks for it: it is for good manners.
+
+A refusal stands as long as the deal would do to both what it would have done then: connect and cut off the same
+cities, with the same aircraft. Each is kept as REFUSED_FIELDS numbers in `AirlineState.refused_offers`: proposer and
+receiver; the cities he would give and get, as bits; the payment; the debt it was made for (0 outside RAISE); the turn;
+the cities that the deal would connect or cut off for each of the two, their aircraft, and the proposer's cash. A
+payment is what the receiver would get in cash, below 0 what he would pay. A deal that was done is remembered as the
+refusal of its reverse by both.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from aerodrome.games.airline.model.state import (
+    REFUSED_AIRCRAFT,
+    REFUSED_DEBT,
+    REFUSED_FIELDS,
+    REFUSED_FOR_PROPOSER,
+    REFUSED_FOR_RECEIVER,
+    REFUSED_GIVE,
+    REFUSED_PAYMENT,
+    REFUSED_PROPOSER,
+    REFUSED_PROPOSER_CASH,
+    REFUSED_RECEIVER,
+    REFUSED_TURN,
+    REFUSED_WANT,
+    AirlineState,
+)
+from aerodrome.games.airline.rules.queries import find_connected_cities
+
+if TYPE_CHECKING:
+    from aerodrome.games.airline.game import Airline
+
+ROUNDS_OF_PEACE: Final = 4
+"""So long nobody asks again who was refused, for whatever."""
+AT_ANY_PRICE: Final = 1_000_000
+"""A payment that stands for all: nobody has so much money."""
+
+
+def remember_refused_offer(
+    game: Airline, state: AirlineState, proposer: int, receiver: int, raising: bool, give: int, want: int, payment: int
+) -> None:
+    """Note that this offer was refused, and forget what neither stands nor was said lately."""
+    if not game.remembers_refused_offers:
+        return
+    kept: list[int] = []
+    rows = state.refused_offers
+    for start in range(0, len(rows), REFUSED_FIELDS):
+        if _was_said_lately(state, start) or _still_stands(game, state, start):
+            kept += rows[start : start + REFUSED_FIELDS]
+    kept += [proposer, receiver, give, want, payment, identify_debt(state, raising), number_turn(state)]
+    kept.append(_find_changed_connections(game, state, proposer, give, want))
+    kept.append(_find_changed_connections(game, state, receiver, want, give))
+    kept += [_pair_aircraft(state, proposer, receiver), state.cash[proposer]]
+    state.refused_offers = kept
+
+
+def remember_deal(game: Airline, state: AirlineState, proposer: int, receiver: int, give: int, want: int) -> None:
+    """Note that a deal was done: to undo it is out of the question for both, whatever the price."""
+    remember_refused_offer(game, state, proposer, receiver, False, want, give, AT_ANY_PRICE)
+    remember_refused_offer(game, state, receiver, proposer, False, give, want, AT_ANY_PRICE)
+
+
+def would_undo_deal(game: Airline, state: AirlineState, proposer: int, receiver: int, give: int, want: int) -> bool:
+    """Whether the two made the deal that this offer would undo, and nothing changed since."""
+    return _find_refusal(game, state, proposer, receiver, 0, give, want, AT_ANY_PRICE) >= 0
+
+
+def number_turn(state: AirlineState) -> int:
+    """A number for the turn going on, different from that of every other turn."""
+    return state.round * state.seats + state.active
+
+
+def identify_debt(state: AirlineState, raising: bool) -> int:
+    """Another number for each debt that money is raised for; 0 when there is none."""
+    return 1 + number_turn(state) if raising else 0
+
+
+def was_refused(
+    game: Airline, state: AirlineState, proposer: int, receiver: int, debt: int, give: int, want: int, payment: int
+) -> bool:
+    """Whether the receiver refused this offer, or a better one for the same cities, and nothing changed since."""
+    return _find_refusal(game, state, proposer, receiver, debt, give, want, payment) >= 0
+
+
+def was_refused_lately(state: AirlineState, proposer: int, receiver: int) -> bool:
+    """Whether the receiver refused any offer of the proposer in the last rounds, other than for a debt."""
+    rows = state.refused_offers
+    for start in range(0, len(rows), REFUSED_FIELDS):
+        if (
+            rows[start + REFUSED_PROPOSER] == proposer
+            and rows[start + REFUSED_RECEIVER] == receiver
+            and rows[start + REFUSED_DEBT] == 0
+            and rows[start + REFUSED_PAYMENT] != AT_ANY_PRICE
+            and _was_said_lately(state, start)
+        ):
+            return True
+    return False
+
+
+def find_own_offer(
+    game: Airline, state: AirlineState, seat: int, other: int, debt: int, give: int, want: int, payment: int
+) -> int:
+    """The cash `seat` had when it made `other` this offer itself, or one worse for itself; -1 if it did not.
+
+    `give` and `want` are what `seat` would give and get, `payment` is what `other` would get. Only offers that were
+    refused are known, and only while nothing changed.
+    """
+    start = _find_refusal(game, state, seat, other, debt, give, want, payment)
+    return -1 if start < 0 else state.refused_offers[start + REFUSED_PROPOSER_CASH]
+
+
+def _find_refusal(
+    game: Airline, state: AirlineState, proposer: int, receiver: int, debt: int, give: int, want: int, payment: int
+) -> int:
+    """Where such a refusal at this payment or a better one is remembered that still stands, or -1."""
+    rows = state.refused_offers
+    for start in range(0, len(rows), REFUSED_FIELDS):
+        refused = rows[start + REFUSED_PAYMENT]
+        if (
+            rows[start + REFUSED_PROPOSER] == proposer
+            and rows[start + REFUSED_RECEIVER] == receiver
+            and rows[start + REFUSED_GIVE] == give
+            and rows[start + REFUSED_WANT] == want
+            and rows[start + REFUSED_DEBT] == debt
+            and payment <= refused
+            and (refused < AT_ANY_PRICE or payment == AT_ANY_PRICE)
+            and _still_stands(game, state, start)
+        ):
+            return start
+    return -1
+
+
+def _was_said_lately(state: AirlineState, start: int) -> bool:
+    return number_turn(state) - state.refused_offers[start + REFUSED_TURN] < ROUNDS_OF_PEACE * state.seats
+
+
+def _still_stands(game: Airline, state: AirlineState, start: int) -> bool:
+    rows = state.refused_offers
+    proposer = rows[start + REFUSED_PROPOSER]
+    receiver = rows[start + REFUSED_RECEIVER]
+    give = rows[start + REFUSED_GIVE]
+    want = rows[start + REFUSED_WANT]
+    if give & ~state.owned[proposer] or want & ~state.owned[receiver]:
+        return False
+    return (
+        rows[start + REFUSED_AIRCRAFT] == _pair_aircraft(state, proposer, receiver)
+        and rows[start + REFUSED_FOR_PROPOSER] == _find_changed_connections(game, state, proposer, give, want)
+        and rows[start + REFUSED_FOR_RECEIVER] == _find_changed_connections(game, state, receiver, want, give)
+    )
+
+
+def _find_changed_connections(game: Airline, state: AirlineState, seat: int, lost: int, got: int) -> int:
+    """The cities that a seat would have connected more or less if it lost and got these."""
+    after = find_connected_cities(game, state.base[seat], state.owned[seat] & ~lost | got)
+    return after ^ state.network[seat]
+
+
+def _pair_aircraft(state: AirlineState, proposer: int, receiver: int) -> int:
+    return 3 * state.aircraft[proposer] + state.aircraft[receiver]

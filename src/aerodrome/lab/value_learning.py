@@ -1,0 +1,363 @@
+"""Learning a title's judgement from self-play: what each thing a seat has is worth beyond what the evaluator says.
+
+That winners have much of something does not mean that taking it wins, so choices are compared, not positions. In
+games between bots two choices of one moment are played out to the end, with the same luck, and the difference of the
+final leads is explained by the difference that the choices made at once: in the title's own value, and in what the
+seats have (a ridge regression). Prices for the first and for the last stage of a game correct `evaluate`; they are in
+its currency.
+
+Games decide what is kept: a few strengths of the correction are tried, and the best has to prove itself on fresh
+seeds, alone among the present weights.
+"""
+
+import json
+import random
+from collections.abc import Callable, Iterable
+from itertools import chain
+
+import msgspec
+
+from aerodrome.bots import Bot, choose_action, create_bot
+from aerodrome.bots.quick_policy import list_sensible_actions, run_chance_until_seat_acts, shortlist_actions
+from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.evaluator import lead_over_rivals
+from aerodrome.core.game import Game
+from aerodrome.core.learned_value import EARLY, LATE, PREFIX, ROUNDS
+from aerodrome.core.registry import load
+from aerodrome.core.state import State
+from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
+from aerodrome.lab.linear_equations import solve_positive_definite
+from aerodrome.lab.weight_tuning import (
+    TUNING_BOT,
+    PlayGames,
+    TuningConfig,
+    TuningGame,
+    Weights,
+    WinEvidence,
+    compare_weights,
+    play_tuning_game,
+)
+
+HELD_OUT = 4
+"""One game in so many is kept from the fit, to choose how far it may go."""
+PENALTIES = (30.0, 100.0, 300.0, 1000.0, 3000.0, 10000.0)
+"""How strongly prices are held near 0, in comparisons that would have to speak against it."""
+STRENGTHS = (1.0, 0.5)
+CLOSE_CHOICES = 6
+"""Two of so many choices that look best are compared: what is never chosen needs no price."""
+MAX_ACTIONS = 20000
+
+
+class LearningConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """`games` are played to learn, `trial` games for each strength and `check` games for the evidence."""
+
+    title: str
+    seats: int
+    bot: str = TUNING_BOT
+    games: int = 1000
+    comparisons: int = 3
+    """How many moments of each game are played out twice."""
+    trial: int = 120
+    check: int = 400
+    seed: int = 0
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """Two choices of one moment: by how much the first is ahead at once and at the end, all for who chose."""
+
+    game: int
+    round: int
+    value: float
+    features: list[float]
+    result: float
+
+
+class LearnedFit(msgspec.Struct, frozen=True):
+    """Prices as they are kept, and what is left unexplained of held-out results, as part of their squares."""
+
+    weights: Weights
+    penalty: float
+    present_error: float
+    learned_error: float
+
+
+# The comparisons
+
+
+def collect_comparisons(config: LearningConfig, number: int) -> list[Comparison]:
+    """One game, and some of its moments with two choices played out."""
+    game = load(config.title)
+    seed = f"{config.seed}:learn:{number}"
+    rng = random.Random(f"{seed}:moments")
+    rngs = create_seat_generators(seed, config.seats)
+    bot = create_bot(config.bot)
+    kept: list[tuple[State, int]] = []
+    seen = 0
+
+    def choose_for_seat(state: State, seat: int) -> Action:
+        nonlocal seen
+        if len(game.actors(state)) == 1 and len(game.legal(state, seat)) > 1:
+            seen += 1
+            if len(kept) < config.comparisons:
+                kept.append((state.clone(), seat))
+            elif (chosen := int(rng.random() * seen)) < config.comparisons:
+                kept[chosen] = (state.clone(), seat)
+        return choose_action(bot, game, state, seat, rngs[seat])
+
+    play_game(game, config.seats, choose_for_seat, create_seeded_chance(seed))
+    found = [_compare_two_choices(game, bot, number, state, seat, rng) for state, seat in kept]
+    return [comparison for comparison in found if comparison is not None]
+
+
+def _compare_two_choices(
+    game: Game, bot: Bot, number: int, state: State, seat: int, rng: random.Random
+) -> Comparison | None:
+    """Two of the choices that look best, played out with the same luck; None where there is only one."""
+    legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
+    luck = rng.random()
+    tried = [
+        _try_action(game, state, seat, action, luck)
+        for action in shortlist_actions(game, state, seat, legal, len(legal), False, rng)
+    ]
+    if len(tried) < 2:
+        return None
+    tried.sort(key=lambda after: -lead_over_rivals(game.evaluator.evaluate(game, after), seat))
+    first, second = rng.sample(tried[:CLOSE_CHOICES], 2)
+    numbers = [_measure_position(game, after, seat) for after in (first, second)]
+    seed = rng.getrandbits(62)
+    results = [_play_out(game, bot, after, seat, seed) for after in (first, second)]
+    differences = [one - other for one, other in zip(*numbers, strict=True)]
+    return Comparison(number, game.round_number(state), differences[0], differences[1:], results[0] - results[1])
+
+
+def _try_action(game: Game, state: State, seat: int, action: Action, luck: float) -> State:
+    after = state.clone()
+    game.apply(after, seat, action)
+    run_chance_until_seat_acts(game, after, luck)
+    return after
+
+
+def _measure_position(game: Game, state: State, seat: int) -> list[float]:
+    """How far a seat is ahead of its rivals' average: in value, and in each feature."""
+    evaluator = game.evaluator
+    features = [evaluator.seat_features(game, state, other) for other in range(state.seats)]
+    leads = [lead_over_rivals([row[i] for row in features], seat) for i in range(len(features[0]))]
+    return [lead_over_rivals(evaluator.evaluate(game, state), seat), *leads]
+
+
+def _play_out(game: Game, bot: Bot, state: State, seat: int, seed: int) -> float:
+    """The lead of a seat when the game is over, bots in all seats."""
+    chance = random.Random(f"{seed}:chance")
+    rngs = create_seat_generators(str(seed), state.seats)
+    state = state.clone()
+    for _action in range(MAX_ACTIONS):
+        actors = game.actors(state)
+        if not actors:
+            break
+        actor = actors[0]
+        if actor == CHANCE:
+            game.apply(state, CHANCE, game.pick_outcome(state, chance.random()))
+        else:
+            game.apply(state, actor, choose_action(bot, game, state, actor, rngs[actor]))
+    return lead_over_rivals(game.evaluator.evaluate(game, state), seat)
+
+
+# The fit
+
+
+def fit_learned_value(names: list[str], comparisons: list[Comparison]) -> LearnedFit:
+    """Prices of all features, with the penalty under which held-out results are explained best."""
+    rounds = _find_last_stage([comparison.round for comparison in comparisons])
+    rows = [_build_row(comparison, rounds) for comparison in comparisons]
+    results = _clip_results([comparison.result for comparison in comparisons])
+    train = [i for i, comparison in enumerate(comparisons) if comparison.game % HELD_OUT]
+    test = [i for i, comparison in enumerate(comparisons) if not comparison.game % HELD_OUT]
+    equations = NormalEquations(rows, results, train)
+    fits = [(_measure_error(rows, results, test, equations.solve(penalty)), penalty) for penalty in PENALTIES]
+    best, penalty = min(fits)
+    present = _measure_error(rows, results, test, equations.solve(1e12))
+    prices = NormalEquations(rows, results, list(range(len(rows)))).solve(penalty)
+    return LearnedFit(_convert_to_weights(names, prices, rounds), penalty, present, best)
+
+
+def _find_last_stage(rounds: list[int]) -> float:
+    """The round that nine in ten comparisons are before."""
+    return float(max(1, sorted(rounds)[len(rounds) * 9 // 10]))
+
+
+def _clip_results(results: list[float]) -> list[float]:
+    """No single game shall count for a hundred others."""
+    spread = 3.0 * (sum(result * result for result in results) / len(results)) ** 0.5
+    return [min(spread, max(-spread, result)) for result in results]
+
+
+def _build_row(comparison: Comparison, rounds: float) -> list[float]:
+    """Value, early and late; then the features early, then late."""
+    late = min(1.0, comparison.round / rounds)
+    early = 1.0 - late
+    return [
+        comparison.value * early,
+        comparison.value * late,
+        *[feature * early for feature in comparison.features],
+        *[feature * late for feature in comparison.features],
+    ]
+
+
+class NormalEquations:
+    """Least squares of some rows; the value is drawn towards 1 dollar for a dollar, the features towards nothing."""
+
+    def __init__(self, rows: list[list[float]], results: list[float], chosen: list[int]) -> None:
+        size = len(rows[0])
+        self.products = [[0.0] * size for _column in range(size)]
+        self.right = [0.0] * size
+        for i in chosen:
+            row = rows[i]
+            used = [j for j in range(size) if row[j]]
+            for j in used:
+                part = self.products[j]
+                number = row[j]
+                self.right[j] += number * results[i]
+                for k in used:
+                    part[k] += number * row[k]
+        self.count = max(1, len(chosen))
+
+    def solve(self, penalty: float) -> list[float]:
+        """The prices; the penalty counts as so many comparisons of the usual size in which a feature did nothing."""
+        size = len(self.right)
+        matrix = [row.copy() for row in self.products]
+        right = self.right.copy()
+        for j in range(size):
+            usual = self.products[j][j] / self.count
+            ridge = (10.0 if j < 2 else penalty) * usual + 1e-9
+            matrix[j][j] += ridge
+            if j < 2:
+                right[j] += ridge
+        return solve_positive_definite(matrix, right)
+
+
+def _measure_error(rows: list[list[float]], results: list[float], chosen: list[int], prices: list[float]) -> float:
+    """What is left unexplained, as part of the squares of the results."""
+    left = sum((results[i] - sum(a * b for a, b in zip(rows[i], prices, strict=True))) ** 2 for i in chosen)
+    return left / max(1e-9, sum(results[i] ** 2 for i in chosen))
+
+
+def _convert_to_weights(names: list[str], prices: list[float], rounds: float) -> Weights:
+    """Prices as they are kept: for a dollar of the title's value, which may be worth more or less in the end."""
+    count = len(names)
+    weights: Weights = {ROUNDS: rounds}
+    for i, stage in enumerate((EARLY, LATE)):
+        per_value = max(0.3, prices[i])
+        for k, name in enumerate(names):
+            weights[f"{PREFIX}{name}{stage}"] = _round_number(prices[2 + i * count + k] / per_value)
+    return weights
+
+
+def scale_learned_weights(weights: Weights, strength: float) -> Weights:
+    """The correction at a part of its strength."""
+    return {name: value if name == ROUNDS else _round_number(value * strength) for name, value in weights.items()}
+
+
+def _round_number(value: float) -> float:
+    return float(f"{value:.4g}")
+
+
+# The proof
+
+
+def try_strengths(config: LearningConfig, weights: Weights, play_games: PlayGames) -> Weights:
+    """The correction at the strength that wins most in trial games."""
+    present = load(config.title).evaluator.weights
+    found: list[tuple[float, float]] = []
+    for strength in STRENGTHS:
+        tuning = build_tuning_config(config, config.trial, f"trial:{strength}")
+        new = {**present, **scale_learned_weights(weights, strength)}
+        found.append((compare_weights(tuning, new, present, play_games).rate, strength))
+    return scale_learned_weights(weights, max(found)[1])
+
+
+def prove_learned_weights(config: LearningConfig, learned: Weights, play_games: PlayGames) -> WinEvidence:
+    """What the learned weights win, alone among the present ones, with fresh seeds."""
+    present = load(config.title).evaluator.weights
+    tuning = build_tuning_config(config, config.check, "proof")
+    return compare_weights(tuning, {**present, **learned}, present, play_games)
+
+
+def build_tuning_config(config: LearningConfig, games: int, purpose: str) -> TuningConfig:
+    """So many games of new weights alone among old ones; each purpose has seeds of its own."""
+    seed = random.Random(f"{config.seed}:{purpose}").getrandbits(31)
+    check = -(-games // config.seats)
+    return TuningConfig(title=config.title, seats=config.seats, bot=config.bot, check=check, seed=seed)
+
+
+def learn_value(
+    config: LearningConfig, jobs: int = 1, report: Callable[[str], None] = print
+) -> tuple[Weights, WinEvidence]:
+    """New learned weights and what they win."""
+    # Imported here because the command line reads this module's settings for its help.
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    game = load(config.title)
+    names = game.evaluator.seat_feature_names()
+    if not names:
+        raise ValueError(f"{config.title} has no features to learn from")
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        if jobs > 1:
+            tasks = [(config, number) for number in range(config.games)]
+            comparisons = list(chain.from_iterable(pool.map(_collect_numbered, tasks, chunksize=8)))
+            return _fit_and_prove(
+                config, names, comparisons, lambda games: list(pool.map(play_tuning_game, games, chunksize=2)), report
+            )
+        comparisons = [one for number in range(config.games) for one in collect_comparisons(config, number)]
+        return _fit_and_prove(config, names, comparisons, _play_serially, report)
+
+
+def _collect_numbered(task: tuple[LearningConfig, int]) -> list[Comparison]:
+    return collect_comparisons(*task)
+
+
+def _play_serially(games: Iterable[TuningGame]) -> list[float]:
+    return [play_tuning_game(tuning_game) for tuning_game in games]
+
+
+def _fit_and_prove(
+    config: LearningConfig,
+    names: list[str],
+    comparisons: list[Comparison],
+    play_games: PlayGames,
+    report: Callable[[str], None],
+) -> tuple[Weights, WinEvidence]:
+    fit = fit_learned_value(names, comparisons)
+    report(
+        f"{len(comparisons)} comparisons of {config.games} games; left unexplained of held-out results: "
+        f"{fit.present_error:.4f} by the present evaluation, {fit.learned_error:.4f} learned (penalty {fit.penalty:g})"
+    )
+    learned = try_strengths(config, fit.weights, play_games)
+    evidence = prove_learned_weights(config, learned, play_games)
+    report(f"{config.title}: won {evidence.rate:.1%} of {evidence.games} ({evidence.low:.1%} to {evidence.high:.1%})")
+    return learned, evidence
+
+
+# The file
+
+
+def format_learned_toml(config: LearningConfig, learned: Weights, evidence: WinEvidence) -> str:
+    """The file as it is kept: how it was made, the evidence, a line for each name."""
+    lines = [
+        "# What self-play taught beyond the weights, in the title's currency, early and late in a game. Made again by:",
+        f"#   {format_learn_command(config)}",
+        f"# Evidence: alone among seats with the weights before, it won {evidence.rate:.1%} of {evidence.games} games",
+        f"# (95 % interval {evidence.low:.1%} to {evidence.high:.1%}, fair share {evidence.fair:.1%}).",
+        "",
+    ]
+    lines += [f"{name.removeprefix(PREFIX)} = {json.dumps(value)}" for name, value in learned.items()]
+    return "\n".join(lines) + "\n"
+
+
+def format_learn_command(config: LearningConfig) -> str:
+    """The command line that learns the same again."""
+    return (
+        f"aerodrome lab learn {config.title} --seats {config.seats} --bot '{config.bot}' --games {config.games} "
+        f"--comparisons {config.comparisons} --trial {config.trial} --check {config.check} "
+        f"--seed {config.seed}"
+    )
