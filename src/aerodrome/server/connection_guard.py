@@ -14,7 +14,7 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from aerodrome.server.client_address import group_address
+from aerodrome.server.client_address import extract_address_or_ipv6_network
 from aerodrome.server.concurrency_limiter import ConcurrencyLimiter
 from aerodrome.server.settings import Settings
 
@@ -71,7 +71,7 @@ class ConnectionGuard:
             except (OSError, IndexError):
                 sock.close()
                 continue
-            found[group_address(host)].append((port, sock))
+            found[extract_address_or_ipv6_network(host)].append((port, sock))
         return found
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, SeatStatistic
-from aerodrome.core.view import View, build_common_fields
+from aerodrome.core.view import View, build_common_view_fields
 from aerodrome.games.tingoose.components.checks import ERAS, SIZES
 from aerodrome.games.tingoose.components.edition import InternationalDestination, slugify_name
 from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
@@ -117,7 +117,7 @@ def view(game: TinGoose, state: TinGooseState, who: int | None) -> dict[str, Any
     strike = cards[top.card] if isinstance(top, StrikeBidStep) else None
     revealed = not sealing and NOBODY not in state.sealed_bids
     seen = TinGooseView(
-        **build_common_fields(game, state, who, phase(game, state)),
+        **build_common_view_fields(game, state, who, phase(game, state)),
         round=state.round,
         era=ERAS[game.era_of_round[state.round]] if state.round else None,
         active=_seat_or_none(state.active),

@@ -83,7 +83,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
     ) -> None:
         """What a takeover would bring the largest holders, by its chance."""
         chance = self.takeover * (1.0 - state.points[airline] / game.immunity)
-        first, second = mergers.rank_shareholders(state.shares[airline])
+        first, second = mergers.find_largest_and_second_shareholders(state.shares[airline])
         if len(first) > 1 or not second:
             part = chance * rate * (game.first_bonus + game.second_bonus) / len(first)
             for seat in first:
@@ -199,7 +199,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         return min(2.0, Outlook(self, game, state).current_share_value(airline) / max(1, price) - 1.0)
 
     def _city_card_prior(self, game: Airkwire, state: AirkwireState, who: int, city: int) -> float:
-        welcome = Outlook(self, game, state).is_city_reachable_by(city, queries.airlines_held_by(state, who))
+        welcome = Outlook(self, game, state).is_city_reachable_by(city, queries.airline_bits_held_by(state, who))
         return 0.8 + 0.4 * game.points_of[city] if welcome else 0.2
 
     def explain_choice(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:

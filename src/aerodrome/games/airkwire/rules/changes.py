@@ -144,10 +144,10 @@ def _pop_aircraft(state: AirkwireState, airline: int, city: int) -> int:
 
 
 def bankrupt_airline_if_due(
-    game: Airkwire, state: AirkwireState, airline: int, fallen: bool, tell: EventSink | None
+    game: Airkwire, state: AirkwireState, airline: int, is_off_track: bool, tell: EventSink | None
 ) -> bool:
     """Nobody holds a share (AK-12.1), or the price would fall below the left-most space (AK-12.2); true if so."""
-    if not fallen and state.unsold[airline] < game.shares_per_airline:
+    if not is_off_track and state.unsold[airline] < game.shares_per_airline:
         return False
     _bankrupt_airline(game, state, airline, tell)
     return True

@@ -11,11 +11,13 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-def aircraft_types_for_defunct_home(game: Airkwire, state: AirkwireState, acquirer: int, defunct: int) -> int:
+def aircraft_type_bits_for_defunct_home(game: Airkwire, state: AirkwireState, acquirer: int, defunct: int) -> int:
     """Aircraft types that can replace the home marker of the defunct airline, as bits (AK-10.2, AK-10.3, AK-R43)."""
     home = game.home[defunct]
     net = (state.network[acquirer] | state.network[defunct]) & ~game.bit[home]
-    return queries.aircraft_types_ready(game, state, acquirer) & queries.aircraft_types_reaching(game, state, home, net)
+    return queries.aircraft_type_bits_ready(game, state, acquirer) & queries.aircraft_type_bits_reaching(
+        game, state, home, net
+    )
 
 
 def max_shares_in_exchange(game: Airkwire, state: AirkwireState, seat: int, acquirer: int, defunct: int) -> int:
@@ -41,7 +43,7 @@ def lowest_valued_rivals(game: Airkwire, state: AirkwireState, entering: int, ci
     return lowest
 
 
-def rank_shareholders(held: list[int]) -> tuple[list[int], list[int]]:
+def find_largest_and_second_shareholders(held: list[int]) -> tuple[list[int], list[int]]:
     """The seats with most shares and those with second most."""
     most = max(held)
     first = [seat for seat in range(len(held)) if held[seat] == most]

@@ -94,7 +94,7 @@ def play_power_card(game: Airkwire, state: AirkwireState, seat: int, power: int,
         _give_effect_to_all(state, DOUBLE_ROUTES_EFFECT)
     elif power == FREE_DISCARD:
         _give_effect_to_all(state, FREE_DISCARD_EFFECT)
-        start_free_discard(state, seat, True)
+        start_free_discard_of_hand(state, seat, True)
     elif power == DECOMMISSION_ROUTE:
         _ask_ceos_to_decommission(game, state, seat)
     elif power == PAY_DIVIDENDS_NOW:
@@ -120,10 +120,11 @@ def _give_effect_to_all(state: AirkwireState, effect: int) -> None:
 # Free Discard
 
 
-def start_free_discard(state: AirkwireState, seat: int, own: bool) -> None:
+def start_free_discard_of_hand(state: AirkwireState, seat: int, played_by_seat: bool) -> None:
+    """Ask for the cards to throw away; with an empty hand only who played the card itself refills."""
     if state.hands[seat]:
-        state.step_stack.append(FreeDiscardStep(0, own))
-    elif own:
+        state.step_stack.append(FreeDiscardStep(0, played_by_seat))
+    elif played_by_seat:
         state.step_stack.append(RefillHandStep(seat))
 
 

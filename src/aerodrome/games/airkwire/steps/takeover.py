@@ -135,12 +135,12 @@ class ReplaceOrForfeitStep(Step["Airkwire", AirkwireState]):
                 tell(DefunctAircraftReplaced(self.acquirer, action.city, action.aircraft))
         else:
             assert isinstance(action, ForfeitDefunctCity)
-            lost = self._forfeit_city(game, state, action.city)
+            lost = self._forfeit_city_and_stranded(game, state, action.city)
             if tell is not None:
                 tell(DefunctCitiesForfeited(self.acquirer, tuple(lost)))
         state.step_stack.append(AssignAcquiredMarkersStep(self.acquirer, self.defunct, self.shared))
 
-    def _forfeit_city(self, game: Airkwire, state: AirkwireState, city: int) -> list[int]:
+    def _forfeit_city_and_stranded(self, game: Airkwire, state: AirkwireState, city: int) -> list[int]:
         """A forfeit takes with it the cities it strands; usually there are none."""
         lost: list[int] = []
         going = [city]

@@ -50,7 +50,7 @@ class BeginTurnStep(AutoStep["Airkwire", AirkwireState]):
             tell(TurnBegan(state.turn, state.turns // state.seats + 1))
         state.step_stack.extend(game.turn_steps)
         if state.effects[state.turn] & FREE_DISCARD_EFFECT:
-            power_cards.start_free_discard(state, state.turn, False)
+            power_cards.start_free_discard_of_hand(state, state.turn, False)
 
 
 class AskForNextDrawStep(AutoStep["Airkwire", AirkwireState]):

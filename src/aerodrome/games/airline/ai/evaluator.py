@@ -28,8 +28,8 @@ from aerodrome.games.airline.model.state import AMOUNT, CREDITOR, AirlineState
 from aerodrome.games.airline.rules.changes import pay_to_bank, place_markers, remove_markers, transfer_cash
 from aerodrome.games.airline.rules.queries import (
     count_cities_in_bits,
-    find_connected_cities,
-    neighbours_of,
+    find_connected_city_bits,
+    neighbour_city_bits,
     owner_of,
     tradable_city_bits,
     violation_of_challenge,
@@ -109,7 +109,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         value = self._evaluate_cash(state.cash[seat]) + self.income_rounds * income
         value += self.owned_city * cities + self.cut_off_city * (cities - count_cities_in_bits(game, network))
         return value + self.free_neighbour_fares * self.outlook.expected_fares_per_turn(
-            0, neighbours_of(game, network) & ~taken
+            0, neighbour_city_bits(game, network) & ~taken
         )
 
     def _evaluate_cash(self, cash: int) -> float:
@@ -258,7 +258,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         if isinstance(action, ExchangeAircraft):
             return "higher fares pay for it" if action.aircraft > state.aircraft[who] else "the network is too small"
         if isinstance(action, BuyLandingRights):
-            network = find_connected_cities(game, state.base[who], state.owned[who] | 1 << action.city)
+            network = find_connected_city_bits(game, state.base[who], state.owned[who] | 1 << action.city)
             return "it joins the network" if (network >> action.city) & 1 else "it may be joined later"
         if isinstance(action, ChallengeCityOwner):
             return "the city is worth more than the risk"

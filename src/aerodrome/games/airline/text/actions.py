@@ -8,7 +8,12 @@ from aerodrome.core.actions import Action
 from aerodrome.core.question import Choice
 from aerodrome.games.airline.model import actions
 from aerodrome.games.airline.model.state import BANK, AirlineState
-from aerodrome.games.airline.rules.queries import bits_to_cities, count_cities_in_bits, find_connected_cities, owner_of
+from aerodrome.games.airline.rules.queries import (
+    bits_to_cities,
+    count_cities_in_bits,
+    find_connected_city_bits,
+    owner_of,
+)
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
 from aerodrome.games.airline.text.names import (
     CLAIM_NAMES,
@@ -16,7 +21,7 @@ from aerodrome.games.airline.text.names import (
     city_name,
     describe_deal_side,
     format_money,
-    list_cities,
+    join_city_names,
     seat_name,
 )
 from aerodrome.games.airline.text.targets import find_action_target
@@ -165,12 +170,12 @@ def _describe_aircraft(game: Airline, aircraft: int) -> str:
 
 def _describe_what_city_brings(game: Airline, state: AirlineState, seat: int, city: int) -> str:
     """What the city would bring this seat."""
-    network = find_connected_cities(game, state.base[seat], state.owned[seat] | 1 << city)
+    network = find_connected_city_bits(game, state.base[seat], state.owned[seat] | 1 << city)
     if not (network >> city) & 1:
         return "would not be connected to your base"
     again = network & state.owned[seat] & ~state.network[seat]
     earns = f"connected, fare {game.fares[city][state.aircraft[seat]]}"
-    return f"{earns}; connects {list_cities(game, tuple(bits_to_cities(game, again)))} too" if again else earns
+    return f"{earns}; connects {join_city_names(game, tuple(bits_to_cities(game, again)))} too" if again else earns
 
 
 def _describe_deal_consequence(game: Airline, state: AirlineState, seat: int, offer: actions.Offer) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # On which occasion cubes are shipped.
 SHIP_BY_ACTION: Final = 0
-SHIP_FREE: Final = 1
+SHIP_WITHOUT_ACTION: Final = 1
 SHIP_FINAL: Final = 2
 
 UNREACHABLE: Final = 99

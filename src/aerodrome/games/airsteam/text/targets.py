@@ -10,7 +10,7 @@ from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.rules.routes import (
     SHIP_BY_ACTION,
     SHIP_FINAL,
-    SHIP_FREE,
+    SHIP_WITHOUT_ACTION,
     find_cheapest_route,
     find_shipment_destinations,
 )
@@ -93,7 +93,7 @@ def current_shipping_occasion(state: AirsteamState) -> int:
     return (
         SHIP_FINAL
         if isinstance(step, FinalShipmentStep)
-        else SHIP_FREE
+        else SHIP_WITHOUT_ACTION
         if isinstance(step, ShipmentWithoutActionStep)
         else SHIP_BY_ACTION
     )
