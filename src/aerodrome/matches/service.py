@@ -385,7 +385,7 @@ class MatchService:
         before = live.remote_viewers.get(process_id)
         live.remote_viewers[process_id] = seats, time.monotonic()
         for seat in seats | (before[0] if before is not None else set()):
-            live.note_person_seen(seat)
+            live.record_person_seen(seat)
         if before is None or before[0] != seats:
             live.trigger_presence_update()
 

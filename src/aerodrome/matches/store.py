@@ -364,11 +364,11 @@ class MatchStore:
         except IntegrityError:
             raise VersionConflict from None
         except (SQLAlchemyError, OSError) as error:
-            self._note_write_failure(_describe_database_error(error))
+            self._set_write_failure(_describe_database_error(error))
             raise StorageUnavailable(self.write_failure) from None
-        self._note_write_failure("")
+        self._set_write_failure("")
 
-    def _note_write_failure(self, reason: str) -> None:
+    def _set_write_failure(self, reason: str) -> None:
         """Remember why the last write failed ("" when it did not), and log when that changes."""
         if reason != self.write_failure:
             log.warning("writing to the database: %s", reason or "works again")

@@ -104,7 +104,7 @@ class MatchAccess:
         viewer = self.resolve_viewer(seat)
         if viewer is None:
             raise MalformedRequest("You hold several seats: say which one acts.")
-        self.live.note_person_seen(viewer)
+        self.live.record_person_seen(viewer)
         return viewer
 
 

@@ -134,7 +134,7 @@ def view(game: TinGoose, state: TinGooseState, who: int | None) -> dict[str, Any
         revealed=list(state.sealed_bids) if revealed else None,
         order=list(state.order),
         sealed=None if own == NOBODY else own,
-        card=_find_card_on_table(game, state),
+        card=_find_card_name_on_table(game, state),
         strike=strike,
         auction=_build_auction_view(game, state, top) if isinstance(top, AuctionBidStep) else None,
         turn=_build_turn_view(top) if isinstance(top, TurnActionStep) else None,
@@ -196,7 +196,7 @@ def _build_fleet_view(game: TinGoose, fleet: int, planes: int) -> FleetView:
     )
 
 
-def _find_card_on_table(game: TinGoose, state: TinGooseState) -> str | None:
+def _find_card_name_on_table(game: TinGoose, state: TinGooseState) -> str | None:
     top = state.step_stack[-1] if state.step_stack else None
     return game.card_names[top.card] if isinstance(top, (AuctionBidStep, DeployOrUpgradeStep, StrikeBidStep)) else None
 

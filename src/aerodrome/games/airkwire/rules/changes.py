@@ -64,7 +64,7 @@ def shuffle_pool_into_pile(state: AirkwireState) -> None:
     state.top_left = 0  # AK-R83: one layer from now on
 
 
-def discard_city_cards(state: AirkwireState, airline: int, city: int) -> None:
+def move_airline_city_cards_to_pool(state: AirkwireState, airline: int, city: int) -> None:
     """The cards of a city go from the airline card to the pool (AK-R60)."""
     while city in state.city_cards[airline]:
         state.city_cards[airline] = copy_without(state.city_cards[airline], city)

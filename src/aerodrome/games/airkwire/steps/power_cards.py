@@ -25,7 +25,7 @@ from aerodrome.games.airkwire.model.state import (
 from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.rules.changes import (
     add_card_to_pool,
-    discard_city_cards,
+    move_airline_city_cards_to_pool,
     refill_empty_pile,
     remove_aircraft,
     remove_card_from_hand,
@@ -249,6 +249,6 @@ class DecommissionRouteStep(Step["Airkwire", AirkwireState]):
             return
         assert isinstance(action, DecommissionRoute)
         remove_aircraft(game, state, self.airline, action.city, True)
-        discard_city_cards(state, self.airline, action.city)
+        move_airline_city_cards_to_pool(state, self.airline, action.city)
         if tell is not None:
             tell(events.RouteDecommissioned(who, self.airline, action.city))

@@ -155,7 +155,7 @@ class CheckEndOrOfferSecondRouteStep(AutoStep["Airkwire", AirkwireState]):
             state.step_stack.append(FinishGameStep(POINTS))
             payout.pay_out_if_due(game, state, tell)  # AK-13.2, AK-R62
             return
-        offer_second_route(game, state)
+        offer_second_route_if_possible(game, state)
 
 
 ROUTE_OR_DISCARD = RouteOrDiscardStep()
@@ -184,7 +184,7 @@ def add_route_actions(game: Airkwire, state: AirkwireState, seat: int, found: li
                 found.extend(game.proposals[(city * state.airlines + airline << state.types) + types])
 
 
-def offer_second_route(game: Airkwire, state: AirkwireState) -> None:
+def offer_second_route_if_possible(game: Airkwire, state: AirkwireState) -> None:
     """A second route is asked for where there can be one."""
     seat = state.turn
     if state.routes_made >= queries.routes_allowed(state, seat):
@@ -218,12 +218,12 @@ def create_route(
         state.owed.remove(airline)
     if tell is not None:
         tell(RouteCreated(seat, airline, city, aircraft, game.points_of[city], state.points[airline]))
-    advance_dividend_marker(game, state, tell)
+    advance_dividend_marker_once_per_turn(game, state, tell)
     state.step_stack.append(AFTER_ROUTE)
     merger.merge_with_rival_or_ask_ceo(game, state, airline, city, tell)
 
 
-def advance_dividend_marker(game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
+def advance_dividend_marker_once_per_turn(game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
     if state.marker_moved:  # AK-14.14
         return
     state.marker_moved = True

@@ -16,7 +16,7 @@ from aerodrome.games.airkwire.model.state import DEFUNCT, AirkwireState
 from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.rules.changes import (
     close_airline,
-    discard_city_cards,
+    move_airline_city_cards_to_pool,
     place_aircraft,
     remove_aircraft,
     take_over_aircraft,
@@ -154,5 +154,5 @@ class ReplaceOrForfeitStep(Step["Airkwire", AirkwireState]):
                 remove_aircraft(game, state, self.defunct, city, False)
             else:
                 remove_aircraft(game, state, self.acquirer, city, True)
-            discard_city_cards(state, self.acquirer, city)  # AK-10.21
+            move_airline_city_cards_to_pool(state, self.acquirer, city)  # AK-10.21
         return lost

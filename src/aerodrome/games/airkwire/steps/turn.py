@@ -19,7 +19,7 @@ from aerodrome.games.airkwire.model.state import (
 from aerodrome.games.airkwire.rules.changes import refill_empty_pile
 from aerodrome.games.airkwire.steps import payout, power_cards
 from aerodrome.games.airkwire.steps.end import FinishGameStep
-from aerodrome.games.airkwire.steps.routes import BEGIN_ROUTE_OR_DISCARD, offer_second_route
+from aerodrome.games.airkwire.steps.routes import BEGIN_ROUTE_OR_DISCARD, offer_second_route_if_possible
 from aerodrome.games.airkwire.steps.stock import SETTLE_BLOCK_TRADE, STOCK
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ class ReplenishHandStep(Step["Airkwire", AirkwireState]):
         if isinstance(action, PlayPowerCard):
             power_cards.play_power_card(game, state, who, action.power, tell)
             if action.power == power_cards.DOUBLE_ROUTES and state.routes_made == 1:
-                offer_second_route(game, state)  # AK-R68: at any moment before the first draw
+                offer_second_route_if_possible(game, state)  # AK-R68: at any moment before the first draw
             return
         state.step_stack.pop()
         if isinstance(action, StopDrawing):  # AK-R6

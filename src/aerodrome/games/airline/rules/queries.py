@@ -256,11 +256,11 @@ def violation_of_deal(
     return _violation_of_marker_limit(game, state, giver, taker, len(want) - len(give))
 
 
-def _violation_of_marker_limit(game: Airline, state: AirlineState, giver: int, taker: int, more: int) -> str:
-    if game.marker_limit == 0 or more == 0:
+def _violation_of_marker_limit(game: Airline, state: AirlineState, giver: int, taker: int, gained_by_giver: int) -> str:
+    if game.marker_limit == 0 or gained_by_giver == 0:
         return ""
-    winner = giver if more > 0 else taker
-    fits = count_cities_in_bits(game, state.owned[winner]) + abs(more) <= game.marker_limit
+    winner = giver if gained_by_giver > 0 else taker
+    fits = count_cities_in_bits(game, state.owned[winner]) + abs(gained_by_giver) <= game.marker_limit
     return "" if fits else "AL-5.10"
 
 

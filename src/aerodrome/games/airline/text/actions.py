@@ -118,9 +118,9 @@ def _name_choice_group(game: Airline, action: Action) -> str:
 def _describe_consequence(game: Airline, state: AirlineState, seat: int, action: Action) -> str:
     match action:
         case actions.ChooseBase(city):
-            return _describe_fares(game, city)
+            return _describe_fares_and_route_count(game, city)
         case actions.ExchangeAircraft(aircraft):
-            return _describe_aircraft(game, aircraft)
+            return _describe_subsidy_and_maintenance(game, aircraft)
         case actions.BuyLandingRights(city):
             return _describe_what_city_brings(game, state, seat, city)
         case actions.ChallengeCityOwner(city):
@@ -159,12 +159,12 @@ def _get_confirmation_question(game: Airline, state: AirlineState, action: Actio
     return ""
 
 
-def _describe_fares(game: Airline, city: int) -> str:
+def _describe_fares_and_route_count(game: Airline, city: int) -> str:
     prop, jet, sst = game.fares[city]
     return f"fares {prop} / {jet} / {sst}, {count_cities_in_bits(game, game.routes[city])} routes"
 
 
-def _describe_aircraft(game: Airline, aircraft: int) -> str:
+def _describe_subsidy_and_maintenance(game: Airline, aircraft: int) -> str:
     return f"SUBSIDY {format_money(game.subsidies[aircraft])}, MAINTENANCE {format_money(game.maintenance[aircraft])}"
 
 
