@@ -45,7 +45,7 @@ async def test_nobody_acts_without_a_seat(app: Application, table: Table, browse
     await unchanged(app, match, await watcher.act(match, seq, BID), 403, "not_yours")
 
 
-@pytest.mark.parametrize("value", ["%00%ff" + "d" * 20, "x" * 19, "y" * 65, 'a"b' * 9, "a b" * 9])
+@pytest.mark.parametrize("value", ["%00%ff" + "d" * 20, "x" * 19, "y" * 65, 'a"b' * 9])
 async def test_what_is_no_cookie_of_ours_is_replaced(browsers: Browsers, value: str) -> None:
     odd = browsers()
     answer = await odd.http.post(

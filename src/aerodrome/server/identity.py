@@ -19,8 +19,8 @@ from aerodrome.server.client_address import resolve_client_address
 COOKIE_NAME = "aerodrome"
 COOKIE_SECONDS = 365 * 86_400
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-_COOKIE_VALUE = re.compile(r"[A-Za-z0-9_-]{20,64}")
-"""What `token_urlsafe` makes; anything else is no cookie of ours and must not come back in an answer's header."""
+_COOKIE_VALUE = re.compile(r"[ !#-+\-./0-:<-\[\]-~]{20,64}")
+"""What a cookie may hold; anything else is none of ours and must not come back in an answer's header."""
 
 
 class Caller:
