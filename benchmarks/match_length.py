@@ -20,7 +20,7 @@ from aerodrome.matches.event_builders import build_action_played, build_actions_
 from aerodrome.matches.events import AnyMatchEvent, MatchSetup, SeatConfig, encode_event
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
-from aerodrome.matches.replay_pool import ReplayPool
+from aerodrome.matches.replay_pool import ReplayWorkerPool
 from aerodrome.matches.statistics import StatisticsCache
 from aerodrome.server import serializers
 
@@ -69,7 +69,7 @@ def measure_ms(work: Callable[[], object], repeat: int) -> float:
 
 
 async def measure_statistics_ms(
-    live: LiveMatch, pool: ReplayPool, rng: random.Random, repeat: int
+    live: LiveMatch, pool: ReplayWorkerPool, rng: random.Random, repeat: int
 ) -> tuple[float, float]:
     """The first request for the charts of a match, and the median of further ones with a move between them."""
     cache = StatisticsCache(0)
@@ -90,7 +90,7 @@ def measure_room(live: LiveMatch) -> bytes:
     return msgspec.json.encode(serializers.build_room(live, [0], 0, True))
 
 
-async def measure_row(live: LiveMatch, pool: ReplayPool, rng: random.Random, repeat: int) -> str:
+async def measure_row(live: LiveMatch, pool: ReplayWorkerPool, rng: random.Random, repeat: int) -> str:
     """One line of the table."""
     match, encode = live.match, msgspec.json.encode
     length, earlier = match.version, serializers.build_room(live, [0], 0, True).earlier_log
@@ -112,7 +112,7 @@ async def main() -> None:
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--repeat", type=int, default=50)
     chosen = parser.parse_args()
-    rng, pool = random.Random(1), ReplayPool()
+    rng, pool = random.Random(1), ReplayWorkerPool()
     live = create_match(chosen.title, chosen.seats)
     await StatisticsCache(0).compute_statistics(live.match, pool, live.share)
     print("| events | room | its size | update | earlier page of the log | charts, first time | charts after a move |")

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from aerodrome import Record, load
 from aerodrome.cli.form_input import fill_form
-from aerodrome.cli.terminal_match import TerminalMatch, resume_match, start_match
+from aerodrome.cli.terminal_match import TerminalMatch, create_terminal_match, load_saved_match
 from aerodrome.core.question import (
     BasketForm,
     Choice,
@@ -136,10 +136,16 @@ def test_the_table_shows_a_seat_its_own_card_only(toy: Toy) -> None:
 
 
 def test_a_table_with_people_has_the_settings_meant_for_people() -> None:
-    assert start_match("airline", "human,random", "1", [], "house").game.resolved_options()["round_limit"] == 0
-    assert start_match("airline", "random,random", "1", [], "house").game.resolved_options()["round_limit"] > 0
     assert (
-        start_match("airline", "human,random", "1", ["round_limit=20"], "house").game.resolved_options()["round_limit"]
+        create_terminal_match("airline", "human,random", "1", [], "house").game.resolved_options()["round_limit"] == 0
+    )
+    assert (
+        create_terminal_match("airline", "random,random", "1", [], "house").game.resolved_options()["round_limit"] > 0
+    )
+    assert (
+        create_terminal_match("airline", "human,random", "1", ["round_limit=20"], "house").game.resolved_options()[
+            "round_limit"
+        ]
         == 20
     )
 
@@ -147,13 +153,13 @@ def test_a_table_with_people_has_the_settings_meant_for_people() -> None:
 def test_a_saved_match_goes_on(toy: Toy, toy_title: str, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     match(toy, ["human", "random"], f"save {file}", "quit")
-    again = resume_match(file, "")
+    again = load_saved_match(file, "")
     assert again.names == ["human", "random"]
     again.console = Keyboard("1")
     again.run_match(tmp_path / "end.json")
     assert Record.replay((tmp_path / "end.json").read_bytes()).over
     with pytest.raises(ValueError, match="2 seats"):
-        resume_match(file, "human,human,human")
+        load_saved_match(file, "human,human,human")
 
 
 def typing(*typed: str) -> Iterator[str]:

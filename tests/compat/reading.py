@@ -208,7 +208,7 @@ def describe(match: Match) -> dict[str, Any]:
         "title": match.setup.title,
         "status": match.status,
         "entries": match.version,
-        "position": match.position,
+        "position": match.actions_in_force_count,
         "top": last_step(match.game, state),
         "state": digest_state(match.game, state),
         "asked": [

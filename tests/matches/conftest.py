@@ -13,7 +13,7 @@ from aerodrome.matches.commands import MatchRequest, SeatRequest
 from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
-from aerodrome.matches.replay_pool import ReplayPool
+from aerodrome.matches.replay_pool import ReplayWorkerPool
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
 
@@ -30,7 +30,7 @@ class InlineBotPool(BotPool):
         return decide_end_vote(request)
 
 
-class InlineReplayPool(ReplayPool):
+class InlineReplayPool(ReplayWorkerPool):
     """Plays again on the spot: no process to start."""
 
     async def run_short_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey = NO_SHARE) -> Any:
@@ -78,7 +78,7 @@ async def seated(service: MatchService, title: str, *seats: str, **more: Any) ->
 
 async def play(service: MatchService, live: LiveMatch, seat: int, **action: object) -> bool:
     question_seq = live.match.seats[seat].question_seq
-    return await commands.submit_action(service, live, seat, question_seq or 0, action)
+    return await commands.submit_action_and_detect_repeat(service, live, seat, question_seq or 0, action)
 
 
 async def until(live: LiveMatch, true: Callable[[Match], bool]) -> None:

@@ -73,7 +73,7 @@ async def test_a_rematch_is_against_the_same_bots(service: MatchService) -> None
 async def test_a_bot_for_an_open_seat_is_a_character_too(service: MatchService) -> None:
     wishes = [commands.SeatRequest("person"), commands.SeatRequest("open"), commands.SeatRequest("bot", "captain")]
     live = await commands.create_match(service, commands.MatchRequest("tingoose", wishes, {}), KEY)
-    await commands.replace_seat(service, live, 0, 1, "captain", True)
+    await commands.replace_seat_or_propose_vote(service, live, 0, 1, "captain", True)
     seat = live.match.seats[1]
     assert seat.style in STYLES
     assert bot_characters.find_character("tingoose", seat.name) is not None
@@ -139,8 +139,8 @@ async def test_a_style_that_the_host_asks_for_is_that_of_the_character(
         assert character.style == "bold"
     wishes = [commands.SeatRequest("person"), commands.SeatRequest("open"), commands.SeatRequest("bot", "captain")]
     live = await commands.create_match(service, commands.MatchRequest("tingoose", wishes, {}), KEY)
-    await commands.replace_seat(service, live, 0, 1, "ace?style=trader", True)
+    await commands.replace_seat_or_propose_vote(service, live, 0, 1, "ace?style=trader", True)
     assert (live.match.seats[1].level, live.match.seats[1].style) == ("ace", "trader")
-    await commands.replace_seat(service, live, 0, 0, "captain?style=careful", True)
+    await commands.replace_seat_or_propose_vote(service, live, 0, 0, "captain?style=careful", True)
     assert (live.match.seats[0].level, live.match.seats[0].style) == ("captain", "careful")
     assert live.match.seats[0].name == "Player 1", "who plays on for a person keeps their name"

@@ -39,9 +39,9 @@ async def test_a_game_ends_when_all_people_agree(service: MatchService) -> None:
     live = await ahead(service, "person", "person", "person", by=4)
     await commands.propose_end(service, live, 1)
     (vote,) = live.match.votes
-    await commands.cast_vote(service, live, 0, vote, True)
+    await commands.answer_proposal(service, live, 0, vote, True)
     assert not live.match.is_over
-    await commands.cast_vote(service, live, 2, vote, True)
+    await commands.answer_proposal(service, live, 2, vote, True)
     match = live.match
     assert (match.status, match.is_over, match.record.over) == ("over", True, False)
     assert (match.winners, match.end_reason, match.asked_seats, match.votes) == ((0,), "agreement", [], {})
@@ -53,15 +53,15 @@ async def test_after_an_agreed_end_nothing_is_played_taken_back_or_voted_on(serv
     seq = live.match.seats[0].question_seq or 0
     await commands.propose_end(service, live, 0)
     (vote,) = live.match.votes
-    await commands.cast_vote(service, live, 1, vote, True)
+    await commands.answer_proposal(service, live, 1, vote, True)
     version = live.match.version
     for attempt in (
-        commands.submit_action(service, live, 0, seq, {"type": "done"}),
-        commands.submit_action(service, live, 0, live.match.log_length, {"type": "done"}),
+        commands.submit_action_and_detect_repeat(service, live, 0, seq, {"type": "done"}),
+        commands.submit_action_and_detect_repeat(service, live, 0, live.match.log_length, {"type": "done"}),
         commands.undo_or_propose_vote(service, live, 0, "choice", None),
         commands.undo_or_propose_vote(service, live, 0, "position", 1),
         commands.propose_end(service, live, 0),
-        commands.cast_vote(service, live, 1, vote, True),
+        commands.answer_proposal(service, live, 1, vote, True),
         commands.set_standing_order(service, live, 0, "done", True),
         commands.hand_seat_to_bot(service, live, 0),
     ):
@@ -75,7 +75,7 @@ async def test_after_an_agreed_end_nothing_is_played_taken_back_or_voted_on(serv
 async def test_an_agreed_end_is_read_again_and_leads_to_a_rematch(service: MatchService) -> None:
     live = await ahead(service, "person", "person", by=2)
     await commands.propose_end(service, live, 0)
-    await commands.cast_vote(service, live, 1, next(iter(live.match.votes)), True)
+    await commands.answer_proposal(service, live, 1, next(iter(live.match.votes)), True)
     match = live.match
     again = Match.restore(match.id, match.setup, match.encoded_events, [])
     assert (again.status, again.winners, again.end_reason) == ("over", (0,), "agreement")
@@ -85,7 +85,7 @@ async def test_an_agreed_end_is_read_again_and_leads_to_a_rematch(service: Match
 async def test_the_record_of_an_agreed_end_says_so_and_replays(service: MatchService) -> None:
     live = await ahead(service, "person", "person", by=6)
     await commands.propose_end(service, live, 0)
-    await commands.cast_vote(service, live, 1, next(iter(live.match.votes)), True)
+    await commands.answer_proposal(service, live, 1, next(iter(live.match.votes)), True)
     exported = live.match.export_record()
     data = msgspec.json.decode(exported)
     assert data["result"] == {"scores": [6, 0], "winners": [0], "reason": "agreement"}
@@ -98,7 +98,7 @@ async def test_the_record_of_an_agreed_end_says_so_and_replays(service: MatchSer
 async def test_a_no_ends_the_vote_and_it_is_asked_again_only_some_moves_later(service: MatchService) -> None:
     live = await ahead(service, "person", "person")
     await commands.propose_end(service, live, 0)
-    await commands.cast_vote(service, live, 1, next(iter(live.match.votes)), False)
+    await commands.answer_proposal(service, live, 1, next(iter(live.match.votes)), False)
     assert live.match.votes == {}
     for seat in (0, 1):
         with pytest.raises(InvalidState, match="asked again after 16 more moves"):
@@ -112,9 +112,9 @@ async def test_a_proposal_lapses_and_who_agreed_may_still_say_no(service: MatchS
     live = await ahead(service, "person", "person", "person")
     await commands.propose_end(service, live, 0)
     (vote,) = live.match.votes
-    await commands.cast_vote(service, live, 1, vote, True)
+    await commands.answer_proposal(service, live, 1, vote, True)
     assert end_votes.explain_why_not_now(live.match)
-    await commands.cast_vote(service, live, 0, vote, False)
+    await commands.answer_proposal(service, live, 0, vote, False)
     assert live.match.votes == {}
     for _ in range(live.match.end_vote_moves):
         await play(service, live, live.match.asked_seats[0], type="done")
@@ -150,7 +150,7 @@ async def test_bots_are_asked_when_all_people_have_agreed(service: MatchService)
     assert vote is not None
     assert live.match.find_pending_voters(0, vote) == [2, 1]
     assert service._find_next_job(live.match) is None
-    await commands.cast_vote(service, live, 2, vote.id, True)
+    await commands.answer_proposal(service, live, 2, vote.id, True)
     await settled(live)
     assert live.match.is_over
 
@@ -161,8 +161,8 @@ async def test_nobody_votes_for_a_bot_and_a_bot_whose_person_left_has_a_voice(se
     (vote,) = live.match.votes
     await commands.hand_seat_to_bot(service, live, 2)
     with pytest.raises(NotAllowed):
-        await commands.cast_vote(service, live, 2, vote, True)
-    await commands.cast_vote(service, live, 1, vote, True)
+        await commands.answer_proposal(service, live, 2, vote, True)
+    await commands.answer_proposal(service, live, 1, vote, True)
     await settled(live)
     assert live.match.is_over
 

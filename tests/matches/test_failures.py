@@ -46,7 +46,7 @@ async def test_a_locked_database_pauses_bots_and_lets_them_go_on(service: MatchS
     assert live.match.asked_seats == [0]
     thief.execute("ROLLBACK")
     await commands.hand_seat_to_bot(service, live, 0)
-    await until(live, lambda match: match.position > 4)
+    await until(live, lambda match: match.actions_in_force_count > 4)
     thief.execute("BEGIN EXCLUSIVE")
     while not live.pause_reason:
         await live.changed.wait()
@@ -76,7 +76,7 @@ async def test_a_bot_that_breaks_down_says_so_and_tries_again(service: MatchServ
     service.bot_pool = Dying(2)
     live = await seated(service, "counting", "random", "random", options={"goal": 1000})
     said = set()
-    while live.match.position < 3:
+    while live.match.actions_in_force_count < 3:
         said.add(live.pause_reason)
         await live.changed.wait()
     assert "A bot stopped in mid-thought. It tries again." in said
@@ -98,7 +98,7 @@ async def test_a_bot_that_fails_again_and_again_makes_way_for_a_simpler_one(
     monkeypatch.setattr("aerodrome.matches.service.RETRY_DELAYS_S", (0.0,))
     service.bot_pool = Stubborn()
     live = await seated(service, "counting", "greedy", "person")
-    await until(live, lambda match: match.position > 1)
+    await until(live, lambda match: match.actions_in_force_count > 1)
     assert live.match.seats[0].level == "greedy"
 
 

@@ -34,11 +34,15 @@ async def long_match(service: MatchService, actions: int) -> LiveMatch:
         await play(service, live, seat, type=rng.choice(["peek", "done", "done"]))
         if i % 40 == 39:
             await commands.undo_or_propose_vote(
-                service, live, live.match.undo_points[-1].seat, "position", max(1, live.match.position - 5)
+                service,
+                live,
+                live.match.undo_points[-1].seat,
+                "position",
+                max(1, live.match.actions_in_force_count - 5),
             )
             for vote in list(live.match.votes):
                 other = 1 - live.match.votes[vote].proposed_by
-                await commands.cast_vote(service, live, other, vote, True)
+                await commands.answer_proposal(service, live, other, vote, True)
     return live
 
 
@@ -58,7 +62,7 @@ async def test_whoever_reads_the_journal_has_the_same_match(service: MatchServic
         "status",
     ):
         assert getattr(again, name) == getattr(live.match, name), name
-    for position in (0, 1, 63, 64, 65, again.position):
+    for position in (0, 1, 63, 64, 65, again.actions_in_force_count):
         at = again.game.to_json(again.record.state_at(position))
         assert at == live.match.game.to_json(live.match.record.state_at(position)), position
 
@@ -80,7 +84,7 @@ async def test_neither_an_action_nor_a_restart_plays_the_whole_match_again(
     assert applied < 12, "an action costs a replay"
     applied = 0
     await restored(service, live)
-    assert applied < 2 * 64 < live.match.position, "a restart ignores the snapshots"
+    assert applied < 2 * 64 < live.match.actions_in_force_count, "a restart ignores the snapshots"
 
 
 async def test_after_a_restart_bots_go_on_by_themselves(
@@ -108,8 +112,8 @@ async def test_of_two_processes_one_writes_and_the_other_learns(
     await commands.post_chat(second, other, 1, "and I")
     assert other.match.version == live.match.version + 1
     with pytest.raises(StaleQuestion):
-        await commands.submit_action(second, other, 1, 0, {"type": "done"})
-    repeated = await commands.submit_action(second, other, 0, 1, {"type": "count", "by": 1})
+        await commands.submit_action_and_detect_repeat(second, other, 1, 0, {"type": "done"})
+    repeated = await commands.submit_action_and_detect_repeat(second, other, 0, 1, {"type": "count", "by": 1})
     assert repeated
     await second.store.close()
 
@@ -118,7 +122,7 @@ async def test_standing_orders_are_obeyed_until_revoked(service: MatchService) -
     live = await seated(service, "counting", "person", "person")
     await commands.set_standing_order(service, live, 1, "done", True)
     await play(service, live, 0, type="done")
-    await until(live, lambda match: match.asked_seats == [0] and match.position == 3)
+    await until(live, lambda match: match.asked_seats == [0] and match.actions_in_force_count == 3)
     assert live.match.get_event(live.match.version).source == "order"  # type: ignore[union-attr]
     await commands.set_standing_order(service, live, 1, "done", False)
     await play(service, live, 0, type="done")
@@ -160,13 +164,13 @@ async def test_when_time_is_out_a_bot_moves_or_takes_the_seat(service: MatchServ
     clock = ClockRules(per_move=60_000, on_timeout="move" if then == "move" else "seat")
     service.clock_grace_until_ms = 0
     live = await seated(service, "counting", "person", "person", clock=clock)
-    assert live.match.clocks.get_remaining_ms(0, watch.time) == (60_000, None)
+    assert live.match.clocks.get_remaining_ms_for_question_and_match(0, watch.time) == (60_000, None)
     watch.time += 59_000
     await commands.post_chat(service, live, 1, "hurry")
-    assert live.match.position == 1
+    assert live.match.actions_in_force_count == 1
     watch.time += 2_000
     live.notify_waiters()
-    await until(live, lambda match: match.position > 1)
+    await until(live, lambda match: match.actions_in_force_count > 1)
     seat = live.match.seats[0]
     assert seat.replaced_reason == ("time" if then == "seat" else "")
 
@@ -178,17 +182,17 @@ async def test_a_clock_for_the_whole_match_runs_only_while_one_is_asked(service:
     watch.time += 50_000
     await play(service, live, 0, type="done")
     watch.time += 30_000
-    assert live.match.clocks.get_remaining_ms(0, watch.time) == (None, 450_000)
-    assert live.match.clocks.get_remaining_ms(1, watch.time) == (None, 570_000)
+    assert live.match.clocks.get_remaining_ms_for_question_and_match(0, watch.time) == (None, 450_000)
+    assert live.match.clocks.get_remaining_ms_for_question_and_match(1, watch.time) == (None, 570_000)
     again = await restored(service, live)
-    assert again.clocks.get_remaining_ms(0, watch.time) == (None, 450_000)
+    assert again.clocks.get_remaining_ms_for_question_and_match(0, watch.time) == (None, 450_000)
 
 
 async def test_another_seats_choice_does_not_wind_my_clock_up(service: MatchService, watch: Watch) -> None:
     live = await seated(service, "toy", "person", "person", "person", clock=ClockRules(per_move=100_000))
     watch.time += 40_000
     await play(service, live, 0, type="bid", amount=3)
-    assert live.match.clocks.get_remaining_ms(1, watch.time) == (60_000, None)
+    assert live.match.clocks.get_remaining_ms_for_question_and_match(1, watch.time) == (60_000, None)
     assert live.match.clocks.get_deadline_ms(0) is None
 
 
@@ -217,7 +221,7 @@ async def test_numbers_are_looked_at_no_more_than_a_chart_can_show(service: Matc
     past = await StatisticsCache(0).compute_statistics(live.match, service.replay_pool, live.share)
     assert len(past.positions) <= MAX_POINTS + 2
     assert past.positions[0] == 0
-    assert past.positions[-1] == live.match.position
+    assert past.positions[-1] == live.match.actions_in_force_count
     (columns,) = past.series.values()
     assert [column[-1] for column in columns] == live.match.game.scores(live.match.record.state)
     assert {len(column) for column in columns} == {len(past.positions)}

@@ -138,14 +138,14 @@ async def test_matches_of_an_older_version_go_on(databases: Databases, titles: N
     await service.open()
     live = await service.get_match(RUNNING)
     match = live.match
-    assert (match.version, match.position, match.asked_seats) == (157, 150, [0])
+    assert (match.version, match.actions_in_force_count, match.asked_seats) == (157, 150, [0])
     assert [seat.name for seat in match.seats] == ["Anna", "Bob", "Cleo", "Random (bot)"]
     assert match.game.scores(match.record.state) == [14, 13, 0, 81]
     assert match.setup.clock is not None
     assert match.setup.clock.on_timeout == "seat"
     (vote,) = match.votes.values()
     assert (vote.kind, vote.target, vote.level) == ("replace", 2, "greedy")
-    await commands.cast_vote(service, live, 1, vote.id, True)
+    await commands.answer_proposal(service, live, 1, vote.id, True)
     assert match.seats[2].replaced_reason == "vote"
     await play(service, live, 0, type="count", by=1)
     await play(service, live, 0, type="done")
@@ -164,7 +164,7 @@ async def test_stored_matches_read_as_they_were_written(databases: Databases, ti
     assert (finished.status, finished.rematch_id) == ("over", REMATCH)
     assert Record.replay(finished.export_record()).verify() == []
     imported = (await service.get_match(IMPORTED)).match
-    assert (len(imported.setup.imported_actions), imported.position) == (2, 2)
+    assert (len(imported.setup.imported_actions), imported.actions_in_force_count) == (2, 2)
     assert await service.store.get_notification_address(RUNNING, 0) == "https://hook.example/x"
     assert await service.store.list_claimed_seats("k" * 64, RUNNING) == [0, 2]
     token = (await service.get_match(RUNNING)).match.setup.spectator_token

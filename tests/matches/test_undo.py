@@ -64,25 +64,25 @@ async def test_nobody_takes_back_what_showed_them_something_hidden(service: Matc
 async def test_the_last_of_several_sealed_bids_cannot_be_taken_back(service: MatchService) -> None:
     live = await seated(service, "toy", "person", "person", "person")
     await play(service, live, 0, type="bid", amount=3)
-    assert event_builders.find_undo_positions(live.match, 0)[0] == 3
+    assert event_builders.find_undo_positions_or_reason(live.match, 0)[0] == 3
     await play(service, live, 1, type="bid", amount=6)
-    assert event_builders.find_undo_positions(live.match, 0)[0] is None
+    assert event_builders.find_undo_positions_or_reason(live.match, 0)[0] is None
     await play(service, live, 2, type="bid", amount=0)
-    assert event_builders.find_undo_positions(live.match, 2)[0] is None
+    assert event_builders.find_undo_positions_or_reason(live.match, 2)[0] is None
 
 
 async def test_further_back_needs_everybody(service: MatchService) -> None:
     live = await seated(service, "counting", "person", "person", "person", "random")
-    start = live.match.position
+    start = live.match.actions_in_force_count
     for seat in (0, 1):
         await counted(service, live, 2)
         await play(service, live, seat, type="done")
     await commands.undo_or_propose_vote(service, live, 0, "position", start + 1)
     (vote,) = live.match.votes.values()
     assert (vote.to_position, live.match.find_pending_voters(0, vote)) == (start + 1, [1, 2])
-    await commands.cast_vote(service, live, 1, vote.id, True)
+    await commands.answer_proposal(service, live, 1, vote.id, True)
     assert totals(live)[:2] == [2, 2]
-    await commands.cast_vote(service, live, 2, vote.id, True)
+    await commands.answer_proposal(service, live, 2, vote.id, True)
     assert totals(live)[:2] == [2, 0]
     assert (live.match.asked_seats, live.match.votes) == ([0], {})
 
@@ -92,10 +92,10 @@ async def test_one_no_ends_the_vote(service: MatchService) -> None:
     await counted(service, live, 2)
     await commands.undo_or_propose_vote(service, live, 1, "position", 1)
     (vote,) = live.match.votes
-    await commands.cast_vote(service, live, 0, vote, False)
+    await commands.answer_proposal(service, live, 0, vote, False)
     assert live.match.votes == {}
     with pytest.raises(InvalidState):
-        await commands.cast_vote(service, live, 2, vote, True)
+        await commands.answer_proposal(service, live, 2, vote, True)
     assert totals(live) == [2, 0, 0]
 
 
@@ -105,7 +105,7 @@ async def test_who_asked_has_no_second_voice(service: MatchService) -> None:
     await commands.undo_or_propose_vote(service, live, 1, "position", 1)
     (vote,) = live.match.votes
     with pytest.raises(NotAllowed):
-        await commands.cast_vote(service, live, 1, vote, False)
+        await commands.answer_proposal(service, live, 1, vote, False)
 
 
 async def test_the_record_keeps_an_undo_and_replays_to_the_same_table(service: MatchService) -> None:
@@ -128,5 +128,5 @@ async def test_a_vote_to_go_back_lands_where_somebody_chose_and_not_before_a_die
     await play(service, live, 0, type="roll")
     await counted(service, live, 1)
     await commands.undo_or_propose_vote(service, live, 0, "position", 2)
-    assert live.match.position == 1
+    assert live.match.actions_in_force_count == 1
     assert live.match.asked_seats == [0]

@@ -33,7 +33,7 @@ async def test_a_vote_ends_with_the_match(service: MatchService) -> None:
     await end(service, live)
     assert live.match.votes == {}
     with pytest.raises(InvalidState, match="over"):
-        await commands.cast_vote(service, live, 1, vote, True)
+        await commands.answer_proposal(service, live, 1, vote, True)
     assert live.match.is_over
 
 
@@ -45,9 +45,9 @@ async def test_nothing_is_voted_on_or_taken_back_after_the_end(service: MatchSer
         with pytest.raises(InvalidState):
             await commands.undo_or_propose_vote(service, live, 0, scope, 1)
     with pytest.raises(InvalidState):
-        await commands.replace_seat(service, live, 0, 1, "random", True)
+        await commands.replace_seat_or_propose_vote(service, live, 0, 1, "random", True)
     with pytest.raises(InvalidState):
-        await commands.replace_seat(service, live, 0, 0, "random", True)
+        await commands.replace_seat_or_propose_vote(service, live, 0, 0, "random", True)
     with pytest.raises(InvalidState):
         await commands.hand_seat_to_bot(service, live, 0)
     assert live.match.version == version
@@ -68,18 +68,18 @@ async def test_an_old_match_that_voted_after_its_end_is_still_read(service: Matc
 
 async def test_the_same_is_not_proposed_twice_and_nobody_agrees_twice(service: MatchService) -> None:
     live = await seated(service, "counting", "person", "person", "person")
-    await commands.replace_seat(service, live, 0, 2, "random", True)
+    await commands.replace_seat_or_propose_vote(service, live, 0, 2, "random", True)
     (vote,) = live.match.votes
     for seat in (0, 1):
         with pytest.raises(InvalidState, match="already"):
-            await commands.replace_seat(service, live, seat, 2, "random", False)
+            await commands.replace_seat_or_propose_vote(service, live, seat, 2, "random", False)
     with pytest.raises(NotAllowed):
-        await commands.cast_vote(service, live, 2, vote, False)
-    await commands.cast_vote(service, live, 1, vote, True)
+        await commands.answer_proposal(service, live, 2, vote, False)
+    await commands.answer_proposal(service, live, 1, vote, True)
     with pytest.raises(InvalidState, match="over"):
-        await commands.cast_vote(service, live, 1, vote, True)
+        await commands.answer_proposal(service, live, 1, vote, True)
     with pytest.raises(InvalidState, match="already"):
-        await commands.replace_seat(service, live, 0, 2, "random", True)
+        await commands.replace_seat_or_propose_vote(service, live, 0, 2, "random", True)
 
 
 async def test_a_vote_ends_when_who_wanted_it_or_all_who_could_settle_it_are_gone(service: MatchService) -> None:
@@ -101,7 +101,7 @@ async def test_who_is_played_by_a_bot_proposes_nothing(service: MatchService) ->
     for attempt in (
         commands.undo_or_propose_vote(service, live, 2, "position", 1),
         commands.undo_or_propose_vote(service, live, 2, "choice", None),
-        commands.replace_seat(service, live, 2, 1, "random", False),
+        commands.replace_seat_or_propose_vote(service, live, 2, 1, "random", False),
     ):
         with pytest.raises(InvalidState, match="take it back"):
             await attempt
@@ -120,14 +120,14 @@ async def test_a_vote_in_a_paused_match_changes_nothing(service: MatchService, m
     with monkeypatch.context() as broken:
         broken.setattr(service.store, "append_event", refuse)
         for attempt in (
-            commands.cast_vote(service, live, 0, vote, True),
+            commands.answer_proposal(service, live, 0, vote, True),
             commands.undo_or_propose_vote(service, live, 0, "position", 1),
             commands.hand_seat_to_bot(service, live, 0),
         ):
             with pytest.raises(MatchError):
                 await attempt
     assert (live.match.version, list(live.match.votes)) == (version, [vote])
-    await commands.cast_vote(service, live, 0, vote, True)
+    await commands.answer_proposal(service, live, 0, vote, True)
     assert live.match.votes == {}
 
 
@@ -137,9 +137,9 @@ async def test_those_who_are_here_replace_who_is_away(service: MatchService) -> 
         live.last_seen[seat] = live.loaded_at - commands.AWAY_AFTER_S
     live.attach_viewer(0)
     live.attach_viewer(1)
-    await commands.replace_seat(service, live, 0, 2, "random", True)
+    await commands.replace_seat_or_propose_vote(service, live, 0, 2, "random", True)
     (vote,) = live.match.votes
-    await commands.cast_vote(service, live, 1, vote, True)
+    await commands.answer_proposal(service, live, 1, vote, True)
     assert live.match.seats[2].replaced_reason == "vote", "nobody waits for the voice of somebody away"
 
 
@@ -148,9 +148,9 @@ async def test_somebody_here_is_replaced_only_when_all_others_agree(service: Mat
     live.last_seen[3] = live.loaded_at - commands.AWAY_AFTER_S
     for seat in (0, 1, 2):
         live.attach_viewer(seat)
-    await commands.replace_seat(service, live, 0, 2, "random", True)
+    await commands.replace_seat_or_propose_vote(service, live, 0, 2, "random", True)
     (vote,) = live.match.votes
-    await commands.cast_vote(service, live, 1, vote, True)
+    await commands.answer_proposal(service, live, 1, vote, True)
     assert live.match.seats[2].is_person
-    await commands.cast_vote(service, live, 3, vote, True)
+    await commands.answer_proposal(service, live, 3, vote, True)
     assert not live.match.seats[2].is_person

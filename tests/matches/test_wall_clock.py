@@ -102,11 +102,11 @@ async def pass_time(service: MatchService, watch: Watch, ms: int) -> None:
     """The server is up and its heart beats."""
     for _ in range(0, ms, 30 * SECOND):
         watch.time += 30 * SECOND
-        await service._record_heartbeat()
+        await service._record_heartbeat_and_grant_grace()
 
 
 def time_left(live: LiveMatch, watch: Watch) -> tuple[int | None, int | None]:
-    return live.match.clocks.get_remaining_ms(0, watch.time)
+    return live.match.clocks.get_remaining_ms_for_question_and_match(0, watch.time)
 
 
 async def test_an_hour_to_move_survives_three_hours_without_a_server(server: Again, watch: Watch) -> None:
@@ -142,7 +142,7 @@ async def test_a_machine_that_slept_for_three_hours_takes_no_seat(server: Again,
     watch.time += 3 * HOUR
     job = service._find_next_job(live.match)
     assert isinstance(job, WaitUntil), "the driver woke up before the heart beat"
-    await service._record_heartbeat()
+    await service._record_heartbeat_and_grant_grace()
     assert time_left(live, watch) == (50 * MINUTE, 290 * MINUTE)
     assert service._find_next_job(live.match) == WaitUntil(watch.time + 50 * MINUTE)
     await service.close()
@@ -155,7 +155,7 @@ async def test_whoever_had_hardly_any_time_left_has_a_moment_after_an_outage(ser
     live = await seated(service, "counting", "person", "person", clock=clock)
     await pass_time(service, watch, HOUR)
     watch.time += HOUR
-    await service._record_heartbeat()
+    await service._record_heartbeat_and_grant_grace()
     watch.time += CLOCK_GRACE_MS - SECOND
     assert isinstance(service._find_next_job(live.match), WaitUntil)
     watch.time += 2 * SECOND
@@ -213,9 +213,9 @@ def test_clocks_stand_still_while_no_server_runs() -> None:
     for start, end in ((0, 450), (150, 550), (200, 550), (450, 700)):
         clocks.running_since_ms[0] = start
         assert clocks.get_deadline_ms(0) == end
-        assert clocks.get_remaining_ms(0, end) == (0, None)
-        assert clocks.get_remaining_ms(0, end - 1) == (1, None)
-        assert clocks.get_remaining_ms(0, start) == (250, None)
+        assert clocks.get_remaining_ms_for_question_and_match(0, end) == (0, None)
+        assert clocks.get_remaining_ms_for_question_and_match(0, end - 1) == (1, None)
+        assert clocks.get_remaining_ms_for_question_and_match(0, start) == (250, None)
 
 
 async def test_a_lease_that_a_wrong_clock_gave_does_not_bind(postgres: str, titles: None) -> None:

@@ -13,7 +13,7 @@ import sys
 import msgspec
 
 from aerodrome.core import registry
-from aerodrome.matches.util import exit_with_parent
+from aerodrome.matches.util import start_exiting_with_parent
 from aerodrome.server.app import Application
 from aerodrome.server.json_logging import configure_logging
 from aerodrome.server.main import serve_application
@@ -47,7 +47,7 @@ def main() -> None:
             print(child, flush=True)
             continue
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        exit_with_parent(os.getppid())
+        start_exiting_with_parent(os.getppid())
         null = os.open(os.devnull, os.O_RDWR)
         os.dup2(null, 0)
         os.dup2(null, 1)

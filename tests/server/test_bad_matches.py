@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from aerodrome.matches.schema import matches
 from aerodrome.server.app import Application
-from aerodrome.server.settings import build_settings
+from aerodrome.server.settings import build_settings_from_environment
 from matches.damage import Damage
 from server.client import Browser
 
@@ -78,8 +78,8 @@ async def test_of_each_match_all_my_seats_are_listed(browsers: Browsers) -> None
 def test_how_long_matches_are_kept_is_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AERODROME_KEEP_FINISHED_DAYS", "30")
     monkeypatch.setenv("AERODROME_KEEP_UNSTARTED_DAYS", "0")
-    kept = build_settings("x.db").retention
+    kept = build_settings_from_environment("x.db").retention
     assert (kept.finished_days, kept.abandoned_days, kept.unstarted_days) == (30.0, 90.0, 0.0)
     monkeypatch.setenv("AERODROME_KEEP_FINISHED_DAYS", "long")
     with pytest.raises(ValueError, match="AERODROME_KEEP"):
-        build_settings("x.db")
+        build_settings_from_environment("x.db")

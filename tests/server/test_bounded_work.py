@@ -14,7 +14,7 @@ from aerodrome.matches import bot_pool, replay_pool
 from aerodrome.matches.bot_pool import BotPool, BotRequest
 from aerodrome.matches.errors import MachineBusy
 from aerodrome.matches.fair_queue import Priority
-from aerodrome.matches.replay_pool import ReplayPool, read_record
+from aerodrome.matches.replay_pool import ReplayWorkerPool, read_record_or_explain
 from aerodrome.server import event_stream
 from aerodrome.server.app import Application
 from aerodrome.server.settings import Limits, Settings
@@ -64,7 +64,7 @@ def test_undone_actions_of_a_record_are_not_played(played: list[int]) -> None:
     record = bomb(0)
     entry = record["log"].pop()
     record["log"] += [entry, {"undo": 63}] * 3000
-    found = read_record(msgspec.json.encode(record), None)
+    found = read_record_or_explain(msgspec.json.encode(record), None)
     assert not isinstance(found, str)
     assert (len(found.actions), played) == (63, [63])
 
@@ -74,21 +74,21 @@ def test_what_is_in_force_is_what_a_whole_replay_gives() -> None:
     record["log"] += [*record["log"][40:41], {"undo": 12, "by": 0}, *record["log"][12:30]]
     data = msgspec.json.encode(record)
     whole = Record.replay(data)
-    in_force, _ = Record.replay_without_undone(data, 1000)
+    in_force, _ = Record.replay_without_undone_and_list_seed_given(data, 1000)
     assert in_force.played == whole.played
     assert in_force.game.to_json(in_force.state) == whole.game.to_json(whole.state)
     with pytest.raises(RecordError, match="too many"):
-        Record.replay_without_undone(data, 20)
+        Record.replay_without_undone_and_list_seed_given(data, 20)
 
 
 def test_chance_that_the_seed_explains_is_counted_as_it_is_played() -> None:
     record = Record.replay(RECORD.read_bytes())
     data = msgspec.json.decode(RECORD.read_bytes())
     dice = [number for number, entry in enumerate(data["log"]) if entry.get("who") == "chance"]
-    _, explained = Record.replay_without_undone(RECORD.read_bytes(), 1000)
+    _, explained = Record.replay_without_undone_and_list_seed_given(RECORD.read_bytes(), 1000)
     assert (explained, record.verify()) == (dice, [])
     data["given"] = dice[3] + 1
-    _, explained = Record.replay_without_undone(msgspec.json.encode(data), 1000)
+    _, explained = Record.replay_without_undone_and_list_seed_given(msgspec.json.encode(data), 1000)
     assert explained == dice[4:]
 
 
@@ -106,7 +106,7 @@ async def test_actions_no_game_has_are_refused(entry: dict[str, Any], browsers: 
 async def test_a_record_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay_pool, "IMPORT_TIMEOUT_S", 0.05)
     monkeypatch.setattr(replay_pool, "LOOK_TIMEOUT_S", 0.05)
-    pool = ReplayPool()
+    pool = ReplayWorkerPool()
     with pytest.raises(Exception, match="takes too long to play"):
         await pool.run_record_job(working.wait_for_file, str(tmp_path / "never"))
     with pytest.raises(MachineBusy):

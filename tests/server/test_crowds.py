@@ -12,7 +12,7 @@ import httpx
 import msgspec
 import pytest
 
-from aerodrome.server.client_address import group_address, resolve_client_address
+from aerodrome.server.client_address import extract_address_or_ipv6_network, resolve_client_address
 from aerodrome.server.listening_socket import compute_max_connections, fit_limits_to_connections, raise_file_limit
 from aerodrome.server.settings import Limits
 from server.client import Browser, good
@@ -264,7 +264,7 @@ async def test_a_full_server_says_so_and_still_tells_its_watcher(serve: Serve) -
     ],
 )
 def test_addresses_are_counted_by_household(text: str, group: str) -> None:
-    assert group_address(text) == group
+    assert extract_address_or_ipv6_network(text) == group
 
 
 def test_only_what_the_proxy_itself_added_is_believed() -> None:

@@ -45,6 +45,18 @@ async def test_nobody_acts_without_a_seat(app: Application, table: Table, browse
     await unchanged(app, match, await watcher.act(match, seq, BID), 403, "not_yours")
 
 
+@pytest.mark.parametrize("value", ["%00%ff" + "d" * 20, "x" * 19, "y" * 65, 'a"b' * 9])
+async def test_what_is_no_cookie_of_ours_is_replaced(browsers: Browsers, value: str) -> None:
+    odd = browsers()
+    answer = await odd.http.post(
+        "/api/matches",
+        json={"title": "toy", "seats": [{"kind": "person"}, {"kind": "open"}]},
+        headers={"Cookie": f"aerodrome={value}"},
+    )
+    assert answer.status_code == 201, answer.text
+    assert value not in answer.headers["set-cookie"]
+
+
 async def test_a_forged_cookie_opens_nothing(app: Application, table: Table, browsers: Browsers) -> None:
     match, _, _, _ = table
     thief = browsers()

@@ -340,7 +340,7 @@ async def test_of_two_only_who_is_away_is_replaced_and_the_refusal_says_from_whe
     here = await host.http.post(path, json=body)
     assert (here.status_code, here.json()["detail"].endswith("Berta is here.")) == (403, True)
     live.local_viewers[1] = 0
-    live.note_person_seen(1)
+    live.record_person_seen(1)
     gone = await host.http.post(path, json=body)
     assert (gone.status_code, "try again in 60 seconds" in gone.json()["detail"]) == (403, True)
     live.last_seen[1] -= 61

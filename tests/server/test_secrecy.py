@@ -53,7 +53,7 @@ class Caller:
         """All that this caller can get out of the server now, byte for byte."""
         base = f"/api/matches/{live.match.id}"
         http = self.browser.http
-        paths = ["/", "/notifications", f"/positions/{live.match.position}"]
+        paths = ["/", "/notifications", f"/positions/{live.match.actions_in_force_count}"]
         answers = [(await http.get(base + path)).content for path in paths]
         for action in actions:
             for path, body in (
@@ -105,7 +105,7 @@ def next_update(
         for move in event.moves:
             match.game.apply(after, move.actor, match.game.parse(move.action))
         match.encoded_events = [*match.encoded_events, encode_event(event)]
-        match.positions = [*match.positions, match.position + len(event.moves)]
+        match.positions = [*match.positions, match.actions_in_force_count + len(event.moves)]
         match.log_lengths = [*match.log_lengths, match.log_length + len(event.moves)]
     with exchanged(twin, after):
         return match.game.view(after, caller), serializers.encode_update(twin, match.version, caller)

@@ -70,7 +70,9 @@ def show_match(match: MatchId, *, database: Database = None) -> None:
             return
         setup = found.setup
         print(f"edition {found.game.edition_id} ({found.game.edition_hash[:12]}), options {setup.options}")
-        print(f"opened {_format_time(setup.created_at_ms)}, {setup.mode}, {found.position} actions in force")
+        print(
+            f"opened {_format_time(setup.created_at_ms)}, {setup.mode}, {found.actions_in_force_count} actions in force"
+        )
         for seat, state in enumerate(found.seats):
             asked = ", is asked" if state.question_seq is not None else ""
             level = f" ({state.level})" if state.level else ""
@@ -97,7 +99,7 @@ def export_match(
         from aerodrome.matches import administration
 
         if raw:
-            data = msgspec.json.encode(await administration.export_match(store, match))
+            data = msgspec.json.encode(await administration.export_stored_rows(store, match))
         else:
             found = await administration.restore_stored_match(store, match)
             data = found.export_record(reveal_seed=found.is_over)
@@ -173,7 +175,7 @@ def check_database(
                 found = f"is set aside and can be read ({result.set_aside})"
             if found:
                 bad += 1
-                done = f": {await administration.repair_match(store, result)}" if repair else ""
+                done = f": {await administration.repair_match_and_describe(store, result)}" if repair else ""
                 print(f"{result.id}  {found}{done}")
         orphans = await administration.count_orphan_rows(store)
         for table, rows in orphans.items():

@@ -93,9 +93,11 @@ def play_match(
     record: Annotated[Path | None, Parameter(help="Where to keep the record at the end.")] = None,
 ) -> None:
     """Play in the terminal."""
-    from aerodrome.cli.terminal_match import resume_match, start_match
+    from aerodrome.cli.terminal_match import create_terminal_match, load_saved_match
 
-    match = resume_match(resume, players) if resume else start_match(title, players, seed, options, edition)
+    match = (
+        load_saved_match(resume, players) if resume else create_terminal_match(title, players, seed, options, edition)
+    )
     match.run_match(record)
 
 
@@ -114,7 +116,7 @@ def replay_record(
 
 
 @app.command(name="verify")
-def verify_record(
+def verify_rules_and_chance(
     file: Annotated[Path, Parameter(help="A record.")],
     *,
     original: Annotated[Path | None, Parameter(help="The record that this one goes on from.")] = None,
@@ -125,9 +127,9 @@ def verify_record(
     Ends with 1 when the record is not fair, with 3 when part of its chance came from another record and was not
     checked.
     """
-    from aerodrome.cli.record_commands import verify_record
+    from aerodrome.cli.record_commands import verify_rules_and_chance
 
-    verify_record(file, edition, original)
+    verify_rules_and_chance(file, edition, original)
 
 
 @app.command(name="rules")

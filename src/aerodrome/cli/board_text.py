@@ -20,14 +20,16 @@ def render_state(game: Game, state: State, viewer: int | None) -> RenderableType
     view = game.view(state, viewer)
     parts: list[RenderableType] = [_render_seat_table(game, view)]
     parts.extend(
-        _render_part(game, name, value) for name, value in view.items() if _is_shown_below(name, value, view["seats"])
+        _render_view_field(game, name, value)
+        for name, value in view.items()
+        if _is_shown_below_seat_table(name, value, view["seats"])
     )
     return Panel(Group(*parts), title=escape(view["phase"]), subtitle=_format_winners(game, view))
 
 
 def render_board(game: Game) -> RenderableType:
     """The board as it is printed."""
-    return Group(*(_render_part(game, name, value) for name, value in game.board().items()))
+    return Group(*(_render_view_field(game, name, value) for name, value in game.board().items()))
 
 
 def _format_winners(game: Game, view: dict[str, Any]) -> str:
@@ -40,7 +42,7 @@ def _is_per_seat(name: str, value: Any, seats: int) -> bool:
     return isinstance(value, list) and len(value) == seats and name not in ("actors", "winners")
 
 
-def _is_shown_below(name: str, value: Any, seats: int) -> bool:
+def _is_shown_below_seat_table(name: str, value: Any, seats: int) -> bool:
     return name not in COMMON_FIELDS and not _is_per_seat(name, value, seats) and value not in (None, [], {}, "")
 
 
@@ -51,7 +53,7 @@ def _render_seat_table(game: Game, view: dict[str, Any]) -> Table:
     for name, value in view.items():
         if value is None or not _is_per_seat(name, value, seats):
             continue
-        rows = _group_by_key(value) if all(isinstance(item, dict) for item in value) else {name: value}
+        rows = _transpose_to_columns(value) if all(isinstance(item, dict) for item in value) else {name: value}
         for key, items in rows.items():
             cells = [_format_value(item) for item in items]
             if key not in HEADING_FIELDS and any(cell != "–" for cell in cells):
@@ -59,7 +61,7 @@ def _render_seat_table(game: Game, view: dict[str, Any]) -> Table:
     return table
 
 
-def _group_by_key(items: list[dict[str, Any]]) -> dict[str, list[Any]]:
+def _transpose_to_columns(items: list[dict[str, Any]]) -> dict[str, list[Any]]:
     keys = dict.fromkeys(key for item in items for key in item)
     return {key: [item.get(key) for item in items] for key in keys}
 
@@ -69,18 +71,19 @@ def _format_seat_heading(game: Game, view: dict[str, Any], seat: int) -> str:
     return f"{marks}{escape(game.seat_name(seat))}"
 
 
-def _render_part(game: Game, name: str, value: Any) -> RenderableType:
+def _render_view_field(game: Game, name: str, value: Any) -> RenderableType:
     if isinstance(value, dict) and value and all(isinstance(item, dict) for item in value.values()):
         value = [{"": key} | item for key, item in value.items()]
     if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
-        return _render_item_table(game, name, value)
+        return _render_table_of_objects(game, name, value)
     return f"[bold]{_format_label(name)}[/bold]: {_format_field(game, name, value)}"
 
 
-def _render_item_table(game: Game, name: str, items: list[dict[str, Any]]) -> Table:
+def _render_table_of_objects(game: Game, name: str, items: list[dict[str, Any]]) -> Table:
     """One row for each thing, or one column where that is narrower; what says nothing is left out."""
     columns = {
-        key: [_format_field(game, key, value) for value in values] for key, values in _group_by_key(items).items()
+        key: [_format_field(game, key, value) for value in values]
+        for key, values in _transpose_to_columns(items).items()
     }
     told = {key: cells for key, cells in columns.items() if any(cell not in ("–", "no") for cell in cells)}
     if len(told) <= max(8, len(items)):

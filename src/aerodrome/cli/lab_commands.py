@@ -151,7 +151,7 @@ def tune_weights(
         step=step,
     )
     old: dict[str, float] = {**load(title).evaluator.weights, **_parse_json_object(start)}
-    new, evidence = weight_tuning.tune_weights(config, old, jobs)
+    new, evidence = weight_tuning.tune_and_compare_weights(config, old, jobs)
     before = out.read_text(encoding="utf-8") if out is not None and out.exists() else ""
     text = weight_tuning.format_weights_toml(config, old, new, evidence, before)
     print(text)

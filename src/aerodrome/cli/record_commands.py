@@ -44,7 +44,7 @@ def describe_events(game: Game, events: list[Event], seat: int | None) -> list[s
     return [game.describe_event(event) for event in events if event.is_visible_to(seat)]
 
 
-def verify_record(file: Path, edition: str, original: Path | None = None) -> None:
+def verify_rules_and_chance(file: Path, edition: str, original: Path | None = None) -> None:
     """Print that every action follows the rules and what explains its chance; raise ValueError when it is not fair.
 
     What came with the record that a match goes on from is fair when that record, `original`, explains it.
@@ -70,7 +70,7 @@ def verify_record(file: Path, edition: str, original: Path | None = None) -> Non
             f"{file}: not shown to be fair: the seed does not explain what came with that record; "
             "give it with --original to check it"
         )
-    _verify_original(record, file, original, edition)
+    _require_original_explains_chance(record, file, original, edition)
     console.print(f"{format_chance_count(len(report.imported))} what the seed of {original} gives.")
     console.print("Whoever made that record could have chosen its seed.")
 
@@ -86,7 +86,7 @@ def format_chance_count(count: int) -> str:
     return "1 die, draw or deal is" if count == 1 else f"{count} dice, draws and deals are"
 
 
-def _verify_original(record: Record, file: Path, original: Path, edition: str) -> None:
+def _require_original_explains_chance(record: Record, file: Path, original: Path, edition: str) -> None:
     """Raise ValueError unless `original` is the record that `record` goes on from, and its own seed explains it."""
     first = read_record(original, edition)
     if record.origin and first.commitment != record.origin:

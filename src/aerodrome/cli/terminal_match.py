@@ -44,7 +44,9 @@ class KeyboardRequested(Exception):
         self.seat = seat
 
 
-def start_match(title: str, players: str, seed: str | None, options: Iterable[str], edition: str) -> "TerminalMatch":
+def create_terminal_match(
+    title: str, players: str, seed: str | None, options: Iterable[str], edition: str
+) -> "TerminalMatch":
     """A new match between the players named, who sit in that order; by default a person and greedy bots."""
     given = parse_title_options(options)
     names = _split_names(players) or [HUMAN] + ["greedy"] * (load(title, edition, given).seats_min - 1)
@@ -53,7 +55,7 @@ def start_match(title: str, players: str, seed: str | None, options: Iterable[st
     return TerminalMatch(record, names)
 
 
-def resume_match(file: Path, players: str) -> "TerminalMatch":
+def load_saved_match(file: Path, players: str) -> "TerminalMatch":
     """A match from a record that was saved, with the same players unless others are named."""
     try:
         record = Record.replay(file.read_bytes())
@@ -98,7 +100,7 @@ class TerminalMatch:
     def _play_turns(self) -> None:
         called: int | None = None
         while True:
-            self.record.advance(self._on_event)
+            self.record.advance(self._append_event_to_log)
             actors = self.game.actors(self.record.state)
             if not actors:
                 break
@@ -108,9 +110,9 @@ class TerminalMatch:
                 self._take_turn(seat)
             except KeyboardRequested as call:
                 called = call.seat
-        self._print_end()
+        self._print_final_log_table_and_scores()
 
-    def _on_event(self, event: Event) -> None:
+    def _append_event_to_log(self, event: Event) -> None:
         self.log.append((len(self.record.played), event))
 
     def _take_turn(self, seat: int) -> None:
@@ -121,7 +123,7 @@ class TerminalMatch:
             self._print_new_events(seat)
             self.console.print(render_state(self.game, self.record.state, seat))
             action = self._ask_for_action(seat)
-        self.record.play(seat, action, self._on_event)
+        self.record.play(seat, action, self._append_event_to_log)
 
     def _hand_over_keyboard(self, seat: int) -> None:
         """With several people at one keyboard, nothing of a seat is shown before its owner sits there."""
@@ -142,7 +144,7 @@ class TerminalMatch:
         question = self._build_question(seat)
         self._print_question(seat, question)
         while True:
-            action = self._parse_answer(seat, question, self._read_line("> ").strip())
+            action = self._parse_answer_or_run_command(seat, question, self._read_line("> ").strip())
             if action is None:
                 continue
             refusal = self.game.why_not(self.record.state, seat, action)
@@ -175,7 +177,7 @@ class TerminalMatch:
                 self._print_line(f"  {number:3}  {form.label} …")
         self.console.print("[dim]? for help[/dim]")
 
-    def _parse_answer(self, seat: int, question: Question, text: str) -> Action | None:
+    def _parse_answer_or_run_command(self, seat: int, question: Question, text: str) -> Action | None:
         """The action that was typed; None when it was something else, which is then done."""
         word, _, rest = text.partition(" ")
         try:
@@ -257,7 +259,7 @@ class TerminalMatch:
         for number, line in lines[-count:]:
             self._print_line(f"{number:5}  {line}")
 
-    def _print_end(self) -> None:
+    def _print_final_log_table_and_scores(self) -> None:
         game, state = self.game, self.record.state
         watcher = self.viewer if len(self.people) == 1 else None
         self._print_log(watcher, 10)

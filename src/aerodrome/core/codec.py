@@ -22,12 +22,12 @@ class Codec:
             # msgspec must meet a type for the first time in one thread only, and titles are loaded one at a time.
             msgspec.json.Decoder(cls)
 
-    def dump(self, item: Action | Event) -> dict[str, Any]:
-        data: dict[str, Any] = {"type": item.__struct_config__.tag}
-        for field in item.__struct_fields__:
-            if isinstance(item, Event) and field in ("visible_only_to", "hidden_from"):
+    def dump(self, action_or_event: Action | Event) -> dict[str, Any]:
+        data: dict[str, Any] = {"type": action_or_event.__struct_config__.tag}
+        for field in action_or_event.__struct_fields__:
+            if isinstance(action_or_event, Event) and field in ("visible_only_to", "hidden_from"):
                 continue
-            data[field] = self._ids_to_names(field, getattr(item, field))
+            data[field] = self._ids_to_names(field, getattr(action_or_event, field))
         return data
 
     def _ids_to_names(self, field: str, value: Any) -> Any:
@@ -76,10 +76,10 @@ def _format_some_names(names: tuple[str, ...]) -> str:
     return ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
 
 
-def list_attribute_names(item: State | Step[Any, Any]) -> list[str]:
+def list_attribute_names(state_or_step: State | Step[Any, Any]) -> list[str]:
     """The names of a state's or step's attributes, in one order for both forms of the engine."""
-    native = getattr(type(item), "__mypyc_attrs__", None)
-    return sorted(name for name in (native if native is not None else vars(item)) if name != "__dict__")
+    native = getattr(type(state_or_step), "__mypyc_attrs__", None)
+    return sorted(name for name in (native if native is not None else vars(state_or_step)) if name != "__dict__")
 
 
 def index_steps(*classes: type[Step[Any, Any]]) -> dict[str, type[Step[Any, Any]]]:

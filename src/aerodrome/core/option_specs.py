@@ -55,7 +55,9 @@ def _build_option_spec(field: msgspec.structs.FieldInfo, hint: Any) -> OptionSpe
         high = meta.le if meta.le is not None else high
         with_people = (meta.extra or {}).get("people", with_people)
     kind, choices = _classify_type(plain_type)
-    return OptionSpec(field.name, description, kind, default, with_people, choices, _to_int(low), _to_int(high))
+    return OptionSpec(
+        field.name, description, kind, default, with_people, choices, _bound_to_int(low), _bound_to_int(high)
+    )
 
 
 def _classify_type(plain_type: Any) -> tuple[OptionType, list[Any]]:
@@ -67,5 +69,5 @@ def _classify_type(plain_type: Any) -> tuple[OptionType, list[Any]]:
     return ("int", []) if plain_type is int else ("text", [])
 
 
-def _to_int(bound: float | None) -> int | None:
+def _bound_to_int(bound: float | None) -> int | None:
     return None if bound is None else int(bound)

@@ -168,13 +168,13 @@ class Record:
         record.state = record.state_at(len(record.played))
         return record
 
-    def find_checkpoint_before(self, position: int) -> tuple[int, State]:
+    def find_checkpoint_at_or_before(self, position: int) -> tuple[int, State]:
         """The last kept state at or before a position, and its own position. Not to be changed."""
         nearest = min(position // CHECKPOINT, len(self._checkpoints) - 1)
         return nearest * CHECKPOINT, self._checkpoints[nearest]
 
     @property
-    def newest_checkpoint(self) -> tuple[int, State]:
+    def newest_checkpoint_with_position(self) -> tuple[int, State]:
         """The last position that `at` starts from, and the state there."""
         return (len(self._checkpoints) - 1) * CHECKPOINT, self._checkpoints[-1]
 
@@ -222,7 +222,7 @@ class Record:
         return record
 
     @classmethod
-    def replay_without_undone(
+    def replay_without_undone_and_list_seed_given(
         cls, data: bytes | str, max_entries: int, edition: str | Path = "house"
     ) -> tuple["Record", list[int]]:
         """Play only the actions that no undo took back; what was undone is neither played nor judged.

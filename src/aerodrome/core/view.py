@@ -25,7 +25,7 @@ class View(msgspec.Struct, kw_only=True):
     """Where in the rulebook the table is, in words: "Round 3 · Stock"."""
 
 
-def build_common_fields(
+def build_common_view_fields(
     game: Game, state: State, who: int | None, phase: str, scores_are_open: bool = False
 ) -> dict[str, Any]:
     """The fields of `View`, for a title to add its own."""

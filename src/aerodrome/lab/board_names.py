@@ -20,12 +20,12 @@ def _collect_names(item: Any, found: dict[str, str], ends: dict[str, tuple[str, 
         for part in item:
             _collect_names(part, found, ends)
     elif isinstance(item, dict):
-        _add_name(item, found, ends)
+        _add_name_or_ends(item, found, ends)
         for part in item.values():
             _collect_names(part, found, ends)
 
 
-def _add_name(item: dict[str, Any], found: dict[str, str], ends: dict[str, tuple[str, str]]) -> None:
+def _add_name_or_ends(item: dict[str, Any], found: dict[str, str], ends: dict[str, tuple[str, str]]) -> None:
     """A thing with a name, or one that lies between two others (a link, an airmail route)."""
     key = item.get("id", item.get("colour"))
     if not isinstance(key, str):

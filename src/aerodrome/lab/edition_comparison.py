@@ -110,7 +110,7 @@ def build_comparison(one: pl.DataFrame, other: pl.DataFrame, names: tuple[str, s
     """From the results of the same plan with two editions."""
     both_results = (one, other)
     counts = [count_games(results) for results in both_results]
-    factors, only_in = _compare_win_factors(both_results)
+    factors, only_in = _compare_win_factors_and_list_unshared(both_results)
     return EditionComparison(
         title=one["title"][0],
         names=names,
@@ -181,7 +181,9 @@ def _compare_endings(both_results: ResultsPair) -> list[ComparisonRow]:
     return rows if len(reasons) > 1 else []
 
 
-def _compare_win_factors(both_results: ResultsPair) -> tuple[list[ComparisonRow], tuple[list[str], list[str]]]:
+def _compare_win_factors_and_list_unshared(
+    both_results: ResultsPair,
+) -> tuple[list[ComparisonRow], tuple[list[str], list[str]]]:
     rows: list[ComparisonRow] = []
     only_in: tuple[list[str], list[str]] = ([], [])
     for phase in (START, GAME):
@@ -196,7 +198,7 @@ def _compare_win_factors(both_results: ResultsPair) -> tuple[list[ComparisonRow]
     return sorted(rows, key=lambda row: (-abs(row.z_score), row.name)), only_in
 
 
-def list_differences(comparison: EditionComparison) -> list[str]:
+def describe_differences(comparison: EditionComparison) -> list[str]:
     """What a designer would want to hear first."""
     told = []
     for row in (*comparison.overall, *comparison.win_factors[:3]):
@@ -225,7 +227,7 @@ def format_comparison(comparison: EditionComparison) -> str:
     """Plain text, no line over 100 columns."""
     title = f"{find_title_metrics(comparison.title).name}: {comparison.names[0]} against {comparison.names[1]}"
     parts = [title, "=" * len(title), wrap_text(comparison.sentence), ""]
-    parts += [wrap_text(sentence, "- ") for sentence in list_differences(comparison)]
+    parts += [wrap_text(sentence, "- ") for sentence in describe_differences(comparison)]
     blocks = {
         "The course of the game": comparison.overall,
         "Win rate of those who had": comparison.win_factors[:MAX_ROWS],
@@ -247,7 +249,9 @@ def _format_text_row(label: str, values: tuple[str, str, str], mark: str = "") -
 
 def _build_page_header(comparison: EditionComparison, facts: dict[str, str]) -> PageHeader:
     metrics = find_title_metrics(comparison.title)
-    return PageHeader(metrics.name, comparison.sentence, list_differences(comparison), facts, metrics.header_colours)
+    return PageHeader(
+        metrics.name, comparison.sentence, describe_differences(comparison), facts, metrics.header_colours
+    )
 
 
 def _build_sections(comparison: EditionComparison) -> list[PageSection]:

@@ -78,11 +78,13 @@ def _render_fact_value(name: str, value: str) -> str:
 
 def _render_section(section: PageSection, numbers: Iterator[int]) -> str:
     notes = "".join(f"<p>{escape_html(note)}</p>" for note in section.notes if note)
-    plots = "".join(_render_plot(heading, heading or section.heading, next(numbers)) for heading in section.plots)
+    plots = "".join(
+        _render_plot_placeholder(heading, heading or section.heading, next(numbers)) for heading in section.plots
+    )
     return f"<section><h2>{escape_html(section.heading)}</h2>{notes}{plots}{section.table}</section>"
 
 
-def _render_plot(heading: str, label: str, number: int) -> str:
+def _render_plot_placeholder(heading: str, label: str, number: int) -> str:
     top = f"<h3>{escape_html(heading)}</h3>" if heading else ""
     return f'{top}<div class="plot" id="plot{number}" role="img" aria-label="{escape_html(label)}"></div>'
 

@@ -87,10 +87,10 @@ def _describe_significant_traits(results: pl.DataFrame, phase: str, words: str) 
     """The best and the worst trait of a phase that are clear of chance."""
     clear = compute_trait_win_rates(results, phase).rows.filter(pl.col("significant_corrected"))
     ends = [clear.row(index, named=True) for index in dict.fromkeys((0, clear.height - 1))] if clear.height else []
-    return [f"{words}: {'; '.join(map(_describe_trait, ends))}."] if ends else []
+    return [f"{words}: {'; '.join(map(_describe_trait_win_rate, ends))}."] if ends else []
 
 
-def _describe_trait(row: dict[str, Any]) -> str:
+def _describe_trait_win_rate(row: dict[str, Any]) -> str:
     way = "more" if row["rate"] > row["expected"] else "less"
     rate = f"wins {row['rate']:.0%} ({format_interval(row)})"
     return f"“{row['name']}” {rate}, {way} than the {row['expected']:.0%} of its kind"

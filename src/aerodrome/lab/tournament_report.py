@@ -48,7 +48,7 @@ def render_report(results: pl.DataFrame, plan: TournamentPlan | None = None) -> 
     colours = find_title_metrics(results["title"][0]).header_colours
     header = PageHeader(about.title, about.describe_games(), summarize_findings(results), facts, colours)
     sections = _build_bot_strength_sections(results) + _build_game_course_sections(results)
-    sections += _build_win_factor_sections(results) + _build_fault_section(results)
+    sections += _build_win_factor_sections(results) + _build_fault_sections(results)
     return render_page(header, sections, format_summary(results, plan))
 
 
@@ -115,7 +115,7 @@ def _plot_each_trait_kind(rows: pl.DataFrame) -> dict[str, charts.Chart]:
 def _render_factor_table(table: FactorTable) -> str:
     names = ["winners", "others", "correlation", "95 % interval"]
     columns = names if table.has_figures else ["wins", "95 % interval", "its kind", "seats"]
-    format_cells = _format_figure_cells if table.has_figures else _format_trait_cells
+    format_cells = _format_figure_tone_and_cells if table.has_figures else _format_trait_tone_and_cells
     rows = [
         (tone if row["significant"] else "", [row["name"], *cells, _describe_significance(row)])
         for row in table.rows.iter_rows(named=True)
@@ -124,12 +124,12 @@ def _render_factor_table(table: FactorTable) -> str:
     return render_folded_table(["", *columns, "clear of chance"], rows)
 
 
-def _format_trait_cells(row: dict[str, Any]) -> tuple[str, list[str]]:
+def _format_trait_tone_and_cells(row: dict[str, Any]) -> tuple[str, list[str]]:
     cells = [f"{row['rate']:.1%}", f"{row['low']:.0%}–{row['high']:.0%}", f"{row['expected']:.1%}", f"{row['seats']:,}"]
     return "up" if row["rate"] > row["expected"] else "down", cells
 
 
-def _format_figure_cells(row: dict[str, Any]) -> tuple[str, list[str]]:
+def _format_figure_tone_and_cells(row: dict[str, Any]) -> tuple[str, list[str]]:
     interval = f"{row['low']:+.2f} to {row['high']:+.2f}"
     cells = [f"{row['winners']:,.1f}", f"{row['others']:,.1f}", f"{row['correlation']:+.2f}", interval]
     return "up" if row["correlation"] > 0 else "down", cells
@@ -139,7 +139,7 @@ def _describe_significance(row: dict[str, Any]) -> str:
     return "yes" if row["significant_corrected"] else "maybe" if row["significant"] else ""
 
 
-def _build_fault_section(results: pl.DataFrame) -> list[PageSection]:
+def _build_fault_sections(results: pl.DataFrame) -> list[PageSection]:
     found = list_faults(results)
     if not found:
         return []

@@ -48,17 +48,17 @@ class TraitCollector:
         data = self.game.dump_event(event)
         for rule in self.metrics.start:
             if rule.event == event_type:
-                for seat, name in self._find_trait_holders(rule, data):
+                for seat, name in self._pair_seats_with_trait_names(rule, data):
                     self.start_traits[seat].setdefault(rule.label, name)
         for rule in self.metrics.during:
             if rule.event == event_type:
-                for seat, name in self._find_trait_holders(rule, data):
+                for seat, name in self._pair_seats_with_trait_names(rule, data):
                     self.game_traits[seat].add(f"{rule.label}: {name}")
         for total in self.metrics.sums:
             if total.event == event_type:
                 self._add_amounts(total, data)
 
-    def _find_trait_holders(self, rule: TraitRule, data: dict[str, Any]) -> list[tuple[int, str]]:
+    def _pair_seats_with_trait_names(self, rule: TraitRule, data: dict[str, Any]) -> list[tuple[int, str]]:
         """The seats that an event gives something to, each with its name."""
         value = data[rule.field]
         items = value if isinstance(value, list) else [value]

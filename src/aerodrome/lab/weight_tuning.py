@@ -112,7 +112,7 @@ FILE_HEADER = "# Tuned by self-play (SPSA). Made again by:"
 PlayGames = Callable[[Iterable[TuningGame]], list[float]]
 
 
-def tune_weights(
+def tune_and_compare_weights(
     config: TuningConfig, start: Weights, jobs: int = 1, report: Callable[[str], None] = print
 ) -> tuple[Weights, WinEvidence]:
     """New weights and what they win, alone at a table of the old ones, with seeds not used for tuning."""

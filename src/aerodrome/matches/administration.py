@@ -108,7 +108,7 @@ async def restore_stored_match(store: MatchStore, id: str) -> Match:
     return restore_match(id, stored)
 
 
-async def export_match(store: MatchStore, id: str) -> dict[str, Any]:
+async def export_stored_rows(store: MatchStore, id: str) -> dict[str, Any]:
     """All that is stored of a match, secrets included, whether it can be read or not. Raises NotFound."""
     row = await _fetch_match_row(store, id)
     query = select(events.c.version, events.c.encoded).where(events.c.match == id).order_by(events.c.version)
@@ -117,9 +117,9 @@ async def export_match(store: MatchStore, id: str) -> dict[str, Any]:
         "status": row.status,
         "updated_at_ms": row.updated_at_ms,
         "set_aside": row.set_aside,
-        "setup": _decode_json_or_base64(row.setup),
+        "setup": _decode_json_or_encode_base64(row.setup),
         "events": [
-            {"version": event.version, "event": _decode_json_or_base64(event.encoded)}
+            {"version": event.version, "event": _decode_json_or_encode_base64(event.encoded)}
             for event in await _fetch_all(store, query)
         ],
     }
@@ -150,20 +150,20 @@ async def check_matches(store: MatchStore) -> AsyncIterator[MatchCheckResult]:
         yield MatchCheckResult(row.id, problem, bad_snapshots_from, row.set_aside)
 
 
-async def repair_match(store: MatchStore, result: MatchCheckResult) -> str:
+async def repair_match_and_describe(store: MatchStore, result: MatchCheckResult) -> str:
     """Do what can be done for a match after a check; what was done, in words."""
     if result.set_aside == REMOVED:
         await store.delete_match(result.id)
         return "its removal was finished"
     if result.problem:
-        await store.mark_unreadable(result.id, result.problem)
+        await store.set_or_clear_unreadable_reason(result.id, result.problem)
         return "set aside"
     done = []
     if result.bad_snapshots_from is not None:
         await store.delete_snapshots(result.id, result.bad_snapshots_from)
         done.append("its bad snapshots were removed")
     if result.set_aside:
-        await store.mark_unreadable(result.id, None)
+        await store.set_or_clear_unreadable_reason(result.id, None)
         await store.set_next_due(result.id, util.now_ms())
         done.append("it goes on")
     return " and ".join(done)
@@ -199,7 +199,7 @@ def _find_bad_snapshot_position(match: Match, stored: StoredMatch) -> int | None
     game = match.game
     for number, encoded in enumerate(stored.snapshots, 1):
         position = number * CHECKPOINT
-        if position > match.position:
+        if position > match.actions_in_force_count:
             return position
         try:
             is_good = game.to_json(game.from_json(encoded)) == game.to_json(match.record.state_at(position))
@@ -217,7 +217,7 @@ def _read_title_and_rules(encoded: bytes) -> _SetupTitleAndRules:
         return _SetupTitleAndRules("?", 0)
 
 
-def _decode_json_or_base64(encoded: bytes) -> Any:
+def _decode_json_or_encode_base64(encoded: bytes) -> Any:
     """The JSON that is stored, or what is there instead in base64."""
     try:
         return msgspec.json.decode(encoded)

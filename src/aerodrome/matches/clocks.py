@@ -26,7 +26,7 @@ class Clocks:
                 self.used_ms[seat] += self._count_running_ms(since, at_ms)
             self.running_since_ms[seat] = at_ms if seat in asked else None
 
-    def get_remaining_ms(self, seat: int, at_ms: int) -> tuple[int | None, int | None]:
+    def get_remaining_ms_for_question_and_match(self, seat: int, at_ms: int) -> tuple[int | None, int | None]:
         """Milliseconds left for this question and for the match."""
         if self.rules is None:
             return None, None

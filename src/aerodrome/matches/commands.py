@@ -31,8 +31,8 @@ from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchOrigin, Mat
 from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match, SeatState, Vote
-from aerodrome.matches.replay_pool import read_record
-from aerodrome.matches.seat_access import clean_seat_name
+from aerodrome.matches.replay_pool import read_record_or_explain
+from aerodrome.matches.seat_access import clean_and_require_unique_seat_name
 from aerodrome.matches.service import MatchService
 
 MAX_STANDING_ORDERS = 40
@@ -165,7 +165,7 @@ async def create_match_from_record(
     share: ShareKey = NO_SHARE,
 ) -> LiveMatch:
     """A record goes on as a new match from a position of it, with a seed of its own."""
-    record = await service.replay_pool.run_record_job(read_record, record_json, position, share=share)
+    record = await service.replay_pool.run_record_job(read_record_or_explain, record_json, position, share=share)
     if isinstance(record, str):
         raise MalformedRequest(record)
     if record.seats != len(request.seats):
@@ -235,7 +235,7 @@ def _build_rematch_seats(seats: list[SeatState]) -> list[SeatRequest]:
 async def rename_seat(service: MatchService, live: LiveMatch, seat: int, name: str) -> int:
     """A person changes the name that is shown."""
     return await service.commit_event(
-        live, lambda match: events.SeatRenamed(seat=seat, name=clean_seat_name(match, seat, name))
+        live, lambda match: events.SeatRenamed(seat=seat, name=clean_and_require_unique_seat_name(match, seat, name))
     )
 
 
@@ -277,7 +277,7 @@ def _require_person_at_seat(match: Match, seat: int) -> None:
         raise InvalidState("A bot plays this seat: take it back first.")
 
 
-async def replace_seat(
+async def replace_seat_or_propose_vote(
     service: MatchService, live: LiveMatch, seat: int, target: int, level: str, is_host: bool
 ) -> int:
     """A bot for an open seat (the host), for one's own seat, or by vote for somebody else's.
@@ -305,7 +305,7 @@ async def replace_seat(
             return _build_substitute(target, level, "away")
         if not voters:
             raise NotAllowed(_explain_not_away_yet(live, match, target))
-        return _require_new_proposal(
+        return _require_not_yet_proposed(
             match, events.VoteProposed(seat=seat, vote_kind="replace", target=target, level=level)
         )
 
@@ -368,7 +368,7 @@ async def close_unstarted_match(service: MatchService, live: LiveMatch, is_host:
 # Playing
 
 
-async def submit_action(
+async def submit_action_and_detect_repeat(
     service: MatchService, live: LiveMatch, seat: int, question_seq: int, data: Mapping[str, Any]
 ) -> bool:
     """A person's answer. True when it was accepted before, and nothing was done now."""
@@ -439,7 +439,7 @@ async def undo_or_propose_vote(
     def decide(match: Match) -> AnyMatchEvent:
         _require_person_at_seat(match, seat)
         if scope != "position":
-            last_choice, turn_start, reason = event_builders.find_undo_positions(match, seat)
+            last_choice, turn_start, reason = event_builders.find_undo_positions_or_reason(match, seat)
             target = last_choice if scope == "choice" else turn_start
             if target is None:
                 raise InvalidState(reason)
@@ -451,12 +451,12 @@ async def undo_or_propose_vote(
         target = event_builders.find_last_choice_position(match, to_position)
         if not match.find_pending_voters(seat, None):
             return event_builders.build_actions_undone(match, seat, target)
-        return _require_new_proposal(match, events.VoteProposed(seat=seat, vote_kind="undo", to_position=target))
+        return _require_not_yet_proposed(match, events.VoteProposed(seat=seat, vote_kind="undo", to_position=target))
 
     return await service.commit_event(live, decide)
 
 
-def _require_new_proposal(match: Match, proposed: events.VoteProposed) -> events.VoteProposed:
+def _require_not_yet_proposed(match: Match, proposed: events.VoteProposed) -> events.VoteProposed:
     if len(match.votes) >= MAX_OPEN_VOTES:
         raise InvalidState("There are votes to settle first.")
     wanted = proposed.vote_kind, proposed.to_position, proposed.target
@@ -465,7 +465,7 @@ def _require_new_proposal(match: Match, proposed: events.VoteProposed) -> events
     return proposed
 
 
-async def cast_vote(service: MatchService, live: LiveMatch, seat: int, vote_id: int, agree: bool) -> int:
+async def answer_proposal(service: MatchService, live: LiveMatch, seat: int, vote_id: int, agree: bool) -> int:
     """Agree to a proposal or end it; the last agreement carries it out."""
 
     def decide(match: Match) -> AnyMatchEvent | None:
@@ -500,6 +500,6 @@ def _build_vote_outcome_event(match: Match, vote: Vote) -> AnyMatchEvent:
         assert vote.target is not None
         return _build_substitute(vote.target, vote.level, "vote")
     assert vote.to_position is not None
-    if vote.to_position >= match.position:
+    if vote.to_position >= match.actions_in_force_count:
         raise InvalidState("There is nothing to take back any more.")
     return event_builders.build_actions_undone(match, vote.proposed_by, vote.to_position, vote.id)

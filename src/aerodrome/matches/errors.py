@@ -33,7 +33,7 @@ class InvalidState(MatchError):
     code = "not_now"
 
 
-class LinkSpent(MatchError):
+class LinkNoLongerOpens(MatchError):
     """A link or key that opened a seat once and does so no more."""
 
     code = "link_spent"

@@ -106,11 +106,11 @@ def build_answer_event_unless_repeated(
 def _is_question_current(match: Match, seat: int, question_seq: int) -> bool:
     """Whether nothing happened since that concerns the answer: a seat that is not asked answers its own last action."""
     current = match.seats[seat].question_seq
-    first = _find_own_last_entry(match, seat) + 1 if current is None else current
+    first = _find_last_log_index_of_seat_or_chance(match, seat) + 1 if current is None else current
     return first <= question_seq <= match.log_length
 
 
-def _find_own_last_entry(match: Match, seat: int) -> int:
+def _find_last_log_index_of_seat_or_chance(match: Match, seat: int) -> int:
     """The place in the log of the seat's last action, or of the last thing everybody waits for; -1 for none."""
     log = match.record.log
     return next((i for i in range(len(log) - 1, -1, -1) if log[i].who in (seat, "chance", None)), -1)
@@ -175,7 +175,7 @@ def reveals_hidden_information(game: Game, before: State, after: State, seat: in
     return False
 
 
-def find_undo_positions(match: Match, seat: int) -> tuple[int | None, int | None, str]:
+def find_undo_positions_or_reason(match: Match, seat: int) -> tuple[int | None, int | None, str]:
     """The positions that undoing the last choice and the whole turn lead to, or why neither is possible."""
     if match.is_over:
         return None, None, "The match is over."
@@ -197,7 +197,7 @@ def find_undo_positions(match: Match, seat: int) -> tuple[int | None, int | None
 def find_last_choice_position(match: Match, position: int) -> int:
     """The last position not after this one at which a seat, and not chance, had to choose."""
     count = bisect_right(match.undo_points, position, key=lambda point: point.position)
-    if not count or position >= match.position:
+    if not count or position >= match.actions_in_force_count:
         raise InvalidState("There is no such position to go back to.")
     return match.undo_points[count - 1].position
 

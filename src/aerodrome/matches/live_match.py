@@ -81,7 +81,7 @@ class LiveMatch:
         here = [seat for seat in idle_people if is_hotseat or self.is_seat_connected(seat)]
         return Priority.PERSON_WAITS if here else Priority.WITH_PEOPLE
 
-    def note_person_seen(self, seat: int) -> None:
+    def record_person_seen(self, seat: int) -> None:
         """The person at this seat did something, or looked until now."""
         self.last_seen[seat] = time.monotonic()
 
@@ -109,7 +109,7 @@ class LiveMatch:
             return
         was_here = self.local_viewers[seat] > 0
         self.local_viewers[seat] += change
-        self.note_person_seen(seat)
+        self.record_person_seen(seat)
         if was_here != (self.local_viewers[seat] > 0):
             # Not for spectators and second tabs: with many of them, each would wake all.
             self.trigger_presence_update()

@@ -140,7 +140,7 @@ class Match:
         log: list[LogEntry] = []
         for encoded in encoded_events:
             event = decode_event(encoded)
-            match._apply_bookkeeping(event, encoded)
+            match._apply_besides_record(event, encoded)
             log.extend(to_log_entries(event))
         states = [match.game.from_json(data) for data in snapshots]
         match.record = Record.resume(match.game, len(setup.seats), setup.seed, log, states)
@@ -163,7 +163,7 @@ class Match:
         return self.log_lengths[-1]
 
     @property
-    def position(self) -> int:
+    def actions_in_force_count(self) -> int:
         """How many actions are in force."""
         return self.positions[-1]
 
@@ -235,7 +235,7 @@ class Match:
     def apply_event(self, event: AnyMatchEvent, encoded: bytes) -> None:
         """Make the next event, which is stored already, part of the match."""
         self._apply_to_record(event)
-        self._apply_bookkeeping(event, encoded)
+        self._apply_besides_record(event, encoded)
 
     def _apply_to_record(self, event: AnyMatchEvent) -> None:
         match event:
@@ -243,7 +243,7 @@ class Match:
                 self.record, self.prepared_start = self.prepared_start, None
                 self.queue_snapshots(0)
             case events.MatchStarted(moves=moves) | events.ActionPlayed(moves=moves):
-                before = self.record.newest_checkpoint[0]
+                before = self.record.newest_checkpoint_with_position[0]
                 for move in moves:
                     self.record.play(move.actor, self.game.parse(move.action))
                 self.queue_snapshots(before)
@@ -253,13 +253,15 @@ class Match:
 
     def queue_snapshots(self, after_position: int) -> None:
         """Have the states at the record's checkpoints after this position stored with the next event."""
-        for position in range(after_position + CHECKPOINT, self.record.newest_checkpoint[0] + 1, CHECKPOINT):
+        for position in range(
+            after_position + CHECKPOINT, self.record.newest_checkpoint_with_position[0] + 1, CHECKPOINT
+        ):
             self.unsaved_snapshots[position] = self.game.to_json(self.record.state_at(position))
 
-    def _apply_bookkeeping(self, event: AnyMatchEvent, encoded: bytes) -> None:
+    def _apply_besides_record(self, event: AnyMatchEvent, encoded: bytes) -> None:
         """All that an event changes besides the record."""
         self.encoded_events.append(encoded)
-        position, log_length = self.position, self.log_length
+        position, log_length = self.actions_in_force_count, self.log_length
         match event:
             case events.MatchStarted(moves=moves, asked=asked):
                 self.is_started = True
@@ -267,12 +269,12 @@ class Match:
                     self._encoded_moves[self.version] = msgspec.json.decode(encoded, type=_EncodedMoves).moves
                 position += len(moves)
                 log_length += len(moves)
-                self._update_questions(asked, [], log_length, event.at_ms)
+                self._update_questions_and_clocks(asked, [], log_length, event.at_ms)
             case events.ActionPlayed(seat=seat, moves=moves, asked=asked, unchanged=unchanged, reveals=reveals):
                 self.undo_points.append(UndoPoint(position, seat, reveals or len(moves) > 1))
                 position += len(moves)
                 log_length += len(moves)
-                self._update_questions(asked, unchanged, log_length, event.at_ms)
+                self._update_questions_and_clocks(asked, unchanged, log_length, event.at_ms)
                 self._drop_lapsed_end_vote(log_length)
             case events.ActionsUndone(to_position=to_position, asked=asked):
                 while self.undo_points and self.undo_points[-1].position >= to_position:
@@ -281,18 +283,18 @@ class Match:
                 self.votes = {id: vote for id, vote in self.votes.items() if vote.kind == "replace"}
                 position = to_position
                 log_length += 1
-                self._update_questions(asked, [], log_length, event.at_ms)
+                self._update_questions_and_clocks(asked, [], log_length, event.at_ms)
             case events.MatchEndedByAgreement():
                 self.is_ended_by_agreement = True
-                self._update_questions([], [], log_length, event.at_ms)
+                self._update_questions_and_clocks([], [], log_length, event.at_ms)
             case _:
-                self._apply_to_seats_and_votes(event)
-        self.log_index.add_event(self.version, event, self.position, position)
+                self._apply_to_seats_votes_and_status(event)
+        self.log_index.add_event(self.version, event, self.actions_in_force_count, position)
         self.positions.append(position)
         self.log_lengths.append(log_length)
         self.updated_at_ms = event.at_ms
 
-    def _update_questions(self, asked: list[int], unchanged: list[int], log_length: int, at_ms: int) -> None:
+    def _update_questions_and_clocks(self, asked: list[int], unchanged: list[int], log_length: int, at_ms: int) -> None:
         """Number the questions of the seats that are asked now, and set their clocks."""
         self.clocks.switch_clocks(asked, unchanged, at_ms)
         if not asked:
@@ -303,7 +305,7 @@ class Match:
             elif seat not in unchanged or state.question_seq is None:
                 state.question_seq = log_length
 
-    def _apply_to_seats_and_votes(self, event: AnyMatchEvent) -> None:
+    def _apply_to_seats_votes_and_status(self, event: AnyMatchEvent) -> None:
         """Seats, votes, standing orders and the rematch."""
         match event:
             case events.SeatTaken(seat=seat, name=name, device=device, device_label=label):

@@ -77,7 +77,7 @@ class ActionJudgement(NamedTuple):
 def build_segment_up_to(match: Match, position: int) -> CheckpointWithActions:
     """From the last kept state at or before a position up to it: never more than a few dozen actions."""
     setup, game, record = match.setup, match.game, match.record
-    start, state = record.find_checkpoint_before(position)
+    start, state = record.find_checkpoint_at_or_before(position)
     actions = [(actor, game.dump(action)) for actor, action in record.played[start:position]]
     return CheckpointWithActions(
         setup.title, setup.rules_version, setup.options, game.edition_hash, start, game.to_json(state), actions
@@ -89,7 +89,7 @@ def build_present_segment(match: Match) -> CheckpointWithActions:
     setup, game = match.setup, match.game
     state_json = game.to_json(match.record.state)
     return CheckpointWithActions(
-        setup.title, setup.rules_version, setup.options, game.edition_hash, match.position, state_json, []
+        setup.title, setup.rules_version, setup.options, game.edition_hash, match.actions_in_force_count, state_json, []
     )
 
 
@@ -104,13 +104,13 @@ class _LogActions(msgspec.Struct):
     log: list[_LogEntryAction] = []
 
 
-def read_record(record_json: bytes, position: int | None) -> ImportedRecord | str:
+def read_record_or_explain(record_json: bytes, position: int | None) -> ImportedRecord | str:
     """The actions in force of a record up to a position; or a sentence why it cannot be played."""
     try:
         actions_only = msgspec.json.decode(record_json, type=_LogActions)
         if not all(event_builders.is_action_data_within_limits(entry.do) for entry in actions_only.log):
             return "This record cannot be played: it has actions of impossible size."
-        record, explained = Record.replay_without_undone(record_json, MAX_RECORD_ENTRIES)
+        record, explained = Record.replay_without_undone_and_list_seed_given(record_json, MAX_RECORD_ENTRIES)
     except (RecordError, ValueError, RecursionError) as error:
         return f"This record cannot be played: {error}"
     end = len(record.played) if position is None else position
@@ -136,13 +136,13 @@ def build_start_event_and_snapshots(setup: MatchSetup) -> tuple[bytes, list[byte
     event = event_builders.build_match_started(match)
     encoded = encode_event(event)
     match.apply_event(event, encoded)
-    kept = range(CHECKPOINT, match.position + 1, CHECKPOINT)
-    return encoded, [match.game.to_json(match.record.find_checkpoint_before(position)[1]) for position in kept]
+    kept = range(CHECKPOINT, match.actions_in_force_count + 1, CHECKPOINT)
+    return encoded, [match.game.to_json(match.record.find_checkpoint_at_or_before(position)[1]) for position in kept]
 
 
 def summarize_position(segment: CheckpointWithActions, viewer: int | None) -> PositionSummary:
     """The position at the end of the segment."""
-    game, state = _restore_state(segment)
+    game, state = _load_game_and_state(segment)
     for actor, action in segment.actions:
         game.apply(state, actor, game.parse(action))
     return PositionSummary(game.view(state, viewer), list(game.actors(state)), game.round_number(state))
@@ -150,7 +150,7 @@ def summarize_position(segment: CheckpointWithActions, viewer: int | None) -> Po
 
 def judge_action(segment: CheckpointWithActions, seat: int, data: dict[str, Any]) -> ActionJudgement:
     """Whether a seat may play this action in the state of the segment."""
-    game, state = _restore_state(segment)
+    game, state = _load_game_and_state(segment)
     action = game.parse(data)
     refusal = game.why_not(state, seat, action)
     if refusal is not None:
@@ -164,7 +164,7 @@ def sample_statistics(
     """For each segment the round and the title's figures at the wanted positions of it, in order."""
     found: list[tuple[int, Figures]] = []
     for segment, wanted in zip(segments, positions, strict=True):
-        game, state = _restore_state(segment)
+        game, state = _load_game_and_state(segment)
         position = segment.position
         for target in wanted:
             while position < target:
@@ -180,12 +180,12 @@ def read_round_and_figures(game: Game, state: Any, viewer: int | None) -> tuple[
     return game.round_number(state), [(line.name, list(line.values)) for line in game.statistics(state, viewer)]
 
 
-def _restore_state(segment: CheckpointWithActions) -> tuple[Game, Any]:
+def _load_game_and_state(segment: CheckpointWithActions) -> tuple[Game, Any]:
     game = load(segment.title, "house", segment.options, rules=segment.rules_version, edition_hash=segment.edition_hash)
     return game, game.from_json(segment.state_json)
 
 
-class ReplayPool:
+class ReplayWorkerPool:
     """One process for short looks, and one more that also reads records."""
 
     def __init__(self) -> None:

@@ -40,10 +40,10 @@ def _restore_without_bad_snapshots(id: str, stored: StoredMatch, outages: Outage
             log.warning("a snapshot was damaged: the match was played again", extra={"match": id})
             match.queue_snapshots(0)
             return match
-    raise UnreadableMatch(_describe_problem(stored, problem)) from problem
+    raise UnreadableMatch(_explain_why_unreadable(stored, problem)) from problem
 
 
-def _describe_problem(stored: StoredMatch, problem: Exception) -> str:
+def _explain_why_unreadable(stored: StoredMatch, problem: Exception) -> str:
     """What is wrong with a match, in a sentence for the people at its table."""
     setup = stored.setup
     match problem:
@@ -61,10 +61,10 @@ def _describe_problem(stored: StoredMatch, problem: Exception) -> str:
             )
         case BadOption():
             return "This table cannot be read: its settings are not those of its title."
-    return _describe_bad_event(stored) or "This table cannot be read: its events do not fit together."
+    return _explain_bad_event(stored) or "This table cannot be read: its events do not fit together."
 
 
-def _describe_bad_event(stored: StoredMatch) -> str:
+def _explain_bad_event(stored: StoredMatch) -> str:
     for version, encoded in enumerate(stored.encoded_events, 1):
         try:
             decode_event(encoded)

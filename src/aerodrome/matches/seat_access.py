@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 
 from aerodrome.matches import events, util
 from aerodrome.matches.display_names import clean_and_require_unique_name
-from aerodrome.matches.errors import InvalidState, LinkSpent, NotAllowed, NotFound
+from aerodrome.matches.errors import InvalidState, LinkNoLongerOpens, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
@@ -54,12 +54,12 @@ class DeviceEntry(NamedTuple):
     """None when it came with the match."""
 
 
-async def find_link(service: MatchService, token: str) -> SeatLink:
-    """What this token opens. Raises NotFound, or LinkSpent for a device link that is used up."""
+async def resolve_link_token(service: MatchService, token: str) -> SeatLink:
+    """What this token opens. Raises NotFound, or LinkNoLongerOpens for a device link that is used up."""
     target = await service.store.find_link_target(token)
     if target is None:
         if token.startswith("d~"):
-            raise LinkSpent("This link was for one device and has been used. Make a new one at the table.")
+            raise LinkNoLongerOpens("This link was for one device and has been used. Make a new one at the table.")
         raise NotFound("This link opens nothing.")
     live = await service.get_match(target.match)
     kinds: dict[str, LinkKind] = {"k": "key", "d": "device"}
@@ -86,32 +86,38 @@ async def list_held_seats(service: MatchService, live: LiveMatch, key: str) -> l
 
 
 def require_link_still_opens(match: Match, link: SeatLink) -> None:
-    """Raises LinkSpent, with what can be done about it, unless the link still opens its seat to a newcomer."""
+    """Raises LinkNoLongerOpens, with what can be done about it, unless the link still opens its seat to a newcomer."""
     if match.is_closed:
-        raise LinkSpent("The host closed this table before it began.")
+        raise LinkNoLongerOpens("The host closed this table before it began.")
     if link.kind == "spectator":
         return
     seat = match.seats[link.seat]
     if link.kind == "seat" and seat.kind != "open":
         if seat.is_permanent_bot:
-            raise LinkSpent("A bot plays this seat now, and its link is closed. Ask the host for another seat.")
-        raise LinkSpent("Somebody has sat down with this link: a seat's link works once. Ask the host for another.")
+            raise LinkNoLongerOpens("A bot plays this seat now, and its link is closed. Ask the host for another seat.")
+        raise LinkNoLongerOpens(
+            "Somebody has sat down with this link: a seat's link works once. Ask the host for another."
+        )
     if link.kind == "seat":
         return
     if seat.is_permanent_bot or int(link.token.split("~")[1]) != seat.key_generation:
-        raise LinkSpent("A device was shown out of this seat since: keys and links from before no longer open it.")
+        raise LinkNoLongerOpens(
+            "A device was shown out of this seat since: keys and links from before no longer open it."
+        )
     if link.kind == "device":
         if not seat.is_person:
-            raise LinkSpent("A bot plays this seat until its person comes back: its links are closed meanwhile.")
+            raise LinkNoLongerOpens(
+                "A bot plays this seat until its person comes back: its links are closed meanwhile."
+            )
         if int(link.token.split("~")[2]) < util.now_ms():
-            raise LinkSpent("This link ran out of time. Make a new one at the table.")
+            raise LinkNoLongerOpens("This link ran out of time. Make a new one at the table.")
 
 
-async def join_match(
+async def join_match_and_get_seat(
     service: MatchService, token: str, key: str, name: str | None, device_label: str = ""
 ) -> tuple[LiveMatch, int | None]:
     """A link's token becomes a seat, or a spectator's place (None). Who sits there already simply gets there."""
-    link = await find_link(service, token)
+    link = await resolve_link_token(service, token)
     live = link.live
     if await holds_linked_seat(service, link, key):
         return live, link.seat if link.seat >= 0 else None
@@ -130,7 +136,7 @@ async def join_match(
 def _build_seat_taken_event(match: Match, link: SeatLink, key: str, name: str | None, label: str) -> events.SeatTaken:
     require_link_still_opens(match, link)
     seat = link.seat
-    chosen = clean_seat_name(match, seat, name) if name else _choose_guest_name(match, seat)
+    chosen = clean_and_require_unique_seat_name(match, seat, name) if name else _choose_guest_name(match, seat)
     return events.SeatTaken(seat=seat, name=chosen, device=key, device_label=label)
 
 
@@ -140,7 +146,7 @@ async def _commit_device_admission(service: MatchService, link: SeatLink, key: s
     if sum(1 for _, seat in claims if seat == link.seat) >= limit:
         raise NotAllowed(f"A seat has at most {limit} devices: show one out first.")
     if link.kind == "device" and not await service.store.use_up_link(link.token):
-        raise LinkSpent("This link was for one device and has been used. Make a new one at the table.")
+        raise LinkNoLongerOpens("This link was for one device and has been used. Make a new one at the table.")
 
     def decide(match: Match) -> AnyMatchEvent:
         require_link_still_opens(match, link)
@@ -175,7 +181,9 @@ async def make_return_token(service: MatchService, live: LiveMatch, seat: int, c
     return token
 
 
-async def make_device_token(service: MatchService, live: LiveMatch, seat: int, own_key: str) -> tuple[str, int]:
+async def make_device_token_with_expiry(
+    service: MatchService, live: LiveMatch, seat: int, own_key: str
+) -> tuple[str, int]:
     """A link for one further device, and the Unix time in ms until which it works."""
     _require_main_device(live.match, seat, own_key)
     if not live.match.seats[seat].is_person:
@@ -219,13 +227,13 @@ def _choose_guest_name(match: Match, seat: int) -> str:
     """For somebody who gave none: "Player 2", or what is free."""
     for name in [f"Player {seat + 1}", *(f"Guest {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")]:
         try:
-            return clean_seat_name(match, seat, name)
+            return clean_and_require_unique_seat_name(match, seat, name)
         except NotAllowed:
             continue
     raise NotAllowed("Give a name.")
 
 
-def clean_seat_name(match: Match, seat: int, name: str) -> str:
+def clean_and_require_unique_seat_name(match: Match, seat: int, name: str) -> str:
     """The name for this seat; raises NotAllowed when another seat has a name or a colour like it."""
     others = [state.name for i, state in enumerate(match.seats) if i != seat and state.name]
     colours = [match.game.seat_name(i) for i in range(len(match.seats)) if i != seat]

@@ -39,7 +39,7 @@ from aerodrome.matches.housekeeping import Retention, remove_expired_matches
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.pace import is_person_asked, is_quiet
-from aerodrome.matches.replay_pool import ReplayPool, build_start_event_and_snapshots
+from aerodrome.matches.replay_pool import ReplayWorkerPool, build_start_event_and_snapshots
 from aerodrome.matches.restoring import restore_match
 from aerodrome.matches.store import MatchStore, PendingAppend
 
@@ -103,7 +103,7 @@ class MatchService:
     ) -> None:
         self.store = store
         self.bot_pool = bot_pool
-        self.replay_pool = ReplayPool()
+        self.replay_pool = ReplayWorkerPool()
         self.min_bot_move_seconds = min_bot_move_seconds
         """The least time that a bot's move is on show while people play along: they want to follow."""
         self.get_monotonic_seconds: Callable[[], float] = time.monotonic
@@ -134,7 +134,7 @@ class MatchService:
         await self.store.open()
         try:
             await self.store.redate_future_rows(util.now_ms(), CLOCK_TOLERANCE_MS)
-            await self._record_heartbeat()
+            await self._record_heartbeat_and_grant_grace()
         except StorageUnavailable as error:
             log.warning("nothing can be saved: %s", error)  # matches can be looked at, and go on when it can
         self.clock_grace_until_ms = util.now_ms() + CLOCK_GRACE_MS
@@ -339,7 +339,7 @@ class MatchService:
         pending = PendingAppend(
             match.id, match.version + 1, encoded, status, event.at_ms, next_due, snapshots, rewound_to
         )
-        return _add_claim_changes(pending, event)
+        return _copy_with_claim_changes(pending, event)
 
     async def _load_new_events(self, live: LiveMatch) -> None:
         """Read what other processes stored. Raises UnreadableMatch when this program cannot follow."""
@@ -373,9 +373,9 @@ class MatchService:
         """Called by the store: an event of a match was stored, by us or elsewhere; None: news may be missing."""
         for live in list(self.live_matches.values()) if id is None else [self.live_matches.get(id)]:
             if live is not None and (id is None or live.match.version < version):
-                self._spawn_task(self._refresh_match(live, version))
+                self._spawn_task(self._load_new_events_and_ensure_driver(live, version))
 
-    async def _refresh_match(self, live: LiveMatch, version: int) -> None:
+    async def _load_new_events_and_ensure_driver(self, live: LiveMatch, version: int) -> None:
         try:
             async with live.lock:
                 if live.match.version < version or not version:
@@ -405,7 +405,7 @@ class MatchService:
         before = live.remote_viewers.get(process_id)
         live.remote_viewers[process_id] = seats, time.monotonic()
         for seat in seats | (before[0] if before is not None else set()):
-            live.note_person_seen(seat)
+            live.record_person_seen(seat)
         if before is None or before[0] != seats:
             live.trigger_presence_update()
 
@@ -449,7 +449,7 @@ class MatchService:
             try:
                 job = self._find_next_job(match)
                 if job is None or isinstance(job, WaitUntil):
-                    if await self._sleep_until_due(live, job, version):
+                    if await self._sleep_until_due_or_let_driver_end(live, job, version):
                         return
                     continue
                 if not await self._acquire_or_renew_lease(live):
@@ -481,7 +481,7 @@ class MatchService:
                 await asyncio.sleep(RETRY_DELAYS_S[min(failures, len(RETRY_DELAYS_S) - 1)])
                 failures += 1
 
-    async def _sleep_until_due(self, live: LiveMatch, wait: WaitUntil | None, version: int) -> bool:
+    async def _sleep_until_due_or_let_driver_end(self, live: LiveMatch, wait: WaitUntil | None, version: int) -> bool:
         """Nothing to do now: store when there will be. True when the driver may end."""
         due_ms = None if wait is None else wait.due_ms
         await self.store.set_next_due(live.match.id, due_ms)
@@ -611,11 +611,11 @@ class MatchService:
         while not self.is_closing:
             await asyncio.sleep(HEARTBEAT_INTERVAL_S)
             try:
-                await self._record_heartbeat()
+                await self._record_heartbeat_and_grant_grace()
             except (StorageUnavailable, SQLAlchemyError, OSError) as error:
                 log.warning("the heartbeat found no database: %s", type(error).__name__)
 
-    async def _record_heartbeat(self) -> None:
+    async def _record_heartbeat_and_grant_grace(self) -> None:
         """Note that a server runs; after an outage people get a moment to come back before clocks run out."""
         now_ms = util.now_ms()
         self.outages[:] = await self.store.record_heartbeat_and_list_outages(now_ms, OUTAGE_MS)
@@ -673,7 +673,7 @@ def _build_start_event_unless_started(match: Match) -> events.MatchStarted | Non
     return None if match.is_started or match.is_closed else event_builders.build_match_started(match)
 
 
-def _add_claim_changes(pending: PendingAppend, event: AnyMatchEvent) -> PendingAppend:
+def _copy_with_claim_changes(pending: PendingAppend, event: AnyMatchEvent) -> PendingAppend:
     """Devices that come and go: their claims are written with the event."""
     match event:
         case events.SeatTaken() | events.DeviceAdmitted() if event.device:

@@ -12,7 +12,7 @@ from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.match import Match
 from aerodrome.matches.replay_pool import (
     Figures,
-    ReplayPool,
+    ReplayWorkerPool,
     build_segment_up_to,
     read_round_and_figures,
     sample_statistics,
@@ -42,23 +42,23 @@ class StatisticsCache:
         self._undo_count = 0
         self._lock = asyncio.Lock()
 
-    async def compute_statistics(self, match: Match, pool: ReplayPool, share: ShareKey) -> MatchStatistics:
+    async def compute_statistics(self, match: Match, pool: ReplayWorkerPool, share: ShareKey) -> MatchStatistics:
         """The figures at about MAX_POINTS positions and at the present one."""
         async with self._lock:
             return await self._compute_with_samples(match, pool, share)
 
-    async def _compute_with_samples(self, match: Match, pool: ReplayPool, share: ShareKey) -> MatchStatistics:
+    async def _compute_with_samples(self, match: Match, pool: ReplayWorkerPool, share: ShareKey) -> MatchStatistics:
         while True:
             self._forget_undone(match)
-            wanted = range(0, match.position, _choose_sample_interval(match.position))
+            wanted = range(0, match.actions_in_force_count, _choose_sample_interval(match.actions_in_force_count))
             self._samples = {position: self._samples[position] for position in wanted if position in self._samples}
             missing = [position for position in wanted if position not in self._samples]
             if not missing:
                 break
             await self._sample_first_missing(match, missing, pool, share)
         samples = dict(self._samples)
-        samples[match.position] = read_round_and_figures(match.game, match.record.state, self.viewer)
-        return _arrange_samples(samples, len(match.seats))
+        samples[match.actions_in_force_count] = read_round_and_figures(match.game, match.record.state, self.viewer)
+        return _arrange_samples_as_series(samples, len(match.seats))
 
     def _forget_undone(self, match: Match) -> None:
         """Drop what lies after the positions that the match went back to since the last look."""
@@ -66,7 +66,9 @@ class StatisticsCache:
             self._samples = {position: kept for position, kept in self._samples.items() if position <= to_position}
         self._undo_count = len(match.undo_targets)
 
-    async def _sample_first_missing(self, match: Match, missing: list[int], pool: ReplayPool, share: ShareKey) -> None:
+    async def _sample_first_missing(
+        self, match: Match, missing: list[int], pool: ReplayWorkerPool, share: ShareKey
+    ) -> None:
         """Let a worker look at the first of the missing positions."""
         by_segment: dict[int, list[int]] = {}
         for position in missing:
@@ -85,7 +87,7 @@ def _choose_sample_interval(length: int) -> int:
     return interval
 
 
-def _arrange_samples(samples: dict[int, tuple[int, Figures]], seats: int) -> MatchStatistics:
+def _arrange_samples_as_series(samples: dict[int, tuple[int, Figures]], seats: int) -> MatchStatistics:
     """The figures as series; what was not counted at a position is None there."""
     positions = sorted(samples)
     series: dict[str, list[list[float | None]]] = {}

@@ -227,7 +227,7 @@ class MatchStore:
                 await self._write_batch(waiting)
             except asyncio.CancelledError:
                 for _, done in waiting:
-                    _complete_future(done, StorageUnavailable("The server is stopping."))
+                    _resolve_future(done, StorageUnavailable("The server is stopping."))
                 raise
 
     async def _write_batch(self, waiting: list[tuple[PendingAppend, asyncio.Future[None]]]) -> None:
@@ -235,9 +235,9 @@ class MatchStore:
         problem = await self._try_write_batch([append for append, _ in waiting])
         for append, done in waiting:
             if problem is not None and len(waiting) > 1:
-                _complete_future(done, await self._try_write_batch([append]))
+                _resolve_future(done, await self._try_write_batch([append]))
             else:
-                _complete_future(done, problem)
+                _resolve_future(done, problem)
 
     async def _try_write_batch(self, batch: list[PendingAppend]) -> Exception | None:
         async def write(connection: AsyncConnection) -> None:
@@ -364,11 +364,11 @@ class MatchStore:
         except IntegrityError:
             raise VersionConflict from None
         except (SQLAlchemyError, OSError) as error:
-            self._note_write_failure(_describe_database_error(error))
+            self._set_write_failure(_describe_database_error(error))
             raise StorageUnavailable(self.write_failure) from None
-        self._note_write_failure("")
+        self._set_write_failure("")
 
-    def _note_write_failure(self, reason: str) -> None:
+    def _set_write_failure(self, reason: str) -> None:
         """Remember why the last write failed ("" when it did not), and log when that changes."""
         if reason != self.write_failure:
             log.warning("writing to the database: %s", reason or "works again")
@@ -488,7 +488,7 @@ class MatchStore:
         change = update(matches).where(matches.c.id == match, matches.c.next_due_ms.is_not(None))
         await self._execute_write(change.values(next_due_ms=until_ms))
 
-    async def mark_unreadable(self, match: str, reason: str | None) -> None:
+    async def set_or_clear_unreadable_reason(self, match: str, reason: str | None) -> None:
         """Mark a match as one that cannot be read, for all processes and for good; None takes the mark away."""
         await self._execute_write(
             update(matches).where(matches.c.id == match).values(set_aside=reason and reason[:300])
@@ -655,7 +655,7 @@ def _select_snapshots_before_gap(rows: list[tuple[int, bytes]]) -> list[bytes]:
     return kept
 
 
-def _complete_future(done: "asyncio.Future[None]", problem: Exception | None) -> None:
+def _resolve_future(done: "asyncio.Future[None]", problem: Exception | None) -> None:
     if done.cancelled():
         return
     if problem is None:

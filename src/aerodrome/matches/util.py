@@ -53,7 +53,7 @@ def hash_secret(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def exit_with_parent(parent_pid: int) -> None:
+def start_exiting_with_parent(parent_pid: int) -> None:
     """End this process when the one that started it is gone, however that went."""
 
     def watch_parent() -> None:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from aerodrome.core import registry
 from aerodrome.matches.fair_queue import NO_SHARE, FairQueue, Priority, ShareKey
-from aerodrome.matches.util import exit_with_parent
+from aerodrome.matches.util import start_exiting_with_parent
 
 START_TIMEOUT_S = 60.0
 """How long a process may take until it is ready for its first job."""
@@ -116,7 +116,7 @@ def _serve_jobs(
     sys.path[:] = python_path
     for title, module in titles.items():
         registry.register(title, module)
-    exit_with_parent(parent_pid)
+    start_exiting_with_parent(parent_pid)
     connection.send_bytes(b"ready")
     while True:
         try:

@@ -42,7 +42,7 @@ async def get_metrics(context: Context) -> Response[bytes]:
     return Response(context.metrics.render_text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-async def check_origin_type_and_rate(request: Request[Any, Any, Any]) -> None:
+async def require_same_origin_and_json_and_take_token(request: Request[Any, Any, Any]) -> None:
     """What every request passes that has a handler: nothing changes from a foreign page, and dear reads are few."""
     require_same_origin(request)
     if request.method not in SAFE_METHODS and request.content_type[0] != "application/json":
@@ -80,7 +80,7 @@ class Application(EdgeMiddleware):
                 "request_slot": Provide(provide_request_slot),
             },
             exception_handlers=EXCEPTION_HANDLERS,
-            before_request=check_origin_type_and_rate,
+            before_request=require_same_origin_and_json_and_take_token,
             request_max_body_size=settings.limits.max_body_bytes,
             openapi_config=OpenAPIConfig(
                 title="Aerodrome",

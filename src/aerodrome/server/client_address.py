@@ -19,11 +19,11 @@ def resolve_client_address(scope: Mapping[str, Any], behind_proxy: bool) -> str:
     if behind_proxy:
         forwarded = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
         entry = forwarded[-1].decode("latin-1").rsplit(",", 1)[-1].strip() if forwarded else ""
-        return group_address(entry) or group_address(address) or UNKNOWN_ADDRESS
-    return group_address(address) or UNKNOWN_ADDRESS
+        return extract_address_or_ipv6_network(entry) or extract_address_or_ipv6_network(address) or UNKNOWN_ADDRESS
+    return extract_address_or_ipv6_network(address) or UNKNOWN_ADDRESS
 
 
-def group_address(text: str) -> str:
+def extract_address_or_ipv6_network(text: str) -> str:
     """The IPv4 address, or the /64 network of the IPv6 address; "" for what is no address. A port is dropped."""
     parsed = _parse_address(text)
     if parsed is None:

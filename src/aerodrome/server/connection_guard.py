@@ -14,7 +14,7 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from aerodrome.server.client_address import group_address
+from aerodrome.server.client_address import extract_address_or_ipv6_network
 from aerodrome.server.concurrency_limiter import ConcurrencyLimiter
 from aerodrome.server.settings import Settings
 
@@ -37,13 +37,13 @@ class ConnectionGuard:
         """Until cancelled."""
         while self.is_possible:
             await asyncio.sleep(LOOK_INTERVAL_S)
-            if len(_list_open_files()) >= self.alarm_count:
+            if len(_list_file_descriptors()) >= self.alarm_count:
                 await asyncio.to_thread(self.close_surplus_connections)
 
     def close_surplus_connections(self) -> int:
         """Hang up on the newest idle connections of every address that has too many. Returns how many it were."""
         closed = 0
-        for address, connections in self._list_connections_by_address().items():
+        for address, connections in self._open_handles_by_address().items():
             surplus = len(connections) - self.share
             idle = [sock for port, sock in connections if (address, port) not in self.concurrency.busy_peers]
             for sock in idle[::-1][: max(0, surplus)]:
@@ -54,10 +54,10 @@ class ConnectionGuard:
                 sock.close()
         return closed
 
-    def _list_connections_by_address(self) -> dict[str, list[tuple[int, socket.socket]]]:
+    def _open_handles_by_address(self) -> dict[str, list[tuple[int, socket.socket]]]:
         """By address: the remote ports, and a handle of our own for each connection, which the caller closes."""
         found: dict[str, list[tuple[int, socket.socket]]] = defaultdict(list)
-        for descriptor in _list_open_files():
+        for descriptor in _list_file_descriptors():
             try:
                 if not stat.S_ISSOCK(os.fstat(descriptor).st_mode):
                     continue
@@ -71,9 +71,9 @@ class ConnectionGuard:
             except (OSError, IndexError):
                 sock.close()
                 continue
-            found[group_address(host)].append((port, sock))
+            found[extract_address_or_ipv6_network(host)].append((port, sock))
         return found
 
 
-def _list_open_files() -> list[int]:
+def _list_file_descriptors() -> list[int]:
     return sorted(int(path.name) for path in OPEN_FILES.iterdir())

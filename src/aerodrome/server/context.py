@@ -46,7 +46,7 @@ class AppContext:
         if len(created) >= limit:
             raise NotAllowed("There are too many open tables from your address: finish or leave some first.")
 
-    def note_created_match(self, address: str, match_id: str) -> None:
+    def remember_match_of_address(self, address: str, match_id: str) -> None:
         """Remember from where a match was created."""
         self.matches_by_address.setdefault(address, []).append(match_id)
         self.matches_by_address.move_to_end(address)

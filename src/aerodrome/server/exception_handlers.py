@@ -57,7 +57,7 @@ def handle_match_error(_request: AnyRequest, error: MatchError) -> Response[Prob
     return _build_problem_response(STATUS_OF_CODE[error.code], problem)
 
 
-def build_http_problem(error: HTTPException) -> tuple[int, Problem, dict[str, str]]:
+def build_status_problem_and_headers(error: HTTPException) -> tuple[int, Problem, dict[str, str]]:
     """Status, body and headers for a refusal of Litestar's or of our limits."""
     status = error.status_code
     detail = error.detail
@@ -72,7 +72,7 @@ def handle_http_exception(_request: AnyRequest, error: HTTPException) -> Respons
     if error.status_code >= 500 and error.status_code != 503:
         log.error("request failed", extra={"status": error.status_code})
         return _build_problem_response(500, Problem("broken", "Something went wrong here."))
-    return _build_problem_response(*build_http_problem(error))
+    return _build_problem_response(*build_status_problem_and_headers(error))
 
 
 def handle_database_error(_request: AnyRequest, error: Exception) -> Response[Problem]:

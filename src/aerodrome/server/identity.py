@@ -1,5 +1,6 @@
 """Who is asking: the cookie, and what it may do. Nothing in a body says who somebody is."""
 
+import re
 import secrets
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,6 +19,8 @@ from aerodrome.server.client_address import resolve_client_address
 COOKIE_NAME = "aerodrome"
 COOKIE_SECONDS = 365 * 86_400
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+_COOKIE_VALUE = re.compile(r"[ !#-+\-./0-:<-\[\]-~]{20,64}")
+"""What a cookie may hold; anything else is none of ours and must not come back in an answer's header."""
 
 
 class Caller:
@@ -27,7 +30,7 @@ class Caller:
     """
 
     def __init__(self, secret: str, address: str, is_secure: bool, user_agent: str = "") -> None:
-        self.has_cookie = 20 <= len(secret) <= 64
+        self.has_cookie = _COOKIE_VALUE.fullmatch(secret) is not None
         self.secret = secret if self.has_cookie else secrets.token_urlsafe(32)
         self.key = hash_secret(self.secret)
         self.address = address
@@ -104,7 +107,7 @@ class MatchAccess:
         viewer = self.resolve_viewer(seat)
         if viewer is None:
             raise MalformedRequest("You hold several seats: say which one acts.")
-        self.live.note_person_seen(viewer)
+        self.live.record_person_seen(viewer)
         return viewer
 
 

@@ -107,7 +107,7 @@ async def _use_up_match_quota(context: AppContext, caller: Caller) -> None:
 
 def _build_created_response(context: AppContext, caller: Caller, live: LiveMatch) -> Response[schemas.CreatedMatch]:
     live.host_address = caller.address
-    context.note_created_match(caller.address, live.match.id)
+    context.remember_match_of_address(caller.address, live.match.id)
     created = serializers.build_created_match(live.match)
     return Response(created, status_code=201, cookies=[caller.build_cookie()])
 
@@ -143,7 +143,9 @@ async def join_match(
 ) -> Response[schemas.JoinedMatch]:
     """Exchange a link's token for the seat it opens, remembered by the cookie."""
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
-    live, seat = await seat_access.join_match(context.service, data.token, caller.key, data.name, caller.device_label)
+    live, seat = await seat_access.join_match_and_get_seat(
+        context.service, data.token, caller.key, data.name, caller.device_label
+    )
     joined = schemas.JoinedMatch(live.match.id, seat)
     return Response(joined, status_code=200, cookies=[caller.build_cookie()])
 
@@ -156,7 +158,7 @@ async def get_invitation(
 ) -> schemas.Invitation:
     """What a link opens, to be looked at before it is used."""
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
-    link = await seat_access.find_link(context.service, token)
+    link = await seat_access.resolve_link_token(context.service, token)
     is_holder = caller.has_cookie and await seat_access.holds_linked_seat(context.service, link, caller.key)
     return serializers.build_invitation(link, is_holder)
 
@@ -173,11 +175,11 @@ async def list_my_matches(
     # So many that all unfinished matches which one may open fit on the first page.
     limit = context.settings.limits.max_unfinished_matches
     claimed = await context.service.store.list_matches_of_key(caller.key, limit + 1, offset)
-    found = [await _summarize_match(context.service, one) for one in claimed[:limit]]
+    found = [await _load_and_summarize_match(context.service, one) for one in claimed[:limit]]
     return schemas.MyMatches([summary for summary in found if summary is not None], len(claimed) > limit)
 
 
-async def _summarize_match(service: MatchService, claimed: ClaimedMatch) -> schemas.MatchSummary | None:
+async def _load_and_summarize_match(service: MatchService, claimed: ClaimedMatch) -> schemas.MatchSummary | None:
     """The line of a match; of one that cannot be read, with the reason; None when it was removed just now."""
     try:
         return _build_match_summary(await service.get_match(claimed.id), claimed.seats)

@@ -23,7 +23,12 @@ from aerodrome.server.listening_socket import (
     fit_limits_to_connections,
     raise_file_limit,
 )
-from aerodrome.server.settings import Settings, build_settings, get_default_database_path, set_settings_variable
+from aerodrome.server.settings import (
+    Settings,
+    build_settings_from_environment,
+    get_default_database_path,
+    set_settings_variable,
+)
 from aerodrome.server.startup_errors import StartupFailed, describe_startup_error
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
@@ -49,7 +54,7 @@ def run_server(
 def _run_server(
     host: str, port: int, database: str | None, workers: int, open_browser: bool, settings: Settings | None
 ) -> None:
-    settings = settings or _read_settings(database)
+    settings = settings or _read_settings_and_create_database_folder(database)
     if host in LOOPBACK_NAMES and not settings.allowed_hosts:
         # A foreign page that points its name at this machine must not reach the matches.
         settings = msgspec.structs.replace(settings, allowed_hosts=list(LOOPBACK_NAMES))
@@ -64,9 +69,14 @@ def _run_server(
         asyncio.run(serve_application(create_application(settings), host, port, open_browser, announce=True))
 
 
-def _read_settings(database: str | None) -> Settings:
+def _read_settings_and_create_database_folder(database: str | None) -> Settings:
+    """The folder only where no database is named."""
     try:
-        return build_settings(str(database or get_default_database_path()))
+        if not database:
+            path = get_default_database_path()
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            database = str(path)
+        return build_settings_from_environment(database)
     except msgspec.DecodeError as error:
         raise StartupFailed(f"Cannot read AERODROME_LIMITS: {error}.") from error
     except OSError as error:

@@ -59,7 +59,7 @@ async def _stream_until_device_removed(
 async def submit_action(data: JSONBody[schemas.ActionRequest], access: Access) -> schemas.ActionAck:
     """Answer the question with this number."""
     seat = access.resolve_acting_seat(data.seat)
-    repeated = await commands.submit_action(access.service, access.live, seat, data.seq, data.action)
+    repeated = await commands.submit_action_and_detect_repeat(access.service, access.live, seat, data.seq, data.action)
     return schemas.ActionAck(access.match.version, access.match.log_length, repeated)
 
 
@@ -87,7 +87,7 @@ async def get_position(
 ) -> schemas.PositionView:
     """The match after so many actions, as the caller could see it then."""
     match, viewer = access.match, access.resolve_viewer(seat)
-    if position > match.position:
+    if position > match.actions_in_force_count:
         raise NotFound("The match has not come that far.")
     last_actor = match.record.played[position - 1][0] if position else -1
     share = ShareKey(caller.address, caller.key, match.id)
@@ -151,7 +151,7 @@ async def get_hint(
 
 
 @post("/undo", status_code=200)
-async def undo_actions(data: JSONBody[schemas.UndoRequest], access: Access) -> schemas.Ack:
+async def undo_or_propose_vote(data: JSONBody[schemas.UndoRequest], access: Access) -> schemas.Ack:
     """Undo a choice or the turn; further back starts a vote."""
     seat = access.resolve_acting_seat(data.seat)
     return schemas.Ack(
@@ -160,13 +160,13 @@ async def undo_actions(data: JSONBody[schemas.UndoRequest], access: Access) -> s
 
 
 @post("/vote", status_code=200)
-async def cast_vote(
+async def answer_proposal(
     data: JSONBody[schemas.VoteRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.Ack:
     """Agree to a proposal, or end it."""
     context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_acting_seat(data.seat)
-    return schemas.Ack(await commands.cast_vote(access.service, access.live, seat, data.id, data.agree))
+    return schemas.Ack(await commands.answer_proposal(access.service, access.live, seat, data.id, data.agree))
 
 
 @post("/propose-end", status_code=200)
@@ -220,14 +220,16 @@ async def resume_seat(
 
 
 @post("/replace", status_code=200)
-async def replace_seat(
+async def replace_seat_or_propose_vote(
     data: JSONBody[schemas.ReplaceSeatRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.Ack:
     """A bot for an open seat, for mine, or by vote for another's."""
     context.table_limiter.acquire_token(caller.key)
     seat = -1 if access.is_host and not access.seats else access.resolve_acting_seat(data.seat)
     return schemas.Ack(
-        await commands.replace_seat(access.service, access.live, seat, data.target, data.level, access.is_host)
+        await commands.replace_seat_or_propose_vote(
+            access.service, access.live, seat, data.target, data.level, access.is_host
+        )
     )
 
 
@@ -259,7 +261,7 @@ async def make_device_link(
 ) -> schemas.DeviceLink:
     """A link that opens my seat on one further device."""
     seat = access.resolve_acting_seat(data.seat)
-    token, expires_at = await seat_access.make_device_token(access.service, access.live, seat, caller.key)
+    token, expires_at = await seat_access.make_device_token_with_expiry(access.service, access.live, seat, caller.key)
     return schemas.DeviceLink(serializers.build_link_path(token), expires_at)
 
 
@@ -313,7 +315,7 @@ async def set_notifications(
 
 
 @post("/rematch", status_code=200)
-async def create_rematch(
+async def find_or_create_rematch(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.JoinedMatch:
     """The same people once more; everybody holds their seat there."""
@@ -347,14 +349,14 @@ router = Router(
         get_chat_page,
         get_statistics,
         get_hint,
-        undo_actions,
-        cast_vote,
+        undo_or_propose_vote,
+        answer_proposal,
         propose_end,
         post_chat,
         set_standing_order,
         hand_seat_to_bot,
         resume_seat,
-        replace_seat,
+        replace_seat_or_propose_vote,
         close_match,
         make_return_key,
         list_devices,
@@ -363,7 +365,7 @@ router = Router(
         rename_seat,
         get_notifications,
         set_notifications,
-        create_rematch,
+        find_or_create_rematch,
         download_record,
     ],
 )

@@ -16,7 +16,7 @@ from litestar.exceptions import HTTPException
 from aerodrome.server.body_timeout import TimedBodyReceiver
 from aerodrome.server.concurrency_limiter import RequestSlot
 from aerodrome.server.context import AppContext
-from aerodrome.server.exception_handlers import build_http_problem
+from aerodrome.server.exception_handlers import build_status_problem_and_headers
 from aerodrome.server.identity import SAFE_METHODS, Caller, identify_caller
 from aerodrome.server.rate_limiter import TokenBucketLimiter
 from aerodrome.server.schemas import Problem
@@ -76,7 +76,7 @@ class EdgeMiddleware:
         try:
             await self._answer_request(scope, receive_body, send_with_headers)
         finally:
-            self._record_request(scope, status, time.perf_counter() - begun)
+            self._log_and_count_request(scope, status, time.perf_counter() - begun)
 
     async def _answer_request(self, scope: Scope, receive: Any, send: Any) -> None:
         """Let the application answer, unless the host is foreign or a limit is reached."""
@@ -88,9 +88,9 @@ class EdgeMiddleware:
         caller = state["caller"] = identify_caller(request, self.context.settings.behind_proxy)
         try:
             self._select_rate_limiter(scope).acquire_token(*caller.rate_limited_clients)
-            slot = state["request_slot"] = self._open_slot(scope, caller)
+            slot = state["request_slot"] = self._open_slot_unless_monitoring(scope, caller)
         except HTTPException as error:
-            await _send_problem(send, *build_http_problem(error))
+            await _send_problem(send, *build_status_problem_and_headers(error))
             return
         try:
             await self.app(scope, receive, send)
@@ -98,7 +98,7 @@ class EdgeMiddleware:
             if slot is not None:
                 slot.close()
 
-    def _open_slot(self, scope: Scope, caller: Caller) -> RequestSlot | None:
+    def _open_slot_unless_monitoring(self, scope: Scope, caller: Caller) -> RequestSlot | None:
         """None for whoever watches the server: it wants to hear of it when the server is full."""
         if scope["path"] in MONITORING_PATHS:
             return None
@@ -123,7 +123,7 @@ class EdgeMiddleware:
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
         return name.strip("[]").lower() not in self.allowed_hosts
 
-    def _record_request(self, scope: Scope, status: int, seconds: float) -> None:
+    def _log_and_count_request(self, scope: Scope, status: int, seconds: float) -> None:
         """Log and count it. Route templates only: paths and queries may hold what opens a seat."""
         route = str(scope.get("path_template") or "?")
         method = scope["method"] if scope["method"] in COUNTED_METHODS else "other"

@@ -4,7 +4,7 @@ import msgspec
 
 from aerodrome.core.question import Choice
 from aerodrome.matches import end_votes, event_builders, log_text, util
-from aerodrome.matches.errors import LinkSpent
+from aerodrome.matches.errors import LinkNoLongerOpens
 from aerodrome.matches.events import ActionPlayed, ActionsUndone, ChatPosted, MatchStarted
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
@@ -34,7 +34,7 @@ def build_room(live: LiveMatch, claimed_seats: list[int], viewer: int | None, is
         hints=setup.hints,
         version=match.version,
         seq=match.log_length,
-        position=match.position,
+        position=match.actions_in_force_count,
         me=schemas.CallerSeats(claimed_seats, viewer, is_host),
         seats=build_seat_infos(live),
         board=match.game.board(),
@@ -81,7 +81,7 @@ def build_invitation(link: SeatLink, is_holder: bool) -> schemas.Invitation:
     if not is_holder:
         try:
             require_link_still_opens(match, link)
-        except LinkSpent as error:
+        except LinkNoLongerOpens as error:
             reason = str(error)
     host_seats = [seat for seat, config in enumerate(match.setup.seats) if config.kind == "person"]
     return schemas.Invitation(
@@ -251,7 +251,7 @@ def build_undo_info(match: Match, viewer: int | None) -> schemas.UndoInfo:
     """Which of the viewer's choices may be undone."""
     if viewer is None:
         return schemas.UndoInfo(None, None, "You are watching.")
-    return schemas.UndoInfo(*event_builders.find_undo_positions(match, viewer))
+    return schemas.UndoInfo(*event_builders.find_undo_positions_or_reason(match, viewer))
 
 
 def build_vote_infos(match: Match) -> list[schemas.VoteInfo]:
@@ -285,7 +285,7 @@ def build_clocks_info(match: Match) -> schemas.ClocksInfo | None:
     now_ms = util.now_ms()
     seat_clocks = []
     for seat, since in enumerate(match.clocks.running_since_ms):
-        move_left, game_left = match.clocks.get_remaining_ms(seat, now_ms)
+        move_left, game_left = match.clocks.get_remaining_ms_for_question_and_match(seat, now_ms)
         seat_clocks.append(schemas.SeatClockInfo(since is not None, move_left, game_left))
     return schemas.ClocksInfo(now_ms, rules.per_move, rules.per_game, rules.on_timeout, seat_clocks)
 
@@ -329,7 +329,7 @@ def build_position_view(match: Match, position: int, last_actor: int, found: Pos
     """The match as it was after so many actions, as the viewer could see it then."""
     return schemas.PositionView(
         position=position,
-        last_position=match.position,
+        last_position=match.actions_in_force_count,
         view=found.view,
         actors=found.actors,
         round=found.round,

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-from aerodrome.matches.util import exit_with_parent
+from aerodrome.matches.util import start_exiting_with_parent
 from aerodrome.server.json_logging import configure_logging
 from aerodrome.server.main import create_application, serve_application
 from aerodrome.server.settings import read_settings_variable
@@ -13,7 +13,7 @@ from aerodrome.server.startup_errors import StartupFailed
 def main() -> None:
     """Serve until the parent process is gone or tells this one to stop."""
     host, port, parent_pid = sys.argv[1:]
-    exit_with_parent(int(parent_pid))
+    start_exiting_with_parent(int(parent_pid))
     configure_logging()
     try:
         asyncio.run(serve_application(create_application(read_settings_variable()), host, int(port)))

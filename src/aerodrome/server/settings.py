@@ -80,7 +80,7 @@ def set_settings_variable(settings: Settings) -> None:
     os.environ[SETTINGS_VARIABLE] = msgspec.json.encode(settings).decode()
 
 
-def build_settings(database: str) -> Settings:
+def build_settings_from_environment(database: str) -> Settings:
     """The settings of a server started by hand: defaults, and what the environment says of the way to it and of limits.
 
     Raises msgspec.DecodeError when AERODROME_LIMITS is not a JSON object with fields of `Limits`.
@@ -110,6 +110,4 @@ def get_default_database_path() -> Path:
     """The SQLite file in the user's data folder."""
     from platformdirs import user_data_path
 
-    folder = user_data_path("aerodrome", appauthor=False)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder / "tables.db"
+    return user_data_path("aerodrome", appauthor=False) / "tables.db"

@@ -5,7 +5,7 @@ from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.games.airline.game import Airline
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import find_connected_cities
+from aerodrome.games.airline.rules.queries import find_connected_city_bits
 from aerodrome.games.airline.steps.base import PassTurnStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep
 from aerodrome.games.airline.steps.setup import BaseChoiceStep, NextBaseChoiceStep, OpeningThrowStep
@@ -41,7 +41,7 @@ def _player(game: Airline, state: AirlineState, seat: int, setting_up: bool) -> 
         assert state.owned[seat] >> state.base[seat] & 1, "a base was lost"
         limit = game.marker_limit or 18
         assert 1 <= state.owned[seat].bit_count() <= limit
-    assert state.network[seat] == find_connected_cities(game, state.base[seat], state.owned[seat])
+    assert state.network[seat] == find_connected_city_bits(game, state.base[seat], state.owned[seat])
 
 
 def _out(state: AirlineState, seat: int) -> None:

@@ -7,7 +7,7 @@ from aerodrome.core.actions import CHANCE, Action, Event
 from aerodrome.games.airline.game import Airline
 from aerodrome.games.airline.model.actions import CloseTradeAndFly, MakeNoOffer, Offer, ThrowDice
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import bits_to_cities, find_connected_cities
+from aerodrome.games.airline.rules.queries import bits_to_cities, find_connected_city_bits
 from aerodrome.games.airline.steps.movement import MovementThrowStep
 from aerodrome.games.airline.steps.trading import MakeOfferStep
 from games.airline.invariants import check
@@ -56,7 +56,9 @@ class Table:
 
     def _recompute_networks(self) -> None:
         for seat in range(self.state.seats):
-            self.state.network[seat] = find_connected_cities(self.game, self.state.base[seat], self.state.owned[seat])
+            self.state.network[seat] = find_connected_city_bits(
+                self.game, self.state.base[seat], self.state.owned[seat]
+            )
 
     def cash(self, seat: int, amount: int) -> None:
         self.state.bank += self.state.cash[seat] - amount

@@ -20,7 +20,7 @@ from aerodrome.games.airsteam.model.actions import (
     SealPlan,
 )
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.changes import place_depot
+from aerodrome.games.airsteam.rules.changes import place_depot_and_get_link
 from games.airsteam.invariants import check
 
 CHEMICALS, FOOD, TEXTILES, MACHINERY, LUXURIES = range(GOODS)
@@ -205,7 +205,7 @@ class Table:
 
     def depot(self, seat: int, link: str, number: int = 0) -> int:
         at = self.space(link, number)
-        place_depot(self.game, self.state, seat, at)
+        place_depot_and_get_link(self.game, self.state, seat, at)
         return at
 
     def cubes(self, at: int, good: int, count: int) -> Table:

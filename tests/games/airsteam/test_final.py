@@ -12,7 +12,7 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.events import CubesDelivered, FinalShippingBegan, GameEnded
 from aerodrome.games.airsteam.model.state import PRINTED
-from aerodrome.games.airsteam.rules.changes import place_depot
+from aerodrome.games.airsteam.rules.changes import place_depot_and_get_link
 from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, list_shippable_cubes
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table
 
@@ -192,7 +192,7 @@ def test_the_highest_result_wins() -> None:
 def test_among_equals_more_depots_win() -> None:
     table, _ = final()
     begin(table)
-    place_depot(table.game, table.state, 0, table.space("A3-A4", 0))
+    place_depot_and_get_link(table.game, table.state, 0, table.space("A3-A4", 0))
     table.cash(0, 40).cash(1, 50)
     assert table.game.scores(table.state) == [60, 60]
     assert table.game.winners(table.state) == (0,)

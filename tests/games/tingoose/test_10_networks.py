@@ -102,7 +102,7 @@ def test_a_line_between_distant_hexes_carries_a_medium_plane() -> None:
     lines = CityLines(edges=[*edition.lines.edges, ("Seattle", "Miami")])
     game = TinGoose(msgspec.structs.replace(edition, lines=lines), TinGooseOptions(), 1, {})
     seattle, miami = game.city_id["Seattle"], game.city_id["Miami"]
-    assert queries.find_reachable_cities(game, 1 << seattle, MEDIUM) >> miami & 1
+    assert queries.find_reachable_city_bits(game, 1 << seattle, MEDIUM) >> miami & 1
 
 
 @pytest.mark.rule("TG-R32")

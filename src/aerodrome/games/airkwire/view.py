@@ -6,7 +6,7 @@ import msgspec
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, SeatStatistic
-from aerodrome.core.view import View, build_common_fields
+from aerodrome.core.view import View, build_common_view_fields
 from aerodrome.games.airkwire.model.state import (
     BLOCK_TRADE_EFFECT,
     DOUBLE_ROUTES_EFFECT,
@@ -138,7 +138,7 @@ def view(game: "Airkwire", state: AirkwireState, who: int | None) -> dict[str, A
     cards = codec["card"]
     plain: dict[str, Any] = msgspec.to_builtins(
         AirkwireView(
-            **build_common_fields(game, state, who, prompts.phase(game, state)),
+            **build_common_view_fields(game, state, who, prompts.phase(game, state)),
             first=None if state.first == NOBODY else state.first,
             clockwise=state.direction > 0,
             hand=[] if who is None else sorted(cards[card] for card in state.hands[who]),
@@ -151,7 +151,7 @@ def view(game: "Airkwire", state: AirkwireState, who: int | None) -> dict[str, A
             cycle=game.cycle,
             payout_due=state.due or state.pay_now,
             turn=_build_turn_view(game, state),
-            proposal=_build_proposal_view(game, state),
+            proposal=_build_route_proposal_view(game, state),
             merger=_build_merger_view(game, state),
             end_reason=game.end_reason(state),
         )
@@ -172,7 +172,9 @@ def _build_airline_view(game: "Airkwire", state: AirkwireState, airline: int) ->
     names = game.codec.vocabulary
     index, status = state.index[airline], state.status[airline]
     cities = [
-        Served(names["city"][city], names["aircraft"][plane % state.types], _original_airline(game, state, plane))
+        Served(
+            names["city"][city], names["aircraft"][plane % state.types], _find_original_airline_id(game, state, plane)
+        )
         for city, plane in enumerate(state.planes[airline])
         if plane >= 0
     ]
@@ -200,7 +202,7 @@ def _build_airline_view(game: "Airkwire", state: AirkwireState, airline: int) ->
     )
 
 
-def _original_airline(game: "Airkwire", state: AirkwireState, plane: int) -> str | None:
+def _find_original_airline_id(game: "Airkwire", state: AirkwireState, plane: int) -> str | None:
     return None if plane < state.types else game.codec.vocabulary["airline"][plane // state.types - 1]
 
 
@@ -220,7 +222,7 @@ def _build_turn_view(game: "Airkwire", state: AirkwireState) -> TurnView:
     )
 
 
-def _build_proposal_view(game: "Airkwire", state: AirkwireState) -> Proposal | None:
+def _build_route_proposal_view(game: "Airkwire", state: AirkwireState) -> Proposal | None:
     step = _find_route_awaiting_approval(state)
     if step is None:
         return None
@@ -234,7 +236,7 @@ def _build_proposal_view(game: "Airkwire", state: AirkwireState) -> Proposal | N
 
 
 def _build_merger_view(game: "Airkwire", state: AirkwireState) -> MergerView | None:
-    pair = _find_pending_merger(state)
+    pair = _find_pending_merger_and_disposing_seats(state)
     if pair is None:
         return None
     airlines = game.codec.vocabulary["airline"]
@@ -315,7 +317,7 @@ def _find_route_awaiting_approval(state: AirkwireState) -> RouteApprovalStep | N
     return None
 
 
-def _find_pending_merger(state: AirkwireState) -> tuple[int, int, tuple[int, ...]] | None:
+def _find_pending_merger_and_disposing_seats(state: AirkwireState) -> tuple[int, int, tuple[int, ...]] | None:
     """Acquirer, defunct airline, and the seats that still dispose of shares."""
     for step in state.step_stack[::-1]:
         if isinstance(step, ExchangeOrSellSharesStep):

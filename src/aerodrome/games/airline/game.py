@@ -144,8 +144,8 @@ class Airline(TitleGame[AirlineState]):
             routes[place[route.b]] |= 1 << place[route.a]
         self.routes: list[int] = routes
         """Per city: the cities with a route straight to it, as bits."""
-        self.routes_low: list[int] = [_find_neighbours_by_routes(routes, half) for half in range(512)]
-        self.routes_high: list[int] = [_find_neighbours_by_routes(routes, half << 9) for half in range(512)]
+        self.routes_low: list[int] = [_find_neighbour_bits(routes, half) for half in range(512)]
+        self.routes_high: list[int] = [_find_neighbour_bits(routes, half << 9) for half in range(512)]
         self.cities_low: list[list[int]] = [_bits_to_cities(half) for half in range(512)]
         self.cities_high: list[list[int]] = [_bits_to_cities(half << 9) for half in range(512)]
 
@@ -268,7 +268,7 @@ def _bits_to_cities(cities: int) -> list[int]:
     return [city for city in range(18) if (cities >> city) & 1]
 
 
-def _find_neighbours_by_routes(routes: list[int], cities: int) -> int:
+def _find_neighbour_bits(routes: list[int], cities: int) -> int:
     joined = 0
     for city in _bits_to_cities(cities):
         joined |= routes[city]

@@ -8,14 +8,14 @@ import msgspec
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, SeatStatistic
-from aerodrome.core.view import View, build_common_fields
+from aerodrome.core.view import View, build_common_view_fields
 from aerodrome.games.airline.model.state import BANK, CLAIM_KINDS, DEBT_CAUSES, AirlineState
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
     count_cities_in_bits,
     count_wealth,
     current_fare,
-    find_cities_that_would_reconnect,
+    find_reconnecting_city_bits,
     owner_of,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
@@ -103,7 +103,7 @@ class AirlineView(View, kw_only=True):
 def view(game: Airline, state: AirlineState, who: int | None) -> dict[str, Any]:
     top = state.step_stack[-1] if state.step_stack else None
     seen = AirlineView(
-        **build_common_fields(game, state, who, phase(game, state), scores_are_open=True),
+        **build_common_view_fields(game, state, who, phase(game, state), scores_are_open=True),
         round=state.round,
         round_limit=game.round_limit,
         active=None if state.active == NOBODY else state.active,
@@ -150,7 +150,7 @@ def _build_city_view(game: Airline, state: AirlineState, city: int) -> CityView:
         base=city in state.base,
         connected=linked,
         fare=current_fare(game, state, owner, city) if linked else 0,
-        links=_list_city_ids(game, bits_to_cities(game, find_cities_that_would_reconnect(game, state, owner, city)))
+        links=_list_city_ids(game, bits_to_cities(game, find_reconnecting_city_bits(game, state, owner, city)))
         if cut_off
         else [],
     )

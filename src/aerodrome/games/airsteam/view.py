@@ -9,7 +9,7 @@ import msgspec
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, SeatStatistic
 from aerodrome.core.text import pluralize
-from aerodrome.core.view import View, build_common_fields
+from aerodrome.core.view import View, build_common_view_fields
 from aerodrome.games.airsteam.model.state import (
     CLOSED,
     GOODS,
@@ -145,7 +145,7 @@ def view(game: Airsteam, state: AirsteamState, who: int | None) -> dict[str, Any
     goods = game.good_ids
     tables = game.maps[state.seats]
     seen = AirsteamView(
-        **build_common_fields(game, state, who, phase(state), scores_are_open=True),  # KS-R44: holdings are open
+        **build_common_view_fields(game, state, who, phase(state), scores_are_open=True),  # KS-R44: holdings are open
         game="full" if game.full else "basic",
         round=state.round,
         rounds=game.rounds,

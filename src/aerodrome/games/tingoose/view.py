@@ -8,7 +8,7 @@ import msgspec
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, SeatStatistic
-from aerodrome.core.view import View, build_common_fields
+from aerodrome.core.view import View, build_common_view_fields
 from aerodrome.games.tingoose.components.checks import ERAS, SIZES
 from aerodrome.games.tingoose.components.edition import InternationalDestination, slugify_name
 from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
@@ -117,7 +117,7 @@ def view(game: TinGoose, state: TinGooseState, who: int | None) -> dict[str, Any
     strike = cards[top.card] if isinstance(top, StrikeBidStep) else None
     revealed = not sealing and NOBODY not in state.sealed_bids
     seen = TinGooseView(
-        **build_common_fields(game, state, who, phase(game, state)),
+        **build_common_view_fields(game, state, who, phase(game, state)),
         round=state.round,
         era=ERAS[game.era_of_round[state.round]] if state.round else None,
         active=_seat_or_none(state.active),
@@ -134,7 +134,7 @@ def view(game: TinGoose, state: TinGooseState, who: int | None) -> dict[str, Any
         revealed=list(state.sealed_bids) if revealed else None,
         order=list(state.order),
         sealed=None if own == NOBODY else own,
-        card=_find_card_on_table(game, state),
+        card=_find_card_name_on_table(game, state),
         strike=strike,
         auction=_build_auction_view(game, state, top) if isinstance(top, AuctionBidStep) else None,
         turn=_build_turn_view(top) if isinstance(top, TurnActionStep) else None,
@@ -196,7 +196,7 @@ def _build_fleet_view(game: TinGoose, fleet: int, planes: int) -> FleetView:
     )
 
 
-def _find_card_on_table(game: TinGoose, state: TinGooseState) -> str | None:
+def _find_card_name_on_table(game: TinGoose, state: TinGooseState) -> str | None:
     top = state.step_stack[-1] if state.step_stack else None
     return game.card_names[top.card] if isinstance(top, (AuctionBidStep, DeployOrUpgradeStep, StrikeBidStep)) else None
 

@@ -116,7 +116,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
     ) -> None:
         """What a takeover would bring the largest holders, by its chance."""
         chance = self.takeover * (1.0 - state.points[airline] / game.immunity)
-        first, second = mergers.rank_shareholders(state.shares[airline])
+        first, second = mergers.find_largest_and_second_shareholders(state.shares[airline])
         if len(first) > 1 or not second:
             part = chance * rate * (game.first_bonus + game.second_bonus) / len(first)
             for seat in first:
@@ -236,7 +236,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         return min(2.0, Outlook(self, game, state).current_share_value(airline) / max(1, price) - 1.0)
 
     def _city_card_prior(self, game: Airkwire, state: AirkwireState, who: int, city: int) -> float:
-        welcome = Outlook(self, game, state).is_city_reachable_by(city, queries.airlines_held_by(state, who))
+        welcome = Outlook(self, game, state).is_city_reachable_by(city, queries.airline_bits_held_by(state, who))
         return 0.8 + 0.4 * game.points_of[city] if welcome else 0.2
 
     # Manners
@@ -359,8 +359,8 @@ def is_request_tiresome(game: Airkwire, state: AirkwireState, route: act.Propose
 def has_smaller_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, aircraft: int) -> bool:
     """Whether a smaller aircraft of the airline could fly the route too: a larger one brings nothing, and ends the
     dividends when the price falls (AK-11.5)."""
-    types = queries.aircraft_types_ready(game, state, airline)
-    types &= queries.aircraft_types_reaching(game, state, city, state.network[airline])
+    types = queries.aircraft_type_bits_ready(game, state, airline)
+    types &= queries.aircraft_type_bits_reaching(game, state, city, state.network[airline])
     return types & (1 << aircraft) - 1 != 0
 
 
@@ -370,7 +370,7 @@ def has_smaller_aircraft_in_merger(
     """The same for the defunct airline's home, and for one of its aircraft that is replaced."""
     step = state.step_stack[-1]
     if isinstance(step, DefunctHomeAircraftStep):
-        types = mergers.aircraft_types_for_defunct_home(game, state, step.acquirer, step.defunct)
+        types = mergers.aircraft_type_bits_for_defunct_home(game, state, step.acquirer, step.defunct)
         return types & (1 << action.aircraft) - 1 != 0
     assert isinstance(step, ReplaceOrForfeitStep)
     assert isinstance(action, act.ReplaceDefunctAircraft)

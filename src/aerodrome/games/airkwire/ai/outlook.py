@@ -51,7 +51,7 @@ class Outlook:
 
     def hand_value_at_game_start(self, seat: int) -> float:
         """What all cards of a hand are worth at the start of the game."""
-        airlines_held = queries.airlines_held_by(self.state, seat)
+        airlines_held = queries.airline_bits_held_by(self.state, seat)
         total = 0.0
         for card in self.state.hands[seat]:
             total += self.card_value_at_game_start(card, airlines_held)
@@ -72,7 +72,7 @@ class Outlook:
         for airline in range(state.airlines):
             if not airlines >> airline & 1 or state.network[airline] & game.bit[city]:
                 continue
-            if game.allowed[state.index[airline]] & queries.aircraft_types_reaching(
+            if game.allowed[state.index[airline]] & queries.aircraft_type_bits_reaching(
                 game, state, city, state.network[airline]
             ):
                 return True
@@ -133,7 +133,7 @@ def _estimate_card_for(game: Airkwire, state: AirkwireState, seat: int, airline:
             (not in_hand and (found > 0.0 or not state.pile[city] + state.pool[city]))
             or network & game.bit[city]
             or state.points[airline] + game.points_of[city] >= game.end_points
-            or not queries.aircraft_types_reaching(game, state, city, network) & allowed
+            or not queries.aircraft_type_bits_reaching(game, state, city, network) & allowed
         ):
             continue
         if in_hand:

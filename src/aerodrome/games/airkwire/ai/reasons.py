@@ -226,7 +226,7 @@ def _find_for_merger(
 def _bonus_of_seat(game: Airkwire, state: AirkwireState, who: int, defunct: int, points: int) -> int:
     """AK-10.6 to AK-10.9."""
     rate = queries.dividend_per_share(game, game.price[state.index[defunct]], points)
-    first, second = mergers.rank_shareholders(state.shares[defunct])
+    first, second = mergers.find_largest_and_second_shareholders(state.shares[defunct])
     unit = game.bonus_unit
     if len(first) == 1 and second:
         if who in first:
@@ -284,8 +284,8 @@ def _find_airline_in_reach(game: Airkwire, state: AirkwireState, who: int, city:
             continue
         if state.routes[airline] >= game.limit[state.index[airline]]:
             continue
-        ready = queries.aircraft_types_ready(game, state, airline)
-        if ready & queries.aircraft_types_reaching(game, state, city, state.network[airline]) and (
+        ready = queries.aircraft_type_bits_ready(game, state, airline)
+        if ready & queries.aircraft_type_bits_reaching(game, state, city, state.network[airline]) and (
             best == NOBODY or held > state.shares[best][who]
         ):
             best = airline

@@ -30,7 +30,7 @@ class ActionGainEstimator:
         self.state = state
         self.who = who
         self.outlook = Outlook(evaluator, game, state)
-        self.airlines = queries.airlines_held_by(state, who)
+        self.airlines = queries.airline_bits_held_by(state, who)
         self._lead: float | None = None
         self._marker_step_values: dict[int, float] = {}
 

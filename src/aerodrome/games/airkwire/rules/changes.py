@@ -84,7 +84,7 @@ def shuffle_pool_into_pile(state: AirkwireState) -> None:
     state.top_left = 0  # AK-R83: one layer from now on
 
 
-def discard_city_cards(state: AirkwireState, airline: int, city: int) -> None:
+def move_airline_city_cards_to_pool(state: AirkwireState, airline: int, city: int) -> None:
     """The cards of a city go from the airline card to the pool (AK-R60)."""
     while city in state.city_cards[airline]:
         state.city_cards[airline] = copy_without(state.city_cards[airline], city)
@@ -164,10 +164,10 @@ def _pop_aircraft(state: AirkwireState, airline: int, city: int) -> int:
 
 
 def bankrupt_airline_if_due(
-    game: Airkwire, state: AirkwireState, airline: int, fallen: bool, tell: EventSink | None
+    game: Airkwire, state: AirkwireState, airline: int, is_off_track: bool, tell: EventSink | None
 ) -> bool:
     """Nobody holds a share (AK-12.1), or the price would fall below the left-most space (AK-12.2); true if so."""
-    if not fallen and state.unsold[airline] < game.shares_per_airline:
+    if not is_off_track and state.unsold[airline] < game.shares_per_airline:
         return False
     _bankrupt_airline(game, state, airline, tell)
     return True

@@ -12,11 +12,13 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-def aircraft_types_for_defunct_home(game: Airkwire, state: AirkwireState, acquirer: int, defunct: int) -> int:
+def aircraft_type_bits_for_defunct_home(game: Airkwire, state: AirkwireState, acquirer: int, defunct: int) -> int:
     """Aircraft types that can replace the home marker of the defunct airline, as bits (AK-10.2, AK-10.3, AK-R43)."""
     home = game.home[defunct]
     net = (state.network[acquirer] | state.network[defunct]) & ~game.bit[home]
-    return queries.aircraft_types_ready(game, state, acquirer) & queries.aircraft_types_reaching(game, state, home, net)
+    return queries.aircraft_type_bits_ready(game, state, acquirer) & queries.aircraft_type_bits_reaching(
+        game, state, home, net
+    )
 
 
 def max_shares_in_exchange(game: Airkwire, state: AirkwireState, seat: int, acquirer: int, defunct: int) -> int:
@@ -73,11 +75,11 @@ def _can_place_home_aircraft(
     net = state.network[acquirer] | (game.bit[city] if acquirer == entering else 0)
     if net & game.bit[home]:  # AK-R42
         return True
-    ready = queries.aircraft_types_ready(game, state, acquirer)
+    ready = queries.aircraft_type_bits_ready(game, state, acquirer)
     if acquirer == entering and state.hangar[acquirer * state.types + aircraft] == 1:
         ready &= ~(1 << aircraft)
     net = (net | state.network[defunct] | game.bit[city]) & ~game.bit[home]
-    return ready & queries.aircraft_types_reaching(game, state, home, net) != 0
+    return ready & queries.aircraft_type_bits_reaching(game, state, home, net) != 0
 
 
 def route_circumstances(game: Airkwire, state: AirkwireState, airline: int, city: int) -> int:
@@ -107,7 +109,7 @@ def is_route_refused_before(game: Airkwire, state: AirkwireState, airline: int, 
     return False
 
 
-def rank_shareholders(held: list[int]) -> tuple[list[int], list[int]]:
+def find_largest_and_second_shareholders(held: list[int]) -> tuple[list[int], list[int]]:
     """The seats with most shares and those with second most."""
     most = max(held)
     first = [seat for seat in range(len(held)) if held[seat] == most]

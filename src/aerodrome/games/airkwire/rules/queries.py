@@ -52,7 +52,7 @@ def shares_held(game: Airkwire, state: AirkwireState, airline: int) -> int:
     return game.shares_per_airline - state.unsold[airline] - state.void[airline]
 
 
-def airlines_held_by(state: AirkwireState, seat: int) -> int:
+def airline_bits_held_by(state: AirkwireState, seat: int) -> int:
     """The airlines of which a seat has shares, as bits."""
     held = 0
     for airline in range(state.airlines):
@@ -68,17 +68,17 @@ def violation_of_payout(game: Airkwire, state: AirkwireState, airline: int) -> s
 
 
 def violation_of_payout_with(
-    game: Airkwire, state: AirkwireState, airline: int, index: int, points: int, sold: int
+    game: Airkwire, state: AirkwireState, airline: int, price_index: int, points: int, held: int
 ) -> str:
     """The same for an airline whose price, points and shares held were these."""
-    if state.routes[airline] > game.limit[index]:
+    if state.routes[airline] > game.limit[price_index]:
         return "AK-11.4"
-    if aircraft_types_flown(state, airline) & ~game.allowed[index]:
+    if aircraft_type_bits_flown(state, airline) & ~game.allowed[price_index]:
         return "AK-11.5"
-    return "AK-11.6" if points < sold else ""
+    return "AK-11.6" if points < held else ""
 
 
-def aircraft_types_flown(state: AirkwireState, airline: int) -> int:
+def aircraft_type_bits_flown(state: AirkwireState, airline: int) -> int:
     """The aircraft types on the board, as bits; inherited ones count (AK-R49)."""
     flown = 0
     start = airline * state.types
@@ -149,7 +149,7 @@ def _leaves_card_for_other_owed_route(game: Airkwire, state: AirkwireState, seat
     return False
 
 
-def aircraft_types_ready(game: Airkwire, state: AirkwireState, airline: int) -> int:
+def aircraft_type_bits_ready(game: Airkwire, state: AirkwireState, airline: int) -> int:
     """Aircraft types that are allowed at the airline's price and on its card, as bits."""
     ready = game.allowed[state.index[airline]]
     start = airline * state.types
@@ -159,7 +159,7 @@ def aircraft_types_ready(game: Airkwire, state: AirkwireState, airline: int) -> 
     return ready
 
 
-def aircraft_types_reaching(game: Airkwire, state: AirkwireState, city: int, network: int) -> int:
+def aircraft_type_bits_reaching(game: Airkwire, state: AirkwireState, city: int, network: int) -> int:
     """Aircraft types whose range links a city to one of these, as bits."""
     reach = game.reach
     at = city

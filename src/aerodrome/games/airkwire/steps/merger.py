@@ -50,7 +50,7 @@ def begin_merger_or_report_none(
     if state.network[acquirer] & game.bit[game.home[defunct]]:
         begin_merger(game, state, acquirer, defunct, city, NOBODY, tell)  # AK-R42
         return
-    types = mergers.aircraft_types_for_defunct_home(game, state, acquirer, defunct)
+    types = mergers.aircraft_type_bits_for_defunct_home(game, state, acquirer, defunct)
     if not types:
         _report_no_merger(acquirer, defunct, city, "AK-10.4", tell)
     elif types & types - 1:
@@ -114,7 +114,7 @@ class DefunctHomeAircraftStep(Step["Airkwire", AirkwireState]):
             return "AK-7.6"
         if not game.allowed[state.index[self.acquirer]] >> action.aircraft & 1:
             return "AK-10.3"
-        fit = mergers.aircraft_types_for_defunct_home(game, state, self.acquirer, self.defunct)
+        fit = mergers.aircraft_type_bits_for_defunct_home(game, state, self.acquirer, self.defunct)
         return "" if fit >> action.aircraft & 1 else "AK-10.2"
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
@@ -143,13 +143,13 @@ def pay_takeover_bonuses(
 ) -> None:
     """AK-10.6 to AK-10.9, AK-R44, AK-R45."""
     rate = queries.dividend_per_share(game, game.price[state.index[defunct]], state.points[defunct])
-    first, second = mergers.rank_shareholders(state.shares[defunct])
+    first, second = mergers.find_largest_and_second_shareholders(state.shares[defunct])
     if len(first) == 1 and second:
         first_bonus = rate * game.first_bonus
-        second_bonus = _split_bonus(game, rate * game.second_bonus, len(second))
+        second_bonus = _compute_bonus_per_seat(game, rate * game.second_bonus, len(second))
     else:  # AK-15.11, AK-15.12
         second = []
-        first_bonus = _split_bonus(game, rate * (game.first_bonus + game.second_bonus), len(first))
+        first_bonus = _compute_bonus_per_seat(game, rate * (game.first_bonus + game.second_bonus), len(first))
         second_bonus = 0
     for seat in first:
         receive(state, seat, first_bonus)
@@ -159,7 +159,7 @@ def pay_takeover_bonuses(
         tell(AirlineTakenOver(acquirer, defunct, city, rate, tuple(first), first_bonus, tuple(second), second_bonus))
 
 
-def _split_bonus(game: Airkwire, amount: int, among: int) -> int:
+def _compute_bonus_per_seat(game: Airkwire, amount: int, among: int) -> int:
     return amount // among // game.bonus_unit * game.bonus_unit  # AK-10.9
 
 

@@ -79,17 +79,19 @@ def _pay_out_dividends(game: Airkwire, state: AirkwireState, tell: EventSink | N
             risers.append(airline)
     for airline in failing:
         if state.unpaid[airline] >= game.unpaid_before_drop:  # AK-11.8, AK-11.9
-            _drop_price_for_missed_dividends(game, state, airline, tell)
+            _drop_price_or_bankrupt_for_missed_dividends(game, state, airline, tell)
     for airline in reversed(risers):
         state.step_stack.append(RaiseOrHoldPriceStep(airline))
 
 
-def _count_actual_and_allowed(game: Airkwire, state: AirkwireState, airline: int, why: str) -> tuple[int, int]:
+def _count_actual_and_allowed(
+    game: Airkwire, state: AirkwireState, airline: int, violated_rule: str
+) -> tuple[int, int]:
     """How many cities, forbidden aircraft or shares there are, and how many may be."""
     index = state.index[airline]
-    if why == "AK-11.4":
+    if violated_rule == "AK-11.4":
         return state.routes[airline], game.limit[index]
-    if why == "AK-11.6":
+    if violated_rule == "AK-11.6":
         return queries.shares_held(game, state, airline), state.points[airline]
     start = airline * state.types
     kinds = [kind for kind in range(state.types) if not game.allowed[index] >> kind & 1]
@@ -107,7 +109,7 @@ def _pay_shareholders(game: Airkwire, state: AirkwireState, airline: int, tell: 
         tell(DividendsPaid(airline, rate, seats, tuple(rate * held[seat] for seat in seats)))
 
 
-def _drop_price_for_missed_dividends(
+def _drop_price_or_bankrupt_for_missed_dividends(
     game: Airkwire, state: AirkwireState, airline: int, tell: EventSink | None
 ) -> None:
     fallen = state.index[airline] == 0

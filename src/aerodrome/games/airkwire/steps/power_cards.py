@@ -25,7 +25,7 @@ from aerodrome.games.airkwire.model.state import (
 from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.rules.changes import (
     add_card_to_pool,
-    discard_city_cards,
+    move_airline_city_cards_to_pool,
     refill_empty_pile,
     remove_aircraft,
     remove_card_from_hand,
@@ -94,7 +94,7 @@ def play_power_card(game: Airkwire, state: AirkwireState, seat: int, power: int,
         _give_effect_to_all(state, DOUBLE_ROUTES_EFFECT)
     elif power == FREE_DISCARD:
         _give_effect_to_all(state, FREE_DISCARD_EFFECT)
-        start_free_discard(state, seat, True)
+        start_free_discard_of_hand(state, seat, True)
     elif power == DECOMMISSION_ROUTE:
         _ask_ceos_to_decommission(game, state, seat)
     elif power == PAY_DIVIDENDS_NOW:
@@ -120,10 +120,11 @@ def _give_effect_to_all(state: AirkwireState, effect: int) -> None:
 # Free Discard
 
 
-def start_free_discard(state: AirkwireState, seat: int, own: bool) -> None:
+def start_free_discard_of_hand(state: AirkwireState, seat: int, played_by_seat: bool) -> None:
+    """Ask for the cards to throw away; with an empty hand only who played the card itself refills."""
     if state.hands[seat]:
-        state.step_stack.append(FreeDiscardStep(0, own))
-    elif own:
+        state.step_stack.append(FreeDiscardStep(0, played_by_seat))
+    elif played_by_seat:
         state.step_stack.append(RefillHandStep(seat))
 
 
@@ -248,6 +249,6 @@ class DecommissionRouteStep(Step["Airkwire", AirkwireState]):
             return
         assert isinstance(action, DecommissionRoute)
         remove_aircraft(game, state, self.airline, action.city, True)
-        discard_city_cards(state, self.airline, action.city)
+        move_airline_city_cards_to_pool(state, self.airline, action.city)
         if tell is not None:
             tell(events.RouteDecommissioned(who, self.airline, action.city))

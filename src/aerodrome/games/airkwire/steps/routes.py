@@ -72,7 +72,7 @@ class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
                 for at in range(len(hand)):
                     if hand.index(hand[at]) == at:
                         found.append(game.discards[hand[at]])
-            if can_pass(state, who):
+            if may_skip_route_or_discard(state, who):
                 found.append(game.pass_on)
         if game.power_cards:
             power_cards.add_power_card_actions(game, state, who, False, found)
@@ -92,7 +92,7 @@ class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
         if isinstance(action, SkipRouteOrDiscard):
             if state.owed:
                 return "AK-5.1"
-            return "" if can_pass(state, who) else "AK-3.12"
+            return "" if may_skip_route_or_discard(state, who) else "AK-3.12"
         if isinstance(action, PlayPowerCard):
             return power_cards.violation_of_power_card(state, who, action.power, False)
         if isinstance(action, GiveCash):
@@ -164,7 +164,7 @@ class CheckEndOrOfferSecondRouteStep(AutoStep["Airkwire", AirkwireState]):
             state.step_stack.append(FinishGameStep(POINTS))
             payout.pay_out_if_due(game, state, tell)  # AK-13.2, AK-R62
             return
-        offer_second_route(game, state)
+        offer_second_route_if_possible(game, state)
 
 
 ROUTE_OR_DISCARD = RouteOrDiscardStep()
@@ -172,7 +172,7 @@ BEGIN_ROUTE_OR_DISCARD = BeginRouteOrDiscardStep()
 AFTER_ROUTE = CheckEndOrOfferSecondRouteStep()
 
 
-def can_pass(state: AirkwireState, seat: int) -> bool:
+def may_skip_route_or_discard(state: AirkwireState, seat: int) -> bool:
     """AK-R9, AK-R10, AK-R72; a hand can also become empty by playing a power card."""
     return state.may_pass or state.routes_made > 0 or not state.hands[seat]
 
@@ -182,18 +182,18 @@ def add_route_actions(game: Airkwire, state: AirkwireState, seat: int, found: li
     for airline in range(state.airlines):
         if not state.shares[airline][seat] or queries.violation_of_flying(game, state, seat, airline):
             continue
-        ready = queries.aircraft_types_ready(game, state, airline)
+        ready = queries.aircraft_type_bits_ready(game, state, airline)
         net = state.network[airline]
         for at in range(len(hand)):
             city = hand[at]
             if city >= state.cities or hand.index(city) != at:
                 continue
-            types = ready & queries.aircraft_types_reaching(game, state, city, net)
+            types = ready & queries.aircraft_type_bits_reaching(game, state, city, net)
             if types and not queries.violation_of_entering_city(game, state, seat, airline, city):
                 found.extend(game.proposals[(city * state.airlines + airline << state.types) + types])
 
 
-def offer_second_route(game: Airkwire, state: AirkwireState) -> None:
+def offer_second_route_if_possible(game: Airkwire, state: AirkwireState) -> None:
     """A second route is asked for where there can be one."""
     seat = state.turn
     if state.routes_made >= queries.routes_allowed(state, seat):
@@ -227,12 +227,12 @@ def create_route(
         state.owed.remove(airline)
     if tell is not None:
         tell(RouteCreated(seat, airline, city, aircraft, game.points_of[city], state.points[airline]))
-    advance_dividend_marker(game, state, tell)
+    advance_dividend_marker_once_per_turn(game, state, tell)
     state.step_stack.append(AFTER_ROUTE)
     merger.merge_with_rival_or_ask_ceo(game, state, airline, city, tell)
 
 
-def advance_dividend_marker(game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
+def advance_dividend_marker_once_per_turn(game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
     if state.marker_moved:  # AK-14.14
         return
     state.marker_moved = True

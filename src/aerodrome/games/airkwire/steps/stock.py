@@ -127,7 +127,7 @@ def buy_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, tel
     state.unsold[airline] -= shares
     state.shares[airline] = copy_with_added(state.shares[airline], seat, shares)
     state.bought |= 1 << airline
-    _move_price_marker(game, state, seat, airline, price, 1)
+    _move_price_marker_and_detect_fall(game, state, seat, airline, price, 1)
     if opening:
         _open_airline(game, state, seat, airline, tell)
     if tell is not None:
@@ -155,7 +155,7 @@ def sell_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, te
     state.unsold[airline] += 1
     state.sold |= 1 << airline
     receive(state, seat, price - fee)
-    fallen = _move_price_marker(game, state, seat, airline, price, -1)
+    fallen = _move_price_marker_and_detect_fall(game, state, seat, airline, price, -1)
     if tell is not None:
         tell(ShareSold(seat, airline, price, fee, game.price[state.index[airline]]))
     blocked = state.fixed[airline] != NOBODY
@@ -164,7 +164,9 @@ def sell_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, te
     update_ceo(state, airline, tell)
 
 
-def _move_price_marker(game: Airkwire, state: AirkwireState, seat: int, airline: int, price: int, step: int) -> bool:
+def _move_price_marker_and_detect_fall(
+    game: Airkwire, state: AirkwireState, seat: int, airline: int, price: int, step: int
+) -> bool:
     """Move the price marker, or note it under Block Trade; true when it would fall off the track."""
     if state.effects[seat] & BLOCK_TRADE_EFFECT:
         state.fixed[airline] = price

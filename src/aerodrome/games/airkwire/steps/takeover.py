@@ -16,7 +16,7 @@ from aerodrome.games.airkwire.model.state import DEFUNCT, AirkwireState
 from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.rules.changes import (
     close_airline,
-    discard_city_cards,
+    move_airline_city_cards_to_pool,
     place_aircraft,
     remove_aircraft,
     take_over_aircraft,
@@ -135,12 +135,12 @@ class ReplaceOrForfeitStep(Step["Airkwire", AirkwireState]):
                 tell(DefunctAircraftReplaced(self.acquirer, action.city, action.aircraft))
         else:
             assert isinstance(action, ForfeitDefunctCity)
-            lost = self._forfeit_city(game, state, action.city)
+            lost = self._forfeit_city_and_stranded(game, state, action.city)
             if tell is not None:
                 tell(DefunctCitiesForfeited(self.acquirer, tuple(lost)))
         state.step_stack.append(AssignAcquiredMarkersStep(self.acquirer, self.defunct, self.shared))
 
-    def _forfeit_city(self, game: Airkwire, state: AirkwireState, city: int) -> list[int]:
+    def _forfeit_city_and_stranded(self, game: Airkwire, state: AirkwireState, city: int) -> list[int]:
         """A forfeit takes with it the cities it strands; usually there are none."""
         lost: list[int] = []
         going = [city]
@@ -154,5 +154,5 @@ class ReplaceOrForfeitStep(Step["Airkwire", AirkwireState]):
                 remove_aircraft(game, state, self.defunct, city, False)
             else:
                 remove_aircraft(game, state, self.acquirer, city, True)
-            discard_city_cards(state, self.acquirer, city)  # AK-10.21
+            move_airline_city_cards_to_pool(state, self.acquirer, city)  # AK-10.21
         return lost

@@ -19,7 +19,7 @@ from aerodrome.games.airkwire.model.state import (
 from aerodrome.games.airkwire.rules.changes import refill_empty_pile
 from aerodrome.games.airkwire.steps import payout, power_cards
 from aerodrome.games.airkwire.steps.end import FinishGameStep
-from aerodrome.games.airkwire.steps.routes import BEGIN_ROUTE_OR_DISCARD, offer_second_route
+from aerodrome.games.airkwire.steps.routes import BEGIN_ROUTE_OR_DISCARD, offer_second_route_if_possible
 from aerodrome.games.airkwire.steps.stock import SETTLE_BLOCK_TRADE, STOCK
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class BeginTurnStep(AutoStep["Airkwire", AirkwireState]):
             tell(TurnBegan(state.turn, state.turns // state.seats + 1))
         state.step_stack.extend(game.turn_steps)
         if state.effects[state.turn] & FREE_DISCARD_EFFECT:
-            power_cards.start_free_discard(state, state.turn, False)
+            power_cards.start_free_discard_of_hand(state, state.turn, False)
 
 
 class AskForNextDrawStep(AutoStep["Airkwire", AirkwireState]):
@@ -138,7 +138,7 @@ class ReplenishHandStep(Step["Airkwire", AirkwireState]):
         if isinstance(action, PlayPowerCard):
             power_cards.play_power_card(game, state, who, action.power, tell)
             if action.power == power_cards.DOUBLE_ROUTES and state.routes_made == 1:
-                offer_second_route(game, state)  # AK-R68: at any moment before the first draw
+                offer_second_route_if_possible(game, state)  # AK-R68: at any moment before the first draw
             return
         state.step_stack.pop()
         if isinstance(action, StopDrawing):  # AK-R6

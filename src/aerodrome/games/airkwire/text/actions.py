@@ -24,7 +24,7 @@ from aerodrome.games.airkwire.text.names import (
     spell_count,
     spell_points,
 )
-from aerodrome.games.airkwire.text.targets import board_target
+from aerodrome.games.airkwire.text.targets import find_board_target
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -39,7 +39,7 @@ def describe_action(game: Airkwire, state: AirkwireState, who: int, action: Acti
             f"with a {aircraft_name(game, action.aircraft)}"
         )
     if isinstance(action, act.ExchangeOrSellShares):
-        return _describe_disposal(game, state, who, action)
+        return _describe_share_disposal(game, state, who, action)
     if isinstance(action, act.DiscardCard):
         return f"Discard {card_name(game, action.card)}"
     if isinstance(action, act.TakeFromPool):
@@ -99,7 +99,7 @@ def _describe_trade(game: Airkwire, state: AirkwireState, who: int, action: act.
     return f"Open {name}: {spell_count(game.opening_shares, 'share')} for {price}{charge}"
 
 
-def _describe_disposal(game: Airkwire, state: AirkwireState, who: int, action: act.ExchangeOrSellShares) -> str:
+def _describe_share_disposal(game: Airkwire, state: AirkwireState, who: int, action: act.ExchangeOrSellShares) -> str:
     step = state.step_stack[-1] if state.step_stack else None
     if not isinstance(step, ExchangeOrSellSharesStep) or not 0 <= who < state.seats:
         return f"Exchange for {spell_count(action.exchange, 'share')}, sell the rest"
@@ -123,8 +123,8 @@ def choice(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> C
         label=_format_button_label(game, state, seat, action),
         group=GROUPS.get(type(action).__name__, ""),
         detail=_describe_choice_detail(game, state, seat, action),
-        where=board_target(game, action),
-        confirm=_ask_confirmation(game, state, seat, action),
+        where=find_board_target(game, action),
+        confirm=_get_confirmation_question(game, state, seat, action),
     )
 
 
@@ -202,7 +202,7 @@ def _describe_purchase_detail(game: Airkwire, state: AirkwireState, seat: int, a
     return f"{price} · {holds}, price to {format_money(nxt)}"
 
 
-def _ask_confirmation(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
+def _get_confirmation_question(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
     if isinstance(action, act.SellShare):
         name = airline_name(game, action.airline)
         falls = state.index[action.airline] == 0 and not state.effects[seat] & BLOCK_TRADE_EFFECT

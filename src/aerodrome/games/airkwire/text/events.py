@@ -148,7 +148,7 @@ def _describe_merger_event(game: Airkwire, event: Event) -> str:
         craft = aircraft_name(game, event.aircraft)
         return f"A {craft} of {acquirer} replaces the home marker of {airline_name(game, event.defunct)} in {home}"
     if isinstance(event, events.SharesExchangedOrSold):
-        return _describe_disposal(game, event)
+        return _describe_share_disposal(game, event)
     if isinstance(event, events.DefunctCitiesTakenOver):
         return _describe_cities_taken_over(game, event)
     if isinstance(event, events.DefunctAircraftReplaced):
@@ -181,7 +181,7 @@ def _describe_takeover(game: Airkwire, event: events.AirlineTakenOver) -> str:
     return text
 
 
-def _describe_disposal(game: Airkwire, event: events.SharesExchangedOrSold) -> str:
+def _describe_share_disposal(game: Airkwire, event: events.SharesExchangedOrSold) -> str:
     parts: list[str] = []
     defunct = airline_name(game, event.defunct)
     if event.exchanged:

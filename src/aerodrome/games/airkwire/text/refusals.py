@@ -33,7 +33,7 @@ from aerodrome.games.airkwire.text.names import (
     spell_count,
 )
 from aerodrome.games.airkwire.text.prompts import prompt
-from aerodrome.games.airkwire.text.targets import board_target
+from aerodrome.games.airkwire.text.targets import find_board_target
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -313,7 +313,7 @@ def _explain_decommission_refusal(
 def _explain_merger_refusal(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
     step = state.step_stack[-1]
     if isinstance(step, ExchangeOrSellSharesStep) and isinstance(action, act.ExchangeOrSellShares):
-        return _explain_disposal_refusal(game, state, who, step, action, rule)
+        return _explain_share_disposal_refusal(game, state, who, step, action, rule)
     if isinstance(step, DefunctHomeAircraftStep) and isinstance(action, act.PlaceAircraftAtDefunctHome):
         return _explain_home_aircraft_refusal(game, state, step, action, rule)
     if isinstance(step, ChooseRivalStep):
@@ -325,7 +325,7 @@ def _explain_merger_refusal(game: Airkwire, state: AirkwireState, who: int, acti
     return ""
 
 
-def _explain_disposal_refusal(
+def _explain_share_disposal_refusal(
     game: Airkwire,
     state: AirkwireState,
     who: int,
@@ -423,7 +423,7 @@ def _build_unavailable_action(
     refusal = game.why_not(state, seat, action)
     if refusal is None:
         return None
-    place: BoardTarget = board_target(game, action)
+    place: BoardTarget = find_board_target(game, action)
     if isinstance(action, act.ProposeRoute):
         label = f"Fly {airline_name(game, action.airline)} to {city_name(game, action.city)}"
         place.pop("aircraft", None)
@@ -442,8 +442,8 @@ def _list_impossible_routes(game: Airkwire, state: AirkwireState, seat: int) -> 
         for airline in range(state.airlines):
             if state.status[airline] != OPEN:
                 continue
-            types = queries.aircraft_types_ready(game, state, airline)
-            reaching = types & queries.aircraft_types_reaching(game, state, card, state.network[airline])
+            types = queries.aircraft_type_bits_ready(game, state, airline)
+            reaching = types & queries.aircraft_type_bits_reaching(game, state, card, state.network[airline])
             if not reaching or queries.violation_of_route(game, state, seat, card, airline, reaching.bit_length() - 1):
                 tries.append(act.ProposeRoute(card, airline, max(0, (reaching or types).bit_length() - 1)))
     if state.owed or state.routes_made:

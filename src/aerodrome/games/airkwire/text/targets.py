@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-def board_target(game: Airkwire, action: Action) -> BoardTarget:
+def find_board_target(game: Airkwire, action: Action) -> BoardTarget:
     """The places an action is about, by the names of its own fields."""
     data = game.dump(action)
     return {name: data[name] for name in ("city", "airline", "aircraft", "card", "power", "seat") if name in data}

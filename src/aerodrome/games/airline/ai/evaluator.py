@@ -35,8 +35,8 @@ from aerodrome.games.airline.rules.queries import (
     cities_to_bits,
     count_cities_in_bits,
     count_players_in_game,
-    find_connected_cities,
-    neighbours_of,
+    find_connected_city_bits,
+    neighbour_city_bits,
     owner_of,
     tradable_city_bits,
     violation_of_exchange,
@@ -172,7 +172,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         network = state.network[seat]
         cities = count_cities_in_bits(game, state.owned[seat])
         value = self.owned_city * cities + self.cut_off_city * (cities - count_cities_in_bits(game, network))
-        free = neighbours_of(game, network) & ~taken
+        free = neighbour_city_bits(game, network) & ~taken
         return value + self.free_neighbour_fares * self.outlook.expected_fares_per_turn(0, free)
 
     def _add_debts_and_claims_to_values(self, state: AirlineState, values: list[float]) -> None:
@@ -421,7 +421,7 @@ def _is_untouched_since_setup(game: Airline, state: AirlineState) -> bool:
 
 def _would_be_connected(game: Airline, state: AirlineState, seat: int, city: int) -> bool:
     """Whether this city, once the seat's, is connected to its base."""
-    return bool((find_connected_cities(game, state.base[seat], state.owned[seat] | 1 << city) >> city) & 1)
+    return bool((find_connected_city_bits(game, state.base[seat], state.owned[seat] | 1 << city) >> city) & 1)
 
 
 def is_raising(step: Step[Airline, AirlineState]) -> bool:

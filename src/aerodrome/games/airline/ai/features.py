@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airline.ai.outlook import IncomeOutlook
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import count_cities_in_bits, neighbours_of, owner_of
+from aerodrome.games.airline.rules.queries import count_cities_in_bits, neighbour_city_bits, owner_of
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
 
@@ -47,7 +47,7 @@ def build_seat_features(game: Airline, outlook: IncomeOutlook, state: AirlineSta
         taken |= state.owned[other]
         if other != seat and not state.out[other]:
             against += outlook.expected_fares_per_turn(state.aircraft[other], state.network[other])
-    free = neighbours_of(game, network) & ~taken
+    free = neighbour_city_bits(game, network) & ~taken
     fares = outlook.expected_fares_per_turn(aircraft, network)
     cities = count_cities_in_bits(game, state.owned[seat])
     joined = count_cities_in_bits(game, network)

@@ -21,7 +21,7 @@ from aerodrome.games.airline.model.state import CREDITOR, TRACK_LENGTH, AirlineS
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
     count_players_in_game,
-    find_connected_cities,
+    find_connected_city_bits,
     tradable_city_bits,
     violation_of_exchange,
     violation_of_purchase,
@@ -190,7 +190,7 @@ def _judge_ending_turn(game: Airline, state: AirlineState, who: int, step: After
         return []
     if violation_of_purchase(game, state, who, step.city, step.owner, step.done, step.city):
         return []
-    joined = find_connected_cities(game, state.base[who], state.owned[who] | 1 << step.city)
+    joined = find_connected_city_bits(game, state.base[who], state.owned[who] | 1 << step.city)
     return ["city_left_by_the_rich"] if (joined >> step.city) & 1 else []
 
 

@@ -48,7 +48,7 @@ from aerodrome.games.airline.rules.queries import (
     count_cities_in_bits,
     count_players_in_game,
     current_fare,
-    neighbours_of,
+    neighbour_city_bits,
     owner_of,
     tradable_city_bits,
     violation_of_challenge,
@@ -134,7 +134,7 @@ def _find_reasons_for_purchase(
     if fares_after > fares:
         found.append(Reason("own_fares", (fares, fares_after)))
     for rival in range(state.seats):
-        if rival != who and not state.out[rival] and (neighbours_of(game, state.network[rival]) >> city) & 1:
+        if rival != who and not state.out[rival] and (neighbour_city_bits(game, state.network[rival]) >> city) & 1:
             found.append(Reason("rival_next_to", (rival, city)))
     return found + _warn_of_next_fare(game, state, who, state.cash[who] - game.rights_price, False)
 

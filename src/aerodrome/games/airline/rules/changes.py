@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model import events
 from aerodrome.games.airline.model.state import BANK, CARGO_CLAIM, CHARTER_CLAIM, SUBSIDY_CLAIM, AirlineState
-from aerodrome.games.airline.rules.queries import bits_to_cities, cities_to_bits, find_connected_cities
+from aerodrome.games.airline.rules.queries import bits_to_cities, cities_to_bits, find_connected_city_bits
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -69,7 +69,7 @@ def recompute_network(game: Airline, state: AirlineState, seat: int, tell: Event
     """Judge anew which cities of a seat are connected to its base, and tell which are cut off."""
     before = state.network[seat]
     owned = state.owned[seat]
-    network = find_connected_cities(game, state.base[seat], owned)
+    network = find_connected_city_bits(game, state.base[seat], owned)
     state.network[seat] = network
     if tell is None:
         return
@@ -116,7 +116,9 @@ def carry_out_deal(
         tell_reconnected_cities(game, state, taker, idle_taker, tell)
 
 
-def note_city_givers(state: AirlineState, giver: int, taker: int, give: tuple[int, ...], want: tuple[int, ...]) -> None:
+def record_city_givers(
+    state: AirlineState, giver: int, taker: int, give: tuple[int, ...], want: tuple[int, ...]
+) -> None:
     """Remember who gave a city in this deal: they cannot leave for a while."""  # AL-R56
     if give:
         state.gave_city |= 1 << giver

@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Final
 from aerodrome.core.actions import Action
 from aerodrome.games.airline.model.actions import CounterOffer
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import bits_to_cities, has_no_marker_left, neighbours_of, tradable_city_bits
+from aerodrome.games.airline.rules.queries import (
+    bits_to_cities,
+    has_no_marker_left,
+    neighbour_city_bits,
+    tradable_city_bits,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -38,8 +43,8 @@ def add_offers_without_debt(game: Airline, state: AirlineState, seat: int, other
     theirs = tradable_city_bits(state, other)
     my_network = state.network[seat]
     their_network = state.network[other]
-    buyable = theirs & neighbours_of(game, my_network)
-    sellable = mine & neighbours_of(game, their_network)
+    buyable = theirs & neighbour_city_bits(game, my_network)
+    sellable = mine & neighbour_city_bits(game, their_network)
     if buyable and not has_no_marker_left(game, state, seat):
         _add_cash_offers(game, buyable, their_network, state.cash[seat], game.buy_offers[other], found)
     if sellable and not has_no_marker_left(game, state, other):
@@ -96,7 +101,7 @@ def add_offers_of_debtor(
 def _pick_cities_for_buyer(game: Airline, state: AirlineState, seller: int, buyer: int) -> list[int]:
     """A few cities of the seller, those next to the buyer's network first."""
     tradable = tradable_city_bits(state, seller)
-    near = tradable & neighbours_of(game, state.network[buyer])
+    near = tradable & neighbour_city_bits(game, state.network[buyer])
     cities = bits_to_cities(game, near)
     if len(cities) < MAX_CITIES:
         cities = cities + bits_to_cities(game, tradable & ~near)

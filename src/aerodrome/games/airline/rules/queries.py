@@ -30,12 +30,12 @@ def owner_of(state: AirlineState, city: int) -> int:
     return NOBODY
 
 
-def neighbours_of(game: Airline, cities: int) -> int:
+def neighbour_city_bits(game: Airline, cities: int) -> int:
     """All cities with a route straight to one of these."""
     return game.routes_low[cities & 511] | game.routes_high[cities >> 9]
 
 
-def find_connected_cities(game: Airline, base: int, owned: int) -> int:
+def find_connected_city_bits(game: Airline, base: int, owned: int) -> int:
     """The base and the owned cities joined to it through owned cities."""  # AL-8.1, AL-8.2, AL-8.3
     if base < 0:
         return 0
@@ -64,12 +64,12 @@ def current_fare(game: Airline, state: AirlineState, owner: int, city: int) -> i
     return game.fares[city][state.aircraft[owner]]
 
 
-def find_cities_that_would_reconnect(game: Airline, state: AirlineState, seat: int, city: int) -> int:
+def find_reconnecting_city_bits(game: Airline, state: AirlineState, seat: int, city: int) -> int:
     """The single cities that would connect this cut-off city, as bits."""
-    near = neighbours_of(game, state.network[seat]) & ~state.owned[seat]
+    near = neighbour_city_bits(game, state.network[seat]) & ~state.owned[seat]
     found = 0
     for link in bits_to_cities(game, near):
-        if find_connected_cities(game, state.base[seat], state.owned[seat] | 1 << link) >> city & 1:
+        if find_connected_city_bits(game, state.base[seat], state.owned[seat] | 1 << link) >> city & 1:
             found |= 1 << link
     return found
 
@@ -256,11 +256,11 @@ def violation_of_deal(
     return _violation_of_marker_limit(game, state, giver, taker, len(want) - len(give))
 
 
-def _violation_of_marker_limit(game: Airline, state: AirlineState, giver: int, taker: int, more: int) -> str:
-    if game.marker_limit == 0 or more == 0:
+def _violation_of_marker_limit(game: Airline, state: AirlineState, giver: int, taker: int, gained_by_giver: int) -> str:
+    if game.marker_limit == 0 or gained_by_giver == 0:
         return ""
-    winner = giver if more > 0 else taker
-    fits = count_cities_in_bits(game, state.owned[winner]) + abs(more) <= game.marker_limit
+    winner = giver if gained_by_giver > 0 else taker
+    fits = count_cities_in_bits(game, state.owned[winner]) + abs(gained_by_giver) <= game.marker_limit
     return "" if fits else "AL-5.10"
 
 

@@ -27,7 +27,7 @@ from aerodrome.games.airline.model.state import (
     REFUSED_WANT,
     AirlineState,
 )
-from aerodrome.games.airline.rules.queries import find_connected_cities
+from aerodrome.games.airline.rules.queries import find_connected_city_bits
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -153,7 +153,7 @@ def _still_stands(game: Airline, state: AirlineState, start: int) -> bool:
 
 def _find_changed_connections(game: Airline, state: AirlineState, seat: int, lost: int, got: int) -> int:
     """The cities that a seat would have connected more or less if it lost and got these."""
-    after = find_connected_cities(game, state.base[seat], state.owned[seat] & ~lost | got)
+    after = find_connected_city_bits(game, state.base[seat], state.owned[seat] & ~lost | got)
     return after ^ state.network[seat]
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 
-def open_after_landing(game: Airline, state: AirlineState, city: int, owner: int) -> None:
+def begin_after_landing_and_ask_for_offers(game: Airline, state: AirlineState, city: int, owner: int) -> None:
     """Let the active player act on this landing; the others are asked for offers first."""
     state.step_stack.append(AfterLandingStep(city, owner, False))
     seat = state.active

@@ -78,10 +78,10 @@ def _continue_without_player(
         if rest is not None:
             kept.append(rest)
     state.step_stack[:] = kept
-    _reassign_claims(game, state, seat, tell)
+    _reassign_claims_to_bank(game, state, seat, tell)
 
 
-def _reassign_claims(game: Airline, state: AirlineState, seat: int, tell: EventSink | None) -> None:
+def _reassign_claims_to_bank(game: Airline, state: AirlineState, seat: int, tell: EventSink | None) -> None:
     """What was owed to the leaver is owed to the bank, what he owed is owed by the bank."""  # AL-R38
     claims = state.claims
     state.claims = []

@@ -21,7 +21,11 @@ from aerodrome.games.airline.model.state import (
 from aerodrome.games.airline.rules.changes import receive_claim_from_bank
 from aerodrome.games.airline.rules.queries import count_claims_held, seat_left_of
 from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DecisionStep, combine_with_collect_actions
-from aerodrome.games.airline.steps.debts import expire_open_offer, pay_debt_or_raise_money, pay_open_debt_if_covered
+from aerodrome.games.airline.steps.debts import (
+    expire_open_offer_if_any,
+    pay_debt_or_raise_money,
+    pay_open_debt_if_covered,
+)
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
 
 if TYPE_CHECKING:
@@ -123,7 +127,7 @@ def collect_called_fare(
         pay_debt_or_raise_money(game, state, debtor, creditor, amount, FARE_DEBT, city, tell)
         return
     if state.cash[debtor] < amount:
-        expire_open_offer(state, tell)
+        expire_open_offer_if_any(state, tell)
     pay_debt_or_raise_money(game, state, debtor, creditor, amount, FARE_DEBT, city, tell)
     still_open = bool(state.step_stack) and state.step_stack[-1] is offer
     if still_open and offer.violation_of_acceptance(game, state):  # AL-R31

@@ -116,14 +116,14 @@ def pay_open_debt_if_covered(state: AirlineState, tell: EventSink | None) -> Non
         debt = step_stack[i]
         if isinstance(debt, RaiseMoneyStep):
             if state.cash[debt.debtor] >= debt.amount:
-                expire_open_offer(state, tell)
+                expire_open_offer_if_any(state, tell)
                 state.raise_deals = []  # AL-R56: they stand
                 del step_stack[i:]
                 _pay_debt(state, debt.debtor, debt.creditor, debt.amount, debt.cause, debt.city, tell)
             return
 
 
-def expire_open_offer(state: AirlineState, tell: EventSink | None) -> None:
+def expire_open_offer_if_any(state: AirlineState, tell: EventSink | None) -> None:
     """Offers expire when their window closes."""  # AL-R32
     offer = state.step_stack[-1]
     if isinstance(offer, AnswerOfferStep):

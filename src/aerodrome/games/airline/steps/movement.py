@@ -26,7 +26,7 @@ from aerodrome.games.airline.model.state import (
     AirlineState,
 )
 from aerodrome.games.airline.rules.queries import owner_of
-from aerodrome.games.airline.steps.after_landing import open_after_landing
+from aerodrome.games.airline.steps.after_landing import begin_after_landing_and_ask_for_offers
 from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DiceThrowStep, PassTurnStep
 from aerodrome.games.airline.steps.claims import drop_uncalled_claims, pay_or_open_claim
 from aerodrome.games.airline.steps.debts import pay_debt_or_raise_money
@@ -104,11 +104,11 @@ def resolve_space(game: Airline, state: AirlineState, tell: EventSink | None) ->
 def _resolve_city_landing(game: Airline, state: AirlineState, seat: int, city: int, tell: EventSink | None) -> None:
     owner = owner_of(state, city)
     if owner in (NOBODY, seat):  # AL-4.8
-        open_after_landing(game, state, city, owner)
+        begin_after_landing_and_ask_for_offers(game, state, city, owner)
     elif not (state.network[owner] >> city) & 1:  # AL-7.2
         if tell is not None:
             tell(events.LandedFreeInCutOffCity(seat, owner, city))
-        open_after_landing(game, state, city, owner)
+        begin_after_landing_and_ask_for_offers(game, state, city, owner)
     else:
         state.step_stack.append(OpenAfterLandingStep(city, owner))
         amount = game.fares[city][state.aircraft[owner]]  # AL-7.8
@@ -168,7 +168,7 @@ class OpenAfterLandingStep(AirlineAutoStep):
         self.owner = owner
 
     def run(self, game: Airline, state: AirlineState, tell: EventSink | None) -> None:
-        open_after_landing(game, state, self.city, self.owner)
+        begin_after_landing_and_ask_for_offers(game, state, self.city, self.owner)
 
     def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         return PassTurnStep() if seat == state.active else self

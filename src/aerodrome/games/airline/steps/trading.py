@@ -9,7 +9,7 @@ from aerodrome.core.state import EventSink
 from aerodrome.games.airline.model.actions import AcceptOffer, CounterOffer, MakeNoOffer, Offer, RejectOffer
 from aerodrome.games.airline.model.events import OfferBecameVoid, OfferMade, OfferRejected
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.changes import carry_out_deal, note_city_givers
+from aerodrome.games.airline.rules.changes import carry_out_deal, record_city_givers
 from aerodrome.games.airline.rules.offers import add_offers_to_debtor, add_offers_without_debt, suggest_counter_offer
 from aerodrome.games.airline.rules.queries import cities_to_bits, seat_left_of, tradable_city_bits, violation_of_deal
 from aerodrome.games.airline.rules.refused_offers import remember_deal, remember_refused_offer
@@ -258,8 +258,8 @@ class AnswerOfferStep(DecisionStep):
         """Carry out the deal, which may pay the debt it was made for."""
         if game.undoes_bankrupt_deals_and_delays_leaving:
             if self.raising:
-                self._note_deal_for_debt(state)
-            note_city_givers(state, self.proposer, self.receiver, self.give_cities, self.want_cities)
+                self._record_deal_for_debt(state)
+            record_city_givers(state, self.proposer, self.receiver, self.give_cities, self.want_cities)
         carry_out_deal(
             game,
             state,
@@ -276,7 +276,7 @@ class AnswerOfferStep(DecisionStep):
         if self.raising:
             game.pay_open_debt_if_covered(state, tell)  # AL-12.4
 
-    def _note_deal_for_debt(self, state: AirlineState) -> None:
+    def _record_deal_for_debt(self, state: AirlineState) -> None:
         give, want = cities_to_bits(self.give_cities), cities_to_bits(self.want_cities)
         if self.proposer == self.window_owner:
             state.raise_deals.append([self.receiver, give, want, self.want_cash, state.gave_city])

@@ -8,7 +8,12 @@ from aerodrome.core.actions import Action
 from aerodrome.core.question import Choice
 from aerodrome.games.airline.model import actions
 from aerodrome.games.airline.model.state import BANK, AirlineState
-from aerodrome.games.airline.rules.queries import bits_to_cities, count_cities_in_bits, find_connected_cities, owner_of
+from aerodrome.games.airline.rules.queries import (
+    bits_to_cities,
+    count_cities_in_bits,
+    find_connected_city_bits,
+    owner_of,
+)
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
 from aerodrome.games.airline.text.names import (
     CLAIM_NAMES,
@@ -16,7 +21,7 @@ from aerodrome.games.airline.text.names import (
     city_name,
     describe_deal_side,
     format_money,
-    list_cities,
+    join_city_names,
     seat_name,
 )
 from aerodrome.games.airline.text.targets import find_action_target
@@ -113,9 +118,9 @@ def _name_choice_group(game: Airline, action: Action) -> str:
 def _describe_consequence(game: Airline, state: AirlineState, seat: int, action: Action) -> str:
     match action:
         case actions.ChooseBase(city):
-            return _describe_fares(game, city)
+            return _describe_fares_and_route_count(game, city)
         case actions.ExchangeAircraft(aircraft):
-            return _describe_aircraft(game, aircraft)
+            return _describe_subsidy_and_maintenance(game, aircraft)
         case actions.BuyLandingRights(city):
             return _describe_what_city_brings(game, state, seat, city)
         case actions.ChallengeCityOwner(city):
@@ -154,23 +159,23 @@ def _get_confirmation_question(game: Airline, state: AirlineState, action: Actio
     return ""
 
 
-def _describe_fares(game: Airline, city: int) -> str:
+def _describe_fares_and_route_count(game: Airline, city: int) -> str:
     prop, jet, sst = game.fares[city]
     return f"fares {prop} / {jet} / {sst}, {count_cities_in_bits(game, game.routes[city])} routes"
 
 
-def _describe_aircraft(game: Airline, aircraft: int) -> str:
+def _describe_subsidy_and_maintenance(game: Airline, aircraft: int) -> str:
     return f"SUBSIDY {format_money(game.subsidies[aircraft])}, MAINTENANCE {format_money(game.maintenance[aircraft])}"
 
 
 def _describe_what_city_brings(game: Airline, state: AirlineState, seat: int, city: int) -> str:
     """What the city would bring this seat."""
-    network = find_connected_cities(game, state.base[seat], state.owned[seat] | 1 << city)
+    network = find_connected_city_bits(game, state.base[seat], state.owned[seat] | 1 << city)
     if not (network >> city) & 1:
         return "would not be connected to your base"
     again = network & state.owned[seat] & ~state.network[seat]
     earns = f"connected, fare {game.fares[city][state.aircraft[seat]]}"
-    return f"{earns}; connects {list_cities(game, tuple(bits_to_cities(game, again)))} too" if again else earns
+    return f"{earns}; connects {join_city_names(game, tuple(bits_to_cities(game, again)))} too" if again else earns
 
 
 def _describe_deal_consequence(game: Airline, state: AirlineState, seat: int, offer: actions.Offer) -> str:

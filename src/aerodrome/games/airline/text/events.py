@@ -13,8 +13,8 @@ from aerodrome.games.airline.text.names import (
     city_name,
     describe_deal_side,
     format_money,
-    list_cities,
-    list_seats,
+    join_city_names,
+    join_seat_names,
     seat_name,
     space_name,
 )
@@ -25,11 +25,24 @@ if TYPE_CHECKING:
 
 def describe_event(game: Airline, event: Event) -> str:
     """An event as a sentence of the log."""
+    told = (
+        _describe_opening_or_turn_event(game, event)
+        or _describe_space_event(game, event)
+        or _describe_challenge_or_network_event(game, event)
+        or _describe_deal_event(game, event)
+        or _describe_debt_or_end_event(game, event)
+    )
+    if not told:
+        raise TypeError(event)
+    return told
+
+
+def _describe_opening_or_turn_event(game: Airline, event: Event) -> str:
     match event:
         case events.OpeningDiceThrown(seat, first, second):
             return f"{seat_name(game, seat)} throws {first} and {second} for the choice of base"
         case events.OpeningThrowTied(seats):
-            return f"{list_seats(game, seats)} are equal and throw again"
+            return f"{join_seat_names(game, seats)} are equal and throw again"
         case events.FirstBaseChoiceWon(seat):
             return f"{seat_name(game, seat)} has the first choice of base"
         case events.BaseChosen(seat, city):
@@ -42,7 +55,7 @@ def describe_event(game: Airline, event: Event) -> str:
             )
         case events.AircraftMoved(seat, first, second, _, end):
             return f"{seat_name(game, seat)} throws {first} and {second} and flies to {space_name(game, end)}"
-    return _describe_space_event(game, event)
+    return ""
 
 
 def _describe_space_event(game: Airline, event: Event) -> str:
@@ -78,10 +91,10 @@ def _describe_space_event(game: Airline, event: Event) -> str:
             )
         case events.LandingRightsBought(seat, city, amount):
             return f"{seat_name(game, seat)} buys landing rights in {city_name(game, city)} for {format_money(amount)}"
-    return _describe_city_event(game, event)
+    return ""
 
 
-def _describe_city_event(game: Airline, event: Event) -> str:
+def _describe_challenge_or_network_event(game: Airline, event: Event) -> str:
     match event:
         case events.CityOwnerChallenged(seat, owner, city, amount):
             return (
@@ -102,11 +115,11 @@ def _describe_city_event(game: Airline, event: Event) -> str:
             )
         case events.CitiesCutOff(seat, cities):
             are = "are" if len(cities) > 1 else "is"
-            return f"{list_cities(game, cities)} {are} cut off from the base of {seat_name(game, seat)}"
+            return f"{join_city_names(game, cities)} {are} cut off from the base of {seat_name(game, seat)}"
         case events.CitiesReconnected(seat, cities):
             are = "are" if len(cities) > 1 else "is"
-            return f"{list_cities(game, cities)} {are} connected to the base of {seat_name(game, seat)} again"
-    return _describe_deal_event(game, event)
+            return f"{join_city_names(game, cities)} {are} connected to the base of {seat_name(game, seat)} again"
+    return ""
 
 
 def _describe_deal_event(game: Airline, event: Event) -> str:
@@ -133,16 +146,16 @@ def _describe_deal_event(game: Airline, event: Event) -> str:
             if to_bank:
                 return (
                     f"The deal of {seat_name(game, seat)} with {seat_name(game, to)}, who is out, is undone: the bank "
-                    f"gets {back}, {seat_name(game, seat)} gets back {list_cities(game, want)}"
+                    f"gets {back}, {seat_name(game, seat)} gets back {join_city_names(game, want)}"
                 )
             return (
                 f"The deal of {seat_name(game, seat)} with {seat_name(game, to)} is undone: {seat_name(game, to)} gets "
-                f"back {back}, {seat_name(game, seat)} {list_cities(game, want)}"
+                f"back {back}, {seat_name(game, seat)} {join_city_names(game, want)}"
             )
-    return _describe_money_event(game, event)
+    return ""
 
 
-def _describe_money_event(game: Airline, event: Event) -> str:
+def _describe_debt_or_end_event(game: Airline, event: Event) -> str:
     match event:
         case events.DebtorShortOfMoney(seat, to, amount, cause):
             return (
@@ -164,11 +177,11 @@ def _describe_money_event(game: Airline, event: Event) -> str:
             return f"{seat_name(game, seat)} did not collect {CLAIM_NAMES[claim]} of {format_money(amount)}: it is gone"
         case events.GameEnded(winners, reason):
             return _describe_game_end(game, winners, reason)
-    raise TypeError(event)
+    return ""
 
 
 def _describe_game_end(game: Airline, winners: tuple[int, ...], reason: int) -> str:
-    who = list_seats(game, winners)
+    who = join_seat_names(game, winners)
     wins = f"{who} share the win" if len(winners) > 1 else f"{who} wins"
     if reason == LAST_PLAYER:
         return f"{wins}: nobody else is left in the game"

@@ -38,11 +38,11 @@ def space_name(game: Airline, pos: int) -> str:
     return game.edition.track.spaces[pos].kind.upper().replace("_", " ")
 
 
-def list_seats(game: Airline, seats: tuple[int, ...]) -> str:
+def join_seat_names(game: Airline, seats: tuple[int, ...]) -> str:
     return join_words([seat_name(game, seat) for seat in seats])
 
 
-def list_cities(game: Airline, cities: tuple[int, ...]) -> str:
+def join_city_names(game: Airline, cities: tuple[int, ...]) -> str:
     return join_words([city_name(game, city) for city in cities])
 
 

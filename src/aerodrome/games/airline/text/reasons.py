@@ -8,7 +8,7 @@ from aerodrome.core.actions import Action
 from aerodrome.core.reason import Reason
 from aerodrome.games.airline.model.actions import AcceptOffer, CounterOffer, EndTurn, Offer, RejectOffer
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.text.names import city_name, format_money, list_cities, seat_name
+from aerodrome.games.airline.text.names import city_name, format_money, join_city_names, seat_name
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -29,7 +29,7 @@ def describe_reason(game: Airline, state: AirlineState, who: int, action: Action
         case "routes":
             return f"{values[0]} routes lead there, {_format_tenths(values[1])} from a free city on average"
         case "own_fares" | "rival_fares":
-            return _describe_fares(game, action, values)
+            return _describe_fares_and_route_count(game, action, values)
         case "upkeep":
             turn = f"{_format_rate(values[0])} → {_format_rate(values[1])}"
             return f"SUBSIDY less MAINTENANCE, a turn of yours: {turn}"
@@ -43,7 +43,7 @@ def describe_reason(game: Airline, state: AirlineState, who: int, action: Action
             return f"if you win, your fares a round: {_format_rate(values[0])} → {_format_rate(values[1])}"
         case "cuts_off_if_won":
             verb = "is" if len(values) == 2 else "are"
-            return f"if you win, {list_cities(game, values[1:])} of {seat_name(game, values[0])} {verb} cut off"
+            return f"if you win, {join_city_names(game, values[1:])} of {seat_name(game, values[0])} {verb} cut off"
         case "own_cash_after":
             return _describe_cash_after(game, action, values)
     return _describe_city_reason(game, action, reason) or _describe_offer_or_debt_reason(game, reason)
@@ -58,7 +58,7 @@ def _describe_city_reason(game: Airline, action: Action, reason: Reason) -> str:
         case "not_connected":
             return f"{city_name(game, values[0])} would not be connected to your base"
         case "reconnects":
-            return f"it connects {list_cities(game, values)} to your base"
+            return f"it connects {join_city_names(game, values)} to your base"
         case "rival_next_to":
             return f"{seat_name(game, values[0])} could connect {city_name(game, values[1])}"
         case "idle_city":
@@ -88,7 +88,7 @@ def _describe_offer_or_debt_reason(game: Airline, reason: Reason) -> str:
     return ""
 
 
-def _describe_fares(game: Airline, action: Action, values: tuple[int, ...]) -> str:
+def _describe_fares_and_route_count(game: Airline, action: Action, values: tuple[int, ...]) -> str:
     """ "your fares a round: $4.2M → $8.4M"."""
     whose = "your fares" if len(values) == 2 else f"the fares of {seat_name(game, values[0])}"
     deal = "with the deal, " if isinstance(action, (Offer, CounterOffer, AcceptOffer, RejectOffer)) else ""

@@ -32,7 +32,7 @@ from aerodrome.games.airline.text.names import (
     aircraft_name,
     city_name,
     format_money,
-    list_cities,
+    join_city_names,
     seat_name,
     space_name,
 )
@@ -264,7 +264,7 @@ def _explain_city_already_dealt(game: Airline, state: AirlineState, action: Acti
         dealt &= cities_to_bits(action.give_cities) | cities_to_bits(action.want_cities)
     cities = bits_to_cities(game, dealt)
     have = "has" if len(cities) == 1 else "have"
-    names = list_cities(game, tuple(cities))
+    names = join_city_names(game, tuple(cities))
     return f"{names} {have} changed hands for this debt and cannot be dealt again before it is settled."
 
 

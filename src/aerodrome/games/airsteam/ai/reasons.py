@@ -76,7 +76,7 @@ from aerodrome.games.airsteam.rules.queries import (
 from aerodrome.games.airsteam.rules.routes import (
     SHIP_BY_ACTION,
     SHIP_FINAL,
-    SHIP_FREE,
+    SHIP_WITHOUT_ACTION,
     UNREACHABLE,
     find_shipment_destinations,
     min_foreign_links_to_cities,
@@ -400,7 +400,7 @@ def _find_shipping_reasons(game: Airsteam, state: AirsteamState, who: int, actio
         if isinstance(step, FinalShipmentStep):
             occasion = SHIP_FINAL
         elif isinstance(step, ShipmentWithoutActionStep):
-            occasion = SHIP_FREE
+            occasion = SHIP_WITHOUT_ACTION
         return _find_best_sale(game, state, who, action.depot, action.good, occasion, NOBODY)
     if isinstance(action, ChooseShipDestination) and isinstance(step, ShipDestinationStep):
         return _find_best_sale(game, state, who, step.depot, step.good, step.occasion, action.hex)
@@ -430,7 +430,7 @@ def _find_best_sale(
         if city == NOBODY or (to != NOBODY and hex_id != to):
             continue
         fee = _fee_of_cube(game, state, who, depot, city)
-        count = 1 if occasion == SHIP_FREE else most
+        count = 1 if occasion == SHIP_WITHOUT_ACTION else most
         if count * (price - fee) > best:
             best = count * (price - fee)
             found = Reason(kind, (good, count, price, fee, city))

@@ -36,7 +36,7 @@ def receive(state: AirsteamState, seat: int, amount: int) -> None:
     state.bank -= amount
 
 
-def add_own_cubes(state: AirsteamState, seat: int, depot: int, good: int, change: int) -> None:
+def change_own_cubes(state: AirsteamState, seat: int, depot: int, good: int, change: int) -> None:
     """Put cubes on an own depot, or in the hold for -1; a negative change takes them away."""
     if depot == NOBODY:
         state.hold[seat * GOODS + good] += change
@@ -54,7 +54,7 @@ def set_cubes_under_airship(game: Airsteam, state: AirsteamState, seat: int, goo
         state.depot_cubes[state.find_depot_at(hex_id) * GOODS + good] = count
 
 
-def place_depot(game: Airsteam, state: AirsteamState, seat: int, hex_id: int) -> int:
+def place_depot_and_get_link(game: Airsteam, state: AirsteamState, seat: int, hex_id: int) -> int:
     """Place a depot; returns its link."""
     link = find_link_at(game, state, hex_id)
     state.depot_hex.append(hex_id)
@@ -69,7 +69,7 @@ def place_depot(game: Airsteam, state: AirsteamState, seat: int, hex_id: int) ->
 def build_depot(game: Airsteam, state: AirsteamState, seat: int, hex_id: int, tell: EventSink | None) -> None:
     cost = depot_cost_on_link(game, state, seat, find_link_at(game, state, hex_id))
     pay(state, seat, cost)
-    link = place_depot(game, state, seat, hex_id)
+    link = place_depot_and_get_link(game, state, seat, hex_id)
     if tell is not None:
         tell(DepotBuilt(seat, hex_id, link, cost))
 
@@ -137,7 +137,7 @@ def settle_upkeep(game: Airsteam, state: AirsteamState, tell: EventSink | None) 
     given = state.cubes_given_up
     for i in range(0, len(given), 3):
         seat, depot, good = given[i], given[i + 1], given[i + 2]
-        add_own_cubes(state, seat, depot, good, -1)
+        change_own_cubes(state, seat, depot, good, -1)
         state.supply[good] += 1  # KS-20.3
         if tell is not None:
             tell(CubeDiscardedAtUpkeep(seat, depot, good))

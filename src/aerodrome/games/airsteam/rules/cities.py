@@ -31,7 +31,7 @@ def use_up_city_demand(
         if tell is not None:
             tell(CityClosed(city))
     elif state.stack:
-        take_demand_tile(game, state, city, tell)
+        give_demand_tile_to_city(game, state, city, tell)
     else:
         state.city_state[city] = WAITING  # KS-17.10
         state.waiting.append(city)
@@ -39,7 +39,7 @@ def use_up_city_demand(
             tell(CityWaitsForTile(city))
 
 
-def take_demand_tile(game: Airsteam, state: AirsteamState, city: int, tell: EventSink | None) -> None:
+def give_demand_tile_to_city(game: Airsteam, state: AirsteamState, city: int, tell: EventSink | None) -> None:
     good = state.stack.pop()  # KS-17.7: from the top
     state.city_state[city] = ON_TILE
     state.city_good[city] = good
@@ -50,7 +50,7 @@ def take_demand_tile(game: Airsteam, state: AirsteamState, city: int, tell: Even
 
 def give_tiles_to_waiting_cities(game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
     while state.waiting and state.stack:
-        take_demand_tile(game, state, state.waiting.pop(0), tell)  # KS-17.10: in the order of filling
+        give_demand_tile_to_city(game, state, state.waiting.pop(0), tell)  # KS-17.10: in the order of filling
 
 
 def count_cubes_on_city(game: Airsteam, state: AirsteamState, city: int) -> int:

@@ -60,14 +60,14 @@ def violation_of_load(game: Airsteam, state: AirsteamState, seat: int, hold: tup
 def list_load_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[Action]:
     """As it is first; then all other results, or where they are too many the natural ones."""
     base = seat * GOODS
-    keep = state.hold[base : base + GOODS]
-    pool = [keep[good] + count_loadable_cubes(game, state, seat, good) for good in range(GOODS)]
+    aboard = state.hold[base : base + GOODS]
+    pool = [aboard[good] + count_loadable_cubes(game, state, seat, good) for good in range(GOODS)]
     room = airship_capacity(game, state, seat)
-    codes = [encode_hold(keep)]
-    if not _add_all_holds(pool, room, codes):
-        codes = [encode_hold(keep)]
+    codes = [encode_hold(aboard)]
+    if not _try_add_all_holds(pool, room, codes):
+        codes = [encode_hold(aboard)]
         _append_if_new(codes, 0)
-        _add_usual_holds(pool, room, keep, codes)
+        _add_usual_holds(pool, room, aboard, codes)
     found: list[Action] = []
     for code in codes:
         found.append(game.get_load_action(code))
@@ -98,9 +98,9 @@ def list_hold_codes(room: int) -> list[int]:
     return [code for code, used in found]
 
 
-def _add_all_holds(pool: list[int], room: int, codes: list[int]) -> bool:
+def _try_add_all_holds(pool: list[int], room: int, codes: list[int]) -> bool:
     """Add every possible hold; False as soon as they are more than MAX_LISTED_HOLDS."""
-    keep = codes[0]
+    aboard_code = codes[0]
     partial = [0]
     rooms = [room]
     weight = 1
@@ -114,22 +114,21 @@ def _add_all_holds(pool: list[int], room: int, codes: list[int]) -> bool:
                 return False
         weight *= HOLD_CODE_BASE
     for code in partial:
-        if code != keep:
+        if code != aboard_code:
             codes.append(code)
     return True
 
 
-def _add_usual_holds(pool: list[int], room: int, keep: list[int], codes: list[int]) -> None:
+def _add_usual_holds(pool: list[int], room: int, aboard: list[int], codes: list[int]) -> None:
     """As much as fits of one good, then of a second, then of the rest; and one good on top of what is there."""
     for first in range(GOODS):
         if not pool[first]:
             continue
-        aboard = sum(keep)
-        more = min(pool[first] - keep[first], room - aboard)
+        more = min(pool[first] - aboard[first], room - sum(aboard))
         if more > 0:
-            _append_if_new(codes, encode_hold(keep) + more * HOLD_CODE_BASE**first)
-        if keep[first]:
-            _append_if_new(codes, encode_hold(keep) - keep[first] * HOLD_CODE_BASE**first)
+            _append_if_new(codes, encode_hold(aboard) + more * HOLD_CODE_BASE**first)
+        if aboard[first]:
+            _append_if_new(codes, encode_hold(aboard) - aboard[first] * HOLD_CODE_BASE**first)
         for second in range(GOODS):
             if second != first and pool[second]:
                 _append_if_new(codes, _encode_filled_hold(pool, room, first, second))

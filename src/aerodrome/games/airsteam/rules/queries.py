@@ -148,7 +148,7 @@ def has_changes_left(game: Airsteam, state: AirsteamState, seat: int) -> bool:
     return state.changes_made[seat] < game.max_changes
 
 
-def find_given_up_cube(state: AirsteamState, seat: int, depot: int, good: int) -> int:
+def find_given_up_cube_index(state: AirsteamState, seat: int, depot: int, good: int) -> int:
     """Where such a cube that the seat has given up begins in `cubes_given_up`, or -1."""
     given = state.cubes_given_up
     for i in range(0, len(given), 3):
@@ -198,11 +198,11 @@ def has_other_good_in_supply(state: AirsteamState, good: int) -> bool:
     return sum(state.supply) > state.supply[good]
 
 
-def violation_of_upgrade(state: AirsteamState, seat: int, cost: int, rule_top: str) -> str:
-    """`rule_top` forbids an upgrade beyond the last level."""
+def violation_of_upgrade(state: AirsteamState, seat: int, cost: int, rule_at_last_level: str) -> str:
+    """`rule_at_last_level` forbids an upgrade beyond the last level."""
     if cost <= state.cash[seat]:
         return ""
-    return rule_top if cost >= NO_NEXT_LEVEL else "KS-10.3"
+    return rule_at_last_level if cost >= NO_NEXT_LEVEL else "KS-10.3"
 
 
 def add_build_depot_actions(game: Airsteam, state: AirsteamState, seat: int, found: list[Action]) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # On which occasion cubes are shipped.
 SHIP_BY_ACTION: Final = 0
-SHIP_FREE: Final = 1
+SHIP_WITHOUT_ACTION: Final = 1
 SHIP_FINAL: Final = 2
 
 UNREACHABLE: Final = 99
@@ -90,16 +90,18 @@ def find_shipment_destinations(
 
 
 def min_foreign_links_to_depot(
-    game: Airsteam, state: AirsteamState, link: int, hex_id: int, near: list[int], max_links: int
+    game: Airsteam, state: AirsteamState, link: int, hex_id: int, foreign_links_to_cities: list[int], max_links: int
 ) -> int:
-    """The fewest foreign links on a route to an own depot; `near` are those to cities one link short of `max_links`."""
+    """The fewest foreign links on a route to an own depot, from those to cities one link short of `max_links`."""
     goal = find_link_at(game, state, hex_id)
     if goal == link:
         return 0  # KS-14.7
     if max_links < 2:
         return UNREACHABLE
     a, b = end_cities_of_link(game, state, goal)
-    return min(near[a], near[b])  # KS-14.5: the last link counts, and has an own depot
+    return min(
+        foreign_links_to_cities[a], foreign_links_to_cities[b]
+    )  # KS-14.5: the last link counts, and has an own depot
 
 
 def count_affordable_cubes(game: Airsteam, state: AirsteamState, seat: int, fee: int) -> int:

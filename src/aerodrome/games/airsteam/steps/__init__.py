@@ -37,7 +37,7 @@ from aerodrome.games.airsteam.steps.setup import (
 )
 from aerodrome.games.airsteam.steps.shipping import (
     ChooseFeeSplitStep,
-    OfferFreeShipmentStep,
+    OfferShipmentWithoutActionStep,
     ShipCountStep,
     ShipDestinationStep,
     ShipmentWithoutActionStep,
@@ -66,7 +66,7 @@ STEPS = index_steps(
     ShipDestinationStep,
     ShipCountStep,
     ChooseFeeSplitStep,
-    OfferFreeShipmentStep,
+    OfferShipmentWithoutActionStep,
     ShipmentWithoutActionStep,
     ChooseCubeToConvertStep,
     ConvertIntoGoodStep,

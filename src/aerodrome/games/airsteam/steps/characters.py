@@ -17,7 +17,7 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.events import CubeConverted, CubeSacrificed, RailLineLaid, RevealedCardSwapped
 from aerodrome.games.airsteam.model.state import GOODS, KNOWN, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.changes import add_own_cubes, pay, place_depot
+from aerodrome.games.airsteam.rules.changes import change_own_cubes, pay, place_depot_and_get_link
 from aerodrome.games.airsteam.rules.queries import count_own_cubes, has_other_good_in_supply, list_give_up_actions
 from aerodrome.games.airsteam.rules.track_laying import find_layable_lines
 from aerodrome.games.airsteam.steps.base import SeatStep
@@ -100,8 +100,8 @@ class ConvertIntoGoodStep(SeatStep):
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, ConvertIntoGood)
         state.step_stack.pop()
-        add_own_cubes(state, who, self.depot, self.good, -1)
-        add_own_cubes(state, who, self.depot, action.good, 1)
+        change_own_cubes(state, who, self.depot, self.good, -1)
+        change_own_cubes(state, who, self.depot, action.good, 1)
         state.supply[self.good] += 1
         state.supply[action.good] -= 1
         if tell is not None:
@@ -179,7 +179,7 @@ class PlaceLineDepotStep(SeatStep):
         state.track_tiles_left -= len(self.path)
         cost = len(self.path) * game.line_cost
         pay(state, who, cost)
-        place_depot(game, state, who, action.hex)
+        place_depot_and_get_link(game, state, who, action.hex)
         if tell is not None:
             tell(RailLineLaid(who, self.first, self.last, self.path, cost, action.hex))
 
@@ -218,7 +218,7 @@ class SacrificeCubeStep(SeatStep):
         state.step_stack.pop()
         if not isinstance(action, GiveUpCube):
             return
-        add_own_cubes(state, who, action.depot, action.good, -1)
+        change_own_cubes(state, who, action.depot, action.good, -1)
         state.supply[action.good] += 1
         state.step_stack.append(game.action_steps[who])
         if tell is not None:

@@ -241,7 +241,7 @@ class SetTurnOrderStep(AutoStep["Airsteam", AirsteamState]):
         for place, seat in enumerate(state.tie_order):
             card = state.plan[seat * SLOTS + state.slot]
             letter = game.card_letter[card]
-            if self._resolve_movement_error(game, state, seat, card, tell):
+            if self._resolve_movement_error_if_any(game, state, seat, card, tell):
                 letter = game.letter_count  # KS-8.5: after every letter
             keys.append((letter * 8 + place) * 8 + seat)
         keys.sort()
@@ -252,7 +252,7 @@ class SetTurnOrderStep(AutoStep["Airsteam", AirsteamState]):
         for seat in reversed(state.order):
             step_stack.append(TURN_STEPS[seat])
 
-    def _resolve_movement_error(
+    def _resolve_movement_error_if_any(
         self, game: Airsteam, state: AirsteamState, seat: int, card: int, tell: EventSink | None
     ) -> bool:
         limit = diamond_rating(game, state, seat)

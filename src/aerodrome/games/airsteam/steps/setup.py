@@ -10,7 +10,7 @@ from aerodrome.core.state import AutoStep, ChanceStep, EventSink, Step
 from aerodrome.games.airsteam.model import events
 from aerodrome.games.airsteam.model.actions import ChooseCharacter, DealColour, DrawStartPlayer, PlaceFreeDepot
 from aerodrome.games.airsteam.model.state import AirsteamState
-from aerodrome.games.airsteam.rules.changes import place_depot, receive
+from aerodrome.games.airsteam.rules.changes import place_depot_and_get_link, receive
 from aerodrome.games.airsteam.rules.queries import find_link_at, tie_break_order
 from aerodrome.games.airsteam.steps.base import SeatStep
 from aerodrome.games.airsteam.steps.planning import BeginRoundStep
@@ -150,7 +150,7 @@ class PlaceStartDepotStep(SeatStep):
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, PlaceFreeDepot)
         state.step_stack.pop()
-        link = place_depot(game, state, who, action.hex)
+        link = place_depot_and_get_link(game, state, who, action.hex)
         if not self.extra:
             state.airship[who] = action.hex  # KS-2.12
         if tell is not None:

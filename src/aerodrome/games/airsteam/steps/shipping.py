@@ -18,7 +18,7 @@ from aerodrome.games.airsteam.rules.changes import carry_out_shipment
 from aerodrome.games.airsteam.rules.queries import find_own_depot
 from aerodrome.games.airsteam.rules.routes import (
     SHIP_FINAL,
-    SHIP_FREE,
+    SHIP_WITHOUT_ACTION,
     find_shipment_destinations,
     keep_minimal_fee_splits,
     list_affordable_fee_splits,
@@ -54,7 +54,7 @@ def ask_count_or_ship(
     tell: EventSink | None,
 ) -> None:
     """Ask how many, or go on where it is one cube."""
-    if most == 1 or occasion == SHIP_FREE:
+    if most == 1 or occasion == SHIP_WITHOUT_ACTION:
         ask_payment_or_ship(game, state, seat, depot, good, occasion, to, 1, tell)
     else:
         state.step_stack.append(ShipCountStep(seat, depot, good, occasion, to, most))
@@ -206,7 +206,7 @@ class ChooseFeeSplitStep(SeatStep):
 
 
 @final
-class OfferFreeShipmentStep(AutoStep["Airsteam", AirsteamState]):
+class OfferShipmentWithoutActionStep(AutoStep["Airsteam", AirsteamState]):
     """2*S: one cube before the action, if there is anything to ship."""
 
     stored_name: ClassVar[str] = "FreeShipmentNow"
@@ -215,7 +215,7 @@ class OfferFreeShipmentStep(AutoStep["Airsteam", AirsteamState]):
         self.seat = seat
 
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
-        if list_shippable_cubes(game, state, self.seat, SHIP_FREE):
+        if list_shippable_cubes(game, state, self.seat, SHIP_WITHOUT_ACTION):
             state.step_stack.append(ShipmentWithoutActionStep(self.seat))
 
 
@@ -228,18 +228,19 @@ class ShipmentWithoutActionStep(SeatStep):
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         return [game.decline] + [
-            game.get_ship_action(depot, good) for depot, good in list_shippable_cubes(game, state, who, SHIP_FREE)
+            game.get_ship_action(depot, good)
+            for depot, good in list_shippable_cubes(game, state, who, SHIP_WITHOUT_ACTION)
         ]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if isinstance(action, ShipFromDepot):
-            return violation_of_shipment(game, state, who, action.depot, action.good, SHIP_FREE)
+            return violation_of_shipment(game, state, who, action.depot, action.good, SHIP_WITHOUT_ACTION)
         return "" if isinstance(action, DeclineOffer) else "KS-24.12"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         state.step_stack.pop()
         if isinstance(action, ShipFromDepot):
-            begin_shipment(game, state, who, action.depot, action.good, SHIP_FREE, tell)
+            begin_shipment(game, state, who, action.depot, action.good, SHIP_WITHOUT_ACTION, tell)
 
 
-FREE_SHIPMENT_STEPS: Final = tuple(OfferFreeShipmentStep(seat) for seat in range(6))
+FREE_SHIPMENT_STEPS: Final = tuple(OfferShipmentWithoutActionStep(seat) for seat in range(6))

@@ -13,7 +13,7 @@ from aerodrome.games.airsteam.rules.changes import settle_upkeep
 from aerodrome.games.airsteam.rules.cities import give_tiles_to_waiting_cities
 from aerodrome.games.airsteam.rules.queries import (
     count_kept_cubes,
-    find_given_up_cube,
+    find_given_up_cube_index,
     has_changes_left,
     list_give_up_actions,
     tie_break_order,
@@ -85,7 +85,7 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
     def _violation_of_change(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         """The rule against keeping a cube after all, or opening what was settled (KS-R58)."""
         if isinstance(action, KeepGivenUpCube):
-            if find_given_up_cube(state, who, action.depot, action.good) == NOBODY:
+            if find_given_up_cube_index(state, who, action.depot, action.good) == NOBODY:
                 return "KS-20.4"
         elif isinstance(action, ReopenUpkeep):
             if state.paying >> who & 1:
@@ -102,7 +102,7 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
             if game.choices_can_change or upkeep_due(game, state, who):
                 return
         elif isinstance(action, KeepGivenUpCube):
-            at = find_given_up_cube(state, who, action.depot, action.good)
+            at = find_given_up_cube_index(state, who, action.depot, action.good)
             del state.cubes_given_up[at : at + 3]
             state.changes_made[who] += 1
             return

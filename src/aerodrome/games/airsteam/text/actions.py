@@ -184,10 +184,10 @@ def choice(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> C
     return Choice(
         action=game.dump(action),
         label=describe_action(game, state, seat, action),
-        group=_choice_group(action),
+        group=_name_choice_group(action),
         detail=_describe_choice_detail(game, state, seat, action),
         where=find_board_target(game, state, seat, action),
-        confirm=_describe_confirmation(game, state, seat, action),
+        confirm=_get_confirmation_question(game, state, seat, action),
     )
 
 
@@ -200,7 +200,7 @@ def out_of_turn_choices(game: Airsteam, state: AirsteamState, seat: int) -> list
     ]
 
 
-def _choice_group(action: Action) -> str:
+def _name_choice_group(action: Action) -> str:
     if isinstance(action, actions.BuildDepot):
         return "Build a depot"
     if isinstance(action, (actions.UpgradeAirship, actions.UpgradeTrain)):
@@ -281,7 +281,7 @@ def _describe_ship_detail(game: Airsteam, state: AirsteamState, seat: int, actio
     return f"{here} there; {', '.join(cities)} at {format_money(sale_price(game, state, action.good, occasion))} a cube"
 
 
-def _describe_confirmation(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:
+def _get_confirmation_question(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:
     if isinstance(action, actions.FinishShippingOrTrack) and isinstance(state.step_stack[-1], FinalShipmentStep):
         return "Ship nothing more? Cubes left over are worth nothing."
     if isinstance(action, actions.BuildDepot):

@@ -87,7 +87,7 @@ def prompt(game: Airsteam, state: AirsteamState, seat: int) -> str:
         card = card_name(game, current_card(state, seat))
         return f"Swap your {card} for one of your cards still face down?"
     if isinstance(step, MoveAirshipStep):
-        return f"Fly: your card is {_describe_card(game, current_card(state, seat))}"
+        return f"Fly: your card is {_describe_card_and_speed(game, current_card(state, seat))}"
     if isinstance(step, LoadOrUnloadStep):
         return f"Load and unload: what is in your hold afterwards? It takes {airship_capacity(game, state, seat)}"
     if isinstance(step, TakeActionStep):
@@ -138,7 +138,7 @@ def _prompt_for_plan(game: Airsteam, state: AirsteamState, seat: int) -> str:
     return f"Plan card {len(laid) + 1} of {SLOTS} — {left}"
 
 
-def _describe_card(game: Airsteam, card: int) -> str:
+def _describe_card_and_speed(game: Airsteam, card: int) -> str:
     speeds, straight = game.flight_kinds[card]
     how = " or ".join([str(speed) for speed in speeds])
     return f"{card_name(game, card)}, {how} in one direction" if straight else f"{card_name(game, card)}, speed {how}"

@@ -103,12 +103,12 @@ def explain_refusal(game: Airsteam, state: AirsteamState, who: int, action: Acti
         names = ", ".join([seat_name(game, seat) for seat in actors if seat >= 0])
         return f"It is not your turn: {names} must act." if names else GENERAL_REASONS[rule]
     try:
-        return _explain_precisely(game, state, who, action, rule) or GENERAL_REASONS[rule]
+        return _explain_with_names_and_numbers(game, state, who, action, rule) or GENERAL_REASONS[rule]
     except IndexError:
         return GENERAL_REASONS.get(rule, "There is no such thing.")
 
 
-def _explain_precisely(game: Airsteam, state: AirsteamState, who: int, action: Action, rule: str) -> str:
+def _explain_with_names_and_numbers(game: Airsteam, state: AirsteamState, who: int, action: Action, rule: str) -> str:
     step = state.step_stack[-1] if state.step_stack else None
     if rule == "KS-10.3":
         cost = format_money(_cost_of_action(game, state, who, action))
@@ -125,7 +125,7 @@ def _explain_precisely(game: Airsteam, state: AirsteamState, who: int, action: A
     ):
         return f"A plan has slots 1 to {SLOTS}."
     if rule == "KS-R58" or isinstance(action, (actions.KeepGivenUpCube, actions.ReopenUpkeep)):
-        return _explain_change_refusal(game, state, who, action, rule)
+        return _explain_plan_or_upkeep_change_refusal(game, state, who, action, rule)
     if isinstance(action, actions.FlyAirship) and rule in ("KS-7.5", "KS-7.8"):
         return _explain_fly_refusal(game, state, who, action, rule)
     if isinstance(action, actions.LoadOrUnload):
@@ -162,7 +162,9 @@ def _explain_precisely(game: Airsteam, state: AirsteamState, who: int, action: A
     return ""
 
 
-def _explain_change_refusal(game: Airsteam, state: AirsteamState, who: int, action: Action, rule: str) -> str:
+def _explain_plan_or_upkeep_change_refusal(
+    game: Airsteam, state: AirsteamState, who: int, action: Action, rule: str
+) -> str:
     if isinstance(action, actions.KeepGivenUpCube) and rule == "KS-20.4":
         return "You have given up no such cube."
     if isinstance(action, actions.ReopenUpkeep) and rule == "KS-20.2":

@@ -10,7 +10,7 @@ from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.rules.routes import (
     SHIP_BY_ACTION,
     SHIP_FINAL,
-    SHIP_FREE,
+    SHIP_WITHOUT_ACTION,
     find_cheapest_route,
     find_shipment_destinations,
 )
@@ -48,7 +48,11 @@ def find_board_target(game: Airsteam, state: AirsteamState, seat: int, action: A
         hex_id = action.depot
         if hex_id == NOBODY:
             return {"hold": good}
-        reached = _find_shippable_cities(game, state, seat, action) if isinstance(action, actions.ShipFromDepot) else {}
+        reached = (
+            _find_shippable_cities_and_links(game, state, seat, action)
+            if isinstance(action, actions.ShipFromDepot)
+            else {}
+        )
         return {"hex": list(game.names.hexes[hex_id]), "good": good, **reached}
     if isinstance(action, actions.BeginRailLine):
         return {"cities": [game.names.cities[action.first], game.names.cities[action.last]]}
@@ -70,7 +74,7 @@ def _find_shipment_target(game: Airsteam, state: AirsteamState, to: int) -> dict
     return found
 
 
-def _find_shippable_cities(
+def _find_shippable_cities_and_links(
     game: Airsteam, state: AirsteamState, seat: int, action: actions.ShipFromDepot
 ) -> dict[str, Any]:
     """The cities these cubes can go to, and the links of the cheapest ways there."""
@@ -93,7 +97,7 @@ def current_shipping_occasion(state: AirsteamState) -> int:
     return (
         SHIP_FINAL
         if isinstance(step, FinalShipmentStep)
-        else SHIP_FREE
+        else SHIP_WITHOUT_ACTION
         if isinstance(step, ShipmentWithoutActionStep)
         else SHIP_BY_ACTION
     )

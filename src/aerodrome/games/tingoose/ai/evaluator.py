@@ -50,7 +50,7 @@ from aerodrome.games.tingoose.rules.queries import (
     count_barrels,
     count_demand_tokens,
     count_rivals_in_city,
-    find_reachable_cities,
+    find_reachable_city_bits,
     get_income,
 )
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, DeployOrUpgradeStep
@@ -376,6 +376,6 @@ def _has_smaller_or_equal_plane_before(game: TinGoose, state: TinGooseState, who
             if city == NOBODY:
                 if other_size >= game.destination_size[game.destination_of_round[state.round]]:
                     return True
-            elif find_reachable_cities(game, state.network[who], other_size) >> city & 1:
+            elif find_reachable_city_bits(game, state.network[who], other_size) >> city & 1:
                 return True
     return False

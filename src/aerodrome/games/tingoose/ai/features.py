@@ -13,7 +13,7 @@ from aerodrome.games.tingoose.rules.queries import (
     count_bits,
     count_demand_tokens,
     count_flames,
-    find_reachable_cities,
+    find_reachable_city_bits,
     get_income,
 )
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, DeployOrUpgradeStep
@@ -58,7 +58,7 @@ def build_seat_features(game: TinGoose, state: TinGooseState, seat: int) -> list
     for i, fleet in enumerate(state.fleets[seat]):
         waiting[game.fleet_size[fleet]] += float(state.planes[seat][i])
     network = state.network[seat]
-    near = find_reachable_cities(game, network, SMALL) & ~network if network else 0
+    near = find_reachable_city_bits(game, network, SMALL) & ~network if network else 0
     taken = 0
     for other in range(state.seats):
         taken |= state.network[other]

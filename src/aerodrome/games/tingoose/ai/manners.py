@@ -13,7 +13,7 @@ from aerodrome.games.tingoose.rules.queries import (
     count_demand_tokens,
     count_flames,
     count_rivals_in_city,
-    find_reachable_cities,
+    find_reachable_city_bits,
     get_barrel_price,
     violation_of_destination_service,
 )
@@ -161,7 +161,7 @@ def _is_plane_left_behind(game: TinGoose, state: TinGooseState, who: int, city: 
         return False
     sizes = [game.fleet_size[fleet] for i, fleet in enumerate(state.fleets[who]) if state.planes[who][i]]
     return any(
-        find_reachable_cities(game, state.network[who], size) >> city & 1 for size in sizes if SMALL <= size <= LARGE
+        find_reachable_city_bits(game, state.network[who], size) >> city & 1 for size in sizes if SMALL <= size <= LARGE
     )
 
 

@@ -23,7 +23,7 @@ from aerodrome.games.tingoose.rules.queries import (
     count_bits,
     count_demand_tokens,
     count_flames,
-    find_reachable_cities,
+    find_reachable_city_bits,
     get_income,
     owns_fleet_of_same_kind,
     violation_of_upgrade,
@@ -254,7 +254,7 @@ def estimate_reachable_cities_value(
     room = outlook.placements[seat]
     if room == 0 or state.network[seat] == 0:
         return 0.0
-    near = find_reachable_cities(game, state.network[seat], SMALL)
+    near = find_reachable_city_bits(game, state.network[seat], SMALL)
     best = 0
     for city in bits_to_cities(game, near):
         best = max(best, count_demand_tokens(state, city))
@@ -270,7 +270,7 @@ def estimate_airmail_value(game: TinGoose, state: TinGooseState, outlook: Remain
     known = state.network[seat]
     chance = outlook.weights["airmail"]
     for far in range(1, MAX_AIRMAIL_LINES + 1):
-        known |= find_reachable_cities(game, known, SMALL)
+        known |= find_reachable_city_bits(game, known, SMALL)
         if known >> target & 1:
             return game.airmail_reward * chance if far <= outlook.placements[seat] else 0.0
         chance *= outlook.weights["airmail_far"]

@@ -29,7 +29,7 @@ from aerodrome.games.tingoose.rules.queries import (
     count_demand_tokens,
     count_flames,
     count_rivals_in_city,
-    find_reachable_cities,
+    find_reachable_city_bits,
     get_barrel_price,
     violation_of_destination_service,
 )
@@ -113,7 +113,7 @@ def _can_every_placement_be_flown(
         if state.planes[who][i]:
             waiting += state.planes[who][i]
             size = game.fleet_size[fleet]
-            if find_reachable_cities(game, state.network[who], size) >> city & 1:
+            if find_reachable_city_bits(game, state.network[who], size) >> city & 1:
                 reaches = True
     return reaches and waiting >= min(step.actions_left, game.max_same_action - step.planes)
 

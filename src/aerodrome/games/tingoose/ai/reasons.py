@@ -92,7 +92,7 @@ from aerodrome.games.tingoose.rules.queries import (
     count_demand_tokens,
     count_flames,
     count_rivals_in_city,
-    find_reachable_cities,
+    find_reachable_city_bits,
     get_barrel_price,
     get_income,
     owns_fleet_of_same_kind,
@@ -404,7 +404,7 @@ def _find_route_reasons(game: TinGoose, state: TinGooseState, airmail: int) -> l
     reasons = [Reason("route_length", (count_lines_between(game, start, target), game.airmail_reward))]
     best = 0
     richest = start
-    for city in bits_to_cities(game, find_reachable_cities(game, 1 << start, SMALL)):
+    for city in bits_to_cities(game, find_reachable_city_bits(game, 1 << start, SMALL)):
         if count_demand_tokens(state, city) > best:
             best, richest = count_demand_tokens(state, city), city
     if best:
@@ -419,6 +419,6 @@ def count_lines_between(game: TinGoose, start: int, target: int) -> int:
     reached = 1 << start
     lines = 0
     while not reached >> target & 1:
-        reached |= find_reachable_cities(game, reached, SMALL)
+        reached |= find_reachable_city_bits(game, reached, SMALL)
         lines += 1
     return lines

@@ -73,7 +73,7 @@ def count_bits(bits: int) -> int:
     return total
 
 
-def find_reachable_cities(game: TinGoose, network: int, size: int) -> int:
+def find_reachable_city_bits(game: TinGoose, network: int, size: int) -> int:
     """The cities a plane of this size can fly to from a network; both are bit sets."""
     if size == LARGE:
         return game.all_cities & ~network  # TG-10.7
@@ -109,7 +109,7 @@ def violation_of_city_entry(game: TinGoose, state: TinGooseState, seat: int, cit
     network = state.network[seat]
     if network >> city & 1:
         return "TG-10.3"
-    if find_reachable_cities(game, network, size) >> city & 1:
+    if find_reachable_city_bits(game, network, size) >> city & 1:
         return ""
     return "TG-10.5" if size == SMALL else "TG-10.6"
 

@@ -36,7 +36,7 @@ class NextTurnStep(AutoStep["TinGoose", TinGooseState]):
         self.turn: int = turn
 
     def run(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> None:
-        if self.turn % state.seats == 0 and not self._start_next_round_if_any(game, state, tell):
+        if self.turn % state.seats == 0 and not self._start_next_round_or_end_game(game, state, tell):
             return
         seat = (state.first + self.turn) % state.seats  # TG-4.2
         state.active = seat
@@ -45,7 +45,7 @@ class NextTurnStep(AutoStep["TinGoose", TinGooseState]):
         state.step_stack.append(TurnActionsStartStep(seat))
         state.step_stack.append(CardPlayStep(seat))
 
-    def _start_next_round_if_any(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> bool:
+    def _start_next_round_or_end_game(self, game: TinGoose, state: TinGooseState, tell: EventSink | None) -> bool:
         """Whether there is one: after the last the game is over."""
         if game.ends_era[state.round]:
             discard_leftover_cards(game, state, tell)

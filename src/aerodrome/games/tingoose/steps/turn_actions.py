@@ -20,7 +20,7 @@ from aerodrome.games.tingoose.rules.changes import enter_city, move_income_marke
 from aerodrome.games.tingoose.rules.queries import (
     bits_to_cities,
     count_waiting_planes,
-    find_reachable_cities,
+    find_reachable_city_bits,
     get_income,
     has_condition,
     violation_of_city_entry,
@@ -153,7 +153,7 @@ class TurnActionStep(Step["TinGoose", TinGooseState]):
 def append_plane_placements(game: TinGoose, state: TinGooseState, seat: int, legal: list[Action]) -> None:
     """Every way to take Place a Plane: each waiting plane to each city in reach, and extensions."""
     network = state.network[seat]
-    by_line = bits_to_cities(game, find_reachable_cities(game, network, SMALL))
+    by_line = bits_to_cities(game, find_reachable_city_bits(game, network, SMALL))
     by_hex: list[int] = []
     anywhere: list[int] = []
     fleets = state.fleets[seat]
@@ -166,11 +166,11 @@ def append_plane_placements(game: TinGoose, state: TinGooseState, seat: int, leg
         cities = by_line
         if size == MEDIUM:
             if not by_hex:
-                by_hex = bits_to_cities(game, find_reachable_cities(game, network, MEDIUM))
+                by_hex = bits_to_cities(game, find_reachable_city_bits(game, network, MEDIUM))
             cities = by_hex
         elif size == LARGE:
             if not anywhere:
-                anywhere = bits_to_cities(game, find_reachable_cities(game, network, LARGE))
+                anywhere = bits_to_cities(game, find_reachable_city_bits(game, network, LARGE))
             cities = anywhere
         row = game.plane_placements[fleet]
         legal.extend([row[city] for city in cities])

@@ -39,6 +39,17 @@ ChoiceText = tuple[str, str, str]
 
 
 def describe_action(game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
+    told = (
+        _describe_turn_action_or_upgrade(game, state, who, action)
+        or _describe_bid_card_or_fleet_action(game, action)
+        or _describe_chance_action(game, action)
+    )
+    if not told:
+        raise TypeError(action)
+    return told
+
+
+def _describe_turn_action_or_upgrade(game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
     if isinstance(action, actions.PlacePlane):
         return f"Fly a {own_fleet_name(game, state, who, action.fleet)} to {game.cities[action.city]}"
     if isinstance(action, actions.ExtendNetwork):
@@ -59,10 +70,10 @@ def describe_action(game: TinGoose, state: TinGooseState, who: int, action: Acti
         return f"Issue a bond for ${game.bond_cash}"
     if isinstance(action, actions.UpgradeFleet):
         return f"Upgrade the {own_fleet_name(game, state, who, action.fleet)}"
-    return _describe_other_action(game, action)
+    return ""
 
 
-def _describe_other_action(game: TinGoose, action: Action) -> str:
+def _describe_bid_card_or_fleet_action(game: TinGoose, action: Action) -> str:
     if isinstance(action, actions.MakeOpeningBid):
         return f"Bid ${action.amount}"
     if isinstance(action, actions.TakeAirmailCard):
@@ -83,7 +94,7 @@ def _describe_other_action(game: TinGoose, action: Action) -> str:
         return f"Remove {game.conditions[action.condition]}"
     if isinstance(action, actions.RemoveNoCondition):
         return "Remove no condition"
-    return _describe_chance_action(game, action)
+    return ""
 
 
 def _describe_chance_action(game: TinGoose, action: Action) -> str:
@@ -95,11 +106,16 @@ def _describe_chance_action(game: TinGoose, action: Action) -> str:
         return f"Lay out the airmail route {airmail_route_name(game, action.airmail)}"
     if isinstance(action, actions.BreakOpeningTie):
         return f"{seat_name(game, action.seat)} comes next"
-    raise TypeError(action)
+    return ""
 
 
 def choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> Choice:
-    group, detail, confirm = _describe_choice(game, state, seat, action)
+    group, detail, confirm = (
+        _describe_turn_action_choice(game, state, seat, action)
+        or _describe_bid_or_card_choice(game, state, seat, action)
+        or _describe_fleet_or_condition_choice(game, state, seat, action)
+        or ("", "", "")
+    )
     return Choice(
         game.dump(action),
         describe_action(game, state, seat, action),
@@ -117,7 +133,7 @@ def out_of_turn_choices(game: TinGoose, state: TinGooseState, seat: int) -> list
     return [choice(game, state, seat, game.withdraw_bid)]
 
 
-def _describe_choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText:
+def _describe_turn_action_choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText | None:
     if isinstance(action, actions.PlacePlane):
         left = pluralize(count_waiting_planes(state, seat, action.fleet), "plane")
         return "Place a plane", f"{describe_city_entry(game, state, seat, action.city)}; {left} on this fleet", ""
@@ -135,7 +151,7 @@ def _describe_choice(game: TinGoose, state: TinGooseState, seat: int, action: Ac
         return "Labor", f"you have {pluralize(state.chips[seat], 'chip')}", ""
     if isinstance(action, actions.IssueBond):
         return "Bond", f"${game.bond_cash} now, −${-game.per_bond} at the end", ""
-    return _describe_bid_or_card(game, state, seat, action)
+    return None
 
 
 def _describe_income_advance(game: TinGoose, state: TinGooseState, seat: int) -> str:
@@ -147,7 +163,7 @@ def _describe_income_advance(game: TinGoose, state: TinGooseState, seat: int) ->
     return f"income stays {after}, one box on" if new > box else f"income stays {after}"
 
 
-def _describe_bid_or_card(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText:
+def _describe_bid_or_card_choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText | None:
     if isinstance(action, actions.MakeOpeningBid):
         high = action.amount * 2 > game.start_cash
         return "Bid", "", f"Pay ${action.amount} whatever your rank?" if high else ""
@@ -165,7 +181,7 @@ def _describe_bid_or_card(game: TinGoose, state: TinGooseState, seat: int, actio
         return "Bid", _describe_bid_withdrawal(state, seat), ""
     if isinstance(action, actions.BidStrikeChips):
         return "Chips", f"leaves {state.chips[seat] - action.chips}", ""
-    return _describe_deploy_or_upgrade(game, state, seat, action)
+    return None
 
 
 def _describe_bid_withdrawal(state: TinGooseState, seat: int) -> str:
@@ -188,7 +204,9 @@ def _describe_card_choice(game: TinGoose, state: TinGooseState, seat: int, card:
     return "Fleets", "; ".join(notes), ""
 
 
-def _describe_deploy_or_upgrade(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText:
+def _describe_fleet_or_condition_choice(
+    game: TinGoose, state: TinGooseState, seat: int, action: Action
+) -> ChoiceText | None:
     step = state.step_stack[-1]
     if isinstance(action, actions.DeployFleet) and isinstance(step, DeployOrUpgradeStep):
         removal = ", then one condition may go" if state.conditions[seat] else ""
@@ -200,7 +218,7 @@ def _describe_deploy_or_upgrade(game: TinGoose, state: TinGooseState, seat: int,
         return "Conditions", describe_condition_effect(game, action.condition), ""
     if isinstance(action, actions.RemoveNoCondition):
         return "Conditions", "", "Remove no condition? The chance is lost."
-    return "", "", ""
+    return None
 
 
 def _describe_upgrade(game: TinGoose, state: TinGooseState, seat: int, old: int, new: int) -> str:

@@ -49,7 +49,7 @@ def explain_refusal(game: TinGoose, state: TinGooseState, who: int, action: Acti
         OTHER_QUESTION.get(rule, ""),
         _explain_card_refusal(game, state, action, rule),
         _explain_bid_refusal(game, state, who, rule),
-        _explain_fleet_refusal(game, state, action, rule),
+        _explain_upgrade_or_condition_refusal(game, state, action, rule),
         _explain_turn_action_refusal(game, state, who, action, rule),
     ):
         if why:
@@ -100,7 +100,7 @@ def _explain_withdrawal_refusal(state: TinGooseState, who: int) -> str:
     return "You can only bid 0, there is nothing to change."
 
 
-def _explain_fleet_refusal(game: TinGoose, state: TinGooseState, action: Action, rule: str) -> str:
+def _explain_upgrade_or_condition_refusal(game: TinGoose, state: TinGooseState, action: Action, rule: str) -> str:
     step = state.step_stack[-1] if state.step_stack else None
     if isinstance(step, DeployOrUpgradeStep) and isinstance(action, actions.UpgradeFleet):
         if rule == "TG-8.6":
