@@ -68,11 +68,8 @@ def test_nobody_upgrades_with_the_last_action_of_the_game(bot: str, ahead: int) 
 @pytest.mark.parametrize("ahead", FAR)
 def test_advice_in_a_decided_game_is_about_the_money(ahead: int) -> None:
     table = last_upkeep(ahead)
-    first, second = advise(table.game, table.state, 0).choices
-    assert first.action == GiveUpCube(NOBODY, FOOD)
-    assert first.percent == second.percent == (100 if ahead > 0 else 0)
-    assert second.gain < 0.0
-    assert not second.about_as_good
+    (only,) = advise(table.game, table.state, 0).choices  # to pay for it is pointless
+    assert only.action == GiveUpCube(NOBODY, FOOD)
     table = last_action(ahead)
     choices = advise(table.game, table.state, table.actors[0]).choices
     assert not any(isinstance(choice.action, UpgradeTrain | UpgradeAirship) for choice in choices)
