@@ -27,6 +27,7 @@ REQUIRED = {
         "targets.py",
         "standing_orders.py",
         "reasons.py",
+        "outcomes.py",
     },
     "ai": {
         "__init__.py",

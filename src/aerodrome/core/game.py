@@ -10,6 +10,7 @@ from aerodrome.core.actions import CHANCE, Action, Event, IllegalAction, Refusal
 from aerodrome.core.chance import pick_index
 from aerodrome.core.codec import Codec, dump_state, load_state, read_seat_count
 from aerodrome.core.evaluator import Evaluator
+from aerodrome.core.foresight import Foreseer, Foresight
 from aerodrome.core.lab_metrics import LabMetrics, find_lab_metrics
 from aerodrome.core.manners import MannersObserver, find_manners_observer
 from aerodrome.core.options import Options, options_to_dict
@@ -17,6 +18,7 @@ from aerodrome.core.presentation import Presentation
 from aerodrome.core.question import (
     Choice,
     Form,
+    Outcome,
     Question,
     ScoreLine,
     SeatStatistic,
@@ -176,6 +178,30 @@ class TitleGame(Generic[S]):
             forms=self.forms(state, seat),
             refused=self.unavailable_actions(state, seat),
         )
+
+    def foresee(self, state: S, seat: int, action: Action) -> Foresight:
+        """What a choice brings before it is made, as far as nothing but this seat decides and as this seat may know it.
+
+        For several choices of one question a `Foreseer` is quicker.
+        """
+        return Foreseer(self, state, seat).foresee(action)
+
+    def list_alike_tables(self, state: S, seat: int, rng: random.Random) -> list[S]:
+        """Tables that look the same to this seat and differ in all that its view does not print."""
+        return [self.imagine(state, seat, rng) for _table in range(2)]
+
+    def outcomes(self, state: S, seat: int) -> list[Outcome]:
+        """What each choice of the seat's question brings, in the order of `question`."""
+        if seat not in self.actors(state):
+            return []
+        foreseer = Foreseer(self, state, seat)
+        return [self._build_outcome(state, seat, action, foreseer) for action in self.legal(state, seat)]
+
+    def _build_outcome(self, state: S, seat: int, action: Action, foreseer: Foreseer) -> Outcome:
+        foresight = foreseer.foresee(action)
+        brings, worth = self.presentation.summarize_outcome(self, state, seat, action, foresight)
+        lines = [words for words in [self.describe_event(event) for event in foresight.events] if words]
+        return Outcome(brings=brings, worth=worth, lines=lines, changes=foresight.changes, stop=foresight.stop)
 
     # What is shown and said
 

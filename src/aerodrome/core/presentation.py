@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from aerodrome.core.actions import Action, Event
+from aerodrome.core.foresight import Foresight
 from aerodrome.core.question import Choice, Form, ScoreLine, SeatStatistic, StandingOrder, UnavailableAction
 from aerodrome.core.reason import Reason
 from aerodrome.core.state import G, S
@@ -38,3 +39,5 @@ class Presentation(Generic[G, S]):
     """The rule by which the players may end the game by vote; without one a table may agree to it as a courtesy."""
     quiet_actions: frozenset[type[Action]] = frozenset()
     """Choices that nobody needs time to follow: passes, and what is chosen in secret."""
+    summarize_outcome: Callable[[G, S, int, Action, Foresight], tuple[str, float]] = lambda *_: ("", 0.0)
+    """The essence of what a choice brings, in a few words, and what it is sorted by."""

@@ -15,6 +15,13 @@ def join_words(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def join_alternatives(words: Sequence[str]) -> str:
+    """Things of which one may be done: "deal, challenge or end your turn"."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
 def capitalize_first(text: str) -> str:
     """The text with a capital at its start; the rest stays as it is."""
     return text[:1].upper() + text[1:]

@@ -30,7 +30,7 @@ def test_a_takeover_reads_as_people_tell_it() -> None:
     table.do("dispose", exchange=0)
     assert table.words()[1:] == [
         "Red flies United to Denver with a Boeing 247 for two points; it now has 6",
-        "The dividend marker moves to 1",
+        "The dividend marker moves to 1 of 7",
         "United takes over TWA at Denver; Red receives $600 as largest holder, Black $300 as second",
         "A Ford Tri-Motor of United replaces the home marker of TWA in Kansas City",
         "Red exchanges TWA for one share of United and sells one share of TWA for $600; United is now at $900",
@@ -60,7 +60,8 @@ def test_a_takeover_reads_as_people_tell_it() -> None:
         (event_types.PoolBecamePile(31), "The draw pile is used up: 31 cards of the discard pool become the new one"),
         (
             event_types.GameEnded("points", (0, 2), (100, 50, 100)),
-            "An airline has reached the last city point: the game is over; Red and White share the victory with $100",
+            "An airline has reached the last of the city points: the game is over; "
+            "Red and White share the victory with $100",
         ),
     ],
 )
@@ -117,7 +118,7 @@ def test_the_disposal_question_offers_every_mix_and_a_form() -> None:
     table.fly("denver", "united", "boeing_247")
     table.do("place_home", aircraft="tri_motor")
     question = table.game.question(table.state, 0)
-    assert question.ask == "United takes over TWA: exchange two of your 3 shares for one, or sell at $600"
+    assert question.ask == "United takes over TWA: exchange your 3 shares two for one, or sell them at $600 each"
     assert [choice.label for choice in question.choices] == [
         "Sell 3 for $1,800",
         "Exchange 2 for one share of United and sell 1 for $600",

@@ -18,7 +18,7 @@ def question(table: Table, seat: int | None = None) -> Question:
 def test_the_prompt_names_what_is_at_stake() -> None:
     assert question(Table().acting()).ask == "Choose an action — 3 slots left"
     strike = question(Table().striking("G24"), 0).ask
-    assert strike == "Strike: bid labor chips, the most win $10, all others pay $5 — you have 2 labor chips"
+    assert strike == "Strike: bid labor chips, the most win $10, all others and no bid pay $5 — you have 2 labor chips"
     auction = question(Table().auction("B17", round=3).do(BidForFleet(4))).ask
     assert "Boeing 307 Stratoliner (medium, 3 barrels, 2 flames)" in auction
     assert "Yellow has bid $4" in auction
@@ -30,8 +30,8 @@ def test_a_placement_says_where_and_what_it_brings() -> None:
     table = Table().acting().tokens("Portland", silver=2)
     choice = next(c for c in question(table).choices if c.label == "Fly a Ford Trimotor to Portland")
     assert choice.where == {"city": "portland", "fleet": "ford-trimotor"}
-    assert choice.group == "Place a plane"
-    assert choice.detail == "income +1 box to 3; demand pays 2 × $3 = $6; 1 plane on this fleet"
+    assert choice.group == "Fly a plane"
+    assert choice.detail == "income 1 box up to 3; demand pays 2 × $3 = $6; 1 plane on this fleet"
     assert choice.action == {"type": "place_plane", "city": "portland", "fleet": "ford-trimotor"}
 
 
@@ -53,7 +53,7 @@ def test_meeting_rivals_is_announced() -> None:
     table = Table().acting().network(1, "Portland").network(2, "Portland")
     table.state.income_box[0] = 9
     detail = next(c.detail for c in question(table).choices if c.label == "Extend to Portland")
-    assert detail == "income −2 boxes to 6; 1 barrel and 1 flame more"
+    assert detail == "income 2 boxes down to 6; 1 barrel and 1 flame more"
 
 
 def test_costly_choices_ask_once_more() -> None:
@@ -118,7 +118,7 @@ def test_the_log_tells_a_whole_placement() -> None:
     table.place("San Francisco")
     assert [table.game.describe_event(event) for event in table.events] == [
         "Red flies a Ford Trimotor to San Francisco",
-        "Red finds demand in San Francisco: up 1 to income 3",
+        "Red finds demand in San Francisco: 1 box up, income 3",
         "Red collects $9 for 3 demand tokens in San Francisco",
         "2 silver tokens leave San Francisco",
         "Red delivers the airmail Seattle–San Francisco for $40",
@@ -197,3 +197,19 @@ def test_two_fleets_of_a_kind_are_told_apart_by_their_city() -> None:
     labels = {c.label for c in question(table).choices}
     assert {"Fly a Boeing 247 (Amarillo) to Portland", "Fly a Boeing 247 (Memphis) to Portland"} <= labels
     assert "Fly a Fokker F-10A to Portland" in labels
+
+
+def test_at_the_end_of_the_track_no_move_is_claimed() -> None:
+    game = Table().game
+    last = game.income_boxes[-1]
+    words = game.describe_event(event_classes.CityEntered(0, 0, 1, 0, last))
+    assert words.endswith(f"income {last}, the end of the track")
+    assert "2 boxes up, income 4" in game.describe_event(event_classes.PlayedCardCityBonusGained(0, 0, 4))
+
+
+def test_a_dearer_barrel_names_its_cause() -> None:
+    game = Table().game
+    assert game.describe_event(event_classes.OilCostPaid(0, 3, 9, 1)).endswith(
+        "for 3 barrels (Rural Stops Along Routes: $1 more a barrel)"
+    )
+    assert game.describe_event(event_classes.OilCostPaid(0, 3, 6)).endswith("pays $6 for 3 barrels")

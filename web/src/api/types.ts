@@ -70,6 +70,8 @@ export interface Choice {
   detail?: string;
   where?: Record<string, unknown>;
   confirm?: string;
+  piece?: string;
+  place?: string;
 }
 
 export interface ClockRequest {
@@ -131,6 +133,13 @@ export interface DeviceList {
 export interface EndProposalInfo {
   allowed: boolean;
   reason: string;
+}
+
+export interface FigureChange {
+  name: string;
+  seat: number;
+  before: number;
+  after: number;
 }
 
 export interface Hint {
@@ -301,6 +310,14 @@ export interface OptionInfo {
   max: number | null;
 }
 
+export interface Outcome {
+  brings?: string;
+  worth?: number;
+  lines?: string[];
+  changes?: (FigureChange)[];
+  stop?: string;
+}
+
 export interface Partner {
   seat: number;
   items: (Item)[];
@@ -333,6 +350,11 @@ export interface Question {
   choices?: (Choice)[];
   forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (UnavailableAction)[];
+}
+
+export interface QuestionOutcomes {
+  seq: number;
+  outcomes: (Outcome)[];
 }
 
 export interface RemoveDeviceRequest {

@@ -14,7 +14,7 @@ from aerodrome.games.airkwire.model.actions import (
     StopDrawing,
 )
 from aerodrome.games.airkwire.model.state import AirkwireState
-from aerodrome.games.airkwire.text import actions, events, names, prompts, reasons, refusals, standing_orders
+from aerodrome.games.airkwire.text import actions, events, names, outcomes, prompts, reasons, refusals, standing_orders
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -47,4 +47,5 @@ PRESENTATION: Presentation[Airkwire, AirkwireState] = Presentation(
     standing_order_action=standing_orders.standing_order_action,
     describe_reason=reasons.describe_reason,
     format_amount=reasons.format_amount,
+    summarize_outcome=outcomes.summarize_outcome,
 )

@@ -8,7 +8,7 @@ from aerodrome.core.presentation import Presentation
 from aerodrome.games.airline import view
 from aerodrome.games.airline.model.actions import LeaveClaimsUncalled, MakeNoOffer, RejectOffer
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.text import actions, events, names, prompts, reasons, refusals, standing_orders
+from aerodrome.games.airline.text import actions, events, names, outcomes, prompts, reasons, refusals, standing_orders
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -37,4 +37,5 @@ PRESENTATION: Presentation[Airline, AirlineState] = Presentation(
     standing_order_action=standing_orders.standing_order_action,
     describe_reason=reasons.describe_reason,
     format_amount=reasons.format_amount,
+    summarize_outcome=outcomes.summarize_outcome,
 )

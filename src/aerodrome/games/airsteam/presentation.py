@@ -18,7 +18,7 @@ from aerodrome.games.airsteam.model.actions import (
     TakeBackPlannedCard,
 )
 from aerodrome.games.airsteam.model.state import AirsteamState
-from aerodrome.games.airsteam.text import actions, events, names, prompts, reasons, refusals, standing_orders
+from aerodrome.games.airsteam.text import actions, events, names, outcomes, prompts, reasons, refusals, standing_orders
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -54,4 +54,5 @@ PRESENTATION: Presentation[Airsteam, AirsteamState] = Presentation(
     out_of_turn_choices=actions.out_of_turn_choices,
     describe_reason=reasons.describe_reason,
     format_amount=reasons.format_amount,
+    summarize_outcome=outcomes.summarize_outcome,
 )

@@ -8,7 +8,7 @@ from aerodrome.core.presentation import Presentation
 from aerodrome.games.tingoose import view
 from aerodrome.games.tingoose.model.actions import BidStrikeChips, MakeOpeningBid, PassAuction, RemoveNoCondition
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.text import actions, events, names, prompts, reasons, refusals, standing_orders
+from aerodrome.games.tingoose.text import actions, events, names, outcomes, prompts, reasons, refusals, standing_orders
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -39,4 +39,5 @@ PRESENTATION: Presentation[TinGoose, TinGooseState] = Presentation(
     out_of_turn_choices=actions.out_of_turn_choices,
     describe_reason=reasons.describe_reason,
     format_amount=reasons.format_amount,
+    summarize_outcome=outcomes.summarize_outcome,
 )

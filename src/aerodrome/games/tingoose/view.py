@@ -8,6 +8,7 @@ import msgspec
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, SeatStatistic
+from aerodrome.core.text import pluralize
 from aerodrome.core.view import View, build_common_view_fields
 from aerodrome.games.tingoose.components.checks import ERAS, SIZES
 from aerodrome.games.tingoose.components.edition import InternationalDestination, slugify_name
@@ -301,11 +302,11 @@ def _build_score_lines(game: TinGoose, state: TinGooseState, seat: int) -> list[
     cities = queries.count_bits(state.network[seat] & game.major_cities)
     return [
         ScoreLine("Cash", cash, "TG-16.10"),
-        ScoreLine(f"{served} international × ${game.per_international}", abroad, "TG-16.3"),
-        ScoreLine(f"Players with fewer international × ${game.per_player_behind}", behind, "TG-16.4"),
-        ScoreLine(f"{cities} major cities × ${game.per_major}", majors, "TG-16.5"),
+        ScoreLine(f"{pluralize(served, 'destination')} abroad × ${game.per_international}", abroad, "TG-16.3"),
+        ScoreLine(f"Players who serve fewer abroad × ${game.per_player_behind}", behind, "TG-16.4"),
+        ScoreLine(f"{pluralize(cities, 'major city', 'major cities')} × ${game.per_major}", majors, "TG-16.5"),
         ScoreLine(f"Income {queries.get_income(game, state, seat)} × {game.per_income}", income, "TG-16.6"),
-        ScoreLine(f"{state.bonds[seat]} bonds × ${-game.per_bond}", bonds, "TG-16.7"),
+        ScoreLine(f"{pluralize(state.bonds[seat], 'bond')} × ${-game.per_bond}", bonds, "TG-16.7"),
     ]
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aerodrome.core.actions import Action
+from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import Choice
 from aerodrome.core.text import capitalize_first, join_words
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import BLOCK_TRADE_EFFECT, OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import queries
 from aerodrome.games.airkwire.steps.merger import ExchangeOrSellSharesStep
+from aerodrome.games.airkwire.steps.power_cards import FreeDiscardStep
 from aerodrome.games.airkwire.text.names import (
     POWER_CARD_TEXTS,
     aircraft_name,
@@ -24,6 +25,7 @@ from aerodrome.games.airkwire.text.names import (
     spell_count,
     spell_points,
 )
+from aerodrome.games.airkwire.text.outcomes import find_own_airline_lost
 from aerodrome.games.airkwire.text.targets import find_board_target
 
 if TYPE_CHECKING:
@@ -62,6 +64,11 @@ def describe_action(game: Airkwire, state: AirkwireState, who: int, action: Acti
         return f"Throw away {card_name(game, action.card)}"
     if isinstance(action, act.DecommissionRoute):
         return f"Decommission {city_name(game, action.city)}"
+    if isinstance(action, act.FinishFreeDiscard):
+        step = state.step_stack[-1] if state.step_stack else None
+        if isinstance(step, FreeDiscardStep) and not step.thrown and not step.own:
+            return "Throw away nothing: no cards to draw"
+        return "Done: refill the hand"
     if isinstance(action, act.DrawFirstPlayer):
         return f"{seat_name(game, action.seat)} goes first"
     if isinstance(action, act.DrawCardByChance):
@@ -79,7 +86,6 @@ FIXED_LABELS = {
     "StopDrawing": "Draw no card",
     "RaisePrice": "Raise the price one space",
     "HoldPrice": "Leave the price where it is",
-    "FinishFreeDiscard": "Done: refill the hand",
     "DecommissionNoRoute": "Keep all routes",
 }
 
@@ -125,6 +131,8 @@ def choice(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> C
         detail=_describe_choice_detail(game, state, seat, action),
         where=find_board_target(game, action),
         confirm=_get_confirmation_question(game, state, seat, action),
+        piece=_name_piece(game, action),
+        place=_name_place(game, action),
     )
 
 
@@ -133,6 +141,23 @@ def out_of_turn_choices(game: Airkwire, state: AirkwireState, seat: int) -> list
     if seat not in game.actors(state) or game.violated_rule(state, seat, game.call_vote):
         return []
     return [choice(game, state, seat, game.call_vote)]
+
+
+def _name_piece(game: Airkwire, action: Action) -> str:
+    """With which airline and aircraft: the second step of a choice."""
+    if isinstance(action, act.ProposeRoute):
+        return f"{airline_name(game, action.airline)}, {aircraft_name(game, action.aircraft)}"
+    return aircraft_name(game, action.aircraft) if isinstance(action, act.ReplaceDefunctAircraft) else ""
+
+
+def _name_place(game: Airkwire, action: Action) -> str:
+    """The city a choice is about: its third step."""
+    if isinstance(
+        action,
+        (act.ProposeRoute, act.TakeFromPool, act.ReplaceDefunctAircraft, act.ForfeitDefunctCity, act.DecommissionRoute),
+    ):
+        return city_name(game, action.city)
+    return ""
 
 
 def _format_button_label(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
@@ -205,13 +230,20 @@ def _describe_purchase_detail(game: Airkwire, state: AirkwireState, seat: int, a
 def _get_confirmation_question(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
     if isinstance(action, act.SellShare):
         name = airline_name(game, action.airline)
-        falls = state.index[action.airline] == 0 and not state.effects[seat] & BLOCK_TRADE_EFFECT
+        # With Block Trade the marker moves when the trading is over, by all trades together.
+        falls = queries.price_index_after_trading(game, state, action.airline) <= 0
         if falls or queries.shares_held(game, state, action.airline) == 1:
             return f"This makes {name} bankrupt. Sell?"
         return ""
     if isinstance(action, act.BuyShare):
         price = queries.trade_price(game, state, action.airline) + queries.brokerage_fee(game, state, seat)
         return f"Pay {format_money(price)}?" if 2 * price > state.cash[seat] else ""
+    if (
+        isinstance(action, act.ProposeRoute)
+        and queries.other_airline_in_city(game, state, action.airline, action.city) != NOBODY
+    ):
+        lost = find_own_airline_lost(game, state, seat, action)
+        return "" if lost == NOBODY else f"Your {airline_name(game, lost)} is taken over. Fly?"
     if isinstance(action, act.ForfeitDefunctCity):
         return f"Give up {city_name(game, action.city)} for good?"
     if isinstance(action, act.CallEndVote):

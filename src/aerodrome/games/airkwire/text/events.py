@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 END_TEXTS = {
-    "points": "An airline has reached the last city point: the game is over",
+    "points": "An airline has reached the last of the city points: the game is over",
     "agreed": "All agree to end the game",
     "exhausted": "A whole round without cards, trades or routes: the game is over",
     "stalled": "Nobody has created a route for too long: the game is over",
@@ -91,7 +91,11 @@ def _describe_stock_event(game: Airkwire, event: Event) -> str:
     if isinstance(event, events.NewCeo):
         return f"{seat_name(game, event.seat)} is now CEO of {airline_name(game, event.airline)}"
     if isinstance(event, events.AirlineWentBankrupt):
-        void = f"; {spell_count(event.void, 'share')} become void" if event.void else ""
+        void = (
+            f"; {spell_count(event.void, 'share')} {'becomes' if event.void == 1 else 'become'} void"
+            if event.void
+            else ""
+        )
         return f"{airline_name(game, event.airline)} is bankrupt: its aircraft leave the board{void}"
     if isinstance(event, events.CashGiven):
         return f"{seat_name(game, event.seat)} gives {format_money(event.amount)} to {seat_name(game, event.to)}"
@@ -123,14 +127,14 @@ def _describe_route_event(game: Airkwire, event: Event) -> str:
     if isinstance(event, events.DividendMarkerMoved):
         if event.due:
             return "The dividend marker completes its cycle: dividends at the end of this turn"
-        return f"The dividend marker moves to {event.space}"
+        return f"The dividend marker moves to {event.space} of {game.cycle}"
     return ""
 
 
 WHY_NO_MERGER = {
     "AK-9.2": "{rival} is immune from being taken over",
     "AK-9.3": "they are equal in price and points",
-    "AK-10.4": "{airline} has no aircraft for {rival}'s home",
+    "AK-10.4": "{airline} has no aircraft that may be placed at {rival}'s home",
 }
 
 

@@ -77,8 +77,8 @@ def prompt(game: Airkwire, state: AirkwireState, seat: int) -> str:
     if isinstance(step, ExchangeOrSellSharesStep):
         price = format_money(game.price[state.index[step.defunct]])
         return (
-            f"{airline_name(game, step.acquirer)} takes over {airline_name(game, step.defunct)}: exchange two of your "
-            f"{state.shares[step.defunct][seat]} shares for one, or sell at {price}"
+            f"{airline_name(game, step.acquirer)} takes over {airline_name(game, step.defunct)}: exchange your "
+            f"{state.shares[step.defunct][seat]} shares two for one, or sell them at {price} each"
         )
     if isinstance(step, DefunctHomeAircraftStep):
         return f"Choose the aircraft of {airline_name(game, step.acquirer)} for {home_city_name(game, step.defunct)}"

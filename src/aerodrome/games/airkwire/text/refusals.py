@@ -205,7 +205,7 @@ def _explain_route_refusal(game: Airkwire, state: AirkwireState, route: act.Prop
             distance = _distance_to_network(game, state, route.airline, route.city)
             return (
                 f"A {craft} flies {spell_count(reach, 'hex', 'hexes')}, and the nearest city of {name} is "
-                f"{spell_count(distance, 'hex', 'hexes')} from {city}."
+                f"{spell_count(distance, 'hex', 'hexes')} from {city}.{_name_aircraft_that_reaches(game, distance)}"
             )
         case "AK-7.5":
             needed = format_money(game.edition.aircraft[route.aircraft].min_price)
@@ -223,6 +223,14 @@ def _explain_route_refusal(game: Airkwire, state: AirkwireState, route: act.Prop
             if route.airline in state.owed:
                 return f"With {city} gone you could not fly the other route you owe: {owed} each need a card."
             return f"You opened {owed} this turn: its route comes first."
+    return ""
+
+
+def _name_aircraft_that_reaches(game: Airkwire, distance: int) -> str:
+    """The smallest aircraft for the distance, with the price it needs; "" when none flies so far."""
+    for craft in game.edition.aircraft:
+        if craft.range >= distance:
+            return f" A {craft.name} reaches it from {format_money(craft.min_price)} on."
     return ""
 
 
@@ -262,7 +270,8 @@ def _explain_cards_refusal(game: Airkwire, state: AirkwireState, who: int, actio
             left = spell_count(state.pile_size + state.pool_size, "card")
             return f"There are {left} in pile and pool: you must create a route or discard."
         case "AK-5.1":
-            return f"You opened {owed} this turn and must create its route."
+            which = "their routes" if len(state.owed) > 1 else "its route"
+            return f"You opened {owed} this turn and must create {which}."
     return ""
 
 

@@ -12,6 +12,7 @@ from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
     count_cities_in_bits,
     find_connected_city_bits,
+    open_fare_owed_by,
     owner_of,
 )
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
@@ -45,9 +46,8 @@ def describe_action(game: Airline, state: AirlineState, who: int, action: Action
             return f"Buy landing rights in {city_name(game, city)} for {format_money(game.rights_price)}"
         case actions.ChallengeCityOwner(city):
             owner = owner_of(state, city) if 0 <= city < 18 else BANK
-            return (
-                f"Challenge {seat_name(game, owner)} for {city_name(game, city)} ({format_money(game.challenge_fee)})"
-            )
+            price = format_money(game.challenge_fee + open_fare_owed_by(state, who))
+            return f"Challenge {seat_name(game, owner)} for {city_name(game, city)} ({price})"
         case actions.EndTurn():
             return "End your turn"
         case actions.Offer(to, give, give_cash, want, want_cash):
@@ -91,8 +91,19 @@ def choice(game: Airline, state: AirlineState, seat: int, action: Action) -> Cho
         group=_name_choice_group(game, action),
         detail=_describe_consequence(game, state, seat, action),
         where=find_action_target(game, seat, action),
-        confirm=_get_confirmation_question(game, state, action),
+        confirm=_get_confirmation_question(game, state, seat, action),
+        place=_name_place(game, action),
     )
+
+
+def _name_place(game: Airline, action: Action) -> str:
+    """The city a choice is about, where the choice is one city of several."""
+    match action:
+        case actions.ChooseBase(city):
+            return city_name(game, city)
+        case actions.Offer(_, give, give_cash, want, want_cash):
+            return f"{describe_deal_side(game, give, give_cash)} for {describe_deal_side(game, want, want_cash)}"
+    return ""
 
 
 def _name_choice_group(game: Airline, action: Action) -> str:
@@ -148,11 +159,13 @@ def _describe_risk_of_undoing(game: Airline, state: AirlineState, seat: int) -> 
     return f"undone if {who} bankrupt over this debt"
 
 
-def _get_confirmation_question(game: Airline, state: AirlineState, action: Action) -> str:
+def _get_confirmation_question(game: Airline, state: AirlineState, seat: int, action: Action) -> str:
     """What is asked once more before a costly or final choice; "" for the others."""
     match action:
         case actions.ChallengeCityOwner(_):
-            return f"Pay {format_money(game.challenge_fee)} for the throw?"
+            fare = open_fare_owed_by(state, seat)
+            owed = f" and {format_money(fare)} of open fare" if fare else ""
+            return f"Pay {format_money(game.challenge_fee)}{owed} for the throw?"
         case actions.DeclareBankruptcy():
             undone = " Your deals for this debt are undone." if state.raise_deals else ""
             return f"You are out of the game and everything goes to the bank.{undone} Declare bankruptcy?"

@@ -111,14 +111,14 @@ def _describe_challenge_or_network_event(game: Airline, event: Event) -> str:
         case events.ChallengeLost(seat, owner, city, total, against):
             return (
                 f"{seat_name(game, owner)} keeps {city_name(game, city)} against {seat_name(game, seat)}, "
-                f"{against} against {total}"
+                f"{against} against {total}" + (": equal, the owner wins" if total == against else "")
             )
         case events.CitiesCutOff(seat, cities):
             are = "are" if len(cities) > 1 else "is"
             return f"{join_city_names(game, cities)} {are} cut off from the base of {seat_name(game, seat)}"
         case events.CitiesReconnected(seat, cities):
             are = "are" if len(cities) > 1 else "is"
-            return f"{join_city_names(game, cities)} {are} connected to the base of {seat_name(game, seat)} again"
+            return f"{join_city_names(game, cities)} {are} connected to the base of {seat_name(game, seat)} now"
     return ""
 
 
@@ -163,9 +163,9 @@ def _describe_debt_or_end_event(game: Airline, event: Event) -> str:
                 "and has not enough cash"
             )
         case events.PlayerWentBankrupt(seat, cash, cities):
-            return f"{seat_name(game, seat)} is bankrupt; {describe_deal_side(game, cities, cash)} go to the bank"
+            return f"{seat_name(game, seat)} is bankrupt; {_describe_estate(game, cities, cash)} to the bank"
         case events.PlayerLeft(seat, cash, cities):
-            return f"{seat_name(game, seat)} leaves the game; {describe_deal_side(game, cities, cash)} go to the bank"
+            return f"{seat_name(game, seat)} leaves the game; {_describe_estate(game, cities, cash)} to the bank"
         case events.BankPaidForDebtor(seat, to, amount):
             for_whom = "" if seat == BANK else f" for {seat_name(game, seat)}"
             return f"The bank pays {seat_name(game, to)} {format_money(amount)}{for_whom}"
@@ -178,6 +178,12 @@ def _describe_debt_or_end_event(game: Airline, event: Event) -> str:
         case events.GameEnded(winners, reason):
             return _describe_game_end(game, winners, reason)
     return ""
+
+
+def _describe_estate(game: Airline, cities: tuple[int, ...], cash: int) -> str:
+    """What somebody leaves behind, with its verb: "Rome and $40M go", "London goes"."""
+    verb = "go" if len(cities) + (1 if cash else 0) > 1 else "goes"
+    return f"{describe_deal_side(game, cities, cash)} {verb}"
 
 
 def _describe_game_end(game: Airline, winners: tuple[int, ...], reason: int) -> str:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import BasketForm, ConfirmForm, Form, Item, Partner
+from aerodrome.core.text import join_alternatives, pluralize
 from aerodrome.games.airline.model.state import DEBT_CAUSES, END_REASONS, AirlineState
-from aerodrome.games.airline.rules.queries import bits_to_cities, current_fare, tradable_city_bits
+from aerodrome.games.airline.rules.queries import bits_to_cities, current_fare, owner_of, tradable_city_bits
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.claims import CollectClaimsStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_shortfall
@@ -54,7 +55,7 @@ def prompt(game: Airline, state: AirlineState, seat: int) -> str:
         short = format_money(step.amount - state.cash[seat])
         return (
             f"You owe {seat_name(game, step.creditor)} {format_money(step.amount)} ({DEBT_CAUSES[step.cause]}) "
-            f"and are {short} short: sell cities or give up"
+            f"and are {short} short: {'sell cities or give up' if tradable_city_bits(state, seat) else 'give up'}"
         )
     if isinstance(step, CollectClaimsStep):
         return "Collect what you are owed before the next movement throw"
@@ -62,22 +63,36 @@ def prompt(game: Airline, state: AirlineState, seat: int) -> str:
 
 
 def _prompt_before_throw(game: Airline, state: AirlineState, seat: int) -> str:
+    """Names what can be done: a deal needs somebody's city, an exchange the money for it."""
     left = game.offers_active - state.offers_made[seat]
-    here = space_name(game, state.pos[seat])
-    return f"Your turn, on {here}: deal, exchange your aircraft, then throw — {left} offers left"
+    doings: list[str] = []
+    can_deal = left > 0 and any(tradable_city_bits(state, other) for other in range(state.seats))
+    if can_deal:
+        doings.append("deal")
+    if any(not game.violated_rule(state, seat, action) for action in game.exchanges_from[state.aircraft[seat]]):
+        doings.append("exchange your aircraft")
+    before = f"{join_alternatives(doings)}, then " if doings else ""
+    offers = f" — {pluralize(left, 'offer')} left" if can_deal else ""
+    return f"Your turn, on {space_name(game, state.pos[seat])}: {before}throw the dice{offers}"
 
 
 def _prompt_after_landing(game: Airline, state: AirlineState, seat: int, step: AfterLandingStep) -> str:
+    """Says whose the city is now: it may have changed hands since the landing."""
     if step.city == NOBODY or step.done:
         return "Deal with the others or end your turn"
     name = city_name(game, step.city)
-    if step.owner == NOBODY:
+    owner = owner_of(state, step.city)
+    if owner == NOBODY:
+        if game.violated_rule(state, seat, game.purchases[step.city]):
+            return f"{name} is free: deal or end your turn"
         return f"{name} is free: buy the landing rights for {format_money(game.rights_price)}, deal, or end your turn"
-    if step.owner == seat:
+    if owner == seat:
         return f"{name} is yours: deal or end your turn"
-    if state.base[step.owner] == step.city:
-        return f"{name} is the base of {seat_name(game, step.owner)}: deal or end your turn"
-    return f"{name} belongs to {seat_name(game, step.owner)}: challenge, deal, or end your turn"
+    if state.base[owner] == step.city:
+        return f"{name} is the base of {seat_name(game, owner)}: deal or end your turn"
+    challenge = "" if game.violated_rule(state, seat, game.challenges[step.city]) else "challenge, "
+    end = "or end your turn" if challenge else "deal or end your turn"
+    return f"{name} belongs to {seat_name(game, owner)}: {challenge}{'deal, ' if challenge else ''}{end}"
 
 
 def _prompt_for_offer(game: Airline, state: AirlineState, step: MakeOfferStep) -> str:
@@ -117,6 +132,8 @@ def _list_deal_forms(game: Airline, state: AirlineState, seat: int) -> list[Bask
     if isinstance(step, MakeOfferStep):
         partners = [step.to]
     elif isinstance(step, RaiseMoneyStep):
+        if not tradable_city_bits(state, seat):
+            return []
         partners = [other for other in partners if state.raise_offers_to[other] < game.raise_offers]
     elif (
         not isinstance(step, (BeforeMovementThrowStep, AfterLandingStep))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
@@ -148,6 +148,53 @@ def violation_of_shipment(game: Airsteam, state: AirsteamState, seat: int, depot
     if not 0 <= good < GOODS or not state.depot_cubes[state.find_depot_at(depot) * GOODS + good]:
         return "KS-14.2"
     return "" if find_shipment_destinations(game, state, seat, depot, good, occasion) else "KS-14.4"
+
+
+@final
+class ShipmentObstacle:
+    """What stands between a depot's cubes and the city that is nearest to taking them; NOBODY for no such city."""
+
+    def __init__(self, lack: str, city: int, links: int, missing_links: tuple[int, ...]) -> None:
+        self.lack = lack
+        """What is lacking: "depots" on the way, "cash" for the fees, or "reach" of the train."""
+        self.city = city
+        self.links = links
+        self.missing_links = missing_links
+        """Links of the route on which nobody has a depot, from the cubes on."""
+
+
+def find_shipment_obstacle(game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int) -> ShipmentObstacle:
+    """Why nothing of a good can be shipped from a depot: the city that takes it and lacks least."""
+    limit = train_link_limit(game, state, seat)
+    start = find_link_at(game, state, depot)
+    ways: dict[int, tuple[int, ...]] = dict.fromkeys(end_cities_of_link(game, state, start), ())
+    reached = ways
+    for links in range(1, len(state.city_left) + 1):
+        if links > 1:
+            reached = _extend_ways_by_one_link(game, state, reached)
+            ways = {**reached, **{city: way for city, way in ways.items() if len(way) <= len(reached.get(city, way))}}
+        takers = [city for city in ways if city_demands_good(state, city, good)]
+        if takers and links >= limit:
+            city = min(takers, key=lambda one: len(ways[one]))
+            missing = ways[city]
+            lack = "reach" if links > limit else "depots" if missing else "cash"
+            return ShipmentObstacle(lack, city, links, missing)
+    return ShipmentObstacle("reach", NOBODY, 0, ())
+
+
+def _extend_ways_by_one_link(
+    game: Airsteam, state: AirsteamState, ways: dict[int, tuple[int, ...]]
+) -> dict[int, tuple[int, ...]]:
+    """For each city one link on: the fewest links without a depot on the way there."""
+    found: dict[int, tuple[int, ...]] = {}
+    for city, missing in ways.items():
+        for line in list_links_from_city(game, state, city):
+            a, b = end_cities_of_link(game, state, line)
+            to = b if a == city else a
+            way = missing if state.link_owners[line] else (*missing, line)
+            if to not in found or len(way) < len(found[to]):
+                found[to] = way
+    return found
 
 
 def list_fee_splits(game: Airsteam, state: AirsteamState, seat: int, depot: int, to: int) -> list[tuple[int, ...]]:

@@ -46,7 +46,7 @@ def describe_action(game: Airsteam, state: AirsteamState, who: int, action: Acti
         return _describe_load(game, state, who, action)
     if isinstance(action, actions.BuildDepot):
         cost = depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
-        return f"Build a depot at {place_name(game, state, action.hex)} for {format_money(cost)}"
+        return f"Build a depot on {place_name(game, state, action.hex)} for {format_money(cost)}"
     if isinstance(action, actions.PassForIncome):
         return f"Pass and collect {format_money(game.pass_income[state.character[who]])}"
     if isinstance(action, actions.UpgradeAirship):
@@ -113,7 +113,7 @@ def _describe_setup_or_character_action(game: Airsteam, state: AirsteamState, wh
     if isinstance(action, actions.ChooseCharacter):
         return f"Choose {game.characters[action.character].name}"
     if isinstance(action, actions.PlaceFreeDepot):
-        where = _describe_space_on_line(game, state, action.hex) or f"at {place_name(game, state, action.hex)}"
+        where = _describe_space_on_line(game, state, action.hex) or f"on {place_name(game, state, action.hex)}"
         return f"Place a depot {where}"
     if isinstance(action, actions.SwapRevealedCard):
         i = who * SLOTS + action.slot
@@ -188,7 +188,23 @@ def choice(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> C
         detail=_describe_choice_detail(game, state, seat, action),
         where=find_board_target(game, state, seat, action),
         confirm=_get_confirmation_question(game, state, seat, action),
+        piece=good_name(game, action.good) if isinstance(action, actions.ShipFromDepot) else "",
+        place=_name_place(game, state, seat, action),
     )
+
+
+def _name_place(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:
+    """Where: the third step of a choice."""
+    if isinstance(action, (actions.FlyAirship, actions.BuildDepot, actions.ChooseShipDestination)):
+        return capitalize_first(place_name(game, state, action.hex))
+    if isinstance(action, actions.PlaceFreeDepot) and not isinstance(state.step_stack[-1], PlaceLineDepotStep):
+        return capitalize_first(place_name(game, state, action.hex))
+    if isinstance(action, actions.ShipFromDepot):
+        return capitalize_first(place_name(game, state, action.depot))
+    if isinstance(action, actions.AdjustAirship):
+        to = game.maps[state.seats].neighbour_by_direction[state.airship[seat]][action.direction]
+        return capitalize_first(place_name(game, state, to))
+    return ""
 
 
 def out_of_turn_choices(game: Airsteam, state: AirsteamState, seat: int) -> list[Choice]:

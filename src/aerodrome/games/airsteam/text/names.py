@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY
+from aerodrome.games.airsteam.components.layout import DIRECTIONS, hex_distance
 from aerodrome.games.airsteam.components.map_tables import CITY, FACTORY, OFF, PARTIAL, RAIL, MapTables
 from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.rules.queries import end_cities_of_link, find_link_at
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
+
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+DIRECTION_WORDS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
 
 
 def seat_name(game: Airsteam, seat: int) -> str:
@@ -55,17 +60,12 @@ def printed_link_name(game: Airsteam, link: int) -> str:
     return game.names.links[link]
 
 
-def hex_name(game: Airsteam, hex_id: int) -> str:
-    q, r = game.names.hexes[hex_id]
-    return f"{q},{r}"
-
-
 def place_name(game: Airsteam, state: AirsteamState, hex_id: int) -> str:
-    """Where something is: a city, a factory, a link, or a bare hex."""
+    """Where something is, by what a player sees: a city, a factory, a space of a line, or so far from a city."""
     tables = game.maps[state.seats]
     link = find_link_at(game, state, hex_id)
-    if link != NOBODY:
-        return f"{hex_name(game, hex_id)} on {link_name(game, state, link)}"
+    if link >= game.printed_links:
+        return f"{_name_by_nearest_city(game, tables, hex_id)}, on {link_name(game, state, link)}"
     return printed_place_name(game, tables, hex_id)
 
 
@@ -75,25 +75,67 @@ def printed_place_name(game: Airsteam, tables: MapTables, hex_id: int) -> str:
         return city_name(game, tables.city_at[hex_id])
     if kind == FACTORY:
         good = good_name(game, tables.factory_good[tables.factory_at[hex_id]])
-        return f"the {good} factory at {hex_name(game, hex_id)}"
+        return f"the {good} factory near {city_name(game, _find_nearest_city(game, hex_id))}"
     if kind == RAIL:
-        return f"{hex_name(game, hex_id)} on {printed_link_name(game, tables.link_at[hex_id])}"
-    if kind == PARTIAL:
-        return f"the partial hex {hex_name(game, hex_id)}"
-    return f"hex {hex_name(game, hex_id)}"
+        return _name_space_of_link(game, tables, hex_id)
+    offset = _name_by_nearest_city(game, tables, hex_id)
+    return f"the partial hex {offset}" if kind == PARTIAL else offset
+
+
+def _name_space_of_link(game: Airsteam, tables: MapTables, hex_id: int) -> str:
+    """ "Akron–Atlanta, second space from Akron"; a line with one space needs no more than its name."""
+    link = tables.link_at[hex_id]
+    spaces = tables.link_spaces[link]
+    if len(spaces) == 1:
+        return printed_link_name(game, link)
+    first, last = tables.link_ends[link]
+    at = spaces.index(hex_id)
+    from_end = len(spaces) - 1 - at
+    number, city = (at, first) if at <= from_end else (from_end, last)
+    return f"{printed_link_name(game, link)}, {ORDINALS[number]} space from {city_name(game, city)}"
+
+
+def _find_nearest_city(game: Airsteam, hex_id: int) -> int:
+    """On the smallest map that has the hex: its tiles lie in the same places on the larger ones."""
+    place = game.names.hexes[hex_id]
+    tables = next(tables for tables in game.maps if tables.hex_kinds[hex_id] != OFF)
+    return min(tables.cities, key=lambda city: hex_distance(place, game.names.hexes[tables.city_hex[city]]))
+
+
+def _name_by_nearest_city(game: Airsteam, tables: MapTables, hex_id: int) -> str:
+    """ "2 east, 1 north-east of Akron": steps along the two directions that lead there."""
+    city = _find_nearest_city(game, hex_id)
+    (q, r), (city_q, city_r) = game.names.hexes[hex_id], game.names.hexes[tables.city_hex[city]]
+    dq, dr = q - city_q, r - city_r
+    parts: list[str] = []
+    for i, (first_q, first_r) in enumerate(DIRECTIONS):
+        second_q, second_r = DIRECTIONS[(i + 1) % 6]
+        # Steps along two neighbouring directions: the solution with whole numbers that are not negative.
+        determinant = first_q * second_r - first_r * second_q
+        along, across = (
+            (dq * second_r - dr * second_q) // determinant,
+            (first_q * dr - first_r * dq) // determinant,
+        )
+        if along > 0 and across >= 0:
+            parts = [f"{along} {DIRECTION_WORDS[i]}"]
+            if across:
+                parts.append(f"{across} {DIRECTION_WORDS[(i + 1) % 6]}")
+            break
+    return f"{', '.join(parts)} of {city_name(game, city)}"
 
 
 def common_place_name(game: Airsteam, hex_id: int) -> str:
-    """The name of a place when the map is not known: only what all maps with this hex agree on."""
-    found = ""
+    """The name of a place when the map is not known: what the smallest map with this hex calls it."""
     for tables in game.maps:
         if tables.hex_kinds[hex_id] != OFF:
-            name = printed_place_name(game, tables, hex_id)
-            if found and name != found:
-                return f"hex {hex_name(game, hex_id)}"
-            found = name
-    return found
+            return printed_place_name(game, tables, hex_id)
+    raise ValueError(f"no map has the hex {hex_id}")
 
 
 def format_money(amount: int) -> str:
     return f"${amount}"
+
+
+def format_gain(amount: int) -> str:
+    """A gain or a loss: "+$18", "−$3"."""
+    return f"+${amount}" if amount > 0 else f"−${-amount}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import UnavailableAction
-from aerodrome.core.text import pluralize
+from aerodrome.core.text import join_words, pluralize
 from aerodrome.games.airsteam.components.layout import hex_distance
 from aerodrome.games.airsteam.components.map_tables import CITY, PARTIAL
 from aerodrome.games.airsteam.model import actions
@@ -21,6 +21,7 @@ from aerodrome.games.airsteam.rules.queries import (
     train_link_limit,
     upkeep_due,
 )
+from aerodrome.games.airsteam.rules.routes import find_shipment_obstacle
 from aerodrome.games.airsteam.steps.planning import PlanCardsStep
 from aerodrome.games.airsteam.steps.shipping import ShipCountStep, ShipDestinationStep
 from aerodrome.games.airsteam.steps.turn import MoveAirshipStep, TakeActionStep
@@ -229,8 +230,23 @@ def _explain_ship_refusal(
         return f"You have no depot at {where}."
     if rule == "KS-14.2":
         return f"Your depot at {where} has no {good_name(game, action.good)}."
-    links = pluralize(train_link_limit(game, state, who), "link")
-    return f"Within {links} from {where} nobody takes {good_name(game, action.good)}."
+    return _explain_shipment_obstacle(game, state, who, action)
+
+
+def _explain_shipment_obstacle(game: Airsteam, state: AirsteamState, who: int, action: actions.ShipFromDepot) -> str:
+    """What is nearest missing for a shipment: a depot on the way, cash, a longer train, or a city."""
+    good = good_name(game, action.good)
+    obstacle = find_shipment_obstacle(game, state, who, action.depot, action.good)
+    if obstacle.city == NOBODY:
+        return f"No city takes {good} now."
+    city = city_name(game, obstacle.city)
+    if obstacle.lack == "cash":
+        return f"{city} takes {good}, but you cannot pay the fees for the links of others on the way."
+    if obstacle.lack == "depots":
+        lines = join_words([link_name(game, state, link) for link in obstacle.missing_links])
+        return f"{city} takes {good}, but nobody has a depot on {lines}: build one there."
+    reach = pluralize(train_link_limit(game, state, who), "link")
+    return f"{city}, the nearest city that takes {good}, is {obstacle.links} links away; your train goes {reach}."
 
 
 def _explain_destination_refusal(

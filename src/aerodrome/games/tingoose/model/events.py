@@ -194,6 +194,8 @@ class OilCostPaid(Event, frozen=True, tag="oil_paid"):
     seat: int
     barrels: int
     amount: int
+    surcharge: int = 0
+    """What Rural Stops adds to each barrel's price."""
 
 
 class EmergencyBondsIssued(Event, frozen=True, tag="emergency_bonds"):

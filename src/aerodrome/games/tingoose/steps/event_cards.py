@@ -110,7 +110,8 @@ def resolve_crash_event(game: TinGoose, state: TinGooseState, card: int, tell: E
 def resolve_oil_event(game: TinGoose, state: TinGooseState, card: int, tell: EventSink | None) -> None:
     for seat in list_seats_in_payment_order(state):
         number = count_barrels(game, state, seat)
-        owed = number * get_barrel_price(game, state, seat, game.event_price[card])  # TG-6.14
+        price = get_barrel_price(game, state, seat, game.event_price[card])
+        owed = number * price  # TG-6.14
         pay_event_cost(game, state, seat, owed, tell)
         if tell is not None:
-            tell(events.OilCostPaid(seat, number, owed))
+            tell(events.OilCostPaid(seat, number, owed, price - game.event_price[card]))

@@ -116,6 +116,7 @@ def choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> C
         or _describe_fleet_or_condition_choice(game, state, seat, action)
         or ("", "", "")
     )
+    piece, place = _name_piece_and_place(game, state, seat, action)
     return Choice(
         game.dump(action),
         describe_action(game, state, seat, action),
@@ -123,7 +124,24 @@ def choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> C
         detail,
         find_choice_target(game, state, seat, action),
         confirm,
+        piece,
+        place,
     )
+
+
+def _name_piece_and_place(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> tuple[str, str]:
+    """The second and the third step of a choice: with which fleet, and where."""
+    if isinstance(action, (actions.PlacePlane, actions.ServeDestination)):
+        waiting = count_waiting_planes(state, seat, action.fleet)
+        planes = "last plane" if waiting == 1 else pluralize(waiting, "plane")
+        piece = f"{own_fleet_name(game, state, seat, action.fleet)}, {planes}"
+        if isinstance(action, actions.PlacePlane):
+            return piece, game.cities[action.city]
+        destination = game.destination_of_round[state.round]
+        return piece, "" if destination == NOBODY else game.destinations[destination]
+    if isinstance(action, actions.ExtendNetwork):
+        return "", game.cities[action.city]
+    return "", ""
 
 
 def out_of_turn_choices(game: TinGoose, state: TinGooseState, seat: int) -> list[Choice]:
@@ -136,10 +154,10 @@ def out_of_turn_choices(game: TinGoose, state: TinGooseState, seat: int) -> list
 def _describe_turn_action_choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText | None:
     if isinstance(action, actions.PlacePlane):
         left = pluralize(count_waiting_planes(state, seat, action.fleet), "plane")
-        return "Place a plane", f"{describe_city_entry(game, state, seat, action.city)}; {left} on this fleet", ""
+        return "Fly a plane", f"{describe_city_entry(game, state, seat, action.city)}; {left} on this fleet", ""
     if isinstance(action, actions.ExtendNetwork):
         price = f"{pluralize(game.extension_barrels, 'barrel')} and {pluralize(game.extension_flames, 'flame')} more"
-        return "Extension", f"{describe_city_entry(game, state, seat, action.city)}; {price}", ""
+        return "Extend the network", f"{describe_city_entry(game, state, seat, action.city)}; {price}", ""
     if isinstance(action, actions.ServeDestination):
         place = game.destination_of_round[state.round]
         cost = game.destination_cost[place]
@@ -194,7 +212,8 @@ def _describe_card_choice(game: TinGoose, state: TinGooseState, seat: int, card:
     city = game.card_city[card]
     notes = []
     if state.network[seat] >> city & 1:
-        notes.append(f"you serve {game.cities[city]}: income up {game.city_bonus_boxes}")
+        boxes = pluralize(game.city_bonus_boxes, "box", "boxes")
+        notes.append(f"you serve {game.cities[city]}: income {boxes} up")
     if game.card_kind[card] != FLEET:
         return "Events", "; ".join(notes), ""
     if state.round == game.rounds:
@@ -234,7 +253,9 @@ def describe_city_entry(game: TinGoose, state: TinGooseState, seat: int, city: i
     demand, rivals = count_demand_tokens(state, city), count_rivals_in_city(state, seat, city)
     up = 1 if demand > 0 or rivals == 0 else -rivals
     box = min(max(state.income_box[seat] + up, 0), len(game.income_boxes) - 1)
-    parts = [f"income {'+' if up > 0 else '−'}{pluralize(abs(up), 'box', 'boxes')} to {game.income_boxes[box]}"]
+    moved = box - state.income_box[seat]
+    boxes = f"{pluralize(abs(moved), 'box', 'boxes')} {'up' if moved > 0 else 'down'} to" if moved else "stays"
+    parts = [f"income {boxes} {game.income_boxes[box]}"]
     if demand:
         parts.append(f"demand pays {demand} × ${game.income_boxes[box]} = ${demand * game.income_boxes[box]}")
     if game.major_cities >> city & 1:

@@ -8,6 +8,7 @@ from aerodrome.core.actions import Event
 from aerodrome.core.text import join_words, pluralize
 from aerodrome.games.tingoose.components.checks import ERAS
 from aerodrome.games.tingoose.model import events
+from aerodrome.games.tingoose.model.state import RURAL_STOPS
 from aerodrome.games.tingoose.text.names import (
     airmail_route_name,
     card_name,
@@ -54,7 +55,7 @@ def _describe_setup_event(game: TinGoose, event: Event) -> str:
         bids = [f"{seat_name(game, seat)} ${amount}" for seat, amount in enumerate(event.amounts)]
         return f"The opening bids are paid: {join_words(bids)}"
     if isinstance(event, events.OpeningTieBroken):
-        return f"Of the equal bids of ${event.amount}, {seat_name(game, event.seat)} comes first by lot"
+        return f"Of the equal bids of ${event.amount}, {seat_name(game, event.seat)} comes next by lot"
     if isinstance(event, events.OpeningOrderSet):
         seats = [seat_name(game, seat) for seat in event.seats]
         return f"Airmail routes are chosen in the order {join_words(seats)}; {seats[0]} has the first turn"
@@ -73,7 +74,8 @@ def _describe_turn_event(game: TinGoose, event: Event) -> str:
         return f"{seat_name(game, event.seat)} plays {describe_card(game, event.card)}"
     if isinstance(event, events.PlayedCardCityBonusGained):
         name = seat_name(game, event.seat)
-        return f"{name} serves {game.cities[event.city]}: up {game.city_bonus_boxes} to income {event.income}"
+        moved = _describe_income_move(game, game.city_bonus_boxes, event.income)
+        return f"{name} serves {game.cities[event.city]}: {moved}"
     if isinstance(event, events.LeftoverCardDiscarded):
         return f"{seat_name(game, event.seat)} puts away {describe_card(game, event.card)}"
     if isinstance(event, events.LeftoverCardDiscardedUnseen):
@@ -105,11 +107,12 @@ def _describe_era_card_event(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.CrashCostPaid):
         return f"{seat_name(game, event.seat)} pays ${event.amount} for {pluralize(event.flames, 'flame')}"
     if isinstance(event, events.IncomeMovedByCrash):
-        why, way = ("most", "down") if event.most else ("fewest", "up")
-        boxes = -game.crash_most_boxes if event.most else game.crash_least_boxes
-        return f"{seat_name(game, event.seat)} has the {why} flames: {way} {boxes} to income {event.income}"
+        boxes = game.crash_most_boxes if event.most else game.crash_least_boxes
+        moved = _describe_income_move(game, boxes, event.income)
+        return f"{seat_name(game, event.seat)} has the {'most' if event.most else 'fewest'} flames: {moved}"
     if isinstance(event, events.OilCostPaid):
-        return f"{seat_name(game, event.seat)} pays ${event.amount} for {pluralize(event.barrels, 'barrel')}"
+        cause = f" ({game.conditions[RURAL_STOPS]}: ${event.surcharge} more a barrel)" if event.surcharge else ""
+        return f"{seat_name(game, event.seat)} pays ${event.amount} for {pluralize(event.barrels, 'barrel')}{cause}"
     if isinstance(event, events.EmergencyBondsIssued):
         bonds = "an emergency bond" if event.bonds == 1 else f"{event.bonds} emergency bonds"
         return f"{seat_name(game, event.seat)} must issue {bonds} for ${event.amount}"
@@ -129,7 +132,8 @@ def _describe_fleet_event(game: TinGoose, event: Event) -> str:
         return f"No auctions in the last round: the {card_name(game, event.card)} is discarded"
     if isinstance(event, events.SameFleetKindBonusGained):
         name, kind = seat_name(game, event.seat), card_name(game, event.card)
-        return f"{name} already flies the {kind}: up {game.same_kind_bonus_boxes} to income {event.income}"
+        moved = _describe_income_move(game, game.same_kind_bonus_boxes, event.income)
+        return f"{name} already flies the {kind}: {moved}"
     if isinstance(event, events.FleetDeployed):
         planes = pluralize(event.planes, "plane")
         return f"{seat_name(game, event.seat)} deploys the {card_name(game, event.card)} with {planes}"
@@ -179,8 +183,16 @@ def _describe_turn_action_event(game: TinGoose, event: Event) -> str:
 def _describe_city_entered(game: TinGoose, event: events.CityEntered) -> str:
     name = seat_name(game, event.seat)
     if event.tokens:
-        return f"{name} finds demand in {game.cities[event.city]}: up 1 to income {event.income}"
+        return f"{name} finds demand in {game.cities[event.city]}: {_describe_income_move(game, 1, event.income)}"
     if event.rivals == 0:
-        return f"{name} is alone in {game.cities[event.city]}: up 1 to income {event.income}"
+        return f"{name} is alone in {game.cities[event.city]}: {_describe_income_move(game, 1, event.income)}"
     rivals = pluralize(event.rivals, "other player")
-    return f"{name} meets {rivals} in {game.cities[event.city]}: down {event.rivals} to income {event.income}"
+    moved = _describe_income_move(game, -event.rivals, event.income)
+    return f"{name} meets {rivals} in {game.cities[event.city]}: {moved}"
+
+
+def _describe_income_move(game: TinGoose, boxes: int, income: int) -> str:
+    """Boxes, not dollars: two boxes may bring one dollar, and none at an end of the track."""
+    if income in (game.income_boxes[0], game.income_boxes[-1]):
+        return f"income {income}, the end of the track"
+    return f"{pluralize(abs(boxes), 'box', 'boxes')} {'up' if boxes > 0 else 'down'}, income {income}"

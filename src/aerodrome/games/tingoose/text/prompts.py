@@ -9,6 +9,7 @@ from aerodrome.core.question import Form, NumberForm
 from aerodrome.core.text import pluralize
 from aerodrome.games.tingoose.components.checks import COLOURS, ERAS
 from aerodrome.games.tingoose.model.state import TinGooseState
+from aerodrome.games.tingoose.rules.queries import owns_fleet_of_same_kind
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, ConditionRemovalStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.opening import AirmailChoiceStep, DrawOpeningTieWinnerStep, OpeningBidStep
@@ -33,13 +34,15 @@ def prompt(game: TinGoose, state: TinGooseState, seat: int) -> str:
     if isinstance(step, StrikeBidStep):
         won, lost = game.strike_win[step.card], game.strike_lose[step.card]
         own = pluralize(state.chips[seat], "labor chip")
-        return f"Strike: bid labor chips, the most win ${won}, all others pay ${lost} — you have {own}"
+        return f"Strike: bid labor chips, the most win ${won}, all others and no bid pay ${lost} — you have {own}"
     if isinstance(step, AuctionBidStep):
         return _prompt_bid(game, state, seat, step)
     if isinstance(step, DeployOrUpgradeStep):
-        return f"Deploy the {card_name(game, step.card)} or upgrade a fleet with it"
+        name = card_name(game, step.card)
+        legal = step.legal(game, state, seat)
+        return f"Deploy the {name} or upgrade a fleet with it" if len(legal) > 1 else f"Deploy the {name}"
     if isinstance(step, ConditionRemovalStep):
-        return "Remove one condition"
+        return "Remove one condition, or none"
     if isinstance(step, TurnActionStep):
         return f"Choose an action — {pluralize(step.actions_left, 'slot')} left"
     raise TypeError(step)
@@ -49,7 +52,10 @@ def _prompt_bid(game: TinGoose, state: TinGooseState, seat: int, step: AuctionBi
     high = "no bid yet" if step.leader == NOBODY else f"{seat_name(game, step.leader)} has bid ${step.high_bid}"
     last = ", you are last" if seat == state.active else ""
     fleet = f"{card_name(game, step.card)} ({describe_fleet_figures(game, step.card)})"
-    return f"Bid once for the {fleet} or pass — {high}{last}, you have ${state.cash[seat]}"
+    kind = ""
+    if owns_fleet_of_same_kind(game, state, seat, step.card):
+        kind = f", another of yours: income {pluralize(game.same_kind_bonus_boxes, 'box', 'boxes')} up"
+    return f"Bid once for the {fleet}{kind}, or pass — {high}{last}, you have ${state.cash[seat]}"
 
 
 def phase(game: TinGoose, state: TinGooseState) -> str:

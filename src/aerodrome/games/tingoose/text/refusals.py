@@ -78,6 +78,8 @@ def _explain_bid_refusal(game: TinGoose, state: TinGooseState, who: int, rule: s
     if rule == "TG-R5":
         return f"The opening bid is a whole number from 0 to your ${state.cash[who]}."
     if rule == "TG-6.3":
+        if not state.chips[who]:
+            return "You have no labor chips: bid none."
         return f"Bid labor chips now, from none to all of your {state.chips[who]}."
     if rule == "TG-R57":
         return _explain_withdrawal_refusal(state, who)
@@ -124,8 +126,10 @@ def _explain_turn_action_refusal(game: TinGoose, state: TinGooseState, who: int,
     if rule == "TG-9.6":
         price = get_income(game, state, who)
         return f"The second labor chip costs your income of ${price} and you have ${state.cash[who]}."
-    if rule == "TG-10.1" or rule == "TG-11.3":
-        return "The plane must come from one of your fleets with a plane on it and go to a place on the map."
+    if rule == "TG-11.3":
+        return "The plane must come from one of your fleets with a plane on it."
+    if rule == "TG-10.1":
+        return "The plane must come from one of your fleets with a plane on it and go to a city on the map."
     if rule.startswith("TG-11."):
         return _explain_destination_refusal(game, state, who, rule)
     if isinstance(action, (actions.PlacePlane, actions.ExtendNetwork)):
