@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.manners import MannersObserver
 from aerodrome.games.tingoose.model import actions
-from aerodrome.games.tingoose.model.state import CRASH, LARGE, OIL, PLAYED, SMALL, TinGooseState
+from aerodrome.games.tingoose.model.state import CRASH, OIL, PLAYED, TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
     count_barrels,
     count_demand_tokens,
@@ -25,8 +25,8 @@ from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
-MOST_FOR_A_FLEET = 60
-"""No fleet of the house edition brings more: two planes to a major city, the best condition and the same-kind bonus."""
+MOST_FOR_A_FLEET: Final = 60
+"""Beyond this a price has no measure: bids among bots are about $12 on average, and everybody starts with $40."""
 
 
 class Observer(MannersObserver["TinGoose", TinGooseState]):
@@ -160,9 +160,7 @@ def _is_plane_left_behind(game: TinGoose, state: TinGooseState, who: int, city: 
     if sum(state.planes[who]) < placements:
         return False
     sizes = [game.fleet_size[fleet] for i, fleet in enumerate(state.fleets[who]) if state.planes[who][i]]
-    return any(
-        find_reachable_cities(game, state.network[who], size) >> city & 1 for size in sizes if SMALL <= size <= LARGE
-    )
+    return any(find_reachable_cities(game, state.network[who], size) >> city & 1 for size in sizes)
 
 
 def _loses_by_entry(game: TinGoose, state: TinGooseState, who: int, city: int) -> bool:
