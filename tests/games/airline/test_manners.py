@@ -67,17 +67,17 @@ def next_turn_of_red(table: Table, rounds: int = 1) -> None:
 
 def test_a_refused_offer_is_not_made_again_while_nothing_changed() -> None:
     table = open_for_deals()
-    offer = table.offer(YELLOW, pay=20, want=("moscow",))
+    offer = table.offer(YELLOW, pay=40, want=("moscow",))
     assert not pointless(table, RED, offer)
-    refuse(table)
+    refuse(table, pay=40)
     next_turn_of_red(table, 4)
     assert pointless(table, RED, offer)
-    assert not pointless(table, RED, table.offer(YELLOW, pay=40, want=("moscow",)))  # a better price
+    assert not pointless(table, RED, table.offer(YELLOW, pay=60, want=("moscow",)))  # a better price
     table.own(YELLOW, "rio_de_janeiro")
     table.own(GREEN, "sydney")
     assert pointless(table, RED, offer)  # Moscow is worth to both what it was
     table.own(RED, "casablanca")
-    assert not was_refused(table.game, table.state, RED, YELLOW, 0, 0, 1 << table.city("moscow"), 20)  # connects more
+    assert not was_refused(table.game, table.state, RED, YELLOW, 0, 0, 1 << table.city("moscow"), 40)  # connects more
 
 
 def test_another_aircraft_is_a_change_and_cash_is_none() -> None:

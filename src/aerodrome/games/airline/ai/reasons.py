@@ -217,6 +217,8 @@ def _find_reasons_for_deal(
     debt = find_open_debt(state)
     if debt is not None and debt.debtor == who and after.cash[who] >= debt.amount:
         found.append(Reason("pays_debt", (debt.amount,), wants_it))
+    if debt is not None:
+        game.pay_open_debt_if_covered(after, None)  # AL-12.4
     fares, fares_after = rate_in_tenths(game, outlook, state, who), rate_in_tenths(game, outlook, after, who)
     if fares_after != fares:
         found.append(Reason("own_fares", (fares, fares_after), (fares_after > fares) == wants_it))
