@@ -248,6 +248,10 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         quick = self.rollout_policy.choose_action(game, state, who, legal, rng)
         return super().choose_rollout_action(game, state, who, legal, rng) if quick is None else quick
 
+    def captain_simulations(self) -> int:
+        """More than elsewhere: what a choice is good for shows at the end of a tour."""
+        return 48
+
     def playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(choices=24, greedy_fraction=0.0, greedy_candidates=1, expand_after=32)
 
