@@ -9,6 +9,7 @@ from aerodrome.core.actions import CHANCE, Action, Event, IllegalAction, Refusal
 from aerodrome.core.chance import pick_index
 from aerodrome.core.codec import Codec, dump_state, load_state, read_seat_count
 from aerodrome.core.evaluator import Evaluator
+from aerodrome.core.foresight import Foreseer, Foresight
 from aerodrome.core.lab_metrics import LabMetrics, find_lab_metrics
 from aerodrome.core.options import Options, options_to_dict
 from aerodrome.core.presentation import Presentation
@@ -169,6 +170,17 @@ class TitleGame(Generic[S]):
             forms=self.forms(state, seat),
             refused=self.unavailable_actions(state, seat),
         )
+
+    def foresee(self, state: S, seat: int, action: Action) -> Foresight:
+        """What a choice brings before it is made, as far as nothing but this seat decides and as this seat may know it.
+
+        For several choices of one question a `Foreseer` is quicker.
+        """
+        return Foreseer(self, state, seat).foresee(action)
+
+    def list_alike_tables(self, state: S, seat: int, rng: random.Random) -> list[S]:
+        """Tables that look the same to this seat and differ in all that its view does not print."""
+        return [self.imagine(state, seat, rng) for _table in range(2)]
 
     # What is shown and said
 

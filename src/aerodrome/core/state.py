@@ -49,6 +49,9 @@ class Step(Generic[G, S]):
     stored_fields: ClassVar[dict[str, str]] = {}
     """Attributes that have another name in stored positions."""
 
+    is_revealing: ClassVar[bool] = False
+    """Whether the last answer to it brings to light what several seats chose in secret."""
+
     def actors(self, game: G, state: S) -> tuple[int, ...]:
         """Who may answer: a seat, several seats at once, or CHANCE."""
         raise NotImplementedError

@@ -15,7 +15,7 @@ from aerodrome.core.options import read_options
 from aerodrome.core.state import Step
 from aerodrome.core.weights import read_weights
 from aerodrome.games.airsteam.ai.evaluator import AirsteamEvaluator
-from aerodrome.games.airsteam.ai.imagine import imagine
+from aerodrome.games.airsteam.ai.imagine import imagine, list_alike_tables
 from aerodrome.games.airsteam.components.edition import LETTERS, Edition, read_edition
 from aerodrome.games.airsteam.components.layout import DIRECTION_NAMES, MapLayout, build_layouts
 from aerodrome.games.airsteam.components.map_tables import BoardNames, FlightKind, MapTables, build_vocabulary
@@ -434,6 +434,9 @@ class Airsteam(TitleGame[AirsteamState]):
 
     def imagine(self, state: AirsteamState, seat: int, rng: random.Random) -> AirsteamState:
         return imagine(self, state, seat, rng)
+
+    def list_alike_tables(self, state: AirsteamState, seat: int, rng: random.Random) -> list[AirsteamState]:
+        return list_alike_tables(self, state, seat, rng)
 
 
 def _get_or_create_action(table: dict[int, Action], key: int, action_class: Any, depot: int, good: int) -> Action:

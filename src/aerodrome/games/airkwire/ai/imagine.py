@@ -22,6 +22,10 @@ MAX_TRIES: Final = 60
 """Hands drawn for a player who owes a route before the cards that can fly it are looked for one by one."""
 
 
+PLENTY: Final = 100_000
+"""Dollars that pay for whatever a seat may have to pay at once."""
+
+
 def imagine(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random) -> AirkwireState:
     twin = state.clone()
     for other in range(twin.seats):
@@ -34,6 +38,17 @@ def imagine(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random)
         if other != seat and other != must_fly:
             _deal_random_hand(game, twin, other, len(state.hands[other]), rng)
     return twin
+
+
+def list_alike_tables(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random) -> list[AirkwireState]:
+    """Rivals once without cash and once with plenty: no view prints it (AK-R5)."""
+    poor = imagine(game, state, seat, rng)
+    rich = imagine(game, state, seat, rng)
+    for other in range(state.seats):
+        if other != seat:
+            poor.cash[other] = 0
+            rich.cash[other] += PLENTY
+    return [poor, rich]
 
 
 def _return_unseen_cards_to_pile(state: AirkwireState, seat: int, keep: list[int]) -> None:

@@ -38,6 +38,23 @@ def imagine(game: Airsteam, state: AirsteamState, seat: int, rng: random.Random)
     return twin
 
 
+def list_alike_tables(game: Airsteam, state: AirsteamState, seat: int, rng: random.Random) -> list[AirsteamState]:
+    """Two tables on which every hidden card of a rival differs wherever more than one is possible."""
+    tables = [imagine(game, state, seat, rng), imagine(game, state, seat, rng)]
+    for other in range(state.seats):
+        base = other * SLOTS
+        hidden = [i for i in range(base, base + SLOTS) if state.plan[i] != NOBODY and state.face[i] == HIDDEN]
+        if other == seat or not hidden or state.planning >> other & 1:
+            continue
+        seen = [state.plan[i] for i in range(base, base + SLOTS) if i not in hidden]
+        pool = [card for card in game.list_own_cards(state, other) if card not in seen]
+        cards = _pick_random_cards(pool, len(pool), rng)
+        for shift, table in enumerate(tables):
+            for number, i in enumerate(hidden):
+                table.plan[i] = cards[(number + shift) % len(cards)]
+    return tables
+
+
 def _redraw_characters(twin: AirsteamState, seat: int, rng: random.Random) -> None:
     """Characters chosen while others still choose."""
     for other in range(twin.seats):

@@ -54,6 +54,7 @@ class ChooseCharactersStep(Step["Airsteam", AirsteamState]):
 
     stored_name: ClassVar[str] = "Characters"
     rule: ClassVar[str] = "KS-24.1"
+    is_revealing: ClassVar[bool] = True
 
     def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
         return tuple([seat for seat in range(state.seats) if state.character[seat] == NOBODY])

@@ -56,6 +56,7 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
 
     stored_name: ClassVar[str] = "Upkeep"
     rule: ClassVar[str] = "KS-20.2"
+    is_revealing: ClassVar[bool] = True
 
     def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
         return game.seats_by_bits[state.paying]

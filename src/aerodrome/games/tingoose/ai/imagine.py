@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.tingoose.model.state import EVENTS_ONLY, FACE_DOWN, FLEETS_ONLY, PLAYED, TinGooseState
 from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
+
+PLENTY: Final = 500
+"""Dollars that pay for whatever may happen to a seat in one turn of another."""
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -30,6 +33,17 @@ def imagine(game: TinGoose, state: TinGooseState, seat: int, rng: random.Random)
         elif isinstance(step, StrikeBidStep):
             _redraw_sealed_bids(twin, twin.chips, seat, rng)
     return twin
+
+
+def list_alike_tables(game: TinGoose, state: TinGooseState, seat: int, rng: random.Random) -> list[TinGooseState]:
+    """Rivals once without cash, bonds and chips and once with plenty: no view prints them (TG-R47)."""
+    poor = imagine(game, state, seat, rng)
+    rich = imagine(game, state, seat, rng)
+    for other in range(state.seats):
+        if other != seat:
+            poor.cash[other], poor.bonds[other], poor.chips[other] = 0, 0, 0
+            rich.cash[other], rich.bonds[other], rich.chips[other] = PLENTY, 1, state.chips[other]
+    return [poor, rich]
 
 
 def _redeal_unseen_cards(state: TinGooseState, cards: list[int], seat: int, rng: random.Random) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import EventSink, Step
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 class SecretBidStep(Step["TinGoose", TinGooseState]):
     """All name a bid in secret, which seals it; the last one reveals all."""
+
+    is_revealing: ClassVar[bool] = True
 
     def list_max_bid_by_seat(self, state: TinGooseState) -> list[int]:
         """The highest bid of each seat."""

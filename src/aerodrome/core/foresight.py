@@ -1,0 +1,133 @@
+"""What a choice brings before it is made: as far as neither chance, another seat nor anything hidden decides."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from typing import TYPE_CHECKING, Any, Final, final
+
+import msgspec
+
+from aerodrome.core.actions import CHANCE, Action, Event
+from aerodrome.core.question import SeatStatistic
+
+if TYPE_CHECKING:
+    from aerodrome.core.game import TitleGame
+    from aerodrome.core.state import State
+
+MAX_FORCED_ANSWERS: Final = 20
+"""Answers without an alternative that are given in thought; a game that asks for more is not followed further."""
+
+
+@final
+class FigureChange:
+    """A figure that players track, of one seat, before and after."""
+
+    def __init__(self, name: str, seat: int, before: float, after: float) -> None:
+        self.name = name
+        self.seat = seat
+        self.before = before
+        self.after = after
+
+
+@final
+class Foresight:
+    """What a seat would hear if it made a choice, and which figures would change.
+
+    `stop` tells why it ends there: "chance", "others", "hidden" (what the seat cannot know decides), "own" (the seat
+    chooses on) or "over".
+    """
+
+    def __init__(self, events: list[Event], changes: list[FigureChange], stop: str) -> None:
+        self.events = events
+        self.changes = changes
+        self.stop = stop
+
+
+@final
+class _Outcome:
+    """One table after the choice was played on it."""
+
+    def __init__(self, events: list[Event], state: State, stop: str) -> None:
+        self.events = events
+        self.state = state
+        self.stop = stop
+
+
+class Foreseer:
+    """Foresees the choices of one seat in one position. All are tried on the same tables.
+
+    The tables look alike to the seat and differ in what it cannot know; what they do not agree on is not told.
+    """
+
+    def __init__(self, game: TitleGame[Any], state: State, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+        rng = random.Random(_hash_view(game, state, seat))
+        self.tables: list[State] = game.list_alike_tables(state, seat, rng)
+        self.before: list[SeatStatistic] = game.statistics(state, seat)
+        self.is_secret: bool = state.step_stack[-1].is_revealing if state.step_stack else False
+
+    def foresee(self, action: Action) -> Foresight:
+        """What this choice brings. It must be allowed."""
+        outcomes = [self._play_on(table.clone(), action) for table in self.tables]
+        events = _find_common_beginning([outcome.events for outcome in outcomes])
+        stop = outcomes[0].stop if len({outcome.stop for outcome in outcomes}) == 1 else "hidden"
+        if any(len(outcome.events) != len(events) for outcome in outcomes):
+            stop = "hidden"
+        return Foresight(events, self._find_changes(outcomes), stop)
+
+    def _play_on(self, table: State, action: Action) -> _Outcome:
+        game = self.game
+        seat = self.seat
+        heard: list[Event] = []
+
+        def hear(event: Event) -> None:
+            if event.is_visible_to(seat):
+                heard.append(event)
+
+        question = type(table.step_stack[-1])
+        untouched = table.clone() if self.is_secret else table
+        game.apply(table, seat, action, hear)
+        if self.is_secret and (not table.step_stack or type(table.step_stack[-1]) is not question):
+            return _Outcome([], untouched, "hidden")
+        for _answer in range(MAX_FORCED_ANSWERS):
+            actors = game.actors(table)
+            if not actors:
+                return _Outcome(heard, table, "over")
+            if actors[0] == CHANCE:
+                return _Outcome(heard, table, "chance")
+            if actors != (seat,):
+                return _Outcome(heard, table, "others")
+            legal = game.legal(table, seat)
+            if len(legal) > 1 or table.step_stack[-1].is_revealing:
+                return _Outcome(heard, table, "own")
+            game.apply(table, seat, legal[0], hear)
+        return _Outcome(heard, table, "own")
+
+    def _find_changes(self, outcomes: list[_Outcome]) -> list[FigureChange]:
+        """Figures that end alike on all tables and otherwise than they are now."""
+        after = [self.game.statistics(outcome.state, self.seat) for outcome in outcomes]
+        changes: list[FigureChange] = []
+        for i, figure in enumerate(self.before):
+            for seat, old in enumerate(figure.values):
+                new = after[0][i].values[seat] if i < len(after[0]) else None
+                if old is None or new is None or new == old:
+                    continue
+                if all(others[i].values[seat] == new for others in after):
+                    changes.append(FigureChange(figure.name, seat, old, new))
+        return changes
+
+
+def _find_common_beginning(lines: list[list[Event]]) -> list[Event]:
+    """The events up to the first that is not the same in all."""
+    count = 0
+    while count < len(lines[0]) and all(len(line) > count and line[count] == lines[0][count] for line in lines):
+        count += 1
+    return lines[0][:count]
+
+
+def _hash_view(game: TitleGame[Any], state: State, seat: int) -> int:
+    """A number that depends on what the seat sees and on nothing else."""
+    data = msgspec.json.encode(game.view(state, seat), order="sorted")
+    return int.from_bytes(hashlib.sha256(data).digest()[:8], "big")
