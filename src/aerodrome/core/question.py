@@ -13,11 +13,21 @@ class Choice(msgspec.Struct, omit_defaults=True):
 
     action: dict[str, Any]
     label: str
+    """All of it in words, as a button would have it."""
     group: str = ""
+    """What is done: the first step of choosing."""
     detail: str = ""
     where: BoardTarget = {}
     confirm: str = ""
     """Asked once before a costly or final choice is played: "Pay $900?"."""
+    piece: str = ""
+    """With which plane, aircraft or good: the second step; empty when there is nothing to choose."""
+    place: str = ""
+    """Where, as a person names the place: the third step; empty for a choice without one."""
+    brings: str = ""
+    """The essence of what it brings, in a few words: "+$48, airmail"."""
+    worth: float = 0.0
+    """Lists are sorted by it, highest first; not shown."""
 
 
 class Item(msgspec.Struct, omit_defaults=True):
