@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 import msgspec
 
 from aerodrome.core.actions import CHANCE, Action, Event
-from aerodrome.core.question import SeatStatistic
+from aerodrome.core.question import FigureChange, SeatStatistic
 
 if TYPE_CHECKING:
     from aerodrome.core.game import TitleGame
@@ -17,17 +17,6 @@ if TYPE_CHECKING:
 
 MAX_FORCED_ANSWERS: Final = 20
 """Answers without an alternative that are given in thought; a game that asks for more is not followed further."""
-
-
-@final
-class FigureChange:
-    """A figure that players track, of one seat, before and after."""
-
-    def __init__(self, name: str, seat: int, before: float, after: float) -> None:
-        self.name = name
-        self.seat = seat
-        self.before = before
-        self.after = after
 
 
 @final

@@ -16,6 +16,7 @@ from aerodrome.core.presentation import Presentation
 from aerodrome.core.question import (
     Choice,
     Form,
+    Outcome,
     Question,
     ScoreLine,
     SeatStatistic,
@@ -181,6 +182,19 @@ class TitleGame(Generic[S]):
     def list_alike_tables(self, state: S, seat: int, rng: random.Random) -> list[S]:
         """Tables that look the same to this seat and differ in all that its view does not print."""
         return [self.imagine(state, seat, rng) for _table in range(2)]
+
+    def outcomes(self, state: S, seat: int) -> list[Outcome]:
+        """What each choice of the seat's question brings, in the order of `question`."""
+        if seat not in self.actors(state):
+            return []
+        foreseer = Foreseer(self, state, seat)
+        return [self._build_outcome(state, seat, action, foreseer) for action in self.legal(state, seat)]
+
+    def _build_outcome(self, state: S, seat: int, action: Action, foreseer: Foreseer) -> Outcome:
+        foresight = foreseer.foresee(action)
+        brings, worth = self.presentation.summarize_outcome(self, state, seat, action, foresight)
+        lines = [words for words in [self.describe_event(event) for event in foresight.events] if words]
+        return Outcome(brings=brings, worth=worth, lines=lines, changes=foresight.changes, stop=foresight.stop)
 
     # What is shown and said
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from aerodrome.core.actions import Action, Event
+from aerodrome.core.foresight import Foresight
 from aerodrome.core.question import Choice, Form, ScoreLine, SeatStatistic, StandingOrder, UnavailableAction
 from aerodrome.core.state import G, S
 
@@ -31,3 +32,5 @@ class Presentation(Generic[G, S]):
     standing_orders: Callable[[G, S, int], list[StandingOrder]]
     standing_order_action: Callable[[G, S, int, frozenset[str]], Action | None]
     out_of_turn_choices: Callable[[G, S, int], list[Choice]] = lambda *_: []
+    summarize_outcome: Callable[[G, S, int, Action, Foresight], tuple[str, float]] = lambda *_: ("", 0.0)
+    """The essence of what a choice brings, in a few words, and what it is sorted by."""

@@ -24,10 +24,29 @@ class Choice(msgspec.Struct, omit_defaults=True):
     """With which plane, aircraft or good: the second step; empty when there is nothing to choose."""
     place: str = ""
     """Where, as a person names the place: the third step; empty for a choice without one."""
+
+
+class FigureChange(msgspec.Struct):
+    """A figure that players track, of one seat, before and after a choice."""
+
+    name: str
+    seat: int
+    before: float
+    after: float
+
+
+class Outcome(msgspec.Struct, omit_defaults=True):
+    """What a choice brings, as far as nothing but the seat that chooses decides and as it may know it."""
+
     brings: str = ""
-    """The essence of what it brings, in a few words: "+$48, airmail"."""
+    """The essence in a few words: "+$48, airmail"."""
     worth: float = 0.0
     """Lists are sorted by it, highest first; not shown."""
+    lines: list[str] = []
+    """What the log will say."""
+    changes: list[FigureChange] = []
+    stop: str = ""
+    """Who decides what comes after that: "chance", "others", "hidden" (what the seat cannot know), "own" or "over"."""
 
 
 class Item(msgspec.Struct, omit_defaults=True):

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import Counter
 
+from aerodrome.core.question import Outcome
 from aerodrome.matches.fair_queue import Priority, ShareKey
 from aerodrome.matches.log_text import LogPage
 from aerodrome.matches.match import Match
@@ -39,6 +40,8 @@ class LiveMatch:
         self.claimed_seats: dict[str, list[int]] = {}
         """By key: the seats its holder has claimed, as far as they were looked up."""
         self.update_cache: dict[int | None, tuple[int, bytes]] = {}
+        self.outcome_cache: dict[int, tuple[int, list[Outcome]]] = {}
+        """By seat: the version, and what the choices of its question would bring then."""
         """By viewer: the newest update that was encoded for it, with its version."""
         self.log_page_cache: dict[int | None, tuple[int, LogPage]] = {}
         """By viewer: the newest page of the log, with the version it was made at."""

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from aerodrome.core.game import Game
+from aerodrome.core.question import Outcome
 from aerodrome.core.record import CHECKPOINT, Record, RecordError
 from aerodrome.core.registry import load
 from aerodrome.matches import event_builders
@@ -156,6 +157,12 @@ def judge_action(segment: CheckpointWithActions, seat: int, data: dict[str, Any]
     if refusal is not None:
         return ActionJudgement(False, "", refusal.rule, refusal.text)
     return ActionJudgement(True, game.say(state, seat, action))
+
+
+def foresee_choices(segment: CheckpointWithActions, seat: int) -> list[Outcome]:
+    """What each choice of a seat would bring in the state of the segment."""
+    game, state = _restore_state(segment)
+    return game.outcomes(state, seat)
 
 
 def sample_statistics(

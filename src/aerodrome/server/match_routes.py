@@ -12,7 +12,13 @@ from aerodrome.matches import commands, event_builders, seat_access
 from aerodrome.matches.bot_pool import build_bot_request
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.matches.fair_queue import ShareKey
-from aerodrome.matches.replay_pool import build_present_segment, build_segment_up_to, judge_action, summarize_position
+from aerodrome.matches.replay_pool import (
+    build_present_segment,
+    build_segment_up_to,
+    foresee_choices,
+    judge_action,
+    summarize_position,
+)
 from aerodrome.matches.statistics import StatisticsCache
 from aerodrome.server import schemas, serializers
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, CurrentSlot, SeatQuery, provide_access
@@ -76,6 +82,24 @@ async def validate_action(
         judge_action, build_present_segment(match), seat, data.action, share=share
     )
     return schemas.ValidationResult(*found)
+
+
+@get("/outcomes")
+async def get_outcomes(access: Access, caller: CurrentCaller, seat: SeatQuery = None) -> schemas.QuestionOutcomes:
+    """What each choice of the caller's question would bring, in the order of its choices."""
+    viewer, live = access.resolve_viewer(seat), access.live
+    question_seq = None if viewer is None else access.match.seats[viewer].question_seq
+    if viewer is None or question_seq is None:
+        raise InvalidState("You are not asked anything now.")
+    kept = live.outcome_cache.get(viewer)
+    if kept is None or kept[0] != access.match.version:
+        version = access.match.version
+        share = ShareKey(caller.address, caller.key, access.match.id)
+        found = await access.service.replay_pool.run_short_job(
+            foresee_choices, build_present_segment(access.match), viewer, share=share
+        )
+        kept = live.outcome_cache[viewer] = version, found
+    return schemas.QuestionOutcomes(question_seq, kept[1])
 
 
 @get("/positions/{position:int}", is_expensive=True)
@@ -326,6 +350,7 @@ router = Router(
         get_event_stream,
         submit_action,
         validate_action,
+        get_outcomes,
         get_position,
         get_log_page,
         get_chat_page,

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from aerodrome.core.question import Choice, Question, ScoreLine
+from aerodrome.core.question import Choice, Outcome, Question, ScoreLine
 from aerodrome.matches.commands import SeatRequest
 from aerodrome.matches.display_names import MAX_NAME_LENGTH
 
@@ -238,6 +238,13 @@ class SeatQuestion(Question, kw_only=True):
     """The question of a seat. `seq` goes back with the answer."""
 
     seq: int
+
+
+class QuestionOutcomes(msgspec.Struct):
+    """What the choices of the question with this `seq` would bring, in their order."""
+
+    seq: int
+    outcomes: list[Outcome]
 
 
 class LogLineInfo(msgspec.Struct):
