@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.presentation import Presentation
 from aerodrome.games.tingoose import view
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.text import actions, events, names, prompts, refusals, standing_orders
+from aerodrome.games.tingoose.text import actions, events, names, outcomes, prompts, refusals, standing_orders
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -28,4 +28,5 @@ PRESENTATION: Presentation[TinGoose, TinGooseState] = Presentation(
     standing_orders=standing_orders.standing_orders,
     standing_order_action=standing_orders.standing_order_action,
     out_of_turn_choices=actions.out_of_turn_choices,
+    summarize_outcome=outcomes.summarize_outcome,
 )

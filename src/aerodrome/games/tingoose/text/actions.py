@@ -100,6 +100,7 @@ def _describe_chance_action(game: TinGoose, action: Action) -> str:
 
 def choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> Choice:
     group, detail, confirm = _describe_choice(game, state, seat, action)
+    piece, place = _name_piece_and_place(game, state, seat, action)
     return Choice(
         game.dump(action),
         describe_action(game, state, seat, action),
@@ -107,7 +108,24 @@ def choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> C
         detail,
         find_choice_target(game, state, seat, action),
         confirm,
+        piece,
+        place,
     )
+
+
+def _name_piece_and_place(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> tuple[str, str]:
+    """The second and the third step of a choice: with which fleet, and where."""
+    if isinstance(action, (actions.PlacePlane, actions.ServeDestination)):
+        waiting = count_waiting_planes(state, seat, action.fleet)
+        planes = "last plane" if waiting == 1 else pluralize(waiting, "plane")
+        piece = f"{own_fleet_name(game, state, seat, action.fleet)}, {planes}"
+        if isinstance(action, actions.PlacePlane):
+            return piece, game.cities[action.city]
+        destination = game.destination_of_round[state.round]
+        return piece, "" if destination == NOBODY else game.destinations[destination]
+    if isinstance(action, actions.ExtendNetwork):
+        return "", game.cities[action.city]
+    return "", ""
 
 
 def out_of_turn_choices(game: TinGoose, state: TinGooseState, seat: int) -> list[Choice]:
@@ -120,10 +138,10 @@ def out_of_turn_choices(game: TinGoose, state: TinGooseState, seat: int) -> list
 def _describe_choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> ChoiceText:
     if isinstance(action, actions.PlacePlane):
         left = pluralize(count_waiting_planes(state, seat, action.fleet), "plane")
-        return "Place a plane", f"{describe_city_entry(game, state, seat, action.city)}; {left} on this fleet", ""
+        return "Fly a plane", f"{describe_city_entry(game, state, seat, action.city)}; {left} on this fleet", ""
     if isinstance(action, actions.ExtendNetwork):
         price = f"{pluralize(game.extension_barrels, 'barrel')} and {pluralize(game.extension_flames, 'flame')} more"
-        return "Extension", f"{describe_city_entry(game, state, seat, action.city)}; {price}", ""
+        return "Extend the network", f"{describe_city_entry(game, state, seat, action.city)}; {price}", ""
     if isinstance(action, actions.ServeDestination):
         place = game.destination_of_round[state.round]
         cost = game.destination_cost[place]

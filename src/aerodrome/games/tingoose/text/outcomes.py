@@ -1,0 +1,59 @@
+"""What a choice brings in a few words, and what lists of choices are sorted by."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aerodrome.core.actions import Action
+from aerodrome.core.foresight import Foresight
+from aerodrome.core.text import pluralize
+from aerodrome.games.tingoose.model import events
+from aerodrome.games.tingoose.model.state import TinGooseState
+from aerodrome.games.tingoose.text.names import format_gain
+
+if TYPE_CHECKING:
+    from aerodrome.games.tingoose.game import TinGoose
+
+
+def summarize_outcome(
+    game: TinGoose, state: TinGooseState, seat: int, action: Action, foresight: Foresight
+) -> tuple[str, float]:
+    """The essence, and the change of the own score that the choice brings by itself."""
+    change = {figure.name: figure for figure in foresight.changes if figure.seat == seat}
+    parts: list[str] = []
+    if any(isinstance(event, events.FleetWon) and event.seat == seat for event in foresight.events):
+        parts.append("wins the auction")
+    if "Cash" in change:
+        parts.append(format_gain(int(change["Cash"].after - change["Cash"].before)))
+    parts += _list_notes(game, seat, foresight)
+    if "Income" in change:
+        parts.append(f"income {change['Income'].before:.0f} → {change['Income'].after:.0f}")
+    elif not parts:
+        parts += _describe_box_move(seat, foresight)
+    score = change.get("Score")
+    return " · ".join(parts), score.after - score.before if score else 0.0
+
+
+def _describe_box_move(seat: int, foresight: Foresight) -> list[str]:
+    """A move of the income marker between two boxes with the same number."""
+    for event in foresight.events:
+        if isinstance(event, events.CityEntered) and event.seat == seat:
+            if event.rivals and not event.tokens:
+                return [f"income {pluralize(event.rivals, 'box', 'boxes')} back"]
+            return ["income one box on"]
+        if isinstance(event, events.IncomeAdvanced) and event.seat == seat:
+            return ["income one box on"]
+    return []
+
+
+def _list_notes(game: TinGoose, seat: int, foresight: Foresight) -> list[str]:
+    """Why the money comes or goes, and what else counts at the end."""
+    notes: list[str] = []
+    for event in foresight.events:
+        if isinstance(event, events.AirmailDelivered) and event.seat == seat:
+            notes.append("airmail")
+        elif isinstance(event, events.EmergencyBondsIssued) and event.seat == seat:
+            notes.append(pluralize(event.bonds, "emergency bond"))
+        elif isinstance(event, events.CityEntered) and event.seat == seat and game.major_cities >> event.city & 1:
+            notes.append("major city")
+    return notes
