@@ -65,6 +65,8 @@ export interface Choice {
   detail?: string;
   where?: Record<string, unknown>;
   confirm?: string;
+  piece?: string;
+  place?: string;
 }
 
 export interface ClockRequest {
@@ -121,6 +123,13 @@ export interface DeviceLink {
 export interface DeviceList {
   devices: (DeviceInfo)[];
   is_guest: boolean;
+}
+
+export interface FigureChange {
+  name: string;
+  seat: number;
+  before: number;
+  after: number;
 }
 
 export interface Hint {
@@ -289,6 +298,14 @@ export interface OptionInfo {
   max: number | null;
 }
 
+export interface Outcome {
+  brings?: string;
+  worth?: number;
+  lines?: string[];
+  changes?: (FigureChange)[];
+  stop?: string;
+}
+
 export interface Partner {
   seat: number;
   items: (Item)[];
@@ -321,6 +338,11 @@ export interface Question {
   choices?: (Choice)[];
   forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (UnavailableAction)[];
+}
+
+export interface QuestionOutcomes {
+  seq: number;
+  outcomes: (Outcome)[];
 }
 
 export interface RemoveDeviceRequest {

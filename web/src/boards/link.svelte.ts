@@ -22,6 +22,8 @@ export class Link {
   /** The place that is hovered or focused, on the board or in the bar. */
   lit = $state.raw<Where | null>(null);
   popover = $state.raw<Popover | null>(null);
+  /** The choice that is looked at: hovered, or picked by a finger or a key and not yet played. */
+  picked = $state.raw<Choice | null>(null);
   /** The choice that is being dragged from the bar to its place. */
   dragged = $state.raw<Choice | null>(null);
   #question: () => SeatQuestion | null;
@@ -53,15 +55,23 @@ export class Link {
   }
 
   choose(choice: Choice): void {
+    this.picked = null;
     this.close();
     this.#play(choice);
   }
 
-  /** A place is pressed: one choice is played, several are offered, none is explained. */
-  press(where: Where, name: string, element: Element): void {
+  /** Looks at a choice without playing it. */
+  pick(choice: Choice | null): void {
+    this.picked = choice;
+    this.light(choice?.where);
+  }
+
+  /** A place is pressed: one choice is played (by a finger: shown first), several are offered, none is explained. */
+  press(where: Where, name: string, element: Element, byFinger = false): void {
     const choices = this.choicesAt(where);
     const only = choices.length === 1 ? choices[0] : undefined;
-    if (only) this.choose(only);
+    if (only && byFinger && this.picked !== only) this.pick(only);
+    else if (only) this.choose(only);
     else this.open(where, name, element, true);
   }
 
@@ -120,7 +130,8 @@ export class Link {
       role: 'button',
       tabindex: 0,
       'aria-disabled': choices.length === 0 ? 'true' : undefined,
-      onclick: (event: MouseEvent) => this.press(where, name, target(event)),
+      onclick: (event: MouseEvent) =>
+        this.press(where, name, target(event), (event as PointerEvent).pointerType === 'touch'),
       onkeydown: (event: KeyboardEvent) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();

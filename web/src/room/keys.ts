@@ -3,12 +3,12 @@
 import type { Link } from '../boards/board';
 import type { Desk, Tab } from '../state/desk.svelte';
 import type { RoomState } from '../state/room.svelte';
-import { inOrder } from './groups';
 
 interface Places {
   table: RoomState;
   link: Link;
   desk: Desk;
+  rail: { take(number: number): void; back(): boolean; playPicked(): void } | null;
 }
 
 const TAB_KEYS: Record<string, Tab> = { l: 'log', r: 'rules', c: 'chat', n: 'numbers' };
@@ -20,6 +20,9 @@ function writing(target: EventTarget | null): boolean {
   );
 }
 
+const onButton = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('button, a, [role="button"]') !== null;
+
 /** The first of several places that is there. */
 function focus(...places: string[]): void {
   for (const place of places) {
@@ -28,18 +31,19 @@ function focus(...places: string[]): void {
   }
 }
 
-export function roomKey(event: KeyboardEvent, { table, link, desk }: Places): void {
+export function roomKey(event: KeyboardEvent, { table, link, desk, rail }: Places): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writing(event.target))
     return;
-  const choice = /^[1-9]$/.test(event.key)
-    ? inOrder(table.question?.choices ?? [])[Number(event.key) - 1]
-    : undefined;
+  const digit = /^[1-9]$/.test(event.key) && table.question ? Number(event.key) : 0;
   const at = table.past?.position ?? table.room?.position ?? 0;
   const tab = TAB_KEYS[event.key];
-  if (choice) link.choose(choice);
+  if (digit) rail?.take(digit);
+  else if (event.key === 'Enter' && link.picked && !onButton(event.target)) rail?.playPicked();
+  else if (event.key === 'Backspace' && rail?.back()) desk.sheet = '';
+  else if (event.key === 'w') desk.sheet = desk.sheet === 'why' ? '' : 'why';
   else if (tab) {
     desk.toggle(tab);
-    if (desk.drawer) queueMicrotask(() => focus('#drawer-panel input', '#drawer-panel [tabindex="0"]'));
+    if (desk.large) queueMicrotask(() => focus('#drawer-panel input', '#drawer-panel [tabindex="0"]'));
   } else if (event.key === '?') desk.dialog = 'keys';
   else if (event.key === 'q') focus('[data-choice]', '.question form input', '#ask');
   else if (event.key === 'b') focus('#board .stage [tabindex="0"]');
@@ -48,6 +52,7 @@ export function roomKey(event: KeyboardEvent, { table, link, desk }: Places): vo
   else if (event.key === 'h') document.querySelector<HTMLElement>('[data-hint]')?.click();
   else if (event.key === '[') void table.show(at - 1);
   else if (event.key === ']') void table.show(at + 1);
+  else if (event.key === 'Escape' && desk.sheet) desk.sheet = '';
   else if (event.key === 'Escape' && table.past && !link.popover) void table.show(null);
   else return;
   event.preventDefault();

@@ -3,7 +3,7 @@
 export type Called = (text: string) => string;
 
 /** What is said in words; everything else, such as an action, goes back to the server as it came. */
-const SAID = new Set(['ask', 'label', 'detail', 'group', 'confirm', 'why', 'say', 'text', 'reason']);
+const SAID = new Set(['ask', 'label', 'detail', 'group', 'confirm', 'why', 'say', 'text', 'reason', 'brings', 'piece']);
 const MUTE = new Set(['action', 'where', 'key']);
 
 /** Puts names where seats are called by colour: pairs of colour and name. */
@@ -21,6 +21,7 @@ export function inNames<T>(told: T, called: Called): T {
   const named = Object.entries(told).map(([key, value]: [string, unknown]) => {
     if (MUTE.has(key)) return [key, value];
     if (typeof value === 'string') return [key, SAID.has(key) ? called(value) : value];
+    if (key === 'lines') return [key, (value as string[]).map(called)];
     return [key, inNames(value, called)];
   });
   return Object.fromEntries(named) as T;

@@ -16,16 +16,25 @@ export class Desk {
   /** Grows when a rule is asked for again, so that the drawer scrolls to it again. */
   asked = $state(0);
   dialog = $state<'' | 'keys' | 'settings' | 'table'>('');
+  /** What lies open over the lower part of the rail. */
+  sheet = $state<'' | 'hint' | 'why' | 'orders' | 'form' | 'seat'>('');
+  /** Which of the folded forms, and whose holdings. */
+  form = $state(0);
+  seat = $state<number | null>(null);
   /** The final screen was put away to look at the board. */
   finalSeen = $state(false);
 
+  /** The drawer has as much of the rail as it can get: rules, numbers and talk need it, the log now and then. */
+  large = $state(false);
+
   open(tab: Tab): void {
+    this.large = tab !== 'log' || (this.tab === 'log' && !this.large);
     this.tab = tab;
     this.drawer = true;
   }
 
   toggle(tab: Tab): void {
-    if (this.drawer && this.tab === tab) this.drawer = false;
+    if (this.large && this.tab === tab) this.large = false;
     else this.open(tab);
   }
 

@@ -6,10 +6,26 @@ export interface Preferences {
   motion: 'auto' | 'off';
   confirm: boolean;
   notify: boolean;
+  /** How fast a replay goes, and whether what others do is shown at all. */
+  pace: Pace;
+}
+
+export type Pace = 'normal' | 'slow' | 'step';
+
+/**
+ * How the room is laid out; decided by the window alone. Wide: rail beside the board, hand under it. Tablet: rail under
+ * the board. Phone: rail as a sheet. Low (a phone on its side, a window enlarged to 200 %): rail beside, little else.
+ */
+export type Layout = 'wide' | 'tablet' | 'phone' | 'low';
+
+export function layoutOf(width: number, height: number): Layout {
+  if (height < 600 && width >= 600) return 'low';
+  if (width < 700) return 'phone';
+  return width >= 1180 ? 'wide' : 'tablet';
 }
 
 const KEY = 'aerodrome.settings';
-const START: Preferences = { name: '', theme: 'auto', motion: 'auto', confirm: true, notify: false };
+const START: Preferences = { name: '', theme: 'auto', motion: 'auto', confirm: true, notify: false, pace: 'normal' };
 
 function load(): Preferences {
   try {
@@ -29,12 +45,19 @@ class Settings {
   now = $state<Preferences>(load());
   systemDark = $state(false);
   systemCalm = $state(false);
-  narrow = $state(false);
+  width = $state(window.innerWidth);
+  height = $state(window.innerHeight);
+  layout = $derived(layoutOf(this.width, this.height));
+  /** A phone: what is drawn large elsewhere has a drawing of its own. */
+  narrow = $derived(this.layout === 'phone');
 
   constructor() {
     watch('(prefers-color-scheme: dark)', (on) => (this.systemDark = on));
     watch('(prefers-reduced-motion: reduce)', (on) => (this.systemCalm = on));
-    watch('(max-width: 820px)', (on) => (this.narrow = on));
+    window.addEventListener('resize', () => {
+      this.width = window.innerWidth;
+      this.height = window.innerHeight;
+    });
   }
 
   get dark(): boolean {
