@@ -54,7 +54,7 @@ export interface BoardProps<Board = Record<string, unknown>, V extends View = Vi
   calm: boolean;
   /** The room shows history. */
   past: boolean;
-  /** The board is narrow (a phone). */
+  /** The board is narrow (a phone); the hand lies in one row, no higher than `--hand`. */
   narrow: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** The thread between bar and board: what is hovered here lights up there, what is pressed there is played here. */
 
 import { getContext, setContext } from 'svelte';
-import type { SeatQuestion, Choice, UnavailableAction } from '../api/types';
+import type { SeatQuestion, Choice, Outcome, UnavailableAction } from '../api/types';
 import { touches, type Where } from './where';
 
 export interface Popover {
@@ -28,10 +28,29 @@ export class Link {
   dragged = $state.raw<Choice | null>(null);
   #question: () => SeatQuestion | null;
   #play: (choice: Choice) => void;
+  #outcomes: () => Outcome[];
+  /** The choices of the present step. */
+  offered = $state.raw<Choice[] | null>(null);
 
-  constructor(question: () => SeatQuestion | null, play: (choice: Choice) => void) {
+  constructor(
+    question: () => SeatQuestion | null,
+    play: (choice: Choice) => void,
+    outcomes: () => Outcome[] = () => [],
+  ) {
     this.#question = question;
     this.#play = play;
+    this.#outcomes = outcomes;
+  }
+
+  /** What the best choice at a place gains in money, as far as it is in sight in the present step: "+$48". */
+  gainAt(where: Where): string {
+    const all = this.question?.choices ?? [];
+    const here = all.flatMap((choice, i) => {
+      const outcome = this.#outcomes()[i];
+      return outcome && touches(choice.where, where) && this.offered?.includes(choice) ? [outcome] : [];
+    });
+    const best = here.sort((a, b) => (b.worth ?? 0) - (a.worth ?? 0))[0];
+    return /^\+\$[\d,]+/.exec(best?.brings ?? '')?.[0] ?? '';
   }
 
   get question(): SeatQuestion | null {

@@ -3,15 +3,16 @@
 import type { Link } from '../boards/board';
 import type { Desk, Tab } from '../state/desk.svelte';
 import type { RoomState } from '../state/room.svelte';
+import { replaying } from './replay.svelte';
 
 interface Places {
   table: RoomState;
   link: Link;
   desk: Desk;
-  rail: { take(number: number): void; back(): boolean; playPicked(): void } | null;
+  rail: { type(digit: number): void; back(): boolean; playPicked(): void } | null;
 }
 
-const TAB_KEYS: Record<string, Tab> = { l: 'log', r: 'rules', c: 'chat', n: 'numbers' };
+const TAB_KEYS: Record<string, Tab> = { l: 'log', g: 'rules', c: 'chat', n: 'numbers' };
 
 function writing(target: EventTarget | null): boolean {
   return (
@@ -34,26 +35,30 @@ function focus(...places: string[]): void {
 export function roomKey(event: KeyboardEvent, { table, link, desk, rail }: Places): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writing(event.target))
     return;
-  const digit = /^[1-9]$/.test(event.key) && table.question ? Number(event.key) : 0;
+  const digit = /^[0-9]$/.test(event.key) && table.question ? Number(event.key) : null;
   const at = table.past?.position ?? table.room?.position ?? 0;
   const tab = TAB_KEYS[event.key];
-  if (digit) rail?.take(digit);
+  if (digit !== null) rail?.type(digit);
   else if (event.key === 'Enter' && link.picked && !onButton(event.target)) rail?.playPicked();
   else if (event.key === 'Backspace' && rail?.back()) desk.sheet = '';
   else if (event.key === 'w') desk.sheet = desk.sheet === 'why' ? '' : 'why';
   else if (tab) {
-    desk.toggle(tab);
+    desk.open(tab);
     if (desk.large) queueMicrotask(() => focus('#drawer-panel input', '#drawer-panel [tabindex="0"]'));
   } else if (event.key === '?') desk.dialog = 'keys';
-  else if (event.key === 'q') focus('[data-choice]', '.question form input', '#ask');
+  else if (event.key === 'q') focus('[data-choice], [data-step]', '.question form input', '#ask');
   else if (event.key === 'b') focus('#board .stage [tabindex="0"]');
   else if (event.key === 'u' && table.room?.undo.last_choice != null)
     void table.attempt(() => table.api.undo('choice'));
   else if (event.key === 'h') document.querySelector<HTMLElement>('[data-hint]')?.click();
   else if (event.key === '[') void table.show(at - 1);
   else if (event.key === ']') void table.show(at + 1);
+  else if (event.key === 'r') document.querySelector<HTMLElement>('[data-replay]')?.click();
   else if (event.key === 'Escape' && desk.sheet) desk.sheet = '';
-  else if (event.key === 'Escape' && table.past && !link.popover) void table.show(null);
-  else return;
+  else if (event.key === 'Escape' && desk.large) desk.close();
+  else if (event.key === 'Escape' && table.past && !link.popover) {
+    replaying.stop();
+    void table.show(null);
+  } else return;
   event.preventDefault();
 }

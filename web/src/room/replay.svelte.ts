@@ -9,21 +9,19 @@ class Replay {
   running = $state(false);
   #turn = 0;
 
+  /** From this moment to now. Step by step, only the moment itself is shown: the person goes on. */
   async start(table: RoomState, from: number): Promise<void> {
     const mine = ++this.#turn;
-    const end = table.room?.position ?? 0;
+    this.running = settings.now.pace !== 'step';
     await table.show(from);
-    if (settings.now.pace === 'step') return;
-    this.running = true;
-    for (let at = from + 1; at <= end; at += 1) {
+    while (this.running && mine === this.#turn && table.past) {
+      const at = table.past.position;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS[settings.now.pace]));
-      if (mine !== this.#turn || table.past === null) break;
-      await table.show(at);
+      // Stopped, or led elsewhere by hand.
+      if (mine !== this.#turn || (table.past as { position: number } | null)?.position !== at) break;
+      await table.show(at + 1);
     }
-    if (mine === this.#turn) {
-      this.running = false;
-      await table.show(null);
-    }
+    if (mine === this.#turn) this.running = false;
   }
 
   stop(): void {

@@ -9,6 +9,14 @@ export interface Since {
   lines: Map<number, LogLineInfo>;
 }
 
+/** A line for a place with little room: without the name that stands above it, and without what explains further. */
+export function shorten(text: string, name: string): string {
+  const rest = text.startsWith(`${name} `) ? text.slice(name.length + 1) : text;
+  if (rest.length <= 24) return rest;
+  const end = rest.slice(8).search(/[:,;(—]|\bfor\b|\bwith\b|\bby\b/);
+  return end < 0 ? rest : rest.slice(0, end + 8).trimEnd();
+}
+
 export function sinceMyMove(log: LogLineInfo[], me: number | null): Since {
   const lines = new Map<number, LogLineInfo>();
   let from: number | null = null;

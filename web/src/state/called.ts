@@ -3,7 +3,19 @@
 export type Called = (text: string) => string;
 
 /** What is said in words; everything else, such as an action, goes back to the server as it came. */
-const SAID = new Set(['ask', 'label', 'detail', 'group', 'confirm', 'why', 'say', 'text', 'reason', 'brings', 'piece']);
+const SAID = new Set([
+  'ask',
+  'label',
+  'detail',
+  'group',
+  'confirm',
+  'why',
+  'say',
+  'text',
+  'reason',
+  'brings',
+  'piece',
+]);
 const MUTE = new Set(['action', 'where', 'key']);
 
 /** Puts names where seats are called by colour: pairs of colour and name. */

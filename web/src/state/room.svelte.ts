@@ -260,7 +260,8 @@ export class RoomState {
 
   async answer(action: Record<string, unknown>): Promise<boolean> {
     if (!this.room || this.sending) return false;
-    if (this.purse && this.me !== null) this.purseThen = this.purse(this.room.view as unknown as View, this.me);
+    if (this.purse && this.me !== null)
+      this.purseThen = this.purse(this.room.view as unknown as View, this.me);
     const answer: Answer = { seat: this.api.seat, seq: this.room.question?.seq ?? this.room.seq, action };
     this.error = null;
     this.sending = true;

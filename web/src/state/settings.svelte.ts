@@ -6,7 +6,7 @@ export interface Preferences {
   motion: 'auto' | 'off';
   confirm: boolean;
   notify: boolean;
-  /** How fast a replay goes, and whether what others do is shown at all. */
+  /** How fast a replay goes on from moment to moment; step: only when asked. */
   pace: Pace;
 }
 
@@ -25,7 +25,14 @@ export function layoutOf(width: number, height: number): Layout {
 }
 
 const KEY = 'aerodrome.settings';
-const START: Preferences = { name: '', theme: 'auto', motion: 'auto', confirm: true, notify: false, pace: 'normal' };
+const START: Preferences = {
+  name: '',
+  theme: 'auto',
+  motion: 'auto',
+  confirm: true,
+  notify: false,
+  pace: 'normal',
+};
 
 function load(): Preferences {
   try {

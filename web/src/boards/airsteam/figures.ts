@@ -8,7 +8,7 @@ export function figures(view: View, seat: number): Figure[] {
   return [
     { name: 'Cash', value: `$${mine.cash}` },
     { name: 'Depots', value: `${mine.depots_built}` },
-    { name: 'Hold', value: `${hold} of ${mine.capacity}` },
+    { name: 'Hold', value: `${hold}/${mine.capacity}` },
     { name: 'Train', value: `${mine.links}` },
   ];
 }
