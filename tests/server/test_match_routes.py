@@ -253,3 +253,15 @@ async def test_hints_are_given_only_where_the_table_allows_them(
     assert answer.status_code == (200 if hints else 403)
     if hints:
         assert answer.json()["advice"][0]["description"] == "Bid 3"
+
+
+async def test_outcomes_are_told_to_who_is_asked_and_to_nobody_else(browsers: Browsers) -> None:
+    match, people, watcher = await three(browsers)
+    question = (await people[0].room(match))["question"]
+    found = await people[0].http.get(f"/api/matches/{match}/outcomes")
+    assert found.status_code == 200, found.text
+    assert found.json()["seq"] == question["seq"]
+    assert len(found.json()["outcomes"]) == len(question["choices"])
+    assert (await watcher.http.get(f"/api/matches/{match}/outcomes")).status_code == 409
+    await people[0].act(match, question["seq"], question["choices"][0]["action"])
+    assert (await people[0].http.get(f"/api/matches/{match}/outcomes")).status_code == 409

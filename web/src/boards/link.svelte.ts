@@ -28,6 +28,7 @@ export class Link {
   dragged = $state.raw<Choice | null>(null);
   #question: () => SeatQuestion | null;
   #play: (choice: Choice) => void;
+  #told: Choice | null = null;
   #outcomes: () => Outcome[];
   /** The choices of the present step. */
   offered = $state.raw<Choice[] | null>(null);
@@ -85,11 +86,18 @@ export class Link {
     this.light(choice?.where);
   }
 
+  /** By finger: the first tap tells what it brings, the second plays. */
+  tap(choice: Choice): void {
+    if (this.#told === choice) return this.choose(choice);
+    this.#told = choice;
+    this.pick(choice);
+  }
+
   /** A place is pressed: one choice is played (by a finger: shown first), several are offered, none is explained. */
   press(where: Where, name: string, element: Element, byFinger = false): void {
     const choices = this.choicesAt(where);
     const only = choices.length === 1 ? choices[0] : undefined;
-    if (only && byFinger && this.picked !== only) this.pick(only);
+    if (only && byFinger) this.tap(only);
     else if (only) this.choose(only);
     else this.open(where, name, element, true);
   }

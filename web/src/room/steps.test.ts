@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../api/types';
-import { NOTHING, offered, stageOf } from './steps';
+import { inPlace, keepPlaces, NOTHING, offered, stageOf } from './steps';
 
 const fly = (piece: string, place: string): Choice => ({
   action: { type: 'fly', piece, place },
@@ -51,5 +51,19 @@ describe('steps', () => {
     const vega = many.filter((choice) => choice.piece !== 'Fokker');
     const { stage } = stageOf(offered([...vega, ...vega], []), { group: 'Fly a plane', piece: null });
     expect(stage).toBe('where');
+  });
+
+  it('keeps a verb in its place through a turn, possible or not', () => {
+    const first = stageOf(list(), NOTHING).rows;
+    const places = keepPlaces([], first);
+    expect(places).toEqual(['Fly a plane', 'Bond']);
+    const later = offered([many[15] as Choice, many[14] as Choice], []);
+    const rows = inPlace(stageOf(later, NOTHING, true).rows, places);
+    expect(rows.map((row) => [row.name, row.members.length])).toEqual([
+      ['Fly a plane', 0],
+      ['Issue a bond', 1],
+      ['Pass', 1],
+    ]);
+    expect(keepPlaces(places, first)).toBe(places);
   });
 });

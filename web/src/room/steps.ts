@@ -44,10 +44,10 @@ export function best(list: Offered[]): Offered | null {
   return bestFirst(list)[0] ?? null;
 }
 
-/** Which step is asked, and the lines of it. */
-export function stageOf(list: Offered[], picked: Picked): { stage: Stage; rows: Row[] } {
+/** Which step is asked, and the lines of it; `inSteps`: also a short list, as the turn began with a long one. */
+export function stageOf(list: Offered[], picked: Picked, inSteps = false): { stage: Stage; rows: Row[] } {
   const groups = byName(list, (one) => one.choice.group ?? '');
-  if (list.length <= FLAT || groups.size < 2) {
+  if ((list.length <= FLAT && !inSteps) || groups.size < 2) {
     const some = list.filter((one) => picked.piece === null || one.choice.piece === picked.piece);
     const pieces = byName(list, (one) => one.choice.piece ?? '');
     if (list.length > FLAT && pieces.size > 1 && picked.piece === null)
@@ -67,6 +67,22 @@ function byName(list: Offered[], nameOf: (one: Offered) => string): Map<string, 
   for (const one of list) found.set(nameOf(one), [...(found.get(nameOf(one)) ?? []), one]);
   return found;
 }
+
+/** The groups of a turn in the order in which they first came. */
+export function keepPlaces(before: string[], rows: Row[]): string[] {
+  const now = rows.map(groupOf).filter((name) => name !== '' && !before.includes(name));
+  return now.length === 0 ? before : [...before, ...now];
+}
+
+/** The rows in their kept places: a verb that is not possible now stays and leads nowhere; the rest follows. */
+export function inPlace(rows: Row[], places: string[]): Row[] {
+  const kept = places.map(
+    (name) => rows.find((row) => groupOf(row) === name) ?? { name, members: [], only: null },
+  );
+  return [...kept, ...rows.filter((row) => !places.includes(groupOf(row)))];
+}
+
+const groupOf = (row: Row): string => row.members[0]?.choice.group ?? '';
 
 /** A group with one choice is that choice; those without a group stand for themselves. */
 function verbs(groups: Map<string, Offered[]>): Row[] {
