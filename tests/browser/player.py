@@ -125,6 +125,16 @@ def walk_steps(page: Page, rng: random.Random) -> Locator:
     raise AssertionError("steps without end")
 
 
+def row_of(page: Page, choice: dict[str, Any]) -> Locator:
+    """The row of this choice, its steps opened: by its place there, or by its whole label."""
+    for name in (choice.get("group"), choice.get("piece")):
+        step = page.locator(STEP).filter(has=page.get_by_text(name or "-", exact=True))
+        if step.count():
+            click(step.first)
+    placed = page.locator(CHOICE).filter(has=page.get_by_text(choice.get("place") or "-", exact=True))
+    return placed.first if placed.count() else page.locator(CHOICE).filter(has_text=choice["label"]).first
+
+
 def press_place(page: Page, rng: random.Random) -> bool:
     places = page.locator(PLACE)
     count = places.count()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from browser.conftest import BROWSER, Visit
 from browser.house import House
-from browser.player import FINAL, answer_once, box, make, settle
+from browser.player import CONFIRM, FINAL, answer_once, box, make, settle
 
 pytestmark = BROWSER
 
@@ -20,9 +20,28 @@ SIZES = {
     (844, 390): "tingoose",
     (720, 450): "airsteam",
 }
-"""One title at each size; scripts/room_pictures.py looks at all of them at all sizes."""
+"""One title at each size; `python -m browser.pictures` looks at all of them at all sizes."""
 SEATS = {"airline": 2, "airkwire": 3, "tingoose": 3, "airsteam": 2}
 ANSWERS = 6
+CUT_TEXT = """
+() => {
+  const found = [];
+  for (const one of document.querySelectorAll('.room *')) {
+    if (one.closest('svg, .stage, .sr')) continue;
+    const style = getComputedStyle(one);
+    const { width, right } = one.getBoundingClientRect();
+    if (width === 0 || style.visibility === 'hidden') continue;
+    const words = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    if (!words) continue;
+    const text = one.textContent.trim().slice(0, 40);
+    if (parseFloat(style.fontSize) < 16) found.push(`small: ${text}`);
+    if (style.overflow !== 'visible' && one.scrollWidth > one.clientWidth + 1) found.push(`cut: ${text}`);
+    if (right > innerWidth + 1 && !one.closest('.sideways')) found.push(`outside: ${text}`);
+  }
+  return found;
+}
+"""
+"""Words outside the drawn board that are cut, smaller than 16 px or outside the window."""
 
 
 def tools(page: Page) -> Iterator[str]:
@@ -66,8 +85,11 @@ def test_the_boards_rectangle_never_changes(size: tuple[int, int], house: House,
             break
         for what in tools(page):
             assert box(page.locator("#board")) == first, what
+        assert page.evaluate(CUT_TEXT) == []
         assert page.evaluate("() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
             *size
         ]
         answer_once(page, rng, board=0)
+        if page.locator(CONFIRM).count():
+            answer_once(page, rng, board=0)
         assert box(page.locator("#board")) == first
