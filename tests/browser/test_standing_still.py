@@ -30,7 +30,7 @@ CUT_TEXT = """
     if (one.closest('svg, .stage, .sr')) continue;
     const style = getComputedStyle(one);
     const { width, right } = one.getBoundingClientRect();
-    if (width === 0 || style.visibility === 'hidden') continue;
+    if (width === 0 || style.visibility === 'hidden' || style.clipPath !== 'none') continue;
     const words = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
     if (!words) continue;
     const text = one.textContent.trim().slice(0, 40);

@@ -9,15 +9,22 @@ export interface Since {
   lines: Map<number, LogLineInfo>;
 }
 
-/** A line for a place with little room: without the name that stands above it, and without what explains further. */
-export function shorten(text: string, name: string): string {
-  const rest = text.startsWith(`${name} `) ? text.slice(name.length + 1) : text;
-  if (rest.length <= 24) return rest;
-  const end = rest.slice(8).search(/[:,;(—]|\bfor\b|\bwith\b|\bby\b/);
-  return end < 0 ? rest : rest.slice(0, end + 8).trimEnd();
+/** Where a sentence may end early: what follows only explains. */
+const FURTHER = /[:,;(—]| (?:of|to|for|with|by|in|from|and|at) /g;
+
+/** A line for a place with little room: without the name that stands above it, and no longer than it must be. */
+export function shorten(text: string, name: string, most: number): string {
+  let rest = text.startsWith(`${name} `) ? text.slice(name.length + 1) : text;
+  while (rest.length > most) {
+    const end = [...rest.matchAll(FURTHER)].at(-1)?.index ?? 0;
+    if (end < 5) break;
+    rest = rest.slice(0, end).trimEnd();
+  }
+  return rest;
 }
 
-export function sinceMyMove(log: LogLineInfo[], me: number | null): Since {
+/** What somebody did is told in lines that begin with their colour. */
+export function sinceMyMove(log: LogLineInfo[], me: number | null, colours: string[]): Since {
   const lines = new Map<number, LogLineInfo>();
   let from: number | null = null;
   // While I am asked, what I did in this very turn is no news: the others' last lines are.
@@ -26,7 +33,7 @@ export function sinceMyMove(log: LogLineInfo[], me: number | null): Since {
     if (line.seat === me) {
       if (lines.size > 0) lines.clear();
       from = line.position;
-    } else lines.set(line.seat, line);
+    } else if (line.text.startsWith(`${colours[line.seat]} `)) lines.set(line.seat, line);
   }
   return { from, lines };
 }
