@@ -12,17 +12,12 @@ interface Places {
   rail: { type(digit: number): void; back(): boolean; playPicked(): void } | null;
 }
 
+/** Here keys are letters. */
+const WRITING = 'input:not([type="range"]), textarea, select, dialog';
 const TAB_KEYS: Record<string, Tab> = { l: 'log', g: 'rules', c: 'chat', n: 'numbers' };
 
-function writing(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input:not([type="range"]), textarea, select, dialog') !== null
-  );
-}
-
-const onButton = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('button, a, [role="button"]') !== null;
+const within = (target: EventTarget | null, places: string) =>
+  target instanceof Element && target.closest(places) !== null;
 
 /** The first of several places that is there. */
 function focus(...places: string[]): void {
@@ -33,13 +28,26 @@ function focus(...places: string[]): void {
 }
 
 export function roomKey(event: KeyboardEvent, { table, link, desk, rail }: Places): void {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writing(event.target))
+  // What lies open is closed also from within: whoever types there is led back to the question.
+  if (event.key === 'Escape' && desk.large && within(event.target, '.side')) {
+    desk.close();
+    focus('#ask');
+    event.preventDefault();
+  }
+  if (
+    event.defaultPrevented ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    within(event.target, WRITING)
+  )
     return;
   const digit = /^[0-9]$/.test(event.key) && table.question ? Number(event.key) : null;
   const at = table.past?.position ?? table.room?.position ?? 0;
   const tab = TAB_KEYS[event.key];
   if (digit !== null) rail?.type(digit);
-  else if (event.key === 'Enter' && link.picked && !onButton(event.target)) rail?.playPicked();
+  else if (event.key === 'Enter' && link.picked && !within(event.target, 'button, a, [role="button"]'))
+    rail?.playPicked();
   else if (event.key === 'Backspace' && rail?.back()) desk.sheet = '';
   else if (event.key === 'w') desk.sheet = desk.sheet === 'why' ? '' : 'why';
   else if (tab) {
