@@ -1,5 +1,7 @@
 /** What this person prefers, kept in the browser. */
 
+import { layoutOf } from './layout';
+
 export interface Preferences {
   name: string;
   theme: 'auto' | 'light' | 'dark';
@@ -11,18 +13,6 @@ export interface Preferences {
 }
 
 export type Pace = 'normal' | 'slow' | 'step';
-
-/**
- * How the room is laid out; decided by the window alone. Wide: rail beside the board, hand under it. Tablet: rail under
- * the board. Phone: rail as a sheet. Low (a phone on its side, a window enlarged to 200 %): rail beside, little else.
- */
-export type Layout = 'wide' | 'tablet' | 'phone' | 'low';
-
-export function layoutOf(width: number, height: number): Layout {
-  if (height < 600 && width >= 600) return 'low';
-  if (width < 700) return 'phone';
-  return width >= 1180 ? 'wide' : 'tablet';
-}
 
 const KEY = 'aerodrome.settings';
 const START: Preferences = {
