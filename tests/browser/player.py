@@ -10,11 +10,14 @@ from playwright.sync_api import TimeoutError as NotYet
 BAR = ".bar[aria-busy=false]"
 """While an answer is on its way the old question still stands there."""
 CHOICE = f"{BAR} [data-choice]"
+STEP = f"{BAR} [data-step]"
+"""Several choices behind one row: what, then with which, then where."""
+ROW = f"{CHOICE}, {STEP}"
 FINAL = "[data-final]"
 CONFIRM = "[data-confirm]"
 CURTAIN = "[data-curtain]"
 PLACE = "#board .stage [role=button][tabindex='0']:not([aria-disabled])"
-NEXT = f"{CHOICE}, {FINAL}, {CONFIRM}, {CURTAIN} button, {BAR} form [type=submit]"
+NEXT = f"{ROW}, {FINAL}, {CONFIRM}, {CURTAIN} button, {BAR} form [type=submit]"
 POPOVER = ".popover[role=dialog]"
 GONE = "body:not(:has([data-n]))"
 """The room made way, for a curtain perhaps."""
@@ -80,7 +83,7 @@ def asked_of(*pages: Page) -> Page:
     for _ in range(60):
         for page in pages:
             try:
-                page.locator(CHOICE).first.wait_for(timeout=200)
+                page.locator(ROW).first.wait_for(timeout=200)
             except NotYet:
                 continue
             return page
@@ -102,15 +105,34 @@ def answer_once(page: Page, rng: random.Random, board: float = 0.3) -> bool:
     before = n_of(page)
     if rng.random() < board and press_place(page, rng):
         return True
-    choices = page.locator(CHOICE)
-    count = choices.count()
-    if count:
-        click(choices.nth(rng.randrange(count)))
+    if page.locator(ROW).count():
+        click(walk_steps(page, rng))
     else:
         click(page.locator(".question form [type=submit]").first)
     if not page.locator(CONFIRM).count():
         n_grows(page, before, CONFIRM, GONE)
     return True
+
+
+def walk_steps(page: Page, rng: random.Random) -> Locator:
+    """Through the steps of a long list, to a choice that can be made."""
+    for _ in range(4):
+        rows = page.locator(ROW)
+        row = rows.nth(rng.randrange(rows.count()))
+        if row.get_attribute("data-choice") is not None:
+            return row
+        click(row)
+    raise AssertionError("steps without end")
+
+
+def row_of(page: Page, choice: dict[str, Any]) -> Locator:
+    """The row of this choice, its steps opened: by its place there, or by its whole label."""
+    for name in (choice.get("group"), choice.get("piece")):
+        step = page.locator(STEP).filter(has=page.get_by_text(name or "-", exact=True))
+        if step.count():
+            click(step.first)
+    placed = page.locator(CHOICE).filter(has=page.get_by_text(choice.get("place") or "-", exact=True))
+    return placed.first if placed.count() else page.locator(CHOICE).filter(has_text=choice["label"]).first
 
 
 def press_place(page: Page, rng: random.Random) -> bool:

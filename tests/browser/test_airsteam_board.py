@@ -18,7 +18,7 @@ from browser.moments import (
     tab_to,
     two_taps_enlarge,
 )
-from browser.player import CHOICE, CONFIRM, box, n_grows, n_of
+from browser.player import CHOICE, CONFIRM, box, n_grows, n_of, settle
 
 pytestmark = BROWSER
 
@@ -117,12 +117,14 @@ def test_a_plan_is_filled_in_any_order_changed_and_sealed(house: House, visit: V
     slots = page.locator(".slots li")
 
     def change(slot: int, label: str) -> None:
+        settle(page)
         page.get_by_role("button", name=f"Change slot {slot}").click()
         page.get_by_role("group", name=f"Change slot {slot}").get_by_role("button", name=label).click()
 
     change(3, "Plan 3 in slot 3")
     expect(slots.nth(2)).to_contain_text("3")
     expect(page.locator("#ask")).to_contain_text("Plan card 2 of 4")
+    settle(page)
     movement_card(page, "1").locator(".card").drag_to(page.locator("#board [data-slot='4']"))
     expect(page.locator("#ask")).to_contain_text("Plan card 3 of 4")
     change(4, "Take 1 (slot 4) back")

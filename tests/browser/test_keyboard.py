@@ -12,7 +12,7 @@ from aerodrome.core.question import BasketForm
 from browser.conftest import BROWSER, Visit
 from browser.house import House
 from browser.moments import found, sit
-from browser.player import CHOICE, CONFIRM, FINAL, GONE, POPOVER, n_grows, n_of, settle
+from browser.player import CONFIRM, FINAL, GONE, POPOVER, ROW, n_grows, n_of, settle
 
 pytestmark = BROWSER
 
@@ -24,7 +24,7 @@ SHORTEST: dict[str, tuple[int, dict[str, str]]] = {
 }
 """Seats, and the settings that end a game early."""
 
-FIELD = ".question .answers > form .stepper input"
+FIELD = ".question .answers form .stepper input"
 RING = """
 () => {
   const at = document.activeElement;
@@ -85,7 +85,7 @@ def answer_by_keys(page: Page, rng: random.Random) -> bool:
         return True
     assert page.evaluate(RING) == ""
     before = n_of(page)
-    count = page.locator(CHOICE).count()
+    count = page.locator(ROW).count()
     way = rng.random()
     if count == 0 or (way > 0.8 and page.locator(FIELD).count()):
         page.keyboard.press("q")
@@ -99,19 +99,38 @@ def answer_by_keys(page: Page, rng: random.Random) -> bool:
         for _ in range(rng.randrange(min(count, 4))):
             page.keyboard.press("Tab")
         assert page.evaluate(RING) == ""
+        step = page.evaluate("() => document.activeElement?.matches('[data-step]') ?? false")
         page.keyboard.press("Enter")
+        if step:
+            page.locator(".stub").wait_for()
+            pick_by_number(page, rng)
     elif way < 0.2 and page.locator("#board [role=button]:not([aria-disabled])").count():
         page.keyboard.press("b")
         tab_to(page, "#board [role=button]:not([aria-disabled])")
         assert page.evaluate(RING) == ""
         page.keyboard.press("Enter")
     else:
-        page.keyboard.press(str(rng.randint(1, min(9, count))))
+        pick_by_number(page, rng)
     n_grows(page, before, CONFIRM, GONE, POPOVER)
     if page.locator(POPOVER).count():
         page.keyboard.press("Enter")
         n_grows(page, before, CONFIRM, GONE)
     return True
+
+
+def pick_by_number(page: Page, rng: random.Random) -> None:
+    """A number picks, Enter plays; a row with more behind it leads to the next step."""
+    for _ in range(4):
+        rows, stubs = page.locator(ROW), page.locator(".stub").count()
+        i = rng.randrange(rows.count())
+        is_step = rows.nth(i).get_attribute("data-step") is not None
+        page.keyboard.type(str(i + 1))
+        if not is_step:
+            expect(rows.nth(i)).to_be_focused()
+            page.keyboard.press("Enter")
+            return
+        expect(page.locator(".stub")).to_have_count(stubs + 1)
+    raise AssertionError("steps without end")
 
 
 @pytest.mark.parametrize("title", sorted(SHORTEST))
@@ -141,14 +160,14 @@ def test_a_deal_is_offered_by_keyboard(house: House, visit: Visit) -> None:
     page = visit(house.url)
     sit(page, house, can_deal)
     page.keyboard.press("q")
-    tab_to(page, ".fold summary")
+    tab_to(page, ".fold")
     page.keyboard.press("Enter")
     tab_to(page, "input[aria-label='money to ask for']")
     page.keyboard.type("1")
-    expect(page.locator(".fold [role=status]")).to_contain_text("at least one city")
-    tab_to(page, ".fold button[aria-pressed]", key="Shift+Tab")
+    expect(page.locator(".sheet [role=status]")).to_contain_text("at least one city")
+    tab_to(page, ".sheet button[aria-pressed]", key="Shift+Tab")
     page.keyboard.press("Space")
-    expect(page.locator(".fold[open] [type=submit]")).to_be_enabled()
-    tab_to(page, ".fold[open] [type=submit]")
+    expect(page.locator(".sheet [type=submit]")).to_be_enabled()
+    tab_to(page, ".sheet [type=submit]")
     page.keyboard.press("Enter")
     expect(page.get_by_role("log").get_by_text(re.compile("offers")).last).to_be_visible()

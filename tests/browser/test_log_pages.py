@@ -1,13 +1,15 @@
 """A long log and a long chat come page by page as somebody scrolls up to them."""
 
 import json
+import random
+import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.conftest import BROWSER, ROOT, Visit
 from browser.house import House
-from browser.player import open_table, settle
+from browser.player import answer_once, make, open_table, settle
 
 pytestmark = BROWSER
 
@@ -15,6 +17,8 @@ RECORD = ROOT / "tests" / "records" / "airline" / "claims.json"
 POSITION = 580
 LINES = "[role=log] .jump"
 HEADERS = {"X-Aerodrome": "1"}
+THOUSANDS = 2000
+AT_END = "box => box.scrollHeight - box.scrollTop - box.clientHeight < 4"
 
 
 def whole_log(page: Page, path: str) -> list[dict[str, Any]]:
@@ -81,3 +85,32 @@ def test_a_long_chat_is_read_to_its_start(house: House, visit: Visit) -> None:
     page.request.post(f"{api}/chat", data={"text": "the newest"}, headers=HEADERS)
     expect(page.locator(said).last).to_contain_text("the newest")
     assert page.locator(said).count() == 131
+
+
+def test_a_log_of_thousands_of_lines_follows_its_end(house: House, visit: Visit) -> None:
+    """The server's lines, many times over, as a long match would send them: the log stays where the news is."""
+    page = visit(house.url)
+    page.route(re.compile(r"/api/matches/[^/?]+(\?.*)?$"), lengthen)
+    page.goto(house.url + make(page, house.url, "airline", "me", "cadet"))
+    settle(page)
+    assert page.locator(LINES).count() >= THOUSANDS
+    end = page.get_by_role("log").element_handle()
+    page.wait_for_function(AT_END, arg=end)
+    rng = random.Random(1)
+    for _ in range(3):
+        answer_once(page, rng, board=0)
+        settle(page)
+        page.wait_for_function(AT_END, arg=end)
+    expect(page.get_by_role("button", name="Newest")).to_have_count(0)
+
+
+def lengthen(route: Route) -> None:
+    answer = route.fetch()
+    room = answer.json()
+    if route.request.method == "GET" and "log" in room:
+        old = [
+            {"id": f"old{i}", "text": f"Red waits {i}", "rule": "AL-1.1", "position": 0, "seat": 0}
+            for i in range(THOUSANDS)
+        ]
+        room["log"] = old + room["log"]
+    route.fulfill(response=answer, json=room)

@@ -85,15 +85,15 @@ def test_a_standing_order_is_given_and_taken_back(house: House, visit: Visit) ->
     open_with(page, house, "airline", "me", "cadet")
     for _ in range(10):
         settle(page)
-        if page.get_by_role("button", name="Standing orders").count():
+        if page.get_by_role("button", name="Orders").count():
             break
         answer_once(page, random.Random(1), board=0)
-    page.get_by_role("button", name="Standing orders").click()
-    box = page.locator(".orders input").first
+    page.get_by_role("button", name="Orders").click()
+    box = page.get_by_role("region", name="Standing orders").locator("input").first
     box.check()
-    expect(page.get_by_role("button", name="Standing orders (1)")).to_be_visible()
+    expect(page.get_by_role("button", name="Orders (1)")).to_be_visible()
     box.uncheck()
-    expect(page.get_by_role("button", name="Standing orders", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Orders", exact=True)).to_be_visible()
 
 
 def pair(house: House, visit: Visit) -> tuple[Page, Page, str]:
@@ -108,10 +108,10 @@ def test_one_who_leaves_finds_the_table_again_and_sits_down(house: House, visit:
     asked_of(host, guest)
     host.get_by_role("button", name="Table", exact=True).click()
     host.get_by_role("button", name=re.compile("^Leave")).click()
-    guest.get_by_role("list", name="Seats").get_by_text("bot plays on (left)").wait_for()
+    guest.get_by_role("list", name="Seats").get_by_text("bot (left)").wait_for()
     host.locator(f"a[href='{path}']").click()
     host.get_by_role("button", name="Sit down again").click()
-    expect(guest.get_by_role("list", name="Seats").get_by_text("bot plays on")).to_have_count(0)
+    expect(guest.get_by_role("list", name="Seats").get_by_text("bot (left)")).to_have_count(0)
 
 
 def test_going_further_back_needs_everybodys_yes(house: House, visit: Visit) -> None:
@@ -169,11 +169,13 @@ def test_the_log_stays_at_its_end_until_somebody_reads_further_up(house: House, 
     settle(page)
     end = log.element_handle()
     page.wait_for_function(AT_END, arg=end)
-    page.set_viewport_size({"width": 1440, "height": 700})
+    page.set_viewport_size({"width": 1440, "height": 820})
     page.wait_for_function(AT_END, arg=end)
     newest = page.get_by_role("button", name="Newest")
     expect(newest).to_have_count(0)
-    log.evaluate("box => box.scrollTo({ top: 0, behavior: 'instant' })")
+    log.hover()
+    page.mouse.wheel(0, -100_000)
+    page.wait_for_function("box => box.scrollTop === 0", arg=end)
     expect(newest).to_be_visible()
     answer_once(page, rng, board=0)
     settle(page)

@@ -61,7 +61,7 @@ def test_a_second_device_is_let_in_and_shown_out(house: House, visit: Visit, wat
     host.get_by_role("button", name="Use another device").click()
     phone = visit(link_of(host, "For another device"), phone=True)
     phone.get_by_role("button", name="Open my seat here").click()
-    expect(phone.get_by_role("group", name="My hand")).to_be_visible()
+    expect(phone.get_by_role("button", name="Hand", exact=True)).to_be_visible()
     expect(devices).to_have_count(2)
     expect(guest.get_by_text("further device")).to_have_count(0)
 

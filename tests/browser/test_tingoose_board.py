@@ -23,7 +23,7 @@ from browser.moments import (
     step,
     two_taps_enlarge,
 )
-from browser.player import CHOICE, CONFIRM, POPOVER, box, n_grows, n_of
+from browser.player import CHOICE, CONFIRM, POPOVER, box, n_grows, n_of, row_of
 
 pytestmark = BROWSER
 
@@ -105,7 +105,7 @@ def test_what_is_hovered_in_the_bar_is_lit_on_the_map_and_the_other_way_round(ho
     page = visit(house.url)
     room = sit(page, house, acts)
     flight = flights(room)[0]
-    choice = page.locator(CHOICE).filter(has_text=flight["label"]).first
+    choice = row_of(page, flight)
     there = city(page, room, flight["where"]["city"])
     choice.hover()
     expect(there).to_have_class(LIT)

@@ -293,3 +293,15 @@ async def test_a_bot_plays_in_a_style_of_its_title_and_in_no_other(
         seats = [{"kind": "person"}, {"kind": "bot", "level": level}]
         answer = await host.http.post("/api/matches", json={"title": "toy", "seats": seats})
         assert answer.status_code == 400, level
+
+
+async def test_outcomes_are_told_to_who_is_asked_and_to_nobody_else(browsers: Browsers) -> None:
+    match, people, watcher = await three(browsers)
+    question = (await people[0].room(match))["question"]
+    found = await people[0].http.get(f"/api/matches/{match}/outcomes")
+    assert found.status_code == 200, found.text
+    assert found.json()["seq"] == question["seq"]
+    assert len(found.json()["outcomes"]) == len(question["choices"])
+    assert (await watcher.http.get(f"/api/matches/{match}/outcomes")).status_code == 409
+    await people[0].act(match, question["seq"], question["choices"][0]["action"])
+    assert (await people[0].http.get(f"/api/matches/{match}/outcomes")).status_code == 409

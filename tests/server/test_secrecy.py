@@ -36,12 +36,14 @@ def exchanged(live: LiveMatch, state: State) -> Iterator[None]:
     true, record.state = record.state, state
     setattr(record, "at", lambda _count: state.clone())  # noqa: B010 - a method, for a while
     live.update_cache.clear()
+    live.outcome_cache.clear()
     try:
         yield
     finally:
         record.state = true
         delattr(record, "at")
         live.update_cache.clear()
+        live.outcome_cache.clear()
 
 
 class Caller:
@@ -53,7 +55,7 @@ class Caller:
         """All that this caller can get out of the server now, byte for byte."""
         base = f"/api/matches/{live.match.id}"
         http = self.browser.http
-        paths = ["/", "/notifications", f"/positions/{live.match.actions_in_force_count}"]
+        paths = ["/", "/notifications", "/outcomes", f"/positions/{live.match.actions_in_force_count}"]
         answers = [(await http.get(base + path)).content for path in paths]
         for action in actions:
             for path, body in (

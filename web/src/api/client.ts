@@ -19,6 +19,7 @@ import type {
   Problem,
   ReturnKey,
   Room,
+  QuestionOutcomes,
   RuleList,
   StatisticsInfo,
   TitleList,
@@ -108,6 +109,7 @@ export class MatchApi {
 
   act = (seq: number, action: Action) => this.#post<ActionAck>('actions', { seq, action });
   validate = (action: Action) => this.#post<ValidationResult>('validate', { action });
+  outcomes = () => call<QuestionOutcomes>(`matches/${this.id}/outcomes${seatQuery(this.seat)}`);
   hint = () => this.#post<Hint>('hint');
   undo = (scope: 'choice' | 'turn') => this.#undo({ scope });
   undoTo = (position: number) => this.#undo({ scope: 'position', to_position: position });

@@ -54,7 +54,7 @@ export interface BoardProps<Board = Record<string, unknown>, V extends View = Vi
   calm: boolean;
   /** The room shows history. */
   past: boolean;
-  /** The board is narrow (a phone). */
+  /** The board is narrow (a phone); the hand lies in one row, no higher than `--hand`. */
   narrow: boolean;
 }
 
@@ -62,11 +62,22 @@ export interface BoardProps<Board = Record<string, unknown>, V extends View = Vi
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type BoardComponent = Component<BoardProps<any, any>>;
 
+/** A public figure of a seat, as it stands in the row of seats. */
+export interface Figure {
+  name: string;
+  value: string;
+}
+
 /** What a board module exports: the board, and what of the view belongs in the hand and beside each seat. */
 export interface BoardModule {
   default: BoardComponent;
-  /** Drawn left of the choices in the question bar: my cards, my money. Optional. */
+  /** The public figures of a seat in one line. */
+  figures?: (view: View, seat: number) => Figure[];
+  /** What a seat has in cash, as far as the view tells, and how the title writes an amount. */
+  purse?: (view: View, seat: number) => number | null;
+  money?: (amount: number) => string;
+  /** Drawn under the board: my cards, my money. Optional. */
   Hand?: BoardComponent;
-  /** Drawn under a player's name in the seats column; when `compact` only the essentials, in two or three lines. Optional. */
+  /** All that a player has, in a sheet of the rail; when `compact` only the essentials. Optional. */
   Holdings?: Component<{ board: Record<string, unknown>; view: View; player: Player; compact?: boolean }>;
 }

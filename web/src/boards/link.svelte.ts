@@ -1,7 +1,7 @@
 /** The thread between bar and board: what is hovered here lights up there, what is pressed there is played here. */
 
 import { getContext, setContext } from 'svelte';
-import type { SeatQuestion, Choice, UnavailableAction } from '../api/types';
+import type { SeatQuestion, Choice, Outcome, UnavailableAction } from '../api/types';
 import { touches, type Where } from './where';
 
 export interface Popover {
@@ -22,14 +22,36 @@ export class Link {
   /** The place that is hovered or focused, on the board or in the bar. */
   lit = $state.raw<Where | null>(null);
   popover = $state.raw<Popover | null>(null);
+  /** The choice that is looked at: hovered, or picked by a finger or a key and not yet played. */
+  picked = $state.raw<Choice | null>(null);
   /** The choice that is being dragged from the bar to its place. */
   dragged = $state.raw<Choice | null>(null);
   #question: () => SeatQuestion | null;
   #play: (choice: Choice) => void;
+  #told: Choice | null = null;
+  #outcomes: () => Outcome[];
+  /** The choices of the present step. */
+  offered = $state.raw<Choice[] | null>(null);
 
-  constructor(question: () => SeatQuestion | null, play: (choice: Choice) => void) {
+  constructor(
+    question: () => SeatQuestion | null,
+    play: (choice: Choice) => void,
+    outcomes: () => Outcome[] = () => [],
+  ) {
     this.#question = question;
     this.#play = play;
+    this.#outcomes = outcomes;
+  }
+
+  /** What the best choice at a place gains in money, as far as it is in sight in the present step: "+$48". */
+  gainAt(where: Where): string {
+    const all = this.question?.choices ?? [];
+    const here = all.flatMap((choice, i) => {
+      const outcome = this.#outcomes()[i];
+      return outcome && touches(choice.where, where) && this.offered?.includes(choice) ? [outcome] : [];
+    });
+    const best = here.sort((a, b) => (b.worth ?? 0) - (a.worth ?? 0))[0];
+    return /^\+\$[\d,]+/.exec(best?.brings ?? '')?.[0] ?? '';
   }
 
   get question(): SeatQuestion | null {
@@ -53,15 +75,30 @@ export class Link {
   }
 
   choose(choice: Choice): void {
+    this.picked = null;
     this.close();
     this.#play(choice);
   }
 
-  /** A place is pressed: one choice is played, several are offered, none is explained. */
-  press(where: Where, name: string, element: Element): void {
+  /** Looks at a choice without playing it. */
+  pick(choice: Choice | null): void {
+    this.picked = choice;
+    this.light(choice?.where);
+  }
+
+  /** By finger: the first tap tells what it brings, the second plays. */
+  tap(choice: Choice): void {
+    if (this.#told === choice) return this.choose(choice);
+    this.#told = choice;
+    this.pick(choice);
+  }
+
+  /** A place is pressed: one choice is played (by a finger: shown first), several are offered, none is explained. */
+  press(where: Where, name: string, element: Element, byFinger = false): void {
     const choices = this.choicesAt(where);
     const only = choices.length === 1 ? choices[0] : undefined;
-    if (only) this.choose(only);
+    if (only && byFinger) this.tap(only);
+    else if (only) this.choose(only);
     else this.open(where, name, element, true);
   }
 
@@ -120,7 +157,8 @@ export class Link {
       role: 'button',
       tabindex: 0,
       'aria-disabled': choices.length === 0 ? 'true' : undefined,
-      onclick: (event: MouseEvent) => this.press(where, name, target(event)),
+      onclick: (event: MouseEvent) =>
+        this.press(where, name, target(event), (event as PointerEvent).pointerType === 'touch'),
       onkeydown: (event: KeyboardEvent) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();

@@ -3,22 +3,21 @@
 import type { Link } from '../boards/board';
 import type { Desk, Tab } from '../state/desk.svelte';
 import type { RoomState } from '../state/room.svelte';
-import { inOrder } from './groups';
+import { replaying } from './replay.svelte';
 
 interface Places {
   table: RoomState;
   link: Link;
   desk: Desk;
+  rail: { type(digit: number): void; back(): boolean; playPicked(): void } | null;
 }
 
-const TAB_KEYS: Record<string, Tab> = { l: 'log', r: 'rules', c: 'chat', n: 'numbers' };
+/** Here keys are letters. */
+const WRITING = 'input:not([type="range"]), textarea, select, dialog';
+const TAB_KEYS: Record<string, Tab> = { l: 'log', g: 'rules', c: 'chat', n: 'numbers' };
 
-function writing(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input:not([type="range"]), textarea, select, dialog') !== null
-  );
-}
+const within = (target: EventTarget | null, places: string) =>
+  target instanceof Element && target.closest(places) !== null;
 
 /** The first of several places that is there. */
 function focus(...places: string[]): void {
@@ -28,27 +27,46 @@ function focus(...places: string[]): void {
   }
 }
 
-export function roomKey(event: KeyboardEvent, { table, link, desk }: Places): void {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writing(event.target))
+export function roomKey(event: KeyboardEvent, { table, link, desk, rail }: Places): void {
+  // What lies open is closed also from within: whoever types there is led back to the question.
+  if (event.key === 'Escape' && desk.large && within(event.target, '.side')) {
+    desk.close();
+    focus('#ask');
+    event.preventDefault();
+  }
+  if (
+    event.defaultPrevented ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    within(event.target, WRITING)
+  )
     return;
-  const choice = /^[1-9]$/.test(event.key)
-    ? inOrder(table.question?.choices ?? [])[Number(event.key) - 1]
-    : undefined;
+  const digit = /^[0-9]$/.test(event.key) && table.question ? Number(event.key) : null;
   const at = table.past?.position ?? table.room?.position ?? 0;
   const tab = TAB_KEYS[event.key];
-  if (choice) link.choose(choice);
+  if (digit !== null) rail?.type(digit);
+  else if (event.key === 'Enter' && link.picked && !within(event.target, 'button, a, [role="button"]'))
+    rail?.playPicked();
+  else if (event.key === 'Backspace' && rail?.back()) desk.sheet = '';
+  else if (event.key === 'w') desk.sheet = desk.sheet === 'why' ? '' : 'why';
   else if (tab) {
-    desk.toggle(tab);
-    if (desk.drawer) queueMicrotask(() => focus('#drawer-panel input', '#drawer-panel [tabindex="0"]'));
+    desk.open(tab);
+    if (desk.large) queueMicrotask(() => focus('#drawer-panel input', '#drawer-panel [tabindex="0"]'));
   } else if (event.key === '?') desk.dialog = 'keys';
-  else if (event.key === 'q') focus('[data-choice]', '.question form input', '#ask');
+  else if (event.key === 'q') focus('[data-choice], [data-step]', '.question form input', '#ask');
   else if (event.key === 'b') focus('#board .stage [tabindex="0"]');
   else if (event.key === 'u' && table.room?.undo.last_choice != null)
     void table.attempt(() => table.api.undo('choice'));
   else if (event.key === 'h') document.querySelector<HTMLElement>('[data-hint]')?.click();
   else if (event.key === '[') void table.show(at - 1);
   else if (event.key === ']') void table.show(at + 1);
-  else if (event.key === 'Escape' && table.past && !link.popover) void table.show(null);
-  else return;
+  else if (event.key === 'r') document.querySelector<HTMLElement>('[data-replay]')?.click();
+  else if (event.key === 'Escape' && desk.sheet) desk.sheet = '';
+  else if (event.key === 'Escape' && desk.large) desk.close();
+  else if (event.key === 'Escape' && table.past && !link.popover) {
+    replaying.stop();
+    void table.show(null);
+  } else return;
   event.preventDefault();
 }

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { BasketForm, LogLineInfo } from '../api/types';
 import { changed, matchOf, seatsOf, usualSeats, type Wishes } from '../lobby/plan';
+import { layoutOf } from '../state/layout';
 import { mergeLog } from '../state/room.svelte';
 import { parse } from '../state/router.svelte';
 import { left, spell } from './clock';
 import { basketAction, keysOf } from './forms/answers';
-import { grouped, inOrder } from './groups';
 import type { ActionAdvice } from '../api/types';
 import { chanceOf, comparedOf, errorOf, sentenceOf } from './hint';
 import { passTo } from './pass';
 import { search } from './rules';
+import { shorten, sinceMyMove } from './since';
 import { labelsOf, sumOf } from './tally';
 
 const line = (id: string, position: number): LogLineInfo => ({
@@ -67,14 +68,6 @@ describe('forms', () => {
   });
   test('several of a kind are named as often', () => {
     expect(keysOf([{ key: 'a' }, { key: 'b' }], [2, 0])).toEqual(['a', 'a']);
-  });
-  test('choices stand under their group in order of appearance', () => {
-    const choices = ['Sell', '', 'Sell'].map((group, i) => ({ action: {}, label: String(i), group }));
-    expect(inOrder(choices).map((choice) => choice.label)).toEqual(['0', '2', '1']);
-    expect(grouped(choices).map((group) => [group.name, group.choices.length])).toEqual([
-      ['Sell', 2],
-      ['', 1],
-    ]);
   });
 });
 
@@ -198,5 +191,48 @@ describe('the lobby', () => {
     expect(parse('/m/abc')).toEqual({ name: 'room', id: 'abc' });
     expect(parse('/j/tok')).toEqual({ name: 'join', token: 'tok' });
     expect(parse('/nowhere')).toEqual({ name: 'lobby' });
+  });
+});
+
+describe('the layout', () => {
+  test.each([
+    [1440, 900, 'wide'],
+    [1280, 720, 'wide'],
+    [1024, 768, 'wide'],
+    [820, 1180, 'tablet'],
+    [390, 844, 'phone'],
+    [844, 390, 'low'],
+    [720, 450, 'low'],
+    [800, 700, 'low'],
+  ])('at %i by %i is %s', (width, height, layout) => {
+    expect(layoutOf(width, height)).toBe(layout);
+  });
+});
+
+describe('since my move', () => {
+  const told = (seat: number, text: string, position: number): LogLineInfo => ({
+    ...line(`${position}`, position),
+    seat,
+    text,
+    rule: 'X-1',
+  });
+  test('the last thing each seat did, and where to replay from', () => {
+    const log = [
+      told(0, 'Red flies', 1),
+      told(1, 'Blue sells', 2),
+      told(1, "Blue's turn ends", 3),
+      told(2, 'Green bids $3 for the Vega', 4),
+    ];
+    const since = sinceMyMove(log, 0, ['Red', 'Blue', 'Green']);
+    expect(since.from).toBe(1);
+    expect([...since.lines.values()].map((one) => one.text)).toEqual([
+      'Blue sells',
+      'Green bids $3 for the Vega',
+    ]);
+  });
+  test('a line is shortened at its clauses, not in a word', () => {
+    expect(shorten('Blue plays Douglas DC-2 (small, 3 barrels)', 'Blue', 20)).toBe('plays Douglas DC-2');
+    expect(shorten('Blue bids $3', 'Blue', 20)).toBe('bids $3');
+    expect(shorten('extraordinarily', 'Blue', 5)).toBe('extraordinarily');
   });
 });

@@ -16,6 +16,8 @@ const SAID = new Set([
   'text',
   'reason',
   'description',
+  'brings',
+  'piece',
 ]);
 const MUTE = new Set(['action', 'where', 'key']);
 
@@ -34,6 +36,7 @@ export function inNames<T>(told: T, called: Called): T {
   const named = Object.entries(told).map(([key, value]: [string, unknown]) => {
     if (MUTE.has(key)) return [key, value];
     if (typeof value === 'string') return [key, SAID.has(key) ? called(value) : value];
+    if (key === 'lines') return [key, (value as string[]).map(called)];
     return [key, inNames(value, called)];
   });
   return Object.fromEntries(named) as T;

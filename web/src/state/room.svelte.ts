@@ -3,6 +3,7 @@
 import { MatchApi, ApiError } from '../api/client';
 import type {
   Choice,
+  Outcome,
   LogLineInfo,
   PositionView,
   PresenceUpdate,
@@ -69,6 +70,13 @@ export class RoomState {
   /** The last thing that went wrong, in words, with its rule. */
   error = $state.raw<{ text: string; rule: string } | null>(null);
   missing = $state('');
+  /** What the choices of the question bring, in their order; empty until it is known. */
+  outcomes = $state.raw<Outcome[]>([]);
+  #outcomesOf = -1;
+  /** What I had in cash when I last answered, by the board's own reckoning. */
+  purseThen = $state<number | null>(null);
+  /** Reads a seat's cash out of a view; the title's board says how. */
+  purse: ((view: View, seat: number) => number | null) | null = null;
   /** The moment of history on show; null is now. */
   past = $state.raw<PositionView | null>(null);
   readonly api: MatchApi;
@@ -256,6 +264,8 @@ export class RoomState {
 
   async answer(action: Record<string, unknown>): Promise<boolean> {
     if (!this.room || this.sending) return false;
+    if (this.purse && this.me !== null)
+      this.purseThen = this.purse(this.room.view as unknown as View, this.me);
     const answer: Answer = { seat: this.api.seat, seq: this.room.question?.seq ?? this.room.seq, action };
     this.error = null;
     this.sending = true;
@@ -301,6 +311,21 @@ export class RoomState {
     }
     this.sending = true;
     await this.#send(answer);
+  }
+
+  /** Asks what the choices of the present question bring. Without an answer they are shown without. */
+  async foresee(): Promise<void> {
+    const seq = this.room?.question?.seq ?? -1;
+    if (seq === this.#outcomesOf) return;
+    this.#outcomesOf = seq;
+    this.outcomes = [];
+    if (seq < 0 || (this.room?.question?.choices ?? []).length === 0) return;
+    try {
+      const found = await this.api.outcomes();
+      if (found.seq === this.room?.question?.seq) this.outcomes = inNames(found.outcomes, this.called);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
   }
 
   /** Everything anew, when the client lost its place. */

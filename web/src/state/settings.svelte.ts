@@ -1,15 +1,28 @@
 /** What this person prefers, kept in the browser. */
 
+import { layoutOf } from './layout';
+
 export interface Preferences {
   name: string;
   theme: 'auto' | 'light' | 'dark';
   motion: 'auto' | 'off';
   confirm: boolean;
   notify: boolean;
+  /** How fast a replay goes on from moment to moment; step: only when asked. */
+  pace: Pace;
 }
 
+export type Pace = 'normal' | 'slow' | 'step';
+
 const KEY = 'aerodrome.settings';
-const START: Preferences = { name: '', theme: 'auto', motion: 'auto', confirm: true, notify: false };
+const START: Preferences = {
+  name: '',
+  theme: 'auto',
+  motion: 'auto',
+  confirm: true,
+  notify: false,
+  pace: 'normal',
+};
 
 function load(): Preferences {
   try {
@@ -29,12 +42,19 @@ class Settings {
   now = $state<Preferences>(load());
   systemDark = $state(false);
   systemCalm = $state(false);
-  narrow = $state(false);
+  width = $state(window.innerWidth);
+  height = $state(window.innerHeight);
+  layout = $derived(layoutOf(this.width, this.height));
+  /** A phone: what is drawn large elsewhere has a drawing of its own. */
+  narrow = $derived(this.layout === 'phone');
 
   constructor() {
     watch('(prefers-color-scheme: dark)', (on) => (this.systemDark = on));
     watch('(prefers-reduced-motion: reduce)', (on) => (this.systemCalm = on));
-    watch('(max-width: 820px)', (on) => (this.narrow = on));
+    window.addEventListener('resize', () => {
+      this.width = window.innerWidth;
+      this.height = window.innerHeight;
+    });
   }
 
   get dark(): boolean {
