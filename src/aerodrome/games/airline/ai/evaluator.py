@@ -235,7 +235,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         prior = self.action_prior(game, state, who, action)
         return prior if prior > 0.0 else -1.0
 
-    def captain_simulations(self) -> int:
+    def captain_simulations(self, game: Airline, state: AirlineState) -> int:
         """More than elsewhere: they are quick, and with 16 and two seats captains won no more than greedy bots."""
         return 96
 
