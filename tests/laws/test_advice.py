@@ -80,8 +80,10 @@ def check_choices(game: Game, state: State, seat: int, advice: Advice) -> None:
     assert actions, "no advice"
     assert len(actions) == len(set(actions)) <= 5
     assert all(game.why_not(state, seat, action) is None for action in actions), "advice names what is not allowed"
-    if not all(is_pointless(game, state, seat, action) for action in legal):
-        assert not any(is_pointless(game, state, seat, action) for action in actions), "advice names what is pointless"
+    # Judged on the table that advice imagines: what is worth a bid depends on the cards that one believes in.
+    believed = game.imagine(state, seat, random.Random(hash_position(game, state, seat)))
+    if not all(is_pointless(game, believed, seat, action) for action in legal):
+        assert not any(is_pointless(game, believed, seat, action) for action in actions), "advice names the pointless"
     for choice in advice.choices:
         assert 0.0 <= choice.win_chance <= 1.0
         assert choice.uncertainty >= 0.0

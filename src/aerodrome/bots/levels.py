@@ -97,7 +97,7 @@ class Captain(Bot):
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         game = self.apply_style(game)
         legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
-        simulations = self.simulations if self.simulations >= 0 else game.evaluator.captain_simulations()
+        simulations = self.simulations if self.simulations >= 0 else game.evaluator.captain_simulations(game, state)
         first = evaluate_by_lookahead(
             game, state, seat, legal, self.worlds, self.follow, self.candidates, simulations > 0, rng
         )

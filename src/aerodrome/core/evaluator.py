@@ -104,7 +104,7 @@ class Evaluator(Generic[G, S]):
     def playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(choices=24, greedy_fraction=0.5, greedy_candidates=5)
 
-    def captain_simulations(self) -> int:
+    def captain_simulations(self, game: G, state: S) -> int:
         """How many simulations of a choice a captain makes, which must be quick: some tens of milliseconds."""
         return 16
 

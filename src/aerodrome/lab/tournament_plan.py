@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from aerodrome.bots import check_bot
+from aerodrome.bots import check_bot, create_bot
 from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 
@@ -78,6 +78,8 @@ class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
 
     def validate(self) -> None:
         """Raises ValueError for a plan that cannot be played."""
+        for bot in self.bots:
+            create_bot(bot)  # a bot's module may bring the title along
         game = self.load_game()
         for bot in self.bots:
             check_bot(bot, game)

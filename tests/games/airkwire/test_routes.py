@@ -72,7 +72,8 @@ def test_the_aircraft_must_reach_from_another_city_of_the_airline() -> None:
     table.hand(0, "kansas_city", "wichita", "omaha", "cedar_city")
     table.do("close_stock")
     assert table.why("propose", city="omaha", airline="united", aircraft="tri_motor") == (
-        "AK-7.4: A Ford Tri-Motor flies one hex, and the nearest city of United is two hexes from Omaha."
+        "AK-7.4: A Ford Tri-Motor flies one hex, and the nearest city of United is two hexes from Omaha. "
+        "A Boeing 247 reaches it from $300 on."
     )
     assert table.rule("propose", city="omaha", airline="united", aircraft="boeing_247") == "", "over any city"
     assert table.rule("propose", city="wichita", airline="united", aircraft="boeing_247") == "AK-7.4"

@@ -208,6 +208,10 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             return 0.2
         return 1.0
 
+    def captain_simulations(self, game: Airkwire, state: AirkwireState) -> int:
+        """None in a standstill: the way out is worth most at once, and thoughts that go on past it do not see it."""
+        return 0 if queries.is_standstill(state) else super().captain_simulations(game, state)
+
     def playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(choices=200, greedy_fraction=0.0, greedy_candidates=1, rounds=4, expand_after=32)
 

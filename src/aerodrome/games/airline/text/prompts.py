@@ -66,7 +66,9 @@ def _prompt_before_throw(game: Airline, state: AirlineState, seat: int) -> str:
     """Names what can be done: a deal needs somebody's city, an exchange the money for it."""
     left = game.offers_active - state.offers_made[seat]
     doings: list[str] = []
-    can_deal = left > 0 and any(tradable_city_bits(state, other) for other in range(state.seats))
+    can_deal = left > 0 and any(
+        not state.out[other] and tradable_city_bits(state, other) for other in range(state.seats)
+    )
     if can_deal:
         doings.append("deal")
     if any(not game.violated_rule(state, seat, action) for action in game.exchanges_from[state.aircraft[seat]]):
