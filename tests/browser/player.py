@@ -57,12 +57,13 @@ def n_of(page: Page) -> int:
     return int(page.locator("[data-n]").get_attribute("data-n") or 0)
 
 
-def n_grows(page: Page, before: int, *signs: str) -> None:
+def n_grows(page: Page, before: int, *signs: str, timeout: float = 20_000) -> None:
     """Until the table has moved on, or one of these signs is seen."""
     page.wait_for_function(
         "([n, signs]) => Number(document.querySelector('[data-n]')?.dataset.n) > n"
         " || (signs && document.querySelector(signs))",
         arg=[before, ", ".join(signs)],
+        timeout=timeout,
     )
 
 
@@ -105,13 +106,21 @@ def answer_once(page: Page, rng: random.Random, board: float = 0.3) -> bool:
     before = n_of(page)
     if rng.random() < board and press_place(page, rng):
         return True
+    give_answer(page, rng)
+    try:
+        n_grows(page, before, CONFIRM, GONE, timeout=6_000)
+    except NotYet:
+        # Another question came between looking and pressing: the room dropped what was meant for the last one.
+        give_answer(page, rng)
+        n_grows(page, before, CONFIRM, GONE)
+    return True
+
+
+def give_answer(page: Page, rng: random.Random) -> None:
     if page.locator(ROW).count():
         click(walk_steps(page, rng))
     else:
         click(page.locator(".question form [type=submit]").first)
-    if not page.locator(CONFIRM).count():
-        n_grows(page, before, CONFIRM, GONE)
-    return True
 
 
 def walk_steps(page: Page, rng: random.Random) -> Locator:

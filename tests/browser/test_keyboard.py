@@ -124,7 +124,7 @@ def pick_by_number(page: Page, rng: random.Random) -> None:
         rows, stubs = page.locator(ROW), page.locator(".stub").count()
         i = rng.randrange(rows.count())
         is_step = rows.nth(i).get_attribute("data-step") is not None
-        page.keyboard.type(str(i + 1))
+        page.keyboard.type(rows.nth(i).locator("kbd").inner_text())
         if not is_step:
             expect(rows.nth(i)).to_be_focused()
             page.keyboard.press("Enter")

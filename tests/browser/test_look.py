@@ -104,7 +104,7 @@ def test_a_phone_shows_board_and_question_without_sideways_scrolling(title: str,
     settle(page)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
     expect(page.locator("#ask")).to_be_in_viewport()
-    expect(page.locator(ROW).first).to_be_in_viewport()
+    expect(page.locator(f"{ROW}, .answers form").first).to_be_in_viewport()
     assert box(page.locator(".stage"))["height"] >= 200
     page.get_by_role("button", name="Log", exact=True).click()
     expect(page.get_by_role("log")).to_be_in_viewport()
