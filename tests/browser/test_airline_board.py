@@ -106,7 +106,7 @@ def test_what_is_hovered_in_the_bar_is_lit_on_track_and_map_and_the_other_way_ro
     room = sit(page, house, base_choice)
     free = room["question"]["choices"][3]
     name = next(city["name"] for city in room["board"]["cities"] if city["id"] == free["where"]["city"])
-    choice = page.locator(CHOICE, has_text=free["label"])
+    choice = page.locator(CHOICE, has_text=free.get("place") or free["label"])
     choice.hover()
     expect(tile(page, name)).to_have_class(LIT)
     expect(dot(page, name)).to_have_class(LIT)

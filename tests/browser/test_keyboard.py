@@ -89,7 +89,7 @@ def answer_by_keys(page: Page, rng: random.Random) -> bool:
     way = rng.random()
     if count == 0 or (way > 0.8 and page.locator(FIELD).count()):
         page.keyboard.press("q")
-        tab_to(page, FIELD)
+        tab_to(page, FIELD, key="Shift+Tab")  # forms stand above the list
         page.keyboard.press("ArrowUp")
         page.keyboard.press("ArrowDown")
         page.keyboard.press("Enter")
