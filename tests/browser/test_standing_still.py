@@ -27,7 +27,8 @@ CUT_TEXT = """
 () => {
   const found = [];
   for (const one of document.querySelectorAll('.room *')) {
-    if (one.closest('svg, .stage, .sr')) continue;
+    // What a seat did last stands whole in its title and in the log.
+    if (one.closest('svg, .stage, .sr, .did[title]')) continue;
     const style = getComputedStyle(one);
     const { width, right } = one.getBoundingClientRect();
     if (width === 0 || style.visibility === 'hidden' || style.clipPath !== 'none') continue;

@@ -89,8 +89,10 @@ async def get_outcomes(access: Access, caller: CurrentCaller, seat: SeatQuery = 
     """What each choice of the caller's question would bring, in the order of its choices."""
     viewer, live = access.resolve_viewer(seat), access.live
     question_seq = None if viewer is None else access.match.seats[viewer].question_seq
-    if viewer is None or question_seq is None:
-        raise InvalidState("You are not asked anything now.")
+    if viewer is None:
+        raise InvalidState("Only who sits at the table is asked.")
+    if question_seq is None:  # answered meanwhile: no fault of whoever asks
+        return schemas.QuestionOutcomes(access.match.log_length, [])
     kept = live.outcome_cache.get(viewer)
     if kept is None or kept[0] != access.match.version:
         version = access.match.version
