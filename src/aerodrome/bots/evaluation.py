@@ -64,7 +64,9 @@ def judge_for_seat(game: Game, state: State, seat: int) -> tuple[float, float]:
     return share, lead_over_rivals(values, seat)
 
 
-def add_position_sample(evaluation: MoveEvaluation, game: Game, state: State, seat: int) -> list[float]:
+def add_position_sample_and_get_win_shares(
+    evaluation: MoveEvaluation, game: Game, state: State, seat: int
+) -> list[float]:
     """Note how a line that began with this choice stands now; returns the shares of all seats."""
     values = game.evaluator.evaluate(game, state)
     parts = (

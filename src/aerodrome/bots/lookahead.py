@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from aerodrome.bots.evaluation import MoveEvaluation, add_position_sample, sort_and_set_gains
+from aerodrome.bots.evaluation import MoveEvaluation, add_position_sample_and_get_win_shares, sort_and_set_gains
 from aerodrome.bots.quick_policy import complete_move_greedily, shortlist_actions, simultaneous_step_type
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
@@ -109,4 +109,4 @@ def _play_line_and_add_sample(
     """Make the choice on this table, finish one's own move greedily and note how it stands; `table` is used up."""
     game.apply(table, seat, evaluation.action)
     complete_move_greedily(game, table, seat, secret_step_type, follow, candidates, rng)
-    add_position_sample(evaluation, game, table, seat)
+    add_position_sample_and_get_win_shares(evaluation, game, table, seat)

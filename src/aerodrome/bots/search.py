@@ -20,7 +20,7 @@ from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import (
     SAME_SHARE,
     MoveEvaluation,
-    add_position_sample,
+    add_position_sample_and_get_win_shares,
     set_gains_against_average,
     sort_by_win_share,
 )
@@ -279,7 +279,7 @@ class Simulator:
             )
         self._descend_tree(cursor, state, path, movers, dice, rng)
         self._play_out(state, dice, rng)
-        parts = add_position_sample(candidate.evaluation, self.game, state, self.seat)
+        parts = add_position_sample_and_get_win_shares(candidate.evaluation, self.game, state, self.seat)
         candidate.shares.append(parts[self.seat])
         candidate.leads.append(candidate.evaluation.last_lead)
         against = 1.0 - parts[self.seat]

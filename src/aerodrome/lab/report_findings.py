@@ -25,7 +25,7 @@ def summarize_findings(results: pl.DataFrame) -> list[str]:
         _describe_seat_advantage(results),
         _describe_length_and_ending(results),
         *_describe_win_factors(results),
-        _describe_faults(results),
+        _describe_choices_made_at_random(results),
     ]
     return [sentence for sentence in told if sentence]
 
@@ -108,7 +108,7 @@ def _describe_strongest_figure(results: pl.DataFrame) -> list[str]:
     return []
 
 
-def _describe_faults(results: pl.DataFrame) -> str:
+def _describe_choices_made_at_random(results: pl.DataFrame) -> str:
     count = len(list_faults(results))
     return f"{count} choices were refused and made at random; they are listed below." if count else ""
 

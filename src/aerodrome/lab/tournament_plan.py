@@ -39,12 +39,14 @@ class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
         if self.format == "solo":
             pairs = [(bots[0], other) for other in bots[1:]]
         elif self.format == "ladder":
-            pairs = [pair for low, high in pairwise(bots) for pair in self._list_ordered_pairs(low, high)]
+            pairs = [pair for low, high in pairwise(bots) for pair in self._list_lone_and_rest_pairs(low, high)]
         else:
-            pairs = [pair for one, other in combinations(bots, 2) for pair in self._list_ordered_pairs(one, other)]
+            pairs = [
+                pair for one, other in combinations(bots, 2) for pair in self._list_lone_and_rest_pairs(one, other)
+            ]
         return [(one, *[other] * (self.seats - 1)) for one, other in pairs]
 
-    def _list_ordered_pairs(self, one: str, other: str) -> list[tuple[str, str]]:
+    def _list_lone_and_rest_pairs(self, one: str, other: str) -> list[tuple[str, str]]:
         """Each of two bots alone among the other; with two seats that is one pair."""
         return [(one, other)] if self.seats == 2 else [(one, other), (other, one)]
 

@@ -300,7 +300,7 @@ async def replace_seat_or_propose_vote(
         if target == seat or (match.setup.mode == "hotseat" and seat >= 0):
             return _build_substitute(target, level, "left")
         _require_person_at_seat(match, seat)
-        voters = [voter for voter in match.human_seats if voter not in (seat, target)]
+        voters = [voter for voter in match.seats_played_by_people if voter not in (seat, target)]
         if _is_away(live, target) and all(_is_away(live, voter) for voter in voters):
             return _build_substitute(target, level, "away")
         if not voters:

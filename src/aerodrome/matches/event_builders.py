@@ -10,7 +10,7 @@ from aerodrome.core.chance import seeded_uniform
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.matches.errors import InvalidState, MalformedRequest, RuleViolation, StaleQuestion
-from aerodrome.matches.events import ActionPlayed, ActionsUndone, AppliedAction, GameEvent, MatchStarted
+from aerodrome.matches.events import ActionPlayed, ActionsUndone, AppliedAction, GameEventWithText, MatchStarted
 from aerodrome.matches.match import Match
 
 MAX_NUMBER = 1_000_000_000
@@ -30,12 +30,14 @@ class DraftedMoves:
 
     def apply_action(self, actor: int, action: Action) -> None:
         """Apply one action and keep it with its events. Raises IllegalAction."""
-        game_events: list[GameEvent] = []
+        game_events: list[GameEventWithText] = []
 
         def collect_event(event: Event) -> None:
             words = self.game.describe_event(event)
             game_events.append(
-                GameEvent(self.game.dump_event(event), words, event.rule, event.visible_only_to, event.hidden_from)
+                GameEventWithText(
+                    self.game.dump_event(event), words, event.rule, event.visible_only_to, event.hidden_from
+                )
             )
 
         self.game.apply(self.state, actor, action, collect_event)

@@ -80,7 +80,7 @@ class MatchSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where those came from; None also for imports of version 0.1, which did not keep it."""
 
 
-class GameEvent(msgspec.Struct, omit_defaults=True):
+class GameEventWithText(msgspec.Struct, omit_defaults=True):
     """An event of the title with its words, and who may see it."""
 
     event: dict[str, Any]
@@ -101,7 +101,7 @@ class AppliedAction(msgspec.Struct, omit_defaults=True):
 
     actor: int = field(name="who")
     action: dict[str, Any] = field(name="do")
-    game_events: list[GameEvent] = field(name="told", default_factory=list)
+    game_events: list[GameEventWithText] = field(name="told", default_factory=list)
 
 
 class MatchEvent(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="kind"):

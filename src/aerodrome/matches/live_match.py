@@ -75,7 +75,7 @@ class LiveMatch:
     @property
     def bot_priority(self) -> Priority:
         """How urgent it is that the bots of this match choose."""
-        people = self.match.human_seats
+        people = self.match.seats_played_by_people
         if not people:
             return Priority.WATCHED if self.stream_count else Priority.BOTS_ONLY
         asked = self.match.asked_seats

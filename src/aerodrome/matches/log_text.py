@@ -39,7 +39,7 @@ class LogPage(NamedTuple):
 def build_log_page(match: Match, viewer: int | None, before: str | None, size: int) -> LogPage:
     """The last `size` lines or a few more that `viewer` may read before a place in the log; None is its end."""
     index = match.log_index
-    end = len(index.sections) if before is None else index.count_sections_before(*parse_log_place(before))
+    end = len(index.sections) if before is None else index.count_sections_before(*parse_event_and_move(before))
     parts: list[list[LogLine]] = []
     found = 0
     start = end
@@ -54,7 +54,7 @@ def build_log_page(match: Match, viewer: int | None, before: str | None, size: i
     return LogPage([line for lines in reversed(parts) for line in lines], earlier)
 
 
-def parse_log_place(place: str) -> tuple[int, int]:
+def parse_event_and_move(place: str) -> tuple[int, int]:
     """The event and the move that a place in the log names. Raises MalformedRequest."""
     version, _, move = place.partition(".")
     if not (version.isascii() and version.isdigit() and move.isascii() and move.isdigit()):

@@ -141,7 +141,7 @@ class Match:
         for encoded in encoded_events:
             event = decode_event(encoded)
             match._apply_besides_record(event, encoded)
-            log.extend(to_log_entries(event))
+            log.extend(to_record_log_entries(event))
         states = [match.game.from_json(data) for data in snapshots]
         match.record = Record.resume(match.game, len(setup.seats), setup.seed, log, states)
         match._copy_origin_to_record()
@@ -206,7 +206,7 @@ class Match:
         return [seat for seat, state in enumerate(self.seats) if state.question_seq is not None]
 
     @property
-    def human_seats(self) -> list[int]:
+    def seats_played_by_people(self) -> list[int]:
         """The seats that people play now."""
         return [seat for seat, state in enumerate(self.seats) if state.is_person]
 
@@ -362,7 +362,7 @@ class Match:
         """
         agreed = vote.agreed if vote is not None else []
         target = vote.target if vote is not None else None
-        voters = [] if self.setup.mode == "hotseat" else self.human_seats
+        voters = [] if self.setup.mode == "hotseat" else self.seats_played_by_people
         if vote is not None and vote.kind == "end":
             voters = [*voters, *(seat for seat, state in enumerate(self.seats) if state.kind == "bot")]
         return [seat for seat in voters if seat not in agreed and seat not in (proposed_by, target)]
@@ -392,7 +392,7 @@ class Match:
         return self.record.to_json(reveal_seed)
 
 
-def to_log_entries(event: AnyMatchEvent) -> list[LogEntry]:
+def to_record_log_entries(event: AnyMatchEvent) -> list[LogEntry]:
     """What a match event adds to the record's log."""
     match event:
         case events.MatchStarted(moves=moves) | events.ActionPlayed(moves=moves):

@@ -561,7 +561,7 @@ class MatchService:
 
     async def _play_bot_choice(self, live: LiveMatch, choice: BotChoice) -> None:
         job = choice.job
-        if choice.is_worth_seeing and self.min_bot_move_seconds and live.match.human_seats:
+        if choice.is_worth_seeing and self.min_bot_move_seconds and live.match.seats_played_by_people:
             pause = live.pace.compute_pause(self.min_bot_move_seconds, self.get_monotonic_seconds())
             if pause > 0.0:
                 await self.pause(pause)

@@ -43,7 +43,7 @@ class ConnectionGuard:
     def close_surplus_connections(self) -> int:
         """Hang up on the newest idle connections of every address that has too many. Returns how many it were."""
         closed = 0
-        for address, connections in self._open_handles_by_address().items():
+        for address, connections in self._duplicate_sockets_by_address().items():
             surplus = len(connections) - self.share
             idle = [sock for port, sock in connections if (address, port) not in self.concurrency.busy_peers]
             for sock in idle[::-1][: max(0, surplus)]:
@@ -54,7 +54,7 @@ class ConnectionGuard:
                 sock.close()
         return closed
 
-    def _open_handles_by_address(self) -> dict[str, list[tuple[int, socket.socket]]]:
+    def _duplicate_sockets_by_address(self) -> dict[str, list[tuple[int, socket.socket]]]:
         """By address: the remote ports, and a handle of our own for each connection, which the caller closes."""
         found: dict[str, list[tuple[int, socket.socket]]] = defaultdict(list)
         for descriptor in _list_file_descriptors():

@@ -102,6 +102,7 @@ class HttpServer(Server):
         )
 
     def _init_shared_socket(self) -> None:
+        """Overrides granian's hook: the socket all workers share is bound here, with our backlog."""
         if sys.platform != "linux":
             super()._init_shared_socket()  # type: ignore[no-untyped-call]
             return

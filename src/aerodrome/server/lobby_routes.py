@@ -175,11 +175,11 @@ async def list_my_matches(
     # So many that all unfinished matches which one may open fit on the first page.
     limit = context.settings.limits.max_unfinished_matches
     claimed = await context.service.store.list_matches_of_key(caller.key, limit + 1, offset)
-    found = [await _load_and_summarize_match(context.service, one) for one in claimed[:limit]]
+    found = [await _summarize_match_or_its_problem(context.service, one) for one in claimed[:limit]]
     return schemas.MyMatches([summary for summary in found if summary is not None], len(claimed) > limit)
 
 
-async def _load_and_summarize_match(service: MatchService, claimed: ClaimedMatch) -> schemas.MatchSummary | None:
+async def _summarize_match_or_its_problem(service: MatchService, claimed: ClaimedMatch) -> schemas.MatchSummary | None:
     """The line of a match; of one that cannot be read, with the reason; None when it was removed just now."""
     try:
         return _build_match_summary(await service.get_match(claimed.id), claimed.seats)

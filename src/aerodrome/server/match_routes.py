@@ -156,7 +156,7 @@ async def get_statistics(access: Access, caller: CurrentCaller, seat: SeatQuery 
 @post("/hint", status_code=200)
 async def get_hint(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
-) -> schemas.Hint:
+) -> schemas.SuggestedActions:
     """Up to five choices with the chance to win that a strong bot gives them, and why."""
     seat, match = access.resolve_acting_seat(data.seat), access.match
     if not match.setup.hints:
@@ -173,7 +173,7 @@ async def get_hint(
         request = build_bot_request(match, seat)._replace(share=ShareKey(caller.address, caller.key, match.id))
         found = await access.service.bot_pool.suggest_actions(request)
         access.live.hints[seat] = position, found
-    return schemas.Hint(question_seq, "ace", [schemas.ActionAdvice(*suggestion) for suggestion in found])
+    return schemas.SuggestedActions(question_seq, "ace", [schemas.ActionAdvice(*suggestion) for suggestion in found])
 
 
 @post("/undo", status_code=200)

@@ -631,7 +631,7 @@ class ActionAdvice(msgspec.Struct):
     """A fact that speaks for the choice, or against one that is clearly worse, as half a sentence; or empty."""
 
 
-class Hint(msgspec.Struct):
+class SuggestedActions(msgspec.Struct):
     """The best choices for the question with this `seq`, best first. The same position gets the same answer."""
 
     seq: int

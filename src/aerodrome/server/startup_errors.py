@@ -23,10 +23,10 @@ def describe_startup_error(error: BaseException, database: str) -> str:
         return "Cannot read the database URL: write a path of a file or postgresql://user:password@host/name."
     if isinstance(cause, ModuleNotFoundError):
         return f"Cannot use the database {_hide_password(database)}: the Python package {cause.name} is missing."
-    return f"Cannot open the database {_hide_password(database)}: {_describe_database_problem(cause, database)}."
+    return f"Cannot open the database {_hide_password(database)}: {_phrase_why_database_not_opened(cause, database)}."
 
 
-def _describe_database_problem(cause: BaseException, database: str) -> str:
+def _phrase_why_database_not_opened(cause: BaseException, database: str) -> str:
     text = str(cause).strip().rstrip(".") or type(cause).__name__
     if "readonly" in text or "read-only" in text:
         return "it is read-only for this user"

@@ -46,7 +46,7 @@ def merge(table: Table, aircraft: str = "tri_motor") -> None:
 
 
 def settle(table: Table) -> None:
-    while table.step == "ExchangeOrSellSharesStep":
+    while table.step == "ExchangeOrSellAllSharesStep":
         table.do("dispose", exchange=0)
 
 
@@ -210,7 +210,7 @@ def test_holders_dispose_from_the_defunct_ceo_on_in_the_direction_of_play() -> N
     table = meeting(seats=4, twa_shares={2: 4, 0: 2, 1: 3, 3: 2})
     merge(table)
     order = []
-    while table.step == "ExchangeOrSellSharesStep":
+    while table.step == "ExchangeOrSellAllSharesStep":
         order.append(table.asked)
         table.do("dispose", exchange=0)
     assert order == [2, 3, 0, 1]

@@ -541,7 +541,7 @@ def test_the_new_direction_governs_later_disposals_and_not_those_of_the_same_tur
             table.do("approve")
         table.do("place_home", aircraft="tri_motor")
         seats = []
-        while table.step == "ExchangeOrSellSharesStep":
+        while table.step == "ExchangeOrSellAllSharesStep":
             seats.append(table.asked)
             table.do("dispose", exchange=0)
         return seats

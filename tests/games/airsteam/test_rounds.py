@@ -9,9 +9,9 @@ from aerodrome.games.airsteam.model.actions import PassForIncome
 from aerodrome.games.airsteam.model.events import (
     AirshipFlew,
     CardsRevealed,
-    DemandTileDrawn,
     FactoriesProduced,
     FinalShippingBegan,
+    MarketTileDrawn,
     PassedForIncome,
     PlanSealed,
     RoundBegan,
@@ -36,7 +36,7 @@ def test_the_phases_come_in_order() -> None:
     table.aboard(0, FOOD, 1)
     table.plan().on("DrawDemandTileStep")
     kinds: tuple[type[Event], ...] = (
-        DemandTileDrawn,
+        MarketTileDrawn,
         PlanSealed,
         CardsRevealed,
         UpkeepPaid,
@@ -44,7 +44,7 @@ def test_the_phases_come_in_order() -> None:
         FactoriesProduced,
     )
     order = list(dict.fromkeys(type(event) for event in table.events if isinstance(event, kinds)))
-    assert order == [DemandTileDrawn, PlanSealed, CardsRevealed, UpkeepPaid, StartTokenMoved, FactoriesProduced]
+    assert order == [MarketTileDrawn, PlanSealed, CardsRevealed, UpkeepPaid, StartTokenMoved, FactoriesProduced]
 
 
 @pytest.mark.rule("KS-3.4", "KS-R6")
@@ -79,9 +79,9 @@ def test_three_tiles_are_drawn_and_each_raises_its_colour_one_space() -> None:
 @pytest.mark.rule("KS-4.3", "KS-4.4")
 def test_several_tiles_of_a_colour_raise_it_several_spaces() -> None:
     table = Table().draw(FOOD, FOOD, FOOD)
-    assert [event.price for event in table.told(DemandTileDrawn)] == [5, 6, 8]
+    assert [event.price for event in table.told(MarketTileDrawn)] == [5, 6, 8]
     table.plan().on("DrawDemandTileStep").draw(FOOD)
-    assert [event.price for event in table.told(DemandTileDrawn)] == [5, 6, 8, 10]
+    assert [event.price for event in table.told(MarketTileDrawn)] == [5, 6, 8, 10]
 
 
 @pytest.mark.rule("KS-4.5", "KS-R3")
@@ -90,7 +90,7 @@ def test_a_marker_on_the_last_space_stays_there() -> None:
     table.state.price[FOOD] = 4
     table.draw(FOOD, TEXTILES, TEXTILES)
     assert table.state.price[FOOD] == 4
-    assert table.told(DemandTileDrawn)[0].price == 10
+    assert table.told(MarketTileDrawn)[0].price == 10
 
 
 @pytest.mark.rule("KS-4.6", "KS-R36")

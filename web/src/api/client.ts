@@ -7,7 +7,7 @@ import type {
   CreatedMatch,
   DeviceLink,
   DeviceList,
-  Hint,
+  SuggestedActions,
   ImportMatchRequest,
   Invitation,
   JoinedMatch,
@@ -110,7 +110,7 @@ export class MatchApi {
   act = (seq: number, action: Action) => this.#post<ActionAck>('actions', { seq, action });
   validate = (action: Action) => this.#post<ValidationResult>('validate', { action });
   outcomes = () => call<QuestionOutcomes>(`matches/${this.id}/outcomes${seatQuery(this.seat)}`);
-  hint = () => this.#post<Hint>('hint');
+  hint = () => this.#post<SuggestedActions>('hint');
   undo = (scope: 'choice' | 'turn') => this.#undo({ scope });
   undoTo = (position: number) => this.#undo({ scope: 'position', to_position: position });
   #undo = (request: UndoRequest) => this.#post('undo', { ...request });

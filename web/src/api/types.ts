@@ -142,12 +142,6 @@ export interface FigureChange {
   after: number;
 }
 
-export interface Hint {
-  seq: number;
-  level: string;
-  advice: (ActionAdvice)[];
-}
-
 export interface ImportMatchRequest {
   record: Record<string, unknown>;
   seats: (SeatRequest)[];
@@ -508,6 +502,12 @@ export interface StatisticsInfo {
 export interface StatisticsSeries {
   name: string;
   values: ((number | null)[])[];
+}
+
+export interface SuggestedActions {
+  seq: number;
+  level: string;
+  advice: (ActionAdvice)[];
 }
 
 export interface TitleInfo {

@@ -41,6 +41,13 @@ describe('steps', () => {
     expect(where.rows).toHaveLength(places.length);
   });
 
+  it('moves nothing when what choices bring comes to be known late', () => {
+    const late = many.map((choice) => ({ worth: choice.place === 'Denver' ? 9 : 0 }));
+    const where = stageOf(offered(many, late, []), { group: 'Fly a plane', piece: 'Vega' });
+    expect(where.rows.map((row) => row.name)).toEqual(places);
+    expect(where.rows[3]?.only?.outcome?.worth).toBe(9);
+  });
+
   it('shows a short question whole, in its order', () => {
     const { stage, rows } = stageOf(offered(many.slice(-2), []), NOTHING);
     expect(stage).toBe('all');

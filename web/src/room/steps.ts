@@ -8,6 +8,8 @@ export interface Offered {
   outcome: Outcome | null;
   /** Its place in the question. */
   index: number;
+  /** What sorts a list of places: it stays as it was when the question could first be answered. */
+  rank: number;
 }
 
 /** One line of a step: a choice that can be made, or several behind it. */
@@ -29,19 +31,21 @@ export type Stage = 'all' | 'what' | 'with' | 'where';
 export const FLAT = 12;
 export const NOTHING: Picked = { group: null, piece: null };
 
-export function offered(choices: Choice[], outcomes: Outcome[]): Offered[] {
-  return choices.map((choice, index) => ({ choice, outcome: outcomes[index] ?? null, index }));
+/** `ranking`: the outcomes by which lists are sorted; what comes to be known later moves nothing. */
+export function offered(choices: Choice[], outcomes: Outcome[], ranking: Outcome[] = outcomes): Offered[] {
+  return choices.map((choice, index) => ({
+    choice,
+    outcome: outcomes[index] ?? null,
+    index,
+    rank: ranking[index]?.worth ?? 0,
+  }));
 }
 
-const worth = (one: Offered) => one.outcome?.worth ?? 0;
-
-/** The most telling first; equals stay in their order. */
-export function bestFirst(list: Offered[]): Offered[] {
-  return [...list].sort((a, b) => worth(b) - worth(a) || a.index - b.index);
-}
+const sortBy = (list: Offered[], value: (one: Offered) => number): Offered[] =>
+  [...list].sort((a, b) => value(b) - value(a) || a.index - b.index);
 
 export function best(list: Offered[]): Offered | null {
-  return bestFirst(list)[0] ?? null;
+  return sortBy(list, (one) => one.outcome?.worth ?? 0)[0] ?? null;
 }
 
 /** Which step is asked, and the lines of it; `inSteps`: also a short list, as the turn began with a long one. */
@@ -100,7 +104,7 @@ function rowsOf(groups: Map<string, Offered[]>): Row[] {
 }
 
 function final(list: Offered[], sorted: boolean): Row[] {
-  return (sorted ? bestFirst(list) : list).map((one) => ({
+  return (sorted ? sortBy(list, (one) => one.rank) : list).map((one) => ({
     name: (sorted && one.choice.place) || one.choice.label,
     members: [one],
     only: one,

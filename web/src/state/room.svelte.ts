@@ -60,6 +60,9 @@ export function mergeLog(log: LogLineInfo[], update: Pick<MatchUpdate, 'log' | '
   return [...kept, ...update.log.filter((line) => !known.has(line.id))];
 }
 
+/** The old object where the new one says the same. */
+const keepSame = <T>(old: T, now: T): T => (JSON.stringify(old) === JSON.stringify(now) ? old : now);
+
 export class RoomState {
   room = $state.raw<Room | null>(null);
   previous = $state.raw<View | null>(null);
@@ -237,8 +240,9 @@ export class RoomState {
     };
     if (update.rewound_to !== null) this.#moments.clear();
     if (update.is_latest) {
-      next.question = update.question;
-      next.out_of_turn = update.out_of_turn;
+      // A chat line brings the same question again: what is picked of it stays picked.
+      next.question = keepSame(room.question, update.question);
+      next.out_of_turn = keepSame(room.out_of_turn, update.out_of_turn);
       if (update.seats) next.seats = update.seats;
       if (update.standing_orders) next.standing_orders = update.standing_orders;
       if (update.undo) next.undo = update.undo;

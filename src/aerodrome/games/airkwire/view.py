@@ -17,7 +17,7 @@ from aerodrome.games.airkwire.model.state import (
     AirkwireState,
 )
 from aerodrome.games.airkwire.rules import queries
-from aerodrome.games.airkwire.steps.merger import DefunctHomeAircraftStep, ExchangeOrSellSharesStep
+from aerodrome.games.airkwire.steps.merger import DefunctHomeAircraftStep, ExchangeOrSellAllSharesStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 from aerodrome.games.airkwire.steps.takeover import (
     AssignAcquiredMarkersStep,
@@ -320,7 +320,7 @@ def _find_route_awaiting_approval(state: AirkwireState) -> RouteApprovalStep | N
 def _find_pending_merger_and_disposing_seats(state: AirkwireState) -> tuple[int, int, tuple[int, ...]] | None:
     """Acquirer, defunct airline, and the seats that still dispose of shares."""
     for step in state.step_stack[::-1]:
-        if isinstance(step, ExchangeOrSellSharesStep):
+        if isinstance(step, ExchangeOrSellAllSharesStep):
             return step.acquirer, step.defunct, step.order
         if isinstance(
             step, (DefunctHomeAircraftStep, TakeOverCityCardsStep, AssignAcquiredMarkersStep, ReplaceOrForfeitStep)

@@ -23,7 +23,7 @@ from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries
 from aerodrome.games.airkwire.steps.end import violation_of_calling_end_vote
-from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellSharesStep
+from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellAllSharesStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep, add_route_actions
 from aerodrome.games.airkwire.steps.stock import TradeSharesStep
 from aerodrome.games.airkwire.steps.takeover import ReplaceOrForfeitStep
@@ -329,7 +329,7 @@ def resolve_pending_questions(evaluator: AirkwireEvaluator, game: Airkwire, stat
                 RouteApprovalStep,
                 ChooseRivalStep,
                 DefunctHomeAircraftStep,
-                ExchangeOrSellSharesStep,
+                ExchangeOrSellAllSharesStep,
                 ReplaceOrForfeitStep,
             ),
         ):

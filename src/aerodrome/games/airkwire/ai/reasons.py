@@ -40,7 +40,7 @@ from aerodrome.core.reason import Reason
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries, trading
-from aerodrome.games.airkwire.steps.merger import ExchangeOrSellSharesStep
+from aerodrome.games.airkwire.steps.merger import ExchangeOrSellAllSharesStep
 from aerodrome.games.airkwire.steps.payout import RaiseOrHoldPriceStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 from aerodrome.games.airkwire.steps.turn import can_draw_from_pile
@@ -318,7 +318,7 @@ def _find_for_pool_card(game: Airkwire, state: AirkwireState, who: int, city: in
 
 def _find_for_exchange(game: Airkwire, state: AirkwireState, who: int, exchange: int) -> list[Reason]:
     step = state.step_stack[-1]
-    if not isinstance(step, ExchangeOrSellSharesStep):
+    if not isinstance(step, ExchangeOrSellAllSharesStep):
         return []
     acquirer = step.acquirer
     found: list[Reason] = []

@@ -10,7 +10,7 @@ from aerodrome.games.airkwire.ai.outlook import Outlook
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import queries
-from aerodrome.games.airkwire.steps.merger import ExchangeOrSellSharesStep
+from aerodrome.games.airkwire.steps.merger import ExchangeOrSellAllSharesStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class ActionGainEstimator:
         """New shares at what they will be worth, instead of the price of the old ones."""
         game, state = self.game, self.state
         step = state.step_stack[-1]
-        assert isinstance(step, ExchangeOrSellSharesStep)
+        assert isinstance(step, ExchangeOrSellAllSharesStep)
         acquirer = step.acquirer
         index = min(game.last_index, state.index[acquirer] + exchange)
         held = queries.shares_held(game, state, acquirer) + exchange

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aerodrome.core.codec import index_steps
 from aerodrome.games.airkwire.steps.draws import PileDrawStep
 from aerodrome.games.airkwire.steps.end import EndVoteInTurnOrderStep, FinishGameStep
-from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellSharesStep
+from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellAllSharesStep
 from aerodrome.games.airkwire.steps.payout import RaiseOrHoldPriceStep
 from aerodrome.games.airkwire.steps.power_cards import DecommissionRouteStep, FreeDiscardStep, RefillHandStep
 from aerodrome.games.airkwire.steps.routes import (
@@ -43,7 +43,7 @@ STEPS = index_steps(
     RouteApprovalStep,
     ChooseRivalStep,
     DefunctHomeAircraftStep,
-    ExchangeOrSellSharesStep,
+    ExchangeOrSellAllSharesStep,
     TakeOverCityCardsStep,
     AssignAcquiredMarkersStep,
     ReplaceOrForfeitStep,

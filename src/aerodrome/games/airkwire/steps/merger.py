@@ -146,10 +146,10 @@ def pay_takeover_bonuses(
     first, second = mergers.find_largest_and_second_shareholders(state.shares[defunct])
     if len(first) == 1 and second:
         first_bonus = rate * game.first_bonus
-        second_bonus = _compute_bonus_per_seat(game, rate * game.second_bonus, len(second))
+        second_bonus = _split_bonus_rounding_down(game, rate * game.second_bonus, len(second))
     else:  # AK-15.11, AK-15.12
         second = []
-        first_bonus = _compute_bonus_per_seat(game, rate * (game.first_bonus + game.second_bonus), len(first))
+        first_bonus = _split_bonus_rounding_down(game, rate * (game.first_bonus + game.second_bonus), len(first))
         second_bonus = 0
     for seat in first:
         receive(state, seat, first_bonus)
@@ -159,7 +159,7 @@ def pay_takeover_bonuses(
         tell(AirlineTakenOver(acquirer, defunct, city, rate, tuple(first), first_bonus, tuple(second), second_bonus))
 
 
-def _compute_bonus_per_seat(game: Airkwire, amount: int, among: int) -> int:
+def _split_bonus_rounding_down(game: Airkwire, amount: int, among: int) -> int:
     return amount // among // game.bonus_unit * game.bonus_unit  # AK-10.9
 
 
@@ -169,13 +169,13 @@ def ask_next_shareholder(
     """Ask the next holder who has a choice; the others sell."""
     while order:
         if mergers.max_shares_in_exchange(game, state, order[0], acquirer, defunct):
-            state.step_stack.append(ExchangeOrSellSharesStep(acquirer, defunct, order))
+            state.step_stack.append(ExchangeOrSellAllSharesStep(acquirer, defunct, order))
             return
         exchange_and_sell_shares(game, state, order[0], acquirer, defunct, 0, tell)
         order = order[1:]
 
 
-class ExchangeOrSellSharesStep(Step["Airkwire", AirkwireState]):
+class ExchangeOrSellAllSharesStep(Step["Airkwire", AirkwireState]):
     """The first in `order` exchanges or sells all shares of the defunct airline (AK-10.11, AK-10.13, AK-R46)."""
 
     stored_name: ClassVar[str] = "Disposal"

@@ -72,7 +72,7 @@ class TradeSharesStep(Step["Airkwire", AirkwireState]):
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         state.acted = state.acted or not isinstance(action, CallEndVote)
         if isinstance(action, BuyShare):
-            buy_share(game, state, who, action.airline, tell)
+            buy_share_or_open_airline(game, state, who, action.airline, tell)
         elif isinstance(action, SellShare):
             sell_share(game, state, who, action.airline, tell)
         elif isinstance(action, EndTrading):
@@ -117,7 +117,9 @@ STOCK = TradeSharesStep()
 SETTLE_BLOCK_TRADE = SettleBlockTradeStep()
 
 
-def buy_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: EventSink | None) -> None:
+def buy_share_or_open_airline(
+    game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: EventSink | None
+) -> None:
     """AK-16.2."""
     opening = state.status[airline] != OPEN
     price = queries.trade_price(game, state, airline)

@@ -10,7 +10,7 @@ from aerodrome.core.text import capitalize_first, join_words
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import BLOCK_TRADE_EFFECT, OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import queries
-from aerodrome.games.airkwire.steps.merger import ExchangeOrSellSharesStep
+from aerodrome.games.airkwire.steps.merger import ExchangeOrSellAllSharesStep
 from aerodrome.games.airkwire.steps.power_cards import FreeDiscardStep
 from aerodrome.games.airkwire.text.names import (
     POWER_CARD_TEXTS,
@@ -107,7 +107,7 @@ def _describe_trade(game: Airkwire, state: AirkwireState, who: int, action: act.
 
 def _describe_share_disposal(game: Airkwire, state: AirkwireState, who: int, action: act.ExchangeOrSellShares) -> str:
     step = state.step_stack[-1] if state.step_stack else None
-    if not isinstance(step, ExchangeOrSellSharesStep) or not 0 <= who < state.seats:
+    if not isinstance(step, ExchangeOrSellAllSharesStep) or not 0 <= who < state.seats:
         return f"Exchange for {spell_count(action.exchange, 'share')}, sell the rest"
     held = state.shares[step.defunct][who]
     swapped = action.exchange * game.exchange_ratio

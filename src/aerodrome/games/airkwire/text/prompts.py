@@ -9,7 +9,7 @@ from aerodrome.games.airkwire.model.state import GOES_ON, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, trading
 from aerodrome.games.airkwire.steps.draws import PileDrawStep
 from aerodrome.games.airkwire.steps.end import EndVoteInTurnOrderStep
-from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellSharesStep
+from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellAllSharesStep
 from aerodrome.games.airkwire.steps.payout import RaiseOrHoldPriceStep
 from aerodrome.games.airkwire.steps.power_cards import DecommissionRouteStep, FreeDiscardStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep, RouteOrDiscardStep
@@ -74,7 +74,7 @@ def prompt(game: Airkwire, state: AirkwireState, seat: int) -> str:
         )
     if isinstance(step, ReplenishHandStep):
         return "Draw a card, or leave your hand as it is"
-    if isinstance(step, ExchangeOrSellSharesStep):
+    if isinstance(step, ExchangeOrSellAllSharesStep):
         price = format_money(game.price[state.index[step.defunct]])
         return (
             f"{airline_name(game, step.acquirer)} takes over {airline_name(game, step.defunct)}: exchange your "
@@ -126,7 +126,7 @@ def forms(game: Airkwire, state: AirkwireState, seat: int) -> list[Form]:
         for other in range(state.seats):
             if other != seat and other not in state.gifts_made and state.cash[seat] >= 10:
                 found.append(_build_gift_form(game, state, seat, other))
-    if isinstance(step, ExchangeOrSellSharesStep):
+    if isinstance(step, ExchangeOrSellAllSharesStep):
         most = mergers.max_shares_in_exchange(game, state, seat, step.acquirer, step.defunct)
         found.append(
             NumberForm(

@@ -11,7 +11,7 @@ from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import DEFUNCT, OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries, trading
 from aerodrome.games.airkwire.rules.queries import cities_served
-from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellSharesStep
+from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellAllSharesStep
 from aerodrome.games.airkwire.steps.power_cards import DecommissionRouteStep
 from aerodrome.games.airkwire.steps.routes import RouteOrDiscardStep
 from aerodrome.games.airkwire.steps.stock import TradeSharesStep
@@ -321,7 +321,7 @@ def _explain_decommission_refusal(
 
 def _explain_merger_refusal(game: Airkwire, state: AirkwireState, who: int, action: Action, rule: str) -> str:
     step = state.step_stack[-1]
-    if isinstance(step, ExchangeOrSellSharesStep) and isinstance(action, act.ExchangeOrSellShares):
+    if isinstance(step, ExchangeOrSellAllSharesStep) and isinstance(action, act.ExchangeOrSellShares):
         return _explain_share_disposal_refusal(game, state, who, step, action, rule)
     if isinstance(step, DefunctHomeAircraftStep) and isinstance(action, act.PlaceAircraftAtDefunctHome):
         return _explain_home_aircraft_refusal(game, state, step, action, rule)
@@ -338,7 +338,7 @@ def _explain_share_disposal_refusal(
     game: Airkwire,
     state: AirkwireState,
     who: int,
-    step: ExchangeOrSellSharesStep,
+    step: ExchangeOrSellAllSharesStep,
     action: act.ExchangeOrSellShares,
     rule: str,
 ) -> str:
@@ -410,7 +410,7 @@ def unavailable_actions(game: Airkwire, state: AirkwireState, seat: int) -> list
         tries = _list_impossible_routes(game, state, seat)
     elif isinstance(step, ReplenishHandStep):
         tries = [game.draw_pile, *(game.takes[city] for city in range(state.cities) if state.pool[city])]
-    elif isinstance(step, ExchangeOrSellSharesStep):
+    elif isinstance(step, ExchangeOrSellAllSharesStep):
         most = mergers.max_shares_in_exchange(game, state, seat, step.acquirer, step.defunct)
         tries = game.disposals[most + 1 : most + 2]
     elif isinstance(step, DefunctHomeAircraftStep):

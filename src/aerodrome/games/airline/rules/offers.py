@@ -84,7 +84,7 @@ def add_offers_to_debtor(
         return
     offers = game.buy_offers[debtor]
     for city in _pick_cities_for_buyer(game, state, debtor, seat):
-        _add_offers_covering_debt(need, state.cash[seat], offers[city], found)
+        _add_offers_at_covering_and_usual_price(need, state.cash[seat], offers[city], found)
 
 
 def add_offers_of_debtor(
@@ -95,7 +95,7 @@ def add_offers_of_debtor(
         return
     offers = game.sell_offers[other]
     for city in _pick_cities_for_buyer(game, state, debtor, other):
-        _add_offers_covering_debt(need, state.cash[other], offers[city], found)
+        _add_offers_at_covering_and_usual_price(need, state.cash[other], offers[city], found)
 
 
 def _pick_cities_for_buyer(game: Airline, state: AirlineState, seller: int, buyer: int) -> list[int]:
@@ -108,7 +108,7 @@ def _pick_cities_for_buyer(game: Airline, state: AirlineState, seller: int, buye
     return cities[:MAX_CITIES]
 
 
-def _add_offers_covering_debt(need: int, cash: int, offers: list[Action], found: list[Action]) -> None:
+def _add_offers_at_covering_and_usual_price(need: int, cash: int, offers: list[Action], found: list[Action]) -> None:
     """One city at the price that covers the debt, and at the usual one."""
     price = 0
     while price < LAST_PRICE and OFFER_PRICES[price] < need:

@@ -41,18 +41,26 @@ AT_ANY_PRICE: Final = 1_000_000
 def remember_refused_offer(
     game: Airline, state: AirlineState, proposer: int, receiver: int, raising: bool, give: int, want: int, payment: int
 ) -> None:
-    """Note that this offer was refused, and forget what neither stands nor was said lately."""
+    """Note that this offer was refused."""
     if not game.remembers_refused_offers:
         return
-    kept: list[int] = []
     rows = state.refused_offers
+    if rows and rows[REFUSED_TURN - REFUSED_FIELDS] // state.seats != state.round:
+        _forget_old_refusals(game, state)  # once a round: this lies on the path of every decision
+        rows = state.refused_offers
+    rows += [proposer, receiver, give, want, payment, identify_debt(state, raising), number_turn(state)]
+    rows.append(_find_changed_connections(game, state, proposer, give, want))
+    rows.append(_find_changed_connections(game, state, receiver, want, give))
+    rows += [_pair_aircraft(state, proposer, receiver), state.cash[proposer]]
+
+
+def _forget_old_refusals(game: Airline, state: AirlineState) -> None:
+    """Keep what stands or was said lately."""
+    rows = state.refused_offers
+    kept: list[int] = []
     for start in range(0, len(rows), REFUSED_FIELDS):
         if _was_said_lately(state, start) or _still_stands(game, state, start):
             kept += rows[start : start + REFUSED_FIELDS]
-    kept += [proposer, receiver, give, want, payment, identify_debt(state, raising), number_turn(state)]
-    kept.append(_find_changed_connections(game, state, proposer, give, want))
-    kept.append(_find_changed_connections(game, state, receiver, want, give))
-    kept += [_pair_aircraft(state, proposer, receiver), state.cash[proposer]]
     state.refused_offers = kept
 
 

@@ -42,7 +42,7 @@ class RoundBegan(Event, frozen=True):
     round: int
 
 
-class DemandTileDrawn(Event, frozen=True, tag="tile_drawn"):
+class MarketTileDrawn(Event, frozen=True, tag="tile_drawn"):
     rule: ClassVar[str] = "KS-4.1"
     good: int
     price: int

@@ -72,7 +72,7 @@ class DrawDemandTileStep(ChanceStep["Airsteam", AirsteamState]):
         if state.price[good] < len(game.prices) - 1:  # KS-4.5
             state.price[good] += 1  # KS-4.2
         if tell is not None:
-            tell(events.DemandTileDrawn(good, market_price(game, state, good)))
+            tell(events.MarketTileDrawn(good, market_price(game, state, good)))
 
 
 @final

@@ -250,7 +250,7 @@ def _describe_choice_detail(game: Airsteam, state: AirsteamState, seat: int, act
     if isinstance(action, actions.UpgradeTrain):
         return pluralize(game.links_by_level[state.train_level[seat] + 1], "link")
     if isinstance(action, actions.ShipFromDepot):
-        return _describe_ship_detail(game, state, seat, action)
+        return _describe_stock_cities_and_price(game, state, seat, action)
     if isinstance(action, actions.ChooseShipDestination):
         step = state.step_stack[-1]
         city = game.maps[state.seats].city_at[action.hex]
@@ -286,7 +286,9 @@ def _describe_card_detail(game: Airsteam, card: int) -> str:
     return text
 
 
-def _describe_ship_detail(game: Airsteam, state: AirsteamState, seat: int, action: actions.ShipFromDepot) -> str:
+def _describe_stock_cities_and_price(
+    game: Airsteam, state: AirsteamState, seat: int, action: actions.ShipFromDepot
+) -> str:
     occasion = current_shipping_occasion(state)
     here = state.depot_cubes[state.find_depot_at(action.depot) * GOODS + action.good]
     places = find_shipment_destinations(game, state, seat, action.depot, action.good, occasion)

@@ -12,7 +12,7 @@ from aerodrome.games.airsteam.text.names import (
     city_name,
     common_place_name,
     describe_cargo,
-    describe_cubes,
+    format_count_and_good,
     format_money,
     good_name,
     printed_link_name,
@@ -59,7 +59,7 @@ def _describe_setup_event(game: Airsteam, event: Event) -> str:
 def _describe_planning_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.RoundBegan):
         return f"Round {event.round} begins"
-    if isinstance(event, e.DemandTileDrawn):
+    if isinstance(event, e.MarketTileDrawn):
         name = good_name(game, event.good)
         return f"A {name} tile comes to the future market: {name} sells for {format_money(event.price)}"
     if isinstance(event, e.CardPlanned):
@@ -123,11 +123,11 @@ def _describe_loaded_event(game: Airsteam, event: e.CubesLoadedOrUnloaded) -> st
 
 def _describe_shipping_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.CubesDelivered):
-        who, what = seat_name(game, event.seat), describe_cubes(game, event.good, event.count)
+        who, what = seat_name(game, event.seat), format_count_and_good(game, event.good, event.count)
         end = " in final shipping" if event.final else ""
         return f"{who} ships {what} to {city_name(game, event.city)} for {format_money(event.income)}{end}"
     if isinstance(event, e.CubesForwardedToDepot):
-        who, what = seat_name(game, event.seat), describe_cubes(game, event.good, event.count)
+        who, what = seat_name(game, event.seat), format_count_and_good(game, event.good, event.count)
         return f"{who} ships {what} to an own depot at {common_place_name(game, event.hex)}"
     if isinstance(event, e.LinkFeePaid):
         payer = f"The bank, for {seat_name(game, event.seat)}," if event.from_bank else seat_name(game, event.seat)
@@ -153,7 +153,7 @@ def _describe_character_event(game: Airsteam, event: Event) -> str:
         what = f"{good_name(game, event.good)} into {good_name(game, event.into)}"
         return f"{seat_name(game, event.seat)} converts {what} in {_describe_cube_place(game, event.depot)}"
     if isinstance(event, e.CubeSacrificed):
-        what = f"{describe_cubes(game, event.good, 1)} from {_describe_cube_place(game, event.depot)}"
+        what = f"{format_count_and_good(game, event.good, 1)} from {_describe_cube_place(game, event.depot)}"
         return f"{seat_name(game, event.seat)} gives up {what} for one more action"
     if isinstance(event, e.RailLineLaid):
         ends = f"{city_name(game, event.first)} to {city_name(game, event.last)}"
@@ -168,7 +168,7 @@ def _describe_cube_place(game: Airsteam, depot: int) -> str:
 
 def _describe_round_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.CubeDiscardedAtUpkeep):
-        what = describe_cubes(game, event.good, 1)
+        what = format_count_and_good(game, event.good, 1)
         return f"{seat_name(game, event.seat)} gives up {what} from {_describe_cube_place(game, event.depot)}"
     if isinstance(event, e.UpkeepReopened):
         return f"{seat_name(game, event.seat)} settles upkeep again"
@@ -178,7 +178,7 @@ def _describe_round_event(game: Airsteam, event: Event) -> str:
         return f"The Start Player token goes to {seat_name(game, event.seat)}"
     if isinstance(event, e.FactoriesProduced):
         short = f"; the supply lacked {event.short}" if event.short else ""
-        return f"The factories make {describe_cubes(game, event.good, event.count)}{short}"
+        return f"The factories make {format_count_and_good(game, event.good, event.count)}{short}"
     if isinstance(event, e.DemandTilesStacked):
         return f"The tiles go on the stack: {', '.join([good_name(game, good) for good in event.goods])}"
     if isinstance(event, e.FinalShippingBegan):

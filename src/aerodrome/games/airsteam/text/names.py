@@ -27,13 +27,13 @@ def good_name(game: Airsteam, good: int) -> str:
     return game.edition.good[good].name
 
 
-def describe_cubes(game: Airsteam, good: int, count: int) -> str:
+def format_count_and_good(game: Airsteam, good: int, count: int) -> str:
     return f"{count} {good_name(game, good)}"
 
 
 def describe_cargo(game: Airsteam, counts: list[int] | tuple[int, ...]) -> str:
     """ "2 Food, 1 Textiles"; "nothing" for none."""
-    return ", ".join([describe_cubes(game, good, n) for good, n in enumerate(counts) if n]) or "nothing"
+    return ", ".join([format_count_and_good(game, good, n) for good, n in enumerate(counts) if n]) or "nothing"
 
 
 def card_name(game: Airsteam, card: int) -> str:

@@ -8,7 +8,7 @@ from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.reason import Reason
 from aerodrome.core.text import pluralize
 from aerodrome.games.airsteam.model.state import AirsteamState
-from aerodrome.games.airsteam.text.names import city_name, describe_cubes, format_money, good_name, place_name
+from aerodrome.games.airsteam.text.names import city_name, format_count_and_good, format_money, good_name, place_name
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -32,7 +32,9 @@ def _describe_sale(game: Airsteam, state: AirsteamState, reason: Reason) -> str:
     values = reason.values
     if reason.kind in ("sells", "sells_at_end"):
         good, count, price, fee, city = values
-        words = f"{city_name(game, city)} pays {format_money(count * price)} for {describe_cubes(game, good, count)}"
+        words = (
+            f"{city_name(game, city)} pays {format_money(count * price)} for {format_count_and_good(game, good, count)}"
+        )
         if fee:
             words += f", less {format_money(count * fee)} for others' depots"
         return words
@@ -90,9 +92,11 @@ def _describe_purchase(game: Airsteam, state: AirsteamState, reason: Reason) -> 
 def _describe_flight(game: Airsteam, state: AirsteamState, reason: Reason) -> str:
     values = reason.values
     if reason.kind == "fetches":
-        return f"{describe_cubes(game, values[1], values[2])} to load"
+        return f"{format_count_and_good(game, values[1], values[2])} to load"
     if reason.kind == "brings":
-        return f"{describe_cubes(game, values[0], values[1])} aboard at {format_money(values[2])} a cube from there"
+        return (
+            f"{format_count_and_good(game, values[0], values[1])} aboard at {format_money(values[2])} a cube from there"
+        )
     if reason.kind == "towards_factory":
         return f"{pluralize(values[2], 'hex', 'hexes')} from the next {good_name(game, values[1])}"
     if reason.kind == "towards_depot":
