@@ -7,7 +7,6 @@ import pytest
 
 from aerodrome import CHANCE, Action, Game, State
 from aerodrome.bots import choose_action, create_bot
-from aerodrome.bots.advice import evaluate_legal_moves
 from aerodrome.bots.levels import Ace, Cadet, Captain
 from aerodrome.core.reason import Reason
 from toy.actions import Bid, Deal
@@ -61,7 +60,8 @@ def test_the_cadet_forgets_and_the_captain_does_not(toy: Toy) -> None:
 def test_any_bot_can_be_asked_what_it_thinks(toy: Toy) -> None:
     state = dealt(toy, 2, 3)
     for name in ("random", "cadet", "captain", "ace?simulations=40", "search?simulations=40"):
-        evaluations = evaluate_legal_moves(create_bot(name), toy, state, 0, random.Random(1))
+        rng = random.Random(1)
+        evaluations = create_bot(name).evaluate_moves(toy, toy.imagine(state, 0, rng), 0, rng)
         assert toy.why_not(state, 0, evaluations[0].action) is None
 
 

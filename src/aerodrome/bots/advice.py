@@ -14,8 +14,7 @@ import random
 from math import floor, sqrt
 from typing import Final, final
 
-from aerodrome.bots.base import Bot
-from aerodrome.bots.evaluation import SAME_SHARE, MoveEvaluation
+from aerodrome.bots.evaluation import SAME_SHARE
 from aerodrome.bots.explain import phrase_reason
 from aerodrome.bots.search import UNLIMITED, Candidate, SearchBot, Simulator
 from aerodrome.core.actions import Action
@@ -100,12 +99,6 @@ def hash_position(game: Game, state: State, seat: int) -> int:
     }
     canonical = json.dumps(seen, sort_keys=True, separators=(",", ":"))
     return int.from_bytes(hashlib.sha256(canonical.encode()).digest()[:8], "big")
-
-
-def evaluate_legal_moves(bot: Bot, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
-    """What the bot thinks of its choices on this table, best first. It sees only what its seat may know."""
-    imagined = game.imagine(state, seat, rng)
-    return bot.evaluate_moves(game, imagined, seat, rng)
 
 
 def _build_advice(game: Game, state: State, seat: int, candidates: list[Candidate]) -> Advice:

@@ -154,8 +154,13 @@ def tune_weights(
     new, evidence = weight_tuning.tune_and_compare_weights(config, old, jobs)
     before = out.read_text(encoding="utf-8") if out is not None and out.exists() else ""
     text = weight_tuning.format_weights_toml(config, old, new, evidence, before)
+    _print_and_keep(text, out, evidence.is_better or keep == "always")
+
+
+def _print_and_keep(text: str, out: Path | None, is_to_be_kept: bool) -> None:
+    """Show a weights file and write it where it was asked for, if it deserves it."""
     print(text)
-    if out is not None and (evidence.is_better or keep == "always"):
+    if out is not None and is_to_be_kept:
         out.write_text(text, encoding="utf-8")
         print(f"Kept in {out}")
     elif out is not None:
@@ -192,12 +197,7 @@ def learn_value(
     )
     learned, evidence = value_learning.learn_value(config, jobs)
     text = value_learning.format_learned_toml(config, learned, evidence)
-    print(text)
-    if out is not None and (evidence.is_better or keep == "always"):
-        out.write_text(text, encoding="utf-8")
-        print(f"Kept in {out}")
-    elif out is not None:
-        print("Not proven better: nothing was kept.")
+    _print_and_keep(text, out, evidence.is_better or keep == "always")
 
 
 @lab_app.command(name="manners")

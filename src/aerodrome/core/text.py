@@ -25,3 +25,8 @@ def join_alternatives(words: Sequence[str]) -> str:
 def capitalize_first(text: str) -> str:
     """The text with a capital at its start; the rest stays as it is."""
     return text[:1].upper() + text[1:]
+
+
+def format_gain(amount: int, unit: str = "") -> str:
+    """A gain or a loss of money: "+$1,800", "−$3", with its unit "+$40M"."""
+    return f"{'+' if amount > 0 else '−'}${abs(amount):,}{unit}"

@@ -142,6 +142,23 @@ def test_a_sale_that_bankrupts_asks_first() -> None:
     assert sell.confirm == "This makes United bankrupt. Sell?"
 
 
+def test_giving_up_ones_airline_asks_first_who_flies_and_who_approves() -> None:
+    own = Table()
+    own.open("united", 3, {0: 4})
+    own.open("twa", 4, {1: 3}, {"st_louis": "tri_motor"})
+    own.hand(0, "st_louis")
+    own.do("close_stock")
+    flights = [choice for choice in own.game.question(own.state, 0).choices if choice.action["type"] == "propose"]
+    assert {choice.confirm for choice in flights} == {"Your United is taken over. Fly?"}
+    approved = Table()
+    approved.open("united", 3, {0: 1, 1: 4})
+    approved.open("twa", 4, {2: 3}, {"st_louis": "tri_motor"})
+    approved.hand(0, "st_louis")
+    approved.fly("st_louis", "united")
+    yes, no = approved.game.question(approved.state, 1).choices
+    assert (yes.confirm, no.confirm) == ("Your United is taken over. Approve?", "")
+
+
 def test_gifts_have_a_form_for_every_other_player() -> None:
     table = Table(loans=True)
     forms = table.game.forms(table.state, 0)

@@ -9,7 +9,6 @@ const RAD = Math.PI / 180;
 /** Kilometres on the map of the United States: one unit of the drawing is 5 km. */
 export const US_KM = 1 / 5;
 export const US_ORIGIN: Point = [500, 310];
-export const US_BOX = { width: 1000, height: 620 };
 export const WORLD_BOX = { width: 1000, height: 520 };
 
 const [SIN1, SIN2] = [Math.sin(29.5 * RAD), Math.sin(45.5 * RAD)];

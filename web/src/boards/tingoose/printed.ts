@@ -58,8 +58,6 @@ export const SET_PAINT: Record<string, string> = {
   blue: '#1766b3',
 };
 
-export const SIZE_NAME: Record<string, string> = { S: 'small', M: 'medium', L: 'large' };
-
 /** The outline of a hex of the board on the map of the United States. */
 export function outline(board: Printed, hex: Hex): string {
   const { hex_radius_km: radius, hex_origin_x_km: x0, hex_origin_y_km: y0 } = board.map;

@@ -10,8 +10,10 @@ from aerodrome.core.text import capitalize_first, join_words
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import BLOCK_TRADE_EFFECT, OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import queries
+from aerodrome.games.airkwire.rules.mergers import find_merger_by_route
 from aerodrome.games.airkwire.steps.merger import ExchangeOrSellAllSharesStep
 from aerodrome.games.airkwire.steps.power_cards import FreeDiscardStep
+from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
 from aerodrome.games.airkwire.text.names import (
     POWER_CARD_TEXTS,
     aircraft_name,
@@ -25,7 +27,6 @@ from aerodrome.games.airkwire.text.names import (
     spell_count,
     spell_points,
 )
-from aerodrome.games.airkwire.text.outcomes import find_own_airline_lost
 from aerodrome.games.airkwire.text.targets import find_board_target
 
 if TYPE_CHECKING:
@@ -227,6 +228,16 @@ def _describe_purchase_detail(game: Airkwire, state: AirkwireState, seat: int, a
     return f"{price} · {holds}, price to {format_money(nxt)}"
 
 
+def _find_own_airline_lost(
+    game: Airkwire, state: AirkwireState, seat: int, airline: int, city: int, aircraft: int
+) -> int:
+    """The airline this seat leads that a route would make part of another one; NOBODY if there is none."""
+    if queries.other_airline_in_city(game, state, airline, city) == NOBODY:
+        return NOBODY
+    defunct = find_merger_by_route(game, state, airline, city, aircraft)[1]
+    return defunct if defunct != NOBODY and state.ceo[defunct] == seat else NOBODY
+
+
 def _get_confirmation_question(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
     if isinstance(action, act.SellShare):
         name = airline_name(game, action.airline)
@@ -238,12 +249,14 @@ def _get_confirmation_question(game: Airkwire, state: AirkwireState, seat: int, 
     if isinstance(action, act.BuyShare):
         price = queries.trade_price(game, state, action.airline) + queries.brokerage_fee(game, state, seat)
         return f"Pay {format_money(price)}?" if 2 * price > state.cash[seat] else ""
-    if (
-        isinstance(action, act.ProposeRoute)
-        and queries.other_airline_in_city(game, state, action.airline, action.city) != NOBODY
-    ):
-        lost = find_own_airline_lost(game, state, seat, action)
+    if isinstance(action, act.ProposeRoute):
+        lost = _find_own_airline_lost(game, state, seat, action.airline, action.city, action.aircraft)
         return "" if lost == NOBODY else f"Your {airline_name(game, lost)} is taken over. Fly?"
+    if isinstance(action, act.ApproveRoute):
+        step = state.step_stack[-1]
+        assert isinstance(step, RouteApprovalStep)
+        lost = _find_own_airline_lost(game, state, seat, step.airline, step.city, step.aircraft)
+        return "" if lost == NOBODY else f"Your {airline_name(game, lost)} is taken over. Approve?"
     if isinstance(action, act.ForfeitDefunctCity):
         return f"Give up {city_name(game, action.city)} for good?"
     if isinstance(action, act.CallEndVote):

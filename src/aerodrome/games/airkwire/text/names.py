@@ -29,11 +29,6 @@ def format_money(amount: int) -> str:
     return f"${amount:,}"
 
 
-def format_gain(amount: int) -> str:
-    """A gain or a loss: "+$600", "−$350"."""
-    return f"+${amount:,}" if amount > 0 else f"−${-amount:,}"
-
-
 def spell_count(number: int, noun: str, plural: str = "") -> str:
     """One share, two shares, 14 shares."""
     figure = NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from aerodrome.core.actions import NOBODY, Action, Event
+from aerodrome.core.actions import Action, Event
 from aerodrome.core.foresight import Foresight
+from aerodrome.core.text import format_gain
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model import events
 from aerodrome.games.airkwire.model.state import AirkwireState
 from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
-from aerodrome.games.airkwire.text.names import airline_name, format_gain, join_seat_names, seat_name, spell_points
+from aerodrome.games.airkwire.text.names import airline_name, join_seat_names, seat_name, spell_points
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -57,14 +58,6 @@ def _summarize_route(game: Airkwire, state: AirkwireState, seat: int, action: Ac
         elif isinstance(event, events.AirlineTakenOver):
             parts.append(_describe_takeover(game, seat, event))
     return " · ".join(parts)
-
-
-def find_own_airline_lost(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> int:
-    """The airline this seat leads that a route would make part of another one; NOBODY if there is none."""
-    for event in _play_route(game, state, seat, action):
-        if isinstance(event, events.AirlineTakenOver) and state.ceo[event.defunct] == seat:
-            return event.defunct
-    return NOBODY
 
 
 def _describe_takeover(game: Airkwire, seat: int, event: events.AirlineTakenOver) -> str:

@@ -23,11 +23,6 @@ def format_money(amount: int) -> str:
     return f"${amount}M"
 
 
-def format_gain(amount: int) -> str:
-    """A gain or a loss: "+$40M", "−$5M"."""
-    return f"+${amount}M" if amount > 0 else f"−${-amount}M"
-
-
 def city_name(game: Airline, city: int) -> str:
     return game.edition.city[city].name if 0 <= city < 18 else "no city"
 

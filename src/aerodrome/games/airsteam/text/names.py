@@ -134,8 +134,3 @@ def common_place_name(game: Airsteam, hex_id: int) -> str:
 
 def format_money(amount: int) -> str:
     return f"${amount}"
-
-
-def format_gain(amount: int) -> str:
-    """A gain or a loss: "+$18", "−$3"."""
-    return f"+${amount}" if amount > 0 else f"−${-amount}"

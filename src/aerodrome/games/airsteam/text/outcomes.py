@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.foresight import Foresight
-from aerodrome.core.text import pluralize
+from aerodrome.core.text import format_gain, pluralize
 from aerodrome.games.airsteam.model import actions, events
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import find_own_depot
-from aerodrome.games.airsteam.text.names import describe_cargo, format_gain, seat_name
+from aerodrome.games.airsteam.text.names import describe_cargo, seat_name
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam

@@ -27,11 +27,6 @@ def format_money(amount: int) -> str:
     return f"−${-amount}" if amount < 0 else f"${amount}"
 
 
-def format_gain(amount: int) -> str:
-    """A gain or a loss: "+$18", "−$3"."""
-    return f"+${amount}" if amount > 0 else format_money(amount)
-
-
 def seat_name(game: TinGoose, seat: int) -> str:
     return game.colours[seat]
 

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Action
 from aerodrome.core.foresight import Foresight
-from aerodrome.core.text import pluralize
+from aerodrome.core.text import format_gain, pluralize
 from aerodrome.games.tingoose.model import events
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.text.names import format_gain
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
