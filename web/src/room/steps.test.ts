@@ -54,6 +54,12 @@ describe('steps', () => {
     expect(rows.map((row) => row.name)).toEqual(['Issue a bond', 'Pass']);
   });
 
+  it('puts what belongs together under one heading', () => {
+    const mixed = [fly('Vega', 'Reno'), many[14] as Choice, fly('Vega', 'Gary')];
+    const { rows } = stageOf(offered(mixed, []), NOTHING);
+    expect(rows.map((row) => row.only?.choice.group)).toEqual(['Fly a plane', 'Fly a plane', 'Bond']);
+  });
+
   it('skips the step that has one answer', () => {
     const vega = many.filter((choice) => choice.piece !== 'Fokker');
     const { stage } = stageOf(offered([...vega, ...vega], []), { group: 'Fly a plane', piece: null });

@@ -56,7 +56,10 @@ export function stageOf(list: Offered[], picked: Picked, inSteps = false): { sta
     const pieces = byName(list, (one) => one.choice.piece ?? '');
     if (list.length > FLAT && pieces.size > 1 && picked.piece === null)
       return { stage: 'with', rows: rowsOf(pieces) };
-    return { stage: list.length > FLAT ? 'where' : 'all', rows: final(some, list.length > FLAT) };
+    if (list.length > FLAT) return { stage: 'where', rows: final(some, true) };
+    // Each group stands under one heading.
+    const grouped = [...byName(some, (one) => one.choice.group ?? '').values()].flat();
+    return { stage: 'all', rows: final(grouped, false) };
   }
   if (picked.group === null || !groups.has(picked.group)) return { stage: 'what', rows: verbs(groups) };
   const inGroup = groups.get(picked.group) ?? [];
