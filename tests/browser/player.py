@@ -57,7 +57,7 @@ def n_of(page: Page) -> int:
     return int(page.locator("[data-n]").get_attribute("data-n") or 0)
 
 
-def n_grows(page: Page, before: int, *signs: str, timeout: float = 20_000) -> None:
+def n_grows(page: Page, before: int, *signs: str, timeout: float = 60_000) -> None:
     """Until the table has moved on, or one of these signs is seen."""
     page.wait_for_function(
         "([n, signs]) => Number(document.querySelector('[data-n]')?.dataset.n) > n"

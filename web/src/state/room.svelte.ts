@@ -60,6 +60,9 @@ export function mergeLog(log: LogLineInfo[], update: Pick<MatchUpdate, 'log' | '
   return [...kept, ...update.log.filter((line) => !known.has(line.id))];
 }
 
+/** After so long a busy machine is asked again. */
+const BUSY_MS = 3000;
+
 /** The old object where the new one says the same. */
 const keepSame = <T>(old: T, now: T): T => (JSON.stringify(old) === JSON.stringify(now) ? old : now);
 
@@ -329,6 +332,13 @@ export class RoomState {
       if (found.seq === this.room?.question?.seq) this.outcomes = inNames(found.outcomes, this.called);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      // The machine is busy: asked again while the question stands.
+      if (error.status === 503 && seq === this.#outcomesOf && !this.#closed)
+        setTimeout(() => {
+          if (seq !== this.#outcomesOf) return;
+          this.#outcomesOf = -1;
+          void this.foresee();
+        }, BUSY_MS);
     }
   }
 
