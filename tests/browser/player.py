@@ -7,6 +7,8 @@ from typing import Any
 from playwright.sync_api import FloatRect, Locator, Page
 from playwright.sync_api import TimeoutError as NotYet
 
+from browser.conftest import PATIENCE_MS
+
 BAR = ".bar[aria-busy=false]"
 """While an answer is on its way the old question still stands there."""
 CHOICE = f"{BAR} [data-choice]"
@@ -57,7 +59,7 @@ def n_of(page: Page) -> int:
     return int(page.locator("[data-n]").get_attribute("data-n") or 0)
 
 
-def n_grows(page: Page, before: int, *signs: str, timeout: float = 60_000) -> None:
+def n_grows(page: Page, before: int, *signs: str, timeout: float = PATIENCE_MS) -> None:
     """Until the table has moved on, or one of these signs is seen."""
     page.wait_for_function(
         "([n, signs]) => Number(document.querySelector('[data-n]')?.dataset.n) > n"
