@@ -44,11 +44,23 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_to
         return self.hidden_from == NOBODY or self.hidden_from != who
 
 
+class Remedy(msgspec.Struct, frozen=True):
+    """What is nearest missing where a rule forbids an action: with it the action is allowed, or another rule is named.
+
+    Each title lists its kinds in `rules/remedies.py`; `things` are ids, in the order that the kind says.
+    """
+
+    kind: str
+    amount: int = 0
+    things: tuple[int, ...] = ()
+
+
 class Refusal(msgspec.Struct, frozen=True):
-    """Why an action is not allowed: the rule's id and a sentence."""
+    """Why an action is not allowed: the rule's id, a sentence, and what would lift it, where something would."""
 
     rule: str
     text: str
+    remedy: Remedy | None = None
 
     def __str__(self) -> str:
         return f"{self.text} [{self.rule}]"

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from aerodrome.core.actions import NOBODY, Action, BadData, Event
-from aerodrome.core.state import S, State, Step
+from aerodrome.core.state import S, State, Step, list_attribute_names
 
 Vocabulary = dict[str, tuple[str, ...]]
 """Which names the ids in a field stand for: {"city": ("london", "rome", ...)}."""
@@ -76,12 +76,6 @@ def _format_some_names(names: tuple[str, ...]) -> str:
     return ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
 
 
-def list_attribute_names(state_or_step: State | Step[Any, Any]) -> list[str]:
-    """The names of a state's or step's attributes, in one order for both forms of the engine."""
-    native = getattr(type(state_or_step), "__mypyc_attrs__", None)
-    return sorted(name for name in (native if native is not None else vars(state_or_step)) if name != "__dict__")
-
-
 def index_steps(*classes: type[Step[Any, Any]]) -> dict[str, type[Step[Any, Any]]]:
     """A title's steps by the names they have in stored positions."""
     return {_stored_name(cls): cls for cls in classes}
@@ -96,13 +90,14 @@ def dump_state(state: State) -> bytes:
     later = state.later_names
     data: dict[str, Any] = {stored.get(name, name): getattr(state, name) for name in list_attribute_names(state)}
     data = {key: value for key, value in data.items() if value or key not in later}
-    data["agenda"] = [_dump_step(step) for step in state.step_stack]
+    data["agenda"] = [dump_step(step) for step in state.step_stack]
     return msgspec.json.encode(dict(sorted(data.items())))
 
 
-def _dump_step(step: Step[Any, Any]) -> dict[str, Any]:
+def dump_step(step: Step[Any, Any]) -> dict[str, Any]:
+    """A step as it stands in stored positions: {"step": "AfterLanding", "city": 3, ...}."""
     stored = step.stored_fields
-    fields = {stored.get(name, name): getattr(step, name) for name in list_attribute_names(step)}
+    fields = {stored.get(name, name): _tuples_to_lists(getattr(step, name)) for name in list_attribute_names(step)}
     return {"step": _stored_name(type(step)), **dict(sorted(fields.items()))}
 
 
@@ -148,6 +143,8 @@ def _require_list(value: Any, where: str) -> list[Any]:
 
 
 def _require_type_of_model(value: Any, model: Any, where: str) -> Any:
+    if type(model) is tuple:
+        return tuple(_require_type_of_model(value, [], where))
     if type(model) is not list:
         if type(value) is not type(model):
             raise BadData(f"position: {where}: expected {type(model).__name__}, got {_shorten(value)}")
@@ -177,3 +174,7 @@ def _load_step(raw: Any, steps: dict[str, type[Step[Any, Any]]]) -> Step[Any, An
 
 def _lists_to_tuples(value: Any) -> Any:
     return tuple(_lists_to_tuples(item) for item in value) if isinstance(value, list) else value
+
+
+def _tuples_to_lists(value: Any) -> Any:
+    return [_tuples_to_lists(item) for item in value] if isinstance(value, tuple) else value

@@ -48,13 +48,21 @@ class Evaluator(Generic[G, S]):
         """How well each seat stands, in the title's own currency; higher is better."""
         raise NotImplementedError
 
+    def evaluate_all(self, game: G, states: list[S]) -> list[list[float]]:
+        """`evaluate` of several positions that are compared; a learned value may work them out at once."""
+        return [self.evaluate(game, state) for state in states]
+
     def win_scale(self, game: G, state: S) -> float:
         """How big a lead in that currency makes a win about three times as likely as not."""
         raise NotImplementedError
 
     def features(self, game: G, state: S, seat: int) -> list[float]:
-        """The position as this seat sees it, as numbers of about -1 to 1; length fixed by the number of seats."""
-        raise NotImplementedError
+        """All that this seat sees as numbers of about -1 to 1, one for each of `feature_names`."""
+        return game.observation_encoding(state.seats).list_features(game, state, seat)
+
+    def feature_names(self, game: G, seats: int) -> list[str]:
+        """What each of the `features` is, with so many seats."""
+        return game.observation_encoding(seats).names.copy()
 
     # What self-play taught
 
@@ -135,6 +143,11 @@ class Evaluator(Generic[G, S]):
         and what is certain stays certain: 0 and 1 are kept.
         """
         return self.calibration.calibrate(state.seats, game.round_number(state), share)
+
+    def sees_all_luck(self) -> bool:
+        """Whether `evaluate` counts whatever chance brings as soon as it comes. Then a review judges positions as they
+        stand: playouts would add nothing but the noise of later dice."""
+        return False
 
     def find_reasons(self, game: G, state: S, who: int, action: Action) -> list[Reason]:
         """Facts that speak for or against a choice, the most telling first; none when there is nothing true to say.

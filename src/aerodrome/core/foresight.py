@@ -59,14 +59,34 @@ class Foreseer:
 
     def foresee(self, action: Action) -> Foresight:
         """What this choice brings. It must be allowed."""
-        outcomes = [self._play_on(table.clone(), action) for table in self.tables]
+        outcomes = [self._play_to_next_choice(table.clone(), action) for table in self.tables]
         events = _find_common_beginning([outcome.events for outcome in outcomes])
         stop = outcomes[0].stop if len({outcome.stop for outcome in outcomes}) == 1 else "hidden"
         if any(len(outcome.events) != len(events) for outcome in outcomes):
             stop = "hidden"
         return Foresight(events, self._find_changes(outcomes), stop)
 
-    def _play_on(self, table: State, action: Action) -> _Outcome:
+    def foresee_deal(self, action: Action, partner: int, agreement: Action | None) -> list[FigureChange]:
+        """The figures of both sides before and after a deal, if the partner agrees; also those that stay.
+
+        `agreement` is the partner's answer; None when `action` itself closes the deal.
+        """
+        after: list[list[SeatStatistic]] = []
+        for table in self.tables:
+            twin = table.clone()
+            self.game.apply(twin, self.seat, action)
+            if agreement is not None:
+                self.game.apply(twin, partner, agreement)
+            after.append(self.game.statistics(twin, self.seat))
+        found: list[FigureChange] = []
+        for i, figure in enumerate(self.before):
+            for seat in (self.seat, partner):
+                old, new = figure.values[seat], after[0][i].values[seat]
+                if old is not None and new is not None and all(other[i].values[seat] == new for other in after):
+                    found.append(FigureChange(figure.name, seat, old, new))
+        return found
+
+    def _play_to_next_choice(self, table: State, action: Action) -> _Outcome:
         game = self.game
         seat = self.seat
         heard: list[Event] = []

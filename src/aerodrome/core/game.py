@@ -9,14 +9,18 @@ from typing import Any, Generic
 from aerodrome.core.actions import CHANCE, Action, Event, IllegalAction, Refusal
 from aerodrome.core.chance import pick_index
 from aerodrome.core.codec import Codec, dump_state, load_state, read_seat_count
+from aerodrome.core.description import Description, find_table_to_describe
 from aerodrome.core.evaluator import Evaluator
 from aerodrome.core.foresight import Foreseer, Foresight
 from aerodrome.core.lab_metrics import LabMetrics, find_lab_metrics
 from aerodrome.core.manners import MannersObserver, find_manners_observer
+from aerodrome.core.observation import ObservationEncoding
 from aerodrome.core.options import Options, options_to_dict
 from aerodrome.core.presentation import Presentation
 from aerodrome.core.question import (
+    BoardTarget,
     Choice,
+    Deal,
     Form,
     Outcome,
     Question,
@@ -65,8 +69,22 @@ class TitleGame(Generic[S]):
         """The rule that ends the game: refuses everything afterwards."""
         self.remake: Callable[[dict[str, float]], TitleGame[S]] | None = None
         """Makes the same game with other weights; known to a game that was loaded by its title."""
+        self.observation_encodings: dict[int, ObservationEncoding[Any, S]] = {}
+        """By the number of seats, as far as they were asked for."""
+        self.pickled_as: tuple[Callable[..., TitleGame[S]], tuple[Any, ...]] | None = None
+        """What loads the same game in another process; known to a game that was loaded by its title."""
         self.styled: dict[str, TitleGame[S]] = {}
         """The same game with the weights of a style, as far as they were asked for: see `registry.load_style`."""
+
+    def __reduce__(self) -> tuple[Callable[..., TitleGame[S]], tuple[Any, ...]]:
+        """Pickled by how it was loaded: title, edition, options, rules version and weights."""
+        if self.pickled_as is None:
+            raise TypeError(f"{self.title}: only a game loaded by its title can be pickled")
+        return self.pickled_as
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> TitleGame[S]:
+        """Itself: nothing of a game changes while it is played."""
+        return self
 
     # The same for every title
 
@@ -117,13 +135,17 @@ class TitleGame(Generic[S]):
         rule = self.violated_rule(state, who, action)
         if not rule:
             return None
-        return Refusal(rule, self.explain_refusal(state, who, action, rule))
+        return self._build_refusal(state, who, action, rule)
+
+    def _build_refusal(self, state: S, who: int, action: Action, rule: str) -> Refusal:
+        text = self.explain_refusal(state, who, action, rule)
+        return Refusal(rule, text, self.presentation.find_remedy(self, state, who, action, rule))
 
     def apply(self, state: S, who: int, action: Action, tell: EventSink | None = None) -> None:
         """Play an action on the state; `tell` gets each event. A forbidden one raises IllegalAction."""
         rule = self.violated_rule(state, who, action)
         if rule:
-            raise IllegalAction(who, action, Refusal(rule, self.explain_refusal(state, who, action, rule)))
+            raise IllegalAction(who, action, self._build_refusal(state, who, action, rule))
         state.step_stack[-1].apply(self, state, who, action, tell)
         self._run_auto_steps(state, tell)
 
@@ -164,6 +186,14 @@ class TitleGame(Generic[S]):
         """An event as plain data with names."""
         return self.codec.dump(event)
 
+    def observation_encoding(self, seats: int) -> ObservationEncoding[Any, S]:
+        """How positions of so many seats become rows of named numbers for a learner."""
+        found = self.observation_encodings.get(seats)
+        if found is None:
+            found = self.create_observation_encoding(seats)
+            self.observation_encodings[seats] = found
+        return found
+
     def resolved_options(self) -> dict[str, Any]:
         """Every option with the value in force, as a record keeps them."""
         return options_to_dict(self.options)
@@ -177,6 +207,8 @@ class TitleGame(Generic[S]):
             choices=[self.choice(state, seat, action) for action in self.legal(state, seat)],
             forms=self.forms(state, seat),
             refused=self.unavailable_actions(state, seat),
+            warnings=self.presentation.warnings(self, state, seat),
+            rule=state.step_stack[-1].rule,
         )
 
     def foresee(self, state: S, seat: int, action: Action) -> Foresight:
@@ -201,7 +233,15 @@ class TitleGame(Generic[S]):
         foresight = foreseer.foresee(action)
         brings, worth = self.presentation.summarize_outcome(self, state, seat, action, foresight)
         lines = [words for words in [self.describe_event(event) for event in foresight.events] if words]
-        return Outcome(brings=brings, worth=worth, lines=lines, changes=foresight.changes, stop=foresight.stop)
+        deal = self.presentation.describe_deal(self, state, seat, action, foreseer)
+        return Outcome(brings, worth, lines, foresight.changes, foresight.stop, deal)
+
+    def describe_deal(self, state: S, seat: int, action: Action) -> Deal | None:
+        """How both sides would stand after this proposal, if it is agreed to; None for anything else.
+
+        The action must be allowed.
+        """
+        return self.presentation.describe_deal(self, state, seat, action, Foreseer(self, state, seat))
 
     # What is shown and said
 
@@ -269,6 +309,17 @@ class TitleGame(Generic[S]):
         """A gain or a loss in the currency the title's players think in, with its sign and unit: "+$6M"."""
         return self.presentation.format_amount(self, amount)
 
+    def describe(self, state: S, who: int | None, where: BoardTarget) -> Description | None:
+        """What a place or thing is, and what it means for this viewer now; None where nothing is known of it."""
+        try:
+            return self.presentation.describe(self, find_table_to_describe(self, state, who), who, where)
+        except (KeyError, IndexError, TypeError, ValueError):  # names that nothing here has
+            return None
+
+    def list_describable(self, state: S, who: int | None) -> list[BoardTarget]:
+        """Every place and thing in sight that can be described, by the names that choices and log lines use."""
+        return self.presentation.list_describable(self, find_table_to_describe(self, state, who), who)
+
     def score_breakdown(self, state: S) -> list[list[ScoreLine]]:
         """The score of each seat, line by line as the rulebook counts it; sums to `scores`."""
         return self.presentation.score_breakdown(self, state)
@@ -309,6 +360,10 @@ class TitleGame(Generic[S]):
 
     def action_space(self, seats: int) -> tuple[Action, ...]:
         """Every action that `legal` can ever list for a seat, in a fixed order: the action space of a learner."""
+        raise NotImplementedError
+
+    def create_observation_encoding(self, seats: int) -> ObservationEncoding[Any, S]:
+        """The title's `ai/observation.py` for so many seats."""
         raise NotImplementedError
 
     def create_manners_observer(self) -> MannersObserver[Any, Any]:

@@ -1,6 +1,7 @@
 """The options of a title as data: what can be set before a match, and how a match with a person in it differs.
 
-A title says with `Meta(extra={"people": value})` on an option that a match with a person uses another default.
+A title says with `Meta(extra={"people": value})` on an option that a match with a person uses another default, and with
+`Meta(extra={"by_lot": True})` that it names a seat which a table draws by lot unless somebody chooses it.
 """
 
 from collections.abc import Mapping
@@ -25,6 +26,8 @@ class OptionSpec(NamedTuple):
     choices: list[Any]
     min: int | None
     max: int | None
+    is_drawn_by_lot: bool = False
+    """A seat that a table draws unless somebody chooses it; the default holds elsewhere."""
 
 
 def list_option_specs(title: str) -> list[OptionSpec]:
@@ -43,20 +46,26 @@ def apply_people_defaults(title: str, chosen: Mapping[str, Any], has_people: boo
     return {**special, **chosen}
 
 
+def list_options_drawn_by_lot(title: str, chosen: Mapping[str, Any]) -> list[str]:
+    """The options that name a seat which nobody has chosen."""
+    return [spec.name for spec in list_option_specs(title) if spec.is_drawn_by_lot and spec.name not in chosen]
+
+
 def _build_option_spec(field: msgspec.structs.FieldInfo, hint: Any) -> OptionSpec:
     metas = [part for part in get_args(hint)[1:] if isinstance(part, msgspec.Meta)]
     plain_type = get_args(hint)[0] if get_origin(hint) is Annotated else hint
     default = None if field.default is msgspec.NODEFAULT else field.default
     with_people = default
-    description, low, high = "", None, None
+    description, low, high, by_lot = "", None, None, False
     for meta in metas:
         description = meta.description or description
         low = meta.ge if meta.ge is not None else low
         high = meta.le if meta.le is not None else high
         with_people = (meta.extra or {}).get("people", with_people)
+        by_lot = bool((meta.extra or {}).get("by_lot", by_lot))
     kind, choices = _classify_type(plain_type)
     return OptionSpec(
-        field.name, description, kind, default, with_people, choices, _bound_to_int(low), _bound_to_int(high)
+        field.name, description, kind, default, with_people, choices, _bound_to_int(low), _bound_to_int(high), by_lot
     )
 
 

@@ -24,6 +24,8 @@ class Choice(msgspec.Struct, omit_defaults=True):
     """With which plane, aircraft or good: the second step; empty when there is nothing to choose."""
     place: str = ""
     """Where, as a person names the place: the third step; empty for a choice without one."""
+    reopens: bool = False
+    """It opens again what this seat has sealed; `detail` then says what that is."""
 
 
 class FigureChange(msgspec.Struct):
@@ -33,6 +35,18 @@ class FigureChange(msgspec.Struct):
     seat: int
     before: float
     after: float
+
+
+class Deal(msgspec.Struct, omit_defaults=True):
+    """A deal as both sides would stand before and after it, if the other side agrees."""
+
+    partner: int
+    figures: list[FigureChange]
+    """The seat's own and the partner's figures, also those that stay as they are."""
+    warning: str = ""
+    """What the seat should know before it agrees: "$5M left, and MAINTENANCE costs $15M"."""
+    earlier: list[str] = []
+    """What the two offered each other before, the newest first."""
 
 
 class Outcome(msgspec.Struct, omit_defaults=True):
@@ -47,6 +61,8 @@ class Outcome(msgspec.Struct, omit_defaults=True):
     changes: list[FigureChange] = []
     stop: str = ""
     """Who decides what comes after that: "chance", "others", "hidden" (what the seat cannot know), "own" or "over"."""
+    deal: Deal | None = None
+    """For a proposal, and for the answer that accepts one."""
 
 
 class Item(msgspec.Struct, omit_defaults=True):
@@ -80,6 +96,8 @@ class Partner(msgspec.Struct, omit_defaults=True):
     seat: int
     items: list[Item]
     cash: int | None = None
+    earlier: list[str] = []
+    """What the two offered each other before, the newest first."""
 
 
 class BasketForm(msgspec.Struct, tag_field="kind", tag="basket", omit_defaults=True):
@@ -92,6 +110,8 @@ class BasketForm(msgspec.Struct, tag_field="kind", tag="basket", omit_defaults=T
     cash: int
     partners: list[Partner]
     detail: str = ""
+    prices: list[int] = []
+    """Amounts that are usual here."""
 
 
 class CountsForm(msgspec.Struct, tag_field="kind", tag="counts", omit_defaults=True):
@@ -121,6 +141,8 @@ class SlotsForm(msgspec.Struct, tag_field="kind", tag="slots", omit_defaults=Tru
     label: str
     slots: list[Slot]
     detail: str = ""
+    stops: list[Item] = []
+    """Places worth planning for, with what could be done there; the board says which of them a card reaches."""
 
 
 class ConfirmForm(msgspec.Struct, tag_field="kind", tag="confirm", omit_defaults=True):
@@ -143,11 +165,21 @@ class UnavailableAction(msgspec.Struct, omit_defaults=True):
     where: BoardTarget = {}
 
 
+class QuestionWarning(msgspec.Struct, omit_defaults=True):
+    """Something that threatens the seat that is asked, as far as it may know it, and the rule behind it."""
+
+    text: str
+    rule: str = ""
+
+
 class Question(msgspec.Struct, omit_defaults=True):
     ask: str
     choices: list[Choice] = []
     forms: list[Form] = []
     refused: list[UnavailableAction] = []
+    warnings: list[QuestionWarning] = []
+    rule: str = ""
+    """The rule that puts the question."""
 
 
 class StandingOrder(msgspec.Struct):
@@ -155,14 +187,25 @@ class StandingOrder(msgspec.Struct):
 
     key: str
     label: str
+    is_switch: bool = False
+    """Shown beside the question, not only among the orders."""
 
 
 class ScoreLine(msgspec.Struct):
     """One line of a final score, as the rulebook counts it."""
 
     label: str
+    """What is counted, the same words for every seat."""
     amount: int
     rule: str = ""
+    count: int | None = None
+    """How many of it the seat has, where it is counted by the piece."""
+    each: str = ""
+    """What one of it counts: "$40"."""
+
+    def format_label(self) -> str:
+        """The label with what was counted: "Depots 3 × $10"."""
+        return self.label if self.count is None else f"{self.label} {self.count} × {self.each}"
 
 
 class SeatStatistic(msgspec.Struct):

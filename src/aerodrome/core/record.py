@@ -10,7 +10,7 @@ import msgspec
 from aerodrome.core.actions import CHANCE, Action, BadData, IllegalAction
 from aerodrome.core.chance import compute_seed_commitment, seeded_uniform
 from aerodrome.core.game import Game
-from aerodrome.core.registry import load
+from aerodrome.core.registry import UnknownEdition, load
 from aerodrome.core.standing import find_leaders
 from aerodrome.core.state import EventSink, State
 
@@ -34,9 +34,11 @@ class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     requested_by: int | None = msgspec.field(default=None, name="by")
 
 
-class _EditionReference(msgspec.Struct, frozen=True):
+class _EditionReference(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     hash: str
+    data: dict[str, Any] | None = None
+    """The facts of an owner's own edition, where the owner lets them go along."""
 
 
 class _RecordFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -178,15 +180,19 @@ class Record:
         """The last position that `at` starts from, and the state there."""
         return (len(self._checkpoints) - 1) * CHECKPOINT, self._checkpoints[-1]
 
-    def to_json(self, reveal_seed: bool = True) -> bytes:
-        """The whole record; `reveal_seed=False` while a match still runs among people."""
+    def to_json(self, reveal_seed: bool = True, edition_data: bytes | None = None) -> bytes:
+        """The whole record; `reveal_seed=False` while a match still runs among people.
+
+        `edition_data`, from `encode_edition`, goes along when an edition of the owner's own is to be read elsewhere.
+        """
         game = self.game
+        facts = None if edition_data is None else msgspec.json.decode(edition_data)
         return msgspec.json.encode(
             _RecordFile(
                 format=FORMAT,
                 title=game.title,
                 rules=game.rules_version,
-                edition=_EditionReference(game.edition_id, game.edition_hash),
+                edition=_EditionReference(game.edition_id, game.edition_hash, facts),
                 options=game.resolved_options(),
                 seats=self.seats,
                 commitment=self.commitment,
@@ -212,7 +218,7 @@ class Record:
         }
 
     @classmethod
-    def replay(cls, data: bytes | str, edition: str | Path = "house") -> "Record":
+    def replay(cls, data: bytes | str, edition: str | Path | bytes = "house") -> "Record":
         """Play a record again from its log. Refuses one that does not fit, naming the first entry that fails."""
         file = _decode_record_file(data)
         record = cls._create_empty_from_file(file, edition)
@@ -223,7 +229,7 @@ class Record:
 
     @classmethod
     def replay_without_undone_and_list_seed_given(
-        cls, data: bytes | str, max_entries: int, edition: str | Path = "house"
+        cls, data: bytes | str, max_entries: int, edition: str | Path | bytes = "house"
     ) -> tuple["Record", list[int]]:
         """Play only the actions that no undo took back; what was undone is neither played nor judged.
 
@@ -252,7 +258,7 @@ class Record:
         return record, explained
 
     @classmethod
-    def _create_empty_from_file(cls, file: _RecordFile, edition: str | Path) -> "Record":
+    def _create_empty_from_file(cls, file: _RecordFile, edition: str | Path | bytes) -> "Record":
         """The record before its first entry."""
         game = _load_game(file, edition)
         record = cls(game, file.seats, file.seed or "", file.names)
@@ -335,9 +341,28 @@ def _decode_record_file(data: bytes | str) -> _RecordFile:
     return file
 
 
-def _load_game(file: _RecordFile, edition: str | Path) -> Game:
+def find_edition_data(data: bytes | str) -> bytes | None:
+    """The facts of an own edition that a record carries; None when it names its edition only."""
+    facts = _decode_record_file(data).edition.data
+    return None if facts is None else msgspec.json.encode(facts, order="sorted")
+
+
+def find_edition_hash(data: bytes | str) -> str:
+    """The hash of the edition that a record was played with."""
+    return _decode_record_file(data).edition.hash
+
+
+def _load_game(file: _RecordFile, edition: str | Path | bytes) -> Game:
+    if edition == "house" and file.edition.data is not None:
+        edition = msgspec.json.encode(file.edition.data, order="sorted")
+    wanted = None if isinstance(edition, Path) else file.edition.hash
     try:
-        game = load(file.title, edition, file.options, rules=file.rules, edition_hash=file.edition.hash)
+        game = load(file.title, edition, file.options, rules=file.rules, edition_hash=wanted)
+    except UnknownEdition:
+        name = f"{file.edition.id[:60]} ({file.edition.hash[:12]})"
+        raise RecordError(
+            f"edition: this record was played with {name}, an edition that is not here: it plays with that file alone"
+        ) from None
     except ValueError as error:
         raise RecordError(str(error)) from None
     if game.edition_hash != file.edition.hash:

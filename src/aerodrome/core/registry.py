@@ -10,6 +10,13 @@ from threading import Lock
 from typing import Any
 
 from aerodrome.core.actions import BadData
+from aerodrome.core.edition import (
+    EditionError,
+    EditionRules,
+    EditionSource,
+    check_house_id,
+    hash_edition_data,
+)
 from aerodrome.core.game import Game
 from aerodrome.core.weights import read_styles
 
@@ -41,12 +48,13 @@ def register(title: str, module: str) -> None:
     """Make a title known.
 
     Its `module` has `RULES_VERSION`, the newest version of its rules, and
-    `create_game(edition: Path | None, options, rules: int, weights) -> Game`.
+    `create_game(edition: EditionSource, options, rules: int, weights) -> Game`; and `EDITION_RULES`, if owners may have
+    editions of their own.
     """
     _MODULES[title] = module
 
 
-def registered_titles() -> dict[str, str]:
+def get_title_modules() -> dict[str, str]:
     """Every title with the module it comes from, for a process that must know the same titles."""
     return dict(_MODULES)
 
@@ -58,35 +66,82 @@ def titles() -> tuple[str, ...]:
 
 def load(
     title: str,
-    edition: str | Path = "house",
+    edition: str | Path | bytes = "house",
     options: Mapping[str, Any] | None = None,
     rules: int | None = None,
     weights: Mapping[str, float] | None = None,
     edition_hash: str | None = None,
 ) -> Game:
-    """The rules of a title with an edition ("house" or a TOML file) and options.
+    """The rules of a title with an edition ("house", a TOML file or the bytes of `encode_edition`) and options.
 
     `rules` asks for an older rules version and `edition_hash` for an older house edition, as records name them;
     `weights` overrides what the title's evaluator values.
     """
     if title not in _MODULES:
         raise UnknownTitle(f"no title {title!r}; there are {', '.join(titles())}")
-    path = None if edition == "house" else Path(edition)
-    shared = path is None and not weights
-    key = (title, repr(sorted((options or {}).items())), rules, edition_hash)
+    source: EditionSource = edition if isinstance(edition, bytes) else None if edition == "house" else Path(edition)
+    shared = not isinstance(source, Path) and not weights
+    name = hash_edition_data(source) if isinstance(source, bytes) else ""
+    # An owner's own edition is found by its facts alone: whoever only knows its hash gets nothing.
+    kept_as = f"own {name}" if isinstance(source, bytes) else edition_hash
+    key = (title, repr(sorted((options or {}).items())), rules, kept_as)
     with _LOADING:
         if shared and key in _LOADED:
             _LOADED[key] = _LOADED.pop(key)
             return _LOADED[key]
-        game = _create_game(title, path, dict(options or {}), rules, weights)
-        if path is None and edition_hash not in (None, game.edition_hash):
+        if isinstance(source, bytes) and edition_hash not in (None, name):
+            raise UnknownEdition(f"{title}: these are not the facts of the edition {str(edition_hash)[:12]}")
+        game = _create_game(title, source, dict(options or {}), rules, weights)
+        if source is not None:
+            if has_edition_rules(title):
+                check_house_id(find_edition_rules(title), game.edition_id, game.edition_hash)
+            if isinstance(source, bytes):  # as records know it, also when later programs read more out of these facts
+                _set_edition_hash(game, name)
+        elif edition_hash not in (None, game.edition_hash):
             earlier = find_earlier_edition(title, str(edition_hash))
             game = _create_game(title, earlier, dict(options or {}), rules, weights)
-            game.edition_hash = str(edition_hash)
+            _set_edition_hash(game, str(edition_hash))
         if shared:
             _LOADED[key] = game
             while len(_LOADED) > LOADED_LIMIT:
                 del _LOADED[next(iter(_LOADED))]
+    return game
+
+
+def has_edition_rules(title: str) -> bool:
+    """Whether this title reads editions from files; a small title of one's own need not."""
+    return hasattr(import_module(_MODULES[title]), "EDITION_RULES")
+
+
+def find_edition_rules(title: str) -> EditionRules[Any]:
+    """What a title knows about its editions."""
+    if title not in _MODULES:
+        raise UnknownTitle(f"no title {title!r}; there are {', '.join(titles())}")
+    found: EditionRules[Any] | None = getattr(import_module(_MODULES[title]), "EDITION_RULES", None)
+    if found is None:
+        raise EditionError("the title", f"a title with editions, which {title} is not")
+    return found
+
+
+def load_pickled(
+    title: str,
+    module: str,
+    edition: EditionSource,
+    options: dict[str, Any],
+    rules: int,
+    weights: dict[str, float],
+    edition_hash: str,
+) -> Game:
+    """The game that was pickled, loaded again. The file of an own edition must still lie where it was, unchanged.
+
+    The newest rules version and house edition are asked for by number and hash, so that a later program plays the same.
+    """
+    _MODULES.setdefault(title, module)
+    if edition is None:
+        return load(title, "house", options, rules, weights or None, edition_hash)
+    game = load(title, edition, options, rules, weights or None)
+    if game.edition_hash != edition_hash:
+        raise UnknownEdition(f"{title}: {edition!s:.200} is not the edition it was when the game was pickled")
     return game
 
 
@@ -120,7 +175,8 @@ def load_style(game: Game, style: str) -> Game:
     weights = {name: value * factors.get(name, 1.0) for name, value in game.evaluator.weights.items()}
     with _LOADING:
         styled: Game = game.remake(weights)
-        styled.edition_hash = game.edition_hash
+        if styled.edition_hash != game.edition_hash:
+            _set_edition_hash(styled, game.edition_hash)
         game.styled[style] = styled
     return styled
 
@@ -138,8 +194,17 @@ def find_earlier_edition(title: str, edition_hash: str) -> Path:
     return file
 
 
+def _set_edition_hash(game: Game, edition_hash: str) -> None:
+    """Says of a game made from the file of an earlier house edition, or from somebody's facts, which edition it has."""
+    game.edition_hash = edition_hash
+    assert game.pickled_as is not None
+    load_it, (title, module, source, options, rules, weights, _hash) = game.pickled_as
+    facts = source if isinstance(source, bytes) else None
+    game.pickled_as = (load_it, (title, module, facts, options, rules, weights, edition_hash))
+
+
 def _create_game(
-    title: str, edition: Path | None, options: dict[str, Any], rules: int | None, weights: Mapping[str, float] | None
+    title: str, edition: EditionSource, options: dict[str, Any], rules: int | None, weights: Mapping[str, float] | None
 ) -> Game:
     module = import_module(_MODULES[title])
     newest: int = module.RULES_VERSION
@@ -148,5 +213,8 @@ def _create_game(
         known = "version 1" if newest == 1 else f"versions 1 to {newest}"
         raise UnknownRulesVersion(f"{title}: rules version {version} is not known; this program plays {known}")
     game: Game = module.create_game(edition, options, version, weights)
+    place = edition.absolute() if isinstance(edition, Path) else edition
+    how = (title, _MODULES[title], place, options, version, dict(weights or {}), game.edition_hash)
+    game.pickled_as = (load_pickled, how)
     game.remake = lambda other_weights: _create_game(title, edition, options, rules, other_weights)
     return game

@@ -28,12 +28,21 @@ class State:
     later_names: ClassVar[frozenset[str]] = frozenset()
     """Attributes that came with a later rules version: empty or 0 before, and then not in stored positions."""
 
+    constructor_fields: ClassVar[tuple[str, ...]] = ("seats",)
+    """The attributes that `__init__` takes, in its order."""
+
     def __init__(self, seats: int) -> None:
         self.seats = seats
         self.step_stack: list[Step[Any, Any]] = []
 
     def clone(self) -> State:
         raise NotImplementedError
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[Any, ...]]:
+        return _unpickle_state, (type(self), {name: getattr(self, name) for name in list_attribute_names(self)})
 
 
 class Step(Generic[G, S]):
@@ -51,6 +60,8 @@ class Step(Generic[G, S]):
 
     is_revealing: ClassVar[bool] = False
     """Whether the last answer to it brings to light what several seats chose in secret."""
+    is_answered_unseen: ClassVar[bool] = False
+    """Whether a seat may answer it in several choices that nobody else notices."""
 
     def actors(self, game: G, state: S) -> tuple[int, ...]:
         """Who may answer: a seat, several seats at once, or CHANCE."""
@@ -72,6 +83,12 @@ class Step(Generic[G, S]):
         """Carry out an allowed answer: pop this step when it is answered, push what follows."""
         raise NotImplementedError
 
+    def __reduce__(self) -> tuple[Callable[..., Step[Any, Any]], tuple[Any, ...]]:
+        return _unpickle_step, (type(self), {name: getattr(self, name) for name in list_attribute_names(self)})
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Step[G, S]:
+        return self
+
     def allows_out_of_turn(self, game: G, state: S, who: int, action: Action) -> bool:
         """Whether somebody who is not asked may do this now all the same (leave the game).
 
@@ -92,3 +109,34 @@ class AutoStep(Step[G, S]):
 
     def run(self, game: G, state: S, tell: EventSink | None) -> None:
         raise NotImplementedError
+
+
+# As values: attributes by name, which is how both forms of the engine can be read and written
+
+
+def list_attribute_names(state_or_step: State | Step[Any, Any]) -> list[str]:
+    """The names of a state's or step's attributes, in one order for both forms of the engine."""
+    native = getattr(type(state_or_step), "__mypyc_attrs__", None)
+    return sorted(name for name in (native if native is not None else vars(state_or_step)) if name != "__dict__")
+
+
+def list_parameter_names(kind: type[Step[Any, Any]]) -> list[str]:
+    """The names of a kind of step's attributes, without a step of that kind."""
+    native = getattr(kind, "__mypyc_attrs__", None)
+    if native is None:
+        code = getattr(kind.__init__, "__code__", None)
+        native = () if code is None else code.co_varnames[1 : code.co_argcount]
+    return sorted(name for name in native if name != "__dict__")
+
+
+def _unpickle_state(kind: type[State], values: dict[str, Any]) -> State:
+    make: Callable[..., State] = kind
+    state = make(*[values[name] for name in kind.constructor_fields])
+    for name, value in values.items():
+        setattr(state, name, value)
+    return state
+
+
+def _unpickle_step(kind: type[Step[Any, Any]], values: dict[str, Any]) -> Step[Any, Any]:
+    make: Callable[..., Step[Any, Any]] = kind
+    return make(**values)

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from aerodrome.core.codec import dump_step
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
@@ -23,6 +24,8 @@ class View(msgspec.Struct, kw_only=True):
     """Only when the game is over, or when scores are open anyway."""
     phase: str
     """Where in the rulebook the table is, in words: "Round 3 · Stock"."""
+    step: dict[str, Any] | None = None
+    """The question of the moment as stored positions have it, ids as numbers; None when the game is over."""
 
 
 def build_common_view_fields(
@@ -39,4 +42,5 @@ def build_common_view_fields(
         "winners": list(game.winners(state)),
         "scores": game.scores(state) if over or scores_are_open else None,
         "phase": phase,
+        "step": None if over else dump_step(state.step_stack[-1]),
     }

@@ -9,12 +9,14 @@ from typing import Any
 
 from aerodrome.core.actions import Action
 from aerodrome.core.codec import Codec
-from aerodrome.core.edition import hash_edition
+from aerodrome.core.edition import EditionSource, hash_edition
 from aerodrome.core.game import TitleGame
 from aerodrome.core.options import read_options
 from aerodrome.core.weights import read_weights
 from aerodrome.games.airkwire.ai import imagine as imagining
 from aerodrome.games.airkwire.ai.evaluator import AirkwireEvaluator
+from aerodrome.games.airkwire.ai.observation import AirkwireObservation
+from aerodrome.games.airkwire.components.edition import EDITION_RULES as EDITION_RULES
 from aerodrome.games.airkwire.components.edition import Edition, read_edition
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import END_REASONS, GOES_ON, AirkwireState
@@ -220,6 +222,9 @@ class Airkwire(TitleGame[AirkwireState]):
         turns = state.turns if state.end == GOES_ON else max(0, state.turns - 1)
         return turns // state.seats + 1
 
+    def create_observation_encoding(self, seats: int) -> AirkwireObservation:
+        return AirkwireObservation(self, seats)
+
     def action_space(self, seats: int) -> tuple[Action, ...]:
         found: list[Action] = [*self.buys, *self.sells, self.close_stock, *self.votes, *self.approvals]
         full = (1 << self.n_types) - 1
@@ -255,7 +260,7 @@ def _build_codec(edition: Edition) -> Codec:
 
 
 def create_game(
-    edition: Path | None, options: Mapping[str, Any], rules: int, weights: Mapping[str, float] | None
+    edition: EditionSource, options: Mapping[str, Any], rules: int, weights: Mapping[str, float] | None
 ) -> Airkwire:
     parts = read_edition(edition)
     defaults = {"starting_cash": parts.setup.starting_cash_mode, "power_cards": parts.setup.power_cards_default}

@@ -12,7 +12,10 @@ class AirkwireOptions(Options, frozen=True):
         Literal["split", "each"], Meta(description="$12,000 split among all players, or $12,000 for each")
     ] = "split"
     power_cards: Annotated[bool, Meta(description="Shuffle the ten special power cards into the bottom half")] = False
-    loans: Annotated[bool, Meta(description="Players may give each other cash in their own turn")] = False
+    loans: Annotated[
+        bool,
+        Meta(description="Players may give each other cash: in their own turn to all, in another's to that player"),
+    ] = False
     stall_rounds: Annotated[
         int,
         Meta(

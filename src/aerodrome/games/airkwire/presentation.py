@@ -14,7 +14,19 @@ from aerodrome.games.airkwire.model.actions import (
     StopDrawing,
 )
 from aerodrome.games.airkwire.model.state import AirkwireState
-from aerodrome.games.airkwire.text import actions, events, names, outcomes, prompts, reasons, refusals, standing_orders
+from aerodrome.games.airkwire.text import (
+    actions,
+    descriptions,
+    events,
+    names,
+    outcomes,
+    prompts,
+    reasons,
+    refusals,
+    remedies,
+    standing_orders,
+    warnings,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -45,7 +57,11 @@ PRESENTATION: Presentation[Airkwire, AirkwireState] = Presentation(
     unavailable_actions=refusals.unavailable_actions,
     standing_orders=standing_orders.standing_orders,
     standing_order_action=standing_orders.standing_order_action,
+    find_remedy=remedies.find_remedy,
+    warnings=warnings.warnings,
     describe_reason=reasons.describe_reason,
     format_amount=reasons.format_amount,
     summarize_outcome=outcomes.summarize_outcome,
+    describe=descriptions.describe,
+    list_describable=descriptions.list_describable,
 )

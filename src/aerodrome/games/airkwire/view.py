@@ -39,7 +39,7 @@ EFFECTS = (
 )
 
 
-class Served(msgspec.Struct):
+class ServedCityView(msgspec.Struct):
     """An aircraft on a city; `acquired` is the airline whose aircraft it was, under an acquired marker."""
 
     city: str
@@ -59,7 +59,7 @@ class AirlineView(msgspec.Struct):
     shares: list[int]
     """By seat."""
     unsold: int
-    cities: list[Served]
+    cities: list[ServedCityView]
     cards: list[str]
     """City cards on the airline card."""
     hangar: dict[str, int]
@@ -99,7 +99,7 @@ class TurnView(msgspec.Struct):
     power_played: bool
 
 
-class Proposal(msgspec.Struct):
+class RouteProposalView(msgspec.Struct):
     city: str
     airline: str
     aircraft: str
@@ -127,7 +127,7 @@ class AirkwireView(View, kw_only=True):
     cycle: int
     payout_due: bool
     turn: TurnView
-    proposal: Proposal | None
+    proposal: RouteProposalView | None
     merger: MergerView | None
     end_reason: str
 
@@ -172,7 +172,7 @@ def _build_airline_view(game: "Airkwire", state: AirkwireState, airline: int) ->
     names = game.codec.vocabulary
     index, status = state.index[airline], state.status[airline]
     cities = [
-        Served(
+        ServedCityView(
             names["city"][city], names["aircraft"][plane % state.types], _find_original_airline_id(game, state, plane)
         )
         for city, plane in enumerate(state.planes[airline])
@@ -222,12 +222,12 @@ def _build_turn_view(game: "Airkwire", state: AirkwireState) -> TurnView:
     )
 
 
-def _build_route_proposal_view(game: "Airkwire", state: AirkwireState) -> Proposal | None:
+def _build_route_proposal_view(game: "Airkwire", state: AirkwireState) -> RouteProposalView | None:
     step = _find_route_awaiting_approval(state)
     if step is None:
         return None
     names = game.codec.vocabulary
-    return Proposal(
+    return RouteProposalView(
         names["city"][step.city],
         names["airline"][step.airline],
         names["aircraft"][step.aircraft],
@@ -281,8 +281,8 @@ def score_breakdown(game: "Airkwire", state: AirkwireState) -> list[list[ScoreLi
             shares = state.shares[airline][seat]
             if shares:
                 price = game.price[state.index[airline]]
-                label = f"{airline_name(game, airline)} shares at {format_money(price)}"
-                lines.append(ScoreLine(label, shares * price, "AK-13.3"))
+                label = f"{airline_name(game, airline)} shares"
+                lines.append(ScoreLine(label, shares * price, "AK-13.3", shares, format_money(price)))
         sheet.append(lines)
     return sheet
 

@@ -10,13 +10,15 @@ from typing import Any, Final
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.chance import uniform_odds
 from aerodrome.core.codec import Codec
-from aerodrome.core.edition import hash_edition
+from aerodrome.core.edition import EditionSource, hash_edition
 from aerodrome.core.game import TitleGame
 from aerodrome.core.options import read_options
 from aerodrome.core.state import EventSink
 from aerodrome.core.weights import read_weights
 from aerodrome.games.airline.ai.evaluator import AirlineEvaluator
+from aerodrome.games.airline.ai.observation import AirlineObservation
 from aerodrome.games.airline.ai.outlook import IncomeOutlook
+from aerodrome.games.airline.components.edition import EDITION_RULES as EDITION_RULES
 from aerodrome.games.airline.components.edition import Edition, read_edition
 from aerodrome.games.airline.model.actions import (
     ACTIONS,
@@ -47,9 +49,10 @@ from aerodrome.games.airline.model.state import (
 from aerodrome.games.airline.options import AirlineOptions
 from aerodrome.games.airline.presentation import PRESENTATION
 from aerodrome.games.airline.rules.offers import OFFER_PRICES
-from aerodrome.games.airline.rules.queries import count_wealth
+from aerodrome.games.airline.rules.queries import count_rounds_begun, count_wealth
 from aerodrome.games.airline.rules.versions import (
     refuses_second_purchase_on_one_landing,
+    remembers_late_starters,
     remembers_refused_offers,
     undoes_bankrupt_deals_and_delays_leaving,
 )
@@ -103,6 +106,7 @@ class Airline(TitleGame[AirlineState]):
         self.undoes_bankrupt_deals_and_delays_leaving: bool = undoes_bankrupt_deals_and_delays_leaving(rules)
         self.refuses_second_purchase_on_one_landing: bool = refuses_second_purchase_on_one_landing(rules)
         self.remembers_refused_offers: bool = remembers_refused_offers(rules)
+        self.remembers_late_starters: bool = remembers_late_starters(rules)
         self._store_option_values(options)
         self._build_board_tables(edition)
         self._build_shared_actions()
@@ -214,7 +218,10 @@ class Airline(TitleGame[AirlineState]):
         return END_REASONS[state.end_reason]
 
     def round_number(self, state: AirlineState) -> int:
-        return state.round
+        return count_rounds_begun(self, state)
+
+    def create_observation_encoding(self, seats: int) -> AirlineObservation:
+        return AirlineObservation(self, seats)
 
     def action_space(self, seats: int) -> tuple[Action, ...]:
         listed: list[Action] = [
@@ -276,7 +283,7 @@ def _find_neighbour_bits(routes: list[int], cities: int) -> int:
 
 
 def create_game(
-    edition: Path | None, options: Mapping[str, Any], rules: int, weights: Mapping[str, float] | None
+    edition: EditionSource, options: Mapping[str, Any], rules: int, weights: Mapping[str, float] | None
 ) -> Airline:
     return Airline(
         read_edition(edition),

@@ -9,7 +9,14 @@ from aerodrome.core.options import Options
 
 class AirlineOptions(Options, frozen=True):
     banker: Annotated[
-        int, Meta(ge=0, le=3, examples=[0, 1], description="The seat that is banker and takes the first normal turn")
+        int,
+        Meta(
+            ge=0,
+            le=3,
+            examples=[0, 1],
+            description="The seat that is banker and takes the first normal turn",
+            extra={"by_lot": True},  # AL-R3
+        ),
     ] = 0
     first_turn: Annotated[
         Literal["banker", "dice_winner"],

@@ -8,7 +8,20 @@ from aerodrome.core.presentation import Presentation
 from aerodrome.games.airline import view
 from aerodrome.games.airline.model.actions import LeaveClaimsUncalled, MakeNoOffer, RejectOffer
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.text import actions, events, names, outcomes, prompts, reasons, refusals, standing_orders
+from aerodrome.games.airline.text import (
+    actions,
+    deals,
+    descriptions,
+    events,
+    names,
+    outcomes,
+    prompts,
+    reasons,
+    refusals,
+    remedies,
+    standing_orders,
+    warnings,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -25,6 +38,7 @@ PRESENTATION: Presentation[Airline, AirlineState] = Presentation(
             LeaveClaimsUncalled,
         }
     ),
+    leaving_actions=frozenset({"leave"}),  # AL-R38
     seat_name=names.seat_name,
     describe_action=actions.describe_action,
     describe_event=events.describe_event,
@@ -35,7 +49,13 @@ PRESENTATION: Presentation[Airline, AirlineState] = Presentation(
     unavailable_actions=refusals.unavailable_actions,
     standing_orders=standing_orders.standing_orders,
     standing_order_action=standing_orders.standing_order_action,
+    has_default_orders=True,
+    find_remedy=remedies.find_remedy,
+    warnings=warnings.warnings,
     describe_reason=reasons.describe_reason,
     format_amount=reasons.format_amount,
     summarize_outcome=outcomes.summarize_outcome,
+    describe_deal=deals.describe_deal,
+    describe=descriptions.describe,
+    list_describable=descriptions.list_describable,
 )

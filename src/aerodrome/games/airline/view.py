@@ -76,6 +76,10 @@ class DebtView(msgspec.Struct, kw_only=True):
     short: int
     cause: str
     city: str | None
+    offers_to: list[int]
+    """Offers that the debtor has made to each seat for this debt."""
+    offers_from: list[int]
+    """Offers that each seat has made to the debtor."""
 
 
 class ClaimView(msgspec.Struct, kw_only=True):
@@ -104,7 +108,7 @@ def view(game: Airline, state: AirlineState, who: int | None) -> dict[str, Any]:
     top = state.step_stack[-1] if state.step_stack else None
     seen = AirlineView(
         **build_common_view_fields(game, state, who, phase(game, state), scores_are_open=True),
-        round=state.round,
+        round=game.round_number(state),
         round_limit=game.round_limit,
         active=None if state.active == NOBODY else state.active,
         exchanged=state.exchanged,
@@ -185,6 +189,8 @@ def _build_debt_view(game: Airline, state: AirlineState) -> DebtView | None:
                 short=step.amount - state.cash[step.debtor],
                 cause=DEBT_CAUSES[step.cause],
                 city=_get_city_id_or_none(game, step.city),
+                offers_to=state.raise_offers_to.copy(),
+                offers_from=state.raise_offers_from.copy(),
             )
     return None
 
@@ -261,7 +267,7 @@ def score_breakdown(game: Airline, state: AirlineState) -> list[list[ScoreLine]]
         found.append(
             [
                 ScoreLine("Cash", state.cash[seat], "AL-13.2"),
-                ScoreLine(f"{cities} cities at {format_money(game.city_value)}", cities * game.city_value, "AL-13.2"),
+                ScoreLine("Cities", cities * game.city_value, "AL-13.2", cities, format_money(game.city_value)),
             ]
         )
     return found

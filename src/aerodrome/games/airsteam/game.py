@@ -9,13 +9,15 @@ from typing import Any, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.codec import Codec
-from aerodrome.core.edition import hash_edition
+from aerodrome.core.edition import EditionSource, hash_edition
 from aerodrome.core.game import TitleGame
 from aerodrome.core.options import read_options
 from aerodrome.core.state import Step
 from aerodrome.core.weights import read_weights
 from aerodrome.games.airsteam.ai.evaluator import AirsteamEvaluator
 from aerodrome.games.airsteam.ai.imagine import imagine, list_alike_tables
+from aerodrome.games.airsteam.ai.observation import AirsteamObservation
+from aerodrome.games.airsteam.components.edition import EDITION_RULES as EDITION_RULES
 from aerodrome.games.airsteam.components.edition import LETTERS, Edition, read_edition
 from aerodrome.games.airsteam.components.layout import DIRECTION_NAMES, MapLayout, build_layouts
 from aerodrome.games.airsteam.components.map_tables import BoardNames, FlightKind, MapTables, build_vocabulary
@@ -25,6 +27,7 @@ from aerodrome.games.airsteam.model.actions import (
     BeginRailLine,
     BuildDepot,
     ChooseCharacter,
+    ChooseColour,
     ChooseFeeSplit,
     ChooseShipCount,
     ChooseShipDestination,
@@ -63,6 +66,7 @@ from aerodrome.games.airsteam.steps.planning import BeginRoundStep
 from aerodrome.games.airsteam.steps.setup import (
     BeginDepotPlacementStep,
     ChooseCharactersStep,
+    ChooseColourStep,
     DealColourStep,
     DrawStartPlayerStep,
 )
@@ -77,7 +81,11 @@ class Airsteam(TitleGame[AirsteamState]):
     """The rules of Kings of Air and Steam with one edition and options."""
 
     def __init__(
-        self, edition: Edition, options: AirsteamOptionsOfRules1, rules: int, weights: dict[str, float]
+        self,
+        edition: Edition,
+        options: AirsteamOptionsOfRules1 | AirsteamOptions,
+        rules: int,
+        weights: dict[str, float],
     ) -> None:
         self.edition = edition
         layouts = build_layouts(edition)
@@ -103,6 +111,8 @@ class Airsteam(TitleGame[AirsteamState]):
         self.max_changes = options.plan_changes if isinstance(options, AirsteamOptions) else 0
         self.full = options.game == "full"
         self.random_colours = self.full and options.colours == "random"
+        self.chosen_colours = self.full and options.colours == "by_choice"
+        self.colours_by_seat = not self.random_colours and not self.chosen_colours
         self._build_constants(edition)
         self._build_character_tables(edition)
         self._build_card_tables(edition)
@@ -195,6 +205,7 @@ class Airsteam(TitleGame[AirsteamState]):
         """Actions that recur are made once."""
         hexes = range(len(self.names.hexes))
         self.deal_colour = [DealColour(colour) for colour in range(len(edition.team))]
+        self.choose_colour: list[Action] = [ChooseColour(colour) for colour in range(len(edition.team))]
         self.draw_start: list[Action] = [DrawStartPlayer(seat) for seat in range(self.seats_max)]
         self.draw_demand = [DrawDemandTile(good) for good in range(GOODS)]
         self.choose_character: list[list[Action]] = [
@@ -325,7 +336,7 @@ class Airsteam(TitleGame[AirsteamState]):
     def empty_state(self, seats: int) -> AirsteamState:
         state = AirsteamState(seats)
         state.tie_order = list(range(seats))
-        state.team = [NOBODY if self.random_colours else seat for seat in range(seats)]
+        state.team = [seat if self.colours_by_seat else NOBODY for seat in range(seats)]
         state.character = [NOBODY] * seats
         state.cash = [0] * seats
         state.airship_level = [1] * seats  # KS-2.1
@@ -369,6 +380,9 @@ class Airsteam(TitleGame[AirsteamState]):
         if self.random_colours:
             for seat in reversed(range(state.seats)):
                 step_stack.append(DealColourStep(seat))
+        elif self.chosen_colours:
+            for seat in reversed(range(state.seats)):
+                step_stack.append(ChooseColourStep(seat))
 
     def scores(self, state: AirsteamState) -> list[int]:
         return [
@@ -391,6 +405,9 @@ class Airsteam(TitleGame[AirsteamState]):
 
     def round_number(self, state: AirsteamState) -> int:
         return state.round
+
+    def create_observation_encoding(self, seats: int) -> AirsteamObservation:
+        return AirsteamObservation(self, seats)
 
     def action_space(self, seats: int) -> tuple[Action, ...]:
         """What the map of this many seats can ever offer; laid lines only in the Full Game."""
@@ -425,6 +442,8 @@ class Airsteam(TitleGame[AirsteamState]):
         found: list[Action] = [self.decline, *self.plan_card[self.standard_cards :], *self.swap_card, self.convert]
         for choices in self.choose_character:
             found += choices
+        if self.chosen_colours:
+            found += self.choose_colour
         found += self.become
         found += self.lay_line_actions[seats].values()
         found += [self.lay_track[hex_id] for hex_id in laid]
@@ -449,11 +468,11 @@ def _get_or_create_action(table: dict[int, Action], key: int, action_class: Any,
 
 
 def create_game(
-    edition: Path | None, options: Mapping[str, Any], rules: int, weights: Mapping[str, float] | None
+    edition: EditionSource, options: Mapping[str, Any], rules: int, weights: Mapping[str, float] | None
 ) -> Airsteam:
-    return Airsteam(
-        read_edition(edition),
-        read_options(AirsteamOptions if choices_can_change(rules) else AirsteamOptionsOfRules1, options, "airsteam"),
-        rules,
-        read_weights("airsteam", WEIGHTS, weights),
+    settings: AirsteamOptionsOfRules1 | AirsteamOptions = (
+        read_options(AirsteamOptions, options, "airsteam")
+        if choices_can_change(rules)
+        else read_options(AirsteamOptionsOfRules1, options, "airsteam")
     )
+    return Airsteam(read_edition(edition), settings, rules, read_weights("airsteam", WEIGHTS, weights))

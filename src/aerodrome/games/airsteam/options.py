@@ -7,20 +7,31 @@ from msgspec import Meta
 from aerodrome.core.options import Options
 
 
-class AirsteamOptionsOfRules1(Options, frozen=True):
-    """What rules version 1 knows."""
+class GameOption(Options, frozen=True):
+    """What every version of the rules knows."""
 
     game: Annotated[
         Literal["basic", "full"],
         Meta(description="Basic Game, or Full Game with characters and the 13th movement cards"),
     ] = "basic"
+
+
+class AirsteamOptionsOfRules1(GameOption, frozen=True):
+    """What rules version 1 knows."""
+
     colours: Annotated[
         Literal["random", "by_seat"],
         Meta(description="Full Game: colours drawn by lot, or given out by seat in turn order"),
     ] = "random"
 
 
-class AirsteamOptions(AirsteamOptionsOfRules1, frozen=True):
+class AirsteamOptions(GameOption, frozen=True):
+    colours: Annotated[
+        Literal["random", "by_seat", "by_choice"],
+        Meta(
+            description="Full Game: colours drawn by lot, given out by seat, or chosen by the players seat after seat"
+        ),
+    ] = "random"
     plan_changes: Annotated[
         int,
         Meta(

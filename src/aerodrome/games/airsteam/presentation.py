@@ -18,7 +18,19 @@ from aerodrome.games.airsteam.model.actions import (
     TakeBackPlannedCard,
 )
 from aerodrome.games.airsteam.model.state import AirsteamState
-from aerodrome.games.airsteam.text import actions, events, names, outcomes, prompts, reasons, refusals, standing_orders
+from aerodrome.games.airsteam.text import (
+    actions,
+    descriptions,
+    events,
+    names,
+    outcomes,
+    prompts,
+    reasons,
+    refusals,
+    remedies,
+    standing_orders,
+    warnings,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -52,7 +64,11 @@ PRESENTATION: Presentation[Airsteam, AirsteamState] = Presentation(
     standing_orders=standing_orders.standing_orders,
     standing_order_action=standing_orders.standing_order_action,
     out_of_turn_choices=actions.out_of_turn_choices,
+    find_remedy=remedies.find_remedy,
+    warnings=warnings.warnings,
     describe_reason=reasons.describe_reason,
     format_amount=reasons.format_amount,
     summarize_outcome=outcomes.summarize_outcome,
+    describe=descriptions.describe,
+    list_describable=descriptions.list_describable,
 )

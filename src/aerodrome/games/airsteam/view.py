@@ -8,7 +8,6 @@ import msgspec
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, SeatStatistic
-from aerodrome.core.text import pluralize
 from aerodrome.core.view import View, build_common_view_fields
 from aerodrome.games.airsteam.model.state import (
     CLOSED,
@@ -71,6 +70,8 @@ class PlayerView(msgspec.Struct):
     diamonds_used: int
     train_level: int
     links: int
+    pays_fees: bool
+    """Whether the links of others cost this player; for one character the bank pays."""
     airship: Hex | None
     hold: Cubes
     depots_left: int
@@ -198,6 +199,7 @@ def _build_player_view(game: Airsteam, state: AirsteamState, seat: int, who: int
         diamonds_used=state.diamonds[seat],
         train_level=state.train_level[seat],
         links=train_link_limit(game, state, seat),
+        pays_fees=person == NOBODY or not game.fee_from_bank[person],
         airship=None if state.airship[seat] == NOBODY else _hex_coordinates(game, state.airship[seat]),
         hold=_build_cube_counts(game, state.hold[seat * GOODS : (seat + 1) * GOODS]),
         depots_left=state.depots_left[seat],
@@ -367,7 +369,7 @@ def score_breakdown(game: Airsteam, state: AirsteamState) -> list[list[ScoreLine
     return [
         [
             ScoreLine("Cash", state.cash[seat], "KS-23.1"),
-            ScoreLine(pluralize(built, "depot"), game.depot_value * built, "KS-23.1"),
+            ScoreLine("Depots", game.depot_value * built, "KS-23.1", built, f"${game.depot_value}"),
         ]
         for seat, built in enumerate([count_depots_built(game, state, seat) for seat in range(state.seats)])
     ]

@@ -9,14 +9,16 @@ from typing import Any
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.codec import Codec
-from aerodrome.core.edition import hash_edition
+from aerodrome.core.edition import EditionSource, hash_edition
 from aerodrome.core.game import TitleGame
 from aerodrome.core.options import read_options
 from aerodrome.core.state import Step
 from aerodrome.core.weights import read_weights
 from aerodrome.games.tingoose.ai.evaluator import TinGooseEvaluator
 from aerodrome.games.tingoose.ai.imagine import imagine, list_alike_tables
+from aerodrome.games.tingoose.ai.observation import TinGooseObservation
 from aerodrome.games.tingoose.components.checks import COLOURS, ERAS, SIZES
+from aerodrome.games.tingoose.components.edition import EDITION_RULES as EDITION_RULES
 from aerodrome.games.tingoose.components.edition import Edition, read_edition
 from aerodrome.games.tingoose.model import actions
 from aerodrome.games.tingoose.model.state import (
@@ -325,6 +327,9 @@ class TinGoose(TitleGame[TinGooseState]):
     def round_number(self, state: TinGooseState) -> int:
         return state.round
 
+    def create_observation_encoding(self, seats: int) -> TinGooseObservation:
+        return TinGooseObservation(self, seats)
+
     def action_space(self, seats: int) -> tuple[Action, ...]:
         plain = [
             self.pass_action,
@@ -363,7 +368,7 @@ def build_byte_union_tables(masks: list[int]) -> list[list[int]]:
 
 
 def create_game(
-    edition: Path | None, options: Mapping[str, Any], rules: int, weights: Mapping[str, float] | None
+    edition: EditionSource, options: Mapping[str, Any], rules: int, weights: Mapping[str, float] | None
 ) -> TinGoose:
     return TinGoose(
         read_edition(edition),

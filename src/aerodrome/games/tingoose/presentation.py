@@ -8,7 +8,19 @@ from aerodrome.core.presentation import Presentation
 from aerodrome.games.tingoose import view
 from aerodrome.games.tingoose.model.actions import BidStrikeChips, MakeOpeningBid, PassAuction, RemoveNoCondition
 from aerodrome.games.tingoose.model.state import TinGooseState
-from aerodrome.games.tingoose.text import actions, events, names, outcomes, prompts, reasons, refusals, standing_orders
+from aerodrome.games.tingoose.text import (
+    actions,
+    descriptions,
+    events,
+    names,
+    outcomes,
+    prompts,
+    reasons,
+    refusals,
+    remedies,
+    standing_orders,
+    warnings,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -37,7 +49,11 @@ PRESENTATION: Presentation[TinGoose, TinGooseState] = Presentation(
     standing_orders=standing_orders.standing_orders,
     standing_order_action=standing_orders.standing_order_action,
     out_of_turn_choices=actions.out_of_turn_choices,
+    find_remedy=remedies.find_remedy,
+    warnings=warnings.warnings,
     describe_reason=reasons.describe_reason,
     format_amount=reasons.format_amount,
     summarize_outcome=outcomes.summarize_outcome,
+    describe=descriptions.describe,
+    list_describable=descriptions.list_describable,
 )

@@ -8,7 +8,6 @@ import msgspec
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import ScoreLine, SeatStatistic
-from aerodrome.core.text import pluralize
 from aerodrome.core.view import View, build_common_view_fields
 from aerodrome.games.tingoose.components.checks import ERAS, SIZES
 from aerodrome.games.tingoose.components.edition import InternationalDestination, slugify_name
@@ -46,6 +45,8 @@ class PlayerView(msgspec.Struct):
     bonds: int | None
     chips: int | None
     """Behind the screen: None for the others until the end."""
+    score: int | None
+    """What it would score if the game ended now; as secret as the cash and bonds in it."""
     box: int
     income: int
     flames: int
@@ -168,6 +169,7 @@ def _build_player_view(
         cash=state.cash[seat] if known else None,
         bonds=state.bonds[seat] if known else None,
         chips=state.chips[seat] if known else None,
+        score=queries.compute_score(game, state, seat) if known else None,
         box=state.income_box[seat],
         income=queries.get_income(game, state, seat),
         flames=queries.count_flames(game, state, seat),
@@ -300,13 +302,15 @@ def _build_score_lines(game: TinGoose, state: TinGooseState, seat: int) -> list[
     cash, abroad, behind, majors, income, bonds = queries.compute_score_parts(game, state, seat)
     served = queries.count_bits(state.served_destinations[seat])
     cities = queries.count_bits(state.network[seat] & game.major_cities)
+    reached = queries.get_income(game, state, seat)
+    fewer = sum(1 for other in state.served_destinations if queries.count_bits(other) < served)
     return [
         ScoreLine("Cash", cash, "TG-16.10"),
-        ScoreLine(f"{pluralize(served, 'destination')} abroad × ${game.per_international}", abroad, "TG-16.3"),
-        ScoreLine(f"Players who serve fewer abroad × ${game.per_player_behind}", behind, "TG-16.4"),
-        ScoreLine(f"{pluralize(cities, 'major city', 'major cities')} × ${game.per_major}", majors, "TG-16.5"),
-        ScoreLine(f"Income {queries.get_income(game, state, seat)} × {game.per_income}", income, "TG-16.6"),
-        ScoreLine(f"{pluralize(state.bonds[seat], 'bond')} × ${-game.per_bond}", bonds, "TG-16.7"),
+        ScoreLine("Destinations abroad", abroad, "TG-16.3", served, f"${game.per_international}"),
+        ScoreLine("Players who serve fewer abroad", behind, "TG-16.4", fewer, f"${game.per_player_behind}"),
+        ScoreLine("Major cities", majors, "TG-16.5", cities, f"${game.per_major}"),
+        ScoreLine("Income on the track", income, "TG-16.6", reached, f"${game.per_income}"),
+        ScoreLine("Bonds", bonds, "TG-16.7", state.bonds[seat], f"−${-game.per_bond}"),
     ]
 
 

@@ -16,7 +16,6 @@ from aerodrome.games.airkwire.ai.outlook import (
     estimate_way_out,
     find_wealth_leaders,
     has_anybody_way_out,
-    time_left_fraction,
 )
 from aerodrome.games.airkwire.ai.rollout_policy import ActionGainEstimator
 from aerodrome.games.airkwire.model import actions as act
@@ -27,7 +26,7 @@ from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAi
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep, add_route_actions
 from aerodrome.games.airkwire.steps.stock import TradeSharesStep
 from aerodrome.games.airkwire.steps.takeover import ReplaceOrForfeitStep
-from aerodrome.games.airkwire.steps.turn import ReplenishHandStep, can_draw_from_pile, can_take_from_pool
+from aerodrome.games.airkwire.steps.turn import can_draw_from_pile, can_take_from_pool
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -82,12 +81,12 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             values[state.turn] += self.owed * len(state.owed)
         if len(state.refused) > refusals:
             values[state.turn] += self.refusal
-        if queries.is_standstill(state) and self._seeks_way_out(game, state):
+        if queries.is_standstill(state) and self._wants_to_end_standstill(game, state):
             way_out = 1.0 if state.routes_made else estimate_way_out(game, state, state.turn)
             values[state.turn] += self.standstill * (way_out - 1.0)
         return self.add_learned_value(game, state, values)
 
-    def _seeks_way_out(self, game: Airkwire, state: AirkwireState) -> bool:
+    def _wants_to_end_standstill(self, game: Airkwire, state: AirkwireState) -> bool:
         """Whether the active player has reason to end a standstill: who is ahead wins by it, but shall not wait for
         ever."""
         return is_game_dragging(state) or not find_wealth_leaders(game, state) >> state.turn & 1
@@ -136,50 +135,6 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
 
     def seat_features(self, game: Airkwire, state: AirkwireState, seat: int) -> list[float]:
         return build_seat_features(game, state, seat)
-
-    def features(self, game: Airkwire, state: AirkwireState, seat: int) -> list[float]:
-        """Seats are listed from one's own on; rivals' cash and hands are left out (AK-R5)."""
-        order = [(seat + i) % state.seats for i in range(state.seats)]
-        step = state.step_stack[-1] if state.step_stack else None
-        found = [
-            state.cash[seat] / 10000.0,
-            len(state.hands[seat]) / game.hand_size,
-            state.marker / game.cycle,
-            1.0 if state.due or state.pay_now else 0.0,
-            state.pile_size / 100.0,
-            state.pool_size / 100.0,
-            (game.trades_per_turn - state.traded) / game.trades_per_turn,
-            time_left_fraction(self, state),
-            max(state.points) / game.end_points,
-            1.0 if isinstance(step, RouteApprovalStep) else 0.0,
-            1.0 if isinstance(step, ReplenishHandStep) else 0.0,
-        ]
-        found.extend([1.0 if state.turn == other else 0.0 for other in order])
-        found.extend([len(state.hands[other]) / game.hand_size for other in order])
-        for airline in range(state.airlines):
-            found.extend(self._airline_features(game, state, airline, order))
-        points = [0.0] * 4
-        for card in state.hands[seat]:
-            if card < state.cities:
-                points[game.points_of[card]] += 0.2
-        return found + points
-
-    def _airline_features(self, game: Airkwire, state: AirkwireState, airline: int, order: list[int]) -> list[float]:
-        opened = state.status[airline] == OPEN
-        price = game.price[state.index[airline]]
-        found = [
-            1.0 if opened else 0.0,
-            1.0 if state.void[airline] else 0.0,
-            price / 2000.0,
-            state.points[airline] / game.end_points,
-            state.routes[airline] / max(1, game.limit[state.index[airline]]),
-            state.unsold[airline] / game.shares_per_airline,
-            queries.dividend_per_share(game, price, state.points[airline]) / 500.0,
-            1.0 if opened and not queries.violation_of_payout(game, state, airline) else 0.0,
-        ]
-        found.extend([state.shares[airline][seat] / game.shares_per_airline for seat in order])
-        found.extend([1.0 if state.ceo[airline] == seat else 0.0 for seat in order])
-        return found
 
     # Habits
 
@@ -264,7 +219,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             return action.agree != self.wants_to_end(game, state, who)
         if is_game_dragging(state):
             return is_dragging_on(game, state, who, action)
-        return isinstance(action, act.GiveCash)
+        return isinstance(action, (act.GiveCash, act.HoldPrice))
 
     def wants_to_end(self, game: Airkwire, state: AirkwireState, who: int) -> bool:
         """Whether a seat agrees to end the game here (AK-13.5): it wins so, or its chance is gone, or nothing can

@@ -42,12 +42,16 @@ class Outlook:
 
     def hypothetical_share_value(self, airline: int, price_index: int, points: int, shares_held: int) -> float:
         """A share of the airline if its price marker stood there and it had so many points and shares held."""
+        paying = self.dividend_in_prospect(airline, price_index, points, shares_held) * self.payouts
+        return self.game.price[price_index] + (paying + self.time_left_fraction * self.evaluator.growth * points)
+
+    def dividend_in_prospect(self, airline: int, price_index: int, points: int, shares_held: int) -> float:
+        """What each share would be paid, or a part of it while the airline may not pay."""
         game = self.game
-        price = game.price[price_index]
-        paying = queries.dividend_per_share(game, price, points) * self.payouts
+        dividend = float(queries.dividend_per_share(game, game.price[price_index], points))
         if queries.violation_of_payout_with(game, self.state, airline, price_index, points, shares_held):
-            paying *= self.evaluator.unqualified
-        return price + (paying + self.time_left_fraction * self.evaluator.growth * points)
+            dividend *= self.evaluator.unqualified
+        return dividend
 
     def hand_value_at_game_start(self, seat: int) -> float:
         """What all cards of a hand are worth at the start of the game."""

@@ -59,7 +59,7 @@ def find_reasons(game: Airkwire, state: AirkwireState, who: int, action: Action)
     if isinstance(action, act.ProposeRoute):
         return _find_for_route(game, state, who, action)
     if isinstance(action, (act.ApproveRoute, act.RefuseRoute)):
-        return _find_for_answer(game, state, who, isinstance(action, act.ApproveRoute))
+        return _find_for_route_answer(game, state, who, isinstance(action, act.ApproveRoute))
     if isinstance(action, act.DiscardCard):
         return _find_for_discard(game, state, who, action.card)
     if isinstance(action, act.TakeFromPool):
@@ -170,7 +170,7 @@ def _find_for_end_of_trading(game: Airkwire, state: AirkwireState, who: int) -> 
 # Routes
 
 
-def _find_for_answer(game: Airkwire, state: AirkwireState, who: int, approves: bool) -> list[Reason]:
+def _find_for_route_answer(game: Airkwire, state: AirkwireState, who: int, approves: bool) -> list[Reason]:
     step = state.step_stack[-1]
     if not isinstance(step, RouteApprovalStep):
         return []

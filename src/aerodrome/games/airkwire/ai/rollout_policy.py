@@ -157,28 +157,36 @@ class ActionGainEstimator:
         return lead + WON if self.who in game.winners(twin) else lead - WON
 
     def _estimate_new_points(self, seat: int, airline: int, city: int) -> float:
-        """New points for the airline, and the next payout a step nearer for all that pay."""
-        game, state = self.game, self.state
+        """New points for the airline, and the next payout a step nearer for all."""
+        game, state, outlook = self.game, self.state, self.outlook
         index = queries.price_index_after_trading(game, state, airline)
         held = queries.shares_held(game, state, airline)
         points = state.points[airline]
-        before = self.outlook.hypothetical_share_value(airline, index, points, held)
-        after = self.outlook.hypothetical_share_value(airline, index, points + game.points_of[city], held)
-        return (after - before) * self._shares_above_average_of_others(
-            seat, airline
-        ) + self._dividend_marker_step_value(seat)
+        then = points + game.points_of[city]
+        gain = outlook.hypothetical_share_value(airline, index, then, held)
+        gain -= outlook.hypothetical_share_value(airline, index, points, held)
+        dividend_gain = outlook.dividend_in_prospect(airline, index, then, held)
+        dividend_gain -= outlook.dividend_in_prospect(airline, index, points, held)
+        gain += dividend_gain * self._payouts_per_marker_step()
+        return gain * self._shares_above_average_of_others(seat, airline) + self._dividend_marker_step_value(seat)
+
+    def _payouts_per_marker_step(self) -> float:
+        """By how much of a payout a step of the dividend marker brings the next one nearer."""
+        return self.evaluator.next_payout / self.game.cycle
 
     def _dividend_marker_step_value(self, seat: int) -> float:
-        """What a step of the dividend marker is worth to a seat."""
+        """What a step of the dividend marker is worth to a seat that holds what it holds now."""
         found = self._marker_step_values.get(seat)
         if found is None:
             game, state = self.game, self.state
             found = 0.0
             for airline in range(state.airlines):
-                if state.status[airline] == OPEN and not queries.violation_of_payout(game, state, airline):
-                    rate = queries.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
-                    found += rate * self._shares_above_average_of_others(seat, airline)
-            found *= self.evaluator.next_payout / game.cycle
+                if state.status[airline] == OPEN and not queries.will_go_bankrupt(state, airline):
+                    index = queries.price_index_after_trading(game, state, airline)
+                    held = queries.shares_held(game, state, airline)
+                    dividend = self.outlook.dividend_in_prospect(airline, index, state.points[airline], held)
+                    found += dividend * self._shares_above_average_of_others(seat, airline)
+            found *= self._payouts_per_marker_step()
             self._marker_step_values[seat] = found
         return found
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
-from aerodrome.core.edition import expect
+from aerodrome.core.edition import Oddity, expect
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from aerodrome.games.airkwire.components.edition import City, Edition
 
 AIRLINE_COUNT = 7
@@ -28,16 +30,23 @@ POWER_CARD_IDS = (
 """The power cards whose effects the rules know, in the order of their ids in the engine."""
 
 
-def check_edition(edition: Edition) -> None:
-    _check_setup(edition)
-    _check_airlines(edition)
-    _check_cities(edition)
-    _check_cards(edition)
-    _check_price_track(edition)
-    _check_aircraft(edition)
-    _check_merger(edition)
-    _check_points(edition)
-    _check_cities_connected(edition)
+MAX_CITIES = 100
+BREAKS = {
+    "edition.id": "records tell editions apart by id and hash",
+    "setup": "every player must be dealt a hand and a share of the cash in whole tens",
+    "stock": "prices and fees are reckoned for seven airlines of twenty shares",
+    "airline": "the rules know seven airlines, each with a home city of 3 points",
+    "city": "routes go from city to city, and each city is a card of the deck",
+    "blank": "the board has four hexes without a city",
+    "power_card": "each power card does what the rules have written for its id",
+    "track": "the market walks this track space by space, and each space must pay the fee",
+    "aircraft": "the aircraft of a price decides how far an airline may fly",
+    "markers": "an airline at the top of the market needs a marker for each of its cities",
+    "merger": "shareholders are paid by these numbers when an airline is taken over",
+    "dividends": "dividends are paid in whole tens, and a marker counts the turns between",
+    "end": "the game would end at once, or never",
+}
+"""What a wrong value breaks."""
 
 
 def _check_distinct(items: tuple[Any, ...], table: str, fields: tuple[str, ...]) -> None:
@@ -56,6 +65,7 @@ def _check_setup(edition: Edition) -> None:
     expect(3 <= setup.players_min <= setup.players_max <= 6, "setup.players_max", "3 to 6 players", setup.players_max)
     expect(len(setup.seat_names) >= setup.players_max, "setup.seat_names", "a name for every seat", setup.seat_names)
     expect(len(set(setup.seat_names)) == len(setup.seat_names), "setup.seat_names", "distinct names", setup.seat_names)
+    expect(setup.starting_cash >= 1, "setup.starting_cash", "some money", setup.starting_cash)
     expect(setup.hand_size >= 1, "setup.hand_size", "at least 1", setup.hand_size)
     for seats in range(setup.players_min, setup.players_max + 1):
         share = setup.starting_cash // seats
@@ -103,7 +113,9 @@ def _check_airlines(edition: Edition) -> None:
 
 def _check_cities(edition: Edition) -> None:
     _check_distinct(edition.city, "city", ("id", "code"))
+    _check_distinct(edition.blank, "blank", ("id",))
     expect(len(edition.blank) == BLANK_HEX_COUNT, "blank", "four hexes without a city", len(edition.blank))
+    expect(len(edition.city) <= MAX_CITIES, "city", f"at most {MAX_CITIES} cities", len(edition.city))
     places: dict[tuple[int, int], str] = {}
     for number, city in enumerate(edition.city):
         where = f"city[{number}]"
@@ -184,6 +196,10 @@ def _check_aircraft(edition: Edition) -> None:
 def _check_merger(edition: Edition) -> None:
     merger, dividends = edition.merger, edition.dividends
     expect(merger.home_city_points == 3, "merger.home_city_points", "3", merger.home_city_points)
+    first, second = merger.first_bonus_multiple, merger.second_bonus_multiple
+    expect(first >= second, "merger.first_bonus_multiple", f"at least the second's {second}", first)
+    percent = dividends.percent_of_price
+    expect(percent <= 100, "dividends.percent_of_price", "0 to 100", percent)
     expect(merger.exchange_ratio >= 1, "merger.exchange_ratio", "at least 1", merger.exchange_ratio)
     expect(merger.bonus_round_down_to % 10 == 0, "merger.bonus_round_down_to", "a multiple of 10")
     expect(merger.bonus_round_down_to > 0, "merger.bonus_round_down_to", "more than 0")
@@ -204,6 +220,8 @@ def _check_points(edition: Edition) -> None:
 
 
 def _check_cities_connected(edition: Edition) -> None:
+    if len(edition.city) > MAX_CITIES:
+        return  # told already, and too many to look at
     homes = [edition.city[edition.home_city(airline)] for airline in range(AIRLINE_COUNT)]
     for number, home in enumerate(homes):
         near = sum(1 for city in edition.city if city.distance_to(home) == 1)
@@ -225,3 +243,36 @@ def _find_reachable_cities(edition: Edition, start: City, reach: int) -> set[str
                 seen.add(city.id)
                 todo.append(city)
     return seen
+
+
+def list_oddities(edition: Edition) -> Iterator[Oddity]:
+    """What the rules allow and a printed board hardly has."""
+    setup, price = edition.setup, edition.track[0].price
+    share = setup.starting_cash // setup.players_max if setup.starting_cash_mode == "split" else setup.starting_cash
+    opening = edition.stock.opening_purchase_shares * price
+    if share < opening:
+        yield Oddity(
+            "setup.starting_cash", f"With {setup.players_max} players nobody can open an airline for {opening}."
+        )
+    if edition.dividends.percent_of_price == 0:
+        yield Oddity("dividends.percent_of_price", "No airline ever pays a dividend.")
+    if edition.merger.first_bonus_multiple == 0:
+        yield Oddity("merger.first_bonus_multiple", "Nobody gains from being taken over.")
+    if edition.merger.immunity_points > edition.end.city_points:
+        yield Oddity("merger.immunity_points", "No airline is ever safe from being taken over.")
+    for number, craft in enumerate(edition.aircraft):
+        if craft.min_price > edition.track[-1].price:
+            yield Oddity(f"aircraft[{number}].min_price", f"No airline can ever fly the {craft.name}.")
+
+
+CHECKS = (
+    _check_setup,
+    _check_airlines,
+    _check_cities,
+    _check_cards,
+    _check_price_track,
+    _check_aircraft,
+    _check_merger,
+    _check_points,
+    _check_cities_connected,
+)

@@ -1,12 +1,23 @@
 """The component data of Air-Kwire: board, market track, airlines, cards and markers."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
-from aerodrome.core.edition import read_checked_edition
-from aerodrome.games.airkwire.components.checks import check_edition
+from aerodrome.core.edition import (
+    Amount,
+    Count,
+    EditionRules,
+    EditionSource,
+    HexNumber,
+    Latitude,
+    Longitude,
+    read_checked_edition,
+)
+from aerodrome.games.airkwire.components.checks import BREAKS, CHECKS, list_oddities
+from aerodrome.games.airkwire.components.wording import WORDS
 
 HOUSE = Path(__file__).with_name("house.toml")
 
@@ -29,12 +40,12 @@ class EditionInfo(EditionPart, frozen=True):
 class SetupRules(EditionPart, frozen=True):
     players_min: int
     players_max: int
-    starting_cash: int
+    starting_cash: Amount
     starting_cash_mode: Literal["split", "each"]
     first_player_cash_delta: int
     last_player_cash_delta: int
-    hand_size: int
-    three_point_cards: int
+    hand_size: Count
+    three_point_cards: Count
     seat_names: tuple[str, ...]
     odd_card_goes_to: Literal["top"] = "top"
     power_cards_default: bool = False
@@ -42,10 +53,10 @@ class SetupRules(EditionPart, frozen=True):
 
 
 class StockRules(EditionPart, frozen=True):
-    shares_per_airline: int
-    max_transactions_per_turn: int
-    brokerage_fee: int
-    opening_purchase_shares: int
+    shares_per_airline: Count
+    max_transactions_per_turn: Count
+    brokerage_fee: Amount
+    opening_purchase_shares: Count
     opening_track_steps: Literal[1] = 1
     start_index: Literal[0] = 0
 
@@ -56,37 +67,37 @@ class RouteRules(EditionPart, frozen=True):
 
 
 class DividendRules(EditionPart, frozen=True):
-    cycle: int
-    percent_of_price: int
-    round_to: int
-    unpaid_payouts_before_drop: int
+    cycle: Count
+    percent_of_price: Count
+    round_to: Amount
+    unpaid_payouts_before_drop: Count
     round_half: Literal["up"] = "up"
     full_subscription_step: Literal[1] = 1
 
 
 class MergerRules(EditionPart, frozen=True):
-    immunity_points: int
-    first_bonus_multiple: int
-    second_bonus_multiple: int
-    bonus_round_down_to: int
-    exchange_ratio: int
-    home_city_points: int
+    immunity_points: Count
+    first_bonus_multiple: Count
+    second_bonus_multiple: Count
+    bonus_round_down_to: Amount
+    exchange_ratio: Count
+    home_city_points: Count
 
 
 class EndRules(EditionPart, frozen=True):
-    city_points: int
+    city_points: Count
 
 
 class AircraftType(EditionPart, frozen=True):
     id: str
     name: str
-    range: int
-    min_price: int
-    markers_per_airline: int
+    range: Count
+    min_price: Amount
+    markers_per_airline: Count
 
 
 class MarkerSupply(EditionPart, frozen=True):
-    acquired_per_airline: int
+    acquired_per_airline: Count
     ceo_per_airline: Literal[1] = 1
     home_per_airline: Literal[1] = 1
     stock_price_per_airline: Literal[1] = 1
@@ -96,9 +107,9 @@ class MarkerSupply(EditionPart, frozen=True):
 
 
 class PriceTrackSpace(EditionPart, frozen=True):
-    index: int
-    price: int
-    city_limit: int
+    index: Count
+    price: Amount
+    city_limit: Count
     aircraft: tuple[str, ...]
 
 
@@ -108,7 +119,8 @@ class Airline(EditionPart, frozen=True):
     short: str
     letter: str
     colour: str
-    colour_hex: str
+    colour_hex: Annotated[str, Meta(pattern="^#[0-9A-Fa-f]{6}$")]
+    """Drawn as it is: nothing but a colour."""
     home: str
 
 
@@ -117,12 +129,12 @@ class City(EditionPart, frozen=True):
     code: str
     name: str
     state: str
-    lat: float
-    lon: float
-    q: int
-    r: int
-    points: int
-    cards: int
+    lat: Latitude
+    lon: Longitude
+    q: HexNumber
+    r: HexNumber
+    points: Count
+    cards: Count
 
     def distance_to(self, other: "City") -> int:
         """In hexes."""
@@ -133,14 +145,14 @@ class City(EditionPart, frozen=True):
 class BlankHex(EditionPart, frozen=True):
     id: str
     label: str
-    q: int
-    r: int
+    q: HexNumber
+    r: HexNumber
 
 
 class PowerCard(EditionPart, frozen=True):
     id: str
     name: str
-    count: int
+    count: Count
     timing: Literal["start", "any"]
     scope: Literal["each", "now", "end_of_turn"]
 
@@ -171,6 +183,9 @@ class Edition(EditionPart, frozen=True):
         return [city.id for city in self.city].index(self.airline[airline].home)
 
 
-def read_edition(path: Path | None = None) -> Edition:
+EDITION_RULES = EditionRules(Edition, HOUSE, CHECKS, list_oddities, BREAKS, WORDS)
+
+
+def read_edition(source: EditionSource = None) -> Edition:
     """The house edition, or an owner's own transcription of a board."""
-    return read_checked_edition(path or HOUSE, Edition, check_edition)
+    return read_checked_edition(source, EDITION_RULES)

@@ -88,7 +88,7 @@ class SharesBought(Event, frozen=True, tag="bought"):
 
 
 class ShareSold(Event, frozen=True, tag="sold"):
-    """`now` is the price after it."""
+    """`now` is the price after it, 0 where the marker falls off the track."""
 
     rule: ClassVar[str] = "AK-4.4"
     seat: int
@@ -349,3 +349,5 @@ class GameEnded(Event, frozen=True, tag="ended"):
     reason: str
     winners: tuple[int, ...]
     wealth: tuple[int, ...]
+    airlines: tuple[int, ...] = ()
+    """Those that reached the last of the city points."""

@@ -61,6 +61,8 @@ class AirkwireState(State):
     }
     later_names: ClassVar[frozenset[str]] = frozenset({"bought", "sold", "refusals", "last_discards", "next_vote"})
 
+    constructor_fields: ClassVar[tuple[str, ...]] = ("seats", "airlines", "cities", "cards", "types")
+
     def __init__(
         self, seats: int, airlines: int, cities: int, cards: int, types: int, like: AirkwireState | None = None
     ) -> None:
@@ -113,7 +115,7 @@ class AirkwireState(State):
         self.refused: list[int] = []
         """City * airlines + airline of each refused proposal."""
         self.gifts_made: list[int] = []
-        """Seats that got cash from the active player this turn."""
+        """Seats that got cash from the active player this turn; seats + seat for each that gave it some."""
         # What everybody remembers; no rule asks for it
         self.bought = 0
         """Airlines of which the active player bought this turn, as bits."""

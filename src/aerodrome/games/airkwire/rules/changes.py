@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-def pay(state: AirkwireState, seat: int, amount: int) -> None:
+def pay_to_bank(state: AirkwireState, seat: int, amount: int) -> None:
     """A player pays the bank; the amount is not negative."""
     state.cash[seat] -= amount
     state.bank += amount
 
 
-def receive(state: AirkwireState, seat: int, amount: int) -> None:
+def receive_from_bank(state: AirkwireState, seat: int, amount: int) -> None:
     """The bank pays a player; the amount is not negative."""
     state.cash[seat] += amount
     state.bank -= amount

@@ -62,12 +62,12 @@ def find_merger_by_route(
     points = state.points[defunct] + (game.points_of[city] if defunct == entering else 0)
     if mine == theirs or points >= game.immunity:  # AK-9.3, AK-9.2
         return NOBODY, NOBODY
-    if not _can_place_home_aircraft(game, state, acquirer, defunct, entering, city, aircraft):  # AK-10.4
+    if not _can_connect_defunct_home_after_route(game, state, acquirer, defunct, entering, city, aircraft):  # AK-10.4
         return NOBODY, NOBODY
     return acquirer, defunct
 
 
-def _can_place_home_aircraft(
+def _can_connect_defunct_home_after_route(
     game: Airkwire, state: AirkwireState, acquirer: int, defunct: int, entering: int, city: int, aircraft: int
 ) -> bool:
     """The same as the rule asks after the route was created, which uses up one aircraft."""

@@ -99,6 +99,15 @@ def _cost_of_purchases(
     return total
 
 
+def cost_of_opening_for_card(
+    game: Airkwire, state: AirkwireState, seat: int, airline: int, card: int
+) -> tuple[int, int]:
+    """Purchases, and cash for them, until an airline opened now could fly to this card's city."""
+    more = _count_purchases_needed(game, state, airline, card, airline, NOBODY)
+    first = price_of_share(game, state, airline) + queries.brokerage_fee(game, state, seat)
+    return 1 + more, first + _cost_of_purchases(game, state, seat, airline, more, airline, NOBODY)
+
+
 def can_fly_owed_routes_now(game: Airkwire, state: AirkwireState, seat: int) -> bool:
     """Whether the routes owed are possible without further purchases."""
     return not state.owed or can_fly_owed_routes(game, state, seat, 0, 0)
@@ -109,6 +118,11 @@ def can_fly_owed_routes_now(game: Airkwire, state: AirkwireState, seat: int) -> 
 
 def trades_left(game: Airkwire, state: AirkwireState) -> int:
     return game.trades_per_turn - state.traded
+
+
+def price_of_share(game: Airkwire, state: AirkwireState, airline: int) -> int:
+    """What the next share costs without the fee; the opening's where the airline is not open."""
+    return queries.trade_price(game, state, airline) if state.status[airline] == OPEN else game.price[0]
 
 
 def violation_of_buying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
@@ -165,13 +179,20 @@ def violation_of_selling(game: Airkwire, state: AirkwireState, seat: int, airlin
 
 
 def violation_of_giving(game: Airkwire, state: AirkwireState, seat: int, to: int, amount: int) -> str:
-    if not game.loans or not 0 <= to < state.seats or to == seat or to in state.gifts_made:
+    if not game.loans or not 0 <= to < state.seats or to == seat or gift_key(state, seat, to) in state.gifts_made:
+        return "AK-R65"
+    if seat != state.turn and to != state.turn:
         return "AK-R65"
     if amount <= 0 or amount % 10:
         return "AK-R81"
     cash = state.cash[seat] - amount
     if cash < 0:
         return "AK-R18"
-    if state.owed and not can_fly_owed_routes(game, state, seat, trades_left(game, state), cash):
+    if seat == state.turn and state.owed and not can_fly_owed_routes(game, state, seat, trades_left(game, state), cash):
         return "AK-5.8"
     return ""
+
+
+def gift_key(state: AirkwireState, seat: int, to: int) -> int:
+    """What `gifts_made` keeps of a gift: whom the active player gave, or who gave the active player."""
+    return to if seat == state.turn else state.seats + seat

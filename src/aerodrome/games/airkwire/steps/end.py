@@ -78,4 +78,5 @@ class FinishGameStep(AutoStep["Airkwire", AirkwireState]):
             wealth = tuple(queries.seat_wealth(game, state, seat) for seat in range(state.seats))
             best = max(wealth)
             winners = tuple(seat for seat in range(state.seats) if wealth[seat] == best)  # AK-R63
-            tell(GameEnded(END_REASONS[self.reason], winners, wealth))
+            airlines = tuple(one for one in range(state.airlines) if state.points[one] >= game.end_points)
+            tell(GameEnded(END_REASONS[self.reason], winners, wealth, airlines))

@@ -15,7 +15,7 @@ from aerodrome.games.airkwire.model.events import (
 )
 from aerodrome.games.airkwire.model.state import AirkwireState, copy_with_added
 from aerodrome.games.airkwire.rules import mergers, queries
-from aerodrome.games.airkwire.rules.changes import place_aircraft, receive, update_ceo
+from aerodrome.games.airkwire.rules.changes import place_aircraft, receive_from_bank, update_ceo
 from aerodrome.games.airkwire.steps.takeover import TakeOverCityCardsStep
 
 if TYPE_CHECKING:
@@ -152,9 +152,9 @@ def pay_takeover_bonuses(
         first_bonus = _split_bonus_rounding_down(game, rate * (game.first_bonus + game.second_bonus), len(first))
         second_bonus = 0
     for seat in first:
-        receive(state, seat, first_bonus)
+        receive_from_bank(state, seat, first_bonus)
     for seat in second:
-        receive(state, seat, second_bonus)
+        receive_from_bank(state, seat, second_bonus)
     if tell is not None:
         tell(AirlineTakenOver(acquirer, defunct, city, rate, tuple(first), first_bonus, tuple(second), second_bonus))
 
@@ -214,7 +214,7 @@ def exchange_and_sell_shares(
     amount = sold * game.price[state.index[defunct]]  # AK-10.13, AK-R48
     state.shares[defunct] = copy_with_added(state.shares[defunct], seat, -held)
     state.void[defunct] += held  # AK-R47
-    receive(state, seat, amount)
+    receive_from_bank(state, seat, amount)
     state.unsold[acquirer] -= exchange
     state.shares[acquirer] = copy_with_added(state.shares[acquirer], seat, exchange)
     state.index[acquirer] = min(game.last_index, state.index[acquirer] + exchange)  # AK-10.12

@@ -15,7 +15,7 @@ from aerodrome.games.airkwire.model.events import (
 )
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import queries
-from aerodrome.games.airkwire.rules.changes import bankrupt_airline_if_due, receive
+from aerodrome.games.airkwire.rules.changes import bankrupt_airline_if_due, receive_from_bank
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -103,7 +103,7 @@ def _pay_shareholders(game: Airkwire, state: AirkwireState, airline: int, tell: 
     held = state.shares[airline]
     for seat in range(state.seats):
         if held[seat]:
-            receive(state, seat, rate * held[seat])
+            receive_from_bank(state, seat, rate * held[seat])
     if tell is not None:
         seats = tuple(seat for seat in range(state.seats) if held[seat])
         tell(DividendsPaid(airline, rate, seats, tuple(rate * held[seat] for seat in seats)))

@@ -35,7 +35,7 @@ from aerodrome.games.airkwire.rules.changes import (
 )
 from aerodrome.games.airkwire.steps import merger, payout, power_cards
 from aerodrome.games.airkwire.steps.end import FinishGameStep
-from aerodrome.games.airkwire.steps.stock import add_gift_actions, give_cash
+from aerodrome.games.airkwire.steps.stock import add_gift_actions, allows_gift_out_of_turn, give_cash
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -98,6 +98,9 @@ class RouteOrDiscardStep(Step["Airkwire", AirkwireState]):
         if isinstance(action, GiveCash):
             return trading.violation_of_giving(game, state, who, action.seat, action.amount)
         return "AK-3.2"
+
+    def allows_out_of_turn(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
+        return allows_gift_out_of_turn(game, state, who, action)
 
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, ProposeRoute):

@@ -10,7 +10,7 @@ from aerodrome.core.state import ChanceStep, EventSink
 from aerodrome.games.airkwire.model.actions import DrawFirstPlayer
 from aerodrome.games.airkwire.model.events import FirstPlayerDrawn
 from aerodrome.games.airkwire.model.state import AirkwireState
-from aerodrome.games.airkwire.rules.changes import receive
+from aerodrome.games.airkwire.rules.changes import receive_from_bank
 from aerodrome.games.airkwire.steps.draws import CardDrawStep, draw_card
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class DrawFirstPlayerStep(ChanceStep["Airkwire", AirkwireState]):
         last = (action.seat - 1) % state.seats
         for seat in range(state.seats):
             delta = game.first_delta if seat == action.seat else game.last_delta if seat == last else 0  # AK-R2
-            receive(state, seat, game.starting_cash(state.seats) + delta)
+            receive_from_bank(state, seat, game.starting_cash(state.seats) + delta)
         if tell is not None:
             tell(FirstPlayerDrawn(action.seat))
 

@@ -16,7 +16,7 @@ from aerodrome.games.airkwire.model.events import (
 )
 from aerodrome.games.airkwire.model.state import BANKRUPT, BLOCK_TRADE_EFFECT, OPEN, AirkwireState, copy_with_added
 from aerodrome.games.airkwire.rules import queries, trading
-from aerodrome.games.airkwire.rules.changes import bankrupt_airline_if_due, pay, receive, update_ceo
+from aerodrome.games.airkwire.rules.changes import bankrupt_airline_if_due, pay_to_bank, receive_from_bank, update_ceo
 from aerodrome.games.airkwire.steps import power_cards
 from aerodrome.games.airkwire.steps.end import call_end_vote, violation_of_calling_end_vote
 
@@ -69,8 +69,11 @@ class TradeSharesStep(Step["Airkwire", AirkwireState]):
             return trading.violation_of_giving(game, state, who, action.seat, action.amount)
         return "AK-3.2"
 
+    def allows_out_of_turn(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
+        return allows_gift_out_of_turn(game, state, who, action)
+
     def apply(self, game: Airkwire, state: AirkwireState, who: int, action: Action, tell: EventSink | None) -> None:
-        state.acted = state.acted or not isinstance(action, CallEndVote)
+        state.acted = state.acted or not (isinstance(action, CallEndVote) or who != state.turn)
         if isinstance(action, BuyShare):
             buy_share_or_open_airline(game, state, who, action.airline, tell)
         elif isinstance(action, SellShare):
@@ -125,7 +128,7 @@ def buy_share_or_open_airline(
     price = queries.trade_price(game, state, airline)
     fee = queries.brokerage_fee(game, state, seat)
     shares = game.opening_shares if opening else 1  # AK-4.6
-    pay(state, seat, price + fee)
+    pay_to_bank(state, seat, price + fee)
     state.unsold[airline] -= shares
     state.shares[airline] = copy_with_added(state.shares[airline], seat, shares)
     state.bought |= 1 << airline
@@ -156,10 +159,10 @@ def sell_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, te
     state.shares[airline] = copy_with_added(state.shares[airline], seat, -1)
     state.unsold[airline] += 1
     state.sold |= 1 << airline
-    receive(state, seat, price - fee)
+    receive_from_bank(state, seat, price - fee)
     fallen = _move_price_marker_and_detect_fall(game, state, seat, airline, price, -1)
     if tell is not None:
-        tell(ShareSold(seat, airline, price, fee, game.price[state.index[airline]]))
+        tell(ShareSold(seat, airline, price, fee, 0 if fallen else game.price[state.index[airline]]))
     blocked = state.fixed[airline] != NOBODY
     if not blocked and bankrupt_airline_if_due(game, state, airline, fallen, tell):
         return
@@ -184,6 +187,11 @@ def _move_price_marker_and_detect_fall(
 # Gifts
 
 
+def allows_gift_out_of_turn(game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
+    """With loans, anybody may help the active player while it trades and creates routes (AK-R65)."""
+    return game.loans and isinstance(action, GiveCash) and 0 <= who < state.seats
+
+
 def add_gift_actions(game: Airkwire, state: AirkwireState, seat: int, found: list[Action]) -> None:
     """A few round sums stand for all."""
     for gift in game.gifts[seat]:
@@ -194,6 +202,6 @@ def add_gift_actions(game: Airkwire, state: AirkwireState, seat: int, found: lis
 def give_cash(state: AirkwireState, seat: int, gift: GiveCash, tell: EventSink | None) -> None:
     state.cash[seat] -= gift.amount
     state.cash[gift.seat] += gift.amount
-    state.gifts_made.append(gift.seat)
+    state.gifts_made.append(trading.gift_key(state, seat, gift.seat))
     if tell is not None:
         tell(CashGiven(seat, gift.seat, gift.amount))

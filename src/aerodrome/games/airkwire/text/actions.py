@@ -138,7 +138,13 @@ def choice(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> C
 
 
 def out_of_turn_choices(game: Airkwire, state: AirkwireState, seat: int) -> list[Choice]:
-    """The call for a vote is no ordinary choice and so not listed by `legal`; people find it beside them (AK-R64)."""
+    """The call for a vote is no ordinary choice and so not listed by `legal`; people find it beside them (AK-R64).
+
+    With loans, others can help the player whose turn it is (AK-R65).
+    """
+    if game.loans and seat != state.turn:
+        gifts = [gift for gift in game.gifts[seat] if gift.seat == state.turn]
+        return [choice(game, state, seat, gift) for gift in gifts if not game.violated_rule(state, seat, gift)]
     if seat not in game.actors(state) or game.violated_rule(state, seat, game.call_vote):
         return []
     return [choice(game, state, seat, game.call_vote)]

@@ -13,6 +13,7 @@ from aerodrome.games.airkwire.text.names import (
     card_name,
     city_name,
     format_money,
+    join_airline_names,
     join_city_names,
     join_seat_names,
     power_card_name,
@@ -82,9 +83,10 @@ def _describe_stock_event(game: Airkwire, event: Event) -> str:
         )
     if isinstance(event, events.ShareSold):
         fee = f" less a fee of {format_money(event.fee)}" if event.fee else ""
+        now = f"its price is now {format_money(event.now)}" if event.now else "its price falls off the track"
         return (
             f"{seat_name(game, event.seat)} sells a share of {airline_name(game, event.airline)} "
-            f"for {format_money(event.price)}{fee}; its price is now {format_money(event.now)}"
+            f"for {format_money(event.price)}{fee}; {now}"
         )
     if isinstance(event, events.BlockTradePriceMoved):
         return f"The block trade moves {airline_name(game, event.airline)} to {format_money(event.now)}"
@@ -269,5 +271,10 @@ def _describe_end_event(game: Airkwire, event: Event) -> str:
     if isinstance(event, events.GameEnded):
         wins = "wins" if len(event.winners) == 1 else "share the victory"
         best = format_money(max(event.wealth))
-        return f"{END_TEXTS[event.reason]}; {join_seat_names(game, event.winners)} {wins} with {best}"
+        why = END_TEXTS[event.reason]
+        if event.reason == "points" and event.airlines:
+            have = "has" if len(event.airlines) == 1 else "have"
+            names = join_airline_names(game, event.airlines)
+            why = f"{names} {have} reached {game.end_points} city points: the game is over"
+        return f"{why}; {join_seat_names(game, event.winners)} {wins} with {best}"
     return ""

@@ -39,10 +39,10 @@ def phase(game: Airkwire, state: AirkwireState) -> str:
     step = state.step_stack[-1]
     if isinstance(step, (DrawFirstPlayerStep, DealStartingCardStep)):
         return "Set-up"
-    return f"Round {game.round_number(state)} · {seat_name(game, state.turn)} · {_describe_step(game, state)}"
+    return f"Round {game.round_number(state)} · {seat_name(game, state.turn)} · {_name_step(game, state)}"
 
 
-def _describe_step(game: Airkwire, state: AirkwireState) -> str:
+def _name_step(game: Airkwire, state: AirkwireState) -> str:
     step = state.step_stack[-1]
     if isinstance(step, (TradeSharesStep, EndVoteInTurnOrderStep)):
         return "Stock" if isinstance(step, TradeSharesStep) else "Vote"

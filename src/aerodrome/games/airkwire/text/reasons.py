@@ -34,10 +34,10 @@ def describe_reason(game: Airkwire, state: AirkwireState, who: int, action: Acti
     if kind in FIXED:
         return FIXED[kind]
     if kind in ABOUT_CARD:
-        return _describe_card(game, reason)
+        return _describe_card_reason(game, reason)
     if kind in ABOUT_RIVAL:
-        return _describe_rival(game, reason)
-    return _describe_numbers(game, reason)
+        return _describe_rival_reason(game, reason)
+    return _describe_number_reason(game, reason)
 
 
 ABOUT_AIRLINE = {
@@ -57,7 +57,7 @@ ABOUT_CARD = frozenset({"out_of_reach", "second_card", "open_route", "in_reach",
 ABOUT_RIVAL = frozenset({"loses_lead", "takes_over", "taken_over", "ends_game_losing", "richer", "standstill"})
 
 
-def _describe_card(game: Airkwire, reason: Reason) -> str:
+def _describe_card_reason(game: Airkwire, reason: Reason) -> str:
     kind, values = reason.kind, reason.values
     if kind == "out_of_reach":
         return f"none of the airlines held can fly to {card_name(game, values[0])} now"
@@ -74,7 +74,7 @@ def _describe_card(game: Airkwire, reason: Reason) -> str:
     return f"{city_name(game, values[0])} counts {spell_points(values[1])}"
 
 
-def _describe_rival(game: Airkwire, reason: Reason) -> str:
+def _describe_rival_reason(game: Airkwire, reason: Reason) -> str:
     kind, values = reason.kind, reason.values
     if kind == "loses_lead":
         return f"{seat_name(game, values[1])} becomes CEO of {airline_name(game, values[0])}"
@@ -87,7 +87,7 @@ def _describe_rival(game: Airkwire, reason: Reason) -> str:
     return f"nobody created a route for {spell_count(values[0], 'round')}"
 
 
-def _describe_numbers(game: Airkwire, reason: Reason) -> str:
+def _describe_number_reason(game: Airkwire, reason: Reason) -> str:
     kind, values = reason.kind, reason.values
     if kind == "cash":
         return f"brings {format_money(values[0])}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aerodrome.core.actions import CHANCE, NOBODY, Action
+from aerodrome.core.actions import CHANCE, NOBODY, Action, Remedy
 from aerodrome.core.question import BoardTarget, UnavailableAction
 from aerodrome.core.text import capitalize_first, join_words
 from aerodrome.games.airkwire.model import actions as act
@@ -33,6 +33,7 @@ from aerodrome.games.airkwire.text.names import (
     spell_count,
 )
 from aerodrome.games.airkwire.text.prompts import prompt
+from aerodrome.games.airkwire.text.remedies import find_nearest_first_card, find_remedy
 from aerodrome.games.airkwire.text.targets import find_board_target
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def explain_refusal(game: Airkwire, state: AirkwireState, who: int, action: Acti
     if isinstance(action, (act.BuyShare, act.SellShare, act.GiveCash, act.EndTrading, act.CallEndVote)):
         text = _explain_stock_refusal(game, state, who, action, rule)
     elif isinstance(action, act.ProposeRoute):
-        text = _explain_route_refusal(game, state, action, rule)
+        text = _explain_route_refusal(game, state, who, action, rule)
     elif isinstance(action, (act.PlayPowerCard, act.ThrowAwayInFreeDiscard, act.DecommissionRoute)):
         text = _explain_power_card_refusal(game, state, action, rule)
     elif isinstance(
@@ -89,7 +90,7 @@ def _explain_stock_refusal(game: Airkwire, state: AirkwireState, who: int, actio
     airline = action.airline
     name = airline_name(game, airline)
     fee = queries.brokerage_fee(game, state, who)
-    price = queries.trade_price(game, state, airline)
+    price = trading.price_of_share(game, state, airline)
     match rule:
         case "AK-4.1":
             return (
@@ -124,8 +125,10 @@ def _explain_gift_refusal(game: Airkwire, state: AirkwireState, who: int, gift: 
     if rule == "AK-R65":
         if not game.loans:
             return "This table plays without loans."
-        if gift.seat in state.gifts_made:
+        if trading.gift_key(state, who, gift.seat) in state.gifts_made:
             return f"You have given {seat_name(game, gift.seat)} an amount this turn already."
+        if who != state.turn:
+            return f"In the turn of another, cash can be given to {seat_name(game, state.turn)} only."
         return "Cash can be given to each other player."
     if rule == "AK-R81":
         return f"Amounts are multiples of $10; {format_money(gift.amount)} is not one."
@@ -144,24 +147,21 @@ def _explain_opening_refusal(game: Airkwire, state: AirkwireState, who: int, air
         return (
             f"You owe a route for {owed} already; with your other cards, trades and cash {name} could not fly as well."
         )
-    near = [
-        card
-        for card in state.hands[who]
-        if card < state.cities and _can_ever_be_first_route(game, state, airline, card)
-    ]
-    if not near:
-        return f"Whoever opens {name} must fly it this turn, and no card in your hand is within reach of {home}."
-    nearest = min(near, key=lambda card: game.first_index[airline * state.cities + card])
-    need = game.first_index[airline * state.cities + nearest]
+    must = f"Whoever opens {name} must fly it this turn"
+    nearest = find_nearest_first_card(game, state, who, airline)
+    if nearest is None:
+        return f"{must}, and no card in your hand is within reach of {home}."
+    purchases, cash = trading.cost_of_opening_for_card(game, state, who, airline, nearest)
+    price = format_money(game.price[game.first_index[airline * state.cities + nearest]])
+    card = f"your nearest card, {city_name(game, nearest)}, needs a price of {price}"
+    if find_remedy(game, state, who, act.BuyShare(airline), "AK-R21") is None:
+        limit = spell_count(game.trades_per_turn, "trade")
+        return f"{must}; {card}: {spell_count(purchases, 'purchase')}, and a turn has {limit}."
+    left = spell_count(trading.trades_left(game, state), "trade")
     return (
-        f"Whoever opens {name} must fly it this turn; your nearest card, {city_name(game, nearest)}, needs a price of "
-        f"{format_money(game.price[need])}, {spell_count(need, 'purchase')} from here, and your trades and cash do not "
-        "reach that."
+        f"{must}; {card}: {spell_count(purchases, 'purchase')} for {format_money(cash)} with fees, and you have "
+        f"{left} and {format_money(state.cash[who])}."
     )
-
-
-def _can_ever_be_first_route(game: Airkwire, state: AirkwireState, airline: int, card: int) -> bool:
-    return game.first_index[airline * state.cities + card] < game.never
 
 
 def _explain_opening_limit_refusal(
@@ -178,7 +178,7 @@ def _explain_opening_limit_refusal(
 # Routes
 
 
-def _explain_route_refusal(game: Airkwire, state: AirkwireState, route: act.ProposeRoute, rule: str) -> str:
+def _explain_route_refusal(game: Airkwire, state: AirkwireState, who: int, route: act.ProposeRoute, rule: str) -> str:
     name, city = airline_name(game, route.airline), city_name(game, route.city)
     if rule == "AK-7.12":
         return "A route is one aircraft of one airline on the city of one card."
@@ -189,6 +189,7 @@ def _explain_route_refusal(game: Airkwire, state: AirkwireState, route: act.Prop
     index = state.index[route.airline]
     craft = aircraft_name(game, route.aircraft)
     price = format_money(game.price[index])
+    remedy = find_remedy(game, state, who, route, rule)
     match rule:
         case "AK-7.1":
             if state.status[route.airline] == DEFUNCT:
@@ -205,7 +206,7 @@ def _explain_route_refusal(game: Airkwire, state: AirkwireState, route: act.Prop
             distance = _distance_to_network(game, state, route.airline, route.city)
             return (
                 f"A {craft} flies {spell_count(reach, 'hex', 'hexes')}, and the nearest city of {name} is "
-                f"{spell_count(distance, 'hex', 'hexes')} from {city}.{_name_aircraft_that_reaches(game, distance)}"
+                f"{spell_count(distance, 'hex', 'hexes')} from {city}.{_name_aircraft_that_reaches(game, remedy)}"
             )
         case "AK-7.5":
             needed = format_money(game.edition.aircraft[route.aircraft].min_price)
@@ -215,7 +216,8 @@ def _explain_route_refusal(game: Airkwire, state: AirkwireState, route: act.Prop
         case "AK-7.7":
             limit = spell_count(game.limit[index], "city", "cities")
             served = spell_count(state.routes[route.airline], "city", "cities")
-            return f"At {price} {name} may serve {limit}, and it serves {served}."
+            more = f"; one more from {format_money(game.price[remedy.amount])} on" if remedy else ""
+            return f"At {price} {name} may serve {limit}, and it serves {served}{more}."
         case "AK-R29":
             return f"{seat_name(game, state.ceo[route.airline])} refused {name} to {city} this turn."
         case "AK-R22":
@@ -226,12 +228,12 @@ def _explain_route_refusal(game: Airkwire, state: AirkwireState, route: act.Prop
     return ""
 
 
-def _name_aircraft_that_reaches(game: Airkwire, distance: int) -> str:
+def _name_aircraft_that_reaches(game: Airkwire, remedy: Remedy | None) -> str:
     """The smallest aircraft for the distance, with the price it needs; "" when none flies so far."""
-    for craft in game.edition.aircraft:
-        if craft.range >= distance:
-            return f" A {craft.name} reaches it from {format_money(craft.min_price)} on."
-    return ""
+    if remedy is None:
+        return ""
+    craft = aircraft_name(game, remedy.things[1])
+    return f" A {craft} reaches it from {format_money(game.price[remedy.amount])} on."
 
 
 def _distance_to_network(game: Airkwire, state: AirkwireState, airline: int, city: int) -> int:

@@ -10,7 +10,7 @@ from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.evaluator import Evaluator, PlayoutSettings, lead_over_rivals, pick_best_action
 from aerodrome.core.reason import Reason
 from aerodrome.core.state import Step
-from aerodrome.games.airline.ai.features import SEAT_FEATURES, build_seat_features, compute_features
+from aerodrome.games.airline.ai.features import SEAT_FEATURES, build_seat_features
 from aerodrome.games.airline.ai.outlook import IncomeOutlook
 from aerodrome.games.airline.ai.reasons import find_reasons
 from aerodrome.games.airline.model.actions import (
@@ -242,6 +242,10 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
     def playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(choices=120, greedy_fraction=0.0, greedy_candidates=1, expand_after=32)
 
+    def sees_all_luck(self) -> bool:
+        """All lies open: money, cities and aircraft."""
+        return True
+
     def _has_gainful_action_to_do_first(self, game: Airline, state: AirlineState, who: int) -> bool:
         """Whether there is a thing to do first that does not wait: a claim, an exchange, the city landed on."""
         for claim in state.claims:
@@ -313,9 +317,6 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
     def seat_features(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
         return build_seat_features(game, self.outlook, state, seat)
 
-    def features(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
-        return compute_features(game, self.outlook, state, seat)
-
     # Manners
 
     def is_pointless(self, game: Airline, state: AirlineState, who: int, action: Action) -> bool:
@@ -374,6 +375,8 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         debt = identify_debt(state, is_raising(step))
         if was_refused(game, state, who, offer.to, debt, give, want, payment):
             return True
+        if asks_for_last_money(state, offer):
+            return True
         if isinstance(step, RaiseMoneyStep):
             return False  # nothing to lose by asking
         if was_refused(game, state, offer.to, who, debt, want, give, -payment):
@@ -428,6 +431,11 @@ def _would_be_connected(game: Airline, state: AirlineState, seat: int, city: int
     return bool((find_connected_city_bits(game, state.base[seat], state.owned[seat] | 1 << city) >> city) & 1)
 
 
+def asks_for_last_money(state: AirlineState, offer: Offer | CounterOffer) -> bool:
+    """Whether the receiver would have nothing left: nobody accepts that."""
+    return offer.want_cash > 0 and offer.want_cash >= state.cash[offer.to]
+
+
 def is_raising(step: Step[Airline, AirlineState]) -> bool:
     """Whether offers to this question are made for a debt."""
     if isinstance(step, (MakeOfferStep, AnswerOfferStep)):
@@ -441,6 +449,8 @@ def _can_still_ask_for_the_debt(game: Airline, state: AirlineState, debt: RaiseM
     for action in debt.legal(game, state, debtor):
         if isinstance(action, Offer) and state.cash[debtor] + action.want_cash >= debt.amount:
             give = cities_to_bits(action.give_cities)
+            if asks_for_last_money(state, action):
+                continue
             if not was_refused(game, state, debtor, action.to, identify_debt(state, True), give, 0, -action.want_cash):
                 return True
     return False

@@ -38,6 +38,8 @@ RICH: Final = 200
 MANY_OFFERS: Final = 3
 LONG_GAME: Final = 200
 FEW_ROUNDS: Final = 3
+ROUGHLY: Final = 0.9
+"""Fares are counted as if each space were landed on equally often, which is not quite so."""
 
 Circumstances = tuple[int, int, int, int, bool]
 """Cities and aircraft of proposer and receiver, and whether money was raised for a debt."""
@@ -65,6 +67,7 @@ class Observer(MannersObserver["Airline", AirlineState]):
     def __init__(self) -> None:
         self.refused: dict[tuple[int, int, frozenset[int], frozenset[int]], list[tuple[int, int, Circumstances]]] = {}
         """By the terms without the cash: cash to the receiver, the proposer's own cash, circumstances."""
+        self.holdings: tuple[int, ...] = ()
         self.turn = (-1, -1)
         self.offers: dict[int, int] = {}
         self.sold: dict[tuple[int, int, int], tuple[int, int, int]] = {}
@@ -73,6 +76,7 @@ class Observer(MannersObserver["Airline", AirlineState]):
         """By seat: round, aircraft before and after, cities then."""
 
     def observe_choice(self, game: Airline, state: AirlineState, who: int, action: Action) -> list[str]:
+        self._forget_what_changed(state)
         if self.turn != (state.round, state.active):
             self.turn = (state.round, state.active)
             self.offers = {}
@@ -96,16 +100,26 @@ class Observer(MannersObserver["Airline", AirlineState]):
     def observe_end(self, game: Airline, state: AirlineState) -> list[str]:
         return ["endless_game"] if state.round > LONG_GAME else []
 
+    def _forget_what_changed(self, state: AirlineState) -> None:
+        """What was refused to somebody with other cities or aircraft may be asked again, also when both are back."""
+        holdings = (*state.owned, *state.aircraft)
+        if holdings == self.holdings:
+            return
+        self.holdings = holdings
+        for (proposer, receiver, _give, _want), refusals in self.refused.items():
+            now = _collect_circumstances(state, proposer, receiver, False)[:3]
+            refusals[:] = [refusal for refusal in refusals if refusal[2][:3] == now]
+
     def _judge_offer(self, state: AirlineState, who: int, offer: Offer | CounterOffer, raising: bool) -> list[str]:
         found: list[str] = []
         payment = offer.give_cash - offer.want_cash
         give, want = frozenset(offer.give_cities), frozenset(offer.want_cities)
-        now = _circumstances(state, who, offer.to, raising)
+        now = _collect_circumstances(state, who, offer.to, raising)
         for paid, _cash, then in self.refused.get((who, offer.to, give, want), []):
             if then == now and payment <= paid:
                 found.append("repeated_offer")
                 break
-        now = _circumstances(state, offer.to, who, raising)
+        now = _collect_circumstances(state, offer.to, who, raising)
         for paid, _cash, then in self.refused.get((offer.to, who, want, give), []):
             if then == now and -payment <= paid and not raising:
                 found.append("refused_terms_offered")
@@ -120,12 +134,12 @@ class Observer(MannersObserver["Airline", AirlineState]):
 
     def _judge_answer(self, state: AirlineState, step: AnswerOfferStep, action: Action) -> list[str]:
         if isinstance(action, AcceptOffer):
-            return self._note_deal(state, step)
+            return self._judge_deal(state, step)
         if not isinstance(action, (RejectOffer, CounterOffer)):
             return []
         found = self._judge_refusal(state, step)
         terms = (step.proposer, step.receiver, frozenset(step.give_cities), frozenset(step.want_cities))
-        now = _circumstances(state, step.proposer, step.receiver, step.raising)
+        now = _collect_circumstances(state, step.proposer, step.receiver, step.raising)
         refusals = self.refused.setdefault(terms, [])
         refusals.append((step.give_cash - step.want_cash, state.cash[step.proposer], now))
         if isinstance(action, CounterOffer):
@@ -136,14 +150,14 @@ class Observer(MannersObserver["Airline", AirlineState]):
         """Whether the receiver had offered the same, or what is worse for him."""
         seat = step.receiver
         payment = step.want_cash - step.give_cash
-        now = _circumstances(state, seat, step.proposer, step.raising)
+        now = _collect_circumstances(state, seat, step.proposer, step.raising)
         own = (seat, step.proposer, frozenset(step.want_cities), frozenset(step.give_cities))
         for paid, cash, then in self.refused.get(own, []):
             if then == now and payment <= paid and (payment <= 0 or state.cash[seat] >= cash):
                 return ["own_price_refused"]
         return []
 
-    def _note_deal(self, state: AirlineState, step: AnswerOfferStep) -> list[str]:
+    def _judge_deal(self, state: AirlineState, step: AnswerOfferStep) -> list[str]:
         found: list[str] = []
         moves = [(step.proposer, step.receiver, city) for city in step.give_cities]
         moves += [(step.receiver, step.proposer, city) for city in step.want_cities]
@@ -164,12 +178,13 @@ class Observer(MannersObserver["Airline", AirlineState]):
         self.exchanges[who] = (state.round, state.aircraft[who], aircraft, state.owned[who])
         fares = 2.0 * _added_fares(game, state, who, aircraft)
         poor = state.cash[who] < RICH
-        if poor and aircraft > state.aircraft[who] and fares < _added_upkeep(game, state, who, aircraft):
+        upkeep = _added_upkeep(game, state, who, aircraft)
+        if poor and aircraft > state.aircraft[who] and fares < ROUGHLY * upkeep:
             found.append("worthless_exchange")
         return found
 
 
-def _circumstances(state: AirlineState, proposer: int, receiver: int, raising: bool) -> Circumstances:
+def _collect_circumstances(state: AirlineState, proposer: int, receiver: int, raising: bool) -> Circumstances:
     """What matters to an offer, a debt by the turn it is in."""
     aircraft = 3 * state.aircraft[proposer] + state.aircraft[receiver]
     turn = state.round * state.seats + state.active if raising else -1
@@ -202,7 +217,7 @@ def _judge_bankruptcy(game: Airline, state: AirlineState, debt: RaiseMoneyStep) 
         asked = state.raise_offers_to[seat] or state.raise_offers_from[seat]
         full = game.marker_limit and state.owned[seat].bit_count() >= game.marker_limit
         able = seat != who and not state.out[seat] and not full and game.raise_offers > 0
-        if able and not asked and state.cash[seat] >= max(2 * game.rights_price, debt.amount - state.cash[who]):
+        if able and not asked and state.cash[seat] > max(2 * game.rights_price, debt.amount - state.cash[who]):
             return ["gave_up_unasked"]
     return []
 

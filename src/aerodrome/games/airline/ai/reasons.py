@@ -92,7 +92,7 @@ def find_reasons(game: Airline, outlook: IncomeOutlook, state: AirlineState, who
     return []
 
 
-def rate_in_tenths(game: Airline, outlook: IncomeOutlook, state: AirlineState, seat: int) -> int:
+def fares_in_tenths(game: Airline, outlook: IncomeOutlook, state: AirlineState, seat: int) -> int:
     """What fares bring this seat in a round in the long run, in tenths of a million."""
     visitors = count_players_in_game(state) - 1
     return round(10.0 * visitors * outlook.expected_fares_per_turn(state.aircraft[seat], state.network[seat]))
@@ -110,7 +110,10 @@ def _find_reasons_for_exchange(
 ) -> list[Reason]:
     after = state.clone()
     after.aircraft[who] = aircraft
-    fares, fares_after = rate_in_tenths(game, outlook, state, who), rate_in_tenths(game, outlook, after, who)
+    fares, fares_after = (
+        fares_in_tenths(game, outlook, state, who),
+        fares_in_tenths(game, outlook, after, who),
+    )
     upkeep, upkeep_after = round(10.0 * outlook.upkeep[state.aircraft[who]]), round(10.0 * outlook.upkeep[aircraft])
     found = [
         Reason("own_fares", (fares, fares_after), fares_after > fares),
@@ -129,8 +132,11 @@ def _find_reasons_for_purchase(
 ) -> list[Reason]:
     after = state.clone()
     place_markers(game, after, who, 1 << city, None)
-    found = _describe_new_city(game, state, after, who, city)
-    fares, fares_after = rate_in_tenths(game, outlook, state, who), rate_in_tenths(game, outlook, after, who)
+    found = _find_city_reasons(game, state, after, who, city)
+    fares, fares_after = (
+        fares_in_tenths(game, outlook, state, who),
+        fares_in_tenths(game, outlook, after, who),
+    )
     if fares_after > fares:
         found.append(Reason("own_fares", (fares, fares_after)))
     for rival in range(state.seats):
@@ -139,7 +145,7 @@ def _find_reasons_for_purchase(
     return found + _warn_of_next_fare(game, state, who, state.cash[who] - game.rights_price, False)
 
 
-def _describe_new_city(game: Airline, state: AirlineState, after: AirlineState, who: int, city: int) -> list[Reason]:
+def _find_city_reasons(game: Airline, state: AirlineState, after: AirlineState, who: int, city: int) -> list[Reason]:
     """Whether a city that `who` gets is connected, and what it connects."""
     if not (after.network[who] >> city) & 1:
         return [Reason("not_connected", (city,), False)]
@@ -161,7 +167,10 @@ def _find_reasons_for_challenge(
     cut_off = state.network[owner] & ~won.network[owner] & won.owned[owner]
     if cut_off:
         found.append(Reason("cuts_off_if_won", (owner, *bits_to_cities(game, cut_off))))
-    fares, fares_after = rate_in_tenths(game, outlook, state, who), rate_in_tenths(game, outlook, won, who)
+    fares, fares_after = (
+        fares_in_tenths(game, outlook, state, who),
+        fares_in_tenths(game, outlook, won, who),
+    )
     if fares_after > fares:
         found.append(Reason("fares_if_won", (fares, fares_after)))
     found.append(Reason("challenge_odds", (CHALLENGES_WON,), False))
@@ -219,10 +228,16 @@ def _find_reasons_for_deal(
         found.append(Reason("pays_debt", (debt.amount,), wants_it))
     if debt is not None:
         game.pay_open_debt_if_covered(after, None)  # AL-12.4
-    fares, fares_after = rate_in_tenths(game, outlook, state, who), rate_in_tenths(game, outlook, after, who)
+    fares, fares_after = (
+        fares_in_tenths(game, outlook, state, who),
+        fares_in_tenths(game, outlook, after, who),
+    )
     if fares_after != fares:
         found.append(Reason("own_fares", (fares, fares_after), (fares_after > fares) == wants_it))
-    theirs, theirs_after = rate_in_tenths(game, outlook, state, other), rate_in_tenths(game, outlook, after, other)
+    theirs, theirs_after = (
+        fares_in_tenths(game, outlook, state, other),
+        fares_in_tenths(game, outlook, after, other),
+    )
     if theirs_after != theirs:
         found.append(Reason("rival_fares", (other, theirs, theirs_after), (theirs_after < theirs) == wants_it))
     for city in give:
@@ -244,7 +259,7 @@ def _find_reasons_for_ending_turn(game: Airline, state: AirlineState, who: int) 
         place_markers(game, after, who, 1 << step.city, None)
         found = [
             Reason(reason.kind, reason.values, not reason.is_for)
-            for reason in _describe_new_city(game, state, after, who, step.city)
+            for reason in _find_city_reasons(game, state, after, who, step.city)
         ]
         return _warn_of_next_fare(game, state, who, state.cash[who] - game.rights_price, True) + found
     if not violation_of_challenge(game, state, who, step.city, step.owner, False, step.city):

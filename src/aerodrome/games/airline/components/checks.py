@@ -5,9 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from aerodrome.core.edition import expect
+from aerodrome.core.edition import Oddity, expect, list_close_cities
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from aerodrome.games.airline.components.edition import Edition
 
 SPECIAL_SPACES = ("subsidy", "maintenance", "charter", "hijack", "air_cargo", "crash")
@@ -23,14 +25,18 @@ RULEBOOK_AMOUNTS = {
 }
 
 
-def check_edition(edition: Edition) -> None:
-    """Raise EditionError at the first thing that does not hold."""
-    _check_players(edition)
-    _check_money(edition)
-    _check_aircraft(edition)
-    _check_cities(edition)
-    _check_track(edition)
-    _check_routes(edition)
+BREAKS = {
+    "edition.id": "records tell editions apart by id and hash",
+    "players": "the rules are written for two to four airlines with twelve markers each",
+    "dice": "movement and charters count on two dice",
+    "money": "these amounts are rules of the rulebook, not facts of the board",
+    "aircraft": "fares, subsidies and maintenance go by the three kinds of aircraft",
+    "city": "the track has a space for each of 18 cities",
+    "city.fares": "a better aircraft must earn more, or nobody would ever exchange one",
+    "track": "whoever lands on a space must find one that the rules know",
+    "route": "fares are paid along routes: a city that no route reaches could never join a network",
+}
+"""What a wrong value breaks."""
 
 
 def _check_players(edition: Edition) -> None:
@@ -125,3 +131,29 @@ def _find_reachable_cities(start: str, routes: set[frozenset[str]]) -> set[str]:
 
 def _is_rising(numbers: list[Any]) -> bool:
     return all(a < b for a, b in pairwise(numbers))
+
+
+def list_oddities(edition: Edition) -> Iterator[Oddity]:
+    """What the rules allow and a printed board hardly has."""
+    props = sorted(city.fares[0] for city in edition.city)
+    usual = props[len(props) // 2]
+    for i, city in enumerate(edition.city):
+        prop, jet, sst = city.fares
+        if prop > 3 * usual or 3 * prop < usual:
+            yield Oddity(f"city[{i}].fares", f"{city.name} pays {prop} for a PROP where most cities pay about {usual}.")
+        if (jet, sst) != (2 * prop, 3 * prop):
+            yield Oddity(f"city[{i}].fares", f"The fares of {city.name} are not 1 : 2 : 3, as London's are.")
+        ends = sum(city.id in (route.a, route.b) for route in edition.route)
+        if ends == 1:
+            yield Oddity(f"city[{i}]", f"Only one route goes to {city.name}: it earns little for whoever owns it.")
+    yield from list_close_cities(edition.city, 2.0)
+
+
+CHECKS = (
+    _check_players,
+    _check_money,
+    _check_aircraft,
+    _check_cities,
+    _check_track,
+    _check_routes,
+)

@@ -6,12 +6,13 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from aerodrome.core.edition import read_checked_edition
-from aerodrome.games.airline.components.checks import check_edition
+from aerodrome.core.edition import Count, EditionRules, EditionSource, Latitude, Longitude, read_checked_edition
+from aerodrome.games.airline.components.checks import BREAKS, CHECKS, list_oddities
+from aerodrome.games.airline.components.wording import WORDS
 
 HOUSE_FILE = Path(__file__).with_name("house.toml")
 
-PositiveAmount = Annotated[int, Meta(gt=0)]
+PositiveAmount = Annotated[int, Meta(gt=0, le=100_000)]
 
 
 class EditionPart(msgspec.Struct, frozen=True):
@@ -58,16 +59,16 @@ class Aircraft(EditionPart, frozen=True):
     name: str
     level: int
     fare_column: Annotated[int, Meta(ge=0, le=2)]
-    subsidy: Annotated[int, Meta(ge=0)]
+    subsidy: Annotated[int, Meta(ge=0, le=1000)]
     maintenance: PositiveAmount
 
 
 class City(EditionPart, frozen=True):
     id: str
     name: str
-    lat: Annotated[float, Meta(ge=-90, le=90)]
-    lon: Annotated[float, Meta(ge=-180, le=180)]
-    fares: tuple[int, ...]
+    lat: Latitude
+    lon: Longitude
+    fares: tuple[Count, ...]
     region: str = ""
     source_name: str = ""
     source_fares: str = ""
@@ -102,6 +103,9 @@ class Edition(EditionPart, frozen=True):
     route: tuple[Route, ...]
 
 
-def read_edition(path: Path | None = None) -> Edition:
+EDITION_RULES = EditionRules(Edition, HOUSE_FILE, CHECKS, list_oddities, BREAKS, WORDS)
+
+
+def read_edition(source: EditionSource = None) -> Edition:
     """The house edition, or an owner's own transcription of a board."""
-    return read_checked_edition(path or HOUSE_FILE, Edition, check_edition)
+    return read_checked_edition(source, EDITION_RULES)

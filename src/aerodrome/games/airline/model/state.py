@@ -74,7 +74,7 @@ class AirlineState(State):
         "end_reason": "end",
     }
     later_names: ClassVar[frozenset[str]] = frozenset(
-        {"raise_deals", "gave_city", "gave_before_turn", "refused_offers"}
+        {"raise_deals", "gave_city", "gave_before_turn", "refused_offers", "late_starters"}
     )
 
     def __init__(self, seats: int) -> None:
@@ -94,6 +94,8 @@ class AirlineState(State):
         self.active = NOBODY
         """Whose turn it is."""
         self.round = 0
+        self.late_starters = 0
+        """Seats from the banker on that had no turn in round 1, as somebody else began; no rule asks for it."""
         self.exchanged = False
         """Whether the active player has exchanged the aircraft in this turn."""
         self.offers_made = [0] * seats
@@ -110,8 +112,9 @@ class AirlineState(State):
         """Whether the active player was one of them when this turn began."""
         self.claims: list[list[int]] = []
         """Open claims: creditor, debtor, amount, which of CLAIM_KINDS, city."""
-        self.refused_offers: list[int] = []
-        """What everybody heard refused: see `rules/refused_offers.py`. No rule asks for it."""
+        self.refused_offers: tuple[int, ...] = ()
+        """What everybody heard refused: see `rules/refused_offers.py`. No rule asks for it. Long, and seldom changed:
+        copies share it."""
         self.end_reason = 0
         """Why the game is over, as a place in END_REASONS."""
 
@@ -129,6 +132,7 @@ class AirlineState(State):
         copy.out = self.out.copy()
         copy.active = self.active
         copy.round = self.round
+        copy.late_starters = self.late_starters
         copy.exchanged = self.exchanged
         copy.offers_made = self.offers_made.copy()
         copy.raise_offers_to = self.raise_offers_to.copy()
@@ -139,7 +143,6 @@ class AirlineState(State):
         copy.gave_before_turn = self.gave_before_turn
         if self.claims:
             copy.claims = [claim.copy() for claim in self.claims]
-        if self.refused_offers:
-            copy.refused_offers = self.refused_offers.copy()
+        copy.refused_offers = self.refused_offers
         copy.end_reason = self.end_reason
         return copy

@@ -96,6 +96,12 @@ def next_player_left_of(state: AirlineState, seat: int) -> int:
     return other
 
 
+def count_rounds_begun(game: Airline, state: AirlineState) -> int:
+    """The round as people count it, from whoever had the first turn; rounds of AL-R44 end at the banker's seat."""
+    is_late_starter = (state.active - game.banker) % state.seats < state.late_starters
+    return state.round - 1 if is_late_starter else state.round
+
+
 def count_wealth(game: Airline, state: AirlineState, seat: int) -> int:
     """The count of the short game."""  # AL-13.2, AL-13.3, AL-13.4
     return state.cash[seat] + game.city_value * count_cities_in_bits(game, state.owned[seat])
@@ -109,10 +115,10 @@ def has_no_marker_left(game: Airline, state: AirlineState, seat: int) -> bool:
 def tradable_city_bits(state: AirlineState, seat: int) -> int:
     """Everything this seat owns but its base and what changed hands for the open debt, as bits."""
     cities = state.owned[seat] & ~(1 << state.base[seat])  # AL-5.3
-    return cities & ~city_bits_dealt_for_debt(state) if state.raise_deals else cities
+    return cities & ~city_bits_traded_for_debt(state) if state.raise_deals else cities
 
 
-def city_bits_dealt_for_debt(state: AirlineState) -> int:
+def city_bits_traded_for_debt(state: AirlineState) -> int:
     """The cities that changed hands while money is raised, as bits: they cannot be dealt again."""  # AL-R56
     dealt = 0
     for deal in state.raise_deals:
@@ -245,7 +251,7 @@ def violation_of_deal(
         return "AL-5.3"
     if given & ~state.owned[giver] or wanted & ~state.owned[taker]:
         return "AL-R31"
-    if state.raise_deals and (given | wanted) & city_bits_dealt_for_debt(state):
+    if state.raise_deals and (given | wanted) & city_bits_traded_for_debt(state):
         return "AL-R56"
     if (give_cash and not want) or (want_cash and not give):
         return "AL-5.14"

@@ -36,6 +36,8 @@ ROUNDS_OF_PEACE: Final = 4
 """So long nobody asks again who was refused, for whatever."""
 AT_ANY_PRICE: Final = 1_000_000
 """A payment that stands for all: nobody has so much money."""
+DEAL_DONE: Final = 2 * AT_ANY_PRICE
+"""Kept as the payment of a deal that was done, plus what the second seat got in cash for it."""
 
 
 def remember_refused_offer(
@@ -48,10 +50,20 @@ def remember_refused_offer(
     if rows and rows[REFUSED_TURN - REFUSED_FIELDS] // state.seats != state.round:
         _forget_old_refusals(game, state)  # once a round: this lies on the path of every decision
         rows = state.refused_offers
-    rows += [proposer, receiver, give, want, payment, identify_debt(state, raising), number_turn(state)]
-    rows.append(_find_changed_connections(game, state, proposer, give, want))
-    rows.append(_find_changed_connections(game, state, receiver, want, give))
-    rows += [_pair_aircraft(state, proposer, receiver), state.cash[proposer]]
+    state.refused_offers = (
+        *rows,
+        proposer,
+        receiver,
+        give,
+        want,
+        payment,
+        identify_debt(state, raising),
+        number_turn(state),
+        _find_changed_connections(game, state, proposer, give, want),
+        _find_changed_connections(game, state, receiver, want, give),
+        _pair_aircraft(state, proposer, receiver),
+        state.cash[proposer],
+    )
 
 
 def _forget_old_refusals(game: Airline, state: AirlineState) -> None:
@@ -61,13 +73,15 @@ def _forget_old_refusals(game: Airline, state: AirlineState) -> None:
     for start in range(0, len(rows), REFUSED_FIELDS):
         if _was_said_lately(state, start) or _still_stands(game, state, start):
             kept += rows[start : start + REFUSED_FIELDS]
-    state.refused_offers = kept
+    state.refused_offers = tuple(kept)
 
 
-def remember_deal(game: Airline, state: AirlineState, proposer: int, receiver: int, give: int, want: int) -> None:
+def remember_deal(
+    game: Airline, state: AirlineState, proposer: int, receiver: int, give: int, want: int, payment: int
+) -> None:
     """Note that a deal was done: to undo it is out of the question for both, whatever the price."""
-    remember_refused_offer(game, state, proposer, receiver, False, want, give, AT_ANY_PRICE)
-    remember_refused_offer(game, state, receiver, proposer, False, give, want, AT_ANY_PRICE)
+    remember_refused_offer(game, state, proposer, receiver, False, want, give, DEAL_DONE + payment)
+    remember_refused_offer(game, state, receiver, proposer, False, give, want, DEAL_DONE - payment)
 
 
 def would_undo_deal(game: Airline, state: AirlineState, proposer: int, receiver: int, give: int, want: int) -> bool:
@@ -100,7 +114,7 @@ def was_refused_lately(state: AirlineState, proposer: int, receiver: int) -> boo
             rows[start + REFUSED_PROPOSER] == proposer
             and rows[start + REFUSED_RECEIVER] == receiver
             and rows[start + REFUSED_DEBT] == 0
-            and rows[start + REFUSED_PAYMENT] != AT_ANY_PRICE
+            and rows[start + REFUSED_PAYMENT] < AT_ANY_PRICE
             and _was_said_lately(state, start)
         ):
             return True

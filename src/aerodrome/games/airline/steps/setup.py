@@ -115,4 +115,6 @@ def ask_next_for_base(game: Airline, state: AirlineState, seat: int, first: int,
     if state.out[start]:
         start = next_player_left_of(state, start)
     state.round = 1
+    if game.remembers_late_starters:
+        state.late_starters = (start - game.banker) % state.seats
     begin_turn(game, state, start, tell)

@@ -272,7 +272,7 @@ class AnswerOfferStep(DecisionStep):
             tell,
         )
         give, want = cities_to_bits(self.give_cities), cities_to_bits(self.want_cities)
-        remember_deal(game, state, self.proposer, self.receiver, give, want)
+        remember_deal(game, state, self.proposer, self.receiver, give, want, self.give_cash - self.want_cash)
         if self.raising:
             game.pay_open_debt_if_covered(state, tell)  # AL-12.4
 

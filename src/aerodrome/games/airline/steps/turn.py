@@ -11,7 +11,7 @@ from aerodrome.games.airline.model.events import AircraftExchanged, TurnBegan
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.changes import pay_to_bank
 from aerodrome.games.airline.rules.offers import add_offers_to_all
-from aerodrome.games.airline.rules.queries import seat_left_of, violation_of_exchange
+from aerodrome.games.airline.rules.queries import count_rounds_begun, seat_left_of, violation_of_exchange
 from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, PassTurnStep, combine_with_collect_actions
 from aerodrome.games.airline.steps.claims import LastCallForClaimsStep
 from aerodrome.games.airline.steps.end import EndGameAtRoundLimitStep
@@ -30,7 +30,7 @@ def begin_turn(game: Airline, state: AirlineState, seat: int, tell: EventSink | 
     state.gave_before_turn = bool((state.gave_city >> seat) & 1)
     state.gave_city &= ~(1 << seat)
     if tell is not None:
-        tell(TurnBegan(seat, state.round))
+        tell(TurnBegan(seat, count_rounds_begun(game, state)))
     state.step_stack.append(_BEFORE_THROW)
     ask_next_for_offer(game, state, seat_left_of(state, seat), seat, False)  # AL-R55
 

@@ -33,11 +33,11 @@ def summarize_outcome(
     if isinstance(action, actions.ChallengeCityOwner):
         parts.append(f"won {CHALLENGE_ODDS}")
     if isinstance(action, actions.AcceptOffer):
-        parts += _describe_rival(game, state, foresight)
+        parts += _describe_rival_fares(game, state, foresight)
     return " · ".join(parts), fares.after - fares.before if fares else 0.0
 
 
-def _describe_rival(game: Airline, state: AirlineState, foresight: Foresight) -> list[str]:
+def _describe_rival_fares(game: Airline, state: AirlineState, foresight: Foresight) -> list[str]:
     """What the other side of a deal gains in fares."""
     offer = state.step_stack[-1]
     if not isinstance(offer, AnswerOfferStep):

@@ -8,6 +8,7 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import BasketForm, ConfirmForm, Form, Item, Partner
 from aerodrome.core.text import join_alternatives, pluralize
 from aerodrome.games.airline.model.state import DEBT_CAUSES, END_REASONS, AirlineState
+from aerodrome.games.airline.rules.offers import OFFER_PRICES
 from aerodrome.games.airline.rules.queries import bits_to_cities, current_fare, owner_of, tradable_city_bits
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.claims import CollectClaimsStep
@@ -15,6 +16,7 @@ from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_shortfall
 from aerodrome.games.airline.steps.setup import BaseChoiceStep
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, MakeOfferStep
 from aerodrome.games.airline.steps.turn import BeforeMovementThrowStep
+from aerodrome.games.airline.text.deals import describe_earlier_offers
 from aerodrome.games.airline.text.names import city_name, describe_deal_side, format_money, seat_name, space_name
 from aerodrome.games.airline.text.targets import find_city_target
 
@@ -36,7 +38,7 @@ def phase(game: Airline, state: AirlineState) -> str:
             where = "after landing"
         elif isinstance(step, RaiseMoneyStep):
             where = "raising money"
-    return f"Round {state.round} · {seat_name(game, state.active)} · {where}"
+    return f"Round {game.round_number(state)} · {seat_name(game, state.active)} · {where}"
 
 
 def prompt(game: Airline, state: AirlineState, seat: int) -> str:
@@ -62,39 +64,44 @@ def prompt(game: Airline, state: AirlineState, seat: int) -> str:
     return ""
 
 
-def _prompt_before_throw(game: Airline, state: AirlineState, seat: int) -> str:
-    """Names what can be done: a deal needs somebody's city, an exchange the money for it."""
-    left = game.offers_active - state.offers_made[seat]
-    doings: list[str] = []
-    can_deal = left > 0 and any(
+def _can_deal(game: Airline, state: AirlineState, seat: int) -> bool:
+    """Whether the active player can propose anything: it takes an offer that is left, and somebody's city."""
+    return state.offers_made[seat] < game.offers_active and any(
         not state.out[other] and tradable_city_bits(state, other) for other in range(state.seats)
     )
+
+
+def _prompt_before_throw(game: Airline, state: AirlineState, seat: int) -> str:
+    """Names what can be done: a deal needs somebody's city, an exchange the money for it."""
+    doings: list[str] = []
+    can_deal = _can_deal(game, state, seat)
     if can_deal:
         doings.append("deal")
     if any(not game.violated_rule(state, seat, action) for action in game.exchanges_from[state.aircraft[seat]]):
         doings.append("exchange your aircraft")
     before = f"{join_alternatives(doings)}, then " if doings else ""
-    offers = f" — {pluralize(left, 'offer')} left" if can_deal else ""
+    offers = f" — {pluralize(game.offers_active - state.offers_made[seat], 'offer')} left" if can_deal else ""
     return f"Your turn, on {space_name(game, state.pos[seat])}: {before}throw the dice{offers}"
 
 
 def _prompt_after_landing(game: Airline, state: AirlineState, seat: int, step: AfterLandingStep) -> str:
-    """Says whose the city is now: it may have changed hands since the landing."""
+    """Says whose the city is now, as it may have changed hands since the landing, and names what can be done."""
+    can_deal = _can_deal(game, state, seat)
     if step.city == NOBODY or step.done:
-        return "Deal with the others or end your turn"
-    name = city_name(game, step.city)
+        return "Deal with the others or end your turn" if can_deal else "End your turn"
     owner = owner_of(state, step.city)
-    if owner == NOBODY:
-        if game.violated_rule(state, seat, game.purchases[step.city]):
-            return f"{name} is free: deal or end your turn"
-        return f"{name} is free: buy the landing rights for {format_money(game.rights_price)}, deal, or end your turn"
+    doings = ["deal"] if can_deal else []
+    if owner == NOBODY and not game.violated_rule(state, seat, game.purchases[step.city]):
+        doings.insert(0, f"buy the landing rights for {format_money(game.rights_price)}")
+    if owner not in (NOBODY, seat) and not game.violated_rule(state, seat, game.challenges[step.city]):
+        doings.insert(0, "challenge")
+    whose = "is free"
     if owner == seat:
-        return f"{name} is yours: deal or end your turn"
-    if state.base[owner] == step.city:
-        return f"{name} is the base of {seat_name(game, owner)}: deal or end your turn"
-    challenge = "" if game.violated_rule(state, seat, game.challenges[step.city]) else "challenge, "
-    end = "or end your turn" if challenge else "deal or end your turn"
-    return f"{name} belongs to {seat_name(game, owner)}: {challenge}{'deal, ' if challenge else ''}{end}"
+        whose = "is yours"
+    elif owner != NOBODY:
+        link = "is the base of" if state.base[owner] == step.city else "belongs to"
+        whose = f"{link} {seat_name(game, owner)}"
+    return f"{city_name(game, step.city)} {whose}: {join_alternatives([*doings, 'end your turn'])}"
 
 
 def _prompt_for_offer(game: Airline, state: AirlineState, step: MakeOfferStep) -> str:
@@ -137,10 +144,7 @@ def _list_deal_forms(game: Airline, state: AirlineState, seat: int) -> list[Bask
         if not tradable_city_bits(state, seat):
             return []
         partners = [other for other in partners if state.raise_offers_to[other] < game.raise_offers]
-    elif (
-        not isinstance(step, (BeforeMovementThrowStep, AfterLandingStep))
-        or state.offers_made[seat] >= game.offers_active
-    ):
+    elif not isinstance(step, (BeforeMovementThrowStep, AfterLandingStep)) or not _can_deal(game, state, seat):
         return []
     return [_build_deal_form(game, state, seat, "Offer a deal", "offer", partners)] if partners else []
 
@@ -154,9 +158,15 @@ def _build_deal_form(
         things="cities",
         mine=_list_tradable_cities(game, state, seat),
         cash=state.cash[seat],
-        partners=[Partner(other, _list_tradable_cities(game, state, other), state.cash[other]) for other in partners],
+        partners=[_build_partner(game, state, seat, other) for other in partners],
         detail="At least one city; cash from one side only, and whoever gets cash gives a city",
+        prices=list(OFFER_PRICES),
     )
+
+
+def _build_partner(game: Airline, state: AirlineState, seat: int, other: int) -> Partner:
+    earlier = describe_earlier_offers(game, state, seat, other)
+    return Partner(other, _list_tradable_cities(game, state, other), state.cash[other], earlier)
 
 
 def _list_tradable_cities(game: Airline, state: AirlineState, seat: int) -> list[Item]:

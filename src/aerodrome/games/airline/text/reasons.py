@@ -45,7 +45,7 @@ def describe_reason(game: Airline, state: AirlineState, who: int, action: Action
             verb = "is" if len(values) == 2 else "are"
             return f"if you win, {join_city_names(game, values[1:])} of {seat_name(game, values[0])} {verb} cut off"
         case "own_cash_after":
-            return _describe_cash_after(game, action, values)
+            return _describe_cash_against_fare(game, action, values)
     return _describe_city_reason(game, action, reason) or _describe_offer_or_debt_reason(game, reason)
 
 
@@ -95,7 +95,7 @@ def _describe_fares_and_route_count(game: Airline, action: Action, values: tuple
     return f"{deal}{whose} a round: {_format_rate(values[-2])} → {_format_rate(values[-1])}"
 
 
-def _describe_cash_after(game: Airline, action: Action, values: tuple[int, ...]) -> str:
+def _describe_cash_against_fare(game: Airline, action: Action, values: tuple[int, ...]) -> str:
     cash, owner, city, fare = values
     subject = "buying it" if isinstance(action, EndTurn) else "the deal" if isinstance(action, RejectOffer) else "it"
     verb = "would leave" if isinstance(action, (EndTurn, RejectOffer)) else "leaves"

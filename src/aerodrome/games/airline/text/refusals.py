@@ -18,7 +18,7 @@ from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
     cities_to_bits,
-    city_bits_dealt_for_debt,
+    city_bits_traded_for_debt,
     open_fare_owed_by,
     owner_of,
 )
@@ -36,6 +36,7 @@ from aerodrome.games.airline.text.names import (
     seat_name,
     space_name,
 )
+from aerodrome.games.airline.text.remedies import find_remedy
 from aerodrome.games.airline.text.targets import find_action_target
 
 if TYPE_CHECKING:
@@ -45,11 +46,10 @@ if TYPE_CHECKING:
 def unavailable_actions(game: Airline, state: AirlineState, seat: int) -> list[UnavailableAction]:
     found = []
     for action in _list_likely_attempts(game, state, seat):
-        rule = game.violated_rule(state, seat, action)
-        if rule:
+        refusal = game.why_not(state, seat, action)
+        if refusal is not None:
             label = describe_action(game, state, seat, action)
-            why = explain_refusal(game, state, seat, action, rule)
-            found.append(UnavailableAction(label, rule, why, find_action_target(game, seat, action)))
+            found.append(UnavailableAction(label, refusal.rule, refusal.text, find_action_target(game, seat, action)))
     step = state.step_stack[-1]
     if isinstance(step, (BeforeMovementThrowStep, AfterLandingStep)) and state.offers_made[seat] >= game.offers_active:
         found.append(UnavailableAction("Offer a deal", "AL-R33", _explain_no_offers_left(game.offers_active)))
@@ -148,7 +148,7 @@ def _explain_city_rule(game: Airline, state: AirlineState, who: int, action: Act
         case "AL-4.6":
             return f"{name} belongs to {owner}."
         case "AL-4.10":
-            return f"All your {game.marker_limit} markers are on the map."
+            return f"All your {game.marker_limit} markers are on the map: give a city away first."
         case "AL-R37":
             return _explain_no_right_to_buy(state, name)
         case "AL-9.1":
@@ -161,7 +161,9 @@ def _explain_city_rule(game: Airline, state: AirlineState, who: int, action: Act
             needed = game.challenge_fee + open_fare_owed_by(state, who)
             return f"The challenge needs {format_money(needed)} in cash and you have {cash}."
         case "AL-9.12":
-            return f"All your {game.marker_limit} markers are on the map; you cannot win another city."
+            return (
+                f"All your {game.marker_limit} markers are on the map, none is left for {name}: give a city away first."
+            )
         case "AL-9.14":
             return f"{name} has changed hands since you landed."
     return ""
@@ -189,7 +191,7 @@ def _explain_deal_rule(game: Airline, state: AirlineState, who: int, action: Act
         case "AL-5.9":
             return _explain_lack_of_cash(game, state, who, action)
         case "AL-5.10":
-            return f"Somebody would own more than {game.marker_limit} cities."
+            return _explain_marker_limit(game, state, who, action)
         case "AL-5.13":
             return "While money is raised, each deal must bring the debtor cash."
         case "AL-5.14":
@@ -210,7 +212,7 @@ def _explain_deal_rule(game: Airline, state: AirlineState, who: int, action: Act
             return (
                 _explain_why_not_leave(state, who)
                 if isinstance(action, LeaveGame)
-                else _explain_city_already_dealt(game, state, action)
+                else _explain_city_already_traded_for_debt(game, state, action)
             )
     return ""
 
@@ -228,6 +230,14 @@ def _explain_lack_of_cash(game: Airline, state: AirlineState, who: int, action: 
         to = action.to
         return f"{seat_name(game, to)} has {format_money(state.cash[to])}, not {format_money(action.want_cash)}."
     return "The cash of this deal is not in the payer's hand."
+
+
+def _explain_marker_limit(game: Airline, state: AirlineState, who: int, action: Action) -> str:
+    remedy = find_remedy(game, state, who, action, "AL-5.10")
+    if remedy is None:
+        return f"Somebody would own more than {game.marker_limit} cities."
+    owner = seat_name(game, remedy.things[0])
+    return f"{owner} would own {game.marker_limit + remedy.amount} cities; {game.marker_limit} are allowed."
 
 
 def _explain_wrong_offer_or_answer(state: AirlineState, action: Action) -> str:
@@ -258,8 +268,8 @@ def _explain_why_not_leave(state: AirlineState, who: int) -> str:
     return f"You gave a city away in a deal: you cannot leave the game until you have {until}."
 
 
-def _explain_city_already_dealt(game: Airline, state: AirlineState, action: Action) -> str:
-    dealt = city_bits_dealt_for_debt(state)
+def _explain_city_already_traded_for_debt(game: Airline, state: AirlineState, action: Action) -> str:
+    dealt = city_bits_traded_for_debt(state)
     if isinstance(action, (Offer, CounterOffer)):
         dealt &= cities_to_bits(action.give_cities) | cities_to_bits(action.want_cities)
     cities = bits_to_cities(game, dealt)

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
 
 
+ASK_FOR_OFFERS = "ask_for_offers"
+"""Without it a person makes no offers in the turns of others: most never do, and were asked four times a round."""
 NO_OFFERS = "no_offers"
+"""Says what is the default now; some matches that began earlier have it."""
 NO_RESCUE = "no_rescue"
 REJECT_ALL = "reject_all"
 COLLECT_ALL = "collect_all"
@@ -26,7 +29,7 @@ def standing_orders(game: Airline, state: AirlineState, seat: int) -> list[Stand
     if not state.step_stack or state.out[seat]:
         return []
     found = [
-        StandingOrder(NO_OFFERS, "Make no offers in the turns of others"),
+        StandingOrder(ASK_FOR_OFFERS, "Ask me for offers in others' turns", is_switch=True),
         StandingOrder(NO_RESCUE, "Make no offers to players in debt"),
         StandingOrder(REJECT_ALL, "Reject every offer"),
     ]
@@ -37,7 +40,7 @@ def standing_orders(game: Airline, state: AirlineState, seat: int) -> list[Stand
 
 def standing_order_action(game: Airline, state: AirlineState, seat: int, orders: frozenset[str]) -> Action | None:
     step = state.step_stack[-1] if state.step_stack else None
-    if isinstance(step, MakeOfferStep) and step.seat == seat and (NO_RESCUE if step.raising else NO_OFFERS) in orders:
+    if isinstance(step, MakeOfferStep) and step.seat == seat and _makes_no_offer(state, step, orders):
         return game.pass_
     if isinstance(step, AnswerOfferStep) and step.receiver == seat and REJECT_ALL in orders:
         return game.accept_reject[1]
@@ -46,3 +49,12 @@ def standing_order_action(game: Airline, state: AirlineState, seat: int, orders:
             if isinstance(claim, CollectClaim) and find_claim_index(state, seat, claim.claim) >= 0:
                 return claim
     return None
+
+
+def _makes_no_offer(state: AirlineState, step: MakeOfferStep, orders: frozenset[str]) -> bool:
+    """Whoever is owed something is asked all the same: it can be collected at this moment."""
+    if step.raising:
+        return NO_RESCUE in orders
+    if NO_OFFERS in orders:
+        return True
+    return ASK_FOR_OFFERS not in orders and all(claim[0] != step.seat for claim in state.claims)

@@ -39,7 +39,6 @@ from aerodrome.games.airsteam.model.actions import (
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
     airship_capacity,
-    count_depots_built,
     diamond_rating,
     end_cities_of_link,
     find_link_at,
@@ -97,10 +96,10 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         stored = self._evaluate_depots(game, state, seat, network, actions, upkeeps)
         aboard = 0.0
         value = 0.0
-        speeds = self.outlook.list_speeds_ahead(game, state, seat)
+        speeds = self.outlook.list_speeds_left_this_round(game, state, seat)
         cards = float(len(speeds) + (game.rounds - state.round) * SLOTS)
         if cards > 0.0:
-            aboard = self.weight_hold_cube * self.outlook.estimate_cargo_value(
+            aboard = self.weight_hold_cube * self.outlook.estimate_value_of_cubes_on_board(
                 game, state, seat, network, speeds, cards
             )
             value += self.weight_factory_cube * self.outlook.estimate_next_tour_value(
@@ -183,37 +182,6 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
     def seat_features(self, game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
         return build_seat_features(game, state, self.outlook, seat)
 
-    def features(self, game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
-        """The table, then every seat from this one on, then the own plan."""
-        found = [state.round / game.rounds, state.slot / SLOTS, len(state.stack) / 18.0]
-        found += [market_price(game, state, good) / 10.0 for good in range(GOODS)]
-        found += [state.supply[good] / 19.0 for good in range(GOODS)]
-        for i in range(state.seats):
-            found += self._build_seat_features(game, state, (seat + i) % state.seats)
-        for slot in range(SLOTS):
-            card = state.plan[seat * SLOTS + slot]
-            found.append(-1.0 if card == NOBODY else game.card_speed[card] / 7.0)
-            found.append(0.0 if card == NOBODY else game.card_diamonds[card] / 2.0)
-        return found
-
-    def _build_seat_features(self, game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
-        own = [i for i, owner in enumerate(state.depot_seat) if owner == seat]
-        stored = sum([state.depot_cubes[i * GOODS + good] for i in own for good in range(GOODS)])
-        hex_id = state.airship[seat]
-        network = self.outlook.get_shipping_network(game, state, seat)
-        return [
-            state.cash[seat] / 50.0,
-            count_depots_built(game, state, seat) / game.depots_each,
-            state.airship_level[seat] / 5.0,
-            state.train_level[seat] / 5.0,
-            sum(state.hold[seat * GOODS : (seat + 1) * GOODS]) / 6.0,
-            stored / 10.0,
-            len(network.links) / 10.0,
-            self.outlook.estimate_income_per_round(game, state, seat, network) / 40.0 if state.round else 0.0,
-            0.0 if hex_id == NOBODY else game.names.hexes[hex_id][0] / 15.0,
-            0.0 if hex_id == NOBODY else game.names.hexes[hex_id][1] / 15.0,
-        ]
-
     # For search and for people
 
     def action_prior(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> float:
@@ -229,7 +197,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             step = state.step_stack[-1]
             return 1.0 if isinstance(step, ShipCountStep) and action.count == step.most else 0.1
         if isinstance(action, AdjustAirship):
-            return self._prior_of_adjustment(game, state, who, action.direction)
+            return self._prior_of_adjusting_airship(game, state, who, action.direction)
         if isinstance(action, ShipFromDepot):
             return 4.0
         if isinstance(action, BuildDepot):
@@ -262,7 +230,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             return 1.0
         return 0.0 if must_card_fail(game, state, who, card) else 0.05
 
-    def _prior_of_adjustment(self, game: Airsteam, state: AirsteamState, who: int, direction: int) -> float:
+    def _prior_of_adjusting_airship(self, game: Airsteam, state: AirsteamState, who: int, direction: int) -> float:
         there = game.maps[state.seats].neighbour_by_direction[state.airship[who]][direction]
         is_stop = game.maps[state.seats].factory_at[there] != NOBODY or find_own_depot(state, who, there) != NOBODY
         return 0.3 if is_stop else 0.1

@@ -51,7 +51,7 @@ def build_seat_features(game: Airsteam, state: AirsteamState, outlook: Outlook, 
     for offer in network.offers:
         if offer:
             offers += 1.0
-    speeds = outlook.list_speeds_ahead(game, state, seat)
+    speeds = outlook.list_speeds_left_this_round(game, state, seat)
     return [
         state.cash[seat] / 10.0,
         float(count_depots_built(game, state, seat)),

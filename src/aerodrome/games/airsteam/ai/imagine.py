@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.model.state import GOODS, HIDDEN, KNOWN, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import count_kept_cubes, diamond_rating, list_cube_places, upkeep_due
+from aerodrome.games.airsteam.rules.queries import (
+    count_kept_cubes,
+    diamond_rating,
+    list_possible_cube_places,
+    upkeep_due,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -72,7 +77,7 @@ def _redraw_given_up_cubes(game: Airsteam, twin: AirsteamState, seat: int, rng: 
         while upkeep_due(game, twin, other) > twin.cash[other]:
             cubes = [
                 (place, good)
-                for place in list_cube_places(twin, other)
+                for place in list_possible_cube_places(twin, other)
                 for good in range(GOODS)
                 if count_kept_cubes(twin, other, place, good) > 0
                 and not (place != NOBODY and game.depot_upkeep_free[twin.character[other]])

@@ -24,7 +24,7 @@ from aerodrome.games.airsteam.rules.queries import (
     depot_cost_on_link,
     find_link_at,
     find_own_depot,
-    list_cube_places,
+    list_possible_cube_places,
     market_price,
     train_link_limit,
     upkeep_due,
@@ -73,13 +73,13 @@ class Observer(MannersObserver["Airsteam", AirsteamState]):
     def observe_choice(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[str]:
         step = state.step_stack[-1]
         if isinstance(action, LoadOrUnload) and isinstance(step, LoadOrUnloadStep):
-            return self._observe_load(game, state, who, action.hold)
+            return self._judge_load(game, state, who, action.hold)
         if isinstance(step, UpkeepStep) and isinstance(action, (PayUpkeep, GiveUpCube)):
-            return _observe_upkeep(game, state, who, action)
+            return _judge_upkeep(game, state, who, action)
         if isinstance(step, TakeActionStep):
-            return _observe_action(game, state, who, action)
+            return _judge_action(game, state, who, action)
         if isinstance(action, SealPlan):
-            return self._observe_plan(game, state, who)
+            return self._judge_plan(game, state, who)
         if isinstance(step, FinalShipmentStep) and isinstance(action, FinishShippingOrTrack):
             left = [_price_at_end(game, state, who, place, good) for place, good in _list_own_cubes(state, who)]
             return [SALE_LEFT] if any(price > 0 for price in left) else []
@@ -88,7 +88,7 @@ class Observer(MannersObserver["Airsteam", AirsteamState]):
     def observe_end(self, game: Airsteam, state: AirsteamState) -> list[str]:
         return [SAME_PLAN for plans in self._plans.values() if len(plans) > 1 and len(set(plans)) == 1]
 
-    def _observe_plan(self, game: Airsteam, state: AirsteamState, who: int) -> list[str]:
+    def _judge_plan(self, game: Airsteam, state: AirsteamState, who: int) -> list[str]:
         plan = tuple(state.plan[who * SLOTS : (who + 1) * SLOTS])
         self._plans.setdefault(who, []).append(plan)
         level = state.airship_level[who]
@@ -97,7 +97,7 @@ class Observer(MannersObserver["Airsteam", AirsteamState]):
             allowed = game.diamonds_by_level[level + 1]
         return [FAILING_PLAN] if sum([game.card_diamonds[card] for card in plan]) > allowed else []
 
-    def _observe_load(self, game: Airsteam, state: AirsteamState, who: int, hold: tuple[int, ...]) -> list[str]:
+    def _judge_load(self, game: Airsteam, state: AirsteamState, who: int, hold: tuple[int, ...]) -> list[str]:
         hex_id = state.airship[who]
         taken = put_back = 0
         for good in range(GOODS):
@@ -123,7 +123,7 @@ class Observer(MannersObserver["Airsteam", AirsteamState]):
         return found
 
 
-def _observe_upkeep(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[str]:
+def _judge_upkeep(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[str]:
     is_last_round = state.round == game.rounds
     if isinstance(action, GiveUpCube):
         if upkeep_due(game, state, who) > state.cash[who] or (is_last_round and state.waiting):
@@ -141,7 +141,7 @@ def _observe_upkeep(game: Airsteam, state: AirsteamState, who: int, action: Acti
     return [WORTHLESS_UPKEEP] if worthless else []
 
 
-def _observe_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[str]:
+def _judge_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[str]:
     in_turn = _count_steps_of(state, who)
     is_last_of_round = state.slot == SLOTS - 1 and in_turn == 1
     is_last_of_game = is_last_of_round and state.round == game.rounds
@@ -189,7 +189,7 @@ def _worth_at_upkeep(game: Airsteam, state: AirsteamState, who: int, place: int,
     if place != NOBODY:
         net, wanted = _best_sale(game, state, who, find_link_at(game, state, place), good, price)
         return net if count_kept_cubes(state, who, place, good) <= wanted else 0
-    depots = list_cube_places(state, who)[1:]
+    depots = list_possible_cube_places(state, who)[1:]
     return max([0, *[_best_sale(game, state, who, find_link_at(game, state, d), good, price)[0] for d in depots]])
 
 
@@ -227,7 +227,7 @@ def _list_own_cubes(state: AirsteamState, who: int) -> list[tuple[int, int]]:
     """Every place, the hold being -1, and good of which the seat has cubes."""
     return [
         (place, good)
-        for place in list_cube_places(state, who)
+        for place in list_possible_cube_places(state, who)
         for good in range(GOODS)
         if count_kept_cubes(state, who, place, good) > 0
     ]

@@ -143,10 +143,12 @@ class Outlook:
                         room[good] = state.city_left[city]
             network.net_prices.extend(unit)
             network.demands.extend(room)
-        self._add_factory_offers(game, state, seat, network)
+        self._add_depot_offers_by_factory(game, state, seat, network)
         return network
 
-    def _add_factory_offers(self, game: Airsteam, state: AirsteamState, seat: int, network: ShippingNetwork) -> None:
+    def _add_depot_offers_by_factory(
+        self, game: Airsteam, state: AirsteamState, seat: int, network: ShippingNetwork
+    ) -> None:
         tables = game.maps[state.seats]
         for hex_id, owner in zip(state.depot_hex, state.depot_seat, strict=True):
             if owner != seat:
@@ -185,7 +187,7 @@ class Outlook:
             cards += max(1.0, second_leg / later_speed)
         return cards
 
-    def estimate_cargo_value(
+    def estimate_value_of_cubes_on_board(
         self,
         game: Airsteam,
         state: AirsteamState,
@@ -266,7 +268,7 @@ class Outlook:
 
     # Plans
 
-    def list_speeds_ahead(self, game: Airsteam, state: AirsteamState, seat: int) -> list[int]:
+    def list_speeds_left_this_round(self, game: Airsteam, state: AirsteamState, seat: int) -> list[int]:
         """What the seat's cards still to come in this round will fly, errors left out.
 
         Slots that are still empty fly what the fastest cards left for them would, in any order.

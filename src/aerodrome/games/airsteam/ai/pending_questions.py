@@ -50,7 +50,7 @@ def choose_pending_answer(game: Airsteam, state: AirsteamState) -> Action | None
         return None
     step = state.step_stack[-1]
     if isinstance(step, LoadOrUnloadStep):
-        return choose_load(game, state, step.seat)
+        return choose_load_or_unload(game, state, step.seat)
     if isinstance(step, ShipDestinationStep):
         return _choose_best_destination(game, state, step)
     if isinstance(step, ShipCountStep):
@@ -117,7 +117,7 @@ def _choose_most_valuable_good(game: Airsteam, state: AirsteamState, step: Conve
     return best
 
 
-def choose_load(game: Airsteam, state: AirsteamState, seat: int) -> Action:
+def choose_load_or_unload(game: Airsteam, state: AirsteamState, seat: int) -> Action:
     """At a factory the cubes that sell best from the own network; at a depot all that sells from there goes out."""
     network = game.outlook.get_shipping_network(game, state, seat)
     tables = game.maps[state.seats]
@@ -125,13 +125,13 @@ def choose_load(game: Airsteam, state: AirsteamState, seat: int) -> Action:
     hold = state.hold[seat * GOODS : (seat + 1) * GOODS]
     if tables.factory_at[hex_id] == NOBODY:
         return game.get_load_action(
-            encode_hold(_count_unsellable_cubes(network, find_link_at(game, state, hex_id), hold))
+            encode_hold(_count_unsellable_cubes_by_good(network, find_link_at(game, state, hex_id), hold))
         )
     pool = [hold[good] + count_loadable_cubes(game, state, seat, good) for good in range(GOODS)]
     return game.get_load_action(encode_hold(_choose_best_cargo(network, pool, airship_capacity(game, state, seat))))
 
 
-def _count_unsellable_cubes(network: ShippingNetwork, link: int, hold: list[int]) -> list[int]:
+def _count_unsellable_cubes_by_good(network: ShippingNetwork, link: int, hold: list[int]) -> list[int]:
     return [count if network.best_net_price_from(link, good) <= 0.0 else 0 for good, count in enumerate(hold)]
 
 

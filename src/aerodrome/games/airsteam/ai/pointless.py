@@ -36,7 +36,8 @@ from aerodrome.games.airsteam.rules.queries import (
     depot_cost_on_link,
     diamond_rating,
     find_link_at,
-    list_cube_places,
+    find_own_depot,
+    list_possible_cube_places,
     train_link_limit,
     upkeep_due,
 )
@@ -63,7 +64,7 @@ def is_pointless(game: Airsteam, state: AirsteamState, who: int, action: Action)
     if isinstance(action, (UpgradeAirship, UpgradeTrain, BuildDepot)):
         return _is_purchase_pointless(game, state, who, action)
     if isinstance(action, AdjustAirship):
-        return _is_adjusting_pointless(game, state, who, action.direction)
+        return _is_adjusting_airship_pointless(game, state, who, action.direction)
     if isinstance(action, (ShipFromDepot, ChooseShipDestination, ChooseShipCount, FinishShippingOrTrack)):
         return _is_shipment_pointless(game, state, who, action)
     return False
@@ -98,11 +99,19 @@ def _is_load_pointless(game: Airsteam, state: AirsteamState, who: int, hold: tup
     hex_id = state.airship[who]
     if game.maps[state.seats].factory_at[hex_id] != NOBODY:
         return leaves and not takes and (state.round == game.rounds or flies_again_in_round(state, who))
-    if state.round < game.rounds or flies_again_in_round(state, who):
+    if flies_again_in_round(state, who):
         return False
+    if state.round < game.rounds:
+        return takes and not is_next_to_own_depot(game, state, who)  # it can wait until the airship flies again
     network = game.outlook.get_shipping_network(game, state, who)
     link = find_link_at(game, state, hex_id)
     return any(hold[good] and network.final_price_from(link, good) > game.upkeep_per_cube for good in range(GOODS))
+
+
+def is_next_to_own_depot(game: Airsteam, state: AirsteamState, who: int) -> bool:
+    """Whether a Route Adjustment could bring the airship to a depot of the seat."""
+    near = game.maps[state.seats].neighbour_by_direction[state.airship[who]]
+    return any(hex_id != NOBODY and find_own_depot(state, who, hex_id) != NOBODY for hex_id in near)
 
 
 def flies_again_in_round(state: AirsteamState, who: int) -> bool:
@@ -132,7 +141,7 @@ def _is_worth_taking(game: Airsteam, state: AirsteamState, who: int, good: int) 
 
 def _count_hexes_in_reach(game: Airsteam, state: AirsteamState, who: int) -> int:
     """How far the airship can still fly in this round, by its cards and one Route Adjustment."""
-    hexes = sum(game.outlook.list_speeds_ahead(game, state, who))
+    hexes = sum(game.outlook.list_speeds_left_this_round(game, state, who))
     for step in state.step_stack:
         if isinstance(step, MoveAirshipStep) and step.seat == who:
             hexes += game.card_speed[state.plan[who * SLOTS + state.slot]]
@@ -187,7 +196,7 @@ def find_least_cube_worth(game: Airsteam, state: AirsteamState, who: int) -> int
     """The worth of the least valuable cube that upkeep is due for."""
     free = game.depot_upkeep_free[state.character[who]]
     least = UNREACHABLE
-    for place in list_cube_places(state, who):
+    for place in list_possible_cube_places(state, who):
         if place != NOBODY and free:
             continue
         for good in range(GOODS):
@@ -267,7 +276,7 @@ def estimate_loss_at_upkeep(game: Airsteam, state: AirsteamState, who: int, cost
         return 0
     values: list[int] = []
     free = game.depot_upkeep_free[state.character[who]]
-    for place in list_cube_places(state, who):
+    for place in list_possible_cube_places(state, who):
         if place != NOBODY and free:
             continue
         for good in range(GOODS):
@@ -277,7 +286,7 @@ def estimate_loss_at_upkeep(game: Airsteam, state: AirsteamState, who: int, cost
     return sum([max(0, value - game.upkeep_per_cube) for value in values[:short]])
 
 
-def _is_adjusting_pointless(game: Airsteam, state: AirsteamState, who: int, direction: int) -> bool:
+def _is_adjusting_airship_pointless(game: Airsteam, state: AirsteamState, who: int, direction: int) -> bool:
     """With the last action of the game it is good only for bringing cubes to a depot."""
     if count_actions_left(game, state, who) > 1:
         return False

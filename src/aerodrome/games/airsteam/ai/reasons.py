@@ -68,13 +68,12 @@ from aerodrome.games.airsteam.rules.queries import (
     end_cities_of_link,
     find_link_at,
     find_own_depot,
-    list_cube_places,
+    list_possible_cube_places,
     market_price,
     train_link_limit,
     upkeep_due,
 )
 from aerodrome.games.airsteam.rules.routes import (
-    SHIP_BY_ACTION,
     SHIP_FINAL,
     SHIP_WITHOUT_ACTION,
     UNREACHABLE,
@@ -82,12 +81,11 @@ from aerodrome.games.airsteam.rules.routes import (
     min_foreign_links_to_cities,
     sale_price,
 )
-from aerodrome.games.airsteam.steps.end import FinalShipmentStep
+from aerodrome.games.airsteam.steps.end import find_shipping_occasion
 from aerodrome.games.airsteam.steps.shipping import (
     ChooseFeeSplitStep,
     ShipCountStep,
     ShipDestinationStep,
-    ShipmentWithoutActionStep,
 )
 from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
@@ -361,7 +359,7 @@ def _find_upkeep_reasons(game: Airsteam, state: AirsteamState, who: int, action:
     if isinstance(action, GiveUpCube):
         return _find_giving_up_reasons(game, state, who, action)
     sellable = worthless = 0
-    for place in list_cube_places(state, who):
+    for place in list_possible_cube_places(state, who):
         if place != NOBODY and game.depot_upkeep_free[state.character[who]]:
             continue
         for good in range(GOODS):
@@ -384,7 +382,7 @@ def _find_giving_up_reasons(game: Airsteam, state: AirsteamState, who: int, acti
         return [Reason("still_sells", (action.good, worth), False)]
     if can_never_be_sold(game, state, who, action.depot, action.good):
         return [Reason("worthless_now", (action.good,))]
-    for place in [action.depot] if action.depot != NOBODY else list_cube_places(state, who)[1:]:
+    for place in [action.depot] if action.depot != NOBODY else list_possible_cube_places(state, who)[1:]:
         if _can_reach_buyer(game, state, who, place, action.good):
             return []
     return [Reason("no_buyer", (action.good, action.depot))]
@@ -396,11 +394,7 @@ def _find_giving_up_reasons(game: Airsteam, state: AirsteamState, who: int, acti
 def _find_shipping_reasons(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[Reason]:
     step = state.step_stack[-1]
     if isinstance(action, ShipFromDepot):
-        occasion = SHIP_BY_ACTION
-        if isinstance(step, FinalShipmentStep):
-            occasion = SHIP_FINAL
-        elif isinstance(step, ShipmentWithoutActionStep):
-            occasion = SHIP_WITHOUT_ACTION
+        occasion = find_shipping_occasion(state)
         return _find_best_sale(game, state, who, action.depot, action.good, occasion, NOBODY)
     if isinstance(action, ChooseShipDestination) and isinstance(step, ShipDestinationStep):
         return _find_best_sale(game, state, who, step.depot, step.good, step.occasion, action.hex)

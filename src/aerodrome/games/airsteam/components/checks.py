@@ -6,7 +6,7 @@ import itertools
 from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
-from aerodrome.core.edition import expect
+from aerodrome.core.edition import Oddity, expect
 from aerodrome.games.airsteam.components.layout import (
     HexCoordinates,
     MapLayout,
@@ -16,6 +16,8 @@ from aerodrome.games.airsteam.components.layout import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from aerodrome.games.airsteam.components.edition import Card, City, CrossLink, Edition, Factory, Link, SpecialCard
 
 T = TypeVar("T")
@@ -25,15 +27,23 @@ SLOTS = 4
 """The engine counts on these two: a plan has four slots, a hold five goods."""
 
 
-def check_edition(edition: Edition) -> None:
-    """Raises EditionError for the first thing that does not hold."""
-    _check_constants(edition)
-    _check_goods(edition)
-    _check_levels(edition)
-    _check_cards(edition)
-    _check_teams(edition)
-    _check_tiles(edition)
-    _check_configurations(edition)
+BREAKS = {
+    "edition.id": "records tell editions apart by id and hash",
+    "game": "rounds, plans and payments are reckoned with this number",
+    "good": "a hold and a city face have room for five goods",
+    "market": "a price rises along this track from its first space",
+    "demand": "demand tiles are drawn every round, and each must name a good",
+    "airship_level": "an upgrade that improves nothing would be bought for nothing",
+    "train_level": "an upgrade that improves nothing would be bought for nothing",
+    "card": "every team plans four of twelve cards each round",
+    "team": "every player picks one of six teams and one of its two characters",
+    "map": "the map is laid of hexagonal tiles of one size",
+    "tile": "airships fly over hexes and trains run on links: each thing needs its own hex",
+    "link": "trains run from city to city over 2 to 4 rail spaces",
+    "cross_link": "trains run from city to city over 2 to 4 rail spaces",
+    "configuration": "each number of players needs one map in one piece, on which every good is made and wanted",
+}
+"""What a wrong value breaks."""
 
 
 def _expect_unique(names: list[str], where: str, what: str) -> None:
@@ -51,6 +61,7 @@ def _check_constants(edition: Edition) -> None:
     for name in ("start_money", "pass_income", "foreign_depot_fee", "upkeep_per_cube", "final_price_per_cube"):
         expect(getattr(facts, name) >= 0, f"game.{name}", "not less than 0", getattr(facts, name))
     expect(1 <= facts.depots_per_player <= 20, "game.depots_per_player", "1 to 20", facts.depots_per_player)
+    expect(facts.demand_tiles_per_round >= 1, "game.demand_tiles_per_round", "at least 1")
     expect(facts.city_demand >= 1, "game.city_demand", "at least 1", facts.city_demand)
 
 
@@ -74,6 +85,7 @@ def _check_goods(edition: Edition) -> None:
     )
     expect(market.future_market_spaces == facts.demand_tiles_per_round, "market.future_market_spaces", "a tile each")
     expect(all(a < b for a, b in zip(market.steps, market.steps[1:], strict=False)), "market.steps", "rising prices")
+    expect(len(market.steps) >= 1, "market.steps", "at least one price")
     expect(0 <= market.start_step < len(market.steps), "market.start_step", "a space of the track", market.start_step)
 
 
@@ -143,6 +155,7 @@ def _check_tiles(edition: Edition) -> None:
     _expect_unique([c.id for tile in edition.tile for c in tile.cities], "tile.cities", "cities")
     _expect_unique([f.id for tile in edition.tile for f in tile.factories], "tile.factories", "factories")
     links: list[Link | CrossLink] = [*(link for tile in edition.tile for link in tile.links), *edition.cross_link]
+    _expect_unique([link.id for link in links], "tile.links", "links")
     for link in links:
         expect(link.a in cities and link.b in cities, f"link {link.id}", "two cities of the edition", (link.a, link.b))
         expect(link.a != link.b, f"link {link.id}", "two different cities", link.a)
@@ -157,6 +170,8 @@ def _check_configurations(edition: Edition) -> None:
     known = {tile.id for tile in edition.tile}
     for number, configuration in enumerate(edition.configuration):
         where = f"configuration[{number}]"
+        expect(len(configuration.players) > 0, f"{where}.players", "the numbers of players it is for")
+        expect(len(configuration.tiles) > 0, f"{where}.tiles", "at least one tile")
         for tile in configuration.tiles:
             expect(tile in known, f"{where}.tiles", "tiles of the edition", tile)
             expect(tile in configuration.offsets, f"{where}.offsets", f"an offset for {tile}")
@@ -225,3 +240,30 @@ def _is_connected(nodes: set[T], edges: list[tuple[T, T]]) -> bool:
             seen.add(node)
             open_nodes.extend(near[node] - seen)
     return seen == nodes
+
+
+def list_oddities(edition: Edition) -> Iterator[Oddity]:
+    """What the rules allow and a printed copy hardly has."""
+    facts = edition.game
+    if facts.start_money < facts.depot_cost[0]:
+        yield Oddity("game.start_money", f"Nobody can pay a first depot of {facts.depot_cost[0]} in the first round.")
+    if facts.final_price_per_cube > edition.market.steps[-1]:
+        yield Oddity("game.final_price_per_cube", "Cubes kept to the end are worth more than any city ever pays.")
+    if facts.upkeep_per_cube > edition.market.steps[0]:
+        yield Oddity("game.upkeep_per_cube", "A cube kept for a round costs more than it brings at the first price.")
+    if facts.depot_end_value == 0:
+        yield Oddity("game.depot_end_value", "Depots are worth nothing at the end.")
+    for number, card in enumerate(edition.card):
+        if card.diamonds > edition.airship_level[-1].diamonds:
+            yield Oddity(f"card[{number}].diamonds", f"No airship can ever fly the card {card.id}.")
+
+
+CHECKS = (
+    _check_constants,
+    _check_goods,
+    _check_levels,
+    _check_cards,
+    _check_teams,
+    _check_tiles,
+    _check_configurations,
+)

@@ -1,13 +1,21 @@
 """The component data of Kings of Air and Steam: boards, player boards, cards, characters, market."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
-from aerodrome.core.edition import read_checked_edition
-from aerodrome.games.airsteam.components.checks import check_edition
+from aerodrome.core.edition import (
+    Amount,
+    Count,
+    EditionRules,
+    EditionSource,
+    read_checked_edition,
+)
+from aerodrome.games.airsteam.components.checks import BREAKS, CHECKS, list_oddities
 from aerodrome.games.airsteam.components.layout import HexCoordinates
+from aerodrome.games.airsteam.components.wording import WORDS
 
 HOUSE = Path(__file__).with_name("house.toml")
 
@@ -50,24 +58,24 @@ class GameConstants(EditionPart, frozen=True):
 
     players_min: int
     players_max: int
-    rounds: int
-    steps_per_round: int
-    start_money: int
-    demand_tiles_per_round: int
-    depots_per_player: int
-    depot_cost: tuple[int, ...]
+    rounds: Count
+    steps_per_round: Count
+    start_money: Amount
+    demand_tiles_per_round: Count
+    depots_per_player: Count
+    depot_cost: tuple[Amount, ...]
     upgrade_cost: Literal["new_level"]
-    pass_income: int
-    foreign_depot_fee: int
-    upkeep_per_cube: int
-    factory_base_output: int
-    factory_output_per_demand_tile: int
-    factory_start_cubes: int
-    city_demand: int
-    final_price_per_cube: int
-    depot_end_value: int
-    goods_markers_on_market: int
-    free_cubes_per_good: int
+    pass_income: Amount
+    foreign_depot_fee: Amount
+    upkeep_per_cube: Amount
+    factory_base_output: Count
+    factory_output_per_demand_tile: Count
+    factory_start_cubes: Count
+    city_demand: Count
+    final_price_per_cube: Amount
+    depot_end_value: Amount
+    goods_markers_on_market: Count
+    free_cubes_per_good: Count
 
 
 class Good(EditionPart, frozen=True):
@@ -75,12 +83,12 @@ class Good(EditionPart, frozen=True):
     name: str
     colour: str
     letter: str
-    cubes: int
-    demand_tiles: int
+    cubes: Count
+    demand_tiles: Count
 
 
 class Market(EditionPart, frozen=True):
-    steps: tuple[int, ...]
+    steps: tuple[Amount, ...]
     start_step: int
     future_market_spaces: int
 
@@ -91,19 +99,19 @@ class DemandTilePile(EditionPart, frozen=True):
 
 class AirshipLevel(EditionPart, frozen=True):
     level: int
-    capacity: int
-    diamonds: int
+    capacity: Count
+    diamonds: Count
 
 
 class TrainLevel(EditionPart, frozen=True):
     level: int
-    links: int
+    links: Count
 
 
 class Card(EditionPart, frozen=True):
     id: str
-    speed: int
-    diamonds: int
+    speed: Count
+    diamonds: Count
     letter: Letter
 
 
@@ -111,14 +119,14 @@ class SpecialCard(EditionPart, frozen=True):
     """The 13th card of a team, for the Full Game."""
 
     id: str
-    speed: int
-    diamonds: int
+    speed: Count
+    diamonds: Count
     letter: Letter
     kind: Literal["plain", "extra_action", "straight", "free_ship", "choose_speed"]
-    extra_actions: int = 0
+    extra_actions: Count = 0
     straight: bool = False
-    free_ship_cubes: int = 0
-    speed_choices: tuple[int, ...] = ()
+    free_ship_cubes: Count = 0
+    speed_choices: tuple[Count, ...] = ()
     text: str = ""
     source: str = ""
 
@@ -127,12 +135,12 @@ class CharacterEffect(EditionPart, frozen=True):
     """What a character changes in the rules."""
 
     kind: EffectKind
-    value: int = 1
-    cost_per_space: int = 1
-    min_spaces: int = 2
-    max_spaces: int = 4
-    track_tiles: int = 0
-    free_depots: int = 1
+    value: Count = 1
+    cost_per_space: Count = 1
+    min_spaces: Count = 2
+    max_spaces: Count = 4
+    track_tiles: Count = 0
+    free_depots: Count = 1
 
 
 class Character(EditionPart, frozen=True):
@@ -152,7 +160,7 @@ class Team(EditionPart, frozen=True):
 
 
 class MapSettings(EditionPart, frozen=True):
-    tile_radius: int
+    tile_radius: Annotated[int, Meta(ge=1, le=8)]
 
 
 class City(EditionPart, frozen=True):
@@ -195,7 +203,7 @@ class MapConfiguration(EditionPart, frozen=True):
     """How the tiles lie for these numbers of players; `partial` hexes fill the gaps between two of them."""
 
     players: tuple[int, ...]
-    tiles: tuple[str, ...]
+    tiles: Annotated[tuple[str, ...], Meta(max_length=12)]
     offsets: dict[str, HexCoordinates]
     partial: tuple[HexCoordinates, ...]
 
@@ -211,11 +219,14 @@ class Edition(EditionPart, frozen=True):
     card: tuple[Card, ...]
     team: tuple[Team, ...]
     map: MapSettings
-    tile: tuple[MapTile, ...]
+    tile: Annotated[tuple[MapTile, ...], Meta(max_length=12)]
     cross_link: tuple[CrossLink, ...]
-    configuration: tuple[MapConfiguration, ...]
+    configuration: Annotated[tuple[MapConfiguration, ...], Meta(max_length=5)]
 
 
-def read_edition(path: Path | None = None) -> Edition:
+EDITION_RULES = EditionRules(Edition, HOUSE, CHECKS, list_oddities, BREAKS, WORDS)
+
+
+def read_edition(source: EditionSource = None) -> Edition:
     """The house edition, or an owner's own transcription of a board."""
-    return read_checked_edition(path or HOUSE, Edition, check_edition)
+    return read_checked_edition(source, EDITION_RULES)

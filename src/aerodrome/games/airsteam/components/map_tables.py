@@ -49,6 +49,7 @@ def build_vocabulary(edition: Edition, names: BoardNames) -> dict[str, tuple[str
     laid = tuple(f"laid-{number}" for number in range(1, 13))
     return {
         "hex": hexes,
+        "hexes": hexes,
         "depot": hexes,
         "origin": hexes,
         "path": hexes,

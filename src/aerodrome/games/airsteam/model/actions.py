@@ -7,6 +7,12 @@ class DealColour(Action, frozen=True):
     colour: int
 
 
+class ChooseColour(Action, frozen=True):
+    """A seat takes one of the colours nobody has yet (KS-R56)."""
+
+    colour: int
+
+
 class DrawStartPlayer(Action, frozen=True):
     seat: int
 
@@ -123,6 +129,12 @@ class GiveUpCube(Action, frozen=True, tag="give_up"):
     good: int
 
 
+class GiveUpCubes(Action, frozen=True, tag="give_up_cubes"):
+    """Several cubes at once at Upkeep: how many of each kind the seat has, in the order in which `legal` lists them."""
+
+    counts: tuple[int, ...]
+
+
 class ConvertIntoGood(Action, frozen=True, tag="become"):
     good: int
 
@@ -193,4 +205,6 @@ ACTIONS = (
     ReopenPlan,
     KeepGivenUpCube,
     ReopenUpkeep,
+    GiveUpCubes,
+    ChooseColour,
 )

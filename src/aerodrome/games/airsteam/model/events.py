@@ -275,6 +275,11 @@ class FactoriesProduced(Event, frozen=True, tag="produced"):
     count: int
     short: int
     """How many cubes the supply could not give."""
+    hexes: tuple[int, ...] = ()
+    """The factories of this good, and what each has made; empty in events of earlier days, as is `tiles`."""
+    counts: tuple[int, ...] = ()
+    tiles: int = 0
+    """How many tiles of this good were on the future market (KS-21.2)."""
 
 
 class DemandTilesStacked(Event, frozen=True, tag="tiles_stacked"):

@@ -34,7 +34,7 @@ class AirsteamState(State):
         "tie_order": "tie",
         "track_tiles_left": "track",
     }
-    later_names: ClassVar[frozenset[str]] = frozenset({"changes_made", "upkeep_opened"})
+    later_names: ClassVar[frozenset[str]] = frozenset({"changes_made", "upkeep_opened", "answered_loads"})
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
@@ -76,6 +76,8 @@ class AirsteamState(State):
         """Cubes given up at Upkeep while others still choose: seat, depot hex (-1: hold) and good of each."""
         self.changes_made: list[int] = []
         """How often each seat changed its mind in this round (KS-R58); empty under rules version 1."""
+        self.answered_loads: list[int] = []
+        """What each seat saw when it last chose what to load: place, hold and cubes there as one number, or 0."""
         self.plan: list[int] = []
         self.face: list[int] = []
         # Depots, in the order they were placed
@@ -139,6 +141,7 @@ class AirsteamState(State):
         twin.hold = self.hold.copy()
         twin.cubes_given_up = self.cubes_given_up.copy()
         twin.changes_made = self.changes_made.copy()
+        twin.answered_loads = self.answered_loads.copy()
         twin.plan = self.plan.copy()
         twin.face = self.face.copy()
         twin.depot_hex = self.depot_hex.copy()

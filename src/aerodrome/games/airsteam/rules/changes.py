@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 
-def pay(state: AirsteamState, seat: int, amount: int) -> None:
+def pay_to_bank(state: AirsteamState, seat: int, amount: int) -> None:
     """Move money from the seat to the bank."""
     state.cash[seat] -= amount
     state.bank += amount
 
 
-def receive(state: AirsteamState, seat: int, amount: int) -> None:
+def receive_from_bank(state: AirsteamState, seat: int, amount: int) -> None:
     """Move money from the bank to the seat."""
     state.cash[seat] += amount
     state.bank -= amount
@@ -68,7 +68,7 @@ def place_depot_and_get_link(game: Airsteam, state: AirsteamState, seat: int, he
 
 def build_depot(game: Airsteam, state: AirsteamState, seat: int, hex_id: int, tell: EventSink | None) -> None:
     cost = depot_cost_on_link(game, state, seat, find_link_at(game, state, hex_id))
-    pay(state, seat, cost)
+    pay_to_bank(state, seat, cost)
     link = place_depot_and_get_link(game, state, seat, hex_id)
     if tell is not None:
         tell(DepotBuilt(seat, hex_id, link, cost))
@@ -95,7 +95,7 @@ def carry_out_shipment(
             tell(CubesForwardedToDepot(seat, from_depot, to_hex, good, count))
     else:
         income = count * sale_price(game, state, good, occasion)
-        receive(state, seat, income)
+        receive_from_bank(state, seat, income)
         if tell is not None:
             tell(CubesDelivered(seat, from_depot, city, good, count, income, occasion == SHIP_FINAL))
     for owner in range(state.seats):
@@ -115,13 +115,13 @@ def pay_link_fees(
     amount = units * game.fee_per_link  # KS-15.2
     from_bank = game.fee_from_bank[state.character[seat]]
     if not from_bank:
-        pay(state, seat, amount)
-    receive(state, owner, amount)
+        pay_to_bank(state, seat, amount)
+    receive_from_bank(state, owner, amount)
     if tell is not None:
         tell(LinkFeePaid(seat, owner, amount, from_bank))
     bonus = units * game.fee_bonus[state.character[owner]]  # KS-24.21
     if bonus:
-        receive(state, owner, bonus)
+        receive_from_bank(state, owner, bonus)
         if tell is not None:
             tell(FeeBonusReceived(owner, bonus))
 
@@ -131,7 +131,7 @@ def settle_upkeep(game: Airsteam, state: AirsteamState, tell: EventSink | None) 
     for seat in range(state.seats):
         due = upkeep_due(game, state, seat)
         if due:
-            pay(state, seat, due)
+            pay_to_bank(state, seat, due)
             if tell is not None:
                 tell(UpkeepPaid(seat, due))
     given = state.cubes_given_up

@@ -45,6 +45,29 @@ def can_load_or_unload(game: Airsteam, state: AirsteamState, seat: int) -> bool:
     return here + count_cubes_in_hold(state, seat) > 0
 
 
+def encode_loading_question(game: Airsteam, state: AirsteamState, seat: int) -> int:
+    """Where the airship is, its hold and the cubes that can be loaded there, as one number above 0."""
+    code = state.airship[seat] + 1
+    for good in range(GOODS):
+        code = code * HOLD_CODE_BASE + state.hold[seat * GOODS + good]
+        code = code * HOLD_CODE_BASE + count_loadable_cubes(game, state, seat, good)
+    return code
+
+
+def remember_loading_answer(game: Airsteam, state: AirsteamState, seat: int) -> None:
+    """Keep what the seat left behind, so that it need not be asked again as long as nothing changes."""
+    if not game.choices_can_change:  # positions of earlier rules versions know nothing of it
+        return
+    if not state.answered_loads:
+        state.answered_loads = [0] * state.seats
+    state.answered_loads[seat] = encode_loading_question(game, state, seat)
+
+
+def is_loading_as_answered(game: Airsteam, state: AirsteamState, seat: int) -> bool:
+    """Whether nothing changed since this seat last chose what to load."""
+    return bool(state.answered_loads) and state.answered_loads[seat] == encode_loading_question(game, state, seat)
+
+
 def violation_of_load(game: Airsteam, state: AirsteamState, seat: int, hold: tuple[int, ...]) -> str:
     if len(hold) != GOODS or min(hold) < 0:
         return "KS-9.11"

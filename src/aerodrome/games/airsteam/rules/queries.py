@@ -122,7 +122,7 @@ def count_kept_cubes(state: AirsteamState, seat: int, depot: int, good: int) -> 
     return count
 
 
-def list_cube_places(state: AirsteamState, seat: int) -> list[int]:
+def list_possible_cube_places(state: AirsteamState, seat: int) -> list[int]:
     """Where a seat can have cubes: the hold (-1) and the hexes of its depots."""
     return [NOBODY] + [hex_id for hex_id, owner in zip(state.depot_hex, state.depot_seat, strict=True) if owner == seat]
 
@@ -146,6 +146,11 @@ def is_plan_full(state: AirsteamState, seat: int) -> bool:
 def has_changes_left(game: Airsteam, state: AirsteamState, seat: int) -> bool:
     """Whether the seat may still change its mind in this round (KS-R58)."""
     return state.changes_made[seat] < game.max_changes
+
+
+def count_kept_cubes_in_hold(state: AirsteamState, seat: int) -> int:
+    """The cubes in the hold, less what the seat has given up in this Upkeep."""
+    return sum(count_kept_cubes(state, seat, NOBODY, good) for good in range(GOODS))
 
 
 def find_given_up_cube_index(state: AirsteamState, seat: int, depot: int, good: int) -> int:
@@ -176,7 +181,7 @@ def list_give_up_actions(game: Airsteam, state: AirsteamState, seat: int) -> lis
     """Every kind of cube the seat owns, in the hold and in depots, to be given up one of."""
     return [
         game.get_give_up_action(place, good)
-        for place in list_cube_places(state, seat)
+        for place in list_possible_cube_places(state, seat)
         for good in range(GOODS)
         if count_own_cubes(state, seat, place, good)
     ]
@@ -184,7 +189,7 @@ def list_give_up_actions(game: Airsteam, state: AirsteamState, seat: int) -> lis
 
 def can_convert_cube(state: AirsteamState, seat: int) -> bool:
     """Whether the seat owns a cube and the supply has one of another colour (KS-24.16)."""
-    places = list_cube_places(state, seat)
+    places = list_possible_cube_places(state, seat)
     for good in range(GOODS):
         if has_other_good_in_supply(state, good):
             for place in places:

@@ -59,6 +59,14 @@ def min_foreign_links_to_cities(
     return best
 
 
+def list_goods_sold_from(game: Airsteam, state: AirsteamState, seat: int, depot: int) -> list[int]:
+    """The goods that a city in reach of the seat's train from this depot takes now."""
+    links = train_link_limit(game, state, seat)
+    fees = min_foreign_links_to_cities(game, state, seat, find_link_at(game, state, depot), links)
+    cities = [city for city, fee in enumerate(fees) if fee != UNREACHABLE]
+    return [good for good in range(GOODS) if any(city_demands_good(state, city, good) for city in cities)]
+
+
 def find_shipment_destinations(
     game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int
 ) -> list[tuple[int, int]]:
@@ -147,24 +155,30 @@ def violation_of_shipment(game: Airsteam, state: AirsteamState, seat: int, depot
         return "KS-14.1"
     if not 0 <= good < GOODS or not state.depot_cubes[state.find_depot_at(depot) * GOODS + good]:
         return "KS-14.2"
-    return "" if find_shipment_destinations(game, state, seat, depot, good, occasion) else "KS-14.4"
+    if find_shipment_destinations(game, state, seat, depot, good, occasion):
+        return ""
+    return find_shipment_obstacle(game, state, seat, depot, good, occasion).rule
 
 
 @final
 class ShipmentObstacle:
     """What stands between a depot's cubes and the city that is nearest to taking them; NOBODY for no such city."""
 
-    def __init__(self, lack: str, city: int, links: int, missing_links: tuple[int, ...]) -> None:
-        self.lack = lack
-        """What is lacking: "depots" on the way, "cash" for the fees, or "reach" of the train."""
+    def __init__(self, rule: str, city: int, links: int, missing_links: tuple[int, ...], cash: int) -> None:
+        self.rule = rule
+        """Whose rule it is: KS-14.8 depots on the way, KS-15.6 cash for the fees, KS-14.4 reach of the train."""
         self.city = city
         self.links = links
         self.missing_links = missing_links
         """Links of the route on which nobody has a depot, from the cubes on."""
+        self.cash = cash
+        """For KS-15.6: the cash that one cube needs, beyond what it brings."""
 
 
-def find_shipment_obstacle(game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int) -> ShipmentObstacle:
-    """Why nothing of a good can be shipped from a depot: the city that takes it and lacks least."""
+def find_shipment_obstacle(
+    game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int, goal: int = NOBODY
+) -> ShipmentObstacle:
+    """Why nothing of a good can be shipped from a depot: the city that takes it and lacks least, or the `goal`."""
     limit = train_link_limit(game, state, seat)
     start = find_link_at(game, state, depot)
     ways: dict[int, tuple[int, ...]] = dict.fromkeys(end_cities_of_link(game, state, start), ())
@@ -173,13 +187,27 @@ def find_shipment_obstacle(game: Airsteam, state: AirsteamState, seat: int, depo
         if links > 1:
             reached = _extend_ways_by_one_link(game, state, reached)
             ways = {**reached, **{city: way for city, way in ways.items() if len(way) <= len(reached.get(city, way))}}
-        takers = [city for city in ways if city_demands_good(state, city, good)]
+        takers = [city for city in ways if goal in (NOBODY, city) and city_demands_good(state, city, good)]
         if takers and links >= limit:
             city = min(takers, key=lambda one: len(ways[one]))
-            missing = ways[city]
-            lack = "reach" if links > limit else "depots" if missing else "cash"
-            return ShipmentObstacle(lack, city, links, missing)
-    return ShipmentObstacle("reach", NOBODY, 0, ())
+            if links > limit:
+                return ShipmentObstacle("KS-14.4", city, links, ways[city], 0)
+            if ways[city]:
+                return ShipmentObstacle("KS-14.8", city, links, ways[city], 0)
+            city, cash = _find_least_loss(game, state, seat, depot, good, occasion, takers)
+            return ShipmentObstacle("KS-15.6", city, links, (), cash)
+    return ShipmentObstacle("KS-14.4", NOBODY, 0, (), 0)
+
+
+def _find_least_loss(
+    game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int, takers: list[int]
+) -> tuple[int, int]:
+    """Of the cities that take the good: the one where a cube loses least by its fees, and how much."""
+    best = min_foreign_links_to_cities(
+        game, state, seat, find_link_at(game, state, depot), train_link_limit(game, state, seat)
+    )
+    city = min(takers, key=lambda one: best[one])
+    return city, best[city] * game.fee_per_link - sale_price(game, state, good, occasion)
 
 
 def _extend_ways_by_one_link(

@@ -28,6 +28,16 @@ def find_layable_lines(game: Airsteam, state: AirsteamState, seat: int, first: i
     return [path for path in found if len(path) <= limit and not _is_any_hex_laid(state, path)]
 
 
+def min_cost_of_line(game: Airsteam, state: AirsteamState, first: int, last: int) -> int:
+    """What the shortest line between two cities costs that tiles are left for; 0 where there is none."""
+    if _is_line_laid_between(state, first, last):
+        return 0
+    tiles = min(state.track_tiles_left, game.max_line_length)
+    found = game.possible_lines[state.seats].get((first, last), [])
+    lengths = [len(path) for path in found if len(path) <= tiles and not _is_any_hex_laid(state, path)]
+    return min(lengths, default=0) * game.line_cost
+
+
 def _is_line_laid_between(state: AirsteamState, first: int, last: int) -> bool:
     ends = state.laid_ends
     return any((ends[i], ends[i + 1]) == (first, last) for i in range(0, len(ends), 2))

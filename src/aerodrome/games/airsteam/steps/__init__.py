@@ -30,6 +30,7 @@ from aerodrome.games.airsteam.steps.planning import (
 from aerodrome.games.airsteam.steps.setup import (
     BeginDepotPlacementStep,
     ChooseCharactersStep,
+    ChooseColourStep,
     DealColourStep,
     DealMoneyStep,
     DrawStartPlayerStep,
@@ -47,6 +48,7 @@ from aerodrome.games.airsteam.steps.upkeep import BeginUpkeepStep, FactoriesProd
 
 STEPS = index_steps(
     DealColourStep,
+    ChooseColourStep,
     ChooseCharactersStep,
     DrawStartPlayerStep,
     BeginDepotPlacementStep,

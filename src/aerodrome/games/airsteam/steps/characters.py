@@ -17,7 +17,7 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.events import CubeConverted, CubeSacrificed, RailLineLaid, RevealedCardSwapped
 from aerodrome.games.airsteam.model.state import GOODS, KNOWN, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.changes import change_own_cubes, pay, place_depot_and_get_link
+from aerodrome.games.airsteam.rules.changes import change_own_cubes, pay_to_bank, place_depot_and_get_link
 from aerodrome.games.airsteam.rules.queries import count_own_cubes, has_other_good_in_supply, list_give_up_actions
 from aerodrome.games.airsteam.rules.track_laying import find_layable_lines
 from aerodrome.games.airsteam.steps.base import SeatStep
@@ -178,7 +178,7 @@ class PlaceLineDepotStep(SeatStep):
         state.laid_link.extend([link] * len(self.path))
         state.track_tiles_left -= len(self.path)
         cost = len(self.path) * game.line_cost
-        pay(state, who, cost)
+        pay_to_bank(state, who, cost)
         place_depot_and_get_link(game, state, who, action.hex)
         if tell is not None:
             tell(RailLineLaid(who, self.first, self.last, self.path, cost, action.hex))

@@ -10,9 +10,15 @@ from aerodrome.games.airsteam.model.actions import FinishShippingOrTrack, ShipFr
 from aerodrome.games.airsteam.model.events import FinalShippingBegan, GameEnded, SeatScored
 from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.rules.queries import count_depots_built
-from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, list_shippable_cubes, violation_of_shipment
+from aerodrome.games.airsteam.rules.routes import (
+    SHIP_BY_ACTION,
+    SHIP_FINAL,
+    SHIP_WITHOUT_ACTION,
+    list_shippable_cubes,
+    violation_of_shipment,
+)
 from aerodrome.games.airsteam.steps.base import SeatStep
-from aerodrome.games.airsteam.steps.shipping import begin_shipment
+from aerodrome.games.airsteam.steps.shipping import ShipmentWithoutActionStep, begin_shipment
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -89,3 +95,11 @@ class ScoreAndEndGameStep(AutoStep["Airsteam", AirsteamState]):
 BEGIN_FINAL_SHIPPING: Final = BeginFinalShippingStep()
 SCORE: Final = ScoreAndEndGameStep()
 FINAL_SHIPMENT_STEPS: Final = tuple(OfferFinalShipmentStep(seat) for seat in range(6))
+
+
+def find_shipping_occasion(state: AirsteamState) -> int:
+    """On which occasion the present question ships cubes from a depot."""
+    step = state.step_stack[-1]
+    if isinstance(step, FinalShipmentStep):
+        return SHIP_FINAL
+    return SHIP_WITHOUT_ACTION if isinstance(step, ShipmentWithoutActionStep) else SHIP_BY_ACTION

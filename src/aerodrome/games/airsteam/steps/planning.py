@@ -98,6 +98,7 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
     stored_name: ClassVar[str] = "Planning"
     rule: ClassVar[str] = "KS-5.1"
     is_revealing: ClassVar[bool] = True
+    is_answered_unseen: ClassVar[bool] = True
 
     def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
         return game.seats_by_bits[state.planning]

@@ -8,9 +8,15 @@ from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.chance import uniform_odds
 from aerodrome.core.state import AutoStep, ChanceStep, EventSink, Step
 from aerodrome.games.airsteam.model import events
-from aerodrome.games.airsteam.model.actions import ChooseCharacter, DealColour, DrawStartPlayer, PlaceFreeDepot
+from aerodrome.games.airsteam.model.actions import (
+    ChooseCharacter,
+    ChooseColour,
+    DealColour,
+    DrawStartPlayer,
+    PlaceFreeDepot,
+)
 from aerodrome.games.airsteam.model.state import AirsteamState
-from aerodrome.games.airsteam.rules.changes import place_depot_and_get_link, receive
+from aerodrome.games.airsteam.rules.changes import place_depot_and_get_link, receive_from_bank
 from aerodrome.games.airsteam.rules.queries import find_link_at, tie_break_order
 from aerodrome.games.airsteam.steps.base import SeatStep
 from aerodrome.games.airsteam.steps.planning import BeginRoundStep
@@ -46,6 +52,29 @@ class DealColourStep(ChanceStep["Airsteam", AirsteamState]):
         state.team[self.seat] = action.colour
         if tell is not None:
             tell(events.ColourDealt(self.seat, action.colour))
+
+
+@final
+class ChooseColourStep(SeatStep):
+    """Which colour a seat has, by its own choice: an option of the table (KS-R56)."""
+
+    stored_name: ClassVar[str] = "ChooseColour"
+    rule: ClassVar[str] = "KS-R56"
+
+    def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
+        return [choose for colour, choose in enumerate(game.choose_colour) if colour not in state.team]
+
+    def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
+        if not isinstance(action, ChooseColour) or not 0 <= action.colour < len(game.choose_colour):
+            return "KS-R56"
+        return "KS-2.15" if action.colour in state.team else ""
+
+    def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
+        assert isinstance(action, ChooseColour)
+        state.step_stack.pop()
+        state.team[who] = action.colour
+        if tell is not None:
+            tell(events.ColourDealt(who, action.colour))
 
 
 @final
@@ -167,6 +196,6 @@ class DealMoneyStep(AutoStep["Airsteam", AirsteamState]):
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
         for seat in range(state.seats):
             amount = game.start_money[state.character[seat]]
-            receive(state, seat, amount)
+            receive_from_bank(state, seat, amount)
             if tell is not None:
                 tell(events.MoneyDealt(seat, amount))

@@ -20,6 +20,7 @@ from aerodrome.games.airsteam.rules.routes import (
     SHIP_FINAL,
     SHIP_WITHOUT_ACTION,
     find_shipment_destinations,
+    find_shipment_obstacle,
     keep_minimal_fee_splits,
     list_affordable_fee_splits,
     list_shippable_cubes,
@@ -112,7 +113,9 @@ class ShipDestinationStep(SeatStep):
             return ("KS-22.7" if self.occasion == SHIP_FINAL else "KS-14.3") if foreign else "KS-14.4"
         if not state.city_left[city]:
             return "KS-17.3"
-        return "KS-17.1" if state.city_good[city] != self.good else "KS-14.4"
+        if state.city_good[city] != self.good:
+            return "KS-17.1"
+        return find_shipment_obstacle(game, state, who, self.depot, self.good, self.occasion, city).rule
 
     def _max_cubes_to(self, game: Airsteam, state: AirsteamState, to: int) -> int:
         for place, most in find_shipment_destinations(game, state, self.seat, self.depot, self.good, self.occasion):

@@ -20,11 +20,12 @@ from aerodrome.games.airsteam.model.actions import (
     UpgradeTrain,
 )
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.changes import build_depot, pay, receive, set_cubes_under_airship
+from aerodrome.games.airsteam.rules.changes import build_depot, pay_to_bank, receive_from_bank, set_cubes_under_airship
 from aerodrome.games.airsteam.rules.loading import (
     can_load_or_unload,
     count_loadable_cubes,
     list_load_actions,
+    remember_loading_answer,
     violation_of_load,
 )
 from aerodrome.games.airsteam.rules.queries import (
@@ -142,6 +143,7 @@ class LoadOrUnloadStep(SeatStep):
         for good in range(GOODS):
             state.hold[base + good] += change[good]
             set_cubes_under_airship(game, state, who, good, count_loadable_cubes(game, state, who, good) - change[good])
+        remember_loading_answer(game, state, who)
         if tell is not None and any(change):
             tell(events.CubesLoadedOrUnloaded(who, state.airship[who], tuple(change)))
 
@@ -205,20 +207,20 @@ class TakeActionStep(SeatStep):
             build_depot(game, state, who, action.hex, tell)
         elif isinstance(action, PassForIncome):
             income = game.pass_income[state.character[who]]  # KS-19.1
-            receive(state, who, income)
+            receive_from_bank(state, who, income)
             if tell is not None:
                 tell(events.PassedForIncome(who, income))
         elif isinstance(action, AdjustAirship):
             adjust_airship(game, state, who, action.direction, tell)
         elif isinstance(action, UpgradeAirship):
             cost = game.airship_cost[state.airship_level[who]]
-            pay(state, who, cost)
+            pay_to_bank(state, who, cost)
             state.airship_level[who] += 1  # KS-12.3
             if tell is not None:
                 tell(events.AirshipUpgraded(who, state.airship_level[who], cost))
         elif isinstance(action, UpgradeTrain):
             cost = game.train_cost[state.train_level[who]]
-            pay(state, who, cost)
+            pay_to_bank(state, who, cost)
             state.train_level[who] += 1
             if tell is not None:
                 tell(events.TrainUpgraded(who, state.train_level[who], cost))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink, Step
-from aerodrome.games.airsteam.model.actions import GiveUpCube, KeepGivenUpCube, PayUpkeep, ReopenUpkeep
+from aerodrome.games.airsteam.model.actions import GiveUpCube, GiveUpCubes, KeepGivenUpCube, PayUpkeep, ReopenUpkeep
 from aerodrome.games.airsteam.model.events import DemandTilesStacked, FactoriesProduced, StartTokenMoved, UpkeepReopened
 from aerodrome.games.airsteam.model.state import GOODS, HIDDEN, AirsteamState
 from aerodrome.games.airsteam.rules.changes import settle_upkeep
@@ -57,6 +57,7 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
     stored_name: ClassVar[str] = "Upkeep"
     rule: ClassVar[str] = "KS-20.2"
     is_revealing: ClassVar[bool] = True
+    is_answered_unseen: ClassVar[bool] = True
 
     def actors(self, game: Airsteam, state: AirsteamState) -> tuple[int, ...]:
         return game.seats_by_bits[state.paying]
@@ -85,6 +86,8 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
 
     def _violation_of_change(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         """The rule against keeping a cube after all, or opening what was settled (KS-R58)."""
+        if isinstance(action, GiveUpCubes):
+            return self._violation_of_several(game, state, who, action.counts)
         if isinstance(action, KeepGivenUpCube):
             if find_given_up_cube_index(state, who, action.depot, action.good) == NOBODY:
                 return "KS-20.4"
@@ -97,7 +100,28 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
             return "KS-20.2"
         return "" if has_changes_left(game, state, who) else "KS-R58"
 
+    def _violation_of_several(self, game: Airsteam, state: AirsteamState, who: int, counts: tuple[int, ...]) -> str:
+        """The rule against giving up so many of each kind of cube: the one against one of them."""
+        kinds = list_give_up_actions(game, state, who)
+        if len(counts) != len(kinds) or sum(counts) < 1 or min(counts) < 0:
+            return "KS-20.4"
+        for kind, count in zip(kinds, counts, strict=True):
+            assert isinstance(kind, GiveUpCube)
+            if not count:
+                continue
+            rule = self.violated_rule(game, state, who, kind)
+            if rule:
+                return rule
+            if count > count_kept_cubes(state, who, kind.depot, kind.good):
+                return "KS-20.4"
+        return ""
+
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
+        if isinstance(action, GiveUpCubes):
+            for kind, count in zip(list_give_up_actions(game, state, who), action.counts, strict=True):
+                assert isinstance(kind, GiveUpCube)
+                state.cubes_given_up.extend((who, kind.depot, kind.good) * count)
+            return
         if isinstance(action, GiveUpCube):
             state.cubes_given_up.extend((who, action.depot, action.good))
             if game.choices_can_change or upkeep_due(game, state, who):
@@ -144,7 +168,7 @@ class FactoriesProduceStep(AutoStep["Airsteam", AirsteamState]):
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
         factories = game.maps[state.seats].factories
         goods = game.maps[state.seats].factory_good
-        made = [0] * GOODS
+        made = [0] * len(goods)
         wanted = [0] * GOODS
         for factory in factories:
             self._produce_at_factory(state, factory, goods[factory], game.base_output, made, wanted)  # KS-21.1
@@ -154,12 +178,21 @@ class FactoriesProduceStep(AutoStep["Airsteam", AirsteamState]):
                     self._produce_at_factory(state, factory, tile, game.tile_output, made, wanted)  # KS-21.2
         if tell is not None:
             for good in range(GOODS):
-                tell(FactoriesProduced(good, made[good], wanted[good] - made[good]))
+                self._tell_production(game, state, good, made, wanted[good], tell)
             tell(DemandTilesStacked(tuple(state.market)))
         state.stack.extend(state.market)  # KS-21.3
         state.market.clear()
         give_tiles_to_waiting_cities(game, state, tell)
         state.step_stack.append(BEGIN_FINAL_SHIPPING if state.round == game.rounds else game.begin_round)  # KS-21.4
+
+    def _tell_production(
+        self, game: Airsteam, state: AirsteamState, good: int, made: list[int], wanted: int, tell: EventSink
+    ) -> None:
+        tables = game.maps[state.seats]
+        own = [factory for factory in tables.factories if tables.factory_good[factory] == good]
+        counts = tuple([made[factory] for factory in own])
+        hexes = tuple([tables.factory_hex[factory] for factory in own])
+        tell(FactoriesProduced(good, sum(counts), wanted - sum(counts), hexes, counts, state.market.count(good)))
 
     def _produce_at_factory(
         self, state: AirsteamState, factory: int, good: int, output: int, made: list[int], wanted: list[int]
@@ -167,7 +200,7 @@ class FactoriesProduceStep(AutoStep["Airsteam", AirsteamState]):
         count = min(output, state.supply[good])  # KS-21.5
         state.supply[good] -= count
         state.factory_cubes[factory * GOODS + good] += count
-        made[good] += count
+        made[factory] += count
         wanted[good] += output
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import Choice
-from aerodrome.core.text import capitalize_first, pluralize
+from aerodrome.core.text import capitalize_first, join_words, pluralize
 from aerodrome.games.airsteam.model import actions
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
@@ -15,12 +15,19 @@ from aerodrome.games.airsteam.rules.queries import (
     diamond_rating,
     find_link_at,
     find_own_depot,
+    list_give_up_actions,
     upkeep_due,
 )
 from aerodrome.games.airsteam.rules.routes import find_shipment_destinations, sale_price
-from aerodrome.games.airsteam.steps.characters import LayTrackStep, PlaceLineDepotStep
-from aerodrome.games.airsteam.steps.end import FinalShipmentStep
-from aerodrome.games.airsteam.steps.shipping import ChooseFeeSplitStep, ShipDestinationStep
+from aerodrome.games.airsteam.steps.characters import (
+    ChooseCubeToConvertStep,
+    LayTrackStep,
+    PlaceLineDepotStep,
+    SacrificeCubeStep,
+    SwapRevealedCardStep,
+)
+from aerodrome.games.airsteam.steps.end import FinalShipmentStep, find_shipping_occasion
+from aerodrome.games.airsteam.steps.shipping import ChooseFeeSplitStep, ShipDestinationStep, ShipmentWithoutActionStep
 from aerodrome.games.airsteam.text.names import (
     card_name,
     city_name,
@@ -31,7 +38,7 @@ from aerodrome.games.airsteam.text.names import (
     place_name,
     seat_name,
 )
-from aerodrome.games.airsteam.text.targets import current_shipping_occasion, find_board_target
+from aerodrome.games.airsteam.text.targets import find_board_target
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -64,7 +71,9 @@ def describe_action(game: Airsteam, state: AirsteamState, who: int, action: Acti
         due = upkeep_due(game, state, who)
         return f"Pay {format_money(due)} upkeep" if due else "Settle: nothing is left to pay for"
     if isinstance(action, actions.GiveUpCube):
-        return f"Give up 1 {good_name(game, action.good)} from {_describe_cube_place(game, state, action.depot)}"
+        step = state.step_stack[-1] if state.step_stack else None
+        verb = "Convert" if isinstance(step, ChooseCubeToConvertStep) else "Give up"
+        return f"{verb} 1 {good_name(game, action.good)} from {_describe_cube_place(game, state, action.depot)}"
     return _describe_plan_or_upkeep_change(game, state, who, action) or _describe_setup_or_character_action(
         game, state, who, action
     )
@@ -87,11 +96,32 @@ def _describe_plan_or_upkeep_change(game: Airsteam, state: AirsteamState, who: i
             return f"Move {_describe_slot(game, state, who, action.other)} to slot {action.slot + 1}"
         first, second = (_describe_slot(game, state, who, slot) for slot in (action.slot, action.other))
         return f"Exchange {first} and {second}"
+    if isinstance(action, actions.GiveUpCubes):
+        return _describe_several_given_up(game, state, who, action)
     if isinstance(action, actions.KeepGivenUpCube):
         return f"Keep 1 {good_name(game, action.good)} in {_describe_cube_place(game, state, action.depot)}"
     if isinstance(action, actions.ReopenUpkeep):
         return "Settle your upkeep again"
     return ""
+
+
+def _describe_several_given_up(game: Airsteam, state: AirsteamState, who: int, action: actions.GiveUpCubes) -> str:
+    kinds = [kind for kind in list_give_up_actions(game, state, who) if isinstance(kind, actions.GiveUpCube)]
+    parts = [
+        f"{count} {good_name(game, kind.good)} from {_describe_cube_place(game, state, kind.depot)}"
+        for kind, count in zip(kinds, action.counts, strict=False)
+        if count > 0
+    ]
+    return f"Give up {join_words(parts) or 'nothing'}"
+
+
+def _describe_declining(state: AirsteamState) -> str:
+    step = state.step_stack[-1] if state.step_stack else None
+    if isinstance(step, ShipmentWithoutActionStep):
+        return "Ship nothing before your action"
+    if isinstance(step, SwapRevealedCardStep):
+        return "Keep your card"
+    return "Keep your cubes, take no further action" if isinstance(step, SacrificeCubeStep) else "No"
 
 
 def _find_planned_card(state: AirsteamState, seat: int, slot: int) -> int:
@@ -106,6 +136,8 @@ def _describe_slot(game: Airsteam, state: AirsteamState, seat: int, slot: int) -
 def _describe_setup_or_character_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
     if isinstance(action, actions.DealColour):
         return f"Deal {game.edition.team[action.colour].colour}"
+    if isinstance(action, actions.ChooseColour):
+        return f"Choose {game.edition.team[action.colour].colour}: {game.edition.team[action.colour].name}"
     if isinstance(action, actions.DrawStartPlayer):
         return f"{seat_name(game, action.seat)} starts"
     if isinstance(action, actions.DrawDemandTile):
@@ -129,7 +161,7 @@ def _describe_setup_or_character_action(game: Airsteam, state: AirsteamState, wh
     if isinstance(action, actions.LayTrackTile):
         return f"Lay track at {place_name(game, state, action.hex)}"
     if isinstance(action, actions.DeclineOffer):
-        return "No"
+        return _describe_declining(state)
     if isinstance(action, actions.FinishShippingOrTrack):
         return (
             "The line is complete"
@@ -190,6 +222,7 @@ def choice(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> C
         confirm=_get_confirmation_question(game, state, seat, action),
         piece=good_name(game, action.good) if isinstance(action, actions.ShipFromDepot) else "",
         place=_name_place(game, state, seat, action),
+        reopens=isinstance(action, (actions.ReopenPlan, actions.ReopenUpkeep)),
     )
 
 
@@ -232,11 +265,27 @@ def _name_choice_group(action: Action) -> str:
     return ""
 
 
+def _describe_team(game: Airsteam, colour: int) -> str:
+    """What comes with a colour (KS-2.15)."""
+    team = game.edition.team[colour]
+    people = " or ".join([person.name for person in team.character])
+    card = game.card_ids[game.standard_cards + colour].replace("*", "◆")
+    return f"order number {team.order}; {people}; card {card}: {team.special_card.text}"
+
+
 def _describe_choice_detail(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:
     if isinstance(action, (actions.PlanNextCard, actions.LayCardInSlot)):
         return _describe_card_detail(game, action.card)
+    if isinstance(action, actions.ReopenPlan):
+        cards = [card_name(game, card) for card in state.plan[seat * SLOTS : (seat + 1) * SLOTS] if card != NOBODY]
+        return f"you have sealed {', '.join(cards)}"
+    if isinstance(action, actions.ReopenUpkeep):
+        given = state.cubes_given_up[::3].count(seat)
+        return f"you pay {format_money(upkeep_due(game, state, seat))} and give up {pluralize(given, 'cube')}"
     if isinstance(action, actions.SealPlan):
         return "cards are revealed when all have sealed theirs"
+    if isinstance(action, actions.ChooseColour):
+        return _describe_team(game, action.colour)
     if isinstance(action, actions.ChooseCharacter):
         return game.characters[action.character].text
     if isinstance(action, actions.FlyAirship):
@@ -250,7 +299,7 @@ def _describe_choice_detail(game: Airsteam, state: AirsteamState, seat: int, act
     if isinstance(action, actions.UpgradeTrain):
         return pluralize(game.links_by_level[state.train_level[seat] + 1], "link")
     if isinstance(action, actions.ShipFromDepot):
-        return _describe_stock_cities_and_price(game, state, seat, action)
+        return _describe_cubes_cities_and_price(game, state, seat, action)
     if isinstance(action, actions.ChooseShipDestination):
         step = state.step_stack[-1]
         city = game.maps[state.seats].city_at[action.hex]
@@ -280,16 +329,17 @@ def _describe_cargo_at(game: Airsteam, state: AirsteamState, seat: int, hex_id: 
 
 def _describe_card_detail(game: Airsteam, card: int) -> str:
     letter = "ABCDEFG"[game.card_letter[card]]
-    text = f"order {letter}, {pluralize(game.card_diamonds[card], 'diamond')}"
+    diamonds = game.card_diamonds[card]
+    text = f"order {letter}, {pluralize(diamonds, 'diamond') if diamonds else 'no diamonds'}"
     if card >= game.standard_cards:
         return f"{text}. {game.edition.team[card - game.standard_cards].special_card.text}"
     return text
 
 
-def _describe_stock_cities_and_price(
+def _describe_cubes_cities_and_price(
     game: Airsteam, state: AirsteamState, seat: int, action: actions.ShipFromDepot
 ) -> str:
-    occasion = current_shipping_occasion(state)
+    occasion = find_shipping_occasion(state)
     here = state.depot_cubes[state.find_depot_at(action.depot) * GOODS + action.good]
     places = find_shipment_destinations(game, state, seat, action.depot, action.good, occasion)
     tables = game.maps[state.seats]

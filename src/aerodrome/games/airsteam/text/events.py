@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Event
-from aerodrome.core.text import pluralize
+from aerodrome.core.text import join_words, pluralize
 from aerodrome.games.airsteam.model import events as e
 from aerodrome.games.airsteam.text.names import (
     card_name,
     city_name,
-    common_place_name,
     describe_cargo,
+    find_nearest_city,
     format_count_and_good,
     format_money,
     good_name,
+    place_name_without_map,
     printed_link_name,
     seat_name,
 )
@@ -47,13 +48,18 @@ def _describe_setup_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.CharacterChosen):
         return f"{seat_name(game, event.seat)} plays {game.characters[event.character].name}"
     if isinstance(event, e.StartDepotPlaced):
-        who, where = seat_name(game, event.seat), printed_link_name(game, event.link)
+        who, where = seat_name(game, event.seat), _name_space(game, event.hex, event.link)
         if event.airship:
             return f"{who} places a starting depot and the airship on {where}"
         return f"{who} places a second starting depot on {where}"
     if isinstance(event, e.MoneyDealt):
         return f"{seat_name(game, event.seat)} starts with {format_money(event.amount)}"
     return ""
+
+
+def _name_space(game: Airsteam, hex_id: int, link: int) -> str:
+    """The space of a printed line; of a laid one, which has no name of its own, the line."""
+    return place_name_without_map(game, hex_id) if link < game.printed_links else printed_link_name(game, link)
 
 
 def _describe_planning_event(game: Airsteam, event: Event) -> str:
@@ -93,12 +99,12 @@ def _describe_turn_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.AirshipCannotFly):
         return f"{seat_name(game, event.seat)} cannot fly a {card_name(game, event.card)} from here and stays"
     if isinstance(event, e.AirshipFlew):
-        return f"{seat_name(game, event.seat)} flies to {common_place_name(game, event.hex)}"
+        return f"{seat_name(game, event.seat)} flies to {place_name_without_map(game, event.hex)}"
     if isinstance(event, e.CubesLoadedOrUnloaded):
         return _describe_loaded_event(game, event)
     if isinstance(event, e.DepotBuilt):
-        who, where = seat_name(game, event.seat), printed_link_name(game, event.link)
-        return f"{who} builds a depot on {where} for {format_money(event.cost)}"
+        who, where = seat_name(game, event.seat), _name_space(game, event.hex, event.link)
+        return f"{who} builds a depot for {format_money(event.cost)} on {where}"
     if isinstance(event, e.AirshipUpgraded):
         return (
             f"{seat_name(game, event.seat)} upgrades the airship to level {event.level} for {format_money(event.cost)}"
@@ -106,7 +112,7 @@ def _describe_turn_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.TrainUpgraded):
         return f"{seat_name(game, event.seat)} upgrades the train to level {event.level} for {format_money(event.cost)}"
     if isinstance(event, e.AirshipAdjusted):
-        return f"{seat_name(game, event.seat)} adjusts the route to {common_place_name(game, event.hex)}"
+        return f"{seat_name(game, event.seat)} adjusts the route to {place_name_without_map(game, event.hex)}"
     if isinstance(event, e.PassedForIncome):
         return f"{seat_name(game, event.seat)} passes and collects {format_money(event.income)}"
     return ""
@@ -118,7 +124,7 @@ def _describe_loaded_event(game: Airsteam, event: e.CubesLoadedOrUnloaded) -> st
     parts = [] if took == "nothing" else [f"loads {took}"]
     if left != "nothing":
         parts.append(f"unloads {left}")
-    return f"{seat_name(game, event.seat)} {' and '.join(parts)} at {common_place_name(game, event.hex)}"
+    return f"{seat_name(game, event.seat)} {' and '.join(parts)} at {place_name_without_map(game, event.hex)}"
 
 
 def _describe_shipping_event(game: Airsteam, event: Event) -> str:
@@ -128,7 +134,7 @@ def _describe_shipping_event(game: Airsteam, event: Event) -> str:
         return f"{who} ships {what} to {city_name(game, event.city)} for {format_money(event.income)}{end}"
     if isinstance(event, e.CubesForwardedToDepot):
         who, what = seat_name(game, event.seat), format_count_and_good(game, event.good, event.count)
-        return f"{who} ships {what} to an own depot at {common_place_name(game, event.hex)}"
+        return f"{who} ships {what} to an own depot at {place_name_without_map(game, event.hex)}"
     if isinstance(event, e.LinkFeePaid):
         payer = f"The bank, for {seat_name(game, event.seat)}," if event.from_bank else seat_name(game, event.seat)
         return f"{payer} pays {seat_name(game, event.owner)} {format_money(event.amount)} for the use of depots"
@@ -163,7 +169,25 @@ def _describe_character_event(game: Airsteam, event: Event) -> str:
 
 
 def _describe_cube_place(game: Airsteam, depot: int) -> str:
-    return "the hold" if depot == NOBODY else f"the depot at {common_place_name(game, depot)}"
+    return "the hold" if depot == NOBODY else f"the depot at {place_name_without_map(game, depot)}"
+
+
+def _describe_production(game: Airsteam, event: e.FactoriesProduced) -> str:
+    """Which factory makes how much, and why (KS-21.1, KS-21.2)."""
+    short = f"; the supply lacked {event.short}" if event.short else ""
+    if not event.hexes:
+        return f"The factories make {format_count_and_good(game, event.good, event.count)}{short}"
+    name = good_name(game, event.good)
+    near = [city_name(game, find_nearest_city(game, hex_id)) for hex_id in event.hexes]
+    each = " each" if len(near) > 1 else ""
+    why = ""
+    if event.tiles:
+        more, tiles = event.tiles * game.tile_output, pluralize(event.tiles, f"{name} tile")
+        why = f": {game.base_output}{each}, and {more} more{each} for {tiles} on the future market"
+    if len(near) == 1:
+        return f"The {name} factory near {near[0]} makes {event.count}{why}{short}"
+    parts = [f"{count} near {city}" for count, city in zip(event.counts, near, strict=True)]
+    return f"The {name} factories make {join_words(parts)}{why}{short}"
 
 
 def _describe_round_event(game: Airsteam, event: Event) -> str:
@@ -177,8 +201,7 @@ def _describe_round_event(game: Airsteam, event: Event) -> str:
     if isinstance(event, e.StartTokenMoved):
         return f"The Start Player token goes to {seat_name(game, event.seat)}"
     if isinstance(event, e.FactoriesProduced):
-        short = f"; the supply lacked {event.short}" if event.short else ""
-        return f"The factories make {format_count_and_good(game, event.good, event.count)}{short}"
+        return _describe_production(game, event)
     if isinstance(event, e.DemandTilesStacked):
         return f"The tiles go on the stack: {', '.join([good_name(game, good) for good in event.goods])}"
     if isinstance(event, e.FinalShippingBegan):

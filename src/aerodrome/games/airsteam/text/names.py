@@ -19,8 +19,8 @@ DIRECTION_WORDS = ("east", "north-east", "north-west", "west", "south-west", "so
 
 
 def seat_name(game: Airsteam, seat: int) -> str:
-    """The colour, unless colours are drawn in the match itself."""
-    return f"Player {seat + 1}" if game.random_colours else game.edition.team[seat].colour.capitalize()
+    """The colour, unless colours are given out in the match itself."""
+    return game.edition.team[seat].colour.capitalize() if game.colours_by_seat else f"Player {seat + 1}"
 
 
 def good_name(game: Airsteam, good: int) -> str:
@@ -37,7 +37,8 @@ def describe_cargo(game: Airsteam, counts: list[int] | tuple[int, ...]) -> str:
 
 
 def card_name(game: Airsteam, card: int) -> str:
-    return game.card_ids[card]
+    """A movement card as it looks: its number and its diamonds."""
+    return game.card_ids[card].replace("*", "◆")
 
 
 def city_name(game: Airsteam, city: int) -> str:
@@ -75,7 +76,7 @@ def printed_place_name(game: Airsteam, tables: MapTables, hex_id: int) -> str:
         return city_name(game, tables.city_at[hex_id])
     if kind == FACTORY:
         good = good_name(game, tables.factory_good[tables.factory_at[hex_id]])
-        return f"the {good} factory near {city_name(game, _find_nearest_city(game, hex_id))}"
+        return f"the {good} factory near {city_name(game, find_nearest_city(game, hex_id))}"
     if kind == RAIL:
         return _name_space_of_link(game, tables, hex_id)
     offset = _name_by_nearest_city(game, tables, hex_id)
@@ -95,7 +96,7 @@ def _name_space_of_link(game: Airsteam, tables: MapTables, hex_id: int) -> str:
     return f"{printed_link_name(game, link)}, {ORDINALS[number]} space from {city_name(game, city)}"
 
 
-def _find_nearest_city(game: Airsteam, hex_id: int) -> int:
+def find_nearest_city(game: Airsteam, hex_id: int) -> int:
     """On the smallest map that has the hex: its tiles lie in the same places on the larger ones."""
     place = game.names.hexes[hex_id]
     tables = next(tables for tables in game.maps if tables.hex_kinds[hex_id] != OFF)
@@ -103,8 +104,8 @@ def _find_nearest_city(game: Airsteam, hex_id: int) -> int:
 
 
 def _name_by_nearest_city(game: Airsteam, tables: MapTables, hex_id: int) -> str:
-    """ "2 east, 1 north-east of Akron": steps along the two directions that lead there."""
-    city = _find_nearest_city(game, hex_id)
+    """ "2 hexes east and 1 north-east of Akron": steps along the two directions that lead there."""
+    city = find_nearest_city(game, hex_id)
     (q, r), (city_q, city_r) = game.names.hexes[hex_id], game.names.hexes[tables.city_hex[city]]
     dq, dr = q - city_q, r - city_r
     parts: list[str] = []
@@ -117,14 +118,14 @@ def _name_by_nearest_city(game: Airsteam, tables: MapTables, hex_id: int) -> str
             (first_q * dr - first_r * dq) // determinant,
         )
         if along > 0 and across >= 0:
-            parts = [f"{along} {DIRECTION_WORDS[i]}"]
+            parts = [f"{along} {'hex' if along == 1 else 'hexes'} {DIRECTION_WORDS[i]}"]
             if across:
                 parts.append(f"{across} {DIRECTION_WORDS[(i + 1) % 6]}")
             break
-    return f"{', '.join(parts)} of {city_name(game, city)}"
+    return f"{' and '.join(parts)} of {city_name(game, city)}"
 
 
-def common_place_name(game: Airsteam, hex_id: int) -> str:
+def place_name_without_map(game: Airsteam, hex_id: int) -> str:
     """The name of a place when the map is not known: what the smallest map with this hex calls it."""
     for tables in game.maps:
         if tables.hex_kinds[hex_id] != OFF:

@@ -21,10 +21,10 @@ def summarize_outcome(
 ) -> tuple[str, float]:
     """The essence, and the change of the own result; a flight is worth the cubes that can be moved where it ends."""
     if isinstance(action, actions.FlyAirship):
-        return _describe_stop(game, state, seat, action.hex)
+        return _describe_and_rate_stop(game, state, seat, action.hex)
     if isinstance(action, actions.AdjustAirship):
         to = game.maps[state.seats].neighbour_by_direction[state.airship[seat]][action.direction]
-        return _describe_stop(game, state, seat, to)
+        return _describe_and_rate_stop(game, state, seat, to)
     change = {figure.name: figure for figure in foresight.changes if figure.seat == seat}
     parts = [format_gain(int(change["Cash"].after - change["Cash"].before))] if "Cash" in change else []
     for event in foresight.events:
@@ -36,7 +36,7 @@ def summarize_outcome(
     return " · ".join(parts), result.after - result.before if result else 0.0
 
 
-def _describe_stop(game: Airsteam, state: AirsteamState, seat: int, hex_id: int) -> tuple[str, float]:
+def _describe_and_rate_stop(game: Airsteam, state: AirsteamState, seat: int, hex_id: int) -> tuple[str, float]:
     """What can be loaded or unloaded there."""
     hold = state.hold[seat * GOODS : (seat + 1) * GOODS]
     factory = game.maps[state.seats].factory_at[hex_id]

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import Choice, CountsForm, Form, Item, Slot, SlotsForm
-from aerodrome.core.text import pluralize
+from aerodrome.core.text import capitalize_first, pluralize
 from aerodrome.games.airsteam.model.actions import (
     ExchangePlannedCards,
+    GiveUpCube,
     KeepGivenUpCube,
     LayCardInSlot,
     TakeBackPlannedCard,
@@ -17,12 +18,15 @@ from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.loading import count_loadable_cubes
 from aerodrome.games.airsteam.rules.queries import (
     airship_capacity,
+    count_kept_cubes,
+    count_kept_cubes_in_hold,
     current_card,
     diamond_rating,
+    list_give_up_actions,
     train_link_limit,
     upkeep_due,
 )
-from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, SHIP_FINAL
+from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, SHIP_FINAL, list_goods_sold_from
 from aerodrome.games.airsteam.steps.characters import (
     ChooseCubeToConvertStep,
     ConvertIntoGoodStep,
@@ -35,6 +39,7 @@ from aerodrome.games.airsteam.steps.end import FinalShipmentStep
 from aerodrome.games.airsteam.steps.planning import DrawDemandTileStep, PlanCardsStep
 from aerodrome.games.airsteam.steps.setup import (
     ChooseCharactersStep,
+    ChooseColourStep,
     DealColourStep,
     DrawStartPlayerStep,
     PlaceStartDepotStep,
@@ -48,17 +53,28 @@ from aerodrome.games.airsteam.steps.shipping import (
 from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep, MoveAirshipStep, TakeActionStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
 from aerodrome.games.airsteam.text.actions import choice
-from aerodrome.games.airsteam.text.names import card_name, city_name, format_money, good_name, place_name, seat_name
+from aerodrome.games.airsteam.text.names import (
+    card_name,
+    city_name,
+    describe_cargo,
+    format_money,
+    good_name,
+    place_name,
+    seat_name,
+)
+from aerodrome.games.airsteam.text.targets import find_board_target
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
+
+FEW_CHANGES = 10
 
 
 def phase(state: AirsteamState) -> str:
     if not state.step_stack:
         return "Over"
     step = state.step_stack[-1]
-    if isinstance(step, (DealColourStep, ChooseCharactersStep, DrawStartPlayerStep)):
+    if isinstance(step, (DealColourStep, ChooseColourStep, ChooseCharactersStep, DrawStartPlayerStep)):
         return "Set-up"
     if isinstance(step, PlaceStartDepotStep):
         return "Set-up · Starting depots"
@@ -77,6 +93,8 @@ def phase(state: AirsteamState) -> str:
 
 def prompt(game: Airsteam, state: AirsteamState, seat: int) -> str:
     step = state.step_stack[-1]
+    if isinstance(step, ChooseColourStep):
+        return "Choose your colour, with its order number, characters and movement card"
     if isinstance(step, ChooseCharactersStep):
         return "Choose your character"
     if isinstance(step, PlaceStartDepotStep):
@@ -89,16 +107,31 @@ def prompt(game: Airsteam, state: AirsteamState, seat: int) -> str:
     if isinstance(step, MoveAirshipStep):
         return f"Fly: your card is {_describe_card_and_speed(game, current_card(state, seat))}"
     if isinstance(step, LoadOrUnloadStep):
-        return f"Load and unload: what is in your hold afterwards? It takes {airship_capacity(game, state, seat)}"
+        flight = any(isinstance(one, MoveAirshipStep) for one in state.step_stack)
+        when = "before your flight" if flight else "where you are now"
+        return f"Load and unload {when}: what is in your hold then? It takes {airship_capacity(game, state, seat)}"
     if isinstance(step, TakeActionStep):
         error = "Movement error: no flight this time. " if state.errors >> seat & 1 else ""
-        return f"{error}Take one action — you have {format_money(state.cash[seat])}"
+        several = sum(isinstance(one, TakeActionStep) for one in state.step_stack) > 1
+        what = "Take the first of two actions" if several else "Take one action"
+        return f"{error}{what} — you have {format_money(state.cash[seat])}"
     if isinstance(step, UpkeepStep):
         if not upkeep_due(game, state, seat):
             return "Upkeep: you give up all your cubes and pay nothing"
-        due, cash = format_money(upkeep_due(game, state, seat)), format_money(state.cash[seat])
-        return f"Upkeep: pay {due} for your cubes, or give up some first — you have {cash}"
+        return _prompt_for_upkeep(game, state, seat)
     return _prompt_inside_action(game, state, seat)
+
+
+def _prompt_for_upkeep(game: Airsteam, state: AirsteamState, seat: int) -> str:
+    due, cash = upkeep_due(game, state, seat), state.cash[seat]
+    is_last = state.round == game.rounds
+    held = count_kept_cubes_in_hold(state, seat) if is_last else 0
+    worth = f". The {pluralize(held, 'cube')} in your hold can no longer be sold" if held else ""
+    name = "Last upkeep" if is_last else "Upkeep"
+    purse = f"you have {format_money(cash)}{worth}"
+    if due > cash:
+        return f"{name}: give up cubes until you can pay — {format_money(due)} is due, {purse}"
+    return f"{name}: pay {format_money(due)} for your cubes, or give up some first — {purse}"
 
 
 def _prompt_inside_action(game: Airsteam, state: AirsteamState, seat: int) -> str:
@@ -132,7 +165,8 @@ def _prompt_for_plan(game: Airsteam, state: AirsteamState, seat: int) -> str:
     laid = [card for card in state.plan[seat * SLOTS : (seat + 1) * SLOTS] if card != NOBODY]
     used = sum(game.card_diamonds[card] for card in laid)
     limit = diamond_rating(game, state, seat)
-    left = f"{limit - used} of {limit} diamonds left" if used <= limit else f"{used - limit} diamonds over your {limit}"
+    over = f"{pluralize(used - limit, 'diamond')} over your {limit}"
+    left = f"{limit - used} of {limit} diamonds left" if used <= limit else over
     if len(laid) == SLOTS:
         return f"Your plan is full: seal it, or change it first — {left}"
     return f"Plan card {len(laid) + 1} of {SLOTS} — {left}"
@@ -148,8 +182,8 @@ def forms(game: Airsteam, state: AirsteamState, seat: int) -> list[Form]:
     step = state.step_stack[-1]
     if isinstance(step, PlanCardsStep):
         return [_build_plan_form(game, state, seat)]
-    if isinstance(step, UpkeepStep) and game.choices_can_change and seat in state.cubes_given_up[::3]:
-        return [_build_upkeep_form(game, state, seat)]
+    if isinstance(step, UpkeepStep) and game.choices_can_change:
+        return _list_upkeep_forms(game, state, seat)
     if isinstance(step, LoadOrUnloadStep):
         return [_build_load_form(game, state, seat)]
     if isinstance(step, ChooseFeeSplitStep):
@@ -170,9 +204,34 @@ def _build_plan_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
         for slot, card in enumerate(cards)
     ]
     detail = f"Diamond rating {diamond_rating(game, state, seat)}"
-    if game.choices_can_change:
-        detail += f", {_describe_number_of_changes_left(game, state, seat)}"
-    return SlotsForm("Your plan", slots, detail=detail)
+    left = _warn_of_few_changes_left(game, state, seat) if game.choices_can_change else ""
+    if left:
+        detail += f", {left}"
+    return SlotsForm("Your plan", slots, detail=detail, stops=_list_stops(game, state, seat))
+
+
+def _list_stops(game: Airsteam, state: AirsteamState, seat: int) -> list[Item]:
+    """Where an airship of this seat has something to do: factories with cubes and its own depots."""
+    tables = game.maps[state.seats]
+    found = []
+    for factory in tables.factories:
+        cubes = state.factory_cubes[factory * GOODS : (factory + 1) * GOODS]
+        if any(cubes):
+            found.append(
+                _build_stop(game, state, tables.factory_hex[factory], f"{describe_cargo(game, cubes)} to load")
+            )
+    for depot, owner in enumerate(state.depot_seat):
+        if owner == seat:
+            hex_id = state.depot_hex[depot]
+            goods = [good_name(game, good) for good in list_goods_sold_from(game, state, seat, hex_id)]
+            sold = f"your depot, sells {', '.join(goods)}" if goods else "your depot, no buyer in reach"
+            found.append(_build_stop(game, state, hex_id, sold))
+    return found
+
+
+def _build_stop(game: Airsteam, state: AirsteamState, hex_id: int, detail: str) -> Item:
+    hex_name = list(game.names.hexes[hex_id])
+    return Item(hex_name, capitalize_first(place_name(game, state, hex_id)), detail, {"hex": hex_name})
 
 
 def _list_slot_actions(game: Airsteam, state: AirsteamState, seat: int, slot: int) -> list[Action]:
@@ -191,8 +250,28 @@ def _list_accepted_choices(game: Airsteam, state: AirsteamState, seat: int, acti
     return [choice(game, state, seat, action) for action in actions if not game.violated_rule(state, seat, action)]
 
 
-def _describe_number_of_changes_left(game: Airsteam, state: AirsteamState, seat: int) -> str:
-    return f"{pluralize(game.max_changes - state.changes_made[seat], 'change')} left"
+def _warn_of_few_changes_left(game: Airsteam, state: AirsteamState, seat: int) -> str:
+    """Nobody needs to know the limit before it is near."""
+    left = game.max_changes - state.changes_made[seat]
+    return f"{pluralize(left, 'change')} left" if left <= FEW_CHANGES else ""
+
+
+def _list_upkeep_forms(game: Airsteam, state: AirsteamState, seat: int) -> list[Form]:
+    found = [_build_upkeep_form(game, state, seat)] if seat in state.cubes_given_up[::3] else []
+    kinds = [kind for kind in list_give_up_actions(game, state, seat) if isinstance(kind, GiveUpCube)]
+    items = [
+        Item(
+            [kind.depot, kind.good],
+            good_name(game, kind.good),
+            "in your hold" if kind.depot == NOBODY else f"at {place_name(game, state, kind.depot)}",
+            find_board_target(game, state, seat, kind),
+            max=0 if game.violated_rule(state, seat, kind) else count_kept_cubes(state, seat, kind.depot, kind.good),
+        )
+        for kind in kinds
+    ]
+    if sum(item.max for item in items) > 1:
+        found.append(CountsForm("Give up several at once", {"type": "give_up_cubes"}, "counts", items, total_min=1))
+    return found
 
 
 def _build_upkeep_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
@@ -206,7 +285,7 @@ def _build_upkeep_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:
         )
         for number, (depot, good) in enumerate(cubes, 1)
     ]
-    return SlotsForm("Given up", slots, detail=_describe_number_of_changes_left(game, state, seat))
+    return SlotsForm("Given up", slots, detail=_warn_of_few_changes_left(game, state, seat))
 
 
 def _build_load_form(game: Airsteam, state: AirsteamState, seat: int) -> Form:

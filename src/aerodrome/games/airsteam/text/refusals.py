@@ -21,7 +21,8 @@ from aerodrome.games.airsteam.rules.queries import (
     train_link_limit,
     upkeep_due,
 )
-from aerodrome.games.airsteam.rules.routes import find_shipment_obstacle
+from aerodrome.games.airsteam.rules.track_laying import find_layable_lines, list_lay_line_actions, min_cost_of_line
+from aerodrome.games.airsteam.steps.end import FinalShipmentStep
 from aerodrome.games.airsteam.steps.planning import PlanCardsStep
 from aerodrome.games.airsteam.steps.shipping import ShipCountStep, ShipDestinationStep
 from aerodrome.games.airsteam.steps.turn import MoveAirshipStep, TakeActionStep
@@ -35,6 +36,12 @@ from aerodrome.games.airsteam.text.names import (
     place_name,
     seat_name,
 )
+from aerodrome.games.airsteam.text.remedies import (
+    cost_of_action,
+    count_cubes_to_give_up,
+    find_obstacle_to,
+    find_remedy,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -44,7 +51,7 @@ GENERAL_REASONS = {
     "KS-2.8": "The start player is drawn now, from the seats at the table.",
     "KS-2.10": "A starting depot goes on an empty rail space.",
     "KS-2.11": "Another player's first depot is on that link.",
-    "KS-2.15": "A colour nobody has yet is dealt now.",
+    "KS-2.15": "Every seat has another colour, and somebody has this one.",
     "KS-3.4": "It is not your turn.",
     "KS-3.5": "The game is over.",
     "KS-4.1": "Demand tiles are drawn now.",
@@ -72,6 +79,7 @@ GENERAL_REASONS = {
     "KS-14.2": "There are not so many cubes of that colour to ship, or not even one.",
     "KS-14.3": "Goods go to a city or another depot of your own.",
     "KS-14.4": "No destination is in reach of your train.",
+    "KS-14.8": "Nobody has a depot on one of the links on the way.",
     "KS-15.3": "That is not a way to pay for any route you could use.",
     "KS-15.6": "Sale and cash together do not cover the payments.",
     "KS-15.7": "Your cash does not cover the payments for so many cubes.",
@@ -89,10 +97,11 @@ GENERAL_REASONS = {
     "KS-24.12": "Ship one cube, or decline.",
     "KS-24.16": "That needs one of your own cubes and the gift to convert it.",
     "KS-24.17": "Give up one of your own cubes, or decline.",
-    "KS-24.18": "No new line can be laid there.",
+    "KS-24.18": "No new line can be laid.",
     "KS-24.20": "Cubes in your depots cost you nothing.",
     "KS-24.22": "Swap with a card that is still face down, or decline.",
     "KS-R50": "The supply has no cube of another colour.",
+    "KS-R56": "One of the colours is chosen now.",
     "KS-R52": "A new line runs over plain hexes, each next to the one before.",
     "KS-R58": "There is nothing to change there.",
 }
@@ -112,7 +121,7 @@ def explain_refusal(game: Airsteam, state: AirsteamState, who: int, action: Acti
 def _explain_with_names_and_numbers(game: Airsteam, state: AirsteamState, who: int, action: Action, rule: str) -> str:
     step = state.step_stack[-1] if state.step_stack else None
     if rule == "KS-10.3":
-        cost = format_money(_cost_of_action(game, state, who, action))
+        cost = format_money(cost_of_action(game, state, who, action))
         return f"That costs {cost} and you have {format_money(state.cash[who])}."
     if isinstance(action, (actions.PlanNextCard, actions.LayCardInSlot)) and rule == "KS-5.4":
         laid = action.card in state.plan[who * SLOTS : (who + 1) * SLOTS]
@@ -145,22 +154,35 @@ def _explain_with_names_and_numbers(game: Airsteam, state: AirsteamState, who: i
     if (
         isinstance(action, actions.ChooseShipCount)
         and isinstance(step, ShipCountStep)
-        and rule in ("KS-14.2", "KS-17.3")
+        and rule in ("KS-14.2", "KS-17.3", "KS-15.6", "KS-15.7")
     ):
         return f"You can ship from 1 to {step.most} there, not {action.count}."
     if isinstance(action, actions.PayUpkeep) and rule == "KS-20.3":
         due = format_money(upkeep_due(game, state, who))
-        return f"Your cubes cost {due} and you have {format_money(state.cash[who])}: give some up first."
+        cubes = pluralize(count_cubes_to_give_up(game, state, who), "cube")
+        return f"Your cubes cost {due} and you have {format_money(state.cash[who])}: give up {cubes} first."
     if (
         isinstance(action, actions.GiveUpCube)
         and rule in ("KS-20.4", "KS-24.16", "KS-24.17")
         and 0 <= action.good < GOODS
     ):
         return f"You have no {good_name(game, action.good)} there."
-    if isinstance(action, actions.BeginRailLine) and min(action.first, action.last) >= 0:
-        ends = f"{city_name(game, action.first)} and {city_name(game, action.last)}"
-        return f"No new line between {ends} can be laid and paid for now."
+    if isinstance(action, actions.BeginRailLine) and rule == "KS-24.18" and min(action.first, action.last) >= 0:
+        return _explain_line_refusal(game, state, who, action)
     return ""
+
+
+def _explain_line_refusal(game: Airsteam, state: AirsteamState, who: int, action: actions.BeginRailLine) -> str:
+    if not game.full or not game.can_lay_lines[state.character[who]]:
+        return "Your character lays no new lines."
+    ends = f"{city_name(game, action.first)} and {city_name(game, action.last)}"
+    if find_layable_lines(game, state, who, action.last, action.first):
+        return f"A line between {ends} is named from its other end: {city_name(game, action.last)} first."
+    remedy = find_remedy(game, state, who, action, "KS-24.18")
+    if remedy is not None:
+        cost, cash = format_money(remedy.amount), format_money(state.cash[who])
+        return f"The shortest new line between {ends} costs {cost} and you have {cash}."
+    return f"No new line between {ends} can be laid."
 
 
 def _explain_plan_or_upkeep_change_refusal(
@@ -183,16 +205,6 @@ def _explain_plan_or_upkeep_change_refusal(
     return "There is nothing to exchange." if isinstance(action, actions.ExchangePlannedCards) else ""
 
 
-def _cost_of_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> int:
-    if isinstance(action, actions.UpgradeAirship):
-        return game.airship_cost[state.airship_level[who]]
-    if isinstance(action, actions.UpgradeTrain):
-        return game.train_cost[state.train_level[who]]
-    if isinstance(action, actions.BuildDepot):
-        return depot_cost_on_link(game, state, who, find_link_at(game, state, action.hex))
-    return 0
-
-
 def _explain_fly_refusal(game: Airsteam, state: AirsteamState, who: int, action: actions.FlyAirship, rule: str) -> str:
     if rule == "KS-7.5":
         return f"An airship may not end in a city such as {place_name(game, state, action.hex)}."
@@ -204,7 +216,9 @@ def _explain_load_refusal(
     game: Airsteam, state: AirsteamState, who: int, action: actions.LoadOrUnload, rule: str
 ) -> str:
     if rule == "KS-9.5":
-        return f"Your hold takes {airship_capacity(game, state, who)} cubes, not {sum(action.hold)}."
+        remedy = find_remedy(game, state, who, action, rule)
+        larger = f"; an airship of level {remedy.amount} takes them" if remedy else ""
+        return f"Your hold takes {airship_capacity(game, state, who)} cubes, not {sum(action.hold)}{larger}."
     return ""
 
 
@@ -230,23 +244,38 @@ def _explain_ship_refusal(
         return f"You have no depot at {where}."
     if rule == "KS-14.2":
         return f"Your depot at {where} has no {good_name(game, action.good)}."
-    return _explain_shipment_obstacle(game, state, who, action)
+    if rule not in ("KS-14.4", "KS-14.8", "KS-15.6"):
+        return ""
+    return _explain_shipment_obstacle(game, state, who, action, action.good)
 
 
-def _explain_shipment_obstacle(game: Airsteam, state: AirsteamState, who: int, action: actions.ShipFromDepot) -> str:
+def _explain_shipment_obstacle(
+    game: Airsteam,
+    state: AirsteamState,
+    who: int,
+    action: actions.ShipFromDepot | actions.ChooseShipDestination,
+    good: int,
+) -> str:
     """What is nearest missing for a shipment: a depot on the way, cash, a longer train, or a city."""
-    good = good_name(game, action.good)
-    obstacle = find_shipment_obstacle(game, state, who, action.depot, action.good)
+    obstacle = find_obstacle_to(game, state, who, action)
+    if obstacle is None:
+        links = pluralize(train_link_limit(game, state, who), "link")
+        return f"No route of {links} with a depot on each, that you can pay for, leads there."
     if obstacle.city == NOBODY:
-        return f"No city takes {good} now."
-    city = city_name(game, obstacle.city)
-    if obstacle.lack == "cash":
-        return f"{city} takes {good}, but you cannot pay the fees for the links of others on the way."
-    if obstacle.lack == "depots":
-        lines = join_words([link_name(game, state, link) for link in obstacle.missing_links])
-        return f"{city} takes {good}, but nobody has a depot on {lines}: build one there."
+        return f"No city takes {good_name(game, good)} now."
+    takes = f"{city_name(game, obstacle.city)} takes {good_name(game, good)}"
+    missing = join_words([link_name(game, state, link) for link in obstacle.missing_links])
+    if obstacle.rule == "KS-15.6":
+        cash = format_money(obstacle.cash)
+        return (
+            f"{takes}, but a cube needs {cash} for fees beyond its sale and you have {format_money(state.cash[who])}."
+        )
+    remedy = find_remedy(game, state, who, action, obstacle.rule)
+    if obstacle.rule == "KS-14.8":
+        return f"{takes}, but nobody has a depot on {missing}{': build one there' if remedy else ''}."
     reach = pluralize(train_link_limit(game, state, who), "link")
-    return f"{city}, the nearest city that takes {good}, is {obstacle.links} links away; your train goes {reach}."
+    far = f"{takes} and is {obstacle.links} links away; your train goes {reach}"
+    return f"{far}, a train of level {remedy.amount} would." if remedy else f"{far}, and none goes so far."
 
 
 def _explain_destination_refusal(
@@ -260,9 +289,8 @@ def _explain_destination_refusal(
         return f"{name} wants {wants}, not {good_name(game, step.good)}."
     if rule == "KS-17.3":
         return f"{name} has no demand left."
-    if rule == "KS-14.4":
-        links = pluralize(train_link_limit(game, state, who), "link")
-        return f"No route of {links} with a depot on each, that you can pay for, leads to {name}."
+    if rule in ("KS-14.4", "KS-14.8", "KS-15.6"):
+        return _explain_shipment_obstacle(game, state, who, actions.ChooseShipDestination(hex_id), step.good)
     return f"{name} is neither a city nor another depot of yours." if rule == "KS-14.3" else ""
 
 
@@ -273,13 +301,15 @@ def unavailable_actions(game: Airsteam, state: AirsteamState, seat: int) -> list
     step = state.step_stack[-1]
     if isinstance(step, TakeActionStep):
         return _list_unavailable_turn_actions(game, state, seat)
+    if isinstance(step, FinalShipmentStep):
+        return _list_unavailable_shipments(game, state, seat)
     if isinstance(step, PlanCardsStep):
         laid = state.plan[seat * SLOTS : (seat + 1) * SLOTS]
         if NOBODY not in laid:
             return []
         return [
             UnavailableAction(
-                f"Plan {card_name(game, card)}", "KS-5.4", "Already in a slot.", {"card": card_name(game, card)}
+                f"Plan {card_name(game, card)}", "KS-5.4", "Already in a slot.", {"card": game.card_ids[card]}
             )
             for card in laid
             if card != NOBODY
@@ -334,7 +364,22 @@ def _list_unavailable_turn_actions(game: Airsteam, state: AirsteamState, seat: i
     found += _list_unavailable_builds(game, state, seat)
     if game.can_convert[state.character[seat]]:
         found += _list_action_if_refused(game, state, seat, game.convert, "Convert a cube")
+    if game.full and game.can_lay_lines[state.character[seat]]:
+        found += _list_unavailable_line(game, state, seat)
     return found
+
+
+def _list_unavailable_line(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
+    """Why no new line can be laid at all: told of the cheapest one."""
+    if list_lay_line_actions(game, state, seat):
+        return []
+    pairs = game.lay_line_actions[state.seats]
+    costs = [cost for first, last in pairs if (cost := min_cost_of_line(game, state, first, last))]
+    if not costs or not state.depots_left[seat]:
+        text = GENERAL_REASONS["KS-11.3"] if costs else GENERAL_REASONS["KS-24.18"]
+        return [UnavailableAction("Lay a new line", "KS-11.3" if costs else "KS-24.18", text)]
+    text = f"The cheapest costs {format_money(min(costs))} and you have {format_money(state.cash[seat])}."
+    return [UnavailableAction("Lay a new line", "KS-24.18", text)]
 
 
 def _list_action_if_refused(

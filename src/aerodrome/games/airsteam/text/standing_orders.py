@@ -4,23 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aerodrome.core.actions import Action
+from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import StandingOrder
-from aerodrome.games.airsteam.model.state import AirsteamState
-from aerodrome.games.airsteam.rules.queries import upkeep_due
+from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
+from aerodrome.games.airsteam.rules.loading import encode_hold, is_loading_as_answered
+from aerodrome.games.airsteam.rules.queries import count_kept_cubes, count_kept_cubes_in_hold, upkeep_due
 from aerodrome.games.airsteam.steps.characters import SacrificeCubeStep, SwapRevealedCardStep
+from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 PAY_UPKEEP = "upkeep"
+LOAD_ONCE = "load once"
 NEVER_SWAP = "no swap"
 NEVER_SACRIFICE = "no sacrifice"
 
 
 def standing_orders(game: Airsteam, state: AirsteamState, seat: int) -> list[StandingOrder]:
-    found = [StandingOrder(PAY_UPKEEP, "Pay upkeep for all my cubes whenever I can")]
+    found = [
+        StandingOrder(
+            PAY_UPKEEP,
+            "Pay upkeep for all my cubes whenever I can; in the last round give up those in my hold, which nobody buys",
+        ),
+        StandingOrder(LOAD_ONCE, "Do not ask about loading again where nothing has changed"),
+    ]
     if game.can_swap_cards[state.character[seat]]:
         found.append(StandingOrder(NEVER_SWAP, "Never swap a planned card"))
     if game.has_extra_action[state.character[seat]]:
@@ -34,9 +43,23 @@ def standing_order_action(game: Airsteam, state: AirsteamState, seat: int, order
     step = state.step_stack[-1]
     open_for_orders = state.paying & ~state.upkeep_opened
     if isinstance(step, UpkeepStep) and PAY_UPKEEP in orders and open_for_orders >> seat & 1:
-        return game.pay_upkeep if upkeep_due(game, state, seat) <= state.cash[seat] else None
+        return _settle_upkeep(game, state, seat)
+    if isinstance(step, LoadOrUnloadStep) and LOAD_ONCE in orders and step.seat == seat:
+        hold = state.hold[seat * GOODS : (seat + 1) * GOODS]
+        return game.get_load_action(encode_hold(hold)) if is_loading_as_answered(game, state, seat) else None
     if isinstance(step, SwapRevealedCardStep) and NEVER_SWAP in orders and step.seat == seat:
         return game.decline
     if isinstance(step, SacrificeCubeStep) and NEVER_SACRIFICE in orders and step.seat == seat:
         return game.decline
     return None
+
+
+def _settle_upkeep(game: Airsteam, state: AirsteamState, seat: int) -> Action | None:
+    """Pays for all that may still be sold; cubes in the hold are not, after the last round (KS-22.1)."""
+    worthless = count_kept_cubes_in_hold(state, seat) if state.round == game.rounds else 0
+    if upkeep_due(game, state, seat) - worthless * game.upkeep_per_cube > state.cash[seat]:
+        return None
+    if not worthless:
+        return game.pay_upkeep
+    good = next(good for good in range(GOODS) if count_kept_cubes(state, seat, NOBODY, good))
+    return game.get_give_up_action(NOBODY, good)

@@ -8,15 +8,11 @@ from aerodrome.core.actions import NOBODY, Action
 from aerodrome.games.airsteam.model import actions
 from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.rules.routes import (
-    SHIP_BY_ACTION,
-    SHIP_FINAL,
-    SHIP_WITHOUT_ACTION,
     find_cheapest_route,
     find_shipment_destinations,
 )
-from aerodrome.games.airsteam.steps.end import FinalShipmentStep
-from aerodrome.games.airsteam.steps.shipping import ShipCountStep, ShipDestinationStep, ShipmentWithoutActionStep
-from aerodrome.games.airsteam.text.names import card_name
+from aerodrome.games.airsteam.steps.end import find_shipping_occasion
+from aerodrome.games.airsteam.steps.shipping import ShipCountStep, ShipDestinationStep
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
@@ -25,9 +21,9 @@ if TYPE_CHECKING:
 def find_board_target(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> dict[str, Any]:
     tables = game.maps[state.seats]
     if isinstance(action, actions.PlanNextCard):
-        return {"card": card_name(game, action.card)}
+        return {"card": game.card_ids[action.card]}
     if isinstance(action, actions.LayCardInSlot):
-        return {"card": card_name(game, action.card), "slot": action.slot + 1}
+        return {"card": game.card_ids[action.card], "slot": action.slot + 1}
     if isinstance(action, actions.ChooseCharacter):
         return {"character": game.characters[action.character].id}
     if isinstance(action, actions.ChooseShipDestination):
@@ -56,6 +52,8 @@ def find_board_target(game: Airsteam, state: AirsteamState, seat: int, action: A
         return {"hex": list(game.names.hexes[hex_id]), "good": good, **reached}
     if isinstance(action, actions.BeginRailLine):
         return {"cities": [game.names.cities[action.first], game.names.cities[action.last]]}
+    if isinstance(action, actions.ExchangePlannedCards):
+        return {"slot": action.slot + 1, "with": action.other + 1}
     if isinstance(action, (actions.SwapRevealedCard, actions.TakeBackPlannedCard)):
         return {"slot": action.slot + 1}
     return {}
@@ -79,7 +77,7 @@ def _find_shippable_cities_and_links(
 ) -> dict[str, Any]:
     """The cities these cubes can go to, and the links of the cheapest ways there."""
     tables = game.maps[state.seats]
-    occasion = current_shipping_occasion(state)
+    occasion = find_shipping_occasion(state)
     cities = [
         hex_id
         for hex_id, _ in find_shipment_destinations(game, state, seat, action.depot, action.good, occasion)
@@ -90,14 +88,3 @@ def _find_shippable_cities_and_links(
         "cities": [game.names.cities[tables.city_at[hex_id]] for hex_id in cities],
         "links": [game.link_id(link) for link in dict.fromkeys(ways)],
     }
-
-
-def current_shipping_occasion(state: AirsteamState) -> int:
-    step = state.step_stack[-1]
-    return (
-        SHIP_FINAL
-        if isinstance(step, FinalShipmentStep)
-        else SHIP_WITHOUT_ACTION
-        if isinstance(step, ShipmentWithoutActionStep)
-        else SHIP_BY_ACTION
-    )

@@ -11,7 +11,7 @@ from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
 
 PLENTY: Final = 500
-"""Dollars that pay for whatever may happen to a seat in one turn of another."""
+"""Dollars, or chips, that pay for whatever may happen to a seat in one turn of another."""
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -45,7 +45,7 @@ def list_alike_tables(game: TinGoose, state: TinGooseState, seat: int, rng: rand
     for other in range(state.seats):
         if other != seat:
             poor.cash[other], poor.bonds[other], poor.chips[other] = 0, 0, 0
-            rich.cash[other], rich.bonds[other], rich.chips[other] = PLENTY, 1, state.chips[other]
+            rich.cash[other], rich.bonds[other], rich.chips[other] = PLENTY, 1, PLENTY
     return [poor, rich]
 
 

@@ -44,7 +44,7 @@ class RemainingGameOutlook:
 
     def __init__(self, game: TinGoose, state: TinGooseState, weights: dict[str, float]) -> None:
         self.weights = weights
-        self.turns: list[int] = count_turns_left(game, state)
+        self.turns: list[int] = count_turns_left_by_seat(game, state)
         """How often each seat will still reach the end of a turn."""
         self.turns_to_begin: list[int] = self.turns.copy()
         """How often each seat will still begin its actions."""
@@ -52,7 +52,7 @@ class RemainingGameOutlook:
         """How many planes each seat can still place."""
         self.first_round_abroad: list[int] = []
         """From which round on each seat has the slots to serve a destination."""
-        self._count_actions_left(game, state)
+        self._set_actions_left(game, state)
         self.flames: list[int] = [count_flames(game, state, seat) for seat in range(state.seats)]
         self.oil: float = 0.0
         """Dollars per barrel in the oil events to come."""
@@ -67,7 +67,7 @@ class RemainingGameOutlook:
         """How many of the cards in its hand each seat will probably play with the bonus for a city it serves."""
         self._add_cards_in_hands(game, state)
 
-    def _count_actions_left(self, game: TinGoose, state: TinGooseState) -> None:
+    def _set_actions_left(self, game: TinGoose, state: TinGooseState) -> None:
         for seat in range(state.seats):
             self.placements.append(game.max_same_action * self.turns[seat])
             self.first_round_abroad.append(max(game.rounds - self.turns[seat] + 1, 1))
@@ -154,7 +154,7 @@ def has_card_to_play_this_round(state: TinGooseState, seat: int) -> bool:
     return place > now or (place == now and isinstance(state.step_stack[-1], CardPlayStep))
 
 
-def count_turns_left(game: TinGoose, state: TinGooseState) -> list[int]:
+def count_turns_left_by_seat(game: TinGoose, state: TinGooseState) -> list[int]:
     """How often each seat will still reach the end of a turn."""
     if not state.step_stack:
         return [0] * state.seats

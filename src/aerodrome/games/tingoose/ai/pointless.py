@@ -57,7 +57,7 @@ def is_pointless_choice(
     if isinstance(action, AdvanceIncome):
         return state.income_box[who] + 1 == len(game.income_boxes)
     if isinstance(action, TakeLaborChip):
-        return (action.second and not can_strike_follow(game, state)) or _misses_last_destination(game, state, who)
+        return (action.second and not can_card_follow(game, state)) or _misses_last_destination(game, state, who)
     if isinstance(action, IssueBond):
         return state.round == game.rounds and (
             _misses_last_destination(game, state, who) or not _needs_cash_in_last_round(game, state, who)
@@ -75,12 +75,12 @@ def _misses_last_destination(game: TinGoose, state: TinGooseState, who: int) -> 
     return any(not violation_of_destination_service(game, state, who, fleet) for fleet in state.fleets[who])
 
 
-def can_strike_follow(game: TinGoose, state: TinGooseState) -> bool:
+def can_card_follow(game: TinGoose, state: TinGooseState) -> bool:
     """Whether somebody will still play a card after the one on the table."""
-    return state.round < game.rounds or _count_cards_to_come(state) > 0
+    return state.round < game.rounds or _count_cards_left_this_round(state) > 0
 
 
-def _count_cards_to_come(state: TinGooseState) -> int:
+def _count_cards_left_this_round(state: TinGooseState) -> int:
     return sum([1 for seat in range(state.seats) if has_card_to_play_this_round(state, seat)])
 
 
@@ -133,7 +133,7 @@ def _is_pointless_strike_bid(game: TinGoose, state: TinGooseState, who: int, chi
     enough = count_chips_to_win(state, who)
     if chips > enough:
         return True
-    return not can_strike_follow(game, state) and chips < min(enough, state.chips[who])
+    return not can_card_follow(game, state) and chips < min(enough, state.chips[who])
 
 
 def count_chips_to_win(state: TinGooseState, who: int) -> int:
@@ -159,7 +159,7 @@ def _needs_cash_in_last_round(game: TinGoose, state: TinGooseState, who: int) ->
         for i, fleet in enumerate(state.fleets[who]):
             if state.planes[who][i] and game.fleet_size[fleet] >= game.destination_size[place]:
                 return True
-    return cash < _count_cards_to_come(state) * find_worst_event_cost(game, state, who)
+    return cash < _count_cards_left_this_round(state) * find_worst_event_cost(game, state, who)
 
 
 def find_worst_event_cost(game: TinGoose, state: TinGooseState, who: int) -> int:

@@ -55,7 +55,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import Action
 from aerodrome.core.reason import Reason
 from aerodrome.games.tingoose.ai.outlook import RemainingGameOutlook, holds_playable_card_of_city, is_no_better
-from aerodrome.games.tingoose.ai.pointless import can_strike_follow, find_worst_event_cost
+from aerodrome.games.tingoose.ai.pointless import can_card_follow, find_worst_event_cost
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
     BidForFleet,
@@ -212,7 +212,7 @@ def is_turn_to_end(state: TinGooseState, who: int) -> bool:
 
 def _find_chip_reasons(game: TinGoose, state: TinGooseState, who: int, second: bool) -> list[Reason]:
     reasons: list[Reason] = []
-    if not can_strike_follow(game, state):
+    if not can_card_follow(game, state):
         reasons.append(Reason("chips_useless", (), False))
     won = lost = 0
     for era in range(game.era_of_round[state.round], len(game.decks)):
@@ -236,7 +236,7 @@ def _find_bond_reasons(game: TinGoose, state: TinGooseState, who: int) -> list[R
     if cash < cost and not state.served_destinations[who] >> place & 1 and _has_plane_for(game, state, who, place):
         reasons.append(Reason("bond_for_destination", (cash, place, cost)))
     worst = find_worst_event_cost(game, state, who)
-    if cash < worst and can_strike_follow(game, state):
+    if cash < worst and can_card_follow(game, state):
         reasons.append(Reason("bond_for_event", (cash, worst)))
     reasons.append(Reason("bond_cost", (game.bond_cash, -game.per_bond), False))
     return reasons

@@ -6,9 +6,11 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from aerodrome.core.edition import expect
+from aerodrome.core.edition import Oddity, expect, list_close_cities
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from aerodrome.games.tingoose.components.edition import Edition, FleetOrEventCard
 
 COLOURS = ("green", "black", "magenta", "blue")
@@ -24,21 +26,29 @@ CONDITIONS = (
 DECK = {"fleet": 23, "strike": 3, "crash": 3, "oil": 3}
 
 
-def check_edition(edition: Edition) -> None:
-    _check_header(edition)
-    _check_setup(edition)
-    _check_actions(edition)
-    _check_money(edition)
-    _check_conditions(edition)
-    _check_tracks(edition)
-    _check_international(edition)
-    _check_cities(edition)
-    _check_lines(edition)
-    _check_demand(edition)
-    _check_airmail(edition)
-    _check_fleets(edition)
-    for era in ERAS:
-        _check_deck(edition, era)
+BREAKS = {
+    "edition.id": "records tell editions apart by id and hash",
+    "edition": "the rules are written for three to five players, seven rounds, four colours and three eras",
+    "setup": "every player starts with a hand, cash and a first fleet",
+    "eras": "each round of an era takes one card of the hand",
+    "supply": "the tokens must suffice for the deal at the beginning",
+    "actions": "a turn has three slots, and each action takes its share of them",
+    "money_values": "a payment below zero would take money where the rules give it",
+    "scoring": "the winner is reckoned with this number",
+    "condition": "each condition does what the rules have written for its id",
+    "income_track": "income moves box by box along this track",
+    "hazard_track": "the first fleet and the first condition set the hazard",
+    "international": "each round offers one destination",
+    "city": "the map has 48 cities, twelve of each colour",
+    "lines": "routes are flown along lines: a city that no line reaches could never be served",
+    "demand": "demand is set up from these cards and charts",
+    "demand_card": "demand is set up from these cards and charts",
+    "airmail": "a mail card is carried from one city of the board to another",
+    "fleet": "fleets are auctioned by the cards of their era",
+    "card": "each era deals from a deck of 32 cards",
+    "map": "the map is drawn with these numbers",
+}
+"""What a wrong value breaks."""
 
 
 def _check_distinct(names: list[str], where: str) -> None:
@@ -107,6 +117,8 @@ def _check_money(edition: Edition) -> None:
     expect(money.crash_least_boxes >= 0, "money_values.crash_least_boxes", "0 or more", money.crash_least_boxes)
     expect(money.city_bonus_boxes >= 0, "money_values.city_bonus_boxes", "0 or more", money.city_bonus_boxes)
     expect(money.same_kind_bonus_boxes >= 0, "money_values.same_kind_bonus_boxes", "0 or more")
+    fair = money.bond_repayment >= money.bond_cash
+    expect(fair, "money_values.bond_repayment", f"at least the {money.bond_cash} of a bond", money.bond_repayment)
     paid = scoring.per_bond == -money.bond_repayment
     expect(paid, "scoring.per_bond", f"{-money.bond_repayment}", scoring.per_bond)
 
@@ -170,6 +182,11 @@ def _check_cities(edition: Edition) -> None:
     expect(majors == 10, "city.major", "10 major cities", majors)
 
 
+def _check_map(edition: Edition) -> None:
+    radius = edition.map.hex_radius_km
+    expect(radius > 0, "map.hex_radius_km", "more than 0", radius)
+
+
 def _check_lines(edition: Edition) -> None:
     names = {city.name for city in edition.city}
     beside: dict[str, set[str]] = {name: set() for name in names}
@@ -210,6 +227,7 @@ def _check_demand(edition: Edition) -> None:
         row = demand.chart.get(str(seats), [])
         expect(len(row) == 3 and min(row) >= 0, f"demand.chart.{seats}", "three numbers", row)
         expect(sum(row) * len(COLOURS) <= silver, f"demand.chart.{seats}", f"at most {silver} tokens in all", row)
+        expect(sum(row) <= 12, f"demand.chart.{seats}", "at most one token for each of 12 cities", row)
         removed = demand.silver_removed_per_service.get(str(seats), 0)
         expect(removed >= 1, f"demand.silver_removed_per_service.{seats}", "at least 1", removed)
 
@@ -256,3 +274,49 @@ def _check_card(edition: Edition, card: FleetOrEventCard, where: str) -> None:
         expect(card.per_flame in (1, 2), f"{where}.per_flame", "1 or 2", card.per_flame)
     else:
         expect(card.per_barrel in (1, 2, 3), f"{where}.per_barrel", "1, 2 or 3", card.per_barrel)
+
+
+def _check_decks(edition: Edition) -> None:
+    for era in ERAS:
+        _check_deck(edition, era)
+
+
+def list_oddities(edition: Edition) -> Iterator[Oddity]:
+    """What the rules allow and a printed copy hardly has."""
+    money = edition.money_values
+    if money.airmail_reward == 0:
+        yield Oddity("money_values.airmail_reward", "Carrying mail pays nothing.")
+    if money.emergency_bond_cash > money.bond_cash:
+        yield Oddity("money_values.emergency_bond_cash", "A bond taken in need brings more than one taken in time.")
+    if edition.setup.cash < money.auction_min_bid:
+        yield Oddity("setup.cash", "Nobody can make the first bid.")
+    near = Counter(end for edge in edition.lines.edges for end in edge)
+    for number, city in enumerate(edition.city):
+        if near[city.name] == 1:
+            yield Oddity(f"city[{number}]", f"Only one line goes to {city.name}.")
+    costs = sorted(place.cost for place in edition.international)
+    for number, place in enumerate(edition.international):
+        if place.cost > 4 * max(1, costs[len(costs) // 2]):
+            yield Oddity(f"international[{number}].cost", f"{place.name} costs {place.cost}, far more than the others.")
+    for number, mail in enumerate(edition.airmail):
+        if (mail.start, mail.target) in edition.lines.edges or (mail.target, mail.start) in edition.lines.edges:
+            yield Oddity(f"airmail[{number}]", f"Mail from {mail.start} to {mail.target} has one line to go.")
+    yield from list_close_cities(edition.city, 0.4)
+
+
+CHECKS = (
+    _check_header,
+    _check_setup,
+    _check_actions,
+    _check_money,
+    _check_conditions,
+    _check_tracks,
+    _check_international,
+    _check_cities,
+    _check_map,
+    _check_lines,
+    _check_demand,
+    _check_airmail,
+    _check_fleets,
+    _check_decks,
+)

@@ -5,8 +5,18 @@ from typing import Literal
 
 import msgspec
 
-from aerodrome.core.edition import read_checked_edition
-from aerodrome.games.tingoose.components.checks import check_edition
+from aerodrome.core.edition import (
+    Amount,
+    Count,
+    EditionRules,
+    EditionSource,
+    HexNumber,
+    Latitude,
+    Longitude,
+    read_checked_edition,
+)
+from aerodrome.games.tingoose.components.checks import BREAKS, CHECKS, list_oddities
+from aerodrome.games.tingoose.components.wording import WORDS
 
 HOUSE_FILE = Path(__file__).with_name("house.toml")
 
@@ -35,9 +45,9 @@ class EditionHeader(EditionPart, frozen=True):
 
 
 class NumberPerEra(EditionPart, frozen=True):
-    gold: int
-    blue: int
-    red: int
+    gold: Amount
+    blue: Amount
+    red: Amount
 
     def for_era(self, era: str) -> int:
         number: int = getattr(self, era)
@@ -47,8 +57,8 @@ class NumberPerEra(EditionPart, frozen=True):
 class EvenEventsHand(EditionPart, frozen=True):
     """How many fleets and how many events are dealt in the variant with even events."""
 
-    fleet: int
-    event: int
+    fleet: Count
+    event: Count
 
 
 class EvenEventsHandPerEra(EditionPart, frozen=True):
@@ -62,21 +72,21 @@ class EvenEventsHandPerEra(EditionPart, frozen=True):
 
 
 class SetupAmounts(EditionPart, frozen=True):
-    cash: int
-    labor_chips: int
-    start_fleet_planes: int
-    planes_per_deployed_fleet: int
-    airmail_cards_per_player_plus: int
+    cash: Amount
+    labor_chips: Count
+    start_fleet_planes: Count
+    planes_per_deployed_fleet: Count
+    airmail_cards_per_player_plus: Count
     hand: NumberPerEra
     variant_hand: EvenEventsHandPerEra
 
 
 class EraTerms(EditionPart, frozen=True):
     rounds: list[int]
-    deal: int
-    play: int
-    discard: int
-    unproductive_investments_pays: int
+    deal: Count
+    play: Count
+    discard: Count
+    unproductive_investments_pays: Amount
 
 
 class Eras(EditionPart, frozen=True):
@@ -90,7 +100,7 @@ class Eras(EditionPart, frozen=True):
 
 
 class PieceSupply(EditionPart, frozen=True):
-    count: int = 0
+    count: Count = 0
     unlimited: bool = False
 
 
@@ -112,11 +122,11 @@ class PieceSupplies(EditionPart, frozen=True):
 class ActionTerms(EditionPart, frozen=True):
     """How many of a turn's slots an action takes, and what it gives."""
 
-    slots: int
-    boxes: int = 0
-    free: int = 0
-    buyable: int = 0
-    cash: int = 0
+    slots: Count
+    boxes: Count = 0
+    free: Count = 0
+    buyable: Count = 0
+    cash: Amount = 0
 
 
 class TurnActions(EditionPart, frozen=True):
@@ -130,22 +140,22 @@ class TurnActions(EditionPart, frozen=True):
 
 
 class MoneyValues(EditionPart, frozen=True):
-    airmail_reward: int
-    bond_cash: int
-    emergency_bond_cash: int
-    bond_repayment: int
-    city_bonus_boxes: int
-    same_kind_bonus_boxes: int
+    airmail_reward: Amount
+    bond_cash: Amount
+    emergency_bond_cash: Amount
+    bond_repayment: Amount
+    city_bonus_boxes: Count
+    same_kind_bonus_boxes: Count
     crash_most_boxes: int
-    crash_least_boxes: int
-    auction_min_bid: int
+    crash_least_boxes: Count
+    auction_min_bid: Amount
 
 
 class Scoring(EditionPart, frozen=True):
-    per_international: int
-    per_player_with_fewer_international: int
-    per_major_city: int
-    income_multiplier: int
+    per_international: Amount
+    per_player_with_fewer_international: Amount
+    per_major_city: Amount
+    income_multiplier: Count
     per_bond: int
 
 
@@ -154,35 +164,35 @@ class StartFleet(EditionPart, frozen=True):
     name: str
     era: Literal["start"]
     size: SizeName
-    oil: int
-    hazard: int
-    copies: int
-    planes: int
+    oil: Count
+    hazard: Count
+    copies: Count
+    planes: Count
 
 
 class ExtensionToken(EditionPart, frozen=True):
-    oil: int
-    hazard: int
+    oil: Count
+    hazard: Count
 
 
 class Condition(EditionPart, frozen=True):
     id: str
     name: str
-    copies: int
-    hazard: int = 0
+    copies: Count
+    hazard: Count = 0
     skip_income_phase: bool = False
     pays_on_removal: NumberPerEra | None = None
-    oil_surcharge_per_barrel: int = 0
+    oil_surcharge_per_barrel: Count = 0
     forced_first_action: str = ""
 
 
 class IncomeTrack(EditionPart, frozen=True):
-    boxes: list[int]
-    start_index: int
+    boxes: list[Count]
+    start_index: Count
 
 
 class HazardTrack(EditionPart, frozen=True):
-    start: int
+    start: Count
     capped: Literal[False]
 
 
@@ -191,9 +201,9 @@ class InternationalDestination(EditionPart, frozen=True):
     name: str
     rounds: list[int]
     min_size: SizeName
-    cost: int
-    lat: float
-    lon: float
+    cost: Amount
+    lat: Latitude
+    lon: Longitude
     cost_source: str = ""
 
 
@@ -201,8 +211,8 @@ class DemandSetup(EditionPart, frozen=True):
     initial_gold: list[str]
     deal_per_colour: int
     first_city_gold: int
-    silver_removed_per_service: dict[str, int]
-    chart: dict[str, list[int]]
+    silver_removed_per_service: dict[str, Count]
+    chart: dict[str, list[Count]]
     chart_source: str = ""
 
 
@@ -239,10 +249,10 @@ class City(EditionPart, frozen=True):
     name: str
     colour: str
     major: bool
-    lat: float
-    lon: float
-    q: int
-    r: int
+    lat: Latitude
+    lon: Longitude
+    q: HexNumber
+    r: HexNumber
     named_in_rulebook: bool = False
 
     @property
@@ -259,9 +269,9 @@ class FleetKind(EditionPart, frozen=True):
     name: str
     era: EraName
     size: SizeName
-    oil: int
-    hazard: int
-    copies: int
+    oil: Count
+    hazard: Count
+    copies: Count
 
 
 class FleetOrEventCard(EditionPart, frozen=True):
@@ -270,10 +280,10 @@ class FleetOrEventCard(EditionPart, frozen=True):
     kind: CardKindName
     city: str
     fleet: str = ""
-    win: int = 0
-    lose: int = 0
-    per_flame: int = 0
-    per_barrel: int = 0
+    win: Amount = 0
+    lose: Amount = 0
+    per_flame: Count = 0
+    per_barrel: Count = 0
 
 
 class Edition(EditionPart, frozen=True):
@@ -305,6 +315,9 @@ def slugify_name(name: str) -> str:
     return name.lower().replace(".", "").replace(" ", "-")
 
 
-def read_edition(path: Path | None = None) -> Edition:
+EDITION_RULES = EditionRules(Edition, HOUSE_FILE, CHECKS, list_oddities, BREAKS, WORDS)
+
+
+def read_edition(source: EditionSource = None) -> Edition:
     """The house edition, or an owner's own transcription of a board."""
-    return read_checked_edition(path or HOUSE_FILE, Edition, check_edition)
+    return read_checked_edition(source, EDITION_RULES)

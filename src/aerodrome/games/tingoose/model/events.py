@@ -233,7 +233,7 @@ class FleetUnsold(Event, frozen=True):
     card: int
 
 
-class FleetPlayedWithoutAuction(Event, frozen=True, tag="fleet_without_auction"):
+class FleetDiscardedInLastRound(Event, frozen=True, tag="fleet_without_auction"):
     """A fleet played in the last round, where nothing is auctioned."""
 
     rule: ClassVar[str] = "TG-16.1"

@@ -120,7 +120,7 @@ def resolve_played_card(game: TinGoose, state: TinGooseState, active: int, card:
         if state.round < game.rounds:
             state.step_stack.append(AuctionBidStep(card, (active + 1) % state.seats, 0, NOBODY))  # TG-7.2
         elif tell is not None:
-            tell(events.FleetPlayedWithoutAuction(card))  # TG-16.1
+            tell(events.FleetDiscardedInLastRound(card))  # TG-16.1
     elif kind == STRIKE:
         start_strike(game, state, card, tell)
     elif kind == CRASH:

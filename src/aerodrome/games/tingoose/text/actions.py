@@ -8,7 +8,7 @@ from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import Choice
 from aerodrome.core.text import pluralize
 from aerodrome.games.tingoose.model import actions
-from aerodrome.games.tingoose.model.state import FLEET, TinGooseState
+from aerodrome.games.tingoose.model.state import FLEET, STRIKE, TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
     count_barrels,
     count_bid_withdrawals_left,
@@ -30,6 +30,7 @@ from aerodrome.games.tingoose.text.names import (
     seat_name,
 )
 from aerodrome.games.tingoose.text.targets import find_choice_target
+from aerodrome.games.tingoose.text.warnings import cost_of_event
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -126,6 +127,7 @@ def choice(game: TinGoose, state: TinGooseState, seat: int, action: Action) -> C
         confirm,
         piece,
         place,
+        isinstance(action, actions.WithdrawSealedBid),
     )
 
 
@@ -161,7 +163,10 @@ def _describe_turn_action_choice(game: TinGoose, state: TinGooseState, seat: int
     if isinstance(action, actions.ServeDestination):
         place = game.destination_of_round[state.round]
         cost = game.destination_cost[place]
-        detail = f"two slots; ${cost} now, ${game.per_international} at the end"
+        detail = (
+            f"two slots; ${cost} now, ${game.per_international} at the end "
+            f"and ${game.per_player_behind} for each player who then serves fewer"
+        )
         return "International service", detail, f"Pay ${cost} and give up a plane for {game.destinations[place]}?"
     if isinstance(action, actions.AdvanceIncome):
         return "Income", _describe_income_advance(game, state, seat), ""
@@ -215,6 +220,8 @@ def _describe_card_choice(game: TinGoose, state: TinGooseState, seat: int, card:
         boxes = pluralize(game.city_bonus_boxes, "box", "boxes")
         notes.append(f"you serve {game.cities[city]}: income {boxes} up")
     if game.card_kind[card] != FLEET:
+        unless = " unless you bid the most chips" if game.card_kind[card] == STRIKE else ""
+        notes.append(f"costs you ${cost_of_event(game, state, seat, card)}{unless}")
         return "Events", "; ".join(notes), ""
     if state.round == game.rounds:
         notes.append("no auction in the last round")

@@ -128,7 +128,7 @@ def _describe_fleet_event(game: TinGoose, event: Event) -> str:
         return f"{seat_name(game, event.seat)} buys the {card_name(game, event.card)} for ${event.amount}"
     if isinstance(event, events.FleetUnsold):
         return f"Nobody bids: the {card_name(game, event.card)} is discarded"
-    if isinstance(event, events.FleetPlayedWithoutAuction):
+    if isinstance(event, events.FleetDiscardedInLastRound):
         return f"No auctions in the last round: the {card_name(game, event.card)} is discarded"
     if isinstance(event, events.SameFleetKindBonusGained):
         name, kind = seat_name(game, event.seat), card_name(game, event.card)

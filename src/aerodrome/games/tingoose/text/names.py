@@ -40,7 +40,7 @@ def own_fleet_name(game: TinGoose, state: TinGooseState, seat: int, fleet: int) 
     kinds = [game.fleet_kind[other] for other in state.fleets[seat]]
     if fleet == game.start_fleet or kinds.count(game.fleet_kind[fleet]) < 2:
         return fleet_name(game, fleet)
-    return f"{fleet_name(game, fleet)} ({game.cities[game.card_city[fleet]]})"
+    return f"{fleet_name(game, fleet)} (card of {game.cities[game.card_city[fleet]]})"
 
 
 def describe_fleet_figures(game: TinGoose, fleet: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.actions import NOBODY, Action, Remedy
 from aerodrome.core.question import UnavailableAction
 from aerodrome.games.tingoose.components.checks import ERAS
 from aerodrome.games.tingoose.model import actions
@@ -21,6 +21,7 @@ from aerodrome.games.tingoose.steps.turn import CardPlayStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
 from aerodrome.games.tingoose.text.actions import describe_action
 from aerodrome.games.tingoose.text.names import SIZE_NAMES, fleet_name, seat_name
+from aerodrome.games.tingoose.text.remedies import find_remedy, least_auction_bid
 from aerodrome.games.tingoose.text.targets import find_refusal_target
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def _explain_bid_refusal(game: TinGoose, state: TinGooseState, who: int, rule: s
     if rule == "TG-R4":
         return f"You have only ${state.cash[who]}."
     if isinstance(step, AuctionBidStep):
-        least = max(step.high_bid + 1, game.min_auction_bid)
+        least = least_auction_bid(game, step)
         if rule == "TG-7.4":
             return f"The bid must be at least ${least}."
         if rule == "TG-7.9":
@@ -133,23 +134,36 @@ def _explain_turn_action_refusal(game: TinGoose, state: TinGooseState, who: int,
     if rule.startswith("TG-11."):
         return _explain_destination_refusal(game, state, who, rule)
     if isinstance(action, (actions.PlacePlane, actions.ExtendNetwork)):
-        return _explain_city_refusal(game, action.city, rule)
+        return _explain_city_refusal(game, state, who, action, rule)
     return ""
 
 
-def _explain_city_refusal(game: TinGoose, city: int, rule: str) -> str:
-    if not 0 <= city < len(game.cities):
+def _explain_city_refusal(
+    game: TinGoose, state: TinGooseState, who: int, action: actions.PlacePlane | actions.ExtendNetwork, rule: str
+) -> str:
+    if not 0 <= action.city < len(game.cities):
         return ""
-    name = game.cities[city]
+    name = game.cities[action.city]
+    first = _name_cities_to_enter_first(game, find_remedy(game, state, who, action, rule))
     if rule == "TG-10.3":
         return f"You already have a plane in {name}."
     if rule == "TG-10.5":
-        return f"No line joins {name} to your network, and the plane is small."
+        return f"No line joins {name} to your network, and the plane is small{first}."
     if rule == "TG-10.6":
-        return f"{name} is not in or next to a hex of your network, and the plane is medium."
+        return f"{name} is not in or next to a hex of your network, and the plane is medium{first}."
     if rule == "TG-12.6":
-        return f"No line joins {name} to your network; extensions fly along lines only."
+        return f"No line joins {name} to your network; extensions fly along lines only{first}."
     return ""
+
+
+def _name_cities_to_enter_first(game: TinGoose, remedy: Remedy | None) -> str:
+    """ ": enter Tulsa first", or the first and the number of cities where the way is long."""
+    if remedy is None:
+        return ""
+    names = [game.cities[city] for city in remedy.things]
+    if len(names) > 2:
+        return f": the way there leads by {len(names)} other cities, first {names[0]}"
+    return f": enter {', then '.join(names)} first"
 
 
 def _explain_destination_refusal(game: TinGoose, state: TinGooseState, who: int, rule: str) -> str:

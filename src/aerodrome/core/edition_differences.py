@@ -1,0 +1,166 @@
+"""What differs between two editions of a title, in plain sentences."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+UNSPOKEN = {
+    *("source", "source_name", "source_fares", "cost_source", "chart_source", "note", "why", "named_in_rulebook"),
+    *("publisher", "publisher_of_original", "follows", "data_version"),
+}
+"""Where a number comes from changes no game."""
+NAMING_KEYS = ("id", "code", "pos", "index", "level", "order", "colour")
+MAX_LISTED = 12
+
+
+class EditionWords(NamedTuple):
+    """How a title speaks of its component data."""
+
+    entries: dict[str, str]
+    """What one entry of a list is called, by the path of the list: {"route": "Route {a}–{b}"}."""
+    fields: dict[str, str]
+    """What a value is called, by its path without numbers: {"city.fares": "Fares of {entry}"}."""
+    money: str
+    """How an amount is written: "${}"."""
+    amounts: frozenset[str] = frozenset()
+    """The paths of values that are amounts of money."""
+
+
+class Difference(NamedTuple):
+    """One thing that one edition has otherwise."""
+
+    where: str
+    """The path in the changed edition, or in the other where it is left out."""
+    sentence: str
+
+
+def list_differences(words: EditionWords, before: Any, after: Any) -> list[Difference]:
+    """What the second edition has otherwise than the first, in the order of the file."""
+    one, other = msgspec.to_builtins(before), msgspec.to_builtins(after)
+    return list(_Comparer(words, _collect_names(one, other)).compare_tables("", "", one, other, ""))
+
+
+def _collect_names(*editions: dict[str, Any]) -> dict[str, str]:
+    """Names of things by their ids, so that sentences say "Rome" and not "rome"."""
+    names: dict[str, str] = {}
+    todo: list[Any] = list(editions)
+    while todo:
+        value = todo.pop()
+        if isinstance(value, dict):
+            if isinstance(value.get("id"), str) and isinstance(value.get("name"), str):
+                names[value["id"]] = value["name"]
+            todo.extend(value.values())
+        elif isinstance(value, list | tuple):
+            todo.extend(value)
+    return names
+
+
+class _Comparer:
+    def __init__(self, words: EditionWords, names: dict[str, str]) -> None:
+        self.words = words
+        self.names = names
+
+    def compare_tables(
+        self, path: str, where: str, one: dict[str, Any], other: dict[str, Any], entry: str
+    ) -> Iterator[Difference]:
+        for key in [*other, *(key for key in one if key not in other)]:
+            inner = f"{path}.{key}".lstrip(".")
+            place = f"{where}.{key}".lstrip(".")
+            if key not in UNSPOKEN and inner not in ("edition.id", "edition.name", "edition.title"):
+                yield from self.compare(inner, place, one.get(key), other.get(key), entry)
+
+    def compare(self, path: str, where: str, one: Any, other: Any, entry: str) -> Iterator[Difference]:
+        if one == other:
+            return
+        if isinstance(one, dict) and isinstance(other, dict):
+            yield from self.compare_tables(path, where, one, other, entry)
+        elif isinstance(one, list | tuple) and isinstance(other, list | tuple) and _have_entries(one, other):
+            yield from self.compare_lists(path, where, list(one), list(other), entry)
+        elif isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other) > MAX_LISTED:
+            label = self.name_field(path, entry)
+            pairs = [(i, a, b) for i, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+            parts = [f"{self.write(path, b)} instead of {self.write(path, a)} at place {i + 1}" for i, a, b in pairs]
+            yield Difference(where, f"{label}: {', '.join(parts[:MAX_LISTED])}{' …' if parts[MAX_LISTED:] else ''}.")
+        else:
+            label = self.name_field(path, entry)
+            yield Difference(where, f"{label}: {self.write(path, other)} instead of {self.write(path, one)}.")
+
+    def compare_lists(
+        self, path: str, where: str, one: list[Any], other: list[Any], parent: str
+    ) -> Iterator[Difference]:
+        """Entries are matched by what names them, so that one left out does not shift all others."""
+        left = {_find_key(entry, number): entry for number, entry in enumerate(one)}
+        for number, entry in enumerate(other):
+            key, place = _find_key(entry, number), f"{where}[{number}]"
+            name = self.name_entry(path, entry, key, parent)
+            if key not in left:
+                yield Difference(place, f"{name} is new.")
+            else:
+                before = left.pop(key)
+                if isinstance(entry, dict):
+                    yield from self.compare_tables(path, place, before, entry, name)
+        for key, entry in left.items():
+            yield Difference(where, f"{self.name_entry(path, entry, key, parent)} is not there.")
+
+    def name_entry(self, path: str, entry: Any, key: str, parent: str = "") -> str:
+        pattern = self.words.entries.get(path)
+        if isinstance(entry, dict):
+            facts = {name: self.names.get(str(value), value) for name, value in entry.items()}
+            if pattern:
+                return pattern.format(**facts)
+            kind = path.rsplit(".", 1)[-1].replace("_", " ")
+            return str(entry.get("name") or (f"{parent}, {kind} {key}" if parent else f"{_humanize(kind)} {key}"))
+        ends = "–".join(self.names.get(str(end), str(end)) for end in entry)
+        return f"{pattern or _humanize(path)} {ends}"
+
+    def name_field(self, path: str, entry: str) -> str:
+        pattern = self.words.fields.get(path)
+        if pattern:
+            return pattern.format(entry=entry)
+        parts = [part.replace("_", " ") for part in path.split(".")]
+        if entry:
+            return f"{entry}, {parts[-1]}"
+        return _humanize(", ".join(parts[1:] or parts))
+
+    def write(self, path: str, value: Any) -> str:
+        if value is None:
+            return "nothing"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, int | float) and path in self.words.amounts:
+            sign = "-" if value < 0 else ""
+            return sign + self.words.money.format(abs(value))
+        if isinstance(value, list | tuple):
+            words = [(self.write(path, part), isinstance(part, list | tuple)) for part in value]
+            parts = [f"({word})" if is_point else word for word, is_point in words]
+            return ", ".join(parts[:MAX_LISTED]) + (" …" if len(parts) > MAX_LISTED else "") or "none"
+        if isinstance(value, dict):
+            return ", ".join(f"{key} {self.write(path, part)}" for key, part in value.items())
+        return str(self.names.get(str(value), value)) or "nothing"
+
+
+def _have_entries(one: Any, other: Any) -> bool:
+    """Lists of tables and of pairs have entries that can be told apart; lists of numbers are one value."""
+    return all(isinstance(entry, dict) or _is_pair(entry) for entry in [*one, *other])
+
+
+def _is_pair(entry: Any) -> bool:
+    return isinstance(entry, list | tuple) and len(entry) == 2 and all(isinstance(end, str) for end in entry)
+
+
+def _find_key(entry: Any, number: int) -> str:
+    if not isinstance(entry, dict):
+        return "–".join(sorted(entry))
+    for name in NAMING_KEYS:
+        if name in entry:
+            return str(entry[name])
+    if "a" in entry and "b" in entry:
+        return "–".join(sorted((str(entry["a"]), str(entry["b"]))))
+    return str(number + 1)
+
+
+def _humanize(name: str) -> str:
+    text = re.sub(r"[_.]", " ", name)
+    return text[:1].upper() + text[1:]

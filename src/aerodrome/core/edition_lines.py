@@ -1,0 +1,91 @@
+"""On which line of a TOML text a value stands, so that errors can name it."""
+
+import re
+
+_HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]#]+?)\s*\]")
+_KEY = re.compile(r"""\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"))*)\s*=""")
+_STRING = re.compile(r"""\"{3}.*?\"{3}|\'{3}.*?\'{3}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|\#[^\n]*""", re.DOTALL)
+
+
+LONG_LINE = 1000
+"""Lines beyond this are nothing that a person wrote: nobody looks into them."""
+MAX_STACK = 4
+
+
+def find_line(lines: dict[str, int], where: str) -> int:
+    """The line of a path such as `city[7].fares`, or of the nearest table around it; 0 when nothing of it is there."""
+    path = re.split(r"[ ,/]", where)[0]
+    while path:
+        if path in lines:
+            return lines[path]
+        shorter = re.sub(r"(\[\d+\]|\.?[^.\[\]]+)$", "", path)
+        path = shorter if shorter != path else ""
+    return 0
+
+
+def list_lines(text: bytes) -> dict[str, int]:
+    """Every path that begins somewhere, with its line; a value over several lines has its entries in it."""
+    lines: dict[str, int] = {}
+    counts: dict[str, int] = {}
+    table, rest = "", text.decode("utf-8", "replace").split("\n")
+    number = 0
+    while number < len(rest):
+        line = rest[number] if len(rest[number]) <= LONG_LINE else ""
+        header, key = _HEADER.match(line), _KEY.match(line)
+        if header:
+            table = _resolve_table(header[2].replace(" ", ""), counts, is_array=header[1] == "[[")
+            lines.setdefault(table, number + 1)
+            lines.setdefault(re.sub(r"\[\d+\]$", "", table), number + 1)
+        elif key:
+            path = f"{table}.{key[1]}".lstrip(".").replace(" ", "").replace('"', "")
+            number += _note_value(path, rest, number, key.end(), lines)
+        number += 1
+    return lines
+
+
+def _resolve_table(name: str, counts: dict[str, int], is_array: bool) -> str:
+    """`[[team.character]]` as `team[2].character[0]`."""
+    parts, path = name.split("."), ""
+    for place, part in enumerate(parts):
+        path = f"{path}.{part}".lstrip(".")
+        if is_array and place == len(parts) - 1:
+            counts[path] = counts.get(path, -1) + 1
+        if path in counts:
+            path = f"{path}[{counts[path]}]"
+    return path
+
+
+def _note_value(path: str, rest: list[str], number: int, start: int, lines: dict[str, int]) -> int:
+    """Note the lines of a value and of all that is in it; returns how many lines it goes on for."""
+    lines[path] = number + 1
+    stack: list[tuple[str, int]] = []
+    extra, column, awaits_entry = 0, start, False
+    while True:
+        if len(rest[number + extra]) > LONG_LINE:
+            return extra
+        line = _STRING.sub(_blank_out, rest[number + extra])
+        for sign in line[column:]:
+            if awaits_entry and not sign.isspace():
+                awaits_entry = False
+                _note_entry(path, stack, number + extra + 1, lines)
+            if sign in "[{":
+                stack.append((sign, 0))
+                awaits_entry = True
+            elif sign in "]}" and stack:
+                stack.pop()
+            elif sign == "," and stack:
+                stack[-1] = (stack[-1][0], stack[-1][1] + 1)
+                awaits_entry = True
+        if not stack or number + extra + 1 >= len(rest):
+            return extra
+        extra, column = extra + 1, 0
+
+
+def _blank_out(found: re.Match[str]) -> str:
+    return (" " if found[0].startswith("#") else "_") * len(found[0])
+
+
+def _note_entry(path: str, stack: list[tuple[str, int]], line: int, lines: dict[str, int]) -> None:
+    """The entry that begins here, when only lists are around it: keys of inline tables are on its line."""
+    if len(stack) <= MAX_STACK and all(sign == "[" for sign, _ in stack):
+        lines[path + "".join(f"[{index}]" for _, index in stack)] = line

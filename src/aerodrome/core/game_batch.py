@@ -1,0 +1,150 @@
+"""Many games of one table played side by side, for learners: the loop of `aerodrome.adapters.vector`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from aerodrome.core.action_encoding import ActionEncoding, compute_utilities
+from aerodrome.core.actions import CHANCE, IllegalAction
+from aerodrome.core.game import Game
+from aerodrome.core.observation import pack_numbers
+from aerodrome.core.state import State
+
+
+class GameBatch:
+    """Games that go on by themselves: chance acts inside, and a game that ends is followed by a new one.
+
+    Every game has a generator of its own. Where several seats choose at once, the first of them is asked.
+    """
+
+    def __init__(self, game: Game, seats: int, size: int, max_steps: int) -> None:
+        self.game = game
+        self.seats = seats
+        self.size = size
+        self.max_steps = max_steps
+        """After so many steps a game is broken off; 0 for never."""
+        self.encoding = ActionEncoding(game, seats)
+        self.observation = game.observation_encoding(seats)
+        self.generators = [random.Random() for _game in range(size)]
+        self.states: list[State] = [game.new(seats) for _game in range(size)]
+        self.seats_asked: list[int] = [0] * size
+        self.legal: list[list[int]] = [[] for _game in range(size)]
+        """The numbers of the actions that the seat asked may take, game by game."""
+        self.steps: list[int] = [0] * size
+        self.ended: list[int] = []
+        """The games that ended in the last step, by their places."""
+        self.broken_off: list[int] = []
+        """The games that were broken off in the last step."""
+        self.utilities: list[list[float]] = []
+        """What the results of `ended` are worth, seat by seat."""
+
+    def __reduce__(self) -> tuple[Callable[..., GameBatch], tuple[Any, ...]]:
+        table = (self.game, self.seats, self.size, self.max_steps)
+        return _unpickle_batch, (table, self.generators, self.states, self.steps)
+
+    def start(self, place: int, seed: int | None) -> None:
+        """A new game at this place; without a seed its generator goes on."""
+        if seed is not None:
+            self.generators[place] = random.Random(seed)
+        self.steps[place] = 0
+        self.states[place] = self.game.new(self.seats)
+        self._find_seat_asked(place)
+
+    def find_seats_asked(self) -> None:
+        """Finds in every game who is asked, after chance has acted."""
+        for place in range(self.size):
+            self._find_seat_asked(place)
+
+    def _find_seat_asked(self, place: int) -> bool:
+        """Lets chance act and finds who is asked; False when the game is over."""
+        game, state = self.game, self.states[place]
+        actors = game.actors(state)
+        while actors and actors[0] == CHANCE:
+            u: float = self.generators[place].random()
+            game.apply(state, CHANCE, game.pick_outcome(state, u))
+            actors = game.actors(state)
+        if not actors:
+            return False
+        self.seats_asked[place] = actors[0]
+        self.legal[place] = self.encoding.list_indices(game.legal(state, actors[0]))
+        return True
+
+    def step(self, numbers: list[int]) -> None:
+        """The seat asked in each game takes the action with its number. All are checked before the first is played."""
+        self._check_numbers(numbers)
+        self.ended = []
+        self.broken_off = []
+        self.utilities = []
+        game, actions = self.game, self.encoding.actions
+        for place in range(self.size):
+            game.apply(self.states[place], self.seats_asked[place], actions[numbers[place]])
+            self.steps[place] += 1
+            if not self._find_seat_asked(place):
+                self.ended.append(place)
+                self.utilities.append(compute_utilities(game, self.states[place]))
+                self.start(place, None)
+            elif self.steps[place] == self.max_steps:
+                self.broken_off.append(place)
+                self.start(place, None)
+
+    def _check_numbers(self, numbers: list[int]) -> None:
+        if len(numbers) != self.size:
+            raise ValueError(f"{self.size} games take {self.size} actions, not {len(numbers)}")
+        for place in range(self.size):
+            if numbers[place] not in self.legal[place]:
+                self._refuse(place, numbers[place])
+
+    def _refuse(self, place: int, number: int) -> None:
+        """Says why this action cannot be taken in this game."""
+        seat, state = self.seats_asked[place], self.states[place]
+        action = self.encoding.get_action(number)
+        refusal = self.game.why_not(state, seat, action)
+        if refusal is None:
+            raise ValueError(f"game {place}: action {number} is not among the legal ones of seat {seat}")
+        raise IllegalAction(seat, action, refusal)
+
+    def encode_observations(self) -> bytes:
+        """The observations of the seats asked, one row after the other."""
+        game, observation = self.game, self.observation
+        parts: list[bytes] = []
+        for place in range(self.size):
+            parts += observation.list_parts(game, self.states[place], self.seats_asked[place])
+        return b"".join(parts)
+
+    def encode_observations_of(self, seat: int) -> bytes:
+        """The observations of one seat in all games, asked or not."""
+        return b"".join([self.observation.encode(self.game, state, seat) for state in self.states])
+
+    def encode_legal(self, stride: int) -> bytes:
+        """All legal numbers, row after row, each with `stride` times its game's place added."""
+        numbers: list[int] = []
+        for place in range(self.size):
+            start = place * stride
+            for number in self.legal[place]:
+                numbers.append(start + number)
+        return pack_numbers(numbers)
+
+    def count_legal(self) -> list[int]:
+        """How many legal numbers each game has."""
+        return [len(numbers) for numbers in self.legal]
+
+    def choose_at_random(self, rng: random.Random) -> list[int]:
+        """A legal number for each game."""
+        chosen: list[int] = []
+        for numbers in self.legal:
+            u: float = rng.random()
+            chosen.append(numbers[int(u * len(numbers))])
+        return chosen
+
+
+def _unpickle_batch(
+    table: tuple[Game, int, int, int], generators: list[random.Random], states: list[State], steps: list[int]
+) -> GameBatch:
+    batch = GameBatch(*table)
+    batch.generators = generators
+    batch.states = states
+    batch.steps = steps
+    batch.find_seats_asked()
+    return batch

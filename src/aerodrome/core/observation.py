@@ -1,0 +1,142 @@
+"""Positions as rows of numbers: all that a seat sees, each number with a name. For learners; see docs/adapters.md.
+
+A row is bytes, four for each number (little-endian). Sets and choices of one among many are looked up whole in tables
+and put together at once, which in the compiled engine is many times faster than number by number.
+"""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Generic
+
+from aerodrome.core.state import G, S, Step, list_parameter_names
+
+ABSENT: Final = -1
+"""A number that means nothing now."""
+CHUNK: Final = 9
+"""So many members of a set are looked up at once."""
+
+
+def pack_numbers(numbers: Sequence[int]) -> bytes:
+    return struct.pack(f"<{len(numbers)}i", *numbers)
+
+
+def build_packer(length: int) -> Callable[..., bytes]:
+    """What makes a row of so many numbers, each given as an argument."""
+    pack: Callable[..., bytes] = struct.Struct(f"<{length}i").pack
+    return pack
+
+
+def widen(small: bytes) -> bytes:
+    """Numbers of 0 to 255, one byte each, as a row."""
+    return small.decode("latin-1").encode("utf-32-le")
+
+
+def build_one_hot_rows(length: int) -> list[bytes]:
+    """For each place a row with 1 there and 0 elsewhere; NOBODY (-1) finds the row of zeros."""
+    rows = [pack_numbers([int(i == place) for i in range(length)]) for place in range(length)]
+    return [*rows, pack_numbers([0] * length)]
+
+
+class BitRows:
+    """Sets as rows of 0 and 1: sets are ints with one bit for each member."""
+
+    def __init__(self, length: int) -> None:
+        self.tables: list[list[bytes]] = []
+        for start in range(0, length, CHUNK):
+            width = min(CHUNK, length - start)
+            self.tables.append([pack_numbers([bits >> i & 1 for i in range(width)]) for bits in range(1 << width)])
+
+    def append_to(self, parts: list[bytes], bits: int) -> None:
+        """Adds the row of a set to the parts of an observation."""
+        for table in self.tables:
+            parts.append(table[bits % len(table)])
+            bits >>= CHUNK
+
+
+class StepNumbers:
+    """The question of the moment as numbers: which of the title's steps it is, and what the step says.
+
+    Every attribute of a step has a place of its own by its name, one place for each member where it is a tuple.
+    """
+
+    def __init__(
+        self, steps: dict[str, type[Step[Any, Any]]], seats: int, seat_fields: set[str], tuples: dict[str, int]
+    ) -> None:
+        self.seats = seats
+        self.seat_fields = seat_fields
+        self.kind_names = list(steps)
+        rows = build_one_hot_rows(len(steps))
+        self.no_step = rows[-1]
+        self.kind_rows: dict[type, bytes] = {kind: rows[i] for i, kind in enumerate(steps.values())}
+        self.fields: dict[type, list[str]] = {kind: list_parameter_names(kind) for kind in steps.values()}
+        self.tuples = tuples
+        self.places: dict[str, int] = {}
+        self.names: list[str] = []
+        for name in sorted({name for names in self.fields.values() for name in names}):
+            self.places[name] = len(self.names)
+            self.names += [f"{name}.{i}" for i in range(tuples[name])] if name in tuples else [name]
+        self.absent = [ABSENT] * len(self.names)
+
+    def encode_kind(self, step: Step[Any, Any] | None) -> bytes:
+        return self.no_step if step is None else self.kind_rows[type(step)]
+
+    def list_numbers(self, step: Step[Any, Any] | None, seat: int) -> list[int]:
+        """What the step says, with seats counted from this one on. A list nobody may change: it may be shared."""
+        fields = [] if step is None else self.fields[type(step)]
+        if not fields:
+            return self.absent
+        numbers = self.absent.copy()
+        for name in fields:
+            value: object = getattr(step, name)
+            place = self.places[name]
+            is_seat = name in self.seat_fields
+            if isinstance(value, int):
+                numbers[place] = (value - seat) % self.seats if is_seat and value >= 0 else value
+            elif isinstance(value, tuple):
+                for i in range(min(len(value), self.tuples[name])):
+                    member: int = value[i]
+                    numbers[place + i] = (member - seat) % self.seats if is_seat else member
+        return numbers
+
+
+class ObservationEncoding(Generic[G, S]):
+    """What a seat sees as a row of numbers, for one game and number of seats: the same length for every position.
+
+    A title names all numbers in `__init__` and gives the parts of a row in the same order. Seats are counted from the
+    one that looks: `own`, then `+1`, `+2`, ... in the order of the table.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.names: list[str] = []
+        """What each number is, such as "cash of own" or "owned by +1: tokyo"."""
+        self.scales: list[float] = []
+        """What each number is to be divided by to lie at about -1 to 1."""
+        self.seat_names: list[str] = ["own", *[f"+{i}" for i in range(1, seats)]]
+        self.orders: list[list[int]] = [[(seat + i) % seats for i in range(seats)] for seat in range(seats)]
+        """The seats as each of them counts."""
+
+    def add(self, name: str, scale: float = 1.0, labels: Sequence[str] = ()) -> None:
+        """Names the next number, or one for each label."""
+        for label in labels or ("",):
+            self.names.append(f"{name}: {label}" if label else name)
+            self.scales.append(scale)
+
+    def list_parts(self, game: G, state: S, seat: int) -> list[bytes]:
+        """The row in pieces."""
+        raise NotImplementedError
+
+    def encode(self, game: G, state: S, seat: int) -> bytes:
+        """The row of a position as this seat sees it."""
+        return b"".join(self.list_parts(game, state, seat))
+
+    def list_numbers(self, game: G, state: S, seat: int) -> list[int]:
+        """The same as whole numbers, in the order of `names`."""
+        row = array("i", self.encode(game, state, seat))
+        return row.tolist()
+
+    def list_features(self, game: G, state: S, seat: int) -> list[float]:
+        """The same divided by `scales`."""
+        return [number / scale for number, scale in zip(self.list_numbers(game, state, seat), self.scales, strict=True)]

@@ -1,0 +1,277 @@
+"""What a seat sees of an Air-Kwire table, as numbers for a learner. Of rivals neither cash nor hands (AK-R5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from aerodrome.core.actions import NOBODY
+from aerodrome.core.observation import (
+    ABSENT,
+    BitRows,
+    ObservationEncoding,
+    StepNumbers,
+    build_one_hot_rows,
+    build_packer,
+    pack_numbers,
+)
+from aerodrome.games.airkwire.model.state import AirkwireState
+from aerodrome.games.airkwire.steps import STEPS
+from aerodrome.games.airkwire.steps.merger import DefunctHomeAircraftStep, ExchangeOrSellAllSharesStep
+from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
+from aerodrome.games.airkwire.steps.takeover import (
+    AssignAcquiredMarkersStep,
+    ReplaceOrForfeitStep,
+    TakeOverCityCardsStep,
+)
+
+if TYPE_CHECKING:
+    from aerodrome.games.airkwire.game import Airkwire
+
+SEAT_FIELDS: Final = {"order", "seat"}
+TUPLES: Final = {"order": 6, "rivals": 6, "shared": 6}
+REFUSED: Final = 6
+"""So many proposals refused in a turn are shown."""
+MAX_ROWS: Final = 20_000
+"""So many rows are remembered before all are forgotten."""
+STATUS: Final = ("unopened", "open", "bankrupt", "defunct")
+EFFECTS: Final = ("block trade", "fees waived", "double routes", "free discard")
+
+
+@final
+class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
+    """States share rows of lists of lists and never change one in place, so each row is encoded once."""
+
+    def __init__(self, game: Airkwire, seats: int) -> None:
+        super().__init__(seats)
+        self.steps = StepNumbers(STEPS, seats, SEAT_FIELDS, TUPLES)
+        self.status_rows = build_one_hot_rows(len(STATUS))
+        self.effects = BitRows(len(EFFECTS))
+        self.rows: dict[int, bytes] = {}
+        self.kept: list[list[int]] = []
+        """The lists that have a row, kept alive as they are known by their identity."""
+        self._name_numbers(game)
+        self._name_rows(game)
+
+    def _name_numbers(self, game: Airkwire) -> None:
+        airlines = list(game.codec.vocabulary["airline"])
+        types = list(game.codec.vocabulary["aircraft"])
+        self.add("own cash", 10_000.0)
+        self.add("round", 30.0)
+        self.add("turns", 100.0)
+        self.add("turns without a route", 20.0)
+        self.add("turns without anything", 20.0)
+        self.add("clockwise")
+        self.add("cards in the pile", 100.0)
+        self.add("dividend marker", game.cycle)
+        self.add("this turn", 1.0, ["payout due", "pays now", "reversed", "acted", "vote called"])
+        self.add("this turn", 1.0, ["marker moved", "discarded", "may pass", "power played", "draw owed"])
+        self.add("this turn", 3.0, ["trades", "routes", "draws"])
+        for name, scale in (
+            ("must act", 1.0),
+            ("has the turn", 1.0),
+            ("began", 1.0),
+            ("cards in hand", 5.0),
+            ("got cash from the active seat", 1.0),
+            ("gave the active seat cash", 1.0),
+        ):
+            self.add(name, scale, self.seat_names)
+        for name, scale in (
+            ("place on the track", 20.0),
+            ("price", 2000.0),
+            ("city points", float(game.end_points)),
+            ("routes", 20.0),
+            ("CEO", 6.0),
+            ("unsold shares", float(game.shares_per_airline)),
+            ("shares out of the game", float(game.shares_per_airline)),
+            ("payouts missed", 3.0),
+            ("acquired markers left", 5.0),
+            ("spaces to move", 5.0),
+            ("price fixed", 2000.0),
+        ):
+            self.add(name, scale, airlines)
+        for name in ("flown", "in the hangar", "scrapped"):
+            self.add(name, 10.0, [f"{airline}, {kind}" for airline in airlines for kind in types])
+        for airline in airlines:
+            self.add(f"shares of {airline}", float(game.shares_per_airline), self.seat_names)
+        for name in self.steps.names:
+            self.add(f"step.{name}", 80.0)
+        self.pack = build_packer(len(self.names))
+
+    def _name_rows(self, game: Airkwire) -> None:
+        names = game.codec.vocabulary
+        cards, cities, airlines = list(names["card"]), list(names["city"]), list(names["airline"])
+        self.pack_cards = build_packer(game.n_cards)
+        self.add("in the pool", 2.0, cards)
+        self.add("out of the game", 2.0, cards)
+        self.add("own hand", 2.0, cards)
+        self.add("step", 1.0, self.steps.kind_names)
+        self._name_pending(airlines)
+        for seat in self.seat_names:
+            self.add(f"effect, {seat}", 1.0, list(EFFECTS))
+        for airline in airlines:
+            self.add(f"status of {airline}", 1.0, list(STATUS))
+            self.add(f"aircraft of {airline}", float(game.n_types), cities)
+            self.add(f"aircraft of {airline} taken over from", float(game.n_airlines), cities)
+            self.add(f"city cards of {airline}", 1.0, cities)
+
+    def _name_pending(self, airlines: list[str]) -> None:
+        before = len(self.names)
+        self.add("proposal", 80.0, ["city", "airline", "aircraft"])
+        self.add("merger", 7.0, ["acquirer", "defunct"])
+        self.add("merger, still disposing", float(len(self.seat_names)), [f"{i + 1}." for i in self.orders[0]])
+        self.nothing_pending = pack_numbers([ABSENT] * (len(self.names) - before))
+        before = len(self.names)
+        self.add("opened this turn", 1.0, airlines)
+        self.add("first route owed", 1.0, airlines)
+        for i in range(REFUSED):
+            self.add(f"refused proposal {i}", 80.0, ["city", "airline"])
+        self.nothing_opened = pack_numbers([0] * (2 * len(airlines)) + [ABSENT] * (2 * REFUSED))
+
+    def list_parts(self, game: Airkwire, state: AirkwireState, seat: int) -> list[bytes]:
+        if len(self.kept) > MAX_ROWS:
+            self.kept.clear()
+            self.rows.clear()
+        top = state.step_stack[-1] if state.step_stack else None
+        order = self.orders[seat]
+        numbers: list[int] = []
+        self._append_turn(game, state, seat, numbers)
+        self._append_seats(game, state, order, numbers)
+        self._append_airlines(game, state, seat, order, numbers)
+        numbers += self.steps.list_numbers(top, seat)
+        parts = [self.pack(*numbers), self.pack_cards(*state.pool), self.pack_cards(*state.gone)]
+        parts.append(self._encode_cards(state.hands[seat], state.cards))
+        parts.append(self.steps.encode_kind(top))
+        parts.append(self._encode_pending(state, seat))
+        parts.append(self._encode_opened(state))
+        for other in order:
+            self.effects.append_to(parts, state.effects[other])
+        for airline in range(state.airlines):
+            parts.append(self.status_rows[state.status[airline]])
+            parts.append(self._encode_planes(state.planes[airline], state.types))
+            parts.append(self._encode_cards(state.city_cards[airline], state.cities))
+        return parts
+
+    def _append_turn(self, game: Airkwire, state: AirkwireState, seat: int, numbers: list[int]) -> None:
+        numbers += [
+            state.cash[seat],
+            game.round_number(state),
+            state.turns,
+            state.idle_turns,
+            state.quiet_turns,
+            1 if state.direction > 0 else 0,
+            state.pile_size,
+            state.marker,
+            1 if state.due else 0,
+            1 if state.pay_now else 0,
+            1 if state.reverse else 0,
+            1 if state.acted else 0,
+            1 if state.vote_called else 0,
+            1 if state.marker_moved else 0,
+            1 if state.discarded else 0,
+            1 if state.may_pass else 0,
+            1 if state.power_played else 0,
+            1 if state.replacement else 0,
+            state.traded,
+            state.routes_made,
+            state.drawn,
+        ]
+
+    def _encode_opened(self, state: AirkwireState) -> bytes:
+        opened, owed, refused = state.opened, state.owed, state.refused
+        if not opened and not owed and not refused:
+            return self.nothing_opened
+        numbers: list[int] = []
+        numbers += [1 if airline in opened else 0 for airline in range(state.airlines)]
+        numbers += [1 if airline in owed else 0 for airline in range(state.airlines)]
+        for i in range(REFUSED):
+            code = refused[i] if i < len(refused) else ABSENT
+            numbers.append(ABSENT if code < 0 else code // state.airlines)
+            numbers.append(ABSENT if code < 0 else code % state.airlines)
+        return pack_numbers(numbers)
+
+    def _encode_pending(self, state: AirkwireState, seat: int) -> bytes:
+        """The route that waits for its CEO, and the merger under way."""
+        found = False
+        proposal = [ABSENT, ABSENT, ABSENT]
+        merger = [ABSENT, ABSENT]
+        disposing = [ABSENT] * state.seats
+        for step in state.step_stack:
+            if isinstance(step, RouteApprovalStep):
+                found = True
+                proposal = [step.city, step.airline, step.aircraft]
+            elif isinstance(step, ExchangeOrSellAllSharesStep):
+                found = True
+                merger = [step.acquirer, step.defunct]
+                disposing = [ABSENT] * state.seats
+                for i, other in enumerate(step.order):
+                    disposing[i] = (other - seat) % state.seats
+            elif isinstance(
+                step, (DefunctHomeAircraftStep, TakeOverCityCardsStep, AssignAcquiredMarkersStep, ReplaceOrForfeitStep)
+            ):
+                found = True
+                merger = [step.acquirer, step.defunct]
+                disposing = [ABSENT] * state.seats
+        return pack_numbers(proposal + merger + disposing) if found else self.nothing_pending
+
+    def _append_seats(self, game: Airkwire, state: AirkwireState, order: list[int], numbers: list[int]) -> None:
+        actors = game.actors(state)
+        gifts = state.gifts_made
+        numbers += [1 if other in actors else 0 for other in order]
+        numbers += [1 if state.turn == other else 0 for other in order]
+        numbers += [1 if state.first == other else 0 for other in order]
+        numbers += [len(state.hands[other]) for other in order]
+        numbers += [1 if gifts and other in gifts else 0 for other in order]
+        numbers += [1 if gifts and state.seats + other in gifts else 0 for other in order]
+
+    def _append_airlines(
+        self, game: Airkwire, state: AirkwireState, seat: int, order: list[int], numbers: list[int]
+    ) -> None:
+        seats = state.seats
+        numbers += state.index
+        numbers += [game.price[index] for index in state.index]
+        numbers += state.points
+        numbers += state.routes
+        numbers += [NOBODY if ceo < 0 else (ceo - seat) % seats for ceo in state.ceo]
+        numbers += state.unsold
+        numbers += state.void
+        numbers += state.unpaid
+        numbers += state.acquired
+        numbers += state.shift
+        numbers += state.fixed
+        numbers += state.flown
+        numbers += state.hangar
+        numbers += state.scrapped
+        for shares in state.shares:
+            for other in order:
+                numbers.append(shares[other])
+
+    def _encode_cards(self, cards: list[int], length: int) -> bytes:
+        """How many of each card a row of cards has."""
+        if not cards:
+            return self._encode_no_cards(length)
+        row = self.rows.get(id(cards) * 2)
+        if row is None:
+            counts = [0] * length
+            for card in cards:
+                counts[card] += 1
+            row = pack_numbers(counts)
+            self.kept.append(cards)
+            self.rows[id(cards) * 2] = row
+        return row
+
+    def _encode_no_cards(self, length: int) -> bytes:
+        row = self.rows.get(-length)
+        if row is None:
+            row = pack_numbers([0] * length)
+            self.rows[-length] = row
+        return row
+
+    def _encode_planes(self, planes: list[int], types: int) -> bytes:
+        """City by city the type counted from 1, then whose aircraft it was, counted from 1; 0 for none."""
+        row = self.rows.get(id(planes) * 2 + 1)
+        if row is None:
+            kinds = [plane % types + 1 if plane >= 0 else 0 for plane in planes]
+            row = pack_numbers(kinds + [plane // types if plane >= 0 else 0 for plane in planes])
+            self.kept.append(planes)
+            self.rows[id(planes) * 2 + 1] = row
+        return row

@@ -1,0 +1,170 @@
+"""What a seat sees of an Airline match, as numbers for a learner: everything, as nothing is hidden (AL-11.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from aerodrome.core.actions import NOBODY
+from aerodrome.core.observation import (
+    ABSENT,
+    BitRows,
+    ObservationEncoding,
+    StepNumbers,
+    build_one_hot_rows,
+    build_packer,
+    pack_numbers,
+)
+from aerodrome.games.airline.ai.outlook import IncomeOutlook
+from aerodrome.games.airline.model.state import CREDITOR, DEBTOR, TRACK_LENGTH, AirlineState
+from aerodrome.games.airline.rules.queries import cities_to_bits, count_cities_in_bits
+from aerodrome.games.airline.steps import STEPS
+from aerodrome.games.airline.steps.after_landing import AfterLandingStep
+from aerodrome.games.airline.steps.debts import RaiseMoneyStep
+from aerodrome.games.airline.steps.trading import AnswerOfferStep
+from aerodrome.games.airline.steps.turn import BeforeMovementThrowStep
+
+if TYPE_CHECKING:
+    from aerodrome.games.airline.game import Airline
+
+SEAT_FIELDS: Final = {
+    "asked",
+    "contenders",
+    "creditor",
+    "debtor",
+    "first",
+    "owner",
+    "proposer",
+    "receiver",
+    "seat",
+    "to",
+    "window_owner",
+}
+TUPLES: Final = {"contenders": 4, "give_cities": 2, "totals": 4, "want_cities": 2}
+CLAIMS: Final = 8
+"""So many open claims are shown, with the option that has claims called."""
+NO_DEBT: Final = [0, ABSENT, 0, 0, ABSENT, ABSENT]
+
+
+@final
+class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
+    def __init__(self, game: Airline, seats: int) -> None:
+        super().__init__(seats)
+        self.outlook = IncomeOutlook(game.edition)
+        self.steps = StepNumbers(STEPS, seats, SEAT_FIELDS, TUPLES)
+        self.cities = BitRows(18)
+        self.city_rows = build_one_hot_rows(18)
+        self.space_rows = build_one_hot_rows(TRACK_LENGTH)
+        self.aircraft_rows = build_one_hot_rows(3)
+        self.no_cities = pack_numbers([0] * 18)
+        self.claims = CLAIMS if game.must_call_claims else 0
+        self._name_numbers(game)
+        self._name_rows(game)
+
+    def _name_numbers(self, game: Airline) -> None:
+        self.add("round", 100.0)
+        self.add("exchanged the aircraft in this turn")
+        self.add("gave a city before this turn: active seat")
+        self.add("part of the turn", 1.0, ["before the throw", "after landing", "raising money"])
+        self.add("debt", 1.0, ["is open"])
+        self.add("debt", 4.0, ["debtor"])
+        self.add("debt", 50.0, ["amount", "short"])
+        self.add("debt", 18.0, ["creditor", "city"])
+        for name, scale in (
+            ("in the game", 1.0),
+            ("has the turn", 1.0),
+            ("must act", 1.0),
+            ("cash", 200.0),
+            ("cities", 12.0),
+            ("connected cities", 12.0),
+            ("expected fares in tenths", 100.0),
+            ("offers made", 2.0),
+            ("offers of the debtor to", 2.0),
+            ("offers to the debtor of", 2.0),
+            ("gave a city lately", 1.0),
+        ):
+            self.add(name, scale, self.seat_names)
+        for name in self.steps.names:
+            self.add(f"step.{name}", 18.0)
+        for claim in range(self.claims):
+            self.add(f"claim {claim}", 10.0, ["creditor", "debtor", "amount", "kind", "city"])
+        self.pack = build_packer(len(self.names))
+
+    def _name_rows(self, game: Airline) -> None:
+        ids = list(game.city_ids)
+        self.add("step", 1.0, self.steps.kind_names)
+        self.add("landed and not bought", 1.0, ids)
+        self.add("offer gives", 1.0, ids)
+        self.add("offer wants", 1.0, ids)
+        for seat in self.seat_names:
+            self.add(f"stands at, {seat}", 1.0, [f"space {i}" for i in range(TRACK_LENGTH)])
+            self.add(f"flies, {seat}", 1.0, [a.id for a in game.edition.aircraft])
+            self.add(f"base, {seat}", 1.0, ids)
+            self.add(f"owns, {seat}", 1.0, ids)
+            self.add(f"connected, {seat}", 1.0, ids)
+
+    def list_parts(self, game: Airline, state: AirlineState, seat: int) -> list[bytes]:
+        stack = state.step_stack
+        top = stack[-1] if stack else None
+        order = self.orders[seat]
+        before = landed = raising = 0
+        city = NOBODY
+        debt = NO_DEBT
+        for step in stack:
+            if isinstance(step, BeforeMovementThrowStep):
+                before = 1
+            elif isinstance(step, AfterLandingStep):
+                landed = 1
+                if not step.done:
+                    city = step.city
+            elif isinstance(step, RaiseMoneyStep):
+                raising = 1
+                creditor = step.creditor if step.creditor < 0 else (step.creditor - seat) % state.seats
+                debtor = (step.debtor - seat) % state.seats
+                debt = [1, debtor, step.amount, step.amount - state.cash[step.debtor], creditor, step.city]
+        exchanged = 1 if state.exchanged else 0
+        gave = 1 if state.gave_before_turn else 0
+        numbers = [game.round_number(state), exchanged, gave, before, landed, raising, *debt]
+        self._append_seats(game, state, order, numbers)
+        numbers += self.steps.list_numbers(top, seat)
+        self._append_claims(state, seat, numbers)
+        parts = [self.pack(*numbers), self.steps.encode_kind(top), self.city_rows[city]]
+        if isinstance(top, AnswerOfferStep):
+            self.cities.append_to(parts, cities_to_bits(top.give_cities))
+            self.cities.append_to(parts, cities_to_bits(top.want_cities))
+        else:
+            parts.append(self.no_cities)
+            parts.append(self.no_cities)
+        for other in order:
+            parts.append(self.space_rows[state.pos[other]])
+            parts.append(self.aircraft_rows[state.aircraft[other]])
+            parts.append(self.city_rows[state.base[other]])
+            self.cities.append_to(parts, state.owned[other])
+            self.cities.append_to(parts, state.network[other])
+        return parts
+
+    def _append_seats(self, game: Airline, state: AirlineState, order: list[int], numbers: list[int]) -> None:
+        actors = game.actors(state)
+        numbers += [0 if state.out[other] else 1 for other in order]
+        numbers += [1 if state.active == other else 0 for other in order]
+        numbers += [1 if other in actors else 0 for other in order]
+        numbers += [state.cash[other] for other in order]
+        numbers += [count_cities_in_bits(game, state.owned[other]) for other in order]
+        numbers += [count_cities_in_bits(game, state.network[other]) for other in order]
+        outlook = self.outlook
+        for other in order:
+            numbers.append(int(10.0 * outlook.expected_fares_per_turn(state.aircraft[other], state.network[other])))
+        numbers += [state.offers_made[other] for other in order]
+        numbers += [state.raise_offers_to[other] for other in order]
+        numbers += [state.raise_offers_from[other] for other in order]
+        numbers += [state.gave_city >> other & 1 for other in order]
+
+    def _append_claims(self, state: AirlineState, seat: int, numbers: list[int]) -> None:
+        if not self.claims:
+            return
+        for claim in state.claims[: self.claims]:
+            row = claim.copy()
+            row[CREDITOR] = (row[CREDITOR] - seat) % state.seats
+            if row[DEBTOR] >= 0:
+                row[DEBTOR] = (row[DEBTOR] - seat) % state.seats
+            numbers += row
+        numbers += [ABSENT] * (5 * (self.claims - min(self.claims, len(state.claims))))
