@@ -5,6 +5,7 @@ openspiel.register()
 game = pyspiel.load_game("aerodrome_airline(seats=3)")
 """
 
+import hashlib
 import json
 from array import array
 from typing import Any
@@ -15,7 +16,7 @@ import pyspiel
 
 import aerodrome
 from aerodrome import CHANCE, State
-from aerodrome.adapters.action_encoding import ActionEncoding, compute_utilities
+from aerodrome.core.action_encoding import ActionEncoding, compute_utilities
 
 MAX_CHANCE_OUTCOMES = 4096
 MAX_GAME_LENGTH = 100_000
@@ -24,22 +25,91 @@ MAX_GAME_LENGTH = 100_000
 class GameConfig:
     """One title with its settings; shared by all states of a game."""
 
-    def __init__(self, title: str, seats: int, options: str) -> None:
-        self.game = aerodrome.load(title, options=json.loads(options))
+    def __init__(self, title: str, seats: int, options: str, edition: str) -> None:
+        self.game = aerodrome.load(title, edition, json.loads(options))
         self.seats = seats or self.game.seats_min
         self.encoding = ActionEncoding(self.game, self.seats)
-        self.features = len(self.game.evaluator.features(self.game, self.game.new(self.seats), 0))
+        self.features = len(self.game.evaluator.feature_names(self.game, self.seats))
+
+    def start(self) -> "StateWithConfig":
+        """A new game."""
+        return StateWithConfig(self, self.game.new(self.seats), None)
 
 
 class StateWithConfig:
     """A state of the engine as OpenSpiel copies it: the configuration is shared, the state cloned."""
 
-    def __init__(self, config: GameConfig, state: State) -> None:
+    def __init__(self, config: GameConfig, state: State, recall: "list[Recall] | None") -> None:
         self.config = config
         self.state = state
+        self.recall = recall
+        """What each seat remembers; None until somebody asks, as it takes the time of a view for each action."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "StateWithConfig":
-        return StateWithConfig(self.config, self.state.clone())
+        recall = None if self.recall is None else [memory.copy() for memory in self.recall]
+        return StateWithConfig(self.config, self.state.clone(), recall)
+
+    def get_current_player(self) -> int:
+        """Who is asked, as OpenSpiel numbers players."""
+        actors = self.config.game.actors(self.state)
+        if not actors:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if actors[0] == CHANCE else actors[0]
+
+    def apply_number(self, number: int) -> None:
+        """Carry out what has this number for whoever is asked first."""
+        game, state = self.config.game, self.state
+        who = game.actors(state)[0]
+        action = game.legal(state, CHANCE)[number] if who == CHANCE else self.config.encoding.actions[number]
+        game.apply(state, who, action)
+        if self.recall is not None:
+            self.remember(who, number)
+
+    def remember(self, who: int, number: int) -> None:
+        """Adds to what each seat remembers: its own action, and what it sees now."""
+        assert self.recall is not None
+        for seat, memory in enumerate(self.recall):
+            if seat == who:
+                memory.add(b"%d" % number)
+            memory.see(self.encode_view(seat))
+
+    def encode_view(self, seat: int) -> bytes:
+        """A seat's view as JSON."""
+        return msgspec.json.encode(self.config.game.view(self.state, seat))
+
+    def begin_recall(self, history: list[int]) -> None:
+        """Plays the history again to find what each seat remembers."""
+        twin = self.config.start()
+        twin.recall = [Recall() for _seat in range(self.config.seats)]
+        for seat, memory in enumerate(twin.recall):
+            memory.see(twin.encode_view(seat))
+        for number in history:
+            twin.apply_number(number)
+        self.recall = twin.recall
+
+
+class Recall:
+    """All that a seat saw and did, in order, as one hash; seeing the same again adds nothing."""
+
+    def __init__(self) -> None:
+        self.digest = b""
+        self.last_view = b""
+
+    def copy(self) -> "Recall":
+        """As it is now."""
+        twin = Recall()
+        twin.digest, twin.last_view = self.digest, self.last_view
+        return twin
+
+    def add(self, what: bytes) -> None:
+        """Something seen or done."""
+        self.digest = hashlib.sha256(self.digest + what).digest()
+
+    def see(self, view: bytes) -> None:
+        """A view, if it is another than the last one."""
+        if view != self.last_view:
+            self.last_view = view
+            self.add(view)
 
 
 def _build_game_type(title: str) -> pyspiel.GameType:
@@ -54,11 +124,11 @@ def _build_game_type(title: str) -> pyspiel.GameType:
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=game.seats_max,
         min_num_players=game.seats_min,
-        provides_information_state_string=False,
+        provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"seats": game.seats_min, "options": "{}"},
+        parameter_specification={"seats": game.seats_min, "options": "{}", "edition": "house"},
     )
 
 
@@ -69,7 +139,8 @@ def create_game_type_and_class(title: str) -> tuple[pyspiel.GameType, type]:
     class AerodromeGame(pyspiel.Game):  # type: ignore[misc]  # the library has no types
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             params = params or {}
-            self.config = GameConfig(title, int(params.get("seats", 0)), str(params.get("options", "{}")))
+            options, edition = str(params.get("options", "{}")), str(params.get("edition", "house"))
+            self.config = GameConfig(title, int(params.get("seats", 0)), options, edition)
             info = pyspiel.GameInfo(
                 num_distinct_actions=self.config.encoding.size,
                 max_chance_outcomes=MAX_CHANCE_OUTCOMES,
@@ -85,7 +156,10 @@ def create_game_type_and_class(title: str) -> tuple[pyspiel.GameType, type]:
             return AerodromeState(self)
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "AerodromeObserver":
-            return AerodromeObserver(self.config)
+            return AerodromeObserver(self.config, iig_obs_type is not None and iig_obs_type.perfect_recall)
+
+        def __reduce__(self) -> tuple[Any, ...]:
+            return _unpickle_game, (title, self.get_parameters())
 
     return kind, AerodromeGame
 
@@ -95,14 +169,10 @@ class AerodromeState(pyspiel.State):  # type: ignore[misc]  # the library has no
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        config: GameConfig = game.config
-        self.copyable = StateWithConfig(config, config.game.new(config.seats))
+        self.copyable: StateWithConfig = game.config.start()
 
     def current_player(self) -> int:
-        actors = self.copyable.config.game.actors(self.copyable.state)
-        if not actors:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if actors[0] == CHANCE else actors[0]
+        return self.copyable.get_current_player()
 
     def _legal_actions(self, player: int) -> list[int]:
         config = self.copyable.config
@@ -112,10 +182,7 @@ class AerodromeState(pyspiel.State):  # type: ignore[misc]  # the library has no
         return list(enumerate(self.copyable.config.game.odds(self.copyable.state)))
 
     def _apply_action(self, number: int) -> None:
-        config, state = self.copyable.config, self.copyable.state
-        who = config.game.actors(state)[0]
-        action = config.game.legal(state, CHANCE)[number] if who == CHANCE else config.encoding.actions[number]
-        config.game.apply(state, who, action)
+        self.copyable.apply_number(number)
 
     def _action_to_string(self, player: int, number: int) -> str:
         config, state = self.copyable.config, self.copyable.state
@@ -134,20 +201,36 @@ class AerodromeState(pyspiel.State):  # type: ignore[misc]  # the library has no
 
 
 class AerodromeObserver:
-    """What a seat sees: the title's features as a tensor, its view as a string."""
+    """What a seat sees: the title's features as a tensor, its view as a string.
 
-    def __init__(self, config: GameConfig) -> None:
-        self.tensor = np.zeros(config.features, np.float32)
-        self.dict = {"observation": self.tensor}
+    With perfect recall the string begins with a hash of all that the seat saw and did; there is no tensor then, as
+    games have no sensible longest length.
+    """
+
+    def __init__(self, config: GameConfig, perfect_recall: bool) -> None:
+        self.perfect_recall = perfect_recall
+        self.tensor = None if perfect_recall else np.zeros(config.features, np.float32)
+        self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: AerodromeState, player: int) -> None:
         """Fills the tensor with what this seat sees."""
         game = state.copyable.config.game
-        self.tensor[:] = array("f", game.evaluator.features(game, state.copyable.state, player))
+        if self.tensor is not None:
+            self.tensor[:] = array("f", game.evaluator.features(game, state.copyable.state, player))
 
     def string_from(self, state: AerodromeState, player: int) -> str:
-        """This seat's view as JSON."""
-        return msgspec.json.encode(state.copyable.config.game.view(state.copyable.state, player)).decode()
+        """This seat's view as JSON, with perfect recall behind the hash of what it remembers."""
+        view = state.copyable.encode_view(player).decode()
+        if not self.perfect_recall:
+            return view
+        if state.copyable.recall is None:
+            state.copyable.begin_recall(state.history())
+        assert state.copyable.recall is not None
+        return f"{state.copyable.recall[player].digest.hex()} {view}"
+
+
+def _unpickle_game(title: str, params: dict[str, Any]) -> pyspiel.Game:
+    return create_game_type_and_class(title)[1](params)
 
 
 _REGISTERED: set[str] = set()

@@ -4,8 +4,8 @@ from aerodrome.adapters import pettingzoo
 env = pettingzoo.env("airline", seats=3)
 """
 
+import operator
 import random
-from array import array
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,9 @@ from pettingzoo import AECEnv
 
 import aerodrome
 from aerodrome import CHANCE, Action, State
-from aerodrome.adapters.action_encoding import ActionEncoding, compute_utilities
+from aerodrome.core.action_encoding import ActionEncoding, compute_utilities
+
+RENDER_MODES = ("ansi",)
 
 
 class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
@@ -35,12 +37,16 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        if render_mode not in (None, *RENDER_MODES):
+            raise ValueError(f"render_mode {render_mode!r} is not known; there is {', '.join(RENDER_MODES)}")
         self.game = aerodrome.load(title, edition, options)
         self.seats = seats or self.game.seats_min
-        self.metadata = {"name": f"aerodrome_{title}_v{self.game.rules_version}", "render_modes": ["ansi"]}
+        self.metadata = {"name": f"aerodrome_{title}_v{self.game.rules_version}", "render_modes": list(RENDER_MODES)}
         self.render_mode = render_mode
         self.max_steps = max_steps
         self.encoding = ActionEncoding(self.game, self.seats)
+        scales = self.game.observation_encoding(self.seats).scales
+        self.factors = (1.0 / np.array(scales)).astype(np.float32)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
         self.agents: list[str] = []
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -49,8 +55,7 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         self.rng = random.Random()
 
     def _build_observation_space(self) -> gymnasium.spaces.Dict:
-        game = self.game
-        features = len(game.evaluator.features(game, game.new(self.seats), 0))
+        features = len(self.game.evaluator.feature_names(self.game, self.seats))
         return gymnasium.spaces.Dict(
             {
                 "observation": gymnasium.spaces.Box(-np.inf, np.inf, (features,), np.float32),
@@ -109,8 +114,11 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise ValueError(f"{agent} is asked for an action; None is the step of an agent whose game is over")
+        chosen = self.encoding.get_action(operator.index(action))
         self._cumulative_rewards[agent] = 0.0
-        self.game.apply(self.engine_state, self._seat_asked, self.encoding.actions[action])  # type: ignore[index]
+        self.game.apply(self.engine_state, self._seat_asked, chosen)
         self.steps += 1
         self._resolve_chance_and_select_agent()
         if self.steps == self.max_steps and self.engine_state.step_stack:
@@ -119,10 +127,11 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
     def observe(self, agent: str) -> dict[str, Any]:
         """The features that an agent sees and the mask of what it may do now."""
         seat = self.seat_of[agent]
-        features = self.game.evaluator.features(self.game, self.engine_state, seat)
+        observation = self.game.observation_encoding(self.seats)
+        row = np.frombuffer(observation.encode(self.game, self.engine_state, seat), "<i4")
         mask = self.encoding.build_mask(self._legal_actions_of_seat if seat == self._seat_asked else [])
         return {
-            "observation": np.frombuffer(array("f", features), np.float32),
+            "observation": row.astype(np.float32) * self.factors,
             "action_mask": np.frombuffer(mask, np.int8),
         }
 

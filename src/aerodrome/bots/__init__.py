@@ -8,9 +8,10 @@ from importlib import import_module
 from typing import Any
 
 from aerodrome.bots.base import Bot, BotSpecError, choose_action
+from aerodrome.bots.own_value import use_value
 from aerodrome.core.game import Game
 
-__all__ = ["Bot", "BotSpecError", "bot_names", "check_bot", "choose_action", "create_bot", "register_bot"]
+__all__ = ["Bot", "BotSpecError", "bot_names", "check_bot", "choose_action", "create_bot", "register_bot", "use_value"]
 
 _CLASSES: dict[str, str] = {}
 

@@ -48,13 +48,13 @@ def _is_standing_settled(game: Game, state: State, seat: int, rng: random.Random
     for _ in range(PLAYOUTS):
         world = game.imagine(state, seat, rng)
         leaders = find_leaders(game, world)
-        _play_on(game, world, PLAYOUT_CHOICES * state.seats, rng)
+        _run_playout(game, world, PLAYOUT_CHOICES * state.seats, rng)
         if find_leaders(game, world) != leaders:
             return False
     return True
 
 
-def _play_on(game: Game, state: State, choices: int, rng: random.Random) -> None:
+def _run_playout(game: Game, state: State, choices: int, rng: random.Random) -> None:
     """Everybody plays by the quick policy, until the game is over or so many choices are made."""
     while choices > 0:
         actors = game.actors(state)

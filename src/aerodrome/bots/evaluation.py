@@ -54,9 +54,11 @@ def win_probabilities(game: Game, state: State) -> list[float]:
     return softmax_shares(game.evaluator.evaluate(game, state), game.evaluator.win_scale(game, state))
 
 
-def judge_for_seat(game: Game, state: State, seat: int) -> tuple[float, float]:
-    """A seat's share of the win, and how far it is ahead of its rivals' average in the title's currency."""
-    values = game.evaluator.evaluate(game, state)
+def judge_for_seat(game: Game, state: State, seat: int, values: list[float]) -> tuple[float, float]:
+    """A seat's share of the win, and how far it is ahead of its rivals' average in the title's currency.
+
+    `values` is what the evaluator says of the position.
+    """
     if state.step_stack:
         share = softmax_shares(values, game.evaluator.win_scale(game, state))[seat]
     else:
@@ -68,7 +70,13 @@ def add_position_sample_and_get_win_shares(
     evaluation: MoveEvaluation, game: Game, state: State, seat: int
 ) -> list[float]:
     """Note how a line that began with this choice stands now; returns the shares of all seats."""
-    values = game.evaluator.evaluate(game, state)
+    return add_valued_sample(evaluation, game, state, seat, game.evaluator.evaluate(game, state))
+
+
+def add_valued_sample(
+    evaluation: MoveEvaluation, game: Game, state: State, seat: int, values: list[float]
+) -> list[float]:
+    """The same where it is known what the evaluator says of the position."""
     parts = (
         softmax_shares(values, game.evaluator.win_scale(game, state))
         if state.step_stack

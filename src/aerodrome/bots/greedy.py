@@ -9,7 +9,7 @@ from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import MoveEvaluation, sort_and_set_gains
 from aerodrome.bots.explain import phrase_reason
 from aerodrome.bots.lookahead import LAST_CHOICES, evaluate_on_tables
-from aerodrome.bots.quick_policy import list_sensible_actions
+from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.evaluator import lead_over_rivals
 from aerodrome.core.game import Game
@@ -30,7 +30,7 @@ class GreedyBot(Bot):
 
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
         game = self.apply_style(game)
-        legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
+        legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
         if len(legal) == 1:
             self.reason = ""
             return legal[0]

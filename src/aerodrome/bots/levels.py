@@ -9,7 +9,7 @@ from aerodrome.bots.base import Bot
 from aerodrome.bots.evaluation import SAME_SHARE, MoveEvaluation
 from aerodrome.bots.explain import phrase_reason
 from aerodrome.bots.lookahead import evaluate_by_lookahead
-from aerodrome.bots.quick_policy import list_sensible_actions, shortlist_actions
+from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions, shortlist_actions
 from aerodrome.bots.search import UNLIMITED, SearchBot
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
@@ -50,7 +50,7 @@ class Cadet(Bot):
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         game = self.apply_style(game)
-        legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
+        legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
         obvious = [action for action in legal if game.evaluator.is_obvious(game, state, seat, action)]
         sound = shortlist_actions(game, state, seat, legal, len(legal), False, rng)
         remembered = [action for action in sound if rng.random() >= self.forget_rate and action not in obvious]
@@ -96,7 +96,7 @@ class Captain(Bot):
 
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         game = self.apply_style(game)
-        legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
+        legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
         simulations = self.simulations if self.simulations >= 0 else game.evaluator.captain_simulations(game, state)
         first = evaluate_by_lookahead(
             game, state, seat, legal, self.worlds, self.follow, self.candidates, simulations > 0, rng

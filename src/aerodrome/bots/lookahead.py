@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from aerodrome.bots.evaluation import MoveEvaluation, add_position_sample_and_get_win_shares, sort_and_set_gains
+from aerodrome.bots.evaluation import MoveEvaluation, add_valued_sample, sort_and_set_gains
 from aerodrome.bots.quick_policy import complete_move_greedily, shortlist_actions, simultaneous_step_type
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
@@ -47,7 +47,7 @@ def evaluate_by_lookahead(
         tables.append(game.imagine(state, seat, rng))
         luck.append(rng.getrandbits(62))
     evaluations = evaluate_on_tables(game, state, seat, actions, tables, luck, follow, candidates)
-    if follow < LAST_CHOICES and do_some_lines_end(evaluations):
+    if follow < LAST_CHOICES and do_only_some_lines_end(evaluations):
         evaluations = evaluate_on_tables(game, state, seat, actions, tables, luck, LAST_CHOICES, candidates)
     return sort_and_set_gains(evaluations)
 
@@ -78,15 +78,20 @@ def evaluate_on_tables(
     evaluations = [MoveEvaluation(action) for action in actions]
     secret_step_type = simultaneous_step_type(game, state)
     for i in range(len(tables)):
+        ends: list[State] = []
         for evaluation in evaluations:
-            rng = random.Random(luck[i])
-            _play_line_and_add_sample(
-                game, tables[i].clone(), seat, evaluation, secret_step_type, follow, candidates, rng
-            )
+            # Make the choice on this table and finish one's own move greedily.
+            table = tables[i].clone()
+            game.apply(table, seat, evaluation.action)
+            complete_move_greedily(game, table, seat, secret_step_type, follow, candidates, random.Random(luck[i]))
+            ends.append(table)
+        values = game.evaluator.evaluate_all(game, ends)
+        for j, evaluation in enumerate(evaluations):
+            add_valued_sample(evaluation, game, ends[j], seat, values[j])
     return evaluations
 
 
-def do_some_lines_end(evaluations: list[MoveEvaluation]) -> bool:
+def do_only_some_lines_end(evaluations: list[MoveEvaluation]) -> bool:
     """Whether some lines end the game and others stop short of it.
 
     A finished game is won or lost, a lead in an unfinished one is not: then all lines must go on to the end of one's
@@ -94,19 +99,3 @@ def do_some_lines_end(evaluations: list[MoveEvaluation]) -> bool:
     """
     endings = sum([evaluation.endings for evaluation in evaluations])
     return 0 < endings < sum([evaluation.samples for evaluation in evaluations])
-
-
-def _play_line_and_add_sample(
-    game: Game,
-    table: State,
-    seat: int,
-    evaluation: MoveEvaluation,
-    secret_step_type: type | None,
-    follow: int,
-    candidates: int,
-    rng: random.Random,
-) -> None:
-    """Make the choice on this table, finish one's own move greedily and note how it stands; `table` is used up."""
-    game.apply(table, seat, evaluation.action)
-    complete_move_greedily(game, table, seat, secret_step_type, follow, candidates, rng)
-    add_position_sample_and_get_win_shares(evaluation, game, table, seat)

@@ -35,7 +35,7 @@ def shortlist_actions(
     return [legal[entry[2]] for entry in keyed[:candidates]]
 
 
-def list_sensible_actions(game: Game, state: State, who: int, legal: list[Action]) -> list[Action]:
+def list_sensible_or_unlisted_actions(game: Game, state: State, who: int, legal: list[Action]) -> list[Action]:
     """The legal actions without those that the title calls pointless, unless there are no others; or what the title
     would do now that is not listed among them."""
     evaluator = game.evaluator
@@ -65,11 +65,15 @@ def choose_greedily(
     best_share = -1.0
     best_lead = 0.0
     highest = 0.0
+    tables: list[State] = []
     for action in actions:
         twin = state.clone()
         game.apply(twin, who, action)
         run_chance_until_seat_acts(game, twin, luck)
-        share, lead = judge_for_seat(game, twin, who)
+        tables.append(twin)
+    values = game.evaluator.evaluate_all(game, tables)
+    for i, action in enumerate(actions):
+        share, lead = judge_for_seat(game, tables[i], who, values[i])
         if share > highest:
             highest = share
         if share > best_share + SAME_SHARE or (share >= highest - SAME_SHARE and lead > best_lead):

@@ -30,7 +30,7 @@ from aerodrome.bots.quick_policy import (
     MAX_CHANCE_RUN,
     choose_greedily,
     complete_move_greedily,
-    list_sensible_actions,
+    list_sensible_or_unlisted_actions,
     simultaneous_step_type,
 )
 from aerodrome.bots.tree import Edge, Node, SeatEdges, TreeCursor, select_edge
@@ -120,7 +120,7 @@ class SearchBot(Bot):
         """Every choice that was looked at, best first."""
         game = self.apply_style(game)
         begun = perf_counter()
-        legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
+        legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
         first = evaluate_by_lookahead(game, state, seat, legal, 3, 2, 2 * self.candidates, self.doubtful, rng)
         return self.compare_finalists(game, state, seat, first, begun, rng)
 
@@ -317,7 +317,7 @@ class Simulator:
                 continue
             stats = node.stats_by_seat.get(who)
             if stats is None:
-                if node.add_visit() >= self.expand_after:
+                if node.add_visit_and_count() >= self.expand_after:
                     node.stats_by_seat[who] = SeatEdges()
                 return
             edge = select_edge(stats, game, state, who, legal, bot.explore, bot.width, rng)

@@ -47,7 +47,7 @@ class Node:
         self.passes = 0
         self._merged: Node | None = None
 
-    def add_visit(self) -> int:
+    def add_visit_and_count(self) -> int:
         """How often the tree ended here, this time included."""
         self.passes += 1
         return self.passes

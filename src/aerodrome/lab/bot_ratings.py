@@ -1,33 +1,30 @@
 """How strong each bot is, and how sure we are."""
 
 from collections import Counter
-from typing import Any
 
 import polars as pl
-from openskill.models import PlackettLuce
 
 from aerodrome.lab.confidence_intervals import Z95
 from aerodrome.lab.result_statistics import add_win_rate_intervals
+from aerodrome.ratings.model import Rating, rate_game
 
 
 class BotRatings:
     """openskill's Plackett-Luce. A bot in several seats of a game moves by the mean of what each of them learned."""
 
     def __init__(self) -> None:
-        self.model = PlackettLuce()
-        self.ratings: dict[str, Any] = {}
+        self.ratings: dict[str, Rating] = {}
 
     def update(self, bots: list[str], places: list[int]) -> None:
         """Learn from one game: who sat in each seat, and its finishing place."""
         if len(set(bots)) < 2:
             return
-        before = [self.ratings.get(bot) or self.model.rating(name=bot) for bot in bots]
-        after = self.model.rate([[rating] for rating in before], ranks=[float(place) for place in places])
+        after = rate_game([self.ratings.get(bot, Rating()) for bot in bots], places)
         for bot in set(bots):
-            mine = [team[0] for team, name in zip(after, bots, strict=True) if name == bot]
+            mine = [rating for rating, name in zip(after, bots, strict=True) if name == bot]
             mu = sum(rating.mu for rating in mine) / len(mine)
             sigma = sum(rating.sigma for rating in mine) / len(mine)
-            self.ratings[bot] = self.model.rating(mu=mu, sigma=sigma, name=bot)
+            self.ratings[bot] = Rating(mu, sigma)
 
     def to_frame(self) -> pl.DataFrame:
         """Strongest first: bot, rating, sigma, low, high (95 %)."""

@@ -55,10 +55,10 @@ def measure_reliability(forecasts: Sequence[Forecast], calibrate: Calibrate, see
     bins = [min(BINS - 1, int(chance * BINS)) for chance in chances]
     games = _group_by_game(forecasts)
     sums = {game: _sum_by_bin(places, forecasts, chances, bins) for game, places in games.items()}
-    total = _add_all(list(sums.values()))
+    total = _add_up_bins(list(sums.values()))
     rng = random.Random(f"{seed}:reliability")
     keys = sorted(sums)
-    resampled = [_add_all([sums[rng.choice(keys)] for _key in keys]) for _time in range(RESAMPLES)]
+    resampled = [_add_up_bins([sums[rng.choice(keys)] for _key in keys]) for _time in range(RESAMPLES)]
     errors = [_list_errors(one) for one in resampled]
     truth = _list_errors(total)
     centred = sorted(_pool([error - true for error, true in zip(one, truth, strict=True)], total) for one in errors)
@@ -92,7 +92,7 @@ def _sum_by_bin(places: list[int], forecasts: Sequence[Forecast], chances: list[
     return found
 
 
-def _add_all(parts: list[Sums]) -> Sums:
+def _add_up_bins(parts: list[Sums]) -> Sums:
     return [
         (sum(part[b][0] for part in parts), sum(part[b][1] for part in parts), sum(part[b][2] for part in parts))
         for b in range(BINS)

@@ -233,3 +233,21 @@ def plot_edition_rates(table: pl.DataFrame, editions: tuple[str, str]) -> Chart:
     line = base.mark_rule(size=2.5, opacity=0.55).encode(x=alt.X("low:Q", title=None, axis=axis), x2="high:Q")
     points = base.mark_point(filled=True, size=90, opacity=1).encode(x="rate:Q")
     return _set_chart_size(alt.layer(line, points), labels.height, 40)
+
+
+def plot_measured_values(table: pl.DataFrame, title: str, reference: float | None = None) -> Chart:
+    """Rows of name, value, low and high; with a reference, a dashed line there and colours for what lies off it."""
+    rows = table.with_columns(_wrap_labels(table["name"]))
+    colour: Chart = alt.value("@accent")
+    if reference is not None:
+        rows = rows.with_columns(pl.lit(reference).alias("reference")).with_columns(_build_tone_column("reference"))
+        colour = _create_tone_colour_scale()
+    tips = _create_tooltips({"value": title, "low": "from", "high": "to"}, percent=False)
+    axis = alt.Axis(tickCount=6, domain=False)
+    base = alt.Chart(_to_inline_data(rows)).encode(y=_create_row_axis(rows), color=colour, tooltip=tips)
+    line = base.mark_rule(size=2.5, opacity=0.55).encode(x=alt.X("low:Q", title=title, axis=axis), x2="high:Q")
+    layers = [line, base.mark_point(filled=True, size=110, opacity=1).encode(x="value:Q")]
+    if reference is not None:
+        fair = alt.Chart(_to_inline_data(rows.select("reference").unique()))
+        layers.insert(0, fair.mark_rule(strokeDash=[5, 4], color="@brass", size=1.5).encode(x="reference:Q"))
+    return _set_chart_size(alt.layer(*layers), rows.height, 34)

@@ -1,9 +1,7 @@
 """Two editions of a title side by side: the same bots, the same seeds, another board."""
 
 import shlex
-from math import sqrt
 from pathlib import Path
-from statistics import mean, stdev
 from typing import NamedTuple
 
 import msgspec
@@ -11,7 +9,8 @@ import polars as pl
 
 from aerodrome.lab import charts
 from aerodrome.lab.batch_runners import BatchRunner
-from aerodrome.lab.confidence_intervals import Z95, compute_bonferroni_z, compute_wilson_interval
+from aerodrome.lab.comparison_rows import ComparisonRow, compare_mean, compare_rates
+from aerodrome.lab.confidence_intervals import compute_bonferroni_z
 from aerodrome.lab.html_page import PageHeader, PageSection, render_folded_table, render_page
 from aerodrome.lab.report_header import format_seat_ordinal
 from aerodrome.lab.result_statistics import compute_seat_win_rates, count_end_reasons, count_games, list_game_lengths
@@ -29,32 +28,6 @@ WIN_FACTORS_NOTE = (
     "How often those won who had it, where the editions differ most. "
     "* is more than chance for one comparison, ** for all of them."
 )
-
-
-class ComparisonRow(NamedTuple):
-    """One thing measured in both editions, with the 95 % interval of each and of the difference."""
-
-    name: str
-    values: tuple[float, float]
-    errors: tuple[float, float]
-    """Half the interval."""
-    z_score: float
-    """The difference in standard errors."""
-    is_rate: bool = True
-    bounds: tuple[tuple[float, float], ...] = ()
-    """Where the intervals of two rates begin and end: not quite as far on both sides."""
-
-    @property
-    def differs(self) -> bool:
-        """Whether the 95 % interval of the difference leaves out none."""
-        return abs(self.z_score) > Z95
-
-    def format_cells(self) -> tuple[str, str, str]:
-        """The value in each edition, and the difference."""
-        kind = ".1%" if self.is_rate else ",.1f"
-        one, other = (f"{value:{kind}} ±{error:{kind}}" for value, error in zip(self.values, self.errors, strict=True))
-        step = self.values[1] - self.values[0]
-        return one, other, f"{100 * step:+.1f} pt" if self.is_rate else f"{step:+,.1f}"
 
 
 class EditionComparison(NamedTuple):
@@ -124,21 +97,10 @@ def build_comparison(one: pl.DataFrame, other: pl.DataFrame, names: tuple[str, s
 ResultsPair = tuple[pl.DataFrame, pl.DataFrame]
 
 
-def _compare_rates(name: str, wins: tuple[float, float], games: tuple[int, int]) -> ComparisonRow:
-    """Two rates; the error of each as Wilson has it, of the difference from both (Newcombe)."""
-    values = wins[0] / games[0], wins[1] / games[1]
-    bounds = [compute_wilson_interval(won, count) for won, count in zip(wins, games, strict=True)]
-    errors = (bounds[0][1] - bounds[0][0]) / 2, (bounds[1][1] - bounds[1][0]) / 2
-    step = values[1] - values[0]
-    near, far = (0, 1) if step > 0 else (1, 0)
-    spread = sqrt((bounds[near][1] - values[near]) ** 2 + (values[far] - bounds[far][0]) ** 2)
-    return ComparisonRow(name, values, errors, Z95 * step / spread if spread else 0.0, bounds=tuple(bounds))
-
-
 def _compare_seats(both_results: ResultsPair) -> list[ComparisonRow]:
     tables = [compute_seat_win_rates(results) for results in both_results]
     return [
-        _compare_rates(
+        compare_rates(
             f"{format_seat_ordinal(seat)} wins",
             (tables[0]["wins"][seat], tables[1]["wins"][seat]),
             (tables[0]["games"][seat], tables[1]["games"][seat]),
@@ -151,20 +113,11 @@ def _compare_means(both_results: ResultsPair) -> list[ComparisonRow]:
     lengths = [list_game_lengths(results) for results in both_results]
     winners = [results.filter(pl.col("won") > 0) for results in both_results]
     return [
-        _compare_mean("rounds in a game", [games["rounds"] for games in lengths]),
-        _compare_mean("choices in a game", [games["choices"] for games in lengths]),
-        _compare_mean("the winner's score", [seats["score"] for seats in winners]),
-        _compare_mean("score of all seats", [results["score"] for results in both_results]),
+        compare_mean("rounds in a game", [games["rounds"] for games in lengths]),
+        compare_mean("choices in a game", [games["choices"] for games in lengths]),
+        compare_mean("the winner's score", [seats["score"] for seats in winners]),
+        compare_mean("score of all seats", [results["score"] for results in both_results]),
     ]
-
-
-def _compare_mean(name: str, series: list[pl.Series]) -> ComparisonRow:
-    numbers = [[float(value) for value in values] for values in series]
-    means = [mean(values) for values in numbers]
-    errors = [stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0 for values in numbers]
-    spread = sqrt(errors[0] ** 2 + errors[1] ** 2)
-    z_score = (means[1] - means[0]) / spread if spread else 0.0 if means[0] == means[1] else float("inf")
-    return ComparisonRow(name, (means[0], means[1]), (Z95 * errors[0], Z95 * errors[1]), z_score, is_rate=False)
 
 
 def _compare_endings(both_results: ResultsPair) -> list[ComparisonRow]:
@@ -173,7 +126,7 @@ def _compare_endings(both_results: ResultsPair) -> list[ComparisonRow]:
     metrics = find_title_metrics(both_results[0]["title"][0])
     reasons = sorted(set(counts[0]) | set(counts[1]))
     rows = [
-        _compare_rates(
+        compare_rates(
             f"ends with {metrics.describe_ending(reason)}", (counts[0].get(reason, 0), counts[1].get(reason, 0)), games
         )
         for reason in reasons
@@ -191,7 +144,7 @@ def _compare_win_factors_and_list_unshared(
         traits = [{trait["name"]: trait for trait in table.iter_rows(named=True)} for table in tables]
         for name in sorted(set(traits[0]) & set(traits[1])):
             one, other = traits[0][name], traits[1][name]
-            rows.append(_compare_rates(name, (one["wins"], other["wins"]), (one["seats"], other["seats"])))
+            rows.append(compare_rates(name, (one["wins"], other["wins"]), (one["seats"], other["seats"])))
         for side in (0, 1):
             had = set(both_results[1 - side]["traits"].explode().drop_nulls().unique())
             only_in[side].extend(sorted(name for name in traits[side] if phase + name not in had))

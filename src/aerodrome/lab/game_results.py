@@ -7,6 +7,7 @@ import msgspec
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.lab.tournament_plan import ScheduledGame
+from aerodrome.ratings.finishing_places import compute_finishing_places
 
 
 class NamedValue(msgspec.Struct, frozen=True):
@@ -57,6 +58,7 @@ def build_game_result(
     """The result of a game that is over; traits and figures are given for each seat, or not at all."""
     scores = game.scores(state)
     winners = game.winners(state)
+    places = compute_finishing_places(scores, winners)
     return GameResult(
         game=scheduled.game,
         round=scheduled.round,
@@ -74,17 +76,10 @@ def build_game_result(
                 bot=scheduled.lineup[seat],
                 score=scores[seat],
                 won=1.0 / len(winners) if seat in winners else 0.0,
-                place=compute_finishing_place(seat, scores, winners),
+                place=places[seat],
                 traits=traits[seat] if traits else [],
                 figures=[NamedValue(name, value) for name, value in figures[seat].items()] if figures else [],
             )
             for seat in range(state.seats)
         ],
     )
-
-
-def compute_finishing_place(seat: int, scores: list[int], winners: tuple[int, ...]) -> int:
-    """1 for every winner; the others by score."""
-    if seat in winners:
-        return 1
-    return 1 + sum(1 for other, score in enumerate(scores) if other in winners or score > scores[seat])

@@ -89,15 +89,15 @@ def _render_plot_placeholder(heading: str, label: str, number: int) -> str:
     return f'{top}<div class="plot" id="plot{number}" role="img" aria-label="{escape_html(label)}"></div>'
 
 
-def render_folded_table(columns: list[str], rows: list[tuple[str, list[str]]]) -> str:
-    """A table to open; each row with its tone: "up", "down" or ""."""
+def render_folded_table(columns: list[str], rows: list[tuple[str, list[str]]], summary: str = "") -> str:
+    """A table to open, under its summary; each row with its tone: "up", "down" or ""."""
     top = "".join(f"<th>{escape_html(name)}</th>" for name in columns)
     lines = "".join(
         f'<tr class="{tone}">' + "".join(f"<td>{escape_html(cell)}</td>" for cell in cells) + "</tr>"
         for tone, cells in rows
     )
     return (
-        f"<details><summary>All {len(rows)} as a table</summary>"
+        f"<details><summary>{escape_html(summary or f'All {len(rows)} as a table')}</summary>"
         f'<div class="scroll" tabindex="0"><table><tr>{top}</tr>{lines}</table></div></details>'
     )
 

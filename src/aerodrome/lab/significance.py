@@ -1,7 +1,7 @@
 """Whether counts differ by more than chance, and by how much more when many are looked at."""
 
 from collections.abc import Sequence
-from math import erfc, exp, pi, sqrt
+from math import atan, cos, erfc, exp, lgamma, pi, sqrt
 
 
 def compute_chi_square(counts: Sequence[float]) -> float:
@@ -40,3 +40,30 @@ def adjust_by_holm(probabilities: Sequence[float]) -> list[float]:
         highest = max(highest, min(1.0, (len(order) - rank) * probabilities[i]))
         adjusted[i] = highest
     return adjusted
+
+
+def compute_student_tail(statistic: float, freedom: int) -> float:
+    """The probability of a t value at least this far from 0 on either side, by chance, with so many degrees of freedom.
+
+    The density is integrated by Simpson's rule over t = tan(x), where its tail ends.
+    """
+    if freedom < 1:
+        return 1.0
+    scale = exp(lgamma((freedom + 1) / 2.0) - lgamma(freedom / 2.0)) / sqrt(pi)
+    begin, end, parts = atan(abs(statistic) / sqrt(freedom)), pi / 2.0, 400
+    step = (end - begin) / parts
+    heights = [cos(begin + i * step) ** (freedom - 1) for i in range(parts + 1)]
+    inner = 4.0 * sum(heights[1:-1:2]) + 2.0 * sum(heights[2:-1:2])
+    return min(1.0, 2.0 * scale * step / 3.0 * (heights[0] + inner + heights[-1]))
+
+
+def compute_mean_test(values: Sequence[float]) -> tuple[float, float, float]:
+    """The mean, its standard error, and how probable a mean as far from 0 would be by chance (Student's t)."""
+    count = len(values)
+    mean = sum(values) / count if count else 0.0
+    if count < 2:
+        return mean, 0.0, 1.0
+    error = sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
+    if error == 0.0:
+        return mean, 0.0, 1.0 if mean == 0.0 else 0.0
+    return mean, error, compute_student_tail(mean / error, count - 1)

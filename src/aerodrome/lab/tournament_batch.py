@@ -13,7 +13,7 @@ from aerodrome.lab.tournament_plan import ScheduledGame, TournamentPlan
 from aerodrome.lab.trait_collector import TraitCollector
 
 
-class TournamentBatch(msgspec.Struct):
+class TournamentBatchResults(msgspec.Struct):
     """Results of neighbouring games, and how long each bot thought."""
 
     results: list[GameResult] = []
@@ -33,9 +33,9 @@ def _load_cached_game(plan: TournamentPlan) -> Game:
     return _GAMES[key]
 
 
-def play_tournament_batch(plan: TournamentPlan, first: int, count: int) -> TournamentBatch:
+def play_tournament_batch(plan: TournamentPlan, first: int, count: int) -> TournamentBatchResults:
     """Plays `count` games of the plan from number `first` on."""
-    batch = TournamentBatch()
+    batch = TournamentBatchResults()
     for number in range(first, min(first + count, plan.count_games())):
         runner = BotRunner(plan.limit)
         batch.results.append(play_scheduled_game(_load_cached_game(plan), plan.schedule_game(number), runner))

@@ -18,7 +18,7 @@ from itertools import chain
 import msgspec
 
 from aerodrome.bots import Bot, choose_action, create_bot
-from aerodrome.bots.quick_policy import list_sensible_actions, run_chance_until_seat_acts, shortlist_actions
+from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions, run_chance_until_seat_acts, shortlist_actions
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.evaluator import lead_over_rivals
 from aerodrome.core.game import Game
@@ -113,7 +113,7 @@ def _compare_two_choices(
     game: Game, bot: Bot, number: int, state: State, seat: int, rng: random.Random
 ) -> Comparison | None:
     """Two of the choices that look best, played out with the same luck; None where there is only one."""
-    legal = list_sensible_actions(game, state, seat, game.legal(state, seat))
+    legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
     luck = rng.random()
     tried = [
         _try_action(game, state, seat, action, luck)
@@ -123,7 +123,7 @@ def _compare_two_choices(
         return None
     tried.sort(key=lambda after: -lead_over_rivals(game.evaluator.evaluate(game, after), seat))
     first, second = rng.sample(tried[:CLOSE_CHOICES], 2)
-    numbers = [_measure_position(game, after, seat) for after in (first, second)]
+    numbers = [_measure_leads(game, after, seat) for after in (first, second)]
     seed = rng.getrandbits(62)
     results = [_play_out(game, bot, after, seat, seed) for after in (first, second)]
     differences = [one - other for one, other in zip(*numbers, strict=True)]
@@ -137,7 +137,7 @@ def _try_action(game: Game, state: State, seat: int, action: Action, luck: float
     return after
 
 
-def _measure_position(game: Game, state: State, seat: int) -> list[float]:
+def _measure_leads(game: Game, state: State, seat: int) -> list[float]:
     """How far a seat is ahead of its rivals' average: in value, and in each feature."""
     evaluator = game.evaluator
     features = [evaluator.seat_features(game, state, other) for other in range(state.seats)]
@@ -167,7 +167,7 @@ def _play_out(game: Game, bot: Bot, state: State, seat: int, seed: int) -> float
 
 def fit_learned_value(names: list[str], comparisons: list[Comparison]) -> LearnedFit:
     """Prices of all features, with the penalty under which held-out results are explained best."""
-    rounds = _find_last_stage([comparison.round for comparison in comparisons])
+    rounds = _find_last_stage_round([comparison.round for comparison in comparisons])
     rows = [_build_row(comparison, rounds) for comparison in comparisons]
     results = _clip_results([comparison.result for comparison in comparisons])
     train = [i for i, comparison in enumerate(comparisons) if comparison.game % HELD_OUT]
@@ -180,7 +180,7 @@ def fit_learned_value(names: list[str], comparisons: list[Comparison]) -> Learne
     return LearnedFit(_convert_to_weights(names, prices, rounds), penalty, present, best)
 
 
-def _find_last_stage(rounds: list[int]) -> float:
+def _find_last_stage_round(rounds: list[int]) -> float:
     """The round that nine in ten comparisons are before."""
     return float(max(1, sorted(rounds)[len(rounds) * 9 // 10]))
 
@@ -304,7 +304,7 @@ def learn_value(
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         if jobs > 1:
             tasks = [(config, number) for number in range(config.games)]
-            comparisons = list(chain.from_iterable(pool.map(_collect_numbered, tasks, chunksize=8)))
+            comparisons = list(chain.from_iterable(pool.map(_collect_task_comparisons, tasks, chunksize=8)))
             return _fit_and_prove(
                 config, names, comparisons, lambda games: list(pool.map(play_tuning_game, games, chunksize=2)), report
             )
@@ -312,7 +312,7 @@ def learn_value(
         return _fit_and_prove(config, names, comparisons, _play_serially, report)
 
 
-def _collect_numbered(task: tuple[LearningConfig, int]) -> list[Comparison]:
+def _collect_task_comparisons(task: tuple[LearningConfig, int]) -> list[Comparison]:
     return collect_comparisons(*task)
 
 

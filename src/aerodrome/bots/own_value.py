@@ -1,0 +1,44 @@
+"""Any bot with a judgement of one's own: `use_value(create_bot("captain"), value)`. See docs/lab.md."""
+
+from __future__ import annotations
+
+import random
+
+from aerodrome.bots.base import Bot
+from aerodrome.bots.evaluation import MoveEvaluation
+from aerodrome.core.actions import Action
+from aerodrome.core.game import Game
+from aerodrome.core.own_value import Prior, Value, load_own_value
+from aerodrome.core.state import State
+
+
+class OwnValueBot(Bot):
+    """Thinks as `bot` does and judges by `value`, and by `prior` if there is one."""
+
+    def __init__(self, bot: Bot, value: Value, prior: Prior | None = None) -> None:
+        super().__init__()
+        self.bot = bot
+        self.value = value
+        self.prior = prior
+        self.games: dict[Game, Game] = {}
+        """Each game that was played, with the one that has the bot's judgement."""
+
+    def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
+        action = self.bot.choose(self._find_game(game), state, seat, rng)
+        self.reason = self.bot.reason
+        return action
+
+    def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
+        return self.bot.evaluate_moves(self._find_game(game), state, seat, rng)
+
+    def _find_game(self, game: Game) -> Game:
+        own = self.games.get(game)
+        if own is None:
+            own = load_own_value(game, self.value, self.prior)
+            self.games[game] = own
+        return own
+
+
+def use_value(bot: Bot, value: Value, prior: Prior | None = None) -> Bot:
+    """The bot with one's own value of positions, and prior of choices if given. Styles need the title's value."""
+    return OwnValueBot(bot, value, prior)

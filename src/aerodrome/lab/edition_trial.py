@@ -1,0 +1,86 @@
+"""A short comparison of an own edition with the house's: the same bots, the same seeds, some games at a time.
+
+For the workshop, where it goes on in the background of a server: it needs nothing beyond the engine. The whole
+comparison, with what wins, is `aerodrome lab balance`.
+"""
+
+from collections import Counter
+from typing import NamedTuple
+
+from aerodrome.core.registry import load
+from aerodrome.lab.bot_runner import BotRunner
+from aerodrome.lab.comparison_rows import ComparisonRow, compare_mean, compare_rates
+from aerodrome.lab.game_results import GameResult
+from aerodrome.lab.tournament_batch import play_scheduled_game
+from aerodrome.lab.tournament_plan import ScheduledGame
+
+BOT = "greedy"
+THINKING_LIMIT_S = 5.0
+
+
+class TrialGame(NamedTuple):
+    """What a comparison wants to know of one game."""
+
+    won: list[float]
+    """The share of the win that each seat had."""
+    rounds: int
+    choices: int
+    winner_score: int
+    spread: int
+    """How far the last was behind the first."""
+    ending: str
+
+
+def play_trial_games(title: str, edition: str | bytes, seats: int, first: int, count: int) -> list[TrialGame]:
+    """Some games of a trial; the number of a game is its seed, so that both editions get the same dice."""
+    game = load(title, edition)
+    found = []
+    for number in range(first, first + count):
+        scheduled = ScheduledGame(game=number, round=number, pairing=0, lineup=(BOT,) * seats, seed=f"trial:{number}")
+        found.append(_summarize(play_scheduled_game(game, scheduled, BotRunner(THINKING_LIMIT_S))))
+    return found
+
+
+def _summarize(result: GameResult) -> TrialGame:
+    scores = [seat.score for seat in result.seats]
+    best = max(seat.score for seat in result.seats if seat.won)
+    won = [seat.won for seat in result.seats]
+    return TrialGame(won, result.rounds, result.choices, best, max(scores) - min(scores), result.reason)
+
+
+def compare_trials(one: list[TrialGame], other: list[TrialGame]) -> list[ComparisonRow]:
+    """Length, scores, spread, seats and endings of both, each with its interval."""
+    both = (one, other)
+    rows = [
+        compare_mean("rounds in a game", [[game.rounds for game in games] for games in both]),
+        compare_mean("choices in a game", [[game.choices for game in games] for games in both]),
+        compare_mean("the winner's score", [[game.winner_score for game in games] for games in both]),
+        compare_mean("from first to last", [[game.spread for game in games] for games in both]),
+    ]
+    counts = len(one), len(other)
+    for seat in range(len(one[0].won)):
+        wins = sum(game.won[seat] for game in one), sum(game.won[seat] for game in other)
+        rows.append(compare_rates(f"seat {seat + 1} wins", wins, counts))
+    endings = [Counter(game.ending for game in games) for games in both]
+    kinds = sorted(set(endings[0]) | set(endings[1]))
+    if len(kinds) > 1:
+        rows += [
+            compare_rates(f"ends by {kind.replace('_', ' ')}", (endings[0][kind], endings[1][kind]), counts)
+            for kind in kinds
+        ]
+    return rows
+
+
+def describe_certainty(rows: list[ComparisonRow], games: int) -> str:
+    """How sure the rows are, in a sentence."""
+    marked = [row.name for row in rows if row.differs]
+    if not marked:
+        return (
+            f"After {games} games with each edition no difference is larger than chance alone makes; "
+            "more games would show smaller ones."
+        )
+    by_luck = max(1, round(0.05 * len(rows)))
+    return (
+        f"After {games} games with each edition {len(marked)} of {len(rows)} figures differ by more than chance makes "
+        f"19 times in 20: {', '.join(marked)}. About {by_luck} would do so by luck."
+    )

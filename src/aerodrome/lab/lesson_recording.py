@@ -1,0 +1,191 @@
+"""Records what chance and the other seats do in a lesson, and plays it through: for whoever writes one."""
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from aerodrome.bots import create_bot
+from aerodrome.core.actions import CHANCE, Action, BadData
+from aerodrome.core.chance import seeded_uniform
+from aerodrome.core.game import Game
+from aerodrome.core.lesson import (
+    Lesson,
+    LessonError,
+    LessonMoves,
+    LessonScript,
+    LessonStep,
+    OtherChoice,
+    list_lessons,
+    list_taught_rules,
+    matches_pattern,
+)
+from aerodrome.core.registry import load, titles
+from aerodrome.core.rulebook import read_rules
+from aerodrome.core.state import EventSink, State
+
+MOST_MOVES = 400
+"""So many moves in a row without a question to the learner: something is wrong."""
+
+
+class LessonMoment(NamedTuple):
+    """A question to the learner in a lesson that is played through."""
+
+    number: int
+    """Of the step, counted from 0; after the last one, their number."""
+    state: State
+    script: LessonScript
+
+
+def load_lesson_game(title: str, lesson: Lesson) -> Game:
+    """The newest rules of a title, with the lesson's options."""
+    return load(title, "house", lesson.options)
+
+
+def record_moves(game: Game, lesson: Lesson, tell: EventSink | None = None) -> LessonMoves:
+    """Play the lesson with its shown choices and keep what happens between them; then each other choice's own moves."""
+    state = game.new(lesson.seats)
+    played = 0
+    after: dict[str, list[tuple[int, Action]]] = {}
+    after["0"] = _record_until_asked(game, lesson, state, "0", 0, played, tell)
+    for number, step in enumerate(lesson.steps):
+        played += len(after[str(number)])
+        for other in step.also:
+            if other.goes_on and other.key:
+                branch = state.clone()
+                game.apply(branch, lesson.seat, find_action(game, branch, lesson.seat, other.choose))
+                key = f"{number + 1}.{other.key}"
+                after[key] = _record_until_asked(game, lesson, branch, key, number + 1, played + 1, None)
+        game.apply(state, lesson.seat, find_action(game, state, lesson.seat, step.choose), tell)
+        played += 1
+        key = str(number + 1)
+        after[key] = _record_until_asked(game, lesson, state, key, number + 1, played, tell)
+    return LessonMoves({key: [(who, game.dump(action)) for who, action in line] for key, line in after.items()})
+
+
+def _record_until_asked(
+    game: Game, lesson: Lesson, state: State, key: str, step: int, played: int, tell: EventSink | None
+) -> list[tuple[int, Action]]:
+    """Play on until the learner is asked what the next step is about."""
+    moves: list[tuple[int, Action]] = []
+    while len(moves) < MOST_MOVES:
+        steered = next((one for one in lesson.steer if (one.after, one.move) == (key, len(moves) + 1)), None)
+        if steered is None and _is_next_question(game, lesson, state, step):
+            return moves
+        if not game.actors(state):
+            raise LessonError(f"after {key}: the game is over, and step {step + 1} was not asked")
+        if steered is not None:
+            who, action = _find_steered_move(game, state, steered.do)
+        else:
+            who, action = _choose_unsteered_move(game, lesson, state, played + len(moves))
+        game.apply(state, who, action, tell)
+        moves.append((who, action))
+    raise LessonError(f"after {key}: {MOST_MOVES} moves and the learner was not asked what step {step + 1} expects")
+
+
+def _is_next_question(game: Game, lesson: Lesson, state: State, step: int) -> bool:
+    """Whether the line stops here: the learner is asked what the next step expects; after the last step at once."""
+    if step >= len(lesson.steps):
+        return game.actors(state) != (CHANCE,)
+    return is_asked(game, state, lesson.seat, lesson.steps[step])
+
+
+def is_asked(game: Game, state: State, seat: int, step: LessonStep) -> bool:
+    """Whether the seat has the question that a step expects, and its shown choice."""
+    if seat not in game.actors(state) or not game.prompt(state, seat).startswith(step.asks):
+        return False
+    return any(matches_pattern(game.dump(action), step.choose) for action in game.legal(state, seat))
+
+
+def find_action(game: Game, state: State, seat: int, pattern: Mapping[str, object]) -> Action:
+    """The first legal action of a seat that fits a pattern; one that can only be filled in is taken as it stands."""
+    wanted = dict(pattern)
+    for action in game.legal(state, seat):
+        if matches_pattern(game.dump(action), wanted):
+            return action
+    try:
+        action = game.parse(wanted)
+    except BadData as error:
+        raise LessonError(f"{wanted}: {error}") from None
+    refusal = game.why_not(state, seat, action)
+    if refusal is not None:
+        raise LessonError(f"{wanted}: {refusal.text}")
+    return action
+
+
+def _find_steered_move(game: Game, state: State, pattern: Mapping[str, object]) -> tuple[int, Action]:
+    for who in game.actors(state):
+        if any(matches_pattern(game.dump(action), dict(pattern)) for action in game.legal(state, who)):
+            return who, find_action(game, state, who, pattern)
+    raise LessonError(f"{dict(pattern)} cannot be done there; {game.actors(state)} act")
+
+
+def _choose_unsteered_move(game: Game, lesson: Lesson, state: State, played: int) -> tuple[int, Action]:
+    """What chance does by the lesson's seed, or a bot; for the learner too, where the lesson asks nothing."""
+    actors = game.actors(state)
+    if actors == (CHANCE,):
+        return CHANCE, game.pick_outcome(state, seeded_uniform(lesson.seed, played))
+    who = next((one for one in actors if one != lesson.seat), lesson.seat)
+    if who == lesson.seat:
+        for pattern in lesson.idle:
+            if any(matches_pattern(game.dump(action), pattern) for action in game.legal(state, who)):
+                return who, find_action(game, state, who, pattern)
+    rng = random.Random(f"{lesson.seed}:{played}")
+    return who, create_bot(lesson.level).choose(game, game.imagine(state, who, rng), who, rng)
+
+
+def play_through(
+    script: LessonScript, others: Mapping[int, OtherChoice], tell: EventSink | None = None
+) -> Iterator[LessonMoment]:
+    """Play a lesson as it is on file, yielding before each choice; `others` are taken instead of the shown ones."""
+    game, lesson = script.game, script.lesson
+    state = game.new(lesson.seats)
+    _apply_moves(script, state, "0", tell)
+    for number, step in enumerate(lesson.steps):
+        yield LessonMoment(number, state, script)
+        other = others.get(number)
+        pattern, key = step.choose, str(number + 1)
+        if other is not None:
+            pattern, key = other.choose, script.name_moves_after(number, other)
+        game.apply(state, lesson.seat, find_action(game, state, lesson.seat, pattern), tell)
+        _apply_moves(script, state, key, tell)
+    yield LessonMoment(len(lesson.steps), state, script)
+
+
+def _apply_moves(script: LessonScript, state: State, key: str, tell: EventSink | None) -> None:
+    for who, action in script.moves[key]:
+        refusal = script.game.why_not(state, who, action)
+        if refusal is not None:
+            raise LessonError(f"after {key}: {script.game.dump(action)} of {who}: {refusal.text}")
+        script.game.apply(state, who, action, tell)
+
+
+def build_taught_page() -> str:
+    """The page that says which rules each lesson speaks of, section by section."""
+    parts = [
+        "# What the lessons teach\n\n"
+        "Which rules each lesson speaks of, by the sections of the digest.\n"
+        "Written by `scripts/record_lesson.py --page`, checked by `tests/lessons`.\n"
+    ]
+    for title in titles():
+        lessons = list_lessons(title)
+        if lessons:
+            parts.append(_build_taught_table(title, [lesson for _, lesson in lessons]))
+    return "\n".join(parts)
+
+
+def _build_taught_table(title: str, lessons: list[Lesson]) -> str:
+    rules = read_rules(title)
+    sections = list(dict.fromkeys(rule.section for rule in rules.values()))
+    lines = [
+        f"## {title}\n",
+        "| section | " + " | ".join(lesson.name for lesson in lessons) + " |",
+        "| --- |" + " --- |" * len(lessons),
+    ]
+    for section in sections:
+        cells = [
+            ", ".join(rule for rule in list_taught_rules(lesson) if rules[rule].section == section)
+            for lesson in lessons
+        ]
+        if any(cells):
+            lines.append(f"| {section} | " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,351 @@
+"""Reviews of many matches as one HTML page and as text with tables for a document."""
+
+from pathlib import Path
+
+import polars as pl
+
+from aerodrome.lab import charts
+from aerodrome.lab.calibration import Reliability, format_reliability
+from aerodrome.lab.confidence_intervals import Z95
+from aerodrome.lab.html_page import PageHeader, PageSection, render_folded_table, render_page
+from aerodrome.lab.report_header import format_seat_ordinal
+from aerodrome.lab.review_statistics import (
+    MOST_KINDS,
+    DecisionCost,
+    LuckShare,
+    PlayerAccuracy,
+    PlayerDifference,
+    SeatLuck,
+    compare_players,
+    count_matches,
+    list_costliest_choices,
+    measure_accuracy,
+    measure_curve_reliability,
+    measure_decision_costs,
+    measure_luck_share,
+    measure_seat_luck,
+    split_by_title,
+)
+from aerodrome.lab.title_metrics import find_title_metrics
+
+CLEAR = 0.05
+"""A probability below this, all comparisons counted, is not chance."""
+ACCURACY_NOTE = (
+    "What a decision cost on average, in points of winning chance, by what the player could know. The line through "
+    "each point is its 95 % interval, whole matches resampled."
+)
+LUCK_NOTE = (
+    "Mean luck of each seat, in points of winning chance for a match. It is 0 but for chance: a seat stands out only "
+    "if its probability (Student's t, Holm's correction for all seats of all titles) is below 5 %."
+)
+KINDS_NOTE = "What decisions of each kind cost in a match, all seats together, in points of winning chance."
+CURVE_NOTE = (
+    "How often those won whose chance stood there, at twelve places of every curve. Chances mean “if captains played "
+    "on”: they need not come true where weaker and stronger players sit together."
+)
+
+
+class ReviewFigures:
+    """Everything that is told of a table of reviews."""
+
+    def __init__(self, rows: pl.DataFrame) -> None:
+        self.rows = rows
+        self.accuracy = measure_accuracy(rows)
+        self.differences = compare_players(rows)
+        self.luck = measure_seat_luck(rows)
+        self.luck_shares = measure_luck_share(rows)
+        self.costs = measure_decision_costs(rows)
+        self.reliability: dict[str, Reliability] = {
+            title: measure_curve_reliability(part) for title, part in split_by_title(rows).items()
+        }
+
+
+def write_review_report(rows: pl.DataFrame, out: Path, command: str) -> str:
+    """Write the page into a file; returns the same facts as text."""
+    figures = ReviewFigures(rows)
+    text = format_review_summary(figures)
+    out.write_text(render_review_report(figures, command, text), encoding="utf-8")
+    return text
+
+
+# The page
+
+
+def render_review_report(figures: ReviewFigures, command: str, text: str) -> str:
+    """The page as HTML."""
+    rows = figures.rows
+    parts = split_by_title(rows)
+    names = {title: find_title_metrics(title).name for title in parts}
+    sentence = f"{_count(count_matches(rows), 'match', 'matches')} reviewed"
+    facts = {
+        "Titles": ", ".join(f"{names[title]} ({count_matches(part)})" for title, part in parts.items()),
+        "Effort": rows["effort"][0],
+        "Decisions": f"{rows['decisions'].sum():,}",
+        "Made by": command,
+    }
+    colours = find_title_metrics(next(iter(parts))).header_colours
+    header = PageHeader("Reviews in numbers", sentence, summarize_review_findings(figures), facts, colours)
+    sections = [section for title, name in names.items() for section in _build_sections(figures, title, name)]
+    return render_page(header, sections, text)
+
+
+def _build_sections(figures: ReviewFigures, title: str, name: str) -> list[PageSection]:
+    accuracy = [one for one in figures.accuracy if one.title == title]
+    luck = [one for one in figures.luck if one.title == title]
+    costs = [one for one in figures.costs if one.title == title][:MOST_KINDS]
+    share = next(one for one in figures.luck_shares if one.title == title)
+    choices = list_costliest_choices(split_by_title(figures.rows)[title])
+    return [
+        PageSection(
+            f"{name}: what a decision cost",
+            [ACCURACY_NOTE],
+            {"": charts.plot_measured_values(_frame_accuracy(accuracy), "points lost for each decision")},
+            render_folded_table(*_tabulate_accuracy(accuracy)),
+        ),
+        PageSection(
+            f"{name}: luck by seat",
+            [LUCK_NOTE, _describe_luck_share(share)],
+            {"": charts.plot_measured_values(_frame_luck(luck), "luck in points", reference=0.0)},
+            render_folded_table(*_tabulate_luck(luck)),
+        ),
+        PageSection(
+            f"{name}: which decisions cost most",
+            [KINDS_NOTE],
+            {"": charts.plot_measured_values(_frame_costs(costs), "points lost in a match")} if costs else {},
+            render_folded_table(*_tabulate_costs(costs))
+            + render_folded_table(*_tabulate_choices(choices), "The single choices that cost most"),
+        ),
+        PageSection(
+            f"{name}: do the chances come true?",
+            [CURVE_NOTE, _describe_reliability(figures.reliability[title])],
+            {},
+            render_folded_table(*_tabulate_reliability(figures.reliability[title])),
+        ),
+    ]
+
+
+def _frame_accuracy(accuracy: list[PlayerAccuracy]) -> pl.DataFrame:
+    return pl.DataFrame(
+        [
+            {"name": one.player, "value": 100 * one.loss, "low": 100 * one.low, "high": 100 * one.high}
+            for one in accuracy
+        ]
+    )
+
+
+def _frame_luck(luck: list[SeatLuck]) -> pl.DataFrame:
+    return pl.DataFrame(
+        [
+            {
+                "name": f"{format_seat_ordinal(one.seat)} of {one.table}",
+                "value": 100 * one.mean,
+                "low": 100 * (one.mean - Z95 * one.error),
+                "high": 100 * (one.mean + Z95 * one.error),
+            }
+            for one in luck
+        ]
+    )
+
+
+def _frame_costs(costs: list[DecisionCost]) -> pl.DataFrame:
+    return pl.DataFrame(
+        [
+            {
+                "name": one.kind.replace("_", " "),
+                "value": 100 * one.per_match,
+                "low": 100 * one.per_match * (1 - one.error / one.loss if one.loss else 1.0),
+                "high": 100 * one.per_match * (1 + one.error / one.loss if one.loss else 1.0),
+            }
+            for one in costs
+        ]
+    )
+
+
+Table = tuple[list[str], list[tuple[str, list[str]]]]
+"""The columns, and each row with its tone."""
+
+
+def _tabulate_accuracy(accuracy: list[PlayerAccuracy]) -> Table:
+    columns = ["player", "matches", "decisions", "lost for each, points", "95 % interval", "accuracy"]
+    return columns, [
+        (
+            "",
+            [
+                one.player,
+                str(one.matches),
+                f"{one.decisions:,}",
+                f"{100 * one.loss:.2f}",
+                f"{100 * one.low:.2f} to {100 * one.high:.2f}",
+                f"{one.accuracy:.0f}",
+            ],
+        )
+        for one in accuracy
+    ]
+
+
+def _tabulate_differences(differences: list[PlayerDifference]) -> Table:
+    columns = ["loses more", "than", "matches of both", "by points a decision", "probability by chance"]
+    return columns, [
+        (
+            "",
+            [
+                one.player,
+                one.other,
+                str(one.matches),
+                f"{100 * one.difference:.2f} ±{100 * Z95 * one.error:.2f}",
+                _format_probability(one.probability),
+            ],
+        )
+        for one in differences
+    ]
+
+
+def _tabulate_luck(luck: list[SeatLuck]) -> Table:
+    columns = ["seat", "matches", "mean luck, points", "95 % interval", "probability by chance"]
+    return columns, [
+        (
+            "",
+            [
+                f"{format_seat_ordinal(one.seat)} of {one.table}",
+                str(one.matches),
+                f"{100 * one.mean:+.1f}",
+                f"{100 * (one.mean - Z95 * one.error):+.1f} to {100 * (one.mean + Z95 * one.error):+.1f}",
+                _format_probability(one.probability),
+            ],
+        )
+        for one in luck
+    ]
+
+
+def _tabulate_luck_shares(shares: list[LuckShare]) -> Table:
+    columns = ["title", "matches", "variance of results", "without luck", "reduction", "95 % interval"]
+    return columns, [
+        (
+            "",
+            [
+                one.title,
+                str(one.matches),
+                f"{one.of_results:.3f}",
+                f"{one.without_luck:.3f}",
+                f"{one.reduction:.0%}",
+                f"{one.low:.0%} to {one.high:.0%}",
+            ],
+        )
+        for one in shares
+    ]
+
+
+def _tabulate_costs(costs: list[DecisionCost]) -> Table:
+    columns = ["decision", "choices", "lost for each, points", "lost in a match"]
+    return columns, [
+        (
+            "",
+            [
+                one.kind.replace("_", " "),
+                f"{one.choices:,}",
+                f"{100 * one.loss:.2f} ±{100 * one.error:.2f}",
+                f"{100 * one.per_match:.1f}",
+            ],
+        )
+        for one in costs
+    ]
+
+
+def _tabulate_choices(choices: pl.DataFrame) -> Table:
+    columns = ["record", "action", "player", "chose", "better", "points lost"]
+    return columns, [
+        (
+            "",
+            [
+                row["file"],
+                str(row["position"] + 1),
+                row["player"],
+                row["words"],
+                row["better"],
+                f"{100 * row['loss']:.0f} ±{100 * Z95 * row['error']:.0f}",
+            ],
+        )
+        for row in choices.iter_rows(named=True)
+    ]
+
+
+def _tabulate_reliability(reliability: Reliability) -> Table:
+    return ["said", "came true", "95 % interval", "places"], [
+        (
+            "",
+            [
+                f"{row.said:.0%}",
+                f"{row.came:.0%}",
+                f"{max(0.0, row.low):.0%} to {min(1.0, row.high):.0%}",
+                str(row.forecasts),
+            ],
+        )
+        for row in reliability.rows
+    ]
+
+
+# Words
+
+
+def summarize_review_findings(figures: ReviewFigures) -> list[str]:
+    """What to tell a friend."""
+    found: list[str] = []
+    for title, part in split_by_title(figures.rows).items():
+        name = find_title_metrics(title).name
+        order = [f"{one.player} {one.accuracy:.0f}" for one in figures.accuracy if one.title == title]
+        found.append(f"{name}, {_count(count_matches(part), 'match', 'matches')}: accuracy {', '.join(order)}.")
+    unfair = [one for one in figures.luck if one.probability < CLEAR]
+    if unfair:
+        seats = ", ".join(f"{one.title} {format_seat_ordinal(one.seat)}" for one in unfair)
+        found.append(f"Luck that chance does not explain: {seats}.")
+    else:
+        found.append(f"Luck was fair: none of {len(figures.luck)} seats stands out when all are counted.")
+    return found
+
+
+def format_review_summary(figures: ReviewFigures) -> str:
+    """The tables of the page as text that a document takes as it is."""
+    blocks: list[str] = []
+    for title in split_by_title(figures.rows):
+        accuracy = [one for one in figures.accuracy if one.title == title]
+        differences = [one for one in figures.differences if one.title == title]
+        luck = [one for one in figures.luck if one.title == title]
+        costs = [one for one in figures.costs if one.title == title][:MOST_KINDS]
+        blocks += [
+            f"## {find_title_metrics(title).name}",
+            _format_table(_tabulate_accuracy(accuracy)),
+            _format_table(_tabulate_differences(differences)) if differences else "",
+            _format_table(_tabulate_luck(luck)),
+            _format_table(_tabulate_costs(costs)) if costs else "",
+            format_reliability(figures.reliability[title]),
+        ]
+    blocks += ["## How much of the results was luck", _format_table(_tabulate_luck_shares(figures.luck_shares))]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _format_table(table: Table) -> str:
+    columns, rows = table
+    lines = [columns, ["---"] * len(columns), *[cells for _tone, cells in rows]]
+    return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
+
+
+def _describe_luck_share(share: LuckShare) -> str:
+    return (
+        f"With the luck taken out, results vary by {share.reduction:.0%} less "
+        f"(95 % interval {share.low:.0%} to {share.high:.0%})."
+    )
+
+
+def _describe_reliability(reliability: Reliability) -> str:
+    return (
+        f"Pooled error {reliability.error:.3f}; a calibrated judge stays under {reliability.error_of_calibrated:.3f} "
+        f"nineteen times in twenty. Brier score {reliability.brier:.3f}, fair shares {reliability.base_brier:.3f}."
+    )
+
+
+def _format_probability(probability: float) -> str:
+    return "< 0.001" if probability < 0.001 else f"{probability:.3f}" if probability < 0.1 else f"{probability:.2f}"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"

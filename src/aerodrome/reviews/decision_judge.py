@@ -1,0 +1,149 @@
+"""Was that a good choice? Judged on tables imagined from what the seat knew then, never by the card that came.
+
+All choices meet the same tables with the same luck. One half of the tables says which choice is best, the other half
+by how much: the best of many noisy figures is too good when measured by what made it the best.
+"""
+
+import random
+from typing import Final
+
+from aerodrome.bots.advice import FOLLOW, compute_mean_and_error, hash_position
+from aerodrome.bots.evaluation import MoveEvaluation
+from aerodrome.bots.lookahead import evaluate_by_lookahead
+from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions
+from aerodrome.bots.search import UNLIMITED, Candidate, SearchBot, Simulator, compute_paired_lead
+from aerodrome.core.actions import Action
+from aerodrome.core.game import Game
+from aerodrome.core.state import State
+from aerodrome.reviews.model import Effort, JudgedAlternative, JudgedDecision
+
+LOOKAHEAD_TABLES: Final = 3
+LOOKAHEAD_FOLLOW: Final = 2
+HEATS: Final = 2
+"""After each of them, of the first tables and of twice as many, the rivals that cannot be better drop out."""
+DOUBTFUL_ERRORS: Final = 1.5
+"""A rival stays while so many standard errors in its favour would make it better by a loss worth telling."""
+MOST_RIVALS: Final = (2, 1)
+"""How many choices besides the one made get more tables after each heat: telling the best from the next best is not
+the question."""
+CLEAR_ERRORS: Final = 2.0
+"""A loss of more standard errors than this is one."""
+SMALLEST_LOSS: Final = 0.005
+"""Less than half a percent is not told, however certain."""
+
+
+def judge_decision(
+    game: Game, state: State, position: int, seat: int, action: Action, effort: Effort
+) -> JudgedDecision | None:
+    """What this choice cost; None where there was nothing to choose, or where no choices are to be compared."""
+    legal = game.legal(state, seat)
+    if legal == [action] or effort.candidates == 0:
+        return None
+    rng = random.Random(hash_position(game, state, seat))
+    imagined = game.imagine(state, seat, rng)
+    candidates = _list_candidates(game, imagined, seat, legal, action, effort, rng)
+    if len(candidates) < 2:
+        return None
+    played = next(candidate for candidate in candidates if candidate.action == action)
+    _simulate(game, imagined, seat, candidates, played, effort, rng)
+    best = _find_best(candidates, played)
+    loss, error = _measure_loss(best, played)
+    alternatives = [_build_alternative(game, imagined, seat, candidate, best) for candidate in candidates]
+    alternatives.sort(key=lambda one: -one.chance)
+    return JudgedDecision(
+        position=position,
+        seat=seat,
+        played=_build_alternative(game, imagined, seat, played, best),
+        best=_build_alternative(game, imagined, seat, best, best),
+        loss=loss,
+        error=error,
+        is_clear=loss > max(SMALLEST_LOSS, CLEAR_ERRORS * error),
+        alternatives=alternatives,
+    )
+
+
+def _list_candidates(
+    game: Game, imagined: State, seat: int, legal: list[Action], action: Action, effort: Effort, rng: random.Random
+) -> list[Candidate]:
+    """The choices that a look ahead likes best, and the one that was made."""
+    sensible = list_sensible_or_unlisted_actions(game, imagined, seat, legal)
+    if sensible == [action]:
+        return []
+    found = evaluate_by_lookahead(
+        game, imagined, seat, sensible, LOOKAHEAD_TABLES, LOOKAHEAD_FOLLOW, 2 * effort.candidates, True, rng
+    )
+    candidates = [Candidate(evaluation) for evaluation in found[: effort.candidates]]
+    if all(candidate.action != action for candidate in candidates):
+        candidates.append(Candidate(MoveEvaluation(action)))
+    return candidates
+
+
+def _simulate(
+    game: Game,
+    imagined: State,
+    seat: int,
+    candidates: list[Candidate],
+    played: Candidate,
+    effort: Effort,
+    rng: random.Random,
+) -> None:
+    """All on the same tables, then the choice made and its rivals on more. Only tables that choose the best say who
+    is a rival: the others measure, and must not decide what they measure."""
+    simulator = Simulator(SearchBot(expand_after=UNLIMITED, follow=FOLLOW), game, imagined, seat, rng)
+    field = candidates
+    done = 0
+    for heat in range(HEATS + 1):
+        end = effort.more_tables if heat == HEATS else min(effort.tables << heat, effort.more_tables)
+        for _table in range(done, end):
+            simulator.simulate_each(field)
+        done = max(done, end)
+        if heat < HEATS:
+            rivals = _list_rivals(field, played)[: MOST_RIVALS[heat]]
+            if not rivals:
+                return
+            field = [played, *rivals]
+
+
+def _list_rivals(field: list[Candidate], played: Candidate) -> list[Candidate]:
+    """What may be better than the choice made by more than is worth telling, the best first."""
+    hopes = [
+        (compute_paired_lead(candidate.shares[::2], played.shares[::2], -DOUBTFUL_ERRORS), -number, candidate)
+        for number, candidate in enumerate(field)
+        if candidate is not played
+    ]
+    hopeful = sorted((one for one in hopes if one[0] > SMALLEST_LOSS), key=lambda one: one[:2], reverse=True)
+    return [candidate for _hope, _number, candidate in hopeful]
+
+
+def _find_best(candidates: list[Candidate], played: Candidate) -> Candidate:
+    """The best by every second table of those that met all tables; the choice made where it is as good."""
+    best = played
+    for candidate in candidates:
+        if len(candidate.shares) == len(played.shares) and sum(candidate.shares[::2]) > sum(best.shares[::2]):
+            best = candidate
+    return best
+
+
+def _measure_loss(best: Candidate, played: Candidate) -> tuple[float, float]:
+    """By how much the best is better on the tables that did not choose it, and the standard error of that."""
+    if best is played:
+        return 0.0, 0.0
+    differences = [best.shares[i] - played.shares[i] for i in range(1, len(best.shares), 2)]
+    return compute_mean_and_error(differences)
+
+
+def _build_alternative(
+    game: Game, imagined: State, seat: int, candidate: Candidate, best: Candidate
+) -> JudgedAlternative:
+    """By the tables that did not choose, the same measure for all: what dropped out early met fewer tables, and is told
+    by its difference from the best on those."""
+    measured = candidate.shares[1::2]
+    share, error = compute_mean_and_error(measured)
+    expected, _error = compute_mean_and_error(best.shares[1::2])
+    share += expected - sum(best.shares[1 : len(candidate.shares) : 2]) / len(measured)
+    return JudgedAlternative(
+        words=game.say(imagined, seat, candidate.action),
+        action=game.dump(candidate.action),
+        chance=game.evaluator.calibrate_chance(game, imagined, min(1.0, max(0.0, share))),
+        error=error,
+    )

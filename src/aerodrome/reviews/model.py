@@ -1,0 +1,132 @@
+"""What a review says, as plain data that can be stored, sent and read again."""
+
+from typing import Final
+
+import msgspec
+
+CHANCE_STEP: Final = "chance"
+CHOICE_STEP: Final = "choice"
+JOINT_STEP: Final = "choices at once"
+AGREEMENT_STEP: Final = "agreement"
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """How much work goes into a review.
+
+    `most_outcomes`: so many outcomes of chance are all looked at, of more a stratified sample of that size;
+    `playouts`: how often a position is played on to judge it, 0 for the title's evaluation of it as it stands;
+    `tables`: how many imagined tables compare the choices of a decision; `more_tables`: how many where they differ by
+    enough to look closer; `candidates`: how many choices are compared, 0 for a
+    review without decisions; `more_playouts`: how often a position is played
+    on in a match that has few of them to judge.
+    """
+
+    name: str
+    most_outcomes: int
+    playouts: int
+    tables: int
+    more_tables: int
+    candidates: int
+    more_playouts: int = 0
+
+
+QUICK: Final = Effort("quick", most_outcomes=36, playouts=2, tables=8, more_tables=32, candidates=4, more_playouts=8)
+DEEP: Final = Effort("deep", most_outcomes=72, playouts=12, tables=40, more_tables=200, candidates=6, more_playouts=24)
+EFFORTS: Final = {effort.name: effort for effort in (QUICK, DEEP)}
+
+
+class ReviewStep(msgspec.Struct, frozen=True):
+    """A part of the match that belongs to chance, to one seat's choice, or to choices made at once.
+
+    `begin` and `end` are positions: how many actions were played before and after it. `seat` is -1 where it belongs to
+    no single seat. `chances` are those of all seats after it, as it truly stood.
+    """
+
+    kind: str
+    begin: int
+    end: int
+    seat: int
+    chances: list[float]
+
+
+class JudgedAlternative(msgspec.Struct, frozen=True):
+    """A choice that was compared: in words, as data, and the chance to win with it."""
+
+    words: str
+    action: dict[str, object]
+    chance: float
+    error: float
+
+
+class JudgedDecision(msgspec.Struct, frozen=True):
+    """One choice of one seat against the best one found, by what the seat could know.
+
+    `loss`: the best one's chance less that of the choice made, on tables that did not decide which is best; it may be
+    a little below 0, as noise goes both ways. `is_clear`: whether the loss is beyond its noise.
+    """
+
+    position: int
+    seat: int
+    played: JudgedAlternative
+    best: JudgedAlternative
+    loss: float
+    error: float
+    is_clear: bool
+    alternatives: list[JudgedAlternative]
+
+    @property
+    def shown_loss(self) -> float:
+        """What a person is told: a loss within the noise is no loss."""
+        return self.loss if self.is_clear else 0.0
+
+
+class SeatSummary(msgspec.Struct, frozen=True):
+    """One seat's match: `start + luck + own + others + nobody == result`, in chances to win."""
+
+    decisions: int
+    average_loss: float
+    average_loss_error: float
+    accuracy: float
+    start: float
+    luck: float
+    own: float
+    others: float
+    nobody: float
+    result: float
+
+    @property
+    def result_without_luck(self) -> float:
+        return self.result - self.luck
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Something that mattered, in words; `step` is a place in the steps, `weight` how many chances it moved."""
+
+    step: int
+    position: int
+    seat: int
+    kind: str
+    weight: float
+    words: str
+
+
+class Review(msgspec.Struct, frozen=True):
+    """The whole judgement of a match."""
+
+    title: str
+    rules: int
+    seats: int
+    names: list[str]
+    effort: str
+    commitment: str
+    winners: list[int]
+    start: list[float]
+    steps: list[ReviewStep]
+    decisions: list[JudgedDecision]
+    summaries: list[SeatSummary]
+    turning_points: list[int]
+    """The steps after which another seat had the best chance."""
+    moments: list[Moment]
+
+    def to_json(self) -> bytes:
+        return msgspec.json.encode(self)

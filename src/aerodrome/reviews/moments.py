@@ -1,0 +1,79 @@
+"""The moments that mattered, told in words."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from aerodrome.core.actions import CHANCE, Event
+from aerodrome.core.record import Record
+from aerodrome.core.text import capitalize_first
+from aerodrome.reviews.model import CHANCE_STEP, JudgedDecision, Moment, ReviewStep
+
+MOST_MOMENTS: Final = 5
+LEAST_WEIGHT: Final = 0.02
+"""What moved the chances by less than two points did not matter."""
+
+
+def find_moments(
+    record: Record, names: Sequence[str], start: list[float], steps: list[ReviewStep], decisions: list[JudgedDecision]
+) -> list[Moment]:
+    """The luck that moved the most and the choices that cost the most, in the order in which they came."""
+    found = [*_list_luck(start, steps), *_list_costly(steps, decisions)]
+    found.sort(key=lambda one: -one[0])
+    chosen = sorted((one for one in found[:MOST_MOMENTS] if one[0] >= LEAST_WEIGHT), key=lambda one: one[1])
+    return [
+        _tell_luck(record, names, start, steps, number, weight)
+        if decision is None
+        else _tell_choice(names, number, decision)
+        for weight, number, decision in chosen
+    ]
+
+
+def _list_luck(start: list[float], steps: list[ReviewStep]) -> list[tuple[float, int, JudgedDecision | None]]:
+    before = [start, *[step.chances for step in steps]]
+    return [
+        (max(abs(after - was) for after, was in zip(step.chances, before[number], strict=True)), number, None)
+        for number, step in enumerate(steps)
+        if step.kind == CHANCE_STEP and step.begin > 0
+    ]
+
+
+def _list_costly(
+    steps: list[ReviewStep], decisions: list[JudgedDecision]
+) -> list[tuple[float, int, JudgedDecision | None]]:
+    step_at = {position: number for number, step in enumerate(steps) for position in range(step.begin, step.end)}
+    return [(one.shown_loss, step_at[one.position], one) for one in decisions if one.is_clear]
+
+
+def _tell_luck(
+    record: Record, names: Sequence[str], start: list[float], steps: list[ReviewStep], number: int, weight: float
+) -> Moment:
+    step = steps[number]
+    before = steps[number - 1].chances if number else start
+    changes = [after - was for after, was in zip(step.chances, before, strict=True)]
+    seat = max(range(len(changes)), key=lambda one: abs(changes[one]))
+    verb = "rises" if changes[seat] > 0 else "falls"
+    words = (
+        f"{_describe_chance(record, step)}: the chance of {names[seat]} {verb} "
+        f"from {before[seat]:.0%} to {step.chances[seat]:.0%}."
+    )
+    return Moment(number, step.begin, seat, step.kind, weight, words)
+
+
+def _describe_chance(record: Record, step: ReviewStep) -> str:
+    """What chance brought, as the log has it."""
+    heard: list[Event] = []
+    state = record.state_at(step.begin)
+    for who, action in record.played[step.begin : step.end]:
+        record.game.apply(state, who, action, heard.append)
+    lines = [line for line in map(record.game.describe_event, heard) if line]
+    if lines:
+        return lines[0]
+    return capitalize_first(record.game.say(record.state_at(step.begin), CHANCE, record.played[step.begin][1]))
+
+
+def _tell_choice(names: Sequence[str], number: int, decision: JudgedDecision) -> Moment:
+    words = (
+        f"{names[decision.seat]} chose “{decision.played.words}”; “{decision.best.words}” was better "
+        f"by {100.0 * decision.loss:.0f} points of winning chance."
+    )
+    return Moment(number, decision.position, decision.seat, "choice", decision.loss, words)

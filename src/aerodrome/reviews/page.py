@@ -1,0 +1,125 @@
+"""A review as one HTML file: curve, moments, choices and luck; nothing is fetched from anywhere."""
+
+import html
+
+from aerodrome.reviews.model import JudgedDecision, Review, SeatSummary
+
+WIDTH, HEIGHT = 1000, 300
+DASHES = ("", "14 5", "4 4", "18 4 3 4", "9 9", "2 6")
+COLOURS = ("#c6341f", "#1f5fae", "#8a6d00", "#1c6a41", "#6a3a86", "#4b5361")
+"""Of the seats' curves; a pattern of dashes and a name beside each says the same without colour."""
+STYLE = """
+:root { color-scheme: light dark; --paper: #f3e9d3; --sheet: #fbf5e7; --ink: #182433; --soft: #4b5361; --line: #cbbb97 }
+@media (prefers-color-scheme: dark) { :root { --paper: #0f1c2a; --sheet: #172839; --ink: #f4ead4; --soft: #bcc4c8;
+  --line: #34495c } .curve { filter: brightness(1.7) } }
+* { box-sizing: border-box } body { margin: 0; background: var(--paper); color: var(--ink);
+  font: 17px/1.5 Jost, Futura, 'Century Gothic', system-ui, sans-serif }
+main, header { max-width: 62rem; margin-inline: auto; padding: 1.2rem }
+h1 { font: 400 2.2rem/1.1 Georgia, serif; margin: 0 } h2 { font: 400 1.4rem/1.2 Georgia, serif; margin: 0 0 .5rem }
+section { background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; padding: 1rem 1.2rem;
+  margin: 0 0 1rem; overflow-x: auto }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
+th, td { text-align: right; padding: .3rem .6rem; border-bottom: 1px solid var(--line) } th { font-weight: 500;
+  color: var(--soft) } th:first-child, td:first-child { text-align: left } td.words { text-align: left }
+p { color: var(--soft); max-width: 46rem; margin: 0 0 .6rem } li { margin: 0 0 .45rem }
+svg { width: 100%; height: auto }
+svg text { fill: var(--ink); font-size: 15px }
+"""
+
+
+def render_review_page(review: Review) -> str:
+    """The whole page."""
+    title = f"{escape(review.title)}: {escape(' · '.join(review.names))}"
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>Review of {title}</title>'
+        f"<style>{STYLE}</style></head><body><header><h1>{title}</h1>"
+        f"<p>Chances to win as they truly stood, if captains played on; choices by what each seat could know then. "
+        f"A {escape(review.effort)} review.</p></header><main>"
+        f"{_render_curve(review)}{_render_moments(review)}{_render_seats(review)}{_render_choices(review)}"
+        "</main></body></html>"
+    )
+
+
+def escape(text: object) -> str:
+    return html.escape(str(text))
+
+
+def _render_curve(review: Review) -> str:
+    curves = [review.start, *[step.chances for step in review.steps]]
+    across = WIDTH / max(1, len(curves) - 1)
+    lines = "".join(
+        f'<path class="curve" fill="none" stroke-width="3" stroke="{COLOURS[seat % len(COLOURS)]}" '
+        f'stroke-dasharray="{DASHES[seat % len(DASHES)]}" d="M'
+        + " L".join(f"{i * across:.1f},{HEIGHT * (1 - chances[seat]):.1f}" for i, chances in enumerate(curves))
+        + '"/>'
+        for seat in range(review.seats)
+    )
+    rules = "".join(
+        f'<path stroke="var(--line)" d="M0,{HEIGHT * (1 - part)} H{WIDTH}"/>'
+        f'<text x="{WIDTH + 6}" y="{HEIGHT * (1 - part) + 5}">{part:.0%}</text>'
+        for part in (0, 0.25, 0.5, 0.75, 1)
+    )
+    marks = "".join(
+        f'<circle cx="{(moment.step + 1) * across:.1f}" cy="{HEIGHT + 16}" r="9" fill="var(--ink)"/>'
+        f'<text x="{(moment.step + 1) * across:.1f}" y="{HEIGHT + 21}" text-anchor="middle" '
+        f'style="fill: var(--paper)">{number}</text>'
+        for number, moment in enumerate(review.moments, 1)
+    )
+    legend = "".join(
+        f'<li><svg viewBox="0 0 60 10" style="width: 60px"><path class="curve" d="M0,5 H60" stroke-width="3" '
+        f'stroke="{COLOURS[seat % len(COLOURS)]}" stroke-dasharray="{DASHES[seat % len(DASHES)]}"/></svg> '
+        f"{escape(review.names[seat])}{' won' if seat in review.winners else ''}</li>"
+        for seat in range(review.seats)
+    )
+    return (
+        f'<section><h2>How it stood</h2><svg role="img" aria-label="Chances to win through the match" '
+        f'viewBox="-4 -8 {WIDTH + 60} {HEIGHT + 40}">{rules}{lines}{marks}</svg><ul>{legend}</ul></section>'
+    )
+
+
+def _render_moments(review: Review) -> str:
+    told = "".join(f"<li>{escape(moment.words)}</li>" for moment in review.moments)
+    return f"<section><h2>What mattered</h2><ol>{told or '<li>Nothing moved the chances by much.</li>'}</ol></section>"
+
+
+def _render_seats(review: Review) -> str:
+    rows = "".join(_render_seat(name, summary) for name, summary in zip(review.names, review.summaries, strict=True))
+    return (
+        "<section><h2>Luck and choices</h2><p>In points of winning chance: start, luck, own choices, others' choices "
+        "and what belongs to nobody (choices made at once) add up to the result.</p><table><thead><tr><th>Seat</th>"
+        "<th>Accuracy</th><th>Lost per choice</th><th>Start</th><th>Luck</th><th>Own</th><th>Others</th>"
+        f"<th>Nobody</th><th>Result</th><th>Without luck</th></tr></thead><tbody>{rows}</tbody></table></section>"
+    )
+
+
+def _render_seat(name: str, summary: SeatSummary) -> str:
+    parts = [summary.luck, summary.own, summary.others, summary.nobody]
+    cells = [
+        f"{summary.accuracy:.0f}",
+        f"{100 * summary.average_loss:.2f} ± {196 * summary.average_loss_error:.2f}",
+        f"{100 * summary.start:.0f}",
+        *[f"{100 * part:+.0f}" for part in parts],
+        f"{100 * summary.result:.0f}",
+        f"{100 * summary.result_without_luck:.0f}",
+    ]
+    return f"<tr><td>{escape(name)}</td>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
+
+
+def _render_choices(review: Review) -> str:
+    costly = sorted((one for one in review.decisions if one.is_clear), key=lambda one: -one.loss)[:20]
+    rows = "".join(_render_choice(review, decision) for decision in costly)
+    if not rows:
+        return "<section><h2>Costly choices</h2><p>None stands out from the noise.</p></section>"
+    return (
+        "<section><h2>Costly choices</h2><table><thead><tr><th>Seat</th><th>Action</th><th>Played</th><th>Better</th>"
+        f"<th>Lost</th></tr></thead><tbody>{rows}</tbody></table></section>"
+    )
+
+
+def _render_choice(review: Review, decision: JudgedDecision) -> str:
+    return (
+        f"<tr><td>{escape(review.names[decision.seat])}</td><td>{decision.position + 1}</td>"
+        f'<td class="words">{escape(decision.played.words)}</td><td class="words">{escape(decision.best.words)}</td>'
+        f"<td>{100 * decision.loss:.1f} ± {196 * decision.error:.1f}</td></tr>"
+    )

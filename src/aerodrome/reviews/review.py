@@ -1,0 +1,103 @@
+"""The review of a finished match."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+from aerodrome.core.record import Record, RecordError
+from aerodrome.reviews.kept_results import KeptHeader, KeptResults
+from aerodrome.reviews.model import QUICK, Effort, JudgedDecision, Review, ReviewStep
+from aerodrome.reviews.moments import find_moments
+from aerodrome.reviews.steps import RecordStep, split_into_steps
+from aerodrome.reviews.summary import find_turning_points, summarize_seat
+from aerodrome.reviews.tasks import TaskResult, do_tasks, list_tasks
+
+BATCH = 8
+"""Tasks that are done, reported and kept together."""
+DoBatch = Callable[[int, int], list[TaskResult]]
+RunBatches = Callable[[DoBatch, int, int, int], Iterator[list[TaskResult]]]
+"""Does the tasks from the first number to the second in batches of so many, and yields their results in order."""
+
+
+def review(
+    record: Record,
+    effort: Effort = QUICK,
+    *,
+    edition: str | Path = "house",
+    run_batches: RunBatches | None = None,
+    kept: Path | None = None,
+    report: Callable[[int, int], None] | None = None,
+) -> Review:
+    """Judge a finished match.
+
+    `run_batches`: where the work is done, else in this process; `kept`: a file that keeps what is done, so that a
+    review that was stopped goes on from there; `report` hears how many of how many pieces are done.
+    """
+    if not record.over and not record.ended_by_agreement:
+        raise RecordError("the match is not over: only finished matches are reviewed")
+    steps = split_into_steps(record)
+    results = _do_all_tasks(record, steps, effort, edition, run_batches, kept, report)
+    return _build_review(record, steps, effort, results)
+
+
+def _do_all_tasks(
+    record: Record,
+    steps: list[RecordStep],
+    effort: Effort,
+    edition: str | Path,
+    run_batches: RunBatches | None,
+    kept: Path | None,
+    report: Callable[[int, int], None] | None,
+) -> list[TaskResult]:
+    total = len(list_tasks(record, steps))
+    header = KeptHeader(record.commitment, effort, len(record.played), record.game.rules_version)
+    keeper = None if kept is None else KeptResults(kept, header)
+    results = [] if keeper is None else list(keeper.results)
+    do_batch: DoBatch = partial(do_tasks, record.to_json(), edition, effort)
+    for batch in (run_batches or _run_serially)(do_batch, len(results), total, BATCH):
+        results += batch
+        if keeper is not None:
+            keeper.add(batch)
+        if report is not None:
+            report(len(results), total)
+    return results
+
+
+def _run_serially(do_batch: DoBatch, first: int, end: int, size: int) -> Iterator[list[TaskResult]]:
+    for start in range(first, end, size):
+        yield do_batch(start, min(size, end - start))
+
+
+def _build_review(record: Record, steps: list[RecordStep], effort: Effort, results: list[TaskResult]) -> Review:
+    values = [_get_chances(result) for result in results[: len(steps) + 1]]
+    start = values[0]
+    judged: list[JudgedDecision] = [
+        result.decision for result in results[len(steps) + 1 :] if result.decision is not None
+    ]
+    told = [
+        ReviewStep(step.kind, step.begin, step.end, step.seat, chances)
+        for step, chances in zip(steps, values[1:], strict=True)
+    ]
+    game, seats = record.game, record.seats
+    names = record.names or [game.seat_name(seat) for seat in range(seats)]
+    last = told[-1].chances if told else start
+    return Review(
+        title=game.title,
+        rules=game.rules_version,
+        seats=seats,
+        names=list(names),
+        effort=effort.name,
+        commitment=record.commitment,
+        winners=[seat for seat in range(seats) if last[seat] == max(last)],
+        start=start,
+        steps=told,
+        decisions=judged,
+        summaries=[summarize_seat(seat, start, told, judged) for seat in range(seats)],
+        turning_points=find_turning_points(start, told),
+        moments=find_moments(record, names, start, told, judged),
+    )
+
+
+def _get_chances(result: TaskResult) -> list[float]:
+    assert result.chances is not None
+    return result.chances

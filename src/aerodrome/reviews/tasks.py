@@ -1,0 +1,79 @@
+"""The work of a review in pieces that do not need each other: positions to judge and decisions to judge.
+
+Each piece depends on the record, the effort and its own number alone, so that pieces can be done anywhere, in any
+order, and again, with the same outcome.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from aerodrome.core.actions import CHANCE
+from aerodrome.core.record import Record
+from aerodrome.reviews.decision_judge import judge_decision
+from aerodrome.reviews.model import AGREEMENT_STEP, CHANCE_STEP, Effort, JudgedDecision
+from aerodrome.reviews.position_judge import PositionJudge
+from aerodrome.reviews.steps import RecordStep, split_into_steps
+
+POSITIONS_WITH_FEWEST_PLAYOUTS: Final = 3000
+"""A match with fewer positions to judge affords more playouts for each."""
+OUTCOMES_OF_A_RUN: Final = 36
+"""Before chance acts, a position is as many as its outcomes: about so many."""
+
+
+class ReviewTask(NamedTuple):
+    """A position to judge, or the decision that was made there; `places`: how many positions the match has to judge."""
+
+    position: int
+    is_decision: bool
+    is_agreed_end: bool = False
+    places: int = POSITIONS_WITH_FEWEST_PLAYOUTS
+
+
+class TaskResult(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came of one task: chances of a position, or a decision (None where there was nothing to choose)."""
+
+    chances: list[float] | None = None
+    decision: JudgedDecision | None = None
+
+
+def list_tasks(record: Record, steps: list[RecordStep]) -> list[ReviewTask]:
+    """First the start and the position after each step, then every choice of a seat."""
+    places = 1 + sum(OUTCOMES_OF_A_RUN if step.kind == CHANCE_STEP else 1 for step in steps)
+    tasks = [ReviewTask(0, False, False, places)]
+    tasks += [ReviewTask(step.end, False, step.kind == AGREEMENT_STEP, places) for step in steps]
+    tasks += [ReviewTask(i, True) for i, (who, _action) in enumerate(record.played) if who != CHANCE]
+    return tasks
+
+
+def do_tasks(data: bytes, edition: str | Path, effort: Effort, first: int, count: int) -> list[TaskResult]:
+    """The results of so many tasks of a record, from that number on."""
+    record, tasks = _read_record_and_list_tasks(data, edition)
+    return [do_task(record, task, effort) for task in tasks[first : first + count]]
+
+
+@lru_cache(maxsize=2)
+def _read_record_and_list_tasks(data: bytes, edition: str | Path) -> tuple[Record, list[ReviewTask]]:
+    """Once in each process: to play a long record again for every few tasks takes as long as the tasks."""
+    record = Record.replay(data, edition)
+    return record, list_tasks(record, split_into_steps(record))
+
+
+def _adjust_playouts(effort: Effort, places: int) -> Effort:
+    """The same number of playouts for all positions of a match, or its luck would not be measured by one judge."""
+    affordable = effort.playouts * POSITIONS_WITH_FEWEST_PLAYOUTS // places
+    return msgspec.structs.replace(effort, playouts=max(effort.playouts, min(effort.more_playouts, affordable)))
+
+
+def do_task(record: Record, task: ReviewTask, effort: Effort) -> TaskResult:
+    game = record.game
+    state = record.state_at(task.position)
+    if task.is_decision:
+        who, action = record.played[task.position]
+        return TaskResult(decision=judge_decision(game, state, task.position, who, action, effort))
+    judge = PositionJudge(game, _adjust_playouts(effort, task.places), record.commitment)
+    if task.is_agreed_end:
+        return TaskResult(chances=judge.judge_agreed_end(state))
+    return TaskResult(chances=judge.judge(state, task.position))
