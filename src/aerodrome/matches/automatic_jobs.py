@@ -16,6 +16,12 @@ class StartMatch(NamedTuple):
     """All seats are taken."""
 
 
+class FillOpenSeat(NamedTuple):
+    """Nobody took this seat of a public table in the time that its host chose."""
+
+    seat: int
+
+
 class PlayStandingOrder(NamedTuple):
     """A standing order of this seat answers its question."""
 
@@ -29,6 +35,13 @@ class PlayBotMove(NamedTuple):
     seat: int
     level: str
     is_timeout: bool = False
+
+
+class PlayLessonMove(NamedTuple):
+    """A lesson says what this seat does now."""
+
+    seat: int
+    action: Action
 
 
 class ReplaceSeatOnTimeout(NamedTuple):
@@ -45,7 +58,16 @@ class CastBotVote(NamedTuple):
     agree: bool | None = None
 
 
-AutomaticJob = StartMatch | PlayStandingOrder | PlayBotMove | CastBotVote | ReplaceSeatOnTimeout | WaitUntil
+AutomaticJob = (
+    StartMatch
+    | FillOpenSeat
+    | PlayLessonMove
+    | PlayStandingOrder
+    | PlayBotMove
+    | CastBotVote
+    | ReplaceSeatOnTimeout
+    | WaitUntil
+)
 
 
 def find_next_job(match: Match, now_ms: int, grace_until_ms: int, substitute_level: str) -> AutomaticJob | None:
@@ -54,19 +76,33 @@ def find_next_job(match: Match, now_ms: int, grace_until_ms: int, substitute_lev
     No clock runs out before `grace_until_ms`: a server that was down does not punish its guests.
     """
     if not match.is_started:
-        return None if match.is_closed or any(seat.kind == "open" for seat in match.seats) else StartMatch()
+        return None if match.is_closed else _find_job_before_start(match, now_ms, grace_until_ms)
+    place = match.find_lesson_place()
+    if place is not None:
+        return None if place.next_move is None or match.is_closed else PlayLessonMove(*place.next_move)
     vote_job = _find_bot_vote_job(match)
     if vote_job is not None:
         return vote_job
+    order = find_standing_order_job(match)
+    if order is not None:
+        return order
     asked = match.asked_seats
-    for seat in asked:
-        action = _find_standing_order_action(match, seat)
-        if action is not None:
-            return PlayStandingOrder(seat, action)
     bot_moves = list_bot_moves(match)
     if bot_moves:
         return bot_moves[0]
     return _find_clock_job(match, asked, now_ms, grace_until_ms, substitute_level)
+
+
+def _find_job_before_start(match: Match, now_ms: int, grace_until_ms: int) -> AutomaticJob | None:
+    """Start when all seats are taken; at a public table, wait until bots take those that are not."""
+    open_seats = [number for number, seat in enumerate(match.seats) if seat.kind == "open"]
+    if not open_seats:
+        return StartMatch()
+    deadline = match.get_fill_deadline_ms()
+    if deadline is None:
+        return None
+    deadline = max(deadline, grace_until_ms)
+    return FillOpenSeat(open_seats[0]) if deadline <= now_ms else WaitUntil(deadline)
 
 
 def list_bot_moves(match: Match) -> list[PlayBotMove]:
@@ -89,11 +125,21 @@ def _find_bot_vote_job(match: Match) -> CastBotVote | None:
     return CastBotVote(pending[0], vote.id)
 
 
-def _find_standing_order_action(match: Match, seat: int) -> Action | None:
-    state = match.seats[seat]
-    if not state.is_person or not state.standing_orders:
+def find_standing_order_job(match: Match) -> PlayStandingOrder | None:
+    """The first question that the standing orders of a person answer; some titles have one by default.
+
+    None in a lesson: there every question is the learner's.
+    """
+    if match.lesson_script is not None:
         return None
-    return match.game.standing_order_action(match.record.state, seat, frozenset(state.standing_orders))
+    for seat in match.asked_seats:
+        if not match.seats[seat].is_person:
+            continue
+        orders = frozenset(match.seats[seat].standing_orders)
+        action = match.game.standing_order_action(match.record.state, seat, orders)
+        if action is not None:
+            return PlayStandingOrder(seat, action)
+    return None
 
 
 def _find_clock_job(

@@ -9,12 +9,16 @@ from aerodrome.core.game import Game
 from aerodrome.core.registry import style_names
 
 BOT_MARK = " (bot)"
+LETTERS = "ABCDEFGHIJKLMNOP"
 STYLE_SETTING = "?style="
 
 
 def format_level_name(level: str, number: int = 1) -> str:
-    """What a bot of a title without characters is called: "Captain (bot)", "Captain 2 (bot)"."""
-    return f"{level.capitalize()}{f' {number}' if number > 1 else ''}{BOT_MARK}"
+    """What a bot of a title without characters is called: "Captain (bot)", "Captain B (bot)".
+
+    A letter: a number would be read as a figure of the game.
+    """
+    return f"{level.capitalize()}{f' {LETTERS[number - 1]}' if number > 1 else ''}{BOT_MARK}"
 
 
 def format_character_name(character: Character) -> str:

@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 
 from aerodrome import bots
 from aerodrome.bots.advice import advise
+from aerodrome.bots.coaching import do_choices_differ, judge_choice, phrase_coach_reason, survey_choices
 from aerodrome.bots.end_vote import agrees_to_end
 from aerodrome.core import registry
 from aerodrome.core.game import Game
+from aerodrome.core.question import BoardTarget, FigureChange
 from aerodrome.matches.errors import BotFailed, MachineBusy
 from aerodrome.matches.fair_queue import NO_SHARE, Priority, ShareKey
 from aerodrome.matches.match import Match
@@ -27,8 +29,14 @@ from aerodrome.matches.worker_pool import (
 log = logging.getLogger("aerodrome.matches")
 
 BOT_TIMEOUT_S = 20.0
+IDLE_JOB_TIMEOUT_S = 300.0
+"""For a job of idle time, which steps back for everything else."""
 HINT_WAIT_S = 3.0
 """How long somebody who asks for a hint waits for a worker before the machine counts as busy."""
+COACH_WAIT_S = 1.0
+"""The same for a coach, whom nobody has asked."""
+MOST_POINTS = 2
+"""How many choices a coach names before one is made."""
 PEOPLE_LANE = WorkerSettings(frozenset({Priority.PERSON_WAITS, Priority.WITH_PEOPLE}), niceness=5)
 IDLE_LANE = WorkerSettings(frozenset(Priority), niceness=15)
 """Matches of bots alone think here only, on time that nobody else wants: no person ever waits for one of them."""
@@ -48,6 +56,32 @@ class Suggestion(NamedTuple):
     reason: str
 
 
+class CoachedChoice(NamedTuple):
+    """One of the best choices of a question, as a coach knows it. `reason` is "" where it is not to be named."""
+
+    action: dict[str, Any]
+    percent: int
+    description: str
+    reason: str
+    where: BoardTarget
+
+
+class CoachJudgement(NamedTuple):
+    """What a coach says of a costly choice (`mine`) and of a better one (`better`)."""
+
+    mine: str
+    mine_percent: int
+    mine_reason: str
+    """A fact that speaks against it, as half a sentence; or empty."""
+    better: str
+    better_percent: int
+    better_reason: str
+    error: float
+    """The standard error of the difference of the chances."""
+    figures: list[tuple[str, float, float]]
+    """What players track, where the two differ: its name, with mine and with the better one."""
+
+
 class BotRequest(NamedTuple):
     """A position for a bot to choose in, as plain data."""
 
@@ -60,16 +94,28 @@ class BotRequest(NamedTuple):
     edition_hash: str | None = None
     priority: Priority = Priority.PERSON_WAITS
     share: ShareKey = NO_SHARE
+    edition: str | bytes = "house"
+    """As `load` takes it."""
 
 
 def build_bot_request(match: Match, seat: int) -> BotRequest:
-    """The present position, with random numbers that belong to the match's seed and the place in its log."""
+    """The present position, with random numbers that belong to the match's seed and the place in its log.
+
+    The place is as the seat counts: what others do in secret changes nothing.
+    """
     setup = match.setup
-    digest = hashlib.sha256(f"{setup.seed}:bot:{match.log_length}:{seat}".encode()).digest()
+    digest = hashlib.sha256(f"{setup.seed}:bot:{match.get_shown_log_length(seat)}:{seat}".encode()).digest()
     state_json = match.game.to_json(match.record.state)
     random_seed = int.from_bytes(digest[:8], "big")
     return BotRequest(
-        setup.title, setup.rules_version, setup.options, state_json, seat, random_seed, match.game.edition_hash
+        setup.title,
+        setup.rules_version,
+        setup.options,
+        state_json,
+        seat,
+        random_seed,
+        match.game.edition_hash,
+        edition=setup.get_edition_source(),
     )
 
 
@@ -107,9 +153,54 @@ def suggest_actions(request: BotRequest) -> list[Suggestion]:
     ]
 
 
+def survey_coached_choices(request: BotRequest) -> list[CoachedChoice]:
+    """The few best choices, best first; where it matters which is made, up to two have facts that speak for them."""
+    game, state, _rng = _load_game_state_and_rng(request)
+    seat, found = request.seat, survey_choices(game, state, request.seat).choices
+    is_worth_saying, named = do_choices_differ(found), 0
+    choices = []
+    for one in found:
+        is_named = is_worth_saying and named < MOST_POINTS
+        reason = phrase_coach_reason(game, state, seat, one.action, True) if is_named else ""
+        named += reason != ""
+        shown = game.choice(state, seat, one.action)
+        choices.append(CoachedChoice(game.dump(one.action), one.percent, shown.label, reason, shown.where))
+    return choices
+
+
+def judge_coached_choice(
+    request: BotRequest, action_data: dict[str, Any], better_data: dict[str, Any]
+) -> CoachJudgement | None:
+    """What this choice cost against that one; None where it did not cost much."""
+    game, state, _rng = _load_game_state_and_rng(request)
+    seat, action, better = request.seat, game.parse(action_data), game.parse(better_data)
+    judged = judge_choice(game, state, seat, action, better)
+    if not judged.is_costly():
+        return None
+    changes, better_changes = (game.foresee(state, seat, one).changes for one in (action, better))
+    return CoachJudgement(
+        mine=game.say(state, seat, action),
+        mine_percent=judged.percent,
+        mine_reason=phrase_coach_reason(game, state, seat, action, False),
+        better=game.say(state, seat, better),
+        better_percent=judged.best_percent,
+        better_reason=phrase_coach_reason(game, state, seat, better, True),
+        error=judged.error,
+        figures=_compare_figures(changes, better_changes, seat),
+    )
+
+
+def _compare_figures(mine: list[FigureChange], better: list[FigureChange], seat: int) -> list[tuple[str, float, float]]:
+    """The figures of one seat that differ after two choices of it."""
+    before = {change.name: change.before for change in (*mine, *better) if change.seat == seat}
+    after_mine = before | {change.name: change.after for change in mine if change.seat == seat}
+    after_better = before | {change.name: change.after for change in better if change.seat == seat}
+    return [(name, after_mine[name], after_better[name]) for name in before if after_mine[name] != after_better[name]]
+
+
 def _load_game_state_and_rng(request: BotRequest) -> tuple[Game, Any, random.Random]:
     game = registry.load(
-        request.title, "house", request.options, rules=request.rules_version, edition_hash=request.edition_hash
+        request.title, request.edition, request.options, rules=request.rules_version, edition_hash=request.edition_hash
     )
     return game, game.from_json(request.state_json), random.Random(request.random_seed)
 
@@ -139,9 +230,38 @@ class BotPool:
         found: list[Suggestion] = await self._run_in_worker(suggest_actions, request, max_wait=HINT_WAIT_S)
         return found
 
+    async def survey_coached_choices(self, request: BotRequest) -> list[CoachedChoice]:
+        """The best choices as a coach knows them. Raises BotFailed, or MachineBusy at once when nobody has time."""
+        found: list[CoachedChoice] = await self._run_when_idle(survey_coached_choices, request)
+        return found
+
+    async def judge_coached_choice(
+        self, request: BotRequest, action: dict[str, Any], better: dict[str, Any]
+    ) -> CoachJudgement | None:
+        """What a choice cost; None where it was not much. Raises BotFailed, or MachineBusy when nobody has time."""
+        found: CoachJudgement | None = await self._run_when_idle(judge_coached_choice, request, action, better)
+        return found
+
+    async def _run_when_idle(self, function: Callable[..., Any], request: BotRequest, *more: Any) -> Any:
+        """Where matches of bots alone think, so that nobody waits for it."""
+        request = request._replace(priority=Priority.WATCHED)
+        return await self._run_in_worker(function, request, *more, max_wait=COACH_WAIT_S, is_dispensable=True)
+
+    async def run_idle_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey) -> Any:
+        """What the function returns, on time that nobody else wants. Raises a WorkerError."""
+        return await self._workers.run(
+            function, *arguments, max_seconds=IDLE_JOB_TIMEOUT_S, priority=Priority.IDLE_TIME, share=share
+        )
+
     async def _run_in_worker(
-        self, function: Callable[..., Any], request: BotRequest, *more: Any, max_wait: float | None = None
+        self,
+        function: Callable[..., Any],
+        request: BotRequest,
+        *more: Any,
+        max_wait: float | None = None,
+        is_dispensable: bool = False,
     ) -> Any:
+        """Work of `function`. Slowness in what is dispensable says nothing about the health of the pool."""
         try:
             answer = await self._workers.run(
                 function,
@@ -163,7 +283,7 @@ class BotPool:
             self.failures_in_a_row += 1
             raise BotFailed("A bot stopped in mid-thought. It tries again.") from error
         except WorkerTimeout as error:
-            self.failures_in_a_row += 1
+            self.failures_in_a_row += not is_dispensable
             raise BotFailed("A bot took too long to think. It tries again.") from error
 
     def list_pids(self) -> list[int]:

@@ -45,9 +45,9 @@ class Clocks:
             return None
         ends = []
         if self.rules.per_move is not None:
-            ends.append(self._compute_end_ms(since, self.rules.per_move))
+            ends.append(self.compute_end_ms(since, self.rules.per_move))
         if self.rules.per_game is not None:
-            ends.append(self._compute_end_ms(since, max(0, self.rules.per_game - self.used_ms[seat])))
+            ends.append(self.compute_end_ms(since, max(0, self.rules.per_game - self.used_ms[seat])))
         return min(ends, default=None)
 
     def restart_clocks_begun_in_future(self, now_ms: int) -> None:
@@ -59,7 +59,7 @@ class Clocks:
         lost = sum(max(0, min(ended, at_ms) - max(began, since_ms)) for began, ended in self.outages)
         return max(0, at_ms - since_ms - lost)
 
-    def _compute_end_ms(self, since_ms: int, allowed_ms: int) -> int:
+    def compute_end_ms(self, since_ms: int, allowed_ms: int) -> int:
         """When so much time has run since a moment."""
         end_ms = since_ms + allowed_ms
         for began, ended in self.outages:

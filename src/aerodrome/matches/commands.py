@@ -1,8 +1,10 @@
 """What people do besides looking: create a match, join, play, undo, vote, chat, leave, play again.
 
-Whoever calls these has already made sure that `seat` is the caller's.
+Whoever calls these has already made sure that `seat` is the caller's. Numbers that come from callers (questions,
+positions, votes) are as their seat counts (`viewer_numbers`).
 """
 
+import hashlib
 import math
 import secrets
 from collections.abc import Mapping
@@ -14,9 +16,11 @@ from msgspec import Meta
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL, list_playable_levels
 from aerodrome.core.actions import BadData
 from aerodrome.core.game import Game
-from aerodrome.core.option_specs import apply_people_defaults
+from aerodrome.core.lesson import LessonError, read_lesson
+from aerodrome.core.option_specs import apply_people_defaults, list_options_drawn_by_lot
+from aerodrome.core.record import RecordError, find_edition_hash
 from aerodrome.core.registry import UnknownTitle, load
-from aerodrome.matches import end_votes, event_builders, events, util
+from aerodrome.matches import end_votes, event_builders, events, rated_tables, util
 from aerodrome.matches.bot_characters import (
     choose_character,
     choose_style,
@@ -27,20 +31,25 @@ from aerodrome.matches.bot_characters import (
 )
 from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_and_require_unique_name
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
-from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchOrigin, MatchSetup, SeatConfig
+from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchOrigin, MatchSetup, PublicListing, SeatConfig
 from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
-from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.live_match import AWAY_AFTER_S, LiveMatch
 from aerodrome.matches.match import Match, SeatState, Vote
 from aerodrome.matches.replay_pool import read_record_or_explain
-from aerodrome.matches.seat_access import clean_and_require_unique_seat_name
+from aerodrome.matches.seat_access import (
+    clean_and_require_unique_seat_name,
+    join_match_and_get_seat,
+    list_held_seats,
+)
 from aerodrome.matches.service import MatchService
 
 MAX_STANDING_ORDERS = 40
 MAX_OPEN_VOTES = 3
 MAX_CHAT_LINES = 2000
 MAX_CHAT_LINES_PER_SEAT = 800
-AWAY_AFTER_S = 60
-"""Who was not seen for so long may be replaced without a vote by the only other person."""
+
+LEARNER_NAME = "Pilot"
+"""Who takes a lesson without having said a name."""
 
 ImportedActions = list[tuple[int, dict[str, Any]]]
 
@@ -66,9 +75,17 @@ class MatchRequest(NamedTuple):
     rules_version: int | None = None
     edition_hash: str | None = None
     """Those of the record that the match goes on from; the newest unless given."""
+    public: PublicListing | None = None
+    """How the table stands in the lobby; None: its seats are given away by link alone."""
+    own_edition: str = ""
+    """The facts of an edition of the host's own; empty for the house's."""
+    shows_edition: bool = False
+    rated: bool = False
+    """The result changes ratings; then much is fixed, see `rated_tables`."""
 
 
-def _require_known_level(level: str | None, game: Game) -> str:
+def require_known_level(level: str | None, game: Game) -> str:
+    """The level; raises MalformedRequest when bots of the title have no such."""
     playable = list_playable_levels(game)
     if level not in playable:
         raise MalformedRequest(f"There is no bot of that level; there are {', '.join(playable)}.")
@@ -86,30 +103,52 @@ async def create_match(
     origin: MatchOrigin | None = None,
 ) -> LiveMatch:
     """A new match; the host holds the seats of people, or a spectator's place if there are none."""
-    setup = msgspec.structs.replace(_build_match_setup(request, host_key, imported_actions or []), origin=origin)
+    request = await name_host_of_rated_match(service, request, host_key)
+    setup = msgspec.structs.replace(build_match_setup(request, host_key, imported_actions or []), origin=origin)
     claims = [(host_key, seat) for seat, config in enumerate(setup.seats) if config.kind == "person"]
     return await service.create_match(setup, claims or [(host_key, -1)])
 
 
-def _build_match_setup(request: MatchRequest, host_key: str, imported_actions: ImportedActions) -> MatchSetup:
+async def name_host_of_rated_match(service: MatchService, request: MatchRequest, host_key: str) -> MatchRequest:
+    """At a rated table everybody is called as their account is. Raises NotAllowed for guests."""
+    if not request.rated:
+        return request
+    name = (await rated_tables.require_account(service, host_key)).name
+    seats = [SeatRequest("person", name=name) if seat.kind == "person" else seat for seat in request.seats]
+    if sum(seat.kind == "person" for seat in seats) > 1:
+        raise NotAllowed("Nobody sits twice at a rated table.")
+    return request._replace(seats=seats)
+
+
+def build_match_setup(
+    request: MatchRequest, host_key: str, imported_actions: ImportedActions, lesson_seed: str = ""
+) -> MatchSetup:
+    """A match as it will be stored; raises MatchError when it cannot be as its host wants it."""
     if request.mode == "hotseat" and any(seat.kind == "open" for seat in request.seats):
         raise MalformedRequest("On one screen every seat is a person's or a bot's.")
+    if request.public is not None and not any(seat.kind == "open" for seat in request.seats):
+        raise MalformedRequest("A public table needs open seats.")
     has_people = any(seat.kind != "bot" for seat in request.seats)
+    seed = lesson_seed or secrets.token_hex(16)
     try:
+        # A lesson is dealt as it was recorded.
+        lots = [] if lesson_seed else list_options_drawn_by_lot(request.title, request.options)
+        drawn = {option: _draw_seat(seed, option, len(request.seats)) for option in lots}
         game = load(
             request.title,
-            "house",
-            apply_people_defaults(request.title, request.options, has_people),
+            request.own_edition.encode() if request.own_edition else "house",
+            apply_people_defaults(request.title, {**request.options, **drawn}, has_people),
             rules=request.rules_version,
             edition_hash=request.edition_hash,
         )
         game.new(len(request.seats))
+        if request.public is not None and request.public.fill_level:
+            require_known_level(request.public.fill_level, game)
     except UnknownTitle:
         raise NotFound("There is no such title.") from None
     except (BadData, ValueError) as error:
         raise MalformedRequest(str(error)) from None
-    seed = secrets.token_hex(16)
-    return MatchSetup(
+    setup = MatchSetup(
         title=request.title,
         rules_version=game.rules_version,
         options=game.resolved_options(),
@@ -124,7 +163,29 @@ def _build_match_setup(request: MatchRequest, host_key: str, imported_actions: I
         imported_actions=imported_actions,
         edition_id=game.edition_id,
         edition_hash=game.edition_hash,
+        own_edition=request.own_edition,
+        shows_edition=request.shows_edition,
+        options_by_lot=list(drawn),
+        public=request.public,
     )
+    if setup.public is not None:
+        require_can_be_public(setup)
+    return rated_tables.build_rated_setup(setup) if request.rated else setup
+
+
+def require_can_be_public(setup: MatchSetup) -> None:
+    """Raises NotAllowed for tables that are nothing for strangers."""
+    if setup.imported_actions:
+        raise NotAllowed("A table that goes on from a record is by link: strangers would not know what they join.")
+    if setup.own_edition:
+        raise NotAllowed("A table with an edition of its host's own is by link: the edition is for those invited.")
+    if setup.mode == "hotseat" or setup.lesson or not any(seat.kind == "open" for seat in setup.seats):
+        raise NotAllowed("Only a table with open seats can be public.")
+
+
+def _draw_seat(seed: str, option: str, seats: int) -> int:
+    """The seat that the lot gives: the match's secret seed decides, so that anybody can check it afterwards."""
+    return int.from_bytes(hashlib.sha256(f"{seed}:{option}".encode()).digest()) % seats
 
 
 def _build_seat_configs(requests: list[SeatRequest], game: Game, seed: str) -> list[SeatConfig]:
@@ -145,7 +206,7 @@ def _build_seat_configs(requests: list[SeatRequest], game: Game, seed: str) -> l
 
 def _build_bot_config(request: SeatRequest, game: Game, seed: str, others: list[SeatConfig]) -> SeatConfig:
     """A bot: the character that was asked for (those of a rematch stay the same), or one that the seed chooses."""
-    level, style = split_bot_spec(_require_known_level(request.level, game))
+    level, style = split_bot_spec(require_known_level(request.level, game))
     taken = [config.name for config in others]
     character = find_character(game.title, request.name) if request.name and request.name not in taken else None
     if character is None:
@@ -165,7 +226,10 @@ async def create_match_from_record(
     share: ShareKey = NO_SHARE,
 ) -> LiveMatch:
     """A record goes on as a new match from a position of it, with a seed of its own."""
-    record = await service.replay_pool.run_record_job(read_record_or_explain, record_json, position, share=share)
+    edition = await _find_edition_of_record(service, record_json, host_key)
+    record = await service.replay_pool.run_record_job(
+        read_record_or_explain, record_json, position, edition, share=share
+    )
     if isinstance(record, str):
         raise MalformedRequest(record)
     if record.seats != len(request.seats):
@@ -175,58 +239,153 @@ async def create_match_from_record(
         options=record.options,
         rules_version=record.rules_version,
         edition_hash=record.edition_hash,
+        own_edition=record.own_edition,
+        # What the record carried anybody has who has the record.
+        shows_edition=bool(record.own_edition) and edition is None,
     )
     origin = MatchOrigin(record.commitment, record.has_seed, record.explained_chance)
     return await create_match(service, request, host_key, record.actions, origin)
 
 
-async def find_or_create_rematch(service: MatchService, live: LiveMatch) -> LiveMatch:
-    """The same people and bots once more. Whoever asks first creates the match; the others find it."""
+async def _find_edition_of_record(service: MatchService, record_json: bytes, key: str) -> bytes | None:
+    """The edition of a record among those that the importer keeps here."""
+    try:
+        kept = await service.store.get_own_edition(key, find_edition_hash(record_json))
+    except RecordError as error:
+        raise MalformedRequest(f"This record cannot be played: {error}") from None
+    return None if kept is None else kept.data
+
+
+async def create_lesson(
+    service: MatchService, title: str, lesson_name: str, learner: str | None, host_key: str
+) -> LiveMatch:
+    """A lesson: a match of its own whose other seats, dice and deals follow the lesson. Nobody else may watch it."""
+    try:
+        lesson = read_lesson(title, lesson_name)
+    except (LessonError, KeyError):
+        raise NotFound("There is no such lesson.") from None
+    seats = [
+        SeatRequest("person", name=learner or LEARNER_NAME) if seat == lesson.seat else SeatRequest("bot", lesson.level)
+        for seat in range(lesson.seats)
+    ]
+    request = MatchRequest(title, seats, lesson.options, hints=False, watchable=False)
+    setup = build_match_setup(request, host_key, [], lesson.seed)
+    setup = msgspec.structs.replace(setup, lesson=lesson_name)
+    return await service.create_match(setup, [(host_key, lesson.seat)])
+
+
+async def play_on_from_lesson(service: MatchService, live: LiveMatch, host_key: str) -> LiveMatch:
+    """A game against bots that begins where the lesson stands."""
+    match = live.match
+    if match.lesson_script is None or match.is_over:
+        raise InvalidState("Only a lesson that is not over can be played on.")
+    lesson = match.lesson_script.lesson
+    seats = [
+        SeatRequest("person", name=state.name) if seat == lesson.seat else SeatRequest("bot", lesson.level, state.name)
+        for seat, state in enumerate(match.seats)
+    ]
+    request = MatchRequest(
+        match.setup.title,
+        seats,
+        match.setup.options,
+        rules_version=match.setup.rules_version,
+        edition_hash=match.setup.edition_hash,
+    )
+    actions = [(who, match.game.dump(action)) for who, action in match.record.played]
+    return await create_match(service, request, host_key, actions, MatchOrigin(match.record.commitment))
+
+
+async def find_or_create_rematch(service: MatchService, live: LiveMatch, seat: int, key: str) -> LiveMatch:
+    """The same people and bots once more. Whoever asks first opens the table; it begins when all have sat down.
+
+    Nobody is moved there unasked: the others' seats are open, and their links work for them like an invitation.
+    """
     if not live.match.is_over:
         raise InvalidState("The match is not over.")
-    if live.match.rematch_id is not None:
-        return await service.get_match(live.match.rematch_id)
+    if live.match.rematch_id is None:
+        created = await _create_rematch(service, live, key)
+
+        def decide(match: Match) -> AnyMatchEvent | None:
+            return events.RematchCreated(match=created.match.id, seat=seat) if match.rematch_id is None else None
+
+        await service.commit_event(live, decide)
+    assert live.match.rematch_id is not None
+    rematch = await service.get_match(live.match.rematch_id)
+    await _sit_down_at_rematch(service, live, rematch, key)
+    await _tell_who_joined_rematch(service, live, key)
+    return rematch
+
+
+async def _tell_who_joined_rematch(service: MatchService, live: LiveMatch, key: str) -> None:
+    """The others at the old table see who plays again."""
+    for seat in await list_held_seats(service, live, key):
+
+        def decide(match: Match, seat: int = seat) -> AnyMatchEvent | None:
+            return None if seat < 0 or seat in match.rematch_seats else events.RematchJoined(seat=seat)
+
+        await service.commit_event(live, decide)
+
+
+async def _create_rematch(service: MatchService, live: LiveMatch, key: str) -> LiveMatch:
     old, setup = live.match, live.match.setup
+    mine = [seat for seat in await list_held_seats(service, live, key) if seat >= 0]
     request = MatchRequest(
         setup.title,
-        _build_rematch_seats(old.seats),
-        setup.options,
+        _build_rematch_seats(old.seats, mine),
+        {name: value for name, value in setup.options.items() if name not in setup.options_by_lot},
         setup.mode,
         setup.clock,
         setup.hints,
         bool(setup.spectator_token),
+        own_edition=setup.own_edition,
+        shows_edition=setup.shows_edition,
+        rated=setup.rated,
     )
     claims = [
-        (key, seat)
-        for key, seat in await service.store.list_claims_in_match(old.id)
+        (holder, seat)
+        for holder, seat in await service.store.list_claims_in_match(old.id)
         if seat < 0 or request.seats[seat].kind == "person"
     ]
-    created = await service.create_match(_build_match_setup(request, setup.host_key, []), claims)
-
-    def decide(match: Match) -> AnyMatchEvent | None:
-        return events.RematchCreated(match=created.match.id) if match.rematch_id is None else None
-
-    await service.commit_event(live, decide)
-    return await service.get_match(live.match.rematch_id or created.match.id)
+    return await service.create_match(build_match_setup(request, key, []), claims)
 
 
-def _build_rematch_seats(seats: list[SeatState]) -> list[SeatRequest]:
-    """The same people, also where a bot played on for them; a bot stays one.
-
-    Names that were good enough for an older version and are not today give way to "Player 2".
-    """
-    requests: list[SeatRequest] = []
-    for seat in seats:
-        name: str | None = seat.name
-        if seat.is_permanent_bot:
-            requests.append(SeatRequest("bot", seat.level, name))
+async def _sit_down_at_rematch(service: MatchService, live: LiveMatch, rematch: LiveMatch, key: str) -> None:
+    """Take the seats that the caller had before; their other devices come along."""
+    claims = await service.store.list_claims_in_match(live.match.id)
+    for seat in await list_held_seats(service, live, key):
+        if seat < 0 or rematch.match.seats[seat].kind != "open":
             continue
-        try:
-            clean_and_require_unique_name(seat.name, [request.name or "" for request in requests])
-        except (NotAllowed, MalformedRequest):
-            name = None
-        requests.append(SeatRequest("person", None, name))
+        token, name = rematch.match.setup.seats[seat].token, live.match.seats[seat].name
+        await join_match_and_get_seat(service, token, key, name if _is_good_name(name, []) else None)
+        removed = live.match.seats[seat].removed_devices
+        for holder, claimed in claims:
+            if claimed == seat and holder != key and holder not in removed:
+                await service.add_seat_claim(rematch, holder, seat)
+    if not await list_held_seats(service, rematch, key):
+        raise InvalidState("The others have begun without you: your seat there was given away.")
+
+
+def _build_rematch_seats(seats: list[SeatState], mine: list[int]) -> list[SeatRequest]:
+    """The same bots, and the same people, also where a bot played on for them: mine at once, the others' seats open."""
+    requests: list[SeatRequest] = []
+    for number, seat in enumerate(seats):
+        if seat.is_permanent_bot:
+            requests.append(SeatRequest("bot", seat.level, seat.name))
+        elif number in mine:
+            is_good = _is_good_name(seat.name, [request.name or "" for request in requests])
+            requests.append(SeatRequest("person", None, seat.name if is_good else None))
+        else:
+            requests.append(SeatRequest("open"))
     return requests
+
+
+def _is_good_name(name: str, taken: list[str]) -> bool:
+    """Names that were good enough for an older version and are not today give way to "Player 2"."""
+    try:
+        clean_and_require_unique_name(name, taken)
+    except (NotAllowed, MalformedRequest):
+        return False
+    return True
 
 
 # Seats
@@ -234,6 +393,8 @@ def _build_rematch_seats(seats: list[SeatState]) -> list[SeatRequest]:
 
 async def rename_seat(service: MatchService, live: LiveMatch, seat: int, name: str) -> int:
     """A person changes the name that is shown."""
+    if live.match.setup.rated:
+        raise NotAllowed("At a rated table everybody is called as their account is.")
     return await service.commit_event(
         live, lambda match: events.SeatRenamed(seat=seat, name=clean_and_require_unique_seat_name(match, seat, name))
     )
@@ -284,7 +445,8 @@ async def replace_seat_or_propose_vote(
 
     `seat` is -1 for a host without a seat, who may fill open seats and nothing else.
     """
-    level = _require_known_level(level, live.match.game)
+    level = require_known_level(level, live.match.game)
+    is_rated = live.match.setup.rated
 
     def decide(match: Match) -> AnyMatchEvent:
         _require_not_over(match)
@@ -296,17 +458,20 @@ async def replace_seat_or_propose_vote(
         if kind == "open":
             if not is_host:
                 raise NotAllowed("Only the host fills open seats.")
-            return _build_bot_for_open_seat(match, target, level)
+            if is_rated:
+                rated_tables.require_rated_level(match.setup.title, level)
+            return event_builders.build_bot_for_open_seat(match, target, level)
+        stand_in = SUBSTITUTE_LEVEL if is_rated else level
         if target == seat or (match.setup.mode == "hotseat" and seat >= 0):
-            return _build_substitute(target, level, "left")
+            return _build_substitute(target, stand_in, "left")
         _require_person_at_seat(match, seat)
         voters = [voter for voter in match.seats_played_by_people if voter not in (seat, target)]
-        if _is_away(live, target) and all(_is_away(live, voter) for voter in voters):
-            return _build_substitute(target, level, "away")
+        if live.is_away(target) and all(live.is_away(voter) for voter in voters):
+            return _build_substitute(target, stand_in, "away")
         if not voters:
             raise NotAllowed(_explain_not_away_yet(live, match, target))
         return _require_not_yet_proposed(
-            match, events.VoteProposed(seat=seat, vote_kind="replace", target=target, level=level)
+            match, events.VoteProposed(seat=seat, vote_kind="replace", target=target, level=stand_in)
         )
 
     await service.commit_event(live, decide)
@@ -319,46 +484,32 @@ def _build_substitute(seat: int, spec: str, reason: Literal["left", "away", "vot
     return events.SeatReplaced(seat=seat, level=level, reason=reason, style=style)
 
 
-def _build_bot_for_open_seat(match: Match, seat: int, spec: str) -> events.SeatReplaced:
-    level, style = split_bot_spec(spec)
-    character = choose_character(match.setup.title, match.setup.seed, [other.name for other in match.seats], style)
-    if character is None:
-        return events.SeatReplaced(seat=seat, level=level, reason="open", style=style)
-    name, style = format_character_name(character), style or choose_style(level, character)
-    return events.SeatReplaced(seat=seat, level=level, reason="open", name=name, style=style)
-
-
-def _is_away(live: LiveMatch, seat: int) -> bool:
-    away = live.get_seconds_away(seat)
-    return away is not None and away >= AWAY_AFTER_S
-
-
 def _explain_not_away_yet(live: LiveMatch, match: Match, seat: int) -> str:
     """Why this person cannot be replaced without a vote yet, and from when they can."""
-    rule = f"With two at the table, a bot can play on for somebody who has been away for {AWAY_AFTER_S} seconds"
+    rule = f"With two at the table, a bot can play on for somebody who has been away for {AWAY_AFTER_S:g} seconds"
     name, away = match.get_display_name(seat), live.get_seconds_away(seat)
     if away is None:
         return f"{rule}; {name} is here."
     return f"{rule}; {name} has been away for {int(away)}: try again in {math.ceil(AWAY_AFTER_S - away)} seconds."
 
 
-def _find_missing_voters(live: LiveMatch, match: Match, vote: Vote) -> list[int]:
+def _find_awaited_voters(live: LiveMatch, match: Match, vote: Vote) -> list[int]:
     """Whose agreement a vote waits for: for the seat of somebody away, only those who are here."""
     pending = match.find_pending_voters(vote.proposed_by, vote)
-    if vote.kind == "replace" and vote.target is not None and _is_away(live, vote.target):
-        return [seat for seat in pending if not _is_away(live, seat)]
+    if vote.kind == "replace" and vote.target is not None and live.is_away(vote.target):
+        return [seat for seat in pending if not live.is_away(seat)]
     return pending
 
 
 async def close_unstarted_match(service: MatchService, live: LiveMatch, is_host: bool) -> int:
-    """The host gives a table up before it begins; everybody there sees it."""
+    """The host gives a table up before it begins, or a lesson at any time; everybody there sees it."""
 
     def decide(match: Match) -> AnyMatchEvent | None:
         if not is_host:
             raise NotAllowed("Only the host closes a table.")
         if match.is_closed:
             return None
-        if match.is_started:
+        if match.is_started and not match.setup.lesson:
             raise InvalidState("The match has begun: it belongs to everybody at the table.")
         return events.MatchClosed()
 
@@ -373,7 +524,7 @@ async def submit_action_and_detect_repeat(
 ) -> bool:
     """A person's answer. True when it was accepted before, and nothing was done now."""
     action = event_builders.parse_action(live.match, data)
-    await service.catch_up_to(live, log_length=question_seq)
+    await service.catch_up_to(live, seat, log_length=question_seq)
     is_repeated = False
 
     def decide(match: Match) -> AnyMatchEvent | None:
@@ -444,11 +595,13 @@ async def undo_or_propose_vote(
             if target is None:
                 raise InvalidState(reason)
             return event_builders.build_actions_undone(match, seat, target)
+        if match.setup.rated:
+            raise NotAllowed("A rated game goes back no further than your own last choice or turn.")
         if to_position is None:
             raise MalformedRequest("Say the position to go back to.")
         if match.is_over or not match.is_started:
             raise InvalidState("There is nothing to take back.")
-        target = event_builders.find_last_choice_position(match, to_position)
+        target = event_builders.find_last_choice_position(match, seat, to_position)
         if not match.find_pending_voters(seat, None):
             return event_builders.build_actions_undone(match, seat, target)
         return _require_not_yet_proposed(match, events.VoteProposed(seat=seat, vote_kind="undo", to_position=target))
@@ -469,7 +622,7 @@ async def answer_proposal(service: MatchService, live: LiveMatch, seat: int, vot
     """Agree to a proposal or end it; the last agreement carries it out."""
 
     def decide(match: Match) -> AnyMatchEvent | None:
-        vote = match.votes.get(vote_id)
+        vote = match.votes.get(match.version_numbers.to_real(seat, vote_id, match.version))
         if vote is None or match.is_over:
             raise InvalidState("This vote is over.")
         if vote.kind == "end":
@@ -478,8 +631,8 @@ async def answer_proposal(service: MatchService, live: LiveMatch, seat: int, vot
             if seat in vote.agreed and agree:
                 return None
             raise NotAllowed("You have no voice in this vote.")
-        if not agree or [voter for voter in _find_missing_voters(live, match, vote) if voter != seat]:
-            return events.VoteCast(vote=vote_id, seat=seat, agree=agree)
+        if not agree or [voter for voter in _find_awaited_voters(live, match, vote) if voter != seat]:
+            return events.VoteCast(vote=vote.id, seat=seat, agree=agree)
         return _build_vote_outcome_event(match, vote)
 
     return await service.commit_event(live, decide)

@@ -12,6 +12,10 @@ from aerodrome.matches.confusable_letters import LOOKALIKES
 from aerodrome.matches.errors import MalformedRequest, NotAllowed
 
 MAX_NAME_LENGTH = 24
+FORMER_PLAYER = "Former player"
+"""Who sat where somebody wanted to be forgotten; nobody else may be called so."""
+PRIVATE_PLAYER = "Private player"
+"""Who keeps their page private, on the pages of others; nobody else may be called so either."""
 _MARKUP = set('<>&"`\\')
 _INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
@@ -42,6 +46,7 @@ def compute_confusable_skeleton(name: str) -> str:
 
 
 _BOT = compute_confusable_skeleton("bot")
+_NOBODIES = {compute_confusable_skeleton(name) for name in (FORMER_PLAYER, PRIVATE_PLAYER)}
 _LEVELS = {compute_confusable_skeleton(level) for level in LEVEL_NAMES}
 
 
@@ -67,6 +72,8 @@ def clean_and_require_unique_name(name: str, taken_names: Iterable[str]) -> str:
     cleaned = clean_name(name)
     if poses_as_bot(cleaned):
         raise NotAllowed("This name looks like a bot's: take another.")
+    if compute_confusable_skeleton(cleaned) in _NOBODIES:
+        raise NotAllowed("This name stands for people who have gone or are not named: take another.")
     if compute_confusable_skeleton(cleaned) in {compute_confusable_skeleton(taken) for taken in taken_names}:
         raise NotAllowed("Somebody at this table already has a name like that.")
     return cleaned

@@ -14,7 +14,7 @@ def explain_why_not_now(match: Match) -> str:
     if match.find_end_vote() is not None:
         return "This is being voted on already."
     if match.end_refused_at is not None:
-        to_wait = match.end_refused_at + match.end_vote_moves - match.log_length
+        to_wait = match.end_refused_at + match.end_vote_moves - match.public_log_length
         if to_wait > 0:
             moves = "1 more move" if to_wait == 1 else f"{to_wait} more moves"
             return f"The table wanted to play on: it can be asked again after {moves}."

@@ -52,6 +52,7 @@ class StaleQuestion(MatchError):
 
     def __init__(self, log_length: int) -> None:
         self.log_length = log_length
+        """The length of the log, as whoever answered may know it."""
         super().__init__("The table has moved on since this was asked.")
 
 

@@ -1,5 +1,6 @@
 """Builds the events of starting, playing and undoing, worked out on a copy of the state: nothing is changed yet."""
 
+import itertools
 import random
 from bisect import bisect_right
 from collections.abc import Mapping
@@ -9,8 +10,21 @@ from aerodrome.core.actions import CHANCE, Action, BadData, Event, IllegalAction
 from aerodrome.core.chance import seeded_uniform
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
+from aerodrome.matches.bot_characters import (
+    choose_character,
+    choose_style,
+    format_character_name,
+    split_bot_spec,
+)
 from aerodrome.matches.errors import InvalidState, MalformedRequest, RuleViolation, StaleQuestion
-from aerodrome.matches.events import ActionPlayed, ActionsUndone, AppliedAction, GameEventWithText, MatchStarted
+from aerodrome.matches.events import (
+    ActionPlayed,
+    ActionsUndone,
+    AppliedAction,
+    GameEventWithText,
+    MatchStarted,
+    SeatReplaced,
+)
 from aerodrome.matches.match import Match
 
 MAX_NUMBER = 1_000_000_000
@@ -27,6 +41,9 @@ class DraftedMoves:
         self.log_index = match.log_length
         self.state = match.record.state.clone()
         self.moves: list[AppliedAction] = []
+        self.lesson_script = match.lesson_script
+        self.played = list(match.record.played) if match.lesson_script is not None else []
+        """In a lesson: the actions in force, by which it finds its place."""
 
     def apply_action(self, actor: int, action: Action) -> None:
         """Apply one action and keep it with its events. Raises IllegalAction."""
@@ -42,12 +59,33 @@ class DraftedMoves:
 
         self.game.apply(self.state, actor, action, collect_event)
         self.moves.append(AppliedAction(actor, self.game.dump(action), game_events))
+        if self.lesson_script is not None:
+            self.played.append((actor, action))
 
     def resolve_chance(self) -> None:
         """Let chance act until a seat must; each number belongs to the match's seed and the place in the log."""
         while self.game.actors(self.state) == (CHANCE,):
-            u = seeded_uniform(self.seed, self.log_index + len(self.moves))
-            self.apply_action(CHANCE, self.game.pick_outcome(self.state, u))
+            self.apply_action(
+                CHANCE, self._pick_lesson_outcome() or self._pick_outcome(self.log_index + len(self.moves))
+            )
+
+    def _pick_outcome(self, index: int) -> Action:
+        return self.game.pick_outcome(self.state, seeded_uniform(self.seed, index))
+
+    def _pick_lesson_outcome(self) -> Action | None:
+        """What chance does in a lesson: by its script, else by the position, so that an undo changes nothing."""
+        if self.lesson_script is None:
+            return None
+        next_move = self.lesson_script.locate(self.played).next_move
+        if next_move is not None and next_move[0] == CHANCE:
+            return next_move[1]
+        return self._pick_outcome(len(self.played))
+
+    def apply_lesson_start(self) -> None:
+        """What has happened at the table when a lesson begins."""
+        if self.lesson_script is not None:
+            for actor, action in self.lesson_script.moves.get("0", ()):
+                self.apply_action(actor, action)
 
     def get_asked_seats(self) -> list[int]:
         """The seats that must act in the drafted state."""
@@ -59,8 +97,19 @@ def build_match_started(match: Match) -> MatchStarted:
     draft = DraftedMoves(match)
     for actor, action in match.setup.imported_actions:
         draft.apply_action(actor, match.game.parse(action))
+    draft.apply_lesson_start()
     draft.resolve_chance()
     return MatchStarted(moves=draft.moves, asked=draft.get_asked_seats())
+
+
+def build_bot_for_open_seat(match: Match, seat: int, spec: str) -> SeatReplaced:
+    """A bot sits down where nobody did: a character of the title, if one is free."""
+    level, style = split_bot_spec(spec)
+    character = choose_character(match.setup.title, match.setup.seed, [other.name for other in match.seats], style)
+    if character is None:
+        return SeatReplaced(seat=seat, level=level, reason="open", style=style)
+    name, style = format_character_name(character), style or choose_style(level, character)
+    return SeatReplaced(seat=seat, level=level, reason="open", name=name, style=style)
 
 
 def parse_action(match: Match, data: Mapping[str, Any]) -> Action:
@@ -94,35 +143,50 @@ def require_started(match: Match) -> None:
 def build_answer_event_unless_repeated(
     match: Match, seat: int, question_seq: int, action: Action
 ) -> ActionPlayed | None:
-    """A person's answer to the question of this number; None when this very answer was accepted already."""
+    """A person's answer to the question of this number, as the seat counts; None when it was accepted already."""
     require_started(match)
     if match.is_ended_by_agreement:
         raise InvalidState("The match is over: all agreed to end it.")
+    if not match.is_learner_free:
+        raise InvalidState("The lesson goes on when the others have moved, or you have taken your choice back.")
     if not _is_question_current(match, seat, question_seq):
         if is_duplicate_answer(match, seat, question_seq, action):
             return None
-        raise StaleQuestion(match.log_length)
+        raise StaleQuestion(match.get_shown_log_length(seat))
+    _require_lesson_goes_on(match, seat, action)
     return build_action_played(match, seat, action, "person")
+
+
+def _require_lesson_goes_on(match: Match, seat: int, action: Action) -> None:
+    """Raises InvalidState, with the lesson's answer, for a choice that would end the game: nothing leads back."""
+    script, place = match.lesson_script, match.find_lesson_place()
+    if script is None or place is None or match.game.why_not(match.record.state, seat, action) is not None:
+        return
+    after = match.record.state.clone()
+    match.game.apply(after, seat, action)
+    if not match.game.actors(after):
+        raise InvalidState(script.answer_choice(place.step, match.game.dump(action))[0].text)
 
 
 def _is_question_current(match: Match, seat: int, question_seq: int) -> bool:
     """Whether nothing happened since that concerns the answer: a seat that is not asked answers its own last action."""
     current = match.seats[seat].question_seq
     first = _find_last_log_index_of_seat_or_chance(match, seat) + 1 if current is None else current
-    return first <= question_seq <= match.log_length
+    return match.log_numbers.to_shown(seat, first) <= question_seq <= match.get_shown_log_length(seat)
 
 
 def _find_last_log_index_of_seat_or_chance(match: Match, seat: int) -> int:
     """The place in the log of the seat's last action, or of the last thing everybody waits for; -1 for none."""
-    log = match.record.log
-    return next((i for i in range(len(log) - 1, -1, -1) if log[i].who in (seat, "chance", None)), -1)
+    log, numbers = match.record.log, match.log_numbers
+    places = (i for i in range(len(log) - 1, -1, -1) if log[i].who in (seat, "chance", None))
+    return next((i for i in places if not numbers.is_hidden(seat, i + 1)), -1)
 
 
 def is_duplicate_answer(match: Match, seat: int, question_seq: int, action: Action) -> bool:
     """Whether the first action of this seat at or after `question_seq` is this one."""
     dumped = match.game.dump(action)
     log = match.record.log
-    for number in range(question_seq, len(log)):
+    for number in range(match.log_numbers.to_real(seat, question_seq, len(log)), len(log)):
         if log[number].who == seat:
             return log[number].action == dumped
     return False
@@ -145,7 +209,37 @@ def build_action_played(
     if len(draft.moves) == 1:
         others = [other for other in asked if other != seat and other in match.asked_seats]
         unchanged = _find_seats_with_same_question(game, before, draft.state, others)
-    return ActionPlayed(seat=seat, moves=draft.moves, source=source, asked=asked, unchanged=unchanged, reveals=reveals)
+    is_secret = (
+        _is_answered_unseen(before)
+        and len(draft.moves) == 1
+        and set(asked) == set(match.asked_seats)
+        and set(asked) - {seat} == set(unchanged)
+        and _is_unnoticed_by_others(game, before, draft, seat)
+    )
+    return ActionPlayed(
+        seat=seat,
+        moves=draft.moves,
+        source=source,
+        asked=asked,
+        unchanged=unchanged,
+        reveals=reveals,
+        is_secret=is_secret,
+        others_choose=_is_answered_unseen(draft.state) and asked != [seat],
+    )
+
+
+def _is_unnoticed_by_others(game: Game, before: State, draft: DraftedMoves, seat: int) -> bool:
+    """Whether the drafted move shows nothing to anybody but its seat: no event, and no other view."""
+    others: list[int | None] = [None, *(other for other in range(before.seats) if other != seat)]
+    game_events = draft.moves[0].game_events
+    if any(event.is_visible_to(other) for event in game_events for other in others):
+        return False
+    return all(game.view(before, other) == game.view(draft.state, other) for other in others)
+
+
+def _is_answered_unseen(state: State) -> bool:
+    """Whether the question of the moment is one that seats answer in choices which nobody else notices."""
+    return bool(state.step_stack) and state.step_stack[-1].is_answered_unseen
 
 
 def _find_seats_with_same_question(game: Game, before: State, after: State, seats: list[int]) -> list[int]:
@@ -181,25 +275,30 @@ def find_undo_positions_or_reason(match: Match, seat: int) -> tuple[int | None, 
     """The positions that undoing the last choice and the whole turn lead to, or why neither is possible."""
     if match.is_over:
         return None, None, "The match is over."
-    if not match.undo_points:
+    # Whether others did something in secret since must make no difference.
+    points = (point for point in reversed(match.undo_points) if point.seat == seat or not point.is_secret)
+    last = next(points, None)
+    if last is None:
         return None, None, "There is nothing to take back."
-    last = match.undo_points[-1]
     if last.seat != seat:
         return None, None, "Somebody else acted since your last choice."
     if last.irrevocable:
         return None, None, "Your last choice brought something hidden to light, or chance answered it."
+    if last.others_choose:
+        return None, None, "Others choose in secret at the same time: what you chose is changed where it lies."
     first = last
-    for point in reversed(match.undo_points):
-        if point.seat != seat or point.irrevocable:
+    for point in points:
+        if point.seat != seat or point.irrevocable or point.others_choose:
             break
         first = point
     return last.position, first.position, ""
 
 
-def find_last_choice_position(match: Match, position: int) -> int:
-    """The last position not after this one at which a seat, and not chance, had to choose."""
+def find_last_choice_position(match: Match, seat: int, shown_position: int) -> int:
+    """The last position not after this one, as the seat counts, at which a seat, and not chance, had to choose."""
+    position = match.position_numbers.to_real(seat, shown_position, match.actions_in_force_count)
     count = bisect_right(match.undo_points, position, key=lambda point: point.position)
-    if not count or position >= match.actions_in_force_count:
+    if not count or shown_position >= match.get_shown_position(seat):
         raise InvalidState("There is no such position to go back to.")
     return match.undo_points[count - 1].position
 
@@ -208,4 +307,6 @@ def build_actions_undone(match: Match, seat: int, to_position: int, vote: int | 
     """Going back to a position, for this seat's sake."""
     actors = match.game.actors(match.record.state_at(to_position))
     asked = [actor for actor in actors if actor != CHANCE]
-    return ActionsUndone(to_position=to_position, seat=seat, vote=vote, asked=asked)
+    undone = itertools.takewhile(lambda point: point.position >= to_position, reversed(match.undo_points))
+    is_secret = vote is None and all(point.is_secret and point.seat == seat for point in undone)
+    return ActionsUndone(to_position=to_position, seat=seat, vote=vote, asked=asked, is_secret=is_secret)

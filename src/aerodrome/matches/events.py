@@ -40,6 +40,14 @@ class SeatConfig(msgspec.Struct, frozen=True):
     """How a bot plays that is a character of its title; empty for people and in older matches."""
 
 
+class PublicListing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a table stands in the lobby: whoever is there may sit down."""
+
+    fill_after_ms: int | None = field(name="fill_after", default=None)
+    """So long after it was made public bots take the seats that are still open; None: never."""
+    fill_level: str = field(name="level", default="")
+
+
 class MatchOrigin(msgspec.Struct, frozen=True, omit_defaults=True):
     """The record that a match goes on from, and how much of its chance the record's own seed explains."""
 
@@ -70,14 +78,30 @@ class MatchSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     """The actors and actions of an imported record that this match goes on from."""
     edition_id: str = field(name="edition", default="")
     edition_hash: str = ""
-    """The house edition that the match is played with; empty in setups of version 0.1."""
+    """The edition that the match is played with; empty in setups of version 0.1."""
 
     def get_edition_hash(self) -> str | None:
         """The hash of the match's edition; None for a title that version 0.1 did not have."""
         return self.edition_hash or EDITIONS_OF_VERSION_0_1.get(self.title)
 
+    def get_edition_source(self) -> str | bytes:
+        """The edition as `load` takes it."""
+        return self.own_edition.encode() if self.own_edition else "house"
+
+    options_by_lot: list[str] = []
+    """The options that name a seat and were drawn for this match."""
     origin: MatchOrigin | None = None
     """Where those came from; None also for imports of version 0.1, which did not keep it."""
+    own_edition: str = ""
+    """The facts of the owner's own edition that the match is played with, as JSON; empty for the house's."""
+    shows_edition: bool = field(name="edition_shown", default=False)
+    """The owner lets the edition go along with records and be saved by everybody at the table."""
+    lesson: str = ""
+    """The lesson of its title that the match is; empty for a game."""
+    public: PublicListing | None = None
+    """How the table was listed in the lobby when it was created; None: its seats are given away by link alone."""
+    rated: bool = False
+    """The result changes the ratings of the people who sit there."""
 
 
 class GameEventWithText(msgspec.Struct, omit_defaults=True):
@@ -130,6 +154,10 @@ class ActionPlayed(MatchEvent, tag="played"):
     """Who was asked before and has the same question still: all choose at once."""
     reveals: bool = False
     """The seat learned something it could not know before: no undo."""
+    is_secret: bool = field(name="secret", default=False)
+    """Nobody else can notice it: it does not count for others."""
+    others_choose: bool = field(name="others", default=False)
+    """Others may choose unseen now: no undo, which would tell whether they did."""
 
 
 class ActionsUndone(MatchEvent, tag="undone"):
@@ -139,6 +167,8 @@ class ActionsUndone(MatchEvent, tag="undone"):
     seat: int
     asked: list[int] = []
     vote: int | None = None
+    is_secret: bool = field(name="secret", default=False)
+    """Nothing but secret choices of this seat was taken back: nobody else can notice it."""
 
 
 class SeatTaken(MatchEvent, tag="sat"):
@@ -234,13 +264,27 @@ class StandingOrderSet(MatchEvent, tag="ordered"):
 
 
 class RematchCreated(MatchEvent, tag="rematched"):
-    """The same people play again, in another match."""
+    """Somebody wants to play again with the same people, and opened another match for it."""
 
     match: str
+    seat: int = -1
+    """Who; -1 when it is not known (version 0.1)."""
+
+
+class RematchJoined(MatchEvent, tag="rematch_joined"):
+    """Somebody sat down at the table for playing again."""
+
+    seat: int
 
 
 class MatchClosed(MatchEvent, tag="closed"):
     """The host closed the table before it began."""
+
+
+class ListingChanged(MatchEvent, tag="listed"):
+    """The host put the table into the lobby, took it out (None), or changed when bots fill it up."""
+
+    public: PublicListing | None = None
 
 
 AnyMatchEvent = (
@@ -259,7 +303,9 @@ AnyMatchEvent = (
     | ChatPosted
     | StandingOrderSet
     | RematchCreated
+    | RematchJoined
     | MatchClosed
+    | ListingChanged
 )
 
 _encoder = msgspec.json.Encoder()

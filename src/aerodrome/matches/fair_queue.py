@@ -25,6 +25,8 @@ class Priority(IntEnum):
     """Only bots play; somebody watches."""
     BOTS_ONLY = 3
     """Only bots play, and nobody looks."""
+    IDLE_TIME = 4
+    """Nobody plays on after it: the review of a match that is over."""
 
 
 class ShareKey(NamedTuple):

@@ -1,4 +1,4 @@
-"""Old matches are removed: finished ones, abandoned ones, those that never started."""
+"""Old matches are removed: finished ones, abandoned ones, those that never started; and editions that nobody uses."""
 
 from collections.abc import Callable
 
@@ -37,4 +37,6 @@ async def remove_expired_matches(
         for id in await store.list_expired_matches(status, before_ms, limit - len(removed)):
             if not is_in_use(id) and await store.delete_match(id, unless_updated_since_ms=before_ms):
                 removed.append(id)
+    if retention.finished_days > 0:
+        await store.delete_unused_editions(now_ms - int(retention.finished_days * DAY_MS))
     return removed

@@ -6,6 +6,7 @@ from collections import Counter
 
 from aerodrome.core.question import Outcome
 from aerodrome.matches.bot_pool import Suggestion
+from aerodrome.matches.coach import Coach
 from aerodrome.matches.fair_queue import Priority, ShareKey
 from aerodrome.matches.log_text import LogPage
 from aerodrome.matches.match import Match
@@ -13,6 +14,8 @@ from aerodrome.matches.pace import BotPace
 from aerodrome.matches.statistics import StatisticsCache
 
 FORGET_PRESENCE_S = 50.0
+AWAY_AFTER_S = 60.0
+"""Who was not seen for so long may be replaced without a vote by the only other person."""
 
 
 class LiveMatch:
@@ -54,6 +57,7 @@ class LiveMatch:
         """By viewer: the figures for charts, as far as they were asked for."""
         self.hints: dict[int, tuple[int, list[Suggestion]]] = {}
         """By seat: the newest hint, with the length of the log it was given at."""
+        self.coach = Coach()
 
     def notify_waiters(self) -> None:
         """Wake everybody who waits for a change."""
@@ -97,6 +101,11 @@ class LiveMatch:
             return None
         return time.monotonic() - self.last_seen.get(seat, self.loaded_at)
 
+    def is_away(self, seat: int) -> bool:
+        """Whether nobody was seen at this seat for so long that a bot may play for them."""
+        away = self.get_seconds_away(seat)
+        return away is not None and away >= AWAY_AFTER_S
+
     def attach_viewer(self, seat: int | None) -> None:
         """A stream opened; None is a spectator's."""
         self._change_viewer_count(seat, 1)
@@ -116,6 +125,8 @@ class LiveMatch:
         if was_here != (self.local_viewers[seat] > 0):
             # Not for spectators and second tabs: with many of them, each would wake all.
             self.trigger_presence_update()
+            # Whoever is still not here then is away, and the others are told.
+            asyncio.get_running_loop().call_later(AWAY_AFTER_S, self.trigger_presence_update)
 
     def set_pause_reason(self, reason: str) -> None:
         """Why the match cannot go on, in words; "" when it can."""

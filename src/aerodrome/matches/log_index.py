@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from aerodrome.matches import events
 from aerodrome.matches.events import AnyMatchEvent, AppliedAction
+from aerodrome.matches.viewer_numbers import find_only_witness
 
 SECTION_MOVES = 32
 """An event of many moves (a record that was imported) is cut into sections of so many."""
@@ -21,6 +22,12 @@ class LogSection(NamedTuple):
     first_position: int
     last_position: int
     """How many actions were in force after its first and its last line."""
+    witness: int | None = None
+    """The seat that alone may know of the event; None when everybody may."""
+
+    def is_hidden_from(self, viewer: int | None) -> bool:
+        """Whether another seat alone may know of the event."""
+        return self.witness is not None and self.witness != viewer
 
 
 class LogIndex:
@@ -33,6 +40,7 @@ class LogIndex:
 
     def add_event(self, version: int, event: AnyMatchEvent, position_before: int, position: int) -> None:
         """Note where the lines of an event are."""
+        witness = find_only_witness(event)
         match event:
             case events.ChatPosted(seat=seat):
                 self.chat_versions.append(version)
@@ -42,14 +50,23 @@ class LogIndex:
                     last = min(first + SECTION_MOVES - 1, len(moves))
                     # What a match goes on from is said before its first move.
                     if first == 1 or _have_readable_lines(moves[first - 1 : last]):
-                        section = LogSection(version, first, last, position_before + first, position_before + last)
-                        self.sections.append(section)
+                        begin, end = position_before + first, position_before + last
+                        self.sections.append(LogSection(version, first, last, begin, end, witness))
             case events.StandingOrderSet():
                 pass
             case _:
-                if isinstance(event, events.ActionsUndone):
+                if isinstance(event, events.ActionsUndone) and event.is_secret:
+                    self._forget_private_lines_after(event.to_position, event.seat)
+                elif isinstance(event, events.ActionsUndone):
                     self._forget_lines_after(event.to_position)
-                self.sections.append(LogSection(version, 0, 0, position, position))
+                self.sections.append(LogSection(version, 0, 0, position, position, witness))
+
+    def _forget_private_lines_after(self, position: int, seat: int) -> None:
+        """Only secret choices of this seat were taken back: what others may read stays."""
+        start = len(self.sections)
+        while start and self.sections[start - 1].first_position > position:
+            start -= 1
+        self.sections[start:] = [section for section in self.sections[start:] if section.witness != seat]
 
     def _forget_lines_after(self, position: int) -> None:
         while self.sections and self.sections[-1].first_position > position:

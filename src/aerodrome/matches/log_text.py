@@ -8,6 +8,7 @@ from aerodrome.matches.errors import MalformedRequest
 from aerodrome.matches.events import AnyMatchEvent, AppliedAction
 from aerodrome.matches.log_index import LogSection
 from aerodrome.matches.match import Match
+from aerodrome.matches.viewer_numbers import find_only_witness
 
 _REPLACED_TEXT = {
     "left": "left the table; a bot plays on",
@@ -39,23 +40,31 @@ class LogPage(NamedTuple):
 def build_log_page(match: Match, viewer: int | None, before: str | None, size: int) -> LogPage:
     """The last `size` lines or a few more that `viewer` may read before a place in the log; None is its end."""
     index = match.log_index
-    end = len(index.sections) if before is None else index.count_sections_before(*parse_event_and_move(before))
+    end = len(index.sections)
+    if before is not None:
+        shown_version, move = parse_event_and_move(before)
+        version = match.version_numbers.to_real(viewer, shown_version, match.version)
+        end = index.count_sections_before(version, move)
     parts: list[list[LogLine]] = []
     found = 0
     start = end
     # A section may have no line for this viewer: neither the lines nor the sections of a page are many.
-    while start and found < size and end - start < 2 * size:
+    while start and found < size and len(parts) < 2 * size:
         start -= 1
+        if index.sections[start].is_hidden_from(viewer):
+            continue
         lines = _build_section_lines(match, index.sections[start], viewer)
         parts.append(lines)
         found += len(lines)
     first = index.sections[start] if start else None
-    earlier = f"{first.version}.{first.first_move}" if first is not None else None
+    earlier = None
+    if first is not None:
+        earlier = f"{match.version_numbers.to_shown(viewer, first.version)}.{first.first_move}"
     return LogPage([line for lines in reversed(parts) for line in lines], earlier)
 
 
 def parse_event_and_move(place: str) -> tuple[int, int]:
-    """The event and the move that a place in the log names. Raises MalformedRequest."""
+    """The event, as its reader counts, and the move that a place in the log names. Raises MalformedRequest."""
     version, _, move = place.partition(".")
     if not (version.isascii() and version.isdigit() and move.isascii() and move.isdigit()):
         raise MalformedRequest("There is no such place in the log.")
@@ -65,10 +74,10 @@ def parse_event_and_move(place: str) -> tuple[int, int]:
 def _build_section_lines(match: Match, section: LogSection, viewer: int | None) -> list[LogLine]:
     if section.first_move:
         moves = match.get_moves(section.version, section.first_move, section.last_move)
-        lines = _build_move_lines(match, section.version, moves, section.first_move, viewer)
-    else:
-        lines = build_log_lines(match, section.version, match.get_event(section.version), viewer)
-    return [line for line in lines if line.position <= section.last_position]
+        # What an undo took back of the event is left out.
+        moves = moves[: section.last_position - section.first_position + 1]
+        return _build_move_lines(match, section.version, moves, section.first_move, viewer)
+    return build_log_lines(match, section.version, match.get_event(section.version), viewer)
 
 
 def build_log_lines(match: Match, version: int, event: AnyMatchEvent, viewer: int | None) -> list[LogLine]:
@@ -76,27 +85,35 @@ def build_log_lines(match: Match, version: int, event: AnyMatchEvent, viewer: in
     if isinstance(event, events.MatchStarted | events.ActionPlayed):
         return _build_move_lines(match, version, event.moves, 1, viewer)
     seat = getattr(event, "seat", None)
+    if find_only_witness(event) not in (None, viewer):
+        return []
     if isinstance(event, events.DeviceAdmitted | events.DeviceRemoved):
-        # Whose devices come and go is nobody else's business.
-        text = _describe_device_event(event) if viewer == seat else ""
+        text = _describe_device_event(event)
     else:
         text = describe_match_event(match, event)
-    return [LogLine(f"{version}.0.1", text, "", match.positions[version], seat)] if text else []
+    number, position = match.version_numbers.to_shown(viewer, version), match.get_shown_position_after(viewer, version)
+    return [LogLine(f"{number}.0.1", text, "", position, seat)] if text else []
 
 
 def _build_move_lines(
     match: Match, version: int, moves: list[AppliedAction], first_move: int, viewer: int | None
 ) -> list[LogLine]:
     """Ids are event, move and line. They count only lines that the viewer may read: they betray no others."""
-    before = match.positions[version - 1]
+    before = match.get_shown_position_after(viewer, version - 1)
+    version_number = match.version_numbers.to_shown(viewer, version)
     found = []
     if first_move == 1 and before == 0 and match.setup.imported_actions:
-        found.append(LogLine(f"{version}.0.1", describe_origin(match), "", before, None))
+        found.append(LogLine(f"{version_number}.0.1", describe_origin(match), "", before, None))
+    if first_move == 1 and before == 0:
+        for k, option in enumerate(match.setup.options_by_lot, 2):
+            chosen = int(match.setup.options[option])
+            text = f"By lot, {match.get_display_name(chosen)} is the {option.replace('_', ' ')}"
+            found.append(LogLine(f"{version_number}.0.{k}", text, "", before, chosen))
     for number, move in enumerate(moves, first_move):
         visible = [shown for shown in move.game_events if shown.text and shown.is_visible_to(viewer)]
         seat = None if move.actor == CHANCE else move.actor
         for k, shown in enumerate(visible, 1):
-            found.append(LogLine(f"{version}.{number}.{k}", shown.text, shown.rule, before + number, seat))
+            found.append(LogLine(f"{version_number}.{number}.{k}", shown.text, shown.rule, before + number, seat))
     return found
 
 
@@ -166,8 +183,16 @@ def describe_match_event(match: Match, event: AnyMatchEvent) -> str:
             return f"{name(seat)} asks to go back"
         case events.VoteCast(seat=seat, agree=agree):
             return f"{name(seat)} {'agrees' if agree else 'does not agree'}"
+        case events.RematchCreated(seat=seat) if seat >= 0:
+            return f"{name(seat)} wants a rematch"
+        case events.RematchJoined(seat=seat):
+            return f"{name(seat)} joins the rematch"
         case events.RematchCreated():
             return "The same people play again"
         case events.MatchClosed():
             return "The host closed this table"
+        case events.ListingChanged(public=None):
+            return "The table is by link now"
+        case events.ListingChanged():
+            return "The table stands in the lobby: anybody may sit down"
     return ""

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from aerodrome.core.actions import CHANCE
+from aerodrome.core.lesson import LessonPlace, LessonScript
 from aerodrome.core.record import AGREEMENT, CHECKPOINT, LogEntry, Record
 from aerodrome.core.registry import load
 from aerodrome.core.standing import find_leaders
@@ -14,6 +15,7 @@ from aerodrome.matches.bot_characters import format_level_name
 from aerodrome.matches.clocks import Clocks, Outages
 from aerodrome.matches.events import AnyMatchEvent, AppliedAction, MatchSetup, decode_event
 from aerodrome.matches.log_index import SECTION_MOVES, LogIndex
+from aerodrome.matches.viewer_numbers import ViewerNumbers, find_only_witness
 
 
 class Device(msgspec.Struct, frozen=True):
@@ -63,6 +65,10 @@ class UndoPoint(msgspec.Struct, frozen=True):
     seat: int
     irrevocable: bool
     """Chance acted after it, or it revealed something."""
+    is_secret: bool = False
+    """Nobody else noticed it."""
+    others_choose: bool = False
+    """Others could choose unseen after it."""
 
 
 class _EncodedMoves(msgspec.Struct):
@@ -82,7 +88,7 @@ class Vote(msgspec.Struct):
     level: str
     agreed: list[int]
     log_length: int = 0
-    """The length of the record's log when it was proposed."""
+    """The length of the log, as everybody may know it, when it was proposed."""
 
 
 END_VOTE_MOVES_PER_SEAT = 8
@@ -97,7 +103,7 @@ class Match:
         self.setup = setup
         self.game = load(
             setup.title,
-            "house",
+            setup.get_edition_source(),
             setup.options,
             rules=setup.rules_version,
             edition_hash=setup.get_edition_hash(),
@@ -106,11 +112,20 @@ class Match:
         self._copy_origin_to_record()
         self.seats = [SeatState(seat.kind, seat.name, seat.level, style=seat.style) for seat in setup.seats]
         self.clocks = Clocks(setup.clock, len(setup.seats), outages)
+        self.lesson_script = LessonScript.load(self.game, setup.lesson) if setup.lesson else None
         self.encoded_events: list[bytes] = []
         """The events as stored; event number v is encoded_events[v - 1]."""
         self.positions = [0]
         self.log_lengths = [0]
         """After each event: how many actions are in force, how long the record's log is."""
+        self.version_numbers = ViewerNumbers(len(setup.seats))
+        self.log_numbers = ViewerNumbers(len(setup.seats))
+        self.position_numbers = ViewerNumbers(len(setup.seats))
+        """The numbers of events, entries of the record's log and actions in force, as each viewer counts them."""
+        self.private_actions: list[tuple[int, ...]] = [self.position_numbers.private_counts]
+        """After each event: how many of the actions in force each seat alone may know of."""
+        self.left_seats: dict[int, int] = {}
+        """Whom somebody else plays or played for, or who left the game by its rules, with the position then."""
         self.undo_points: list[UndoPoint] = []
         self.undo_targets: list[int] = []
         """The positions that undos went back to, in order."""
@@ -119,11 +134,22 @@ class Match:
         self.is_started = False
         self.is_ended_by_agreement = False
         self.end_refused_at: int | None = None
-        """The length of the log when somebody last did not want to end the game."""
+        """The length of the log, as everybody may know it, when somebody last did not want to end the game."""
         self.is_closed = False
         """The host closed the table before it began."""
+        self.public = setup.public
+        """How the table is listed in the lobby; None: by link alone."""
+        self.public_since_ms = setup.created_at_ms
+        """Since when it is listed as it is now: open, or running."""
         self.rematch_id: str | None = None
+        self.rematch_by: int | None = None
+        """The seat of whoever wanted to play again."""
+        self.rematch_seats: list[int] = []
+        """Who has sat down there by now."""
         self.updated_at_ms = setup.created_at_ms
+        self.public_updated_at_ms = setup.created_at_ms
+        self.private_updated_at_ms = [setup.created_at_ms] * len(setup.seats)
+        """When the last event came that everybody may know of, and the last of each seat alone."""
         self.unsaved_snapshots: dict[int, bytes] = {}
         """Positions and their states, to be stored with the next event."""
         self.prepared_start: Record | None = None
@@ -163,9 +189,42 @@ class Match:
         return self.log_lengths[-1]
 
     @property
+    def public_log_length(self) -> int:
+        """The length of the record's log as everybody may know it, without what was done in secret."""
+        return self.log_numbers.to_shown(None, self.log_length)
+
+    @property
     def actions_in_force_count(self) -> int:
         """How many actions are in force."""
         return self.positions[-1]
+
+    # Numbers as a viewer counts: all numbers that leave the server are these
+
+    def get_shown_version(self, viewer: int | None) -> int:
+        """The number of the last event that the viewer may know of."""
+        return self.version_numbers.to_shown(viewer, self.version)
+
+    def get_shown_log_length(self, viewer: int | None) -> int:
+        """The length of the log, undone actions included."""
+        return self.log_numbers.to_shown(viewer, self.log_length)
+
+    def get_shown_question_seq(self, seat: int) -> int | None:
+        """The number of a seat's question as its person knows it; None when it is not asked."""
+        real = self.seats[seat].question_seq
+        return None if real is None else self.log_numbers.to_shown(seat, real)
+
+    def get_shown_position(self, viewer: int | None) -> int:
+        """How many actions are in force."""
+        return self.get_shown_position_after(viewer, self.version)
+
+    def get_shown_position_after(self, viewer: int | None, version: int) -> int:
+        """How many actions were in force after an event."""
+        private = self.private_actions[version]
+        return self.positions[version] - sum([count for seat, count in enumerate(private) if seat != viewer])
+
+    def get_updated_at_ms(self, seats: list[int]) -> int:
+        """When something last happened that a holder of these seats may know of."""
+        return max(self.public_updated_at_ms, *[self.private_updated_at_ms[seat] for seat in seats], 0)
 
     @property
     def is_over(self) -> bool:
@@ -209,6 +268,18 @@ class Match:
     def seats_played_by_people(self) -> list[int]:
         """The seats that people play now."""
         return [seat for seat, state in enumerate(self.seats) if state.is_person]
+
+    def find_lesson_place(self) -> LessonPlace | None:
+        """How far the lesson is that this match is; None for a game, and before it starts."""
+        if self.lesson_script is None or not self.is_started:
+            return None
+        return self.lesson_script.locate(self.record.played)
+
+    @property
+    def is_learner_free(self) -> bool:
+        """Whether whoever is asked may answer: always in a game, in a lesson when it waits for a choice."""
+        place = self.find_lesson_place()
+        return place is None or (place.status == "choosing" and not self.is_closed)
 
     def get_display_name(self, seat: int) -> str:
         """A person's name, kept while a bot plays on for them; else the colour."""
@@ -261,29 +332,46 @@ class Match:
     def _apply_besides_record(self, event: AnyMatchEvent, encoded: bytes) -> None:
         """All that an event changes besides the record."""
         self.encoded_events.append(encoded)
+        witness = find_only_witness(event)
+        if witness is not None:
+            self.version_numbers.add_private(witness, self.version)
         position, log_length = self.actions_in_force_count, self.log_length
         match event:
             case events.MatchStarted(moves=moves, asked=asked):
                 self.is_started = True
+                self.public_since_ms = event.at_ms
                 if len(moves) > SECTION_MOVES:
                     self._encoded_moves[self.version] = msgspec.json.decode(encoded, type=_EncodedMoves).moves
                 position += len(moves)
                 log_length += len(moves)
                 self._update_questions_and_clocks(asked, [], log_length, event.at_ms)
             case events.ActionPlayed(seat=seat, moves=moves, asked=asked, unchanged=unchanged, reveals=reveals):
-                self.undo_points.append(UndoPoint(position, seat, reveals or len(moves) > 1))
+                is_irrevocable = reveals or len(moves) > 1
+                if self.is_leaving(event):
+                    self.left_seats[seat] = position
+                if event.source != "order" or is_irrevocable:  # what is answered by itself stands in nobody's way
+                    point = UndoPoint(position, seat, is_irrevocable, event.is_secret, event.others_choose)
+                    self.undo_points.append(point)
                 position += len(moves)
                 log_length += len(moves)
-                self._update_questions_and_clocks(asked, unchanged, log_length, event.at_ms)
+                if event.is_secret:
+                    self.log_numbers.add_private(seat, log_length)
+                    self.position_numbers.add_private(seat, position)
+                self._update_questions_and_clocks(asked, unchanged, log_length, event.at_ms, event.is_secret)
                 self._drop_lapsed_end_vote(log_length)
             case events.ActionsUndone(to_position=to_position, asked=asked):
                 while self.undo_points and self.undo_points[-1].position >= to_position:
                     self.undo_points.pop()
                 self.undo_targets.append(to_position)
-                self.votes = {id: vote for id, vote in self.votes.items() if vote.kind == "replace"}
+                self.left_seats = {seat: at for seat, at in self.left_seats.items() if at < to_position}
                 position = to_position
                 log_length += 1
-                self._update_questions_and_clocks(asked, [], log_length, event.at_ms)
+                self.position_numbers.drop_after(to_position)
+                if event.is_secret:
+                    self.log_numbers.add_private(event.seat, log_length)
+                else:
+                    self.votes = {id: vote for id, vote in self.votes.items() if vote.kind == "replace"}
+                self._update_questions_and_clocks(asked, [], log_length, event.at_ms, event.is_secret)
             case events.MatchEndedByAgreement():
                 self.is_ended_by_agreement = True
                 self._update_questions_and_clocks([], [], log_length, event.at_ms)
@@ -292,11 +380,22 @@ class Match:
         self.log_index.add_event(self.version, event, self.actions_in_force_count, position)
         self.positions.append(position)
         self.log_lengths.append(log_length)
+        private = self.position_numbers.private_counts
+        self.private_actions.append(self.private_actions[-1] if private == self.private_actions[-1] else private)
         self.updated_at_ms = event.at_ms
+        if witness is None:
+            self.public_updated_at_ms = event.at_ms
+        else:
+            self.private_updated_at_ms[witness] = event.at_ms
 
-    def _update_questions_and_clocks(self, asked: list[int], unchanged: list[int], log_length: int, at_ms: int) -> None:
-        """Number the questions of the seats that are asked now, and set their clocks."""
-        self.clocks.switch_clocks(asked, unchanged, at_ms)
+    def _update_questions_and_clocks(
+        self, asked: list[int], unchanged: list[int], log_length: int, at_ms: int, is_secret: bool = False
+    ) -> None:
+        """Number the questions of the seats that are asked now, and set their clocks.
+
+        The clocks of all run on over a secret choice: one that started anew would show it to the others.
+        """
+        self.clocks.switch_clocks(asked, asked if is_secret else unchanged, at_ms)
         if not asked:
             self.votes = {}
         for seat, state in enumerate(self.seats):
@@ -335,7 +434,7 @@ class Match:
                 state.kind, state.level, state.replaced_reason, state.style = "person", None, "", ""
             case events.VoteProposed(seat=seat, vote_kind=kind, to_position=to_position, target=target, level=level):
                 self.votes[self.version] = Vote(
-                    self.version, kind, seat, to_position, target, level, [seat], self.log_length
+                    self.version, kind, seat, to_position, target, level, [seat], self.public_log_length
                 )
             case events.VoteCast(vote=vote, seat=seat, agree=agree):
                 # Matches of version 0.1 went on voting after their end.
@@ -344,16 +443,34 @@ class Match:
                 elif not agree:
                     ended = self.votes.pop(vote, None)
                     if ended is not None and ended.kind == "end":
-                        self.end_refused_at = self.log_length
+                        self.end_refused_at = self.public_log_length
             case events.StandingOrderSet(seat=seat, key=key, label=label, enabled=enabled):
                 others = {k: v for k, v in self.seats[seat].standing_orders.items() if k != key}
                 self.seats[seat].standing_orders = {**others, key: label} if enabled else others
-            case events.RematchCreated(match=other):
+            case events.RematchCreated(match=other, seat=seat):
                 self.rematch_id = other
+                self.rematch_by = seat if seat >= 0 else None
+                self.rematch_seats = [seat] if seat >= 0 else []
+            case events.RematchJoined(seat=seat):
+                self.rematch_seats = [*self.rematch_seats, seat]
             case events.MatchClosed():
                 self.is_closed = True
+            case events.ListingChanged(public=public):
+                self.public, self.public_since_ms = public, event.at_ms
             case events.ChatPosted():
                 pass
+
+    def is_leaving(self, event: events.ActionPlayed) -> bool:
+        """Whether the person of the seat no longer plays: a bot does, or they leave the game by its rules."""
+        seat, first = self.seats[event.seat], event.moves[0]
+        is_stand_in = event.source == "clock" or bool(seat.kind == "bot" and seat.replaced_reason)
+        return is_stand_in or first.action.get("type") in self.game.presentation.leaving_actions
+
+    def get_fill_deadline_ms(self) -> int | None:
+        """When bots take the seats of a public table that are still open; None: never, or it has begun."""
+        if self.public is None or self.public.fill_after_ms is None or self.is_started or self.is_closed:
+            return None
+        return self.clocks.compute_end_ms(self.public_since_ms, self.public.fill_after_ms)
 
     def find_pending_voters(self, proposed_by: int, vote: Vote | None) -> list[int]:
         """Whose agreement is still missing, people first. Nobody votes on their own replacement.
@@ -374,7 +491,8 @@ class Match:
     def _drop_lapsed_end_vote(self, log_length: int) -> None:
         """Those who agreed to end a game did so as it stood then."""
         vote = self.find_end_vote()
-        if vote is not None and log_length - vote.log_length > self.end_vote_moves:
+        public_length = self.log_numbers.to_shown(None, log_length)
+        if vote is not None and public_length - vote.log_length > self.end_vote_moves:
             del self.votes[vote.id]
 
     def _drop_votes_after_replacing(self, seat: int) -> None:
@@ -385,11 +503,16 @@ class Match:
             if seat not in (vote.target, vote.proposed_by) and self.find_pending_voters(vote.proposed_by, vote)
         }
 
-    def export_record(self, reveal_seed: bool = True) -> bytes:
-        """The whole record as JSON; with its seed for a match that is over."""
+    def export_record(self, reveal_seed: bool = True, carries_edition: bool | None = None) -> bytes:
+        """The whole record as JSON; with its seed for a match that is over.
+
+        An edition of the owner's own goes along by their choice, or as `carries_edition` says: inside, it always may.
+        """
         self.record.names = [seat.name for seat in self.seats]
         self.record.ended_by_agreement = self.is_ended_by_agreement
-        return self.record.to_json(reveal_seed)
+        carries = self.setup.shows_edition if carries_edition is None else carries_edition
+        edition_data = self.setup.own_edition.encode() if carries and self.setup.own_edition else None
+        return self.record.to_json(reveal_seed, edition_data)
 
 
 def to_record_log_entries(event: AnyMatchEvent) -> list[LogEntry]:

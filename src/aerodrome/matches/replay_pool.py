@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from aerodrome.core.description import Description
 from aerodrome.core.game import Game
-from aerodrome.core.question import Outcome
-from aerodrome.core.record import CHECKPOINT, Record, RecordError
+from aerodrome.core.question import BoardTarget, Deal, Outcome
+from aerodrome.core.record import CHECKPOINT, Record, RecordError, find_edition_data
 from aerodrome.core.registry import load
 from aerodrome.matches import event_builders
 from aerodrome.matches.errors import MachineBusy, MalformedRequest
@@ -28,6 +29,10 @@ MAX_WAITING = 200
 
 Figures = list[tuple[str, list[float | None]]]
 """At one position: the name of each figure and its value for each seat."""
+EVERY_SEAT = -1
+"""Who looks at the figures of a finished match: everything that each seat knew of itself."""
+SCORE_SERIES = ""
+"""The name under which the figures of a finished match have the score as it would be counted."""
 
 
 class CheckpointWithActions(NamedTuple):
@@ -40,6 +45,8 @@ class CheckpointWithActions(NamedTuple):
     position: int
     state_json: bytes
     actions: list[tuple[int, dict[str, Any]]]
+    edition: str | bytes = "house"
+    """As `load` takes it."""
 
 
 class ImportedRecord(NamedTuple):
@@ -56,6 +63,8 @@ class ImportedRecord(NamedTuple):
     has_seed: bool
     explained_chance: int
     """How many of its dice, draws and deals are what its own seed gives."""
+    own_edition: str = ""
+    """The facts of the edition that it was played with, when that is not the house's."""
 
 
 class PositionSummary(NamedTuple):
@@ -73,6 +82,7 @@ class ActionJudgement(NamedTuple):
     description: str
     rule: str = ""
     text: str = ""
+    deal: Deal | None = None
 
 
 def build_segment_up_to(match: Match, position: int) -> CheckpointWithActions:
@@ -81,7 +91,14 @@ def build_segment_up_to(match: Match, position: int) -> CheckpointWithActions:
     start, state = record.find_checkpoint_at_or_before(position)
     actions = [(actor, game.dump(action)) for actor, action in record.played[start:position]]
     return CheckpointWithActions(
-        setup.title, setup.rules_version, setup.options, game.edition_hash, start, game.to_json(state), actions
+        setup.title,
+        setup.rules_version,
+        setup.options,
+        game.edition_hash,
+        start,
+        game.to_json(state),
+        actions,
+        setup.get_edition_source(),
     )
 
 
@@ -90,7 +107,14 @@ def build_present_segment(match: Match) -> CheckpointWithActions:
     setup, game = match.setup, match.game
     state_json = game.to_json(match.record.state)
     return CheckpointWithActions(
-        setup.title, setup.rules_version, setup.options, game.edition_hash, match.actions_in_force_count, state_json, []
+        setup.title,
+        setup.rules_version,
+        setup.options,
+        game.edition_hash,
+        match.actions_in_force_count,
+        state_json,
+        [],
+        setup.get_edition_source(),
     )
 
 
@@ -105,13 +129,21 @@ class _LogActions(msgspec.Struct):
     log: list[_LogEntryAction] = []
 
 
-def read_record_or_explain(record_json: bytes, position: int | None) -> ImportedRecord | str:
-    """The actions in force of a record up to a position; or a sentence why it cannot be played."""
+def read_record_or_explain(
+    record_json: bytes, position: int | None, edition: bytes | None = None
+) -> ImportedRecord | str:
+    """The actions in force of a record up to a position; or a sentence why it cannot be played.
+
+    `edition` is that of the record, if whoever imports it has it; the record may also carry it.
+    """
     try:
         actions_only = msgspec.json.decode(record_json, type=_LogActions)
         if not all(event_builders.is_action_data_within_limits(entry.do) for entry in actions_only.log):
             return "This record cannot be played: it has actions of impossible size."
-        record, explained = Record.replay_without_undone_and_list_seed_given(record_json, MAX_RECORD_ENTRIES)
+        own = edition or find_edition_data(record_json)
+        record, explained = Record.replay_without_undone_and_list_seed_given(
+            record_json, MAX_RECORD_ENTRIES, own or "house"
+        )
     except (RecordError, ValueError, RecursionError) as error:
         return f"This record cannot be played: {error}"
     end = len(record.played) if position is None else position
@@ -128,6 +160,7 @@ def read_record_or_explain(record_json: bytes, position: int | None) -> Imported
         record.commitment,
         record.seed is not None,
         sum(1 for place in explained if place < end),
+        own.decode() if own else "",
     )
 
 
@@ -143,7 +176,7 @@ def build_start_event_and_snapshots(setup: MatchSetup) -> tuple[bytes, list[byte
 
 def summarize_position(segment: CheckpointWithActions, viewer: int | None) -> PositionSummary:
     """The position at the end of the segment."""
-    game, state = _load_game_and_state(segment)
+    game, state = load_game_and_state(segment)
     for actor, action in segment.actions:
         game.apply(state, actor, game.parse(action))
     return PositionSummary(game.view(state, viewer), list(game.actors(state)), game.round_number(state))
@@ -151,18 +184,26 @@ def summarize_position(segment: CheckpointWithActions, viewer: int | None) -> Po
 
 def judge_action(segment: CheckpointWithActions, seat: int, data: dict[str, Any]) -> ActionJudgement:
     """Whether a seat may play this action in the state of the segment."""
-    game, state = _load_game_and_state(segment)
+    game, state = load_game_and_state(segment)
     action = game.parse(data)
     refusal = game.why_not(state, seat, action)
     if refusal is not None:
         return ActionJudgement(False, "", refusal.rule, refusal.text)
-    return ActionJudgement(True, game.say(state, seat, action))
+    return ActionJudgement(True, game.say(state, seat, action), deal=game.describe_deal(state, seat, action))
 
 
 def foresee_choices(segment: CheckpointWithActions, seat: int) -> list[Outcome]:
     """What each choice of a seat would bring in the state of the segment."""
-    game, state = _load_game_and_state(segment)
+    game, state = load_game_and_state(segment)
     return game.outcomes(state, seat)
+
+
+def describe_place(segment: CheckpointWithActions, viewer: int | None, where: BoardTarget) -> Description | None:
+    """What a place or thing means for somebody at the end of the segment."""
+    game, state = load_game_and_state(segment)
+    for actor, action in segment.actions:
+        game.apply(state, actor, game.parse(action))
+    return game.describe(state, viewer, where)
 
 
 def sample_statistics(
@@ -171,7 +212,7 @@ def sample_statistics(
     """For each segment the round and the title's figures at the wanted positions of it, in order."""
     found: list[tuple[int, Figures]] = []
     for segment, wanted in zip(segments, positions, strict=True):
-        game, state = _load_game_and_state(segment)
+        game, state = load_game_and_state(segment)
         position = segment.position
         for target in wanted:
             while position < target:
@@ -184,11 +225,25 @@ def sample_statistics(
 
 def read_round_and_figures(game: Game, state: Any, viewer: int | None) -> tuple[int, Figures]:
     """The round and the title's figures in a state."""
+    if viewer == EVERY_SEAT:
+        return game.round_number(state), _read_figures_of_every_seat(game, state)
     return game.round_number(state), [(line.name, list(line.values)) for line in game.statistics(state, viewer)]
 
 
-def _load_game_and_state(segment: CheckpointWithActions) -> tuple[Game, Any]:
-    game = load(segment.title, "house", segment.options, rules=segment.rules_version, edition_hash=segment.edition_hash)
+def _read_figures_of_every_seat(game: Game, state: Any) -> Figures:
+    """The score as it would be counted now, then each figure as its own seat knows it."""
+    seats = range(state.seats)
+    own = [[list(line.values) for line in game.statistics(state, seat)] for seat in seats]
+    lines = game.statistics(state, None)
+    counted: list[float | None] = [float(score) for score in game.scores(state)]
+    figures = [(line.name, [own[seat][i][seat] for seat in seats]) for i, line in enumerate(lines)]
+    return [(SCORE_SERIES, counted), *figures]
+
+
+def load_game_and_state(segment: CheckpointWithActions) -> tuple[Game, Any]:
+    game = load(
+        segment.title, segment.edition, segment.options, rules=segment.rules_version, edition_hash=segment.edition_hash
+    )
     return game, game.from_json(segment.state_json)
 
 

@@ -4,6 +4,7 @@ import logging
 
 import msgspec
 
+from aerodrome.core.edition import EditionError
 from aerodrome.core.options import BadOption
 from aerodrome.core.registry import UnknownEdition, UnknownRulesVersion, UnknownTitle
 from aerodrome.matches.clocks import Outages
@@ -59,6 +60,8 @@ def _explain_why_unreadable(stored: StoredMatch, problem: Exception) -> str:
                 f"This table plays an edition of {setup.title} ({(setup.get_edition_hash() or '')[:12]}) that this "
                 "server does not have. It goes on when the server is brought up to date."
             )
+        case EditionError():
+            return f"This table plays an edition of its host's own that this server's checks refuse: {problem}"
         case BadOption():
             return "This table cannot be read: its settings are not those of its title."
     return _explain_bad_event(stored) or "This table cannot be read: its events do not fit together."

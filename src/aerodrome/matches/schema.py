@@ -3,7 +3,7 @@
 The names in the database are those of the first version; `key` is what the code calls a column.
 """
 
-from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, MetaData, String, Table
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 metadata = MetaData()
 
@@ -70,6 +70,215 @@ notification_addresses = Table(
     Column("address", String(300), nullable=False),
 )
 """Where to tell the person at a seat that it is their turn."""
+
+seat_notes = Table(
+    "seat_notes",
+    metadata,
+    Column("match", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+)
+"""What the person at a seat has written down for themselves; `revision` counts the changes."""
+
+public_tables = Table(
+    "public_tables",
+    metadata,
+    Column("match", String(32), primary_key=True),
+    Column("title", String(40), nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("fit", String(16), nullable=False),
+    Column("seat_count", Integer, nullable=False),
+    Column("free_seats", Integer, nullable=False),
+    Column("since_ms", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Index("public_tables_by_age", "status", "since_ms", "match"),
+    Index("public_tables_by_title", "status", "title", "since_ms", "match"),
+    Index("public_tables_by_fit", "status", "fit", "free_seats", "since_ms"),
+    Index("public_tables_by_seats", "status", "title", "free_seats"),
+)
+"""The tables that the lobby lists, as `listings.ListingRow` has them; written with the events that change them."""
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("key", String(64), nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("look", String(120), nullable=False),
+    Column("password", String(200), nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("visibility", String(8), nullable=False, server_default="page"),
+    Index("accounts_by_key", "key", unique=True),
+    Index("accounts_by_look", "look", unique=True),
+)
+"""People who want to be known again: `key` holds their seats, `look` is what names have in common that look alike."""
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("account", String(32), nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("used_ms", BigInteger, nullable=False),
+    Index("sessions_by_account", "account"),
+    Index("sessions_by_use", "used_ms"),
+)
+"""The browsers that are signed in, by the hash of their cookie."""
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("account", String(32), primary_key=True),
+    Column("hash", String(64), primary_key=True),
+)
+"""Codes that set a new password, once each."""
+
+account_browsers = Table(
+    "account_browsers",
+    metadata,
+    Column("account", String(32), primary_key=True),
+    Column("browser", String(64), primary_key=True),
+    Column("used_ms", BigInteger, nullable=False),
+    Index("account_browsers_by_browser", "browser"),
+)
+"""From which browsers, by the hash of a cookie of their own, accounts were signed in: no two of one sit together."""
+
+rated_matches = Table(
+    "rated_matches",
+    metadata,
+    Column("match_id", String(32), primary_key=True),
+    Column("title", String(40), nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+"""The rated matches that are over, without names; they stay when the match itself is removed."""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("account", String(32), primary_key=True),
+    Column("title", String(40), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("ordinal", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Index("ratings_by_ordinal", "title", "ordinal"),
+)
+"""How strong each person is in each title."""
+
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    Column("account", String(32), primary_key=True),
+    Column("match_id", String(32), primary_key=True),
+    Column("title", String(40), nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("seat_count", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("has_left", Boolean, nullable=False),
+    Column("mu_before", Float, nullable=False),
+    Column("sigma_before", Float, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Index("rating_changes_by_age", "account", "at_ms"),
+    Index("rating_changes_by_match", "match_id"),
+)
+"""What each rated match did to each person in it."""
+
+own_editions = Table(
+    "own_editions",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("hash", String(64), primary_key=True),
+    Column("title", String(40), nullable=False),
+    Column("edition_id", String(600), nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("used_at_ms", BigInteger, nullable=False),
+)
+"""The editions that the holder of a key keeps here, by their content; matches have copies of their own."""
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("match", String(32), primary_key=True),
+    Column("basis", String(64), nullable=False),
+    Column("is_finished", Boolean, nullable=False),
+    Column("public_token", String(64)),
+    Index("reviews_by_token", "public_token"),
+)
+"""The reviews that somebody asked for; `basis` is a hash of all that their results depend on."""
+
+review_results = Table(
+    "review_results",
+    metadata,
+    Column("match", String(32), primary_key=True),
+    Column("task", Integer, primary_key=True, autoincrement=False),
+    Column("encoded", LargeBinary, nullable=False),
+)
+"""What is done of them: the result of each task, by its number."""
+
+review_consents = Table(
+    "review_consents",
+    metadata,
+    Column("match", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+)
+"""Who agrees that everybody may see the review; seat -1 is a host without a seat."""
+
+server_secrets = Table(
+    "server_secrets",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What this server signs with, made at its first start: the key for pushes, the one for links in notices."""
+
+notice_channels = Table(
+    "notice_channels",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("key", String(64), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("address_hash", String(64), nullable=False),
+    Column("secrets", Text, nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("session", String(64), nullable=False),
+    Column("is_confirmed", Boolean, nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Index("notice_channels_by_key", "key"),
+    Index("notice_channels_by_address", "address_hash"),
+)
+"""Where the holder of a key is told that a table waits, as `notice_store.NoticeChannel` has it."""
+
+notice_preferences = Table(
+    "notice_preferences",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("quiet_begin", Integer),
+    Column("quiet_end", Integer),
+    Column("time_zone", String(64), nullable=False),
+    Column("active_ms", BigInteger, nullable=False),
+)
+"""When somebody wants no notices, in minutes of their day; `active_ms`: when they last did something (for several
+processes)."""
+
+turn_notices = Table(
+    "turn_notices",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("match", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("due_ms", BigInteger),
+    Index("turn_notices_by_due", "due_ms"),
+)
+"""One row for each question that somebody is to be told of; `version` is the event that asked. `due_ms` is null when it
+is sent or not needed any more: the mark by which nobody is told twice."""
 
 heartbeats = Table(
     "heartbeats",

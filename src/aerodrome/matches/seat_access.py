@@ -16,7 +16,7 @@ import hmac
 import secrets
 from typing import Literal, NamedTuple
 
-from aerodrome.matches import events, util
+from aerodrome.matches import events, rated_tables, util
 from aerodrome.matches.display_names import clean_and_require_unique_name
 from aerodrome.matches.errors import InvalidState, LinkNoLongerOpens, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent
@@ -123,24 +123,33 @@ async def join_match_and_get_seat(
         return live, link.seat if link.seat >= 0 else None
     require_link_still_opens(live.match, link)
     if link.kind == "spectator":
-        await service.claim_seat(live, key, link.seat)
+        await service.add_seat_claim(live, key, link.seat)
         return live, None
+    if live.match.setup.rated:
+        name = await rated_tables.require_may_sit_down(service, live.match, key)
     if link.kind == "seat":
-        await service.commit_event(live, lambda match: _build_seat_taken_event(match, link, key, name, device_label))
+        await service.commit_event(live, lambda match: _build_joined_event(match, link, key, name, device_label))
         await service.start_if_full(live)
     else:
         await _commit_device_admission(service, link, key, device_label)
     return live, link.seat
 
 
-def _build_seat_taken_event(match: Match, link: SeatLink, key: str, name: str | None, label: str) -> events.SeatTaken:
+def _build_joined_event(match: Match, link: SeatLink, key: str, name: str | None, label: str) -> events.SeatTaken:
     require_link_still_opens(match, link)
-    seat = link.seat
+    return build_seat_taken_event(match, link.seat, key, name, label)
+
+
+def build_seat_taken_event(match: Match, seat: int, key: str, name: str | None, label: str) -> events.SeatTaken:
+    """Somebody takes an open seat; raises NotAllowed when the name is not free at the table."""
+    rated_tables.require_not_seated(match, key)
     chosen = clean_and_require_unique_seat_name(match, seat, name) if name else _choose_guest_name(match, seat)
     return events.SeatTaken(seat=seat, name=chosen, device=key, device_label=label)
 
 
 async def _commit_device_admission(service: MatchService, link: SeatLink, key: str, label: str) -> None:
+    if link.live.match.setup.rated:
+        raise NotAllowed("Nobody else may play for an account at a rated table: sign in with it on the other device.")
     claims = await service.store.list_claims_in_match(link.live.match.id)
     limit = MAX_RETURNS if link.kind == "key" else MAX_DEVICES
     if sum(1 for _, seat in claims if seat == link.seat) >= limit:
@@ -170,9 +179,9 @@ def _require_main_device(match: Match, seat: int, key: str) -> None:
         raise NotAllowed("This device was let in by another one: the key and the devices are looked after there.")
 
 
-async def make_return_token(service: MatchService, live: LiveMatch, seat: int, cookie_secret: str) -> str:
+async def make_return_token(service: MatchService, live: LiveMatch, seat: int, cookie_secret: str, own_key: str) -> str:
     """The key with which the person of this browser comes back to the seat from any other."""
-    _require_main_device(live.match, seat, util.hash_secret(cookie_secret))
+    _require_main_device(live.match, seat, own_key)
     generation = live.match.seats[seat].key_generation
     message = f"{live.match.id}:{seat}:{generation}"
     mac = hmac.digest(cookie_secret.encode(), message.encode(), hashlib.sha256)

@@ -16,12 +16,15 @@ from aerodrome.matches import end_votes, event_builders, events, util
 from aerodrome.matches.automatic_jobs import (
     AutomaticJob,
     CastBotVote,
+    FillOpenSeat,
     PlayBotMove,
+    PlayLessonMove,
     PlayStandingOrder,
     ReplaceSeatOnTimeout,
     StartMatch,
     WaitUntil,
     find_next_job,
+    find_standing_order_job,
     list_bot_moves,
 )
 from aerodrome.matches.bot_characters import build_bot_spec
@@ -36,12 +39,16 @@ from aerodrome.matches.errors import (
 )
 from aerodrome.matches.events import AnyMatchEvent, MatchSetup, decode_event, encode_event
 from aerodrome.matches.housekeeping import Retention, remove_expired_matches
+from aerodrome.matches.listings import build_first_row, build_listing_change
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.pace import is_person_asked, is_quiet
+from aerodrome.matches.rated_results import build_rated_result
 from aerodrome.matches.replay_pool import ReplayWorkerPool, build_start_event_and_snapshots
 from aerodrome.matches.restoring import restore_match
+from aerodrome.matches.review_jobs import ReviewJobs
 from aerodrome.matches.store import MatchStore, PendingAppend
+from aerodrome.matches.viewer_numbers import find_only_witness
 
 log = logging.getLogger("aerodrome.matches")
 
@@ -123,14 +130,17 @@ class MatchService:
         self._alive_at_ms = 0
         self.is_closing = False
         self.events_stored = 0
+        self.listings_changed = 0
+        """How often this process changed what the lobby lists."""
         self.failed_sweeps = 0
         """How often in a row the search for matches with work to do failed."""
         self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self.reviews = ReviewJobs(store, lambda: (self.bot_pool, self.replay_pool), self._spawn_task)
 
     async def open(self) -> None:
         """Connect to the database and take up the matches that have something to do."""
-        self.process_id = secrets.token_hex(8)
+        self.process_id = self.reviews.process_id = secrets.token_hex(8)
         await self.store.open()
         try:
             await self.store.redate_future_rows(util.now_ms(), CLOCK_TOLERANCE_MS)
@@ -141,6 +151,7 @@ class MatchService:
         self.store.start_listening(self._on_event_appended, self._on_presence_message)
         self._spawn_task(self._sweep_loop())
         self._spawn_task(self._heartbeat_loop())
+        self._spawn_task(self.reviews.resume_unfinished(self.get_match))
         if self.retention is not None:
             self._spawn_task(self._housekeeping_loop(self.retention))
         if self.store.is_shared:
@@ -203,6 +214,7 @@ class MatchService:
         self.set_aside_matches.pop(id, None)
         now_ms = util.now_ms()
         match.clocks.restart_clocks_begun_in_future(now_ms + CLOCK_TOLERANCE_MS)
+        match.public_since_ms = min(match.public_since_ms, now_ms + CLOCK_TOLERANCE_MS)
         live = self.live_matches[id] = LiveMatch(match)
         if self.store.is_shared:
             self._spawn_task(self._broadcast_presence(f"who {id} {self.process_id}"))
@@ -230,9 +242,12 @@ class MatchService:
         """A new match, with the keys that hold seats from the start."""
         id = secrets.token_urlsafe(9)
         match = Match(id, setup, self.outages)
-        await self.store.create_match(id, setup, setup.created_at_ms, claims)
+        listing = build_first_row(match)
+        await self.store.create_match(id, setup, setup.created_at_ms, claims, listing)
+        self.listings_changed += listing is not None
         live = self.live_matches[id] = LiveMatch(match)
         await self.start_if_full(live)
+        self.ensure_driver(live)
         return live
 
     async def start_if_full(self, live: LiveMatch) -> None:
@@ -266,14 +281,16 @@ class MatchService:
                 live.claimed_seats[key] = seats
         return seats
 
-    async def claim_seat(self, live: LiveMatch, key: str, seat: int) -> None:
+    async def add_seat_claim(self, live: LiveMatch, key: str, seat: int) -> None:
         """Give the holder of a key a seat, or a spectator's place (-1)."""
-        await self.store.claim_seat(key, live.match.id, seat)
+        await self.store.add_seat_claim(key, live.match.id, seat)
         live.claimed_seats.pop(key, None)
 
-    async def catch_up_to(self, live: LiveMatch, version: int = 0, log_length: int = 0) -> None:
-        """Somebody knows more than this process: read what others stored."""
-        if self.store.is_shared and (version > live.match.version or log_length > live.match.log_length):
+    async def catch_up_to(self, live: LiveMatch, viewer: int | None, version: int = 0, log_length: int = 0) -> None:
+        """Somebody knows more than this process, by the viewer's numbers: read what others stored."""
+        match = live.match
+        is_behind = version > match.get_shown_version(viewer) or log_length > match.get_shown_log_length(viewer)
+        if self.store.is_shared and is_behind:
             async with live.lock:
                 await self._load_new_events(live)
 
@@ -291,6 +308,9 @@ class MatchService:
 
     async def _store_and_apply(self, live: LiveMatch, decide: Decide) -> int:
         match = live.match
+        if live.lock.locked() and decide(match) is None:
+            # Whoever is refused, or repeats himself, must not learn by waiting that somebody else writes just now.
+            return match.version
         async with live.lock:
             while True:
                 event = decide(match)
@@ -298,8 +318,9 @@ class MatchService:
                     return match.version
                 event.at_ms = _choose_event_time(match)
                 encoded = encode_event(event)
+                pending = self._build_pending_append(match, event, encoded)
                 try:
-                    await self.store.append_event(self._build_pending_append(match, event, encoded))
+                    await self.store.append_event(pending)
                 except VersionConflict:
                     await self._load_new_events(live)
                     continue
@@ -313,11 +334,13 @@ class MatchService:
                 was_person_asked = is_person_asked(match)
                 match.unsaved_snapshots = {}
                 match.apply_event(event, encoded)
-                live.pace.note_event(match, event, was_person_asked, self.get_monotonic_seconds())
+                if find_only_witness(event) is None:
+                    live.pace.note_event(match, event, was_person_asked, self.get_monotonic_seconds())
                 if isinstance(event, (events.SeatTaken, events.DeviceAdmitted, events.DeviceRemoved)):
                     live.claimed_seats.pop(event.device, None)
                 break
         self.events_stored += 1
+        self.listings_changed += pending.listing is not None
         live.set_pause_reason("")
         live.notify_waiters()
         self.ensure_driver(live)
@@ -338,6 +361,8 @@ class MatchService:
         next_due = event.at_ms if status != "over" and _may_have_job_after(match, event) else None
         pending = PendingAppend(
             match.id, match.version + 1, encoded, status, event.at_ms, next_due, snapshots, rewound_to
+        )._replace(
+            listing=build_listing_change(match, event, status), rated_result=build_rated_result(match, event, status)
         )
         return _copy_with_claim_changes(pending, event)
 
@@ -361,6 +386,8 @@ class MatchService:
     def _call_on_turn_for_newly_asked(self, live: LiveMatch, asked_before: set[int]) -> None:
         """Call `on_turn` for people who are newly asked and not here."""
         if self.on_turn is None:
+            return
+        if find_standing_order_job(live.match) is not None:
             return
         for seat in live.match.asked_seats:
             is_new = seat not in asked_before and live.match.seats[seat].is_person
@@ -506,6 +533,8 @@ class MatchService:
         match job:
             case StartMatch():
                 await self._start_match(live)
+            case FillOpenSeat(seat=seat):
+                await self.commit_event(live, lambda match: _build_bot_if_still_open(match, seat))
             case PlayStandingOrder(seat=seat, action=action):
                 question = live.match.seats[seat].question_seq
 
@@ -515,22 +544,47 @@ class MatchService:
                     return event_builders.build_action_played(match, seat, action, "order")
 
                 await self.commit_event(live, decide)
+            case PlayLessonMove():
+                await self._play_lesson_move(live, job)
             case ReplaceSeatOnTimeout(seat=seat):
-                await self.commit_event(live, lambda match: _build_timeout_replacement(match, seat))
+                await self.commit_event(live, lambda match: _build_replacement_if_still_asked(match, seat))
             case PlayBotMove():
                 await self._play_bot_moves(live, job)
             case CastBotVote():
                 await self._cast_bot_vote(live, job)
 
+    async def _play_lesson_move(self, live: LiveMatch, job: PlayLessonMove) -> None:
+        """What the lesson prepared, at the pace of bots."""
+        match, version = live.match, live.match.version
+        is_forced = job.seat in match.asked_seats and len(match.game.legal(match.record.state, job.seat)) == 1
+        if not (is_forced or is_quiet(match, job.action)):
+            await self._hold_back_move(live)
+
+        def decide(match: Match) -> AnyMatchEvent | None:
+            return (
+                None
+                if match.version != version
+                else event_builders.build_action_played(match, job.seat, job.action, "bot")
+            )
+
+        await self.commit_event(live, decide)
+
+    async def _hold_back_move(self, live: LiveMatch) -> None:
+        """Let people see the move before this one."""
+        if self.min_bot_move_seconds and live.match.seats_played_by_people:
+            pause = live.pace.compute_pause(self.min_bot_move_seconds, self.get_monotonic_seconds())
+            if pause > 0.0:
+                await self.pause(pause)
+
     async def _cast_bot_vote(self, live: LiveMatch, job: CastBotVote) -> None:
         """Let a bot say whether the game may end as it stands; if it moved on meanwhile, the bot is asked anew."""
-        log_length, agree = live.match.log_length, job.agree
+        log_length, agree = live.match.public_log_length, job.agree
         if agree is None:
             request = build_bot_request(live.match, job.seat)._replace(priority=live.bot_priority, share=live.share)
             agree = await self.bot_pool.decide_end_vote(request)
 
         def decide(match: Match) -> AnyMatchEvent | None:
-            if match.log_length != log_length:
+            if match.public_log_length != log_length:
                 return None
             return end_votes.build_bot_answer(match, job.vote, job.seat, agree)
 
@@ -561,10 +615,9 @@ class MatchService:
 
     async def _play_bot_choice(self, live: LiveMatch, choice: BotChoice) -> None:
         job = choice.job
-        if choice.is_worth_seeing and self.min_bot_move_seconds and live.match.seats_played_by_people:
-            pause = live.pace.compute_pause(self.min_bot_move_seconds, self.get_monotonic_seconds())
-            if pause > 0.0:
-                await self.pause(pause)
+        if choice.is_worth_seeing:
+            await self._hold_back_move(live)
+        await live.coach.wait_until_released()
 
         def decide(match: Match) -> AnyMatchEvent | None:
             is_same = _is_same_question(match, job.seat, choice.question_seq)
@@ -640,6 +693,7 @@ class MatchService:
         for id in removed:
             self.live_matches.pop(id, None)
             self.set_aside_matches.pop(id, None)
+            self.reviews.forget(id)
         if removed:
             log.info("%d old matches were removed", len(removed))
         return removed
@@ -683,11 +737,17 @@ def _copy_with_claim_changes(pending: PendingAppend, event: AnyMatchEvent) -> Pe
     return pending
 
 
-def _build_timeout_replacement(match: Match, seat: int) -> events.SeatReplaced | None:
+def _build_replacement_if_still_asked(match: Match, seat: int) -> events.SeatReplaced | None:
     state = match.seats[seat]
     if not state.is_person or state.question_seq is None:
         return None
     return events.SeatReplaced(seat=seat, level=SUBSTITUTE_LEVEL, reason="time")
+
+
+def _build_bot_if_still_open(match: Match, seat: int) -> events.SeatReplaced | None:
+    if match.seats[seat].kind != "open" or match.get_fill_deadline_ms() is None or match.public is None:
+        return None
+    return event_builders.build_bot_for_open_seat(match, seat, match.public.fill_level or SUBSTITUTE_LEVEL)
 
 
 def _is_same_question(match: Match, seat: int, question_seq: int | None) -> bool:
@@ -701,6 +761,8 @@ def _may_have_job_after(match: Match, event: AnyMatchEvent) -> bool:
         or match.setup.clock is not None
         or not match.is_started
     ):
+        return True
+    if match.game.presentation.has_default_orders:
         return True
     return any(seat.kind == "bot" or seat.standing_orders for seat in match.seats)
 

@@ -38,32 +38,35 @@ class StatisticsCache:
     def __init__(self, viewer: int | None) -> None:
         self.viewer = viewer
         self._samples: dict[int, tuple[int, Figures]] = {}
-        """By position: the round and the figures there."""
+        """By position, as the viewer counts: the round and the figures there."""
         self._undo_count = 0
         self._lock = asyncio.Lock()
 
     async def compute_statistics(self, match: Match, pool: ReplayWorkerPool, share: ShareKey) -> MatchStatistics:
         """The figures at about MAX_POINTS positions and at the present one."""
         async with self._lock:
-            return await self._compute_with_samples(match, pool, share)
+            return await self._compute_from_samples(match, pool, share)
 
-    async def _compute_with_samples(self, match: Match, pool: ReplayWorkerPool, share: ShareKey) -> MatchStatistics:
+    async def _compute_from_samples(self, match: Match, pool: ReplayWorkerPool, share: ShareKey) -> MatchStatistics:
         while True:
             self._forget_undone(match)
-            wanted = range(0, match.actions_in_force_count, _choose_sample_interval(match.actions_in_force_count))
+            length = match.get_shown_position(self.viewer)
+            wanted = range(0, length, _choose_sample_interval(length))
             self._samples = {position: self._samples[position] for position in wanted if position in self._samples}
             missing = [position for position in wanted if position not in self._samples]
             if not missing:
                 break
             await self._sample_first_missing(match, missing, pool, share)
         samples = dict(self._samples)
-        samples[match.actions_in_force_count] = read_round_and_figures(match.game, match.record.state, self.viewer)
+        present = match.get_shown_position(self.viewer)
+        samples[present] = read_round_and_figures(match.game, match.record.state, self.viewer)
         return _arrange_samples_as_series(samples, len(match.seats))
 
     def _forget_undone(self, match: Match) -> None:
         """Drop what lies after the positions that the match went back to since the last look."""
         for to_position in match.undo_targets[self._undo_count :]:
-            self._samples = {position: kept for position, kept in self._samples.items() if position <= to_position}
+            last = match.position_numbers.to_shown(self.viewer, to_position)
+            self._samples = {position: kept for position, kept in self._samples.items() if position <= last}
         self._undo_count = len(match.undo_targets)
 
     async def _sample_first_missing(
@@ -71,12 +74,16 @@ class StatisticsCache:
     ) -> None:
         """Let a worker look at the first of the missing positions."""
         by_segment: dict[int, list[int]] = {}
-        for position in missing:
+        shown_positions = {}
+        for shown in missing:
+            position = match.position_numbers.to_real(self.viewer, shown, match.actions_in_force_count)
+            shown_positions[position] = shown
             by_segment.setdefault(position // CHECKPOINT, []).append(position)
         groups = list(by_segment.values())[:SEGMENTS_AT_ONCE]
         segments = [build_segment_up_to(match, group[-1]) for group in groups]
         found = await pool.run_short_job(sample_statistics, segments, groups, self.viewer, share=share)
-        self._samples.update(zip([position for group in groups for position in group], found, strict=True))
+        sampled = [shown_positions[position] for group in groups for position in group]
+        self._samples.update(zip(sampled, found, strict=True))
 
 
 def _choose_sample_interval(length: int) -> int:

@@ -24,9 +24,11 @@ from sqlalchemy import (
     event,
     func,
     insert,
+    literal,
     or_,
     select,
     text,
+    tuple_,
     update,
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
@@ -36,7 +38,9 @@ from aerodrome.core.record import CHECKPOINT
 from aerodrome.matches.errors import MatchError, NotFound, StorageUnavailable, UnreadableMatch, VersionConflict
 from aerodrome.matches.events import MatchSetup
 from aerodrome.matches.file_permissions import protect_database_file
+from aerodrome.matches.listings import ListedStatus, ListedTable, ListingChange, ListingRow
 from aerodrome.matches.migrations import migrate_database, require_latest_revision
+from aerodrome.matches.rated_results import RatedResult, write_rated_result
 from aerodrome.matches.schema import (
     TABLES_OF_MATCH,
     events,
@@ -45,7 +49,13 @@ from aerodrome.matches.schema import (
     matches,
     notification_addresses,
     outages,
+    own_editions,
+    public_tables,
+    review_consents,
+    review_results,
+    reviews,
     seat_claims,
+    seat_notes,
     snapshots,
 )
 from aerodrome.matches.util import hash_secret
@@ -91,6 +101,10 @@ class PendingAppend(NamedTuple):
     added_claim: tuple[str, int] | None = None
     """The key and the seat that it has from this event on."""
     removed_claim: tuple[str, int] | None = None
+    listing: ListingChange | None = None
+    """What changes in the lobby."""
+    rated_result: RatedResult | None = None
+    """By what the ratings of people change, when a rated match ends."""
 
 
 class StoredMatch(NamedTuple):
@@ -110,6 +124,40 @@ class ClaimedMatch(NamedTuple):
     status: Literal["waiting", "playing", "over"]
     updated_at_ms: int
     seats: list[int]
+
+
+class LobbyRows(NamedTuple):
+    """What the lobby shows first; `open_counts` are title, tables and free seats."""
+
+    open: list[ListingRow]
+    playing: list[ListingRow]
+    open_counts: list[tuple[str, int, int]]
+
+
+class SeatNote(NamedTuple):
+    """What the person at a seat has written down; `revision` is 0 as long as nothing is."""
+
+    text: str
+    revision: int
+
+
+class OwnEdition(NamedTuple):
+    """An edition that somebody keeps here."""
+
+    hash: str
+    title: str
+    edition_id: str
+    data: bytes
+    """Its facts, as `encode_edition` wrote them."""
+    used_at_ms: int
+
+
+class StoredReview(NamedTuple):
+    """The row of a review."""
+
+    basis: str
+    is_finished: bool
+    public_token: str | None
 
 
 class LinkTarget(NamedTuple):
@@ -208,7 +256,7 @@ class MatchStore:
 
     async def ping_database(self) -> None:
         """Raises when the database does not answer."""
-        await self._fetch_all(select(1))
+        await self.fetch_all(select(1))
 
     # Writing events
 
@@ -244,7 +292,7 @@ class MatchStore:
             await self._insert_events(connection, batch)
 
         try:
-            await self._run_transaction(write)
+            await self.run_transaction(write)
         except (VersionConflict, MatchError) as error:
             return error
         return None
@@ -267,15 +315,24 @@ class MatchStore:
                 row = {"match": append.match, "position": position, "state": state}
                 await connection.execute(insert(snapshots).values(row))
             await _write_claims(connection, append)
+            if append.listing is not None:
+                await _write_listing(connection, append.match, append.listing.row)
+            if append.rated_result is not None:
+                await write_rated_result(connection, append.rated_result)
         if self.is_shared:
             await _notify_channel(connection, APPEND_CHANNEL, ",".join(f"{a.match} {a.version}" for a in batch))
 
     # Writing everything else
 
     async def create_match(
-        self, match: str, setup: MatchSetup, next_due_ms: int | None, claims: list[tuple[str, int]]
+        self,
+        match: str,
+        setup: MatchSetup,
+        next_due_ms: int | None,
+        claims: list[tuple[str, int]],
+        listing: ListingRow | None = None,
     ) -> None:
-        """A new match, with the keys that hold seats from the start."""
+        """A new match, with the keys that hold seats from the start and its row in the lobby."""
         links = [(seat.token, i) for i, seat in enumerate(setup.seats) if seat.token]
         if setup.spectator_token:
             links.append((setup.spectator_token, -1))
@@ -295,10 +352,12 @@ class MatchStore:
             if claims:
                 rows = [{"key": key, "match": match, "seat": seat} for key, seat in claims]
                 await connection.execute(insert(seat_claims), rows)
+            if listing is not None:
+                await _write_listing(connection, match, listing)
 
-        await self._run_transaction(write)
+        await self.run_transaction(write)
 
-    async def claim_seat(self, key: str, match: str, seat: int) -> None:
+    async def add_seat_claim(self, key: str, match: str, seat: int) -> None:
         """The holder of a key has this seat from now on; harmless when they had it."""
         with contextlib.suppress(VersionConflict):
             await self._execute_write(insert(seat_claims).values({"key": key, "match": match, "seat": seat}))
@@ -317,7 +376,7 @@ class MatchStore:
             result = await connection.execute(delete(link_tokens).where(link_tokens.c.hash == hash_secret(token)))
             used.append(result.rowcount)
 
-        await self._run_transaction(write)
+        await self.run_transaction(write)
         return bool(used[-1])
 
     async def set_notification_address(self, match: str, seat: int, address: str) -> None:
@@ -329,7 +388,24 @@ class MatchStore:
             if address:
                 await connection.execute(insert(table).values(match=match, seat=seat, address=address))
 
-        await self._run_transaction(write)
+        await self.run_transaction(write)
+
+    async def set_seat_note(self, match: str, seat: int, text: str, revision: int) -> SeatNote:
+        """Keep what a person wrote, unless it was changed after that revision. Returns what is kept now."""
+        table = seat_notes
+        change = update(table).where(table.c.match == match, table.c.seat == seat, table.c.revision == revision)
+
+        async def write(connection: AsyncConnection) -> None:
+            if revision == 0:
+                await connection.execute(insert(table).values(match=match, seat=seat, text=text, revision=1))
+                return
+            result = await connection.execute(change.values(text=text, revision=revision + 1))
+            if not result.rowcount:
+                raise VersionConflict
+
+        with contextlib.suppress(VersionConflict):
+            await self.run_transaction(write)
+        return await self.get_seat_note(match, seat)
 
     async def acquire_lease(self, match: str, process_id: str, now_ms: int, until_ms: int) -> bool:
         """Whether this process may drive the match (bots, clocks) until then."""
@@ -355,9 +431,9 @@ class MatchStore:
         async def write(connection: AsyncConnection) -> None:
             await connection.execute(statement)
 
-        await self._run_transaction(write)
+        await self.run_transaction(write)
 
-    async def _run_transaction(self, write: Callable[[AsyncConnection], Any]) -> None:
+    async def run_transaction(self, write: Callable[[AsyncConnection], Any]) -> None:
         try:
             async with self.engine.begin() as connection:
                 await write(connection)
@@ -382,11 +458,36 @@ class MatchStore:
             await connection.execute(insert(notification_addresses).values(**nobody, address="x" * 300))
             await connection.execute(delete(notification_addresses).filter_by(**nobody))
 
-        await self._run_transaction(write)
+        await self.run_transaction(write)
+
+    async def keep_own_edition(self, key: str, edition: OwnEdition, limit: int) -> bool:
+        """Keep an edition for the holder of a key; False when so many are kept already."""
+        table, row = own_editions, edition._asdict()
+        is_kept = True
+
+        async def write(connection: AsyncConnection) -> None:
+            nonlocal is_kept
+            others = select(func.count()).where(table.c.key == key, table.c.hash != edition.hash)
+            is_kept = int((await connection.execute(others)).scalar() or 0) < limit
+            if is_kept:
+                await connection.execute(delete(table).where(table.c.key == key, table.c.hash == edition.hash))
+                await connection.execute(insert(table).values(key=key, **row))
+
+        await self.run_transaction(write)
+        return is_kept
+
+    async def delete_own_edition(self, key: str, edition_hash: str) -> None:
+        """Forget an edition; matches that are played with it have their own copies."""
+        mine = and_(own_editions.c.key == key, own_editions.c.hash == edition_hash)
+        await self._execute_write(delete(own_editions).where(mine))
+
+    async def delete_unused_editions(self, before_ms: int) -> None:
+        """Forget the editions that nobody has kept or played since then."""
+        await self._execute_write(delete(own_editions).where(own_editions.c.used_at_ms < before_ms))
 
     # Reading
 
-    async def _fetch_all(self, query: Select[Any]) -> list[Any]:
+    async def fetch_all(self, query: Select[Any]) -> list[Any]:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).all())
 
@@ -396,7 +497,7 @@ class MatchStore:
         Raises UnreadableMatch when its rows are not whole, or when it was set aside.
         """
         query = select(matches.c.setup, matches.c.set_aside, matches.c.updated_at_ms).where(matches.c.id == match)
-        found = await self._fetch_all(query)
+        found = await self.fetch_all(query)
         if not found:
             return None
         encoded_setup, set_aside, updated_at_ms = found[0]
@@ -415,14 +516,14 @@ class MatchStore:
 
     async def _load_snapshots(self, match: str) -> list[bytes]:
         query = select(snapshots.c.position, snapshots.c.state).where(snapshots.c.match == match)
-        rows = await self._fetch_all(query.order_by(snapshots.c.position))
+        rows = await self.fetch_all(query.order_by(snapshots.c.position))
         return _select_snapshots_before_gap([(row[0], row[1]) for row in rows])
 
     async def load_events_after(self, match: str, version: int) -> list[bytes]:
         """The events after this version, in order. Raises UnreadableMatch when one is missing."""
         query = select(events.c.version, events.c.encoded).where(events.c.match == match, events.c.version > version)
         found: list[bytes] = []
-        for row in await self._fetch_all(query.order_by(events.c.version)):
+        for row in await self.fetch_all(query.order_by(events.c.version)):
             expected = version + len(found) + 1
             if row.version != expected:
                 raise UnreadableMatch(f"This table cannot be read: event {expected} of it is missing.")
@@ -432,7 +533,7 @@ class MatchStore:
     async def find_link_target(self, token: str) -> LinkTarget | None:
         """What the link with this token opens."""
         query = select(link_tokens.c.match, link_tokens.c.seat).where(link_tokens.c.hash == hash_secret(token))
-        rows = await self._fetch_all(query)
+        rows = await self.fetch_all(query)
         return LinkTarget(rows[0][0], rows[0][1]) if rows else None
 
     async def list_matches_of_key(self, key: str, limit: int, offset: int = 0) -> list[ClaimedMatch]:
@@ -441,45 +542,210 @@ class MatchStore:
         of_key = select(claim.match).where(claim.key == key).distinct()
         query = select(row.id, row.status, row.updated_at_ms).where(row.id.in_(of_key))
         order = (row.status == "over", row.updated_at_ms.desc(), row.id)
-        found = await self._fetch_all(query.order_by(*order).limit(limit).offset(offset))
+        found = await self.fetch_all(query.order_by(*order).limit(limit).offset(offset))
         seats: dict[str, list[int]] = {match.id: [] for match in found}
         held = select(claim.match, claim.seat).where(claim.key == key, claim.match.in_(list(seats)))
-        for match, seat in await self._fetch_all(held.order_by(claim.seat)):
+        for match, seat in await self.fetch_all(held.order_by(claim.seat)):
             seats[match].append(seat)
         return [ClaimedMatch(match.id, match.status, match.updated_at_ms, seats[match.id]) for match in found]
 
     async def list_claimed_seats(self, key: str, match: str) -> list[int]:
         """The seats that the holder of a key has in this match."""
         query = select(seat_claims.c.seat).where(seat_claims.c.key == key, seat_claims.c.match == match)
-        return [row[0] for row in await self._fetch_all(query.order_by(seat_claims.c.seat))]
+        return [row[0] for row in await self.fetch_all(query.order_by(seat_claims.c.seat))]
 
     async def list_claims_in_match(self, match: str) -> list[tuple[str, int]]:
         """The keys and the seats they have in this match."""
         query = select(seat_claims.c.key, seat_claims.c.seat).where(seat_claims.c.match == match)
-        return [(row[0], row[1]) for row in await self._fetch_all(query)]
+        return [(row[0], row[1]) for row in await self.fetch_all(query)]
 
     async def count_unfinished_matches(self, key: str) -> int:
         """In how many unfinished matches the holder of a key has a seat."""
         mine = and_(seat_claims.c.key == key, seat_claims.c.match == matches.c.id, matches.c.status != "over")
-        return len(await self._fetch_all(select(matches.c.id).where(mine).distinct()))
+        return len(await self.fetch_all(select(matches.c.id).where(mine).distinct()))
 
     async def select_unfinished_matches(self, ids: list[str]) -> list[str]:
         """Which of these matches are not over."""
         query = select(matches.c.id).where(matches.c.id.in_(ids), matches.c.status != "over")
-        return [row[0] for row in await self._fetch_all(query)]
+        return [row[0] for row in await self.fetch_all(query)]
 
     async def get_notification_address(self, match: str, seat: int) -> str:
         """Where to tell this seat that it is its turn; "" for nowhere."""
         table = notification_addresses
-        rows = await self._fetch_all(select(table.c.address).where(table.c.match == match, table.c.seat == seat))
+        rows = await self.fetch_all(select(table.c.address).where(table.c.match == match, table.c.seat == seat))
         return str(rows[0][0]) if rows else ""
+
+    async def get_seat_note(self, match: str, seat: int) -> SeatNote:
+        """What the person at a seat has written down."""
+        mine = and_(seat_notes.c.match == match, seat_notes.c.seat == seat)
+        rows = await self.fetch_all(select(seat_notes.c.text, seat_notes.c.revision).where(mine))
+        return SeatNote(str(rows[0][0]), int(rows[0][1])) if rows else SeatNote("", 0)
+
+    async def list_own_editions(self, key: str) -> list[OwnEdition]:
+        """The editions that the holder of a key keeps, the last used first."""
+        query = select(own_editions).where(own_editions.c.key == key).order_by(own_editions.c.used_at_ms.desc())
+        return [_build_own_edition(row) for row in await self.fetch_all(query)]
+
+    async def get_own_edition(self, key: str, edition_hash: str) -> OwnEdition | None:
+        """One of them; None when it is not there."""
+        mine = and_(own_editions.c.key == key, own_editions.c.hash == edition_hash)
+        rows = await self.fetch_all(select(own_editions).where(mine))
+        return _build_own_edition(rows[0]) if rows else None
 
     async def list_due_matches(self, now_ms: int, limit: int) -> list[str]:
         """Matches that have something to do by themselves and that no other process drives."""
         query = select(matches.c.id).where(
             matches.c.next_due_ms <= now_ms, matches.c.set_aside.is_(None), _build_lease_over_condition(now_ms)
         )
-        return [row[0] for row in await self._fetch_all(query.order_by(matches.c.next_due_ms).limit(limit))]
+        return [row[0] for row in await self.fetch_all(query.order_by(matches.c.next_due_ms).limit(limit))]
+
+    # The lobby
+
+    async def list_public_tables(
+        self, status: ListedStatus, title: str | None, before: tuple[int, str] | None, limit: int
+    ) -> list[ListingRow]:
+        """A page of the lobby, newest first, after the table that `before` names by its time and match."""
+        return [
+            _decode_listing(row) for row in await self.fetch_all(_select_public_tables(status, title, limit, before))
+        ]
+
+    async def read_lobby(self, title: str | None, open_limit: int, playing_limit: int) -> LobbyRows:
+        """The newest open and running tables, and for each title how many are open and how many seats are free."""
+        row = public_tables.c
+        counting = select(row.title, func.count(), func.sum(row.free_seats)).where(row.status == "open")
+        queries = (
+            _select_public_tables("open", title, open_limit),
+            _select_public_tables("playing", title, playing_limit),
+            counting.group_by(row.title).order_by(row.title),
+        )
+        # One connection for all three: handing it over costs more than the queries.
+        async with self.engine.connect() as connection:
+            found = [(await connection.execute(query)).all() for query in queries]
+        return LobbyRows(
+            [_decode_listing(row) for row in found[0]],
+            [_decode_listing(row) for row in found[1]],
+            [(count[0], count[1], int(count[2])) for count in found[2]],
+        )
+
+    async def list_fitting_tables(self, fit: str, seat_count: int | None, limit: int) -> list[str]:
+        """Open public tables of this kind, those that lack the fewest people first."""
+        row = public_tables.c
+        query = select(row.match).where(row.status == "open", row.fit == fit)
+        if seat_count is not None:
+            query = query.where(row.seat_count == seat_count)
+        order = query.order_by(row.free_seats, row.since_ms.desc()).limit(limit)
+        return [found[0] for found in await self.fetch_all(order)]
+
+    async def find_public_table(self, match: str) -> ListingRow | None:
+        """The row of a table in the lobby; None when it is not there."""
+        rows = await self.fetch_all(select(public_tables).where(public_tables.c.match == match))
+        return _decode_listing(rows[0]) if rows else None
+
+    # People
+
+    async def list_match_ids_of_key(self, key: str) -> list[str]:
+        """All matches in which a key holds something."""
+        query = select(seat_claims.c.match).where(seat_claims.c.key == key).distinct()
+        return [row[0] for row in await self.fetch_all(query)]
+
+    async def rewrite_match(self, match: str, setup: MatchSetup, changed: dict[int, bytes], seats: list[int]) -> None:
+        """Write over what names a person in the setup and in events; notes and addresses of their seats go."""
+
+        async def write(connection: AsyncConnection) -> None:
+            await connection.execute(
+                update(matches).where(matches.c.id == match).values(setup=msgspec.json.encode(setup))
+            )
+            for version, encoded in changed.items():
+                of_event = and_(events.c.match == match, events.c.version == version)
+                await connection.execute(update(events).where(of_event).values(encoded=encoded))
+            for table in (seat_notes, notification_addresses):
+                await connection.execute(delete(table).where(table.c.match == match, table.c.seat.in_(seats)))
+
+        await self.run_transaction(write)
+
+    # Reviews
+
+    async def get_review(self, match: str) -> StoredReview | None:
+        """The review of a match, if somebody asked for one."""
+        columns = reviews.c.basis, reviews.c.is_finished, reviews.c.public_token
+        rows = await self.fetch_all(select(*columns).where(reviews.c.match == match))
+        return StoredReview(rows[0][0], bool(rows[0][1]), rows[0][2]) if rows else None
+
+    async def begin_review(self, match: str, basis: str) -> None:
+        """A review of this basis goes on or begins; results of another basis are dropped."""
+        of_match = reviews.c.match == match
+
+        async def write(connection: AsyncConnection) -> None:
+            await _require_matches_usable(connection, {match})
+            known = (await connection.execute(select(reviews.c.basis).where(of_match))).scalar()
+            if known is None:
+                await connection.execute(insert(reviews).values(match=match, basis=basis, is_finished=False))
+            elif known != basis:
+                await connection.execute(update(reviews).where(of_match).values(basis=basis, is_finished=False))
+                await connection.execute(delete(review_results).where(review_results.c.match == match))
+
+        with contextlib.suppress(VersionConflict):  # another process was quicker
+            await self.run_transaction(write)
+
+    async def add_review_results(self, match: str, results: dict[int, bytes], is_finished: bool) -> None:
+        """Keep what is done of a review. Raises NotFound when the match was removed meanwhile."""
+        table = review_results
+
+        async def write(connection: AsyncConnection) -> None:
+            await _require_matches_usable(connection, {match})
+            known = select(table.c.task).where(table.c.match == match, table.c.task.in_(list(results)))
+            there = set((await connection.execute(known)).scalars())
+            rows = [{"match": match, "task": task, "encoded": results[task]} for task in results if task not in there]
+            if rows:
+                await connection.execute(insert(table), rows)
+            if is_finished:
+                await connection.execute(update(reviews).where(reviews.c.match == match).values(is_finished=True))
+
+        with contextlib.suppress(VersionConflict):  # another process kept the same results
+            await self.run_transaction(write)
+
+    async def load_review_results(self, match: str) -> dict[int, bytes]:
+        """All results that are kept, by the number of their task."""
+        query = select(review_results.c.task, review_results.c.encoded).where(review_results.c.match == match)
+        return {row[0]: bytes(row[1]) for row in await self.fetch_all(query.order_by(review_results.c.task))}
+
+    async def count_review_results(self, match: str) -> int:
+        """How many results are kept."""
+        query = select(func.count()).select_from(review_results).where(review_results.c.match == match)
+        return int((await self.fetch_all(query))[0][0])
+
+    async def list_unfinished_reviews(self, limit: int) -> list[str]:
+        """Matches whose reviews were begun and are not done."""
+        query = select(reviews.c.match).where(reviews.c.is_finished.is_(False)).order_by(reviews.c.match)
+        return [row[0] for row in await self.fetch_all(query.limit(limit))]
+
+    async def list_review_consents(self, match: str) -> list[int]:
+        """The seats that agree that everybody may see the review."""
+        query = select(review_consents.c.seat).where(review_consents.c.match == match)
+        return [row[0] for row in await self.fetch_all(query.order_by(review_consents.c.seat))]
+
+    async def set_review_consent(self, match: str, seats: list[int], agree: bool) -> None:
+        """These seats agree that everybody may see the review, or no longer do."""
+        table = review_consents
+
+        async def write(connection: AsyncConnection) -> None:
+            await _require_matches_usable(connection, {match})
+            await connection.execute(delete(table).where(table.c.match == match, table.c.seat.in_(seats)))
+            if agree:
+                await connection.execute(insert(table), [{"match": match, "seat": seat} for seat in seats])
+
+        with contextlib.suppress(VersionConflict):  # the same person said so twice at once
+            await self.run_transaction(write)
+
+    async def set_review_token(self, match: str, token: str) -> None:
+        """The token of the public link, kept for as long as the review is."""
+        change = update(reviews).where(reviews.c.match == match, reviews.c.public_token.is_(None))
+        await self._execute_write(change.values(public_token=token))
+
+    async def find_review_by_token(self, token: str) -> str | None:
+        """The match whose review a public link opens, if all agree."""
+        rows = await self.fetch_all(select(reviews.c.match).where(reviews.c.public_token == token))
+        return rows[0][0] if rows else None
 
     # Keeping house
 
@@ -519,14 +785,14 @@ class MatchStore:
             await connection.execute(update(heartbeats).values(alive_at_ms=now_ms))
 
         with contextlib.suppress(VersionConflict):  # another process was quicker
-            await self._run_transaction(write)
-        rows = await self._fetch_all(select(outages).order_by(outages.c.began_ms))
+            await self.run_transaction(write)
+        rows = await self.fetch_all(select(outages).order_by(outages.c.began_ms))
         return _merge_intervals([(row.began_ms, row.ended_ms) for row in rows])
 
     async def list_expired_matches(self, status: str, before_ms: int, limit: int) -> list[str]:
         """Matches of this status in which nothing has happened since then, oldest first."""
         query = select(matches.c.id).where(matches.c.status == status, matches.c.updated_at_ms < before_ms)
-        return [row[0] for row in await self._fetch_all(query.order_by(matches.c.updated_at_ms).limit(limit))]
+        return [row[0] for row in await self.fetch_all(query.order_by(matches.c.updated_at_ms).limit(limit))]
 
     async def delete_match(self, match: str, unless_updated_since_ms: int | None = None) -> bool:
         """Remove a match with all that hangs on it, in several short transactions. False when it is not there.
@@ -548,13 +814,13 @@ class MatchStore:
                 await connection.execute(delete(table).where(table.c.match == match))
             await connection.execute(delete(matches).where(matches.c.id == match))
 
-        await self._run_transaction(mark)
+        await self.run_transaction(mark)
         if not is_marked:
             return False
-        last = (await self._fetch_all(select(func.max(events.c.version)).where(events.c.match == match)))[0][0] or 0
+        last = (await self.fetch_all(select(func.max(events.c.version)).where(events.c.match == match)))[0][0] or 0
         for version in range(DELETE_BATCH, last, DELETE_BATCH):
             await self._execute_write(delete(events).where(events.c.match == match, events.c.version <= version))
-        await self._run_transaction(finish)
+        await self.run_transaction(finish)
         return True
 
     @property
@@ -606,6 +872,35 @@ async def _write_claims(connection: AsyncConnection, append: PendingAppend) -> N
             await connection.execute(delete(seat_claims).where(of_claim))
             if claim is append.added_claim:
                 await connection.execute(insert(seat_claims).values(row))
+
+
+async def _write_listing(connection: AsyncConnection, match: str, row: ListingRow | None) -> None:
+    await connection.execute(delete(public_tables).where(public_tables.c.match == match))
+    if row is not None:
+        values = row._asdict()
+        values["body"] = msgspec.json.encode(values.pop("table"))
+        await connection.execute(insert(public_tables).values(values))
+
+
+def _select_public_tables(
+    status: ListedStatus, title: str | None, limit: int, before: tuple[int, str] | None = None
+) -> Select[Any]:
+    row = public_tables.c
+    query = select(public_tables).where(row.status == status)
+    if title is not None:
+        query = query.where(row.title == title)
+    if before is not None:
+        query = query.where(tuple_(row.since_ms, row.match) < tuple_(literal(before[0]), literal(before[1])))
+    return query.order_by(row.since_ms.desc(), row.match.desc()).limit(limit)
+
+
+def _decode_listing(row: Any) -> ListingRow:
+    table = msgspec.json.decode(bytes(row.body), type=ListedTable)
+    return ListingRow(row.match, row.title, row.status, row.fit, row.seat_count, row.free_seats, row.since_ms, table)
+
+
+def _build_own_edition(row: Any) -> OwnEdition:
+    return OwnEdition(row.hash, row.title, row.edition_id, bytes(row.data), row.used_at_ms)
 
 
 async def _notify_channel(connection: AsyncConnection, channel: str, message: str) -> None:

@@ -84,9 +84,11 @@ class _Worker:
             return
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
-        arguments = theirs, os.getpid(), registry.registered_titles(), list(sys.path), self.lane.niceness
-        self.process = context.Process(target=_serve_jobs, args=arguments, daemon=True)
-        self.process.start()
+        arguments = theirs, os.getpid(), registry.get_title_modules(), list(sys.path), self.lane.niceness
+        process = context.Process(target=_serve_jobs, args=arguments, daemon=True)
+        process.start()
+        # Only now: whoever closes the pool meanwhile could not end a process that has not begun.
+        self.process = process
         theirs.close()
         if self.is_closed:
             self.kill()

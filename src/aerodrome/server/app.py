@@ -14,9 +14,23 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from aerodrome.core import registry
 from aerodrome.matches.bot_pool import BotPool
+from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
-from aerodrome.server import lobby_routes, match_routes, static_files
+from aerodrome.server import (
+    account_routes,
+    edition_routes,
+    invitation_page,
+    lobby_routes,
+    local_network_routes,
+    match_routes,
+    notice_pages,
+    notice_routes,
+    public_table_routes,
+    rating_routes,
+    review_routes,
+    static_files,
+)
 from aerodrome.server.context import AppContext, get_context
 from aerodrome.server.dependencies import Context, provide_caller, provide_context, provide_request_slot
 from aerodrome.server.exception_handlers import EXCEPTION_HANDLERS
@@ -42,8 +56,10 @@ async def get_metrics(context: Context) -> Response[bytes]:
     return Response(context.metrics.render_text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-async def require_same_origin_and_json_and_take_token(request: Request[Any, Any, Any]) -> None:
+async def require_same_origin_and_json_and_limit_expensive_reads(request: Request[Any, Any, Any]) -> None:
     """What every request passes that has a handler: nothing changes from a foreign page, and dear reads are few."""
+    if request.route_handler.opt.get("is_signed_link"):
+        return  # what is signed in the address is all the right that is needed
     require_same_origin(request)
     if request.method not in SAFE_METHODS and request.content_type[0] != "application/json":
         raise HTTPException("Send JSON, with Content-Type: application/json.", status_code=415)
@@ -65,13 +81,29 @@ class Application(EdgeMiddleware):
         context = AppContext(settings, self.service)
         notifier = TurnNotifier(self.service)
         if settings.notifications:
-            self.service.on_turn = notifier.notify_turn
+
+            def tell_about_turn(live: LiveMatch, seat: int) -> None:
+                notifier.notify_turn(live, seat)
+                context.notices.note_turn(live, seat)
+
+            self.service.on_turn = tell_about_turn
         self.litestar = Litestar(
             route_handlers=[
                 lobby_routes.router,
+                edition_routes.router,
+                local_network_routes.router,
                 match_routes.router,
+                account_routes.router,
+                notice_routes.router,
+                notice_pages.router,
+                public_table_routes.router,
+                rating_routes.router,
+                rating_routes.match_router,
+                review_routes.router,
+                review_routes.public_router,
                 check_health,
                 get_metrics,
+                invitation_page.serve_invitation_page,
                 *static_files.HANDLERS,
             ],
             dependencies={
@@ -80,7 +112,7 @@ class Application(EdgeMiddleware):
                 "request_slot": Provide(provide_request_slot),
             },
             exception_handlers=EXCEPTION_HANDLERS,
-            before_request=require_same_origin_and_json_and_take_token,
+            before_request=require_same_origin_and_json_and_limit_expensive_reads,
             request_max_body_size=settings.limits.max_body_bytes,
             openapi_config=OpenAPIConfig(
                 title="Aerodrome",
@@ -90,13 +122,15 @@ class Application(EdgeMiddleware):
                 render_plugins=[JsonRenderPlugin()],
             ),
             state=State({"context": context}),
-            lifespan=[self._build_lifespan(notifier)],
+            lifespan=[self._build_lifespan(notifier, context)],
             logging_config=None,
             debug=False,
         )
         super().__init__(self.litestar, context)
 
-    def _build_lifespan(self, notifier: TurnNotifier) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
+    def _build_lifespan(
+        self, notifier: TurnNotifier, context: AppContext
+    ) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
         @asynccontextmanager
         async def lifespan(_app: Litestar) -> AsyncIterator[None]:
             try:
@@ -106,10 +140,16 @@ class Application(EdgeMiddleware):
                 raise
             # The titles are loaded beside the first requests: neither the start nor the first match waits for all.
             loading = asyncio.create_task(asyncio.to_thread(lobby_routes.build_title_infos))
+            telling = asyncio.create_task(context.notices.run()) if context.settings.notifications else None
             try:
                 yield
             finally:
                 await asyncio.gather(loading, return_exceptions=True)
+                if telling is not None:
+                    telling.cancel()
+                    await asyncio.gather(telling, return_exceptions=True)
+                await context.notices.close()
+                await context.edition_trials.close()
                 await notifier.close()
                 await self.service.close()
 

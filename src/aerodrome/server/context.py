@@ -7,8 +7,14 @@ from litestar.datastructures import State
 from aerodrome.matches.errors import NotAllowed
 from aerodrome.matches.service import MatchService
 from aerodrome.server.concurrency_limiter import ConcurrencyLimiter
+from aerodrome.server.edition_trials import EditionTrials
+from aerodrome.server.lobby_pages import LobbyPages
+from aerodrome.server.local_network import LocalNetworkListener
 from aerodrome.server.metrics import Metrics
+from aerodrome.server.notices import Notices
+from aerodrome.server.passwords import PasswordChecker
 from aerodrome.server.rate_limiter import MAX_CLIENTS, TokenBucketLimiter
+from aerodrome.server.sessions import Sessions
 from aerodrome.server.settings import Settings
 
 
@@ -32,19 +38,36 @@ class AppContext:
         self.table_limiter = TokenBucketLimiter(*limits.table_rate)
         self.matches_by_address: OrderedDict[str, list[str]] = OrderedDict()
         """The matches that were created from an address, oldest first: for this process's limits, stored nowhere."""
+        self.local_network: LocalNetworkListener | None = None
+        """The second listener; None for a server that is not on loopback alone."""
+        self.lobby_pages = LobbyPages(service)
+        self.sessions = Sessions(service)
+        self.passwords = PasswordChecker()
+        self.sign_in_limiter = TokenBucketLimiter(*limits.sign_in_rate)
+        self.sign_in_name_limiter = TokenBucketLimiter(*limits.sign_in_name_rate)
+        self.new_account_limiter = TokenBucketLimiter(*limits.new_account_rate)
+        self.notices = Notices(settings, service)
+        self.notice_limiter = TokenBucketLimiter(*limits.notice_rate)
+        self.confirmation_limiter = TokenBucketLimiter(*limits.confirmation_rate)
+        self.edition_trials = EditionTrials(service)
         self.metrics = Metrics(service, lambda: self.concurrency.stream_count)
 
     async def require_room_for_new_match(self, key: str | None, address: str) -> None:
         """Raises NotAllowed when the caller (None: no cookie), or the address, has too many unfinished matches."""
         limits, store = self.settings.limits, self.service.store
-        if key is not None and await store.count_unfinished_matches(key) >= limits.max_unfinished_matches:
-            raise NotAllowed("You have too many open tables: finish or leave some first.")
+        await self.require_room_for_seat(key)
         limit = limits.max_unfinished_matches if key is None else limits.max_unfinished_matches_per_address
         created = self.matches_by_address.get(address, [])
         if len(created) >= limit:
             created[:] = await store.select_unfinished_matches(created)
         if len(created) >= limit:
             raise NotAllowed("There are too many open tables from your address: finish or leave some first.")
+
+    async def require_room_for_seat(self, key: str | None) -> None:
+        """Raises NotAllowed when the caller (None: no cookie) sits at too many unfinished matches."""
+        limit = self.settings.limits.max_unfinished_matches
+        if key is not None and await self.service.store.count_unfinished_matches(key) >= limit:
+            raise NotAllowed("You have too many open tables: finish or leave some first.")
 
     def remember_match_of_address(self, address: str, match_id: str) -> None:
         """Remember from where a match was created."""

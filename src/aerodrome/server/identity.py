@@ -9,6 +9,7 @@ from litestar import Request
 from litestar.datastructures import Cookie
 from litestar.exceptions import PermissionDeniedException
 
+from aerodrome.matches.accounts import SignedIn
 from aerodrome.matches.errors import MalformedRequest, NotFound, SeatNotHeld, UnreadableMatch
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.seat_access import list_held_seats
@@ -17,6 +18,8 @@ from aerodrome.matches.util import hash_secret
 from aerodrome.server.client_address import resolve_client_address
 
 COOKIE_NAME = "aerodrome"
+BROWSER_COOKIE_NAME = "aerodrome_browser"
+"""Outlives sessions, and opens nothing: two accounts of one browser do not sit at the same rated table."""
 COOKIE_SECONDS = 365 * 86_400
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _COOKIE_VALUE = re.compile(r"[ !#-+\-./0-:<-\[\]-~]{20,64}")
@@ -36,6 +39,28 @@ class Caller:
         self.address = address
         self.is_secure = is_secure
         self.device_label = describe_user_agent(user_agent)
+        self.session_key: str | None = None
+        """The hash of the cookie, when it is that of a session; `key` is then the account's."""
+        self.account_id: str | None = None
+        self.browser_secret = ""
+        """The cookie by which a browser is known that accounts were signed in from."""
+
+    def sign_in(self, signed_in: SignedIn) -> None:
+        """The cookie is a session's: the caller holds what the account holds."""
+        self.session_key, self.account_id = signed_in.session.key, signed_in.account.id
+        self.key = signed_in.account.key
+
+    def become_stranger(self) -> None:
+        """The cookie is one that opens nothing any more: the caller is somebody new."""
+        self.secret, self.has_cookie = secrets.token_urlsafe(32), False
+        self.key = hash_secret(self.secret)
+
+    def begin_session(self) -> None:
+        """A new cookie, for a session that begins now."""
+        self.secret = secrets.token_urlsafe(32)
+        self.session_key = hash_secret(self.secret)
+        if not _COOKIE_VALUE.fullmatch(self.browser_secret):
+            self.browser_secret = secrets.token_urlsafe(32)
 
     @property
     def rate_limited_clients(self) -> list[str]:
@@ -44,9 +69,16 @@ class Caller:
 
     def build_cookie(self) -> Cookie:
         """The cookie by which this browser is known again."""
+        return self._build_cookie(COOKIE_NAME, self.secret)
+
+    def build_session_cookies(self) -> list[Cookie]:
+        """Those of a session that begins: its own, and the one of the browser."""
+        return [self.build_cookie(), self._build_cookie(BROWSER_COOKIE_NAME, self.browser_secret)]
+
+    def _build_cookie(self, name: str, value: str) -> Cookie:
         return Cookie(
-            key=COOKIE_NAME,
-            value=self.secret,
+            key=name,
+            value=value,
             max_age=COOKIE_SECONDS,
             httponly=True,
             samesite="strict",
@@ -79,7 +111,9 @@ def identify_caller(request: Request[Any, Any, Any], behind_proxy: bool) -> Call
     if behind_proxy:
         is_secure = request.headers.get("x-forwarded-proto", "") == "https"
     address = resolve_client_address(request.scope, behind_proxy)
-    return Caller(request.cookies.get(COOKIE_NAME, ""), address, is_secure, request.headers.get("user-agent", ""))
+    caller = Caller(request.cookies.get(COOKIE_NAME, ""), address, is_secure, request.headers.get("user-agent", ""))
+    caller.browser_secret = request.cookies.get(BROWSER_COOKIE_NAME, "")
+    return caller
 
 
 class MatchAccess:

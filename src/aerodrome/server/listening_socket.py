@@ -19,8 +19,8 @@ UNREAD_TIMEOUT_MS = 30_000
 """How long a client may leave what was sent unread or unacknowledged before its connection is dropped."""
 BACKLOG = 2048
 """Connections that the kernel holds until they are accepted; it may have a lower limit of its own (somaxconn)."""
-RESERVED_FILES = 200
-"""For the database, the bots' pipes and the program's own files."""
+RESERVED_FILES = 500
+"""For the database, the bots' pipes, the program's own files, and connections from the local network."""
 UNLIMITED_FILES = 65_536
 """What is asked for where there is no limit."""
 
@@ -82,15 +82,23 @@ def create_bound_socket(host: str, port: int) -> socket.socket:
     return opened
 
 
-class HttpServer(Server):
+class LimitedGranianServer(Server):
     """Granian with its limits set on purpose, on a socket of our own."""
 
-    def __init__(self, app: Any, host: str, port: int, max_connections: int, header_timeout: float) -> None:
+    def __init__(
+        self,
+        app: Any,
+        host: str,
+        port: int,
+        max_connections: int,
+        header_timeout: float,
+        interface: Interfaces = Interfaces.ASGI,
+    ) -> None:
         super().__init__(
             app,
             address=host,
             port=port,
-            interface=Interfaces.ASGI,
+            interface=interface,
             # With HTTP/2 allowed, a connection that sends nothing is kept for ever: the time limit for headers begins
             # when it is known to be HTTP/1. Proxies speak HTTP/1 to what is behind them.
             http=HTTPModes.http1,

@@ -10,19 +10,23 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from aerodrome.bots.levels import LOBBY_LEVELS
 from aerodrome.core import registry, rulebook
+from aerodrome.core.one_page import OnePage, read_one_page
 from aerodrome.core.option_specs import list_option_specs
-from aerodrome.matches import commands, seat_access
+from aerodrome.matches import commands, seat_access, util
 from aerodrome.matches.commands import MatchRequest
-from aerodrome.matches.errors import NotFound, UnreadableMatch
-from aerodrome.matches.events import ClockRules
+from aerodrome.matches.errors import MalformedRequest, NotFound, UnreadableMatch
 from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.match import Match
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import ClaimedMatch
-from aerodrome.server import schemas, serializers
+from aerodrome.server import lesson_texts, match_length, schemas, serializers
+from aerodrome.server.clock_rules import build_clock_rules
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller, TitlePath
+from aerodrome.server.edition_routes import find_own_edition
 from aerodrome.server.identity import Caller
+from aerodrome.server.public_table_routes import build_public_listing
 from aerodrome.server.settings import Limits
 
 
@@ -34,16 +38,29 @@ def _build_title_info(title: str) -> schemas.TitleInfo:
             spec.name,
             spec.description,
             spec.type,
-            spec.default_with_people,
-            spec.default,
+            None if spec.is_drawn_by_lot else spec.default_with_people,
+            None if spec.is_drawn_by_lot else spec.default,
             spec.choices,
             spec.min,
             spec.max,
+            spec.is_drawn_by_lot,
         )
         for spec in list_option_specs(title)
     ]
     seat_names = [game.seat_name(seat) for seat in range(game.seats_max)]
-    return schemas.TitleInfo(title, game.seats_min, game.seats_max, options, list(LOBBY_LEVELS), seat_names)
+    lessons = lesson_texts.list_lesson_summaries(title)
+    quick_game = _build_quick_game(title, min(game.seats_max, max(game.seats_min, 4)))
+    return schemas.TitleInfo(
+        title, game.seats_min, game.seats_max, options, list(LOBBY_LEVELS), seat_names, lessons, quick_game
+    )
+
+
+def _build_quick_game(title: str, seats: int) -> schemas.QuickGame:
+    length = match_length.estimate_quick_game(title, seats)
+    options = match_length.QUICK_GAME_OPTIONS.get(title, {})
+    if length is None:
+        return schemas.QuickGame(seats, options, None, None)
+    return schemas.QuickGame(seats, options, length.decisions, length.minutes)
 
 
 def _require_known_title(title: str) -> str:
@@ -79,24 +96,25 @@ def list_rules(title: TitlePath) -> schemas.RuleList:
     return schemas.RuleList([schemas.RuleInfo(rule.id, rule.section, rule.text) for rule in found.values()])
 
 
+@get("/titles/{title:str}/one-page", sync_to_thread=True)
+def get_one_page(title: TitlePath) -> OnePage:
+    """The rules of a title on one page."""
+    try:
+        return read_one_page(_require_known_title(title))
+    except FileNotFoundError:
+        raise NotFoundException("This title has no such page.") from None
+
+
 @get("/titles/{title:str}/board", sync_to_thread=True)
 def get_board(title: TitlePath) -> dict[str, Any]:
     """What is printed on a title's board, with the default options."""
     return registry.load(_require_known_title(title)).board()
 
 
-def _build_clock_rules(clock: schemas.ClockRequest | None) -> ClockRules | None:
-    if clock is None or (clock.per_move is None and clock.per_game is None):
-        return None
-    move = None if clock.per_move is None else clock.per_move * 1000
-    game = None if clock.per_game is None else clock.per_game * 1000
-    return ClockRules(move, game, clock.on_timeout)
-
-
 def _build_match_request(
     data: schemas.NewMatchRequest | schemas.ImportMatchRequest, title: str, options: dict[str, Any]
 ) -> MatchRequest:
-    clock = _build_clock_rules(data.clock)
+    clock = build_clock_rules(data.clock)
     return MatchRequest(title, data.seats, options, data.mode, clock, data.hints, data.watchable)
 
 
@@ -119,7 +137,33 @@ async def create_match(
     """A new match. It starts by itself when no seat is open."""
     await _use_up_match_quota(context, caller)
     request = _build_match_request(data, data.title, data.options)
+    request = request._replace(public=build_public_listing(data.public), rated=data.rated)
+    if data.edition is not None:
+        request = await _add_own_edition(context, caller, data, request)
     return _build_created_response(context, caller, await commands.create_match(context.service, request, caller.key))
+
+
+async def _add_own_edition(
+    context: AppContext, caller: Caller, data: schemas.NewMatchRequest, request: MatchRequest
+) -> MatchRequest:
+    kept = await find_own_edition(context, caller, str(data.edition))
+    if kept.title != data.title:
+        raise MalformedRequest(f"This edition is one of {kept.title}, not of {data.title}.")
+    used = kept._replace(used_at_ms=util.now_ms())
+    await context.service.store.keep_own_edition(caller.key, used, context.settings.limits.max_own_editions + 1)
+    return request._replace(own_edition=kept.data.decode(), shows_edition=data.shows_edition)
+
+
+@post("/lessons", status_code=201)
+async def create_lesson(
+    data: JSONBody[schemas.NewLessonRequest], context: Context, caller: CurrentCaller
+) -> Response[schemas.CreatedMatch]:
+    """A lesson, as a match that its learner plays alone."""
+    await _use_up_match_quota(context, caller)
+    live = await commands.create_lesson(
+        context.service, _require_known_title(data.title), data.lesson, data.name, caller.key
+    )
+    return _build_created_response(context, caller, live)
 
 
 @post("/matches/import", status_code=201, request_max_body_size=Limits().max_record_bytes)
@@ -175,14 +219,23 @@ async def list_my_matches(
     # So many that all unfinished matches which one may open fit on the first page.
     limit = context.settings.limits.max_unfinished_matches
     claimed = await context.service.store.list_matches_of_key(caller.key, limit + 1, offset)
-    found = [await _summarize_match_or_its_problem(context.service, one) for one in claimed[:limit]]
-    return schemas.MyMatches([summary for summary in found if summary is not None], len(claimed) > limit)
+    found: list[tuple[bool, schemas.MatchSummary]] = []
+    for one in claimed[:limit]:
+        summary = await _summarize_match_or_its_problem(context.service, one)
+        if summary is not None:
+            found.append((one.status == "over", summary))
+    # The store sorts by all that happened, also by what others did in secret.
+    found.sort(key=lambda pair: (pair[0], -pair[1].updated_at))
+    return schemas.MyMatches([summary for _is_over, summary in found], len(claimed) > limit)
 
 
 async def _summarize_match_or_its_problem(service: MatchService, claimed: ClaimedMatch) -> schemas.MatchSummary | None:
     """The line of a match; of one that cannot be read, with the reason; None when it was removed just now."""
     try:
-        return _build_match_summary(await service.get_match(claimed.id), claimed.seats)
+        live = await service.get_match(claimed.id)
+        summary = _build_match_summary(live, claimed.seats)
+        summary.rematch_by = await _find_who_waits_for_rematch(service, live, summary.seats)
+        return summary
     except NotFound:
         return None
     except UnreadableMatch as error:
@@ -198,6 +251,31 @@ async def _summarize_match_or_its_problem(service: MatchService, claimed: Claime
         )
 
 
+async def _find_who_waits_for_rematch(service: MatchService, live: LiveMatch, seats: list[int]) -> str:
+    """Who opened a table to play again where the holder of these seats has not sat down yet; else empty."""
+    match = live.match
+    if match.rematch_id is None or match.rematch_by is None:
+        return ""
+    try:
+        rematch = (await service.get_match(match.rematch_id)).match
+    except (NotFound, UnreadableMatch):
+        return ""
+    is_awaited = rematch.status == "waiting" and any(rematch.seats[seat].kind == "open" for seat in seats)
+    return match.get_display_name(match.rematch_by) if is_awaited else ""
+
+
+def _find_place(match: Match, seats: list[int]) -> int | None:
+    """Which place the holder of a seat came in."""
+    if not match.is_over or len(seats) != 1:
+        return None
+    if seats[0] in match.winners:
+        return 1
+    scores = match.game.scores(match.record.state)
+    # Ties that the rules break are told by who has won; below them, the same score is the same place.
+    ahead = [seat for seat in range(len(scores)) if seat in match.winners or scores[seat] > scores[seats[0]]]
+    return len(ahead) + 1
+
+
 def _build_match_summary(live: LiveMatch, claimed_seats: list[int]) -> schemas.MatchSummary:
     match = live.match
     seats = [seat for seat in claimed_seats if seat >= 0]
@@ -207,9 +285,14 @@ def _build_match_summary(live: LiveMatch, claimed_seats: list[int]) -> schemas.M
         status=match.status,
         names=[seat.name for seat in match.seats],
         seats=seats,
-        my_turn=any(match.seats[seat].question_seq is not None for seat in seats),
-        updated_at=match.updated_at_ms,
+        my_turn=not match.is_closed
+        and any(match.seats[seat].is_person and match.seats[seat].question_seq is not None for seat in seats),
+        updated_at=match.get_updated_at_ms(seats),
         ended_by_agreement=match.is_ended_by_agreement,
+        winners=[match.get_display_name(seat) for seat in match.winners] if match.is_over else [],
+        my_place=_find_place(match, seats),
+        has_left=bool(seats) and match.status == "playing" and all(match.seats[seat].kind == "bot" for seat in seats),
+        lesson=lesson_texts.describe_progress(match),
     )
 
 
@@ -218,8 +301,10 @@ router = Router(
     route_handlers=[
         list_titles,
         list_rules,
+        get_one_page,
         get_board,
         create_match,
+        create_lesson,
         import_match,
         get_invitation,
         join_match,

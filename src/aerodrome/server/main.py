@@ -13,16 +13,18 @@ import webbrowser
 import msgspec
 from granian.errors import FatalError
 
+from aerodrome.matches.errors import MatchError
 from aerodrome.matches.store import MatchStore
 from aerodrome.server.app import Application
 from aerodrome.server.connection_guard import ConnectionGuard
 from aerodrome.server.json_logging import configure_logging
 from aerodrome.server.listening_socket import (
-    HttpServer,
+    LimitedGranianServer,
     compute_max_connections,
     fit_limits_to_connections,
     raise_file_limit,
 )
+from aerodrome.server.local_network import LocalNetworkListener
 from aerodrome.server.settings import (
     Settings,
     build_settings_from_environment,
@@ -43,16 +45,26 @@ def run_server(
     workers: int = 1,
     open_browser: bool = True,
     settings: Settings | None = None,
+    local_network: bool = False,
 ) -> None:
-    """Serve until interrupted. Port 0 takes any that is free. What prevents the start is told in one sentence."""
+    """Serve until interrupted. Port 0 takes any that is free. What prevents the start is told in one sentence.
+
+    `local_network` opens a server on loopback to the local network from the start; its page can do so too.
+    """
     try:
-        _run_server(host, port, database, workers, open_browser, settings)
+        _run_server(host, port, database, workers, open_browser, settings, local_network)
     except StartupFailed as error:
         sys.exit(str(error))
 
 
 def _run_server(
-    host: str, port: int, database: str | None, workers: int, open_browser: bool, settings: Settings | None
+    host: str,
+    port: int,
+    database: str | None,
+    workers: int,
+    open_browser: bool,
+    settings: Settings | None,
+    local_network: bool,
 ) -> None:
     settings = settings or _read_settings_and_create_database_folder(database)
     if host in LOOPBACK_NAMES and not settings.allowed_hosts:
@@ -60,13 +72,15 @@ def _run_server(
         settings = msgspec.structs.replace(settings, allowed_hosts=list(LOOPBACK_NAMES))
     if workers > 1 and not settings.database.startswith("postgres"):
         raise StartupFailed("Several workers need PostgreSQL: give --database postgresql://…")
+    if local_network and (workers > 1 or host not in LOOPBACK_NAMES or settings.behind_proxy):
+        raise StartupFailed("--lan opens a server of one process that is on this machine alone: leave --host away.")
     port = _resolve_free_port(host, port)
     configure_logging()
     if workers > 1:
         asyncio.run(_migrate_and_check_database(settings.database))
         _supervise_workers(settings, host, port, workers, open_browser)
     else:
-        asyncio.run(serve_application(create_application(settings), host, port, open_browser, announce=True))
+        asyncio.run(serve_application(create_application(settings), host, port, open_browser, True, local_network))
 
 
 def _read_settings_and_create_database_folder(database: str | None) -> Settings:
@@ -116,14 +130,22 @@ def _resolve_free_port(host: str, port: int) -> int:
 
 
 async def serve_application(
-    app: Application, host: str, port: int, open_browser: bool = False, announce: bool = False
+    app: Application,
+    host: str,
+    port: int,
+    open_browser: bool = False,
+    announce: bool = False,
+    local_network: bool = False,
 ) -> None:
     """One process, until it is told to stop. Raises StartupFailed."""
     limits = app.context.settings.limits
     max_connections = compute_max_connections(limits, raise_file_limit())
     app.context.concurrency.limits = fit_limits_to_connections(limits, max_connections)
-    server = HttpServer(app, host, port, max_connections, limits.header_timeout_seconds)
+    server = LimitedGranianServer(app, host, port, max_connections, limits.header_timeout_seconds)
     loop = asyncio.get_running_loop()
+    listener = LocalNetworkListener(app, port, limits.header_timeout_seconds)
+    if announce and host in LOOPBACK_NAMES and not app.context.settings.behind_proxy:
+        app.context.local_network = listener
 
     def stop_server() -> None:
         app.service.begin_shutdown()
@@ -133,7 +155,11 @@ async def serve_application(
         loop.add_signal_handler(number, stop_server)
     guard = ConnectionGuard(port, max_connections, app.context.settings, app.context.concurrency)
     watching = asyncio.create_task(guard.watch_connections())
-    announcing = asyncio.create_task(_announce_when_ready(host, port, open_browser)) if announce else None
+    announcing = (
+        asyncio.create_task(_announce_when_ready(host, port, open_browser, listener if local_network else None))
+        if announce
+        else None
+    )
     try:
         await server.serve()
     except FatalError as error:
@@ -141,6 +167,7 @@ async def serve_application(
         cause = app.startup_error or error
         raise StartupFailed(describe_startup_error(cause, app.context.settings.database)) from cause
     finally:
+        await listener.close()
         watching.cancel()
         if announcing is not None:
             announcing.cancel()
@@ -176,8 +203,10 @@ def _start_worker_process(command: list[str]) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(command)  # noqa: S603 - our own interpreter and module
 
 
-async def _announce_when_ready(host: str, port: int, open_browser: bool) -> None:
-    """When the server answers, print where it is and open the browser."""
+async def _announce_when_ready(
+    host: str, port: int, open_browser: bool, listener: LocalNetworkListener | None = None
+) -> None:
+    """When the server answers, print where it is and open the browser; open the listener, if one is given."""
     reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
     for _ in range(200):
         with contextlib.suppress(OSError):
@@ -185,8 +214,18 @@ async def _announce_when_ready(host: str, port: int, open_browser: bool) -> None
             writer.close()
             url = f"http://{f'[{reachable}]' if ':' in reachable else reachable}:{port}/"
             await asyncio.to_thread(_announce_url, url, open_browser)
+            if listener is not None:
+                await _open_and_announce_listener(listener)
             return
         await asyncio.sleep(0.05)
+
+
+async def _open_and_announce_listener(listener: LocalNetworkListener) -> None:
+    try:
+        await listener.open()
+        print(f"In the local network it is at {listener.url}/", flush=True)
+    except MatchError as error:
+        print(f"It is not open to the local network. {error}", file=sys.stderr, flush=True)
 
 
 def _announce_url(url: str, open_browser: bool) -> None:

@@ -3,28 +3,36 @@
 from collections.abc import AsyncIterator
 from typing import Annotated
 
+import msgspec
 from litestar import Response, Router, get, post
 from litestar.di import Provide
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
-from aerodrome.matches import commands, event_builders, seat_access
+from aerodrome.core.question import BoardTarget
+from aerodrome.matches import coach_commands, commands, event_builders, public_tables, seat_access
 from aerodrome.matches.bot_pool import build_bot_request
-from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
+from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.fair_queue import ShareKey
+from aerodrome.matches.match import Match
 from aerodrome.matches.replay_pool import (
+    EVERY_SEAT,
     build_present_segment,
     build_segment_up_to,
+    describe_place,
     foresee_choices,
     judge_action,
     summarize_position,
 )
 from aerodrome.matches.statistics import StatisticsCache
 from aerodrome.server import schemas, serializers
+from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, CurrentSlot, SeatQuery, provide_access
+from aerodrome.server.edition_routes import judge_edition_of_match
 from aerodrome.server.event_stream import stream_events
 from aerodrome.server.identity import Caller, MatchAccess
 from aerodrome.server.notifications import mask_address, validate_address
+from aerodrome.server.public_table_routes import build_public_listing
 
 
 @get("/", is_expensive=True)
@@ -35,6 +43,7 @@ async def get_room(access: Access, seat: SeatQuery = None) -> schemas.Room:
 
 @get("/events", media_type="text/event-stream")
 async def get_event_stream(
+    context: Context,
     access: Access,
     caller: CurrentCaller,
     request_slot: CurrentSlot,
@@ -46,27 +55,54 @@ async def get_event_stream(
     viewer = access.resolve_viewer(seat)
     request_slot.become_stream(caller.key)
     start = last_event_id if last_event_id is not None else after
-    after_version = access.match.version if start is None else start
-    chunks = _stream_until_device_removed(access, caller.key, viewer, after_version)
+    after_version = access.match.get_shown_version(viewer) if start is None else start
+    chunks = _stream_while_allowed(context, access, caller, viewer, after_version)
     return Stream(chunks, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
-async def _stream_until_device_removed(
-    access: MatchAccess, key: str, viewer: int | None, after_version: int
+async def _stream_while_allowed(
+    context: AppContext, access: MatchAccess, caller: Caller, viewer: int | None, after_version: int
 ) -> AsyncIterator[bytes]:
-    """Live updates, for as long as this device may look from the seat."""
+    """Live updates, until this device is shown out of the seat or its session is ended."""
     async for chunk in stream_events(access.service, access.live, viewer, after_version):
-        if viewer is not None and key in access.match.seats[viewer].removed_devices:
+        if viewer is not None and caller.key in access.match.seats[viewer].removed_devices:
+            return
+        if await context.sessions.is_over(caller):
             return
         yield chunk
 
 
 @post("/actions", status_code=200)
-async def submit_action(data: JSONBody[schemas.ActionRequest], access: Access) -> schemas.ActionAck:
+async def submit_action(
+    data: JSONBody[schemas.ActionRequest], access: Access, context: Context, caller: CurrentCaller
+) -> schemas.ActionAck:
     """Answer the question with this number."""
-    seat = access.resolve_acting_seat(data.seat)
-    repeated = await commands.submit_action_and_detect_repeat(access.service, access.live, seat, data.seq, data.action)
-    return schemas.ActionAck(access.match.version, access.match.log_length, repeated)
+    seat, live = access.resolve_acting_seat(data.seat), access.live
+    coach_commands.forget_judgement(live)
+    comparison = None
+    if data.coach:
+        comparison = coach_commands.find_comparison(live, seat, data.action, _build_share(access, caller))
+    if comparison is not None and not context.hint_limiter.try_acquire_token(*caller.rate_limited_clients):
+        comparison = None
+    if comparison is not None:
+        live.coach.hold_bots_while_judging()
+    repeated = await commands.submit_action_and_detect_repeat(access.service, live, seat, data.seq, data.action)
+    if comparison is not None:
+        coach_commands.start_judging(access.service, live, comparison)
+    match = access.match
+    return schemas.ActionAck(
+        match.get_shown_version(seat), match.get_shown_log_length(seat), repeated, comparison is not None
+    )
+
+
+def _build_share(access: MatchAccess, caller: Caller) -> ShareKey:
+    """On whose account work is done that this caller asks for."""
+    return ShareKey(caller.address, caller.key, access.match.id)
+
+
+def _build_ack(access: MatchAccess, seat: int | None) -> schemas.Ack:
+    """What was done for this seat is stored (None, -1: for whoever has none)."""
+    return schemas.Ack(access.match.get_shown_version(seat))
 
 
 @post("/validate", status_code=200)
@@ -88,14 +124,13 @@ async def validate_action(
 async def get_outcomes(access: Access, caller: CurrentCaller, seat: SeatQuery = None) -> schemas.QuestionOutcomes:
     """What each choice of the caller's question would bring, in the order of its choices."""
     viewer, live = access.resolve_viewer(seat), access.live
-    question_seq = None if viewer is None else access.match.seats[viewer].question_seq
     if viewer is None:
         raise InvalidState("Only who sits at the table is asked.")
+    question_seq, version = access.match.get_shown_question_seq(viewer), access.match.get_shown_version(viewer)
     if question_seq is None:  # answered meanwhile: no fault of whoever asks
-        return schemas.QuestionOutcomes(access.match.log_length, [])
+        return schemas.QuestionOutcomes(access.match.get_shown_log_length(viewer), [])
     kept = live.outcome_cache.get(viewer)
-    if kept is None or kept[0] != access.match.version:
-        version = access.match.version
+    if kept is None or kept[0] != version:
         share = ShareKey(caller.address, caller.key, access.match.id)
         found = await access.service.replay_pool.run_short_job(
             foresee_choices, build_present_segment(access.match), viewer, share=share
@@ -113,14 +148,49 @@ async def get_position(
 ) -> schemas.PositionView:
     """The match after so many actions, as the caller could see it then."""
     match, viewer = access.match, access.resolve_viewer(seat)
-    if position > match.actions_in_force_count:
-        raise NotFound("The match has not come that far.")
-    last_actor = match.record.played[position - 1][0] if position else -1
+    real_position = _find_real_position(match, viewer, position)
+    last_actor = match.record.played[real_position - 1][0] if real_position else -1
     share = ShareKey(caller.address, caller.key, match.id)
     found = await access.service.replay_pool.run_short_job(
-        summarize_position, build_segment_up_to(match, position), viewer, share=share
+        summarize_position, build_segment_up_to(match, real_position), viewer, share=share
     )
-    return serializers.build_position_view(match, position, last_actor, found)
+    return serializers.build_position_view(match, viewer, position, last_actor, found)
+
+
+def _find_real_position(match: Match, viewer: int | None, shown_position: int) -> int:
+    """Positions are counted for each viewer: what others changed in secret has no number."""
+    if shown_position > match.get_shown_position(viewer):
+        raise NotFound("The match has not come that far.")
+    return match.position_numbers.to_real(viewer, shown_position, match.actions_in_force_count)
+
+
+@get("/description")
+async def get_description(
+    access: Access,
+    caller: CurrentCaller,
+    where: Annotated[str, QueryParameter(max_length=300, description="A place or thing as JSON, as choices name it")],
+    seat: SeatQuery = None,
+    position: Annotated[int | None, QueryParameter(ge=0, le=1_000_000, description="Without it: now")] = None,
+) -> schemas.PlaceDescription:
+    """What a place or thing is, and what it means for the caller now or at an earlier position."""
+    match, viewer = access.match, access.resolve_viewer(seat)
+    event_builders.require_started(match)
+    if position is None:
+        shown_position, segment = match.get_shown_position(viewer), build_present_segment(match)
+    else:
+        shown_position, segment = position, build_segment_up_to(match, _find_real_position(match, viewer, position))
+    share = ShareKey(caller.address, caller.key, match.id)
+    found = await access.service.replay_pool.run_short_job(
+        describe_place, segment, viewer, _read_place(where), share=share
+    )
+    return schemas.PlaceDescription(shown_position, found)
+
+
+def _read_place(where: str) -> BoardTarget:
+    try:
+        return msgspec.json.decode(where, type=BoardTarget)
+    except msgspec.MsgspecError as error:
+        raise MalformedRequest(f"That names no place: {error}") from error
 
 
 @get("/log", is_expensive=True)
@@ -144,8 +214,10 @@ async def get_chat_page(
 
 @get("/statistics", is_expensive=True)
 async def get_statistics(access: Access, caller: CurrentCaller, seat: SeatQuery = None) -> schemas.StatisticsInfo:
-    """The title's figures over the match, as far as the caller may know them."""
+    """The title's figures over the match, as far as the caller may know them; all of them when it is over."""
     viewer = access.resolve_viewer(seat)
+    if access.match.is_over:
+        viewer = EVERY_SEAT
     cache = access.live.statistics.setdefault(viewer, StatisticsCache(viewer))
     share = ShareKey(caller.address, caller.key, access.match.id)
     return serializers.build_statistics_info(
@@ -161,10 +233,10 @@ async def get_hint(
     seat, match = access.resolve_acting_seat(data.seat), access.match
     if not match.setup.hints:
         raise NotAllowed("This table plays without hints.")
-    question_seq = match.seats[seat].question_seq
+    question_seq = match.get_shown_question_seq(seat)
     if question_seq is None:
         raise InvalidState("You are not asked anything now.")
-    position = match.log_length
+    position = match.get_shown_log_length(seat)
     kept = access.live.hints.get(seat)
     if kept is not None and kept[0] == position:
         found = kept[1]
@@ -176,13 +248,50 @@ async def get_hint(
     return schemas.SuggestedActions(question_seq, "ace", [schemas.ActionAdvice(*suggestion) for suggestion in found])
 
 
+@post("/coach/points", status_code=200)
+async def get_coach_points(
+    data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
+) -> schemas.CoachPoints:
+    """What a beginner should look at before choosing. A busy machine and an empty budget mean silence."""
+    seat, live = access.resolve_acting_seat(data.seat), access.live
+    question_seq = access.match.get_shown_question_seq(seat)
+    if question_seq is None:  # answered meanwhile: no fault of whoever asks
+        return schemas.CoachPoints(access.match.get_shown_log_length(seat), [])
+    found = live.coach.get_choices(access.match.get_shown_log_length(seat))
+    if found is None and context.hint_limiter.try_acquire_token(*caller.rate_limited_clients):
+        found = await coach_commands.survey_question(access.service, live, seat, _build_share(access, caller))
+    named = sorted((choice for choice in found or [] if choice.reason), key=lambda choice: choice.description)
+    return schemas.CoachPoints(
+        question_seq, [schemas.CoachPoint(choice.description, choice.reason, choice.where) for choice in named]
+    )
+
+
+@post("/coach/judgement", status_code=200)
+async def get_coach_judgement(data: JSONBody[schemas.SeatOnlyRequest], access: Access) -> schemas.CoachJudgement:
+    """What the last choice cost, as soon as that is known."""
+    access.resolve_acting_seat(data.seat)
+    found = await coach_commands.get_judgement(access.live)
+    if found is None:
+        return schemas.CoachJudgement(None)
+    figures = [schemas.CoachFigure(*figure) for figure in found.figures]
+    return schemas.CoachJudgement(schemas.CostlyChoice(**{**found._asdict(), "figures": figures}))
+
+
+@post("/coach/keep", status_code=200)
+async def keep_choice(data: JSONBody[schemas.SeatOnlyRequest], access: Access) -> schemas.Ack:
+    """The choice stands: the bots go on."""
+    seat = access.resolve_acting_seat(data.seat)
+    coach_commands.forget_judgement(access.live)
+    return _build_ack(access, seat)
+
+
 @post("/undo", status_code=200)
 async def undo_or_propose_vote(data: JSONBody[schemas.UndoRequest], access: Access) -> schemas.Ack:
     """Undo a choice or the turn; further back starts a vote."""
     seat = access.resolve_acting_seat(data.seat)
-    return schemas.Ack(
-        await commands.undo_or_propose_vote(access.service, access.live, seat, data.scope, data.to_position)
-    )
+    await commands.undo_or_propose_vote(access.service, access.live, seat, data.scope, data.to_position)
+    coach_commands.forget_judgement(access.live)
+    return _build_ack(access, seat)
 
 
 @post("/vote", status_code=200)
@@ -192,7 +301,8 @@ async def answer_proposal(
     """Agree to a proposal, or end it."""
     context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_acting_seat(data.seat)
-    return schemas.Ack(await commands.answer_proposal(access.service, access.live, seat, data.id, data.agree))
+    await commands.answer_proposal(access.service, access.live, seat, data.id, data.agree)
+    return _build_ack(access, seat)
 
 
 @post("/propose-end", status_code=200)
@@ -202,7 +312,8 @@ async def propose_end(
     """Ask everybody whether the game ends here; the answers are votes."""
     context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_acting_seat(data.seat)
-    return schemas.Ack(await commands.propose_end(access.service, access.live, seat))
+    await commands.propose_end(access.service, access.live, seat)
+    return _build_ack(access, seat)
 
 
 @post("/chat", status_code=200)
@@ -212,7 +323,8 @@ async def post_chat(
     """A line of chat, read by everybody."""
     seat = access.resolve_acting_seat(data.seat)
     context.chat_limiter.acquire_token(caller.key)
-    return schemas.Ack(await commands.post_chat(access.service, access.live, seat, data.text))
+    await commands.post_chat(access.service, access.live, seat, data.text)
+    return _build_ack(access, seat)
 
 
 @post("/standing-orders", status_code=200)
@@ -222,7 +334,8 @@ async def set_standing_order(
     """Give or revoke a standing order."""
     context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_acting_seat(data.seat)
-    return schemas.Ack(await commands.set_standing_order(access.service, access.live, seat, data.key, data.enabled))
+    await commands.set_standing_order(access.service, access.live, seat, data.key, data.enabled)
+    return _build_ack(access, seat)
 
 
 @post("/leave", status_code=200)
@@ -232,7 +345,8 @@ async def hand_seat_to_bot(
     """A bot plays on for me."""
     context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_acting_seat(data.seat)
-    return schemas.Ack(await commands.hand_seat_to_bot(access.service, access.live, seat))
+    await commands.hand_seat_to_bot(access.service, access.live, seat)
+    return _build_ack(access, seat)
 
 
 @post("/resume", status_code=200)
@@ -242,7 +356,8 @@ async def resume_seat(
     """I play again where a bot played for me."""
     context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_acting_seat(data.seat)
-    return schemas.Ack(await commands.resume_seat(access.service, access.live, seat))
+    await commands.resume_seat(access.service, access.live, seat)
+    return _build_ack(access, seat)
 
 
 @post("/replace", status_code=200)
@@ -252,17 +367,34 @@ async def replace_seat_or_propose_vote(
     """A bot for an open seat, for mine, or by vote for another's."""
     context.table_limiter.acquire_token(caller.key)
     seat = -1 if access.is_host and not access.seats else access.resolve_acting_seat(data.seat)
-    return schemas.Ack(
-        await commands.replace_seat_or_propose_vote(
-            access.service, access.live, seat, data.target, data.level, access.is_host
-        )
+    await commands.replace_seat_or_propose_vote(
+        access.service, access.live, seat, data.target, data.level, access.is_host
     )
+    return _build_ack(access, seat)
 
 
 @post("/close", status_code=200)
 async def close_match(access: Access) -> schemas.Ack:
     """The host gives the table up before it begins."""
-    return schemas.Ack(await commands.close_unstarted_match(access.service, access.live, access.is_host))
+    await commands.close_unstarted_match(access.service, access.live, access.is_host)
+    return _build_ack(access, None)
+
+
+@post("/listing", status_code=200)
+async def change_listing(
+    data: JSONBody[schemas.ListingRequest], context: Context, access: Access, caller: CurrentCaller
+) -> schemas.Ack:
+    """The host puts the table into the lobby or takes it out, until it begins."""
+    context.table_limiter.acquire_token(*caller.rate_limited_clients)
+    public = build_public_listing(data.public)
+    await public_tables.change_listing(access.service, access.live, public, access.is_host)
+    return _build_ack(access, access.seats[0] if len(access.seats) == 1 else None)
+
+
+def _require_guest(caller: Caller) -> None:
+    """A key or link made in a session would outlive it: who has an account signs in instead."""
+    if caller.account_id is not None:
+        raise NotAllowed("You have an account: sign in with it on the other device.")
 
 
 @post("/return-key", status_code=200)
@@ -271,7 +403,8 @@ async def make_return_key(
 ) -> schemas.ReturnKey:
     """The key with which I come back to my seat when this browser forgets me."""
     seat = access.resolve_acting_seat(data.seat)
-    token = await seat_access.make_return_token(access.service, access.live, seat, caller.secret)
+    _require_guest(caller)
+    token = await seat_access.make_return_token(access.service, access.live, seat, caller.secret, caller.key)
     return schemas.ReturnKey(serializers.build_link_path(token))
 
 
@@ -287,6 +420,7 @@ async def make_device_link(
 ) -> schemas.DeviceLink:
     """A link that opens my seat on one further device."""
     seat = access.resolve_acting_seat(data.seat)
+    _require_guest(caller)
     token, expires_at = await seat_access.make_device_token_with_expiry(access.service, access.live, seat, caller.key)
     return schemas.DeviceLink(serializers.build_link_path(token), expires_at)
 
@@ -314,7 +448,8 @@ async def rename_seat(
     """Change the name that is shown for me."""
     context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_acting_seat(data.seat)
-    return schemas.Ack(await commands.rename_seat(access.service, access.live, seat, data.name))
+    await commands.rename_seat(access.service, access.live, seat, data.name)
+    return _build_ack(access, seat)
 
 
 @get("/notifications")
@@ -340,14 +475,46 @@ async def set_notifications(
     return schemas.NotificationInfo(bool(address), mask_address(address))
 
 
+@get("/notes")
+async def get_notes(access: Access, seat: SeatQuery = None) -> schemas.NotesInfo:
+    """What I have written down at this table."""
+    return schemas.NotesInfo(
+        *await access.service.store.get_seat_note(access.match.id, access.resolve_acting_seat(seat))
+    )
+
+
+@post("/notes", status_code=200)
+async def set_notes(
+    data: JSONBody[schemas.NotesRequest], access: Access, context: Context, caller: CurrentCaller
+) -> schemas.NotesInfo:
+    """Keep my notes; not when another device of mine changed them since."""
+    context.table_limiter.acquire_token(caller.key)
+    seat = access.resolve_acting_seat(data.seat)
+    text = data.text.replace("\x00", "")  # PostgreSQL keeps none
+    kept = await access.service.store.set_seat_note(access.match.id, seat, text, data.revision)
+    return schemas.NotesInfo(kept.text, kept.revision, kept == (text, data.revision + 1))
+
+
 @post("/rematch", status_code=200)
 async def find_or_create_rematch(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.JoinedMatch:
-    """The same people once more; everybody holds their seat there."""
+    """The same people once more: whoever asks first opens the table, the others sit down there."""
     seat = access.resolve_acting_seat(data.seat)
     context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
-    live = await commands.find_or_create_rematch(access.service, access.live)
+    live = await commands.find_or_create_rematch(access.service, access.live, seat, caller.key)
+    return schemas.JoinedMatch(live.match.id, seat)
+
+
+@post("/play-on", status_code=200)
+async def play_on_from_lesson(
+    data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
+) -> schemas.JoinedMatch:
+    """A game against bots from where a lesson stands."""
+    seat = access.resolve_acting_seat(data.seat)
+    context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
+    await context.require_room_for_new_match(caller.key, caller.address)
+    live = await commands.play_on_from_lesson(access.service, access.live, caller.key)
     return schemas.JoinedMatch(live.match.id, seat)
 
 
@@ -362,6 +529,23 @@ async def download_record(access: Access) -> Response[bytes]:
     return Response(match.export_record(), media_type="application/json", headers=headers)
 
 
+@get("/edition", is_expensive=True)
+async def get_match_edition(access: Access) -> schemas.MatchEdition:
+    """The own edition that is played, for everybody at the table."""
+    setup = access.match.setup
+    if not setup.own_edition:
+        raise NotFound("This table plays the house edition.")
+    found = judge_edition_of_match(setup.title, setup.own_edition)
+    return schemas.MatchEdition(
+        id=setup.edition_id,
+        hash=setup.edition_hash,
+        differences=[note.text for note in found.differences],
+        data=found.data or {},
+        shown=setup.shows_edition,
+        text=found.text if setup.shows_edition or access.is_host else None,
+    )
+
+
 router = Router(
     "/api/matches/{id:str}",
     dependencies={"access": Provide(provide_access)},
@@ -372,10 +556,14 @@ router = Router(
         validate_action,
         get_outcomes,
         get_position,
+        get_description,
         get_log_page,
         get_chat_page,
         get_statistics,
         get_hint,
+        get_coach_points,
+        get_coach_judgement,
+        keep_choice,
         undo_or_propose_vote,
         answer_proposal,
         propose_end,
@@ -385,6 +573,7 @@ router = Router(
         resume_seat,
         replace_seat_or_propose_vote,
         close_match,
+        change_listing,
         make_return_key,
         list_devices,
         make_device_link,
@@ -392,7 +581,11 @@ router = Router(
         rename_seat,
         get_notifications,
         set_notifications,
+        get_notes,
+        set_notes,
         find_or_create_rematch,
+        play_on_from_lesson,
         download_record,
+        get_match_edition,
     ],
 )

@@ -27,6 +27,8 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; style-src-attr 'unsafe-inline'; object-src 'none'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+IDENTIFIED_PATHS = ("/api/", "/j/")
+"""Where it matters who asks; pages and files are the same for all."""
 MONITORING_PATHS = ("/healthz", "/metrics")
 COUNTED_METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 SECURITY_HEADERS = [
@@ -88,6 +90,10 @@ class EdgeMiddleware:
         caller = state["caller"] = identify_caller(request, self.context.settings.behind_proxy)
         try:
             self._select_rate_limiter(scope).acquire_token(*caller.rate_limited_clients)
+            if scope["path"].startswith(IDENTIFIED_PATHS):
+                await self.context.sessions.identify(caller)
+                if caller.has_cookie and not scope["path"].endswith("/events"):  # a page in the background reconnects
+                    self.context.notices.note_activity(caller.key)
             slot = state["request_slot"] = self._open_slot_unless_monitoring(scope, caller)
         except HTTPException as error:
             await _send_problem(send, *build_status_problem_and_headers(error))
@@ -118,10 +124,12 @@ class EdgeMiddleware:
         written = WRITTEN_HOST.fullmatch(host)
         if host and (written is None or int(written["port"] or 0) > 65535):
             return True  # what is no host breaks whoever reads it as one
-        if not self.allowed_hosts:
+        local_network = scope.get("state", {}).get("local_network")
+        allowed = self.allowed_hosts if local_network is None else {local_network}
+        if not allowed:
             return False
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-        return name.strip("[]").lower() not in self.allowed_hosts
+        return name.strip("[]").lower() not in allowed
 
     def _log_and_count_request(self, scope: Scope, status: int, seconds: float) -> None:
         """Log and count it. Route templates only: paths and queries may hold what opens a seat."""

@@ -32,6 +32,14 @@ class TokenBucketLimiter:
         while len(self._levels) > MAX_CLIENTS:
             self._levels.popitem(last=False)
 
+    def try_acquire_token(self, *clients: str) -> bool:
+        """Take one token of each client's bucket, if there is one."""
+        try:
+            self.acquire_token(*clients)
+        except TooManyRequestsException:
+            return False
+        return True
+
     def _compute_token_count(self, client: str, now: float) -> float:
         tokens, since = self._levels.get(client, (float(self.burst), now))
         return min(float(self.burst), tokens + (now - since) * self.rate)

@@ -5,7 +5,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from aerodrome.core.question import Choice, Outcome, Question, ScoreLine
+from aerodrome.core.description import Description
+from aerodrome.core.edition import MAX_EDITION_BYTES
+from aerodrome.core.lesson import LessonPanel
+from aerodrome.core.question import BoardTarget, Choice, Deal, Outcome, Question, ScoreLine
 from aerodrome.matches.commands import SeatRequest
 from aerodrome.matches.display_names import MAX_NAME_LENGTH
 
@@ -19,6 +22,7 @@ Token = Annotated[str, Meta(min_length=16, max_length=64)]
 Level = Annotated[str, Meta(min_length=1, max_length=24)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Seconds = Annotated[int, Meta(ge=5, le=60 * 86_400)]
+EditionHash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 # Titles
@@ -36,6 +40,30 @@ class OptionInfo(msgspec.Struct):
     choices: list[Any] = []
     min: int | None = None
     max: int | None = None
+    by_lot: bool = False
+    """The number of a seat that is drawn unless one is named; `default` is then null."""
+
+
+class LessonSummary(msgspec.Struct):
+    """A lesson as the lobby offers it."""
+
+    lesson: str
+    """What it is asked for by."""
+    name: str
+    about: str
+    minutes: int
+    steps: int
+
+
+class QuickGame(msgspec.Struct):
+    """The table that one press makes: one person and bots, gentle enough for a newcomer."""
+
+    seats: int
+    options: dict[str, Any]
+    """Those that differ from the usual ones."""
+    decisions: int | None
+    """Choices with an alternative that the person makes; null for a title that nobody measured."""
+    minutes: int | None
 
 
 class TitleInfo(msgspec.Struct):
@@ -49,6 +77,9 @@ class TitleInfo(msgspec.Struct):
     """Levels of bots, weakest first."""
     seat_names: list[str]
     """What the seats are called, in order: their colours."""
+    lessons: list[LessonSummary] = []
+    """In the order they are taken: the first is for newcomers."""
+    quick_game: QuickGame | None = None
 
 
 class TitleList(msgspec.Struct):
@@ -71,6 +102,115 @@ class RuleList(msgspec.Struct):
     rules: list[RuleInfo]
 
 
+# Editions of one's own
+
+
+class EditionNote(msgspec.Struct):
+    """A sentence about one place of an edition."""
+
+    where: str
+    """The path of the value: `city[7].fares`."""
+    line: int
+    """In the file; 0 when there is none."""
+    text: str
+
+
+class OwnEditionSummary(msgspec.Struct):
+    """An edition of somebody's own, in a line."""
+
+    id: str
+    hash: str
+    """Of its facts: what records name it by."""
+    differences: int
+    """How many there are from the house edition."""
+
+
+class EditionRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """An edition as a TOML text, or as the values of the workshop: one of the two."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=40)]
+    text: Annotated[str, Meta(max_length=MAX_EDITION_BYTES)] | None = None
+    data: dict[str, Any] | None = None
+
+
+class EditionCheck(msgspec.Struct):
+    """What the checks say. With errors there is nothing else."""
+
+    errors: list[EditionNote]
+    warnings: list[EditionNote]
+    """What is legal but odd."""
+    differences: list[EditionNote]
+    """From the house edition, in words."""
+    id: str
+    hash: str
+    data: dict[str, Any] | None
+    """Every value, defaults too."""
+    text: str
+    """The edition as a TOML file."""
+    board: dict[str, Any] | None
+    """What is printed, as in `Room.board`."""
+    view: dict[str, Any] | None
+    """The table before anything is dealt, as a spectator sees it: what a board needs to be drawn."""
+    colours: list[str]
+    """What the seats of that table are called."""
+
+
+class OwnEditionInfo(msgspec.Struct):
+    """An edition that the caller keeps here."""
+
+    hash: str
+    title: str
+    id: str
+    used_at: int
+    """When it was last kept or played, as Unix time in milliseconds."""
+
+
+class OwnEditionList(msgspec.Struct):
+    """The caller's own editions, the last used first."""
+
+    editions: list[OwnEditionInfo]
+
+
+class MatchEdition(msgspec.Struct):
+    """The own edition that a match is played with, for everybody at its table."""
+
+    id: str
+    hash: str
+    differences: list[str]
+    data: dict[str, Any]
+    """Every value, to be looked at."""
+    shown: bool
+    """Its owner lets it be saved and go along with records."""
+    text: str | None
+    """As a file; null unless it is shown or the caller's own."""
+
+
+class ComparisonLine(msgspec.Struct):
+    """One figure in both editions."""
+
+    name: str
+    house: str
+    """With its 95 % interval."""
+    own: str
+    difference: str
+    differs: bool
+    """By more than chance makes 19 times in 20."""
+
+
+class EditionTrialInfo(msgspec.Struct):
+    """How far a comparison of an own edition with the house's is."""
+
+    played: int
+    games: int
+    is_over: bool
+    lines: list[ComparisonLine]
+    """From what is played so far."""
+    certainty: str
+    """How sure this is, in a sentence."""
+    problem: str
+    """Why it stopped; empty when it did not."""
+
+
 # Making and joining a match
 
 
@@ -81,6 +221,14 @@ class ClockRequest(msgspec.Struct, forbid_unknown_fields=True):
     per_move: Seconds | None = None
     per_game: Seconds | None = None
     on_timeout: Literal["move", "seat"] = "move"
+
+
+class PublicRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The table stands in the lobby; bots take what is open after so many seconds (null: never)."""
+
+    fill_after: Seconds | None = None
+    level: Level | None = None
+    """Of those bots; the usual one unless given."""
 
 
 class NewMatchRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -94,6 +242,22 @@ class NewMatchRequest(msgspec.Struct, forbid_unknown_fields=True):
     hints: bool = True
     watchable: bool = True
     """Whether there is a link for spectators at all."""
+    public: PublicRequest | None = None
+    """Listed in the lobby; null: seats are given away by link alone."""
+    edition: EditionHash | None = None
+    """One of the caller's own editions (`GET /api/editions`); null for the house's."""
+    shows_edition: bool = False
+    """Whether records of the match carry the edition, so that it can be read elsewhere."""
+    rated: bool = False
+    """The result changes ratings: needs an account, a clock and the usual rules, and there are no hints."""
+
+
+class NewLessonRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A lesson that somebody wants to take."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=40)]
+    lesson: Annotated[str, Meta(min_length=1, max_length=40)]
+    name: Name | None = None
 
 
 class ImportMatchRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -115,6 +279,62 @@ class CreatedMatch(msgspec.Struct):
     links: list[str | None]
     """One for each open seat: the path `/j/<token>` that gives it away, once; null for the others."""
     spectator_link: str | None
+
+
+class ListingRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Put the table into the lobby, or take it out (null)."""
+
+    public: PublicRequest | None
+
+
+class TableListing(msgspec.Struct):
+    """How a table stands in the lobby."""
+
+    fill_after: int | None
+    """Seconds from when it was made public until bots take what is open; null: never."""
+    fill_at: int | None
+    """When that is, as Unix time in milliseconds; null also when the game has begun."""
+    level: str
+
+
+class PublicSeat(msgspec.Struct):
+    """A seat of a public table."""
+
+    kind: SeatKind
+    name: str
+    """Empty while the seat is open."""
+
+
+class SitDownRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Sit down at a public table under this name."""
+
+    name: Name | None = None
+
+
+class PlayNowRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """What somebody wants to play at once with whoever is there."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=40)]
+    seats: Annotated[int, Meta(ge=2, le=16)]
+    """At the table that is opened when none fits."""
+    any_seats: bool = True
+    """A table with another number of seats fits too."""
+    options: dict[str, Any] = {}
+    clock: ClockRequest | None = None
+    """A table fits when it has the same pace: no clock, up to ten minutes a move, or more."""
+    fill_after: Seconds | None = 180
+    level: Level | None = None
+    name: Name | None = None
+    rated: bool = False
+
+
+class PlayNowAnswer(msgspec.Struct):
+    """Where I sit now."""
+
+    id: str
+    seat: int
+    is_opened: bool
+    """No table fitted, and this one was opened."""
 
 
 class JoinRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -148,6 +368,28 @@ class MatchOriginInfo(msgspec.Struct):
     """All of it in words."""
 
 
+class InvitationSeat(msgspec.Struct):
+    """A seat of the table that a link belongs to."""
+
+    colour: str
+    kind: SeatKind
+    name: str
+    """Empty while the seat is open."""
+    is_host: bool
+    is_offered: bool
+    """The seat that the link opens."""
+
+
+class ChosenOption(msgspec.Struct):
+    """An option of the title that this table plays differently, in words."""
+
+    name: str
+    value: str
+    usual: str
+    """What it is at other tables."""
+    description: str
+
+
 class Invitation(msgspec.Struct):
     """What a link opens, before it is used."""
 
@@ -168,8 +410,90 @@ class Invitation(msgspec.Struct):
     """What the seat is called; empty for spectators."""
     name: str
     """Who sits there; empty for an open seat."""
+    seats: list[InvitationSeat]
+    options: list[ChosenOption]
+    """Only those that differ from the usual."""
+    edition: str
+    own_edition: OwnEditionSummary | None
+    """The edition of somebody's own that is played; null for the house's."""
+    edition_differences: list[str]
+    """What it has otherwise than the house edition, in sentences; empty for a link that opens nothing any more."""
+    clock: ClockRequest | None
+    hints: bool
+    watchable: bool
+    minutes: int | None
+    """How long a game usually takes with so many seats, when people have all of them; null when nobody measured it."""
     origin: MatchOriginInfo | None
     """The record that the match goes on from, if any."""
+    rated: bool
+    """The result changes ratings, and an account is needed to sit down."""
+
+
+class PublicTable(msgspec.Struct):
+    """A line of the lobby: a public table."""
+
+    id: str
+    title: str
+    status: Literal["open", "playing"]
+    host_name: str
+    """Empty when the host has no seat."""
+    seats: list[PublicSeat]
+    free_seats: int
+    options: list[ChosenOption]
+    """Only those that differ from the usual."""
+    clock: ClockRequest | None
+    hints: bool
+    watchable: bool
+    minutes: int | None
+    fill_after: int | None
+    """Seconds after `since` until bots take what is open."""
+    since: int
+    """Since when it is open, or runs; Unix time in milliseconds."""
+    is_quick: bool
+    """Its options are those of the table that one press makes."""
+    rated: bool
+
+
+class PublicTablePage(msgspec.Struct):
+    """Public tables, newest first."""
+
+    tables: list[PublicTable]
+    next: str | None
+    """What to pass as `after` for the next page; null: there are no more."""
+
+
+class PublicTableCount(msgspec.Struct):
+    """How many open public tables a title has."""
+
+    title: str
+    tables: int
+    free_seats: int
+
+
+class LobbyTables(msgspec.Struct):
+    """What the lobby shows: the newest open tables, those that run, and how many are open."""
+
+    open: PublicTablePage
+    playing: PublicTablePage
+    open_counts: list[PublicTableCount]
+
+
+class LocalNetworkInfo(msgspec.Struct):
+    """Whether this server is open to the local network, for the person at the machine."""
+
+    may_switch: bool
+    """The request came from the machine itself, and there is a network to open it to."""
+    is_open: bool
+    url: str
+    """Where it is in the local network, without a path; empty while it is closed."""
+    reason: str
+    """Why it cannot be opened from here, in words."""
+
+
+class LocalNetworkRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Open to the local network, or not."""
+
+    open: bool
 
 
 class MatchSummary(msgspec.Struct):
@@ -186,8 +510,18 @@ class MatchSummary(msgspec.Struct):
     """When something last happened, as Unix time in milliseconds."""
     ended_by_agreement: bool = False
     """It is over because the table agreed to end it."""
+    winners: list[str] = []
+    """Who has won, when it is over."""
+    my_place: int | None = None
+    """Which place I came in, 1 for the first; null while it goes on, and for who holds no seat or several."""
+    rematch_by: str = ""
+    """Who wants to play again and waits for me; else empty."""
+    lesson: str = ""
+    """Of a lesson: its name and how far it is."""
     problem: str = ""
     """Why the match cannot be read, in words; then title and names are empty."""
+    has_left: bool = False
+    """A bot plays on for me in every seat I hold; I can come back."""
 
 
 class MyMatches(msgspec.Struct):
@@ -196,6 +530,159 @@ class MyMatches(msgspec.Struct):
     matches: list[MatchSummary]
     has_more: bool
     """There are more: ask again with `offset`."""
+
+
+# Accounts
+
+Visibility = Literal["listed", "page", "private"]
+Password = Annotated[str, Meta(min_length=10, max_length=200)]
+AnyPassword = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class NewAccountRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Keep my tables under this name."""
+
+    name: Name
+    password: Password
+
+
+class SignInRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Sign this browser in."""
+
+    name: Name
+    password: AnyPassword
+
+
+class RecoverRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A recovery code, and the password from now on."""
+
+    name: Name
+    code: Annotated[str, Meta(min_length=8, max_length=40)]
+    password: Password
+
+
+class PasswordRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Another password."""
+
+    password: AnyPassword
+    new_password: Password
+
+
+class OwnPasswordRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """My password, before something that cannot be taken back."""
+
+    password: AnyPassword
+
+
+class EndSessionsRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The session to end; null for all but this one."""
+
+    id: Annotated[str, Meta(min_length=12, max_length=12)] | None = None
+
+
+class SessionInfo(msgspec.Struct):
+    """A browser that is signed in."""
+
+    id: str
+    label: str
+    """What it is, as far as it said; for its person alone."""
+    created_at: int
+    used_at: int
+    """To an hour, as Unix time in milliseconds."""
+    is_this: bool
+
+
+class AccountInfo(msgspec.Struct):
+    """Who the caller is."""
+
+    name: str | None
+    """Null for a guest."""
+    created_at: int | None
+    recovery_codes_left: int
+    sessions: list[SessionInfo]
+    visibility: Visibility = "page"
+
+
+class VisibilityRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """In leaderboards and with a page; with a page that others may open; for nobody else."""
+
+    visibility: Visibility
+
+
+class CreatedAccount(msgspec.Struct):
+    """The recovery codes, shown this once."""
+
+    name: str
+    recovery_codes: list[str]
+
+
+class KeptInfo(msgspec.Struct):
+    """For how many days this server keeps what; 0 is for ever."""
+
+    finished_days: float
+    abandoned_days: float
+    unstarted_days: float
+    session_days: int
+
+
+# Notices
+
+Minute = Annotated[int, Meta(ge=0, le=1439)]
+NoticeKind = Literal["push", "mail", "webhook"]
+
+
+class PushRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A push subscription, as the browser made it."""
+
+    endpoint: Annotated[str, Meta(min_length=8, max_length=1000)]
+    p256dh: Annotated[str, Meta(min_length=80, max_length=100)]
+    """The subscription's public key, base64url."""
+    auth: Annotated[str, Meta(min_length=16, max_length=32)]
+    """Its secret, base64url."""
+
+
+class NoticeAddressRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Where to tell me: a mail address, or a webhook's or Apprise address."""
+
+    address: Annotated[str, Meta(min_length=3, max_length=300)]
+
+
+class QuietHoursRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """From and until which minute of my day nothing is sent; both null for never."""
+
+    begin: Minute | None
+    end: Minute | None
+    time_zone: Annotated[str, Meta(min_length=1, max_length=64)]
+    """A name of the time zone database: "Europe/Berlin"."""
+
+
+class NoticeChannelInfo(msgspec.Struct):
+    """A place where I am told."""
+
+    id: str
+    kind: NoticeKind
+    masked_address: str
+    """The address with its secrets left out; of a push subscription, its service."""
+    label: str
+    """Of a push subscription: which browser."""
+    is_confirmed: bool
+    """False while a mail address waits for its link to be followed."""
+    endpoint_hash: str
+    """Of a push subscription: SHA-256 of its endpoint, by which a browser knows its own; else empty."""
+    created_at: int
+
+
+class NoticeInfo(msgspec.Struct):
+    """What I am told when a table waits for me and I am away."""
+
+    push_key: str | None
+    """What browsers subscribe with; null where nothing is sent."""
+    is_mail_offered: bool
+    channels: list[NoticeChannelInfo]
+    quiet_begin: int | None
+    """From which minute of my day nothing is sent; null for never."""
+    quiet_end: int | None
+    time_zone: str
 
 
 # The room
@@ -236,6 +723,8 @@ class SeatInfo(msgspec.Struct):
     """Why a bot plays for a person who may come back: "left", "time", "vote", "away"; else empty."""
     style: str = ""
     """How a bot plays that is a character of its title: "careful", "bold", "trader", "builder"; else empty."""
+    replaceable: bool = False
+    """Its person has been away for so long that the others may let a bot play on."""
 
 
 class SeatQuestion(Question, kw_only=True):
@@ -249,6 +738,13 @@ class QuestionOutcomes(msgspec.Struct):
 
     seq: int
     outcomes: list[Outcome]
+
+
+class PlaceDescription(msgspec.Struct):
+    """What a place or thing is and means for the caller at that position; null where nothing is known of it."""
+
+    position: int
+    description: Description | None
 
 
 class LogLineInfo(msgspec.Struct):
@@ -295,6 +791,8 @@ class StandingOrderInfo(msgspec.Struct):
     key: str
     label: str
     enabled: bool
+    is_switch: bool = False
+    """Shown beside the question, not only among the orders."""
 
 
 class VoteInfo(msgspec.Struct):
@@ -343,6 +841,32 @@ class MatchResult(msgspec.Struct):
     """The secret that was behind every die and draw; its hash was public from the start."""
 
 
+class LessonInfo(msgspec.Struct):
+    """How far a lesson is, and what it says now."""
+
+    lesson: str
+    name: str
+    minutes: int
+    step: int
+    """Counted from 1; one more than `steps` when it is done."""
+    steps: int
+    status: Literal["choosing", "moving", "astray", "done", "changed"]
+    """`astray`: the last choice must be taken back; `changed`: the lesson is not what it was, it begins anew."""
+    panel: LessonPanel | None
+    """What is said with the present question, or at the end; null while the others move."""
+    answer: LessonPanel | None
+    """What is said about the last choice."""
+    is_other: bool
+    """The last choice was not the one that was shown."""
+    back_to: int | None
+    """The position that taking back the last choice leads to."""
+    shown: dict[str, Any] | None
+    """The choice that is shown."""
+    welcome: LessonPanel | None
+    """Said before the first choice."""
+    next_lesson: LessonSummary | None
+
+
 class CallerSeats(msgspec.Struct):
     """What the caller holds in the match."""
 
@@ -366,11 +890,15 @@ class Room(msgspec.Struct):
     id: str
     title: str
     edition: str
+    own_edition: OwnEditionSummary | None
+    """The edition of somebody's own that is played; null for the house's. `GET edition` has what differs."""
     rules_version: int
     options: dict[str, Any]
     mode: MatchMode
     status: MatchStatus
     hints: bool
+    watchable: bool
+    """Whether others may watch, with the link for it."""
     version: int
     """The number of the last event: `Last-Event-ID` of the stream that goes on from here."""
     seq: int
@@ -401,8 +929,20 @@ class Room(msgspec.Struct):
     pause_reason: str
     """Why the match is paused, in words; empty when all is well."""
     rematch: str | None
+    rematch_by: int | None
+    """The seat of whoever wants to play again; null when nobody does, or when it is not known (version 0.1)."""
+    rematch_seats: list[int]
+    """Who has sat down at the table for playing again, bots left out."""
     origin: MatchOriginInfo | None = None
     """The record that the match goes on from, if any."""
+    lesson: LessonInfo | None = None
+    """Null for a game."""
+    may_coach: bool = False
+    """Whether a coach may speak at this table: one person against bots."""
+    listing: TableListing | None = None
+    """How the table stands in the lobby; null: its seats are given away by link alone."""
+    rated: bool = False
+    """The result changes the ratings of the people here; `GET ratings` says how when it is over."""
 
 
 # Live updates
@@ -437,6 +977,10 @@ class MatchUpdate(msgspec.Struct):
     clocks: ClocksInfo | None = None
     result: MatchResult | None = None
     rematch: str | None = None
+    rematch_by: int | None = None
+    rematch_seats: list[int] | None = None
+    lesson: LessonInfo | None = None
+    listing: TableListing | None = None
 
 
 class PresenceUpdate(msgspec.Struct):
@@ -456,6 +1000,8 @@ class ActionRequest(msgspec.Struct, forbid_unknown_fields=True):
     action: dict[str, Any]
     seat: Seat | None = None
     """Needed only by who holds several seats."""
+    coach: bool = False
+    """A coach is wanted: if the choice may be costly, it is judged and bots wait for that."""
 
 
 class ActionAck(msgspec.Struct):
@@ -465,6 +1011,8 @@ class ActionAck(msgspec.Struct):
     seq: int
     repeated: bool
     """This very answer was already accepted; nothing was done now."""
+    is_judged: bool = False
+    """The coach judges this choice: `POST coach/judgement` waits for what it says."""
 
 
 class ValidateRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -483,6 +1031,8 @@ class ValidationResult(msgspec.Struct):
     rule: str
     text: str
     """Why not, when it is not."""
+    deal: Deal | None = None
+    """For a proposal: how both sides would stand, if it is agreed to."""
 
 
 class SeatOnlyRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -592,6 +1142,24 @@ class NotificationInfo(msgspec.Struct):
     """The address with its secrets left out."""
 
 
+class NotesRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """My notes as they should be from now on, and the `revision` that they were written over."""
+
+    text: Annotated[str, Meta(max_length=4000)]
+    revision: Count
+    seat: Seat | None = None
+
+
+class NotesInfo(msgspec.Struct):
+    """What I have written down at this table; nobody else gets it."""
+
+    text: str
+    revision: int
+    """Goes back with the next change; 0 as long as nothing was written."""
+    is_saved: bool = True
+    """False when another device of mine changed the notes meanwhile: `text` is what that one wrote."""
+
+
 class Ack(msgspec.Struct):
     """It is stored; the stream will reach `version`."""
 
@@ -639,6 +1207,50 @@ class SuggestedActions(msgspec.Struct):
     advice: list[ActionAdvice]
 
 
+class CoachPoint(msgspec.Struct):
+    """A choice worth looking at, and a fact that speaks for it, as half a sentence."""
+
+    description: str
+    reason: str
+    where: BoardTarget
+
+
+class CoachPoints(msgspec.Struct):
+    """What to look at before the question with this `seq` is answered; empty where it matters little, or the coach
+    has no time."""
+
+    seq: int
+    points: list[CoachPoint]
+
+
+class CoachFigure(msgspec.Struct):
+    """A figure that players track, after the choice that was made and after the better one."""
+
+    name: str
+    mine: float
+    better: float
+
+
+class CostlyChoice(msgspec.Struct):
+    """A choice that cost much, against a better one: chances in percent, facts as half sentences or empty."""
+
+    mine: str
+    mine_percent: int
+    mine_reason: str
+    better: str
+    better_percent: int
+    better_reason: str
+    error: float
+    """The standard error of the difference of the chances, 0 to 1."""
+    figures: list[CoachFigure]
+
+
+class CoachJudgement(msgspec.Struct):
+    """What the coach says of the last choice; null where it did not cost much, or nobody could tell in time."""
+
+    costly: CostlyChoice | None
+
+
 class StatisticsSeries(msgspec.Struct):
     """One figure of the title over the match."""
 
@@ -653,6 +1265,9 @@ class StatisticsInfo(msgspec.Struct):
     positions: list[int]
     rounds: list[int]
     series: list[StatisticsSeries]
+    scores: list[list[float | None]]
+    """When the match is over: for each seat the score as it would have been counted at each of `positions`; else
+    empty."""
 
 
 class Problem(msgspec.Struct, omit_defaults=True):
@@ -664,3 +1279,272 @@ class Problem(msgspec.Struct, omit_defaults=True):
     detail: str
     rule: str = ""
     seq: int | None = None
+
+
+# Reviews
+
+
+class ReviewSeat(msgspec.Struct):
+    """Who sat where."""
+
+    seat: int
+    colour: str
+    name: str
+    kind: Literal["person", "bot", "open"]
+    level: str | None
+    replaced_reason: str
+
+
+class ReviewProgress(msgspec.Struct):
+    """How far a review is; `revision` changes when there is more to fetch."""
+
+    status: Literal["none", "running", "stopped", "done", "failed"]
+    done: int
+    total: int
+    revision: int
+    error: str
+    """Why it cannot go on, when it failed."""
+
+
+class ReviewStepInfo(msgspec.Struct):
+    """A part of the match that belongs to chance, to one choice or to choices made at once.
+
+    `begin` and `end` are positions, `seat` is -1 where it belongs to no single seat, `chances` are empty while they
+    are not known.
+    """
+
+    kind: str
+    begin: int
+    end: int
+    seat: int
+    round: int
+    chances: list[float]
+
+
+class ReviewDecisionInfo(msgspec.Struct):
+    """What a choice lost, in chance to win; `is_clear` when that is beyond noise."""
+
+    position: int
+    seat: int
+    loss: float
+    error: float
+    is_clear: bool
+
+
+class ReviewMoment(msgspec.Struct):
+    """Something that mattered, in words; `step` is a place among the steps. Of a choice, what was played and better."""
+
+    step: int
+    position: int
+    seat: int
+    kind: str
+    weight: float
+    words: str
+    played: str
+    better: str
+
+
+class ReviewSummary(msgspec.Struct):
+    """One seat's match: start, luck, own, others and nobody add up to the result."""
+
+    decisions: int
+    average_loss: float
+    average_loss_error: float
+    accuracy: float
+    start: float
+    luck: float
+    own: float
+    others: float
+    nobody: float
+    result: float
+    result_without_luck: float
+
+
+class ReviewSharing(msgspec.Struct):
+    """Who agrees that everybody may see the review, and whose agreement is missing; seat -1 is a host without one."""
+
+    agreed: list[int]
+    missing: list[int]
+    link: str | None
+    """The public link, when nobody's agreement is missing."""
+
+
+class ReviewInfo(msgspec.Struct):
+    """A review as far as it is done, with what is needed to draw its board."""
+
+    progress: ReviewProgress
+    title: str
+    board: dict[str, Any]
+    seats: list[ReviewSeat]
+    me: list[int]
+    """The seats of the caller; none where the review is public."""
+    position: int
+    winners: list[int]
+    start: list[float]
+    """The chances before the first step; empty while they are not known."""
+    steps: list[ReviewStepInfo]
+    decisions: list[ReviewDecisionInfo]
+    moments: list[ReviewMoment]
+    summaries: list[ReviewSummary]
+    turning_points: list[int]
+    sharing: ReviewSharing | None
+    """Null where the review is public."""
+
+
+class ReviewAlternative(msgspec.Struct):
+    """A choice that was compared, and where it is made on the board; what was played and the best one with the view
+    that the seat would have had after it."""
+
+    words: str
+    chance: float
+    error: float
+    is_played: bool
+    is_best: bool
+    where: dict[str, Any]
+    view: dict[str, Any] | None
+
+
+class ReviewPosition(msgspec.Struct):
+    """A position of a reviewed match, as `viewer` could see it then: the seat that chose there, or the caller's."""
+
+    position: int
+    viewer: int | None
+    view: dict[str, Any]
+    actors: list[int]
+    round: int
+    ask: str
+    decision: ReviewDecisionInfo | None
+    alternatives: list[ReviewAlternative]
+
+
+class ReviewConsentRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether everybody may see the review."""
+
+    agree: bool
+
+
+# Ratings and people
+
+
+class RatingInfo(msgspec.Struct):
+    """How strong somebody is: the estimate with its 95 % interval, and what it is at least, by which people rank."""
+
+    rating: float
+    low: float
+    high: float
+    ordinal: float
+    is_provisional: bool
+    """Too few games are behind it to say much."""
+
+
+class LeaderboardRow(RatingInfo, kw_only=True):
+    """Somebody who wants to be listed."""
+
+    rank: int
+    name: str
+    matches: int
+    is_me: bool
+
+
+class BotMark(RatingInfo, kw_only=True):
+    """A bot on the same scale; it never moves."""
+
+    level: str
+
+
+class Leaderboard(msgspec.Struct):
+    """The people of a title, strongest first, and the bots among them."""
+
+    title: str
+    people: list[LeaderboardRow]
+    has_more: bool
+    bots: list[BotMark]
+    mine: RatingInfo | None
+    """My own rating, listed or not; null without an account, and before the first rated match."""
+
+
+class RatingPoint(msgspec.Struct):
+    """A rating after a match."""
+
+    at: int
+    rating: float
+    low: float
+    high: float
+
+
+class SeatsTally(msgspec.Struct):
+    """Rated matches with so many seats."""
+
+    seats: int
+    matches: int
+    wins: int
+
+
+class PersonTitle(RatingInfo, kw_only=True):
+    """Somebody in one title."""
+
+    title: str
+    matches: int
+    wins: int
+    rank: int | None
+    """In the leaderboard; null for who is not listed."""
+    by_seats: list[SeatsTally]
+    curve: list[RatingPoint]
+    """Oldest first."""
+    bots: list[BotMark]
+
+
+class PersonMatch(msgspec.Struct):
+    """A rated match on somebody's page."""
+
+    id: str | None
+    """For those who sat there, as long as the match is kept: its review is open to them."""
+    title: str
+    at: int
+    seats: int
+    place: int
+    has_left: bool
+    change: float
+    """Of the rating."""
+    others: list[str]
+
+
+class HeadToHeadInfo(msgspec.Struct):
+    """My rated matches with this person: how often I was ahead, and how often they were."""
+
+    matches: int
+    mine_ahead: int
+    theirs_ahead: int
+
+
+class Person(msgspec.Struct):
+    """The page of somebody who has an account."""
+
+    name: str
+    since: int
+    is_me: bool
+    visibility: Visibility | None
+    """For the person alone."""
+    titles: list[PersonTitle]
+    matches: list[PersonMatch]
+    """The newest, newest first."""
+    match_count: int
+    head_to_head: HeadToHeadInfo | None
+    """Null on one's own page, without an account, and for who never met."""
+
+
+class SeatRatingChange(msgspec.Struct):
+    """What a rated match did at a seat."""
+
+    seat: int
+    place: int
+    has_left: bool
+    before: RatingInfo | None
+    after: RatingInfo | None
+    """Null for who keeps the page private, and for who is no longer there; for a bot, which never moves, both alike."""
+
+
+class MatchRatings(msgspec.Struct):
+    """What a rated match changed; empty until it is over."""
+
+    seats: list[SeatRatingChange]

@@ -1,17 +1,27 @@
 """What callers get to see of a match: all of it is built here, from the viewer's view and nothing else."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 
+from aerodrome.bots.levels import SUBSTITUTE_LEVEL
+from aerodrome.core import registry
+from aerodrome.core.option_specs import OptionSpec, list_option_specs
 from aerodrome.core.question import Choice
 from aerodrome.matches import end_votes, event_builders, log_text, util
+from aerodrome.matches.automatic_jobs import find_standing_order_job
+from aerodrome.matches.coach import may_coach
 from aerodrome.matches.errors import LinkNoLongerOpens
-from aerodrome.matches.events import ActionPlayed, ActionsUndone, ChatPosted, MatchStarted
+from aerodrome.matches.events import ActionPlayed, ActionsUndone, ChatPosted, ClockRules, MatchStarted
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
-from aerodrome.matches.replay_pool import PositionSummary
+from aerodrome.matches.replay_pool import SCORE_SERIES, PositionSummary
 from aerodrome.matches.seat_access import SeatLink, require_link_still_opens
 from aerodrome.matches.statistics import MatchStatistics
-from aerodrome.server import schemas
+from aerodrome.server import lesson_texts, schemas
+from aerodrome.server.edition_routes import judge_edition_of_match
+from aerodrome.server.match_length import estimate_minutes
 
 LOG_PAGE_LINES = 80
 CHAT_PAGE_LINES = 50
@@ -27,14 +37,16 @@ def build_room(live: LiveMatch, claimed_seats: list[int], viewer: int | None, is
         id=match.id,
         title=setup.title,
         edition=match.game.edition_id,
+        own_edition=build_own_edition_summary(match),
         rules_version=setup.rules_version,
         options=setup.options,
         mode=setup.mode,
         status=match.status,
         hints=setup.hints,
-        version=match.version,
-        seq=match.log_length,
-        position=match.actions_in_force_count,
+        watchable=bool(setup.spectator_token),
+        version=match.get_shown_version(viewer),
+        seq=match.get_shown_log_length(viewer),
+        position=match.get_shown_position(viewer),
         me=schemas.CallerSeats(claimed_seats, viewer, is_host),
         seats=build_seat_infos(live),
         board=match.game.board(),
@@ -47,7 +59,7 @@ def build_room(live: LiveMatch, claimed_seats: list[int], viewer: int | None, is
         earlier_chat=chat.earlier,
         standing_orders=build_standing_orders(match, viewer),
         undo=build_undo_info(match, viewer),
-        votes=build_vote_infos(match),
+        votes=build_vote_infos(match, viewer),
         end_proposal=build_end_proposal_info(match),
         clocks=build_clocks_info(match),
         commitment=match.record.commitment,
@@ -55,8 +67,38 @@ def build_room(live: LiveMatch, claimed_seats: list[int], viewer: int | None, is
         links=_build_invite_links(match, bool(claimed_seats), is_host),
         pause_reason=live.pause_reason,
         rematch=match.rematch_id,
+        rematch_by=match.rematch_by,
+        rematch_seats=match.rematch_seats,
         origin=build_origin_info(match),
+        lesson=lesson_texts.build_lesson_info(match, viewer),
+        may_coach=viewer is not None and may_coach(match),
+        listing=build_listing_info(match),
+        rated=setup.rated,
     )
+
+
+def build_listing_info(match: Match) -> schemas.TableListing | None:
+    """How the table stands in the lobby; None for one whose seats are given away by link alone."""
+    public = match.public
+    if public is None:
+        return None
+    fill_after = None if public.fill_after_ms is None else public.fill_after_ms // 1000
+    return schemas.TableListing(fill_after, match.get_fill_deadline_ms(), public.fill_level or SUBSTITUTE_LEVEL)
+
+
+def build_own_edition_summary(match: Match) -> schemas.OwnEditionSummary | None:
+    """The edition of the host's own that is played, if it is not the house's."""
+    setup = match.setup
+    if not setup.own_edition:
+        return None
+    return schemas.OwnEditionSummary(setup.edition_id, setup.edition_hash, len(_list_edition_differences(match)))
+
+
+def _list_edition_differences(match: Match) -> list[str]:
+    setup = match.setup
+    if not setup.own_edition:
+        return []
+    return [note.text for note in judge_edition_of_match(setup.title, setup.own_edition).differences]
 
 
 def build_origin_info(match: Match) -> schemas.MatchOriginInfo | None:
@@ -95,28 +137,86 @@ def build_invitation(link: SeatLink, is_holder: bool) -> schemas.Invitation:
         names=[state.name for state in match.seats if state.kind != "open"],
         colour=match.game.seat_name(link.seat) if link.seat >= 0 else "",
         name=match.seats[link.seat].name if link.seat >= 0 else "",
+        seats=[
+            schemas.InvitationSeat(
+                colour=match.game.seat_name(seat),
+                kind=state.kind,
+                name=state.name,
+                is_host=seat in host_seats[:1],
+                is_offered=seat == link.seat,
+            )
+            for seat, state in enumerate(match.seats)
+        ],
+        options=list_chosen_options(
+            match.setup.title,
+            match.setup.options,
+            match.setup.options_by_lot,
+            any(config.kind != "bot" for config in match.setup.seats),
+        ),
+        edition=match.game.edition_id,
+        own_edition=build_own_edition_summary(match),
+        edition_differences=[] if reason else _list_edition_differences(match),
+        clock=build_clock_request(match.setup.clock),
+        hints=match.setup.hints,
+        watchable=bool(match.setup.spectator_token),
+        minutes=estimate_minutes(match.setup.title, len(match.seats)),
         origin=build_origin_info(match),
+        rated=match.setup.rated,
     )
 
 
+def list_chosen_options(
+    title: str, options: Mapping[str, Any], options_by_lot: list[str], has_people: bool = True
+) -> list[schemas.ChosenOption]:
+    """The options that differ from those of other tables, in words; not those that the lot decided."""
+    found = []
+    for spec in list_option_specs(title):
+        usual = spec.default_with_people if has_people else spec.default
+        value = options.get(spec.name, usual)
+        is_usual = spec.name in options_by_lot if spec.is_drawn_by_lot else value == usual
+        if not is_usual:
+            usual_words = "by lot" if spec.is_drawn_by_lot else _format_option_value(title, spec, usual)
+            words = _format_option_value(title, spec, value), usual_words
+            found.append(schemas.ChosenOption(spec.name.replace("_", " "), *words, spec.description))
+    return found
+
+
+def _format_option_value(title: str, spec: OptionSpec, value: object) -> str:
+    if spec.is_drawn_by_lot:
+        return registry.load(title).seat_name(value) if isinstance(value, int) else str(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")
+
+
+def build_clock_request(rules: ClockRules | None) -> schemas.ClockRequest | None:
+    """The clock as its host asked for it, in seconds."""
+    if rules is None:
+        return None
+    move = None if rules.per_move is None else rules.per_move // 1000
+    game = None if rules.per_game is None else rules.per_game // 1000
+    return schemas.ClockRequest(move, game, rules.on_timeout)
+
+
 def build_event_update(live: LiveMatch, version: int, viewer: int | None) -> schemas.MatchUpdate:
-    """Event `version` as `viewer` may know it; the latest comes with the match as it is now."""
+    """Event `version` as `viewer` may know it; the latest that he may know of comes with the match as it is now."""
     match = live.match
     event = match.get_event(version)
+    shown_version = match.version_numbers.to_shown(viewer, version)
     update = schemas.MatchUpdate(
-        version=version,
-        seq=match.log_lengths[version],
-        position=match.positions[version],
+        version=shown_version,
+        seq=match.log_numbers.to_shown(viewer, match.log_lengths[version]),
+        position=match.get_shown_position_after(viewer, version),
         status=match.status,
-        is_latest=version == match.version,
+        is_latest=shown_version == match.get_shown_version(viewer),
         log=[schemas.LogLineInfo(*line) for line in log_text.build_log_lines(match, version, event, viewer)],
         events=[],
     )
     match event:
         case MatchStarted(moves=moves) | ActionPlayed(moves=moves):
             update.events = log_text.select_visible_events(moves, viewer)
-        case ActionsUndone(to_position=to_position):
-            update.rewound_to = to_position
+        case ActionsUndone():
+            update.rewound_to = update.position
         case ChatPosted():
             update.chat = [build_chat_message(match, version, event)]
     if update.is_latest:
@@ -126,21 +226,26 @@ def build_event_update(live: LiveMatch, version: int, viewer: int | None) -> sch
         update.out_of_turn = build_out_of_turn_choices(match, viewer)
         update.standing_orders = build_standing_orders(match, viewer)
         update.undo = build_undo_info(match, viewer)
-        update.votes = build_vote_infos(match)
+        update.votes = build_vote_infos(match, viewer)
         update.end_proposal = build_end_proposal_info(match)
         update.clocks = build_clocks_info(match)
         update.result = build_match_result(match)
         update.rematch = match.rematch_id
+        update.rematch_by = match.rematch_by
+        update.rematch_seats = match.rematch_seats
+        update.lesson = lesson_texts.build_lesson_info(match, viewer)
+        update.listing = build_listing_info(match)
     return update
 
 
 def encode_update(live: LiveMatch, version: int, viewer: int | None) -> bytes:
     """The update as JSON; the latest is built once for all who look from the same seat."""
-    if version != live.match.version:
+    shown_version = live.match.version_numbers.to_shown(viewer, version)
+    if shown_version != live.match.get_shown_version(viewer):
         return _encoder.encode(build_event_update(live, version, viewer))
     cached = live.update_cache.get(viewer)
-    if cached is None or cached[0] != version:
-        cached = live.update_cache[viewer] = version, _encoder.encode(build_event_update(live, version, viewer))
+    if cached is None or cached[0] != shown_version:
+        cached = live.update_cache[viewer] = shown_version, _encoder.encode(build_event_update(live, version, viewer))
     return cached[1]
 
 
@@ -166,6 +271,7 @@ def build_seat_infos(live: LiveMatch) -> list[schemas.SeatInfo]:
             presence=_classify_presence(live, seat),
             replaced_reason=state.replaced_reason,
             style=state.style,
+            replaceable=_is_replaceable(live, seat),
         )
         for seat, state in enumerate(match.seats)
     ]
@@ -181,17 +287,29 @@ def _classify_presence(live: LiveMatch, seat: int) -> schemas.SeatPresence:
     return "" if is_here else "away"
 
 
+def _is_replaceable(live: LiveMatch, seat: int) -> bool:
+    match = live.match
+    is_online = match.status == "playing" and match.setup.mode == "online"
+    return is_online and match.seats[seat].is_person and live.is_away(seat)
+
+
 def build_question(match: Match, viewer: int | None) -> schemas.SeatQuestion | None:
     """What the viewer's seat is asked now, if anything."""
-    if viewer is None or match.seats[viewer].question_seq is None:
+    seq = None if viewer is None else match.get_shown_question_seq(viewer)
+    if viewer is None or seq is None or not match.is_learner_free:
+        return None
+    order = find_standing_order_job(match)
+    if order is not None and order.seat == viewer:  # answered before anybody could read it
         return None
     asked = match.game.question(match.record.state, viewer)
     return schemas.SeatQuestion(
-        seq=match.seats[viewer].question_seq or 0,
+        seq=seq,
         ask=asked.ask,
         choices=asked.choices,
         forms=asked.forms,
         refused=asked.refused,
+        warnings=asked.warnings,
+        rule=asked.rule,
     )
 
 
@@ -210,59 +328,67 @@ def build_log_page(match: Match, viewer: int | None, before: str | None) -> sche
 
 def _build_newest_log_page(live: LiveMatch, viewer: int | None) -> schemas.LogPage:
     """Made once for all who look from the same seat."""
-    cached = live.log_page_cache.get(viewer)
-    if cached is None or cached[0] != live.match.version:
+    cached, shown_version = live.log_page_cache.get(viewer), live.match.get_shown_version(viewer)
+    if cached is None or cached[0] != shown_version:
         page = log_text.build_log_page(live.match, viewer, None, LOG_PAGE_LINES)
-        cached = live.log_page_cache[viewer] = live.match.version, page
+        cached = live.log_page_cache[viewer] = shown_version, page
     return schemas.LogPage([schemas.LogLineInfo(*line) for line in cached[1].lines], cached[1].earlier)
 
 
 def build_chat_page(match: Match, before: int | None) -> schemas.ChatPage:
     """The lines of chat before the one with this number; None for the newest."""
-    index = match.log_index
-    end = len(index.chat_versions) if before is None else index.count_chat_before(before)
-    versions = index.chat_versions[max(0, end - CHAT_PAGE_LINES) : end]
+    versions = match.log_index.chat_versions
+    end = len(versions) if before is None else min(max(0, before - 1), len(versions))
+    start = max(0, end - CHAT_PAGE_LINES)
     messages = []
-    for version in versions:
+    for version in versions[start:end]:
         event = match.get_event(version)
         assert isinstance(event, ChatPosted)
         messages.append(build_chat_message(match, version, event))
-    return schemas.ChatPage(messages, versions[0] if end > CHAT_PAGE_LINES else None)
+    return schemas.ChatPage(messages, start + 1 if start else None)
 
 
 def build_chat_message(match: Match, version: int, event: ChatPosted) -> schemas.ChatMessage:
-    """A line of chat under the name its seat has now."""
-    return schemas.ChatMessage(version, event.seat, match.seats[event.seat].name, event.text, event.at_ms)
+    """A line of chat under the name its seat has now, with its number among the lines of chat."""
+    number = match.log_index.count_chat_before(version) + 1
+    return schemas.ChatMessage(number, event.seat, match.seats[event.seat].name, event.text, event.at_ms)
 
 
 def build_standing_orders(match: Match, viewer: int | None) -> list[schemas.StandingOrderInfo]:
-    """Standing orders of the viewer's seat: those in force, then those that could be given."""
+    """Standing orders of the viewer's seat: those in force that are not on offer any more, then those on offer."""
     if viewer is None:
         return []
     in_force = match.seats[viewer].standing_orders
-    found = [schemas.StandingOrderInfo(key, label, True) for key, label in in_force.items()]
-    if match.status == "playing":
-        offered = match.game.standing_orders(match.record.state, viewer)
-        found += [schemas.StandingOrderInfo(o.key, o.label, False) for o in offered if o.key not in in_force]
-    return found
+    offered = match.game.standing_orders(match.record.state, viewer) if match.status == "playing" else []
+    keys = {order.key for order in offered}
+    found = [schemas.StandingOrderInfo(key, label, True) for key, label in in_force.items() if key not in keys]
+    return found + [schemas.StandingOrderInfo(o.key, o.label, o.key in in_force, o.is_switch) for o in offered]
 
 
 def build_undo_info(match: Match, viewer: int | None) -> schemas.UndoInfo:
     """Which of the viewer's choices may be undone."""
     if viewer is None:
         return schemas.UndoInfo(None, None, "You are watching.")
-    return schemas.UndoInfo(*event_builders.find_undo_positions_or_reason(match, viewer))
+    last_choice, turn_start, reason = event_builders.find_undo_positions_or_reason(match, viewer)
+    return schemas.UndoInfo(
+        _show_position(match, last_choice, viewer), _show_position(match, turn_start, viewer), reason
+    )
 
 
-def build_vote_infos(match: Match) -> list[schemas.VoteInfo]:
+def _show_position(match: Match, position: int | None, viewer: int | None) -> int | None:
+    """A position in force as the viewer counts."""
+    return None if position is None else match.position_numbers.to_shown(viewer, position)
+
+
+def build_vote_infos(match: Match, viewer: int | None) -> list[schemas.VoteInfo]:
     """The votes that are going on."""
     return [
         schemas.VoteInfo(
-            id=vote.id,
+            id=match.version_numbers.to_shown(viewer, vote.id),
             kind=vote.kind,
             proposed_by=vote.proposed_by,
             text=log_text.describe_match_event(match, match.get_event(vote.id)),
-            to_position=vote.to_position,
+            to_position=_show_position(match, vote.to_position, viewer),
             target=vote.target,
             agreed=vote.agreed,
             pending=match.find_pending_voters(vote.proposed_by, vote),
@@ -325,11 +451,13 @@ def build_created_match(match: Match) -> schemas.CreatedMatch:
     return schemas.CreatedMatch(match.id, links, watch)
 
 
-def build_position_view(match: Match, position: int, last_actor: int, found: PositionSummary) -> schemas.PositionView:
+def build_position_view(
+    match: Match, viewer: int | None, shown_position: int, last_actor: int, found: PositionSummary
+) -> schemas.PositionView:
     """The match as it was after so many actions, as the viewer could see it then."""
     return schemas.PositionView(
-        position=position,
-        last_position=match.actions_in_force_count,
+        position=shown_position,
+        last_position=match.get_shown_position(viewer),
         view=found.view,
         actors=found.actors,
         round=found.round,
@@ -339,5 +467,5 @@ def build_position_view(match: Match, position: int, last_actor: int, found: Pos
 
 def build_statistics_info(found: MatchStatistics) -> schemas.StatisticsInfo:
     """The title's figures over the match."""
-    series = [schemas.StatisticsSeries(name, values) for name, values in found.series.items()]
-    return schemas.StatisticsInfo(found.positions, found.rounds, series)
+    series = [schemas.StatisticsSeries(name, values) for name, values in found.series.items() if name != SCORE_SERIES]
+    return schemas.StatisticsInfo(found.positions, found.rounds, series, found.series.get(SCORE_SERIES, []))

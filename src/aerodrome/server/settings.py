@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from aerodrome.matches.housekeeping import Retention
+from aerodrome.server.mail import MailSettings
 
 SETTINGS_VARIABLE = "AERODROME_SETTINGS"
 
@@ -26,6 +27,15 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chat_rate: tuple[float, int] = (0.5, 12)
     table_rate: tuple[float, int] = (1.0, 30)
     """What a match's log keeps besides moves and chat: names, votes, standing orders, leaving and returning."""
+    sign_in_rate: tuple[float, int] = (0.05, 10)
+    """Passwords and recovery codes that are tried, for each address, and for each name from one address."""
+    sign_in_name_rate: tuple[float, int] = (0.2, 40)
+    """The same for each name from anywhere: so loose that nobody is kept out of an account by others."""
+    new_account_rate: tuple[float, int] = (0.01, 10)
+    notice_rate: tuple[float, int] = (0.02, 10)
+    """Places to be told that are added or tried."""
+    confirmation_rate: tuple[float, int] = (0.0003, 3)
+    """Mails that ask whether an address is somebody's, for each mail address."""
     expensive_read_rate: tuple[float, int] = (10.0, 100)
     """Whole rooms, old positions, statistics, lists: what takes the server many times longer than an update."""
     page_rate: tuple[float, int] = (100.0, 1000)
@@ -37,6 +47,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     body_timeout_seconds: float = 10.0
     """A request's body must arrive within this time and, in addition, the time its bytes take at the slowest rate."""
     min_body_bytes_per_second: int = 16 * 1024
+    max_own_editions: int = 20
+    """That one person keeps here."""
     max_unfinished_matches: int = 60
     max_unfinished_matches_per_address: int = 240
     """With cookies; without, an address may have as many as one person."""
@@ -64,6 +76,13 @@ class Settings(msgspec.Struct, frozen=True):
     behind_proxy: bool = False
     """Believe X-Forwarded-For and X-Forwarded-Proto: only when nothing else can reach this server."""
     notifications: bool = True
+    public_url: str = ""
+    """Where people reach this server, for links in mails: "https://table.example.org"."""
+    mail: MailSettings | None = None
+    push_contact: str = ""
+    """Whom a push service may write to ("mailto:…"); else the sender of mails, or the public address."""
+    allow_loopback_notices: bool = False
+    """Send pushes to 127.0.0.1 too: for tests, never for a server that others reach."""
     limits: Limits = Limits()
     retention: Retention = Retention()
     titles: dict[str, str] = {}
@@ -93,7 +112,23 @@ def build_settings_from_environment(database: str) -> Settings:
         behind_proxy=behind_proxy,
         limits=msgspec.json.decode(os.environ.get("AERODROME_LIMITS", "{}"), type=Limits),
         retention=_read_retention_variables(),
+        public_url=os.environ.get("AERODROME_PUBLIC_URL", "").rstrip("/"),
+        mail=_read_mail_variables(),
+        push_contact=os.environ.get("AERODROME_PUSH_CONTACT", ""),
     )
+
+
+def _read_mail_variables() -> MailSettings | None:
+    """The mail server of AERODROME_SMTP_HOST and so on; None where no host is named."""
+    names = {name: f"AERODROME_SMTP_{name.upper()}" for name in MailSettings.__struct_fields__}
+    names["sender"] = "AERODROME_SMTP_FROM"
+    given = {name: os.environ[variable] for name, variable in names.items() if os.environ.get(variable)}
+    if "host" not in given:
+        return None
+    try:
+        return msgspec.convert(given, MailSettings, strict=False)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"AERODROME_SMTP_…: {error}") from None
 
 
 def _read_retention_variables() -> Retention:

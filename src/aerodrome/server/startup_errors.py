@@ -31,7 +31,7 @@ def _phrase_why_database_not_opened(cause: BaseException, database: str) -> str:
     if "readonly" in text or "read-only" in text:
         return "it is read-only for this user"
     if "unable to open database file" in text:
-        return _describe_missing_file(database)
+        return _explain_unopenable_file(database)
     if isinstance(cause, OSError) and cause.errno == errno.ECONNREFUSED:
         return "no database server answers there"
     if isinstance(cause, OSError) and cause.strerror:
@@ -39,7 +39,7 @@ def _phrase_why_database_not_opened(cause: BaseException, database: str) -> str:
     return " ".join(text.split())
 
 
-def _describe_missing_file(database: str) -> str:
+def _explain_unopenable_file(database: str) -> str:
     path = Path((make_url(build_database_url(database)).database or "").removeprefix("file:"))
     if path.is_dir():
         return "it is a folder"

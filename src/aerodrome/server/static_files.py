@@ -61,12 +61,18 @@ def serve_path(request: Request[Any, Any, Any], path: FromPath[str]) -> Response
     return serve_file_or_index(request, path)
 
 
+def read_index_page() -> str | None:
+    """The client's page as text; None when it is not built."""
+    found = _find_static_file("index.html")
+    return None if found is None else _read_static_file(found, found.stat().st_mtime_ns).body.decode()
+
+
 def serve_file_or_index(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
     """A file of the client, or its page: `/j/…`, `/m/…` and the rest are addresses inside the app."""
     if path.startswith("/api/") or "\x00" in path or len(path) > 500:
         raise NotFoundException("There is nothing here.")
     found = _find_static_file(path)
-    if found is None and "." in path.rsplit("/", 1)[-1]:
+    if found is None and "." in path.rsplit("/", 1)[-1] and not path.startswith("/p/"):  # people's names may have one
         raise NotFoundException("There is no such file.")
     found = found or _find_static_file("index.html")
     if found is None:

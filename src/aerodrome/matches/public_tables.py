@@ -1,0 +1,111 @@
+"""Public tables: put one into the lobby, sit down at one, watch one, or play now."""
+
+import asyncio
+from weakref import WeakKeyDictionary
+
+from aerodrome.bots.levels import SUBSTITUTE_LEVEL
+from aerodrome.matches import events, rated_tables
+from aerodrome.matches.commands import (
+    MatchRequest,
+    build_match_setup,
+    name_host_of_rated_match,
+    require_can_be_public,
+    require_known_level,
+)
+from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound
+from aerodrome.matches.events import AnyMatchEvent, PublicListing
+from aerodrome.matches.listings import compute_fit
+from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.match import Match
+from aerodrome.matches.seat_access import build_seat_taken_event, list_held_seats
+from aerodrome.matches.service import MatchService
+
+MAX_TABLES_TRIED = 8
+NOT_PUBLIC = "There is no such public table any more."
+
+_play_now_locks: "WeakKeyDictionary[MatchService, asyncio.Lock]" = WeakKeyDictionary()
+"""Of people who press at once, the first opens a table and the others sit down there."""
+
+
+async def change_listing(service: MatchService, live: LiveMatch, public: PublicListing | None, is_host: bool) -> int:
+    """The host puts the table into the lobby or takes it out (None), until it begins."""
+    if public is not None and public.fill_level:
+        require_known_level(public.fill_level, live.match.game)
+
+    def decide(match: Match) -> AnyMatchEvent | None:
+        if not is_host:
+            raise NotAllowed("Only the host decides who finds this table.")
+        if match.is_started or match.is_closed:
+            raise InvalidState("The table has begun, or was closed: it stays as it is.")
+        if public is not None:
+            require_can_be_public(match.setup)
+            if match.setup.rated and public.fill_after_ms is not None:
+                rated_tables.require_rated_level(match.setup.title, public.fill_level or SUBSTITUTE_LEVEL)
+        return None if public == match.public else events.ListingChanged(public=public)
+
+    return await service.commit_event(live, decide)
+
+
+async def sit_down(
+    service: MatchService, match_id: str, key: str, name: str | None, device_label: str
+) -> tuple[LiveMatch, int]:
+    """Take the first open seat of a public table. Who sits there already simply gets there."""
+    live = await _get_public_match(service, match_id)
+    held = [seat for seat in await list_held_seats(service, live, key) if seat >= 0]
+    if held:
+        return live, held[0]
+    if live.match.setup.rated:
+        name = await rated_tables.require_may_sit_down(service, live.match, key)
+    seats: list[int] = []
+
+    def decide(match: Match) -> AnyMatchEvent | None:
+        seats[:] = [seat for seat, state in enumerate(match.seats) if key in state.devices]
+        if seats:  # the same person, a moment ago
+            return None
+        if match.public is None or match.is_closed:
+            raise NotFound(NOT_PUBLIC)
+        seats[:] = [seat for seat, state in enumerate(match.seats) if state.kind == "open"]
+        if not seats:
+            raise InvalidState("The last seat of this table was taken just now: there are others.")
+        return build_seat_taken_event(match, seats[0], key, name, device_label)
+
+    await service.commit_event(live, decide)
+    await service.start_if_full(live)
+    return live, seats[0]
+
+
+async def watch(service: MatchService, match_id: str, key: str) -> LiveMatch:
+    """A spectator's place at a public table that has begun."""
+    live = await _get_public_match(service, match_id)
+    match = live.match
+    if match.status != "playing" or not match.setup.spectator_token:
+        raise InvalidState("Only a table that is being played can be watched.")
+    if not await list_held_seats(service, live, key):
+        await service.add_seat_claim(live, key, -1)
+    return live
+
+
+async def _get_public_match(service: MatchService, match_id: str) -> LiveMatch:
+    """Raises NotFound, without loading anything, for whatever is not in the lobby."""
+    if await service.store.find_public_table(match_id) is None:
+        raise NotFound(NOT_PUBLIC)
+    live = await service.get_match(match_id)
+    if live.match.public is None:
+        raise NotFound(NOT_PUBLIC)
+    return live
+
+
+async def play_now(
+    service: MatchService, request: MatchRequest, seat_count: int | None, key: str, name: str | None, device_label: str
+) -> tuple[LiveMatch, int, bool]:
+    """Sit down at an open public table that plays what is requested, or open that table; True when it was opened."""
+    request = await name_host_of_rated_match(service, request, key)
+    setup = build_match_setup(request, key, [])
+    async with _play_now_locks.setdefault(service, asyncio.Lock()):
+        for match_id in await service.store.list_fitting_tables(compute_fit(setup), seat_count, MAX_TABLES_TRIED):
+            try:
+                live, seat = await sit_down(service, match_id, key, name, device_label)
+            except MatchError:
+                continue  # taken, closed or unreadable meanwhile, or somebody of that name sits there
+            return live, seat, False
+        return await service.create_match(setup, [(key, 0)]), 0, True

@@ -1,0 +1,82 @@
+"""Rated tables: what they must be like, and who may sit there."""
+
+from typing import Any
+
+import msgspec
+
+from aerodrome.bots.levels import SUBSTITUTE_LEVEL
+from aerodrome.core.option_specs import list_option_specs
+from aerodrome.matches.accounts import Account, AccountStore
+from aerodrome.matches.bot_characters import split_bot_spec
+from aerodrome.matches.errors import MalformedRequest, NotAllowed
+from aerodrome.matches.events import ClockRules, MatchSetup
+from aerodrome.matches.match import Match
+from aerodrome.matches.service import MatchService
+from aerodrome.ratings.bot_anchors import find_bot_anchor
+
+NEEDS_ACCOUNT = "A rated table is for people with an account: keep your tables first."
+
+
+def build_rated_setup(setup: MatchSetup) -> MatchSetup:
+    """The setup as a rated table has it: no hints, and a clock that gives the seat to a bot. Raises MatchError."""
+    if setup.mode == "hotseat" or setup.lesson:
+        raise NotAllowed("Only a game with a browser for each person can be rated.")
+    if setup.imported_actions or setup.own_edition:
+        raise NotAllowed("A rated game begins at the beginning and plays the house edition.")
+    if _list_unusual_options(setup):
+        raise NotAllowed("A rated game is played with the usual options.")
+    if sum(seat.kind == "person" for seat in setup.seats) > 1:
+        raise NotAllowed("Nobody sits twice at a rated table.")
+    if all(seat.kind == "bot" for seat in setup.seats):
+        raise MalformedRequest("A rated table needs at least one person.")
+    if setup.clock is None:
+        raise NotAllowed("A rated table needs a clock: every game must come to its end.")
+    for seat in setup.seats:
+        if seat.kind == "bot":
+            require_rated_level(setup.title, seat.level)
+    if setup.public is not None and setup.public.fill_after_ms is not None:
+        require_rated_level(setup.title, setup.public.fill_level or SUBSTITUTE_LEVEL)
+    clock = ClockRules(setup.clock.per_move, setup.clock.per_game, "seat")
+    return msgspec.structs.replace(setup, rated=True, hints=False, clock=clock)
+
+
+def _list_unusual_options(setup: MatchSetup) -> list[str]:
+    def is_usual(name: str, value: Any, is_drawn: bool) -> bool:
+        return name in setup.options_by_lot if is_drawn else setup.options.get(name, value) == value
+
+    return [
+        spec.name
+        for spec in list_option_specs(setup.title)
+        if not is_usual(spec.name, spec.default_with_people, spec.is_drawn_by_lot)
+    ]
+
+
+def require_rated_level(title: str, level: str | None) -> None:
+    """Raises NotAllowed for bots whose strength nobody has measured."""
+    plain = split_bot_spec(level or "")[0]
+    if find_bot_anchor(title, plain) is None:
+        raise NotAllowed(f"Nobody has measured how strong a {plain} is in this game: it cannot sit at a rated table.")
+
+
+async def require_account(service: MatchService, key: str) -> Account:
+    """The account that this key belongs to. Raises NotAllowed for guests."""
+    account = await AccountStore(service.store).find_by_key(key)
+    if account is None:
+        raise NotAllowed(NEEDS_ACCOUNT)
+    return account
+
+
+async def require_may_sit_down(service: MatchService, match: Match, key: str) -> str:
+    """The name under which the account of this key sits at a rated table. Raises NotAllowed."""
+    account = await require_account(service, key)
+    others = {holder for holder, seat in await service.store.list_claims_in_match(match.id) if seat >= 0} - {key}
+    if await AccountStore(service.store).share_browser(account.id, others):
+        raise NotAllowed("Another account of your browser sits here: nobody plays a rated game against themselves.")
+    return account.name
+
+
+def require_not_seated(match: Match, key: str) -> None:
+    """Raises NotAllowed when the key holds a seat of a rated table already."""
+    is_host_seated = match.setup.host_key == key and any(seat.kind == "person" for seat in match.setup.seats)
+    if match.setup.rated and (is_host_seated or any(key in seat.devices for seat in match.seats)):
+        raise NotAllowed("Nobody sits twice at a rated table.")

@@ -1,0 +1,60 @@
+"""How a match is numbered for each of those who look at it.
+
+What a seat does in secret must leave no trace elsewhere, not even a gap in the numbers (KS-R58): every viewer counts
+the entries that he may know of, and those alone.
+"""
+
+from bisect import bisect_left, bisect_right
+from functools import partial
+
+from aerodrome.matches import events
+from aerodrome.matches.events import AnyMatchEvent
+
+
+def find_only_witness(event: AnyMatchEvent) -> int | None:
+    """The seat that alone may know of an event; None when everybody may."""
+    match event:
+        case events.ActionPlayed(seat=seat, is_secret=True) | events.ActionsUndone(seat=seat, is_secret=True):
+            return seat
+        case events.StandingOrderSet(seat=seat) | events.DeviceAdmitted(seat=seat) | events.DeviceRemoved(seat=seat):
+            return seat
+    return None
+
+
+class ViewerNumbers:
+    """The entries of a list that one seat alone may know of, and the number that each viewer sees of an entry.
+
+    A viewer is a seat, or None for spectators.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self._private: list[list[int]] = [[] for _ in range(seats)]
+        """By seat: the numbers of the entries that it alone may know of."""
+
+    @property
+    def private_counts(self) -> tuple[int, ...]:
+        """How many entries each seat alone may know of."""
+        return tuple([len(numbers) for numbers in self._private])
+
+    def add_private(self, seat: int, number: int) -> None:
+        """Entry `number`, the last one yet, is one that only this seat may know of."""
+        self._private[seat].append(number)
+
+    def drop_after(self, number: int) -> None:
+        """The entries after this one are taken back."""
+        for numbers in self._private:
+            del numbers[bisect_right(numbers, number) :]
+
+    def is_hidden(self, viewer: int | None, number: int) -> bool:
+        """Whether another seat alone may know of this entry."""
+        return self.to_shown(viewer, number) == self.to_shown(viewer, number - 1)
+
+    def to_shown(self, viewer: int | None, number: int) -> int:
+        """The number of an entry as the viewer counts: a hidden one has that of the entry before it."""
+        return number - sum(
+            [bisect_right(numbers, number) for seat, numbers in enumerate(self._private) if seat != viewer]
+        )
+
+    def to_real(self, viewer: int | None, shown: int, last: int) -> int:
+        """The entry that the viewer counts as `shown`; one after the last when there is none yet."""
+        return bisect_left(range(last + 1), shown, key=partial(self.to_shown, viewer))

@@ -1,0 +1,326 @@
+"""Accounts: keep my tables, sign in and out, sessions, password, recovery, export, delete."""
+
+from typing import Any
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.params import JSONBody
+
+from aerodrome.matches import seat_access
+from aerodrome.matches.accounts import SESSION_DAYS, Account, clean_account_name
+from aerodrome.matches.display_names import compute_confusable_skeleton
+from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound
+from aerodrome.matches.events import ChatPosted, decode_event
+from aerodrome.matches.former_players import forget_person
+from aerodrome.matches.rating_store import RatingStore
+from aerodrome.matches.seat_access import DEVICE_ID_LENGTH
+from aerodrome.matches.util import hash_secret
+from aerodrome.server import schemas
+from aerodrome.server.context import AppContext
+from aerodrome.server.dependencies import Context, CurrentCaller
+from aerodrome.server.identity import COOKIE_NAME, Caller
+from aerodrome.server.passwords import require_good_password
+
+MAX_EXPORTED_CHANGES = 100_000
+WRONG = "Name or password is wrong."
+WRONG_CODE = "Name or code is wrong."
+
+
+async def _require_account(context: AppContext, caller: Caller) -> Account:
+    account = await context.sessions.accounts.find_by_id(caller.account_id) if caller.account_id else None
+    if account is None:
+        raise NotAllowed("You are not signed in.")
+    return account
+
+
+def _slow_down_guessing(context: AppContext, caller: Caller, name: str) -> None:
+    """By address, by name from this address, and more loosely by name from anywhere; alike for names nobody has."""
+    look = hash_secret(compute_confusable_skeleton(name))
+    context.sign_in_limiter.acquire_token(caller.address, f"{look} {caller.address}")
+    context.sign_in_name_limiter.acquire_token(look)
+
+
+async def _require_own_password(context: AppContext, caller: Caller, password: str) -> Account:
+    """Also who is signed in says the password before anything that cannot be taken back."""
+    account = await _require_account(context, caller)
+    _slow_down_guessing(context, caller, account.name)
+    if not await context.passwords.is_right(password, account.password):
+        raise NotAllowed("The password is wrong.")
+    return account
+
+
+async def _build_info(context: AppContext, caller: Caller) -> schemas.AccountInfo:
+    store = context.sessions.accounts
+    account = await store.find_by_id(caller.account_id) if caller.account_id else None
+    if account is None:
+        return schemas.AccountInfo(None, None, 0, [])
+    sessions = [
+        schemas.SessionInfo(
+            session.key[:DEVICE_ID_LENGTH],
+            session.label,
+            session.created_ms,
+            session.used_ms,
+            session.key == caller.session_key,
+        )
+        for session in await store.list_sessions(account.id)
+    ]
+    codes = await store.count_recovery_codes(account.id)
+    return schemas.AccountInfo(account.name, account.created_ms, codes, sessions, account.visibility)
+
+
+async def _open_session(context: AppContext, caller: Caller, account: Account) -> None:
+    """A new cookie for this browser: nobody who knew the one of before is signed in with it."""
+    caller.begin_session()
+    assert caller.session_key is not None
+    await context.sessions.accounts.add_session(account.id, caller.session_key, caller.device_label)
+    await context.sessions.accounts.note_browser(account.id, hash_secret(caller.browser_secret))
+    caller.key, caller.account_id = account.key, account.id
+    context.sessions.forget(account.key)
+
+
+@get("/account")
+async def get_account(context: Context, caller: CurrentCaller) -> schemas.AccountInfo:
+    """Who I am; a guest has no name here."""
+    return await _build_info(context, caller)
+
+
+@post("/account", status_code=201)
+async def create_account(
+    data: JSONBody[schemas.NewAccountRequest], context: Context, caller: CurrentCaller
+) -> Response[schemas.CreatedAccount]:
+    """Keep my tables: an account of the guest that this browser is."""
+    context.new_account_limiter.acquire_token(*caller.rate_limited_clients)
+    if caller.account_id is not None:
+        raise InvalidState("You have an account already.")
+    name = clean_account_name(data.name)
+    require_good_password(data.password, name)
+    store = context.sessions.accounts
+    password_hash = await context.passwords.hash_password(data.password)
+    account = await store.create_account(caller.key, name, password_hash)
+    codes = await store.make_recovery_codes(account.id)
+    await _open_session(context, caller, account)
+    return Response(schemas.CreatedAccount(name, codes), status_code=201, cookies=caller.build_session_cookies())
+
+
+@post("/account/sign-in", status_code=200)
+async def sign_in(
+    data: JSONBody[schemas.SignInRequest], context: Context, caller: CurrentCaller
+) -> Response[schemas.AccountInfo]:
+    """Sign this browser in; the tables that it holds as a guest come along."""
+    _slow_down_guessing(context, caller, data.name)
+    account = await context.sessions.accounts.find_by_look(data.name)
+    if not await context.passwords.is_right(data.password, account.password if account is not None else None):
+        raise NotAllowed(WRONG)
+    assert account is not None
+    return await _enter(context, caller, account)
+
+
+async def _enter(context: AppContext, caller: Caller, account: Account) -> Response[schemas.AccountInfo]:
+    if caller.account_id is not None and caller.session_key is not None:
+        await context.sessions.accounts.end_sessions(caller.account_id, only=caller.session_key)
+    elif caller.has_cookie:
+        await _bring_tables_along(context, caller.key, account.key)
+    await _open_session(context, caller, account)
+    return Response(await _build_info(context, caller), status_code=200, cookies=caller.build_session_cookies())
+
+
+async def _bring_tables_along(context: AppContext, guest_key: str, account_key: str) -> None:
+    """All but seats that this browser only opened as a further device: those are another browser's to give."""
+    store, skipped = context.service.store, set()
+    limit = context.settings.limits.max_unfinished_matches
+    for claimed in await store.list_matches_of_key(guest_key, limit):
+        try:
+            live = await context.service.get_match(claimed.id)
+        except MatchError:
+            continue
+        skipped |= {
+            (claimed.id, seat)
+            for seat in claimed.seats
+            if seat >= 0 and seat_access.is_device_admitted_by_link(live.match, seat, guest_key)
+        }
+    await context.sessions.accounts.move_claims(guest_key, account_key, skipped)
+    context.sessions.forget(guest_key)
+
+
+@post("/account/recover", status_code=200)
+async def recover_account(
+    data: JSONBody[schemas.RecoverRequest], context: Context, caller: CurrentCaller
+) -> Response[schemas.AccountInfo]:
+    """A recovery code sets a new password, once, and ends all sessions."""
+    _slow_down_guessing(context, caller, data.name)
+    require_good_password(data.password, data.name)
+    store = context.sessions.accounts
+    account = await store.find_by_look(data.name)
+    # Hashed and looked for in any case: an unknown name takes as long as a wrong code.
+    password_hash = await context.passwords.hash_password(data.password)
+    is_right = await store.use_up_recovery_code(account.id if account is not None else "", data.code)
+    if account is None or not is_right:
+        raise NotAllowed(WRONG_CODE)
+    await store.set_password(account.id, password_hash)
+    await store.end_sessions(account.id)
+    return await _enter(context, caller, account)
+
+
+@post("/account/sign-out", status_code=200)
+async def sign_out(context: Context, caller: CurrentCaller) -> Response[schemas.AccountInfo]:
+    """This browser is a new guest; the tables wait in the account."""
+    account = await _require_account(context, caller)
+    await context.sessions.accounts.end_sessions(account.id, only=caller.session_key)
+    context.sessions.forget(account.key)
+    answer = Response(schemas.AccountInfo(None, None, 0, []), status_code=200)
+    answer.delete_cookie(COOKIE_NAME)
+    return answer
+
+
+@post("/account/sessions/end", status_code=200)
+async def end_sessions(
+    data: JSONBody[schemas.EndSessionsRequest], context: Context, caller: CurrentCaller
+) -> schemas.AccountInfo:
+    """End another session, or all others."""
+    account = await _require_account(context, caller)
+    store = context.sessions.accounts
+    if data.id is None:
+        await store.end_sessions(account.id, except_for=caller.session_key)
+    else:
+        found = [one for one in await store.list_sessions(account.id) if one.key.startswith(data.id)]
+        if not found:
+            raise NotFound("There is no such session.")
+        if found[0].key == caller.session_key:
+            raise InvalidState("This is the browser you are using: sign out instead.")
+        await store.end_sessions(account.id, only=found[0].key)
+    context.sessions.forget(account.key)
+    return await _build_info(context, caller)
+
+
+@post("/account/password", status_code=200)
+async def change_password(
+    data: JSONBody[schemas.PasswordRequest], context: Context, caller: CurrentCaller
+) -> schemas.AccountInfo:
+    """Another password; all other sessions end."""
+    account = await _require_own_password(context, caller, data.password)
+    require_good_password(data.new_password, account.name)
+    store = context.sessions.accounts
+    await store.set_password(account.id, await context.passwords.hash_password(data.new_password))
+    await store.end_sessions(account.id, except_for=caller.session_key)
+    context.sessions.forget(account.key)
+    return await _build_info(context, caller)
+
+
+@post("/account/visibility", status_code=200)
+async def set_visibility(
+    data: JSONBody[schemas.VisibilityRequest], context: Context, caller: CurrentCaller
+) -> schemas.AccountInfo:
+    """Who may see my page and my ratings."""
+    account = await _require_account(context, caller)
+    await context.sessions.accounts.set_visibility(account.id, data.visibility)
+    return await _build_info(context, caller)
+
+
+@post("/account/recovery-codes", status_code=200)
+async def make_recovery_codes(
+    data: JSONBody[schemas.OwnPasswordRequest], context: Context, caller: CurrentCaller
+) -> schemas.CreatedAccount:
+    """New recovery codes; those of before are void."""
+    account = await _require_own_password(context, caller, data.password)
+    return schemas.CreatedAccount(account.name, await context.sessions.accounts.make_recovery_codes(account.id))
+
+
+@post("/account/delete", status_code=200)
+async def delete_account(
+    data: JSONBody[schemas.OwnPasswordRequest], context: Context, caller: CurrentCaller
+) -> Response[schemas.AccountInfo]:
+    """Forget me: a bot plays on for me, and others see "Former player" where I sat."""
+    account = await _require_own_password(context, caller, data.password)
+    await forget_person(context.service, account.key)
+    await context.sessions.accounts.delete_account(account)
+    context.sessions.forget(account.key)
+    answer = Response(schemas.AccountInfo(None, None, 0, []), status_code=200)
+    answer.delete_cookie(COOKIE_NAME)
+    return answer
+
+
+@get("/account/export", is_expensive=True)
+async def export_account(context: Context, caller: CurrentCaller) -> Response[bytes]:
+    """All that is kept of me, as a file."""
+    account = await _require_account(context, caller)
+    info = await _build_info(context, caller)
+    tables = [
+        await _export_table(context, match_id, account.key)
+        for match_id in await context.service.store.list_match_ids_of_key(account.key)
+    ]
+    headers = {"Content-Disposition": 'attachment; filename="aerodrome-account.json"'}
+    editions = [
+        {"title": edition.title, "id": edition.edition_id, "data": msgspec.Raw(edition.data)}
+        for edition in await context.service.store.list_own_editions(account.key)
+    ]
+    changes = await RatingStore(context.service.store).list_changes(account.id, MAX_EXPORTED_CHANGES)
+    kept = {
+        "account": info,
+        "tables": [table for table in tables if table is not None],
+        "editions": editions,
+        "notices": await _export_notices(context, account.key),
+        "rated_matches": [change._asdict() for change in changes],
+    }
+    body = msgspec.json.encode(kept)
+    return Response(body, media_type="application/json", headers=headers)
+
+
+async def _export_notices(context: AppContext, key: str) -> dict[str, Any]:
+    """Where and when the person is told that a table waits."""
+    store = context.notices.store
+    preferences = await store.get_preferences(key)
+    return {
+        "channels": [
+            {"kind": one.kind, "address": one.address, "label": one.label, "created_at": one.created_ms}
+            for one in await store.list_channels(key)
+        ],
+        "quiet": [preferences.quiet_begin, preferences.quiet_end, preferences.time_zone],
+    }
+
+
+async def _export_table(context: AppContext, match_id: str, key: str) -> dict[str, Any] | None:
+    """What a table keeps of the person; read from its rows, so that old tables are not loaded for it."""
+    store = context.service.store
+    try:
+        stored = await store.load_match(match_id)
+    except MatchError:
+        return None
+    if stored is None:
+        return None
+    seats = [seat for seat in await store.list_claimed_seats(key, match_id) if seat >= 0]
+    lines = [event for event in map(decode_event, stored.encoded_events) if isinstance(event, ChatPosted)]
+    return {
+        "id": match_id,
+        "title": stored.setup.title,
+        "created_at": stored.setup.created_at_ms,
+        "seats": seats,
+        "chat": [{"at": line.at_ms, "text": line.text} for line in lines if line.seat in seats],
+        "notes": [note.text for seat in seats if (note := await store.get_seat_note(match_id, seat)).text],
+        "notify": [address for seat in seats if (address := await store.get_notification_address(match_id, seat))],
+    }
+
+
+@get("/what-is-kept")
+async def describe_what_is_kept(context: Context) -> schemas.KeptInfo:
+    """For how many days this server keeps what; 0 is for ever."""
+    retention = context.settings.retention
+    return schemas.KeptInfo(retention.finished_days, retention.abandoned_days, retention.unstarted_days, SESSION_DAYS)
+
+
+router = Router(
+    "/api",
+    route_handlers=[
+        get_account,
+        create_account,
+        sign_in,
+        recover_account,
+        sign_out,
+        end_sessions,
+        change_password,
+        set_visibility,
+        make_recovery_codes,
+        delete_account,
+        export_account,
+        describe_what_is_kept,
+    ],
+)

@@ -1,0 +1,79 @@
+"""What a caller gets to see of a lesson: how far it is and what it says now."""
+
+from aerodrome.core.lesson import LessonPanel, LessonPlace, LessonScript, list_lessons, matches_pattern
+from aerodrome.matches.match import Match
+from aerodrome.server import schemas
+
+
+def list_lesson_summaries(title: str) -> list[schemas.LessonSummary]:
+    """The lessons of a title, in the order they are taken."""
+    return [
+        schemas.LessonSummary(name, lesson.name, lesson.about, lesson.minutes, len(lesson.steps))
+        for name, lesson in list_lessons(title)
+    ]
+
+
+def build_lesson_info(match: Match, viewer: int | None) -> schemas.LessonInfo | None:
+    """Where the learner is; None for a game, and for anybody else."""
+    script, place = match.lesson_script, match.find_lesson_place()
+    if script is None or place is None or viewer != script.lesson.seat:
+        return None
+    is_first = place.step == 0 and place.status == "choosing"
+    return schemas.LessonInfo(
+        lesson=match.setup.lesson,
+        name=script.lesson.name,
+        minutes=script.lesson.minutes,
+        step=place.step + 1,
+        steps=len(script.lesson.steps),
+        status=place.status,
+        panel=_choose_panel(script, place),
+        answer=_copy_panel(place.answer),
+        is_other=place.is_other,
+        back_to=_count_shown_position(match, viewer, place.back_to),
+        shown=_find_shown_action(match, script, place),
+        welcome=script.lesson.welcome if is_first else None,
+        next_lesson=_find_lesson_after(match) if place.status == "done" else None,
+    )
+
+
+def describe_progress(match: Match) -> str:
+    """The line of "my tables": what the lesson is called and how far it is; empty for a game."""
+    script, place = match.lesson_script, match.find_lesson_place()
+    if script is None or place is None:
+        return ""
+    steps = len(script.lesson.steps)
+    return f"{script.lesson.name} · " + ("done" if place.step >= steps else f"step {place.step + 1} of {steps}")
+
+
+def _count_shown_position(match: Match, seat: int, position: int | None) -> int | None:
+    """A position as the seat counts: without what others did in secret."""
+    return None if position is None else match.position_numbers.to_shown(seat, position)
+
+
+def _choose_panel(script: LessonScript, place: LessonPlace) -> LessonPanel | None:
+    if place.status == "done":
+        return script.lesson.end
+    return _copy_panel(script.lesson.steps[place.step]) if place.status == "choosing" else None
+
+
+def _copy_panel(panel: LessonPanel | None) -> LessonPanel | None:
+    """The words alone, without what the lesson expects."""
+    if panel is None:
+        return None
+    return LessonPanel(panel.heading, panel.text, panel.phase, panel.points, panel.note, panel.rules, panel.compare)
+
+
+def _find_shown_action(match: Match, script: LessonScript, place: LessonPlace) -> dict[str, object] | None:
+    """The choice of the present question that the lesson shows."""
+    if place.status != "choosing":
+        return None
+    seat, pattern = script.lesson.seat, script.lesson.steps[place.step].choose
+    actions = (match.game.dump(action) for action in match.game.legal(match.record.state, seat))
+    return next((action for action in actions if matches_pattern(action, pattern)), pattern)
+
+
+def _find_lesson_after(match: Match) -> schemas.LessonSummary | None:
+    found = list_lesson_summaries(match.setup.title)
+    names = [one.lesson for one in found]
+    after = names.index(match.setup.lesson) + 1
+    return found[after] if after < len(found) else None

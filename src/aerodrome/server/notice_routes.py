@@ -1,0 +1,190 @@
+"""Where and when I am told that a table waits for me: push, mail, an address, quiet hours."""
+
+from typing import Annotated
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from litestar import Router, get, post
+from litestar.params import JSONBody, PathParameter
+
+from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
+from aerodrome.matches.notice_store import NoticeChannel
+from aerodrome.matches.util import hash_secret
+from aerodrome.server import notifications, schemas, web_push
+from aerodrome.server.context import AppContext
+from aerodrome.server.dependencies import Context, CurrentCaller
+from aerodrome.server.identity import Caller
+from aerodrome.server.mail import clean_mail_address, mask_mail_address
+from aerodrome.server.notices import TRIAL, SendingFailed
+
+ChannelPath = Annotated[str, PathParameter(max_length=32, description="The id of a place where I am told")]
+
+
+def _require_person(context: AppContext, caller: Caller) -> None:
+    if not context.settings.notifications:
+        raise NotAllowed("This server sends no notices.")
+    if not caller.has_cookie:
+        raise NotAllowed("Sit down at a table first: then there is something to tell you.")
+
+
+def _slow_down(context: AppContext, caller: Caller) -> None:
+    """What makes this server send something to an address that a stranger named is rare."""
+    context.notice_limiter.acquire_token(*caller.rate_limited_clients)
+
+
+async def _build_info(context: AppContext, caller: Caller) -> schemas.NoticeInfo:
+    notices, settings = context.notices, context.settings
+    channels = await notices.store.list_channels(caller.key) if caller.has_cookie else []
+    preferences = await notices.store.get_preferences(caller.key)
+    push_key = web_push.get_vapid_public_key(await notices.get_vapid_key()) if settings.notifications else None
+    return schemas.NoticeInfo(
+        push_key,
+        settings.notifications and settings.mail is not None and bool(settings.public_url),
+        [_build_channel_info(channel) for channel in channels],
+        preferences.quiet_begin,
+        preferences.quiet_end,
+        preferences.time_zone,
+    )
+
+
+def _build_channel_info(channel: NoticeChannel) -> schemas.NoticeChannelInfo:
+    is_mail, is_push = channel.kind == "mail", channel.kind == "push"
+    mask = mask_mail_address if is_mail else notifications.mask_address
+    endpoint_hash = hash_secret(channel.address) if is_push else ""
+    return schemas.NoticeChannelInfo(
+        channel.id,
+        channel.kind,
+        mask(channel.address),
+        channel.label,
+        channel.is_confirmed,
+        endpoint_hash,
+        channel.created_ms,
+    )
+
+
+async def _get_own_channel(context: AppContext, caller: Caller, id: str) -> NoticeChannel:
+    channel = await context.notices.store.find_channel(id) if caller.has_cookie else None
+    if channel is None or channel.key != caller.key:
+        raise NotFound("You are not told there.")
+    return channel
+
+
+@get("/")
+async def get_notices(context: Context, caller: CurrentCaller) -> schemas.NoticeInfo:
+    """Where and when I am told, and what this server offers."""
+    return await _build_info(context, caller)
+
+
+@post("/push", status_code=200)
+async def add_push(data: JSONBody[schemas.PushRequest], context: Context, caller: CurrentCaller) -> schemas.NoticeInfo:
+    """Tell me in this browser. It goes through the service of the browser's maker, encrypted for this browser."""
+    _require_person(context, caller)
+    web_push.require_subscription_keys(data.p256dh, data.auth)
+    _slow_down(context, caller)
+    is_test = context.settings.allow_loopback_notices and notifications.is_loopback_address(data.endpoint)
+    if not is_test:
+        await notifications.resolve_public_ip(data.endpoint)
+    await context.notices.store.add_channel(
+        caller.key,
+        "push",
+        data.endpoint,
+        secret=f"{data.p256dh} {data.auth}",
+        label=caller.device_label,
+        session=caller.session_key or "",
+    )
+    return await _build_info(context, caller)
+
+
+@post("/mail", status_code=200)
+async def add_mail(
+    data: JSONBody[schemas.NoticeAddressRequest], context: Context, caller: CurrentCaller
+) -> schemas.NoticeInfo:
+    """Tell me by mail, once I followed the link that is sent there now."""
+    _require_person(context, caller)
+    if context.settings.mail is None or not context.settings.public_url:
+        raise NotAllowed("This server sends no mail.")
+    address = clean_mail_address(data.address)
+    _slow_down(context, caller)
+    context.confirmation_limiter.acquire_token(hash_secret(address.lower()))
+    store = context.notices.store
+    channel = await store.add_channel(caller.key, "mail", address, is_confirmed=False)
+    try:
+        await context.notices.send_confirmation(channel)
+    except SendingFailed as error:
+        await store.remove_channel(channel.id)
+        raise InvalidState(str(error)) from None
+    return await _build_info(context, caller)
+
+
+@post("/webhook", status_code=200)
+async def add_webhook(
+    data: JSONBody[schemas.NoticeAddressRequest], context: Context, caller: CurrentCaller
+) -> schemas.NoticeInfo:
+    """Tell me at a webhook's or Apprise address, whatever the table."""
+    _require_person(context, caller)
+    _slow_down(context, caller)
+    address = data.address.strip()
+    await notifications.validate_address(address)
+    await context.notices.store.add_channel(caller.key, "webhook", address)
+    return await _build_info(context, caller)
+
+
+@post("/quiet-hours", status_code=200)
+async def set_quiet_hours(
+    data: JSONBody[schemas.QuietHoursRequest], context: Context, caller: CurrentCaller
+) -> schemas.NoticeInfo:
+    """When nothing is sent; what waits then is told at their end."""
+    _require_person(context, caller)
+    if (data.begin is None) != (data.end is None):
+        raise MalformedRequest("Quiet hours have a beginning and an end.")
+    try:
+        ZoneInfo(data.time_zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise MalformedRequest("There is no such time zone.") from None
+    await context.notices.store.set_quiet_hours(caller.key, data.begin, data.end, data.time_zone)
+    return await _build_info(context, caller)
+
+
+@post("/channels/{id:str}/try", status_code=200)
+async def try_channel(id: ChannelPath, context: Context, caller: CurrentCaller) -> schemas.NoticeInfo:
+    """Send something there now."""
+    _require_person(context, caller)
+    channel = await _get_own_channel(context, caller, id)
+    if not channel.is_confirmed:
+        raise InvalidState("Follow the link in the mail first.")
+    _slow_down(context, caller)
+    try:
+        await context.notices.send(channel, TRIAL)
+    except SendingFailed as error:
+        raise InvalidState(str(error)) from None
+    return await _build_info(context, caller)
+
+
+@post("/channels/{id:str}/remove", status_code=200)
+async def remove_channel(id: ChannelPath, context: Context, caller: CurrentCaller) -> schemas.NoticeInfo:
+    """Do not tell me there any more."""
+    channel = await _get_own_channel(context, caller, id)
+    await context.notices.store.remove_channel(channel.id)
+    return await _build_info(context, caller)
+
+
+@post("/clear", status_code=200)
+async def clear_notices(context: Context, caller: CurrentCaller) -> schemas.NoticeInfo:
+    """Forget all of it: every place, and the quiet hours."""
+    _require_person(context, caller)
+    await context.notices.store.clear(caller.key)
+    return await _build_info(context, caller)
+
+
+router = Router(
+    "/api/notices",
+    route_handlers=[
+        get_notices,
+        add_push,
+        add_mail,
+        add_webhook,
+        set_quiet_hours,
+        try_channel,
+        remove_channel,
+        clear_notices,
+    ],
+)

@@ -1,0 +1,162 @@
+"""The lobby's public tables: list them, sit down, watch, play now."""
+
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, Router, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from aerodrome.core import registry
+from aerodrome.matches import public_tables
+from aerodrome.matches.commands import MatchRequest, SeatRequest
+from aerodrome.matches.events import PublicListing
+from aerodrome.matches.listings import ListingRow
+from aerodrome.server import match_length, schemas, serializers
+from aerodrome.server.clock_rules import build_clock_rules
+from aerodrome.server.dependencies import Context, CurrentCaller, MatchIdPath
+from aerodrome.server.lobby_pages import KeptPage
+
+PAGE_TABLES = 20
+RUNNING_TABLES = 8
+"""So many running tables stand on the first page."""
+MAX_LISTED_TITLE = 40
+
+TitleQuery = Annotated[str | None, QueryParameter(max_length=MAX_LISTED_TITLE, description="Only this title")]
+AfterQuery = Annotated[
+    str | None, QueryParameter(max_length=64, description="`next` of the page before", pattern=r"^\d{1,16}\..{1,32}$")
+]
+
+
+def _answer_with_tag(request: Request[Any, Any, Any], kept: KeptPage) -> Response[bytes]:
+    """304 for whoever has this very page already; browsers ask that way by themselves."""
+    headers = {"ETag": kept.tag, "Cache-Control": "private, no-cache"}
+    if request.headers.get("if-none-match") == kept.tag:
+        return Response(b"", status_code=304, headers=headers, media_type="application/json")
+    return Response(kept.encoded, headers=headers, media_type="application/json")
+
+
+@get("/lobby")
+async def get_lobby(request: Request[Any, Any, Any], context: Context, title: TitleQuery = None) -> Response[bytes]:
+    """The public tables: the newest open ones, the newest that run, and how many are open."""
+    key = ("lobby", title or "")
+    kept = context.lobby_pages.get_page(key)
+    if kept is None:
+        changed = context.service.listings_changed
+        rows = await context.service.store.read_lobby(title, PAGE_TABLES + 1, RUNNING_TABLES + 1)
+        lobby = schemas.LobbyTables(
+            open=_build_page(rows.open, PAGE_TABLES),
+            playing=_build_page(rows.playing, RUNNING_TABLES),
+            open_counts=[schemas.PublicTableCount(*count) for count in rows.open_counts],
+        )
+        kept = context.lobby_pages.keep_page(key, lobby, changed)
+    return _answer_with_tag(request, kept)
+
+
+@get("/public-tables/{status:str}", is_expensive=True)
+async def list_public_tables(
+    status: Annotated[Literal["open", "playing"], PathParameter(description="With free seats, or running")],
+    context: Context,
+    title: TitleQuery = None,
+    after: AfterQuery = None,
+) -> schemas.PublicTablePage:
+    """One page of the public tables."""
+    before = None
+    if after is not None:
+        since, _, match = after.partition(".")
+        before = int(since), match
+    rows = await context.service.store.list_public_tables(status, title, before, PAGE_TABLES + 1)
+    return _build_page(rows, PAGE_TABLES)
+
+
+def _build_page(rows: list[ListingRow], limit: int) -> schemas.PublicTablePage:
+    """A page of rows, of which there is one more than fits when another page follows."""
+    last = rows[limit - 1] if len(rows) > limit else None
+    tables = [_build_public_table(row) for row in rows[:limit] if row.title in registry.titles()]
+    return schemas.PublicTablePage(tables, f"{last.since_ms}.{last.match}" if last is not None else None)
+
+
+@lru_cache(maxsize=512)
+def _describe_options(title: str, encoded: bytes, by_lot: tuple[str, ...]) -> list[schemas.ChosenOption]:
+    """Most tables play one of a few sets of options."""
+    return serializers.list_chosen_options(title, msgspec.json.decode(encoded), list(by_lot))
+
+
+def _build_public_table(row: ListingRow) -> schemas.PublicTable:
+    table = row.table
+    encoded = msgspec.json.encode(table.options, order="deterministic")
+    options = _describe_options(row.title, encoded, tuple(table.options_by_lot))
+    return schemas.PublicTable(
+        id=row.match,
+        title=row.title,
+        status="playing" if row.status == "playing" else "open",
+        host_name=table.seats[table.host_seat].name if table.host_seat is not None else "",
+        seats=[schemas.PublicSeat(seat.kind, seat.name) for seat in table.seats],
+        free_seats=row.free_seats,
+        options=options,
+        clock=serializers.build_clock_request(table.clock),
+        hints=table.hints,
+        watchable=table.watchable,
+        minutes=match_length.estimate_minutes(row.title, row.seat_count),
+        fill_after=None if table.fill_after_ms is None else table.fill_after_ms // 1000,
+        since=row.since_ms,
+        is_quick={option.name for option in options}
+        == {name.replace("_", " ") for name in match_length.QUICK_GAME_OPTIONS.get(row.title, {})},
+        rated=table.rated,
+    )
+
+
+def build_public_listing(public: schemas.PublicRequest | None) -> PublicListing | None:
+    """How a table stands in the lobby, as its host asked for it."""
+    if public is None:
+        return None
+    fill_after_ms = None if public.fill_after is None else public.fill_after * 1000
+    return PublicListing(fill_after_ms, public.level or "")
+
+
+@post("/public-tables/{id:str}/sit-down", status_code=200)
+async def sit_down(
+    id: MatchIdPath, data: JSONBody[schemas.SitDownRequest], context: Context, caller: CurrentCaller
+) -> Response[schemas.JoinedMatch]:
+    """Take an open seat of a public table."""
+    context.join_limiter.acquire_token(*caller.rate_limited_clients)
+    await context.require_room_for_seat(caller.key if caller.has_cookie else None)
+    live, seat = await public_tables.sit_down(context.service, id, caller.key, data.name, caller.device_label)
+    return Response(schemas.JoinedMatch(live.match.id, seat), status_code=200, cookies=[caller.build_cookie()])
+
+
+@post("/public-tables/{id:str}/watch", status_code=200)
+async def watch_public_table(id: MatchIdPath, context: Context, caller: CurrentCaller) -> Response[schemas.JoinedMatch]:
+    """Watch a public table that runs; who sits there already keeps the seat."""
+    context.join_limiter.acquire_token(*caller.rate_limited_clients)
+    live = await public_tables.watch(context.service, id, caller.key)
+    return Response(schemas.JoinedMatch(live.match.id, None), status_code=200, cookies=[caller.build_cookie()])
+
+
+@post("/play-now", status_code=200)
+async def play_now(
+    data: JSONBody[schemas.PlayNowRequest], context: Context, caller: CurrentCaller
+) -> Response[schemas.PlayNowAnswer]:
+    """Sit down at a fitting public table, or open one."""
+    context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
+    await context.require_room_for_new_match(caller.key if caller.has_cookie else None, caller.address)
+    request = MatchRequest(
+        title=data.title,
+        seats=[SeatRequest("person", name=data.name), *[SeatRequest("open")] * (data.seats - 1)],
+        options=data.options,
+        clock=build_clock_rules(data.clock),
+        public=build_public_listing(schemas.PublicRequest(data.fill_after, data.level)),
+        rated=data.rated,
+    )
+    seat_count = None if data.any_seats else data.seats
+    live, seat, is_opened = await public_tables.play_now(
+        context.service, request, seat_count, caller.key, data.name, caller.device_label
+    )
+    if is_opened:
+        live.host_address = caller.address
+        context.remember_match_of_address(caller.address, live.match.id)
+    answer = schemas.PlayNowAnswer(live.match.id, seat, is_opened)
+    return Response(answer, status_code=200, cookies=[caller.build_cookie()])
+
+
+router = Router("/api", route_handlers=[get_lobby, list_public_tables, sit_down, watch_public_table, play_now])

@@ -1,0 +1,224 @@
+"""Leaderboards, the pages of people, and what a rated match changed."""
+
+from typing import Annotated
+
+from litestar import Router, get
+from litestar.di import Provide
+from litestar.params import PathParameter, QueryParameter
+
+from aerodrome.core import registry
+from aerodrome.matches.accounts import Account
+from aerodrome.matches.display_names import FORMER_PLAYER, MAX_NAME_LENGTH, PRIVATE_PLAYER
+from aerodrome.matches.errors import NotFound
+from aerodrome.matches.rated_results import RatedSeat
+from aerodrome.matches.rating_store import (
+    LISTED,
+    MatchPerson,
+    RatingChange,
+    RatingStore,
+    SeatTally,
+    TitleRating,
+)
+from aerodrome.ratings.bot_anchors import find_bot_anchor, list_bot_anchors
+from aerodrome.ratings.model import Rating
+from aerodrome.server import schemas
+from aerodrome.server.context import AppContext
+from aerodrome.server.dependencies import Access, Context, CurrentCaller, TitlePath, provide_access
+from aerodrome.server.identity import Caller
+
+PAGE_PEOPLE = 50
+PAGE_MATCHES = 50
+CURVE_POINTS = 300
+Z95 = 1.96
+NameQuery = Annotated[
+    str, PathParameter(min_length=1, max_length=MAX_NAME_LENGTH * 4, description="The name of an account")
+]
+
+
+def _describe_rating(rating: Rating) -> dict[str, float | bool]:
+    """The fields that all ratings have, rounded to what they are worth."""
+    spread = Z95 * rating.sigma
+    return {
+        "rating": round(rating.mu, 2),
+        "low": round(rating.mu - spread, 2),
+        "high": round(rating.mu + spread, 2),
+        "ordinal": round(rating.ordinal, 2),
+        "is_provisional": rating.is_provisional,
+    }
+
+
+def _build_rating(rating: Rating) -> schemas.RatingInfo:
+    return schemas.RatingInfo(**_describe_rating(rating))  # type: ignore[arg-type]
+
+
+def _list_bot_marks(title: str) -> list[schemas.BotMark]:
+    return [
+        schemas.BotMark(level=anchor.level, **_describe_rating(anchor.rating))  # type: ignore[arg-type]
+        for anchor in list_bot_anchors(title)
+    ]
+
+
+async def _find_own_account(context: AppContext, caller: Caller) -> Account | None:
+    return await context.sessions.accounts.find_by_id(caller.account_id) if caller.account_id else None
+
+
+@get("/leaderboards/{title:str}", is_expensive=True)
+async def get_leaderboard(
+    title: TitlePath,
+    context: Context,
+    caller: CurrentCaller,
+    offset: Annotated[int, QueryParameter(ge=0, le=1_000_000, description="So many are left out")] = 0,
+) -> schemas.Leaderboard:
+    """Those who want to be listed, strongest first, with the bots as marks on the same scale."""
+    if title not in registry.titles():
+        raise NotFound("There is no such title.")
+    store = RatingStore(context.service.store)
+    found = await store.list_leaders(title, PAGE_PEOPLE + 1, offset)
+    rows = [
+        schemas.LeaderboardRow(
+            rank=offset + number,
+            name=person.name,
+            matches=person.matches,
+            is_me=person.account == caller.account_id,
+            **_describe_rating(person.rating),  # type: ignore[arg-type]
+        )
+        for number, person in enumerate(found[:PAGE_PEOPLE], 1)
+    ]
+    mine = await store.list_ratings(caller.account_id, False) if caller.account_id else []
+    own = next((one.rating for one in mine if one.title == title), None)
+    return schemas.Leaderboard(
+        title, rows, len(found) > PAGE_PEOPLE, _list_bot_marks(title), None if own is None else _build_rating(own)
+    )
+
+
+@get("/people/{name:str}", is_expensive=True)
+async def get_person(name: NameQuery, context: Context, caller: CurrentCaller) -> schemas.Person:
+    """The page of a person; for others as if there were none when it is private."""
+    person = await context.sessions.accounts.find_by_look(name)
+    if person is None or (person.visibility == "private" and person.id != caller.account_id):
+        raise NotFound("There is no such person, or the page is private.")
+    me = await _find_own_account(context, caller)
+    store = RatingStore(context.service.store)
+    ratings = await store.list_ratings(person.id, person.visibility == LISTED)
+    tallies = await store.list_tallies(person.id)
+    return schemas.Person(
+        name=person.name,
+        since=person.created_ms,
+        is_me=person.id == caller.account_id,
+        visibility=person.visibility if person.id == caller.account_id else None,
+        titles=[await _build_title(store, person.id, rating, tallies) for rating in ratings],
+        matches=await _list_matches(store, person, me),
+        match_count=sum(rating.matches for rating in ratings),
+        head_to_head=await _compare(store, me, person),
+    )
+
+
+async def _build_title(
+    store: RatingStore, account: str, rating: TitleRating, tallies: list[SeatTally]
+) -> schemas.PersonTitle:
+    mine = [tally for tally in tallies if tally.title == rating.title]
+    changes = await store.list_changes(account, CURVE_POINTS, rating.title)
+    return schemas.PersonTitle(
+        title=rating.title,
+        matches=rating.matches,
+        wins=sum(tally.wins for tally in mine),
+        rank=rating.rank,
+        by_seats=[schemas.SeatsTally(tally.seat_count, tally.matches, tally.wins) for tally in mine],
+        curve=_build_curve(list(reversed(changes))),
+        bots=_list_bot_marks(rating.title),
+        **_describe_rating(rating.rating),  # type: ignore[arg-type]
+    )
+
+
+def _build_curve(changes: list[RatingChange]) -> list[schemas.RatingPoint]:
+    """From what it was before the first of them."""
+    points = [(change.at_ms, change.mu, change.sigma) for change in changes]
+    if changes:
+        points.insert(0, (changes[0].at_ms, changes[0].mu_before, changes[0].sigma_before))
+    return [
+        schemas.RatingPoint(at, round(mu, 2), round(mu - Z95 * sigma, 2), round(mu + Z95 * sigma, 2))
+        for at, mu, sigma in points
+    ]
+
+
+async def _list_matches(store: RatingStore, person: Account, me: Account | None) -> list[schemas.PersonMatch]:
+    changes = await store.list_changes(person.id, PAGE_MATCHES)
+    ids = [change.match_id for change in changes]
+    seats, people = await store.read_seats(ids), await store.list_people(ids)
+    kept = await store.select_kept_matches(ids)
+    by_seat = {(one.match_id, one.seat): one for one in people}
+    return [
+        schemas.PersonMatch(
+            id=change.match_id if change.match_id in kept and _sat_there(people, change.match_id, me) else None,
+            title=change.title,
+            at=change.at_ms,
+            seats=change.seat_count,
+            place=change.place,
+            has_left=change.has_left,
+            change=round(change.mu - change.mu_before, 2),
+            others=[
+                _name_seat(seat, by_seat.get((change.match_id, number)), me)
+                for number, seat in enumerate(seats.get(change.match_id, []))
+                if number != change.seat
+            ],
+        )
+        for change in changes
+    ]
+
+
+def _sat_there(people: list[MatchPerson], match_id: str, me: Account | None) -> bool:
+    return me is not None and any(one.match_id == match_id and one.account == me.id for one in people)
+
+
+def _name_seat(seat: RatedSeat, person: MatchPerson | None, me: Account | None) -> str:
+    """Who sat there, as far as the viewer may know."""
+    if seat.kind == "bot":
+        return seat.name
+    if person is None:
+        return FORMER_PLAYER
+    is_mine = me is not None and person.account == me.id
+    return PRIVATE_PLAYER if person.visibility == "private" and not is_mine else person.name
+
+
+async def _compare(store: RatingStore, me: Account | None, person: Account) -> schemas.HeadToHeadInfo | None:
+    if me is None or me.id == person.id:
+        return None
+    found = await store.compare(me.id, person.id)
+    return schemas.HeadToHeadInfo(*found) if found.matches else None
+
+
+@get("/ratings")
+async def get_match_ratings(access: Access, context: Context, caller: CurrentCaller) -> schemas.MatchRatings:
+    """How the ratings of those who sat here changed."""
+    store, match_id = RatingStore(context.service.store), access.match.id
+    seats = (await store.read_seats([match_id])).get(match_id, [])
+    people = await store.list_people([match_id])
+    hidden = {one.account for one in people if one.visibility == "private" and one.account != caller.account_id}
+    changes = {
+        change.seat: change for account, change in await store.list_changes_of_match(match_id) if account not in hidden
+    }
+    return schemas.MatchRatings(
+        [
+            _build_seat_change(access.match.setup.title, number, seat, changes.get(number))
+            for number, seat in enumerate(seats)
+        ]
+    )
+
+
+def _build_seat_change(
+    title: str, number: int, seat: RatedSeat, change: RatingChange | None
+) -> schemas.SeatRatingChange:
+    before = after = None
+    anchor = find_bot_anchor(title, seat.level) if seat.kind == "bot" else None
+    if anchor is not None:
+        before = after = _build_rating(anchor.rating)
+    elif change is not None:
+        before = _build_rating(Rating(change.mu_before, change.sigma_before))
+        after = _build_rating(Rating(change.mu, change.sigma))
+    return schemas.SeatRatingChange(number, seat.place, seat.has_left, before, after)
+
+
+router = Router("/api", route_handlers=[get_leaderboard, get_person])
+match_router = Router(
+    "/api/matches/{id:str}", dependencies={"access": Provide(provide_access)}, route_handlers=[get_match_ratings]
+)
