@@ -64,7 +64,7 @@ def show_match(match: MatchId, *, database: Database = None) -> None:
         row = await administration.get_match_row(store, match)
         print(_format_match_row(row))
         try:
-            found = await administration.restore_stored_match(store, match)
+            found = await administration.load_stored_match(store, match)
         except UnreadableMatch as error:
             print(f"cannot be read: {error}")
             return
@@ -101,7 +101,7 @@ def export_match(
         if raw:
             data = msgspec.json.encode(await administration.export_stored_rows(store, match))
         else:
-            found = await administration.restore_stored_match(store, match)
+            found = await administration.load_stored_match(store, match)
             data = found.export_record(reveal_seed=found.is_over)
         if out is not None:
             out.write_bytes(data)

@@ -9,7 +9,7 @@ from cyclopts import App, CycloptsError, Parameter
 
 from aerodrome.cli import admin_commands, lab_commands
 from aerodrome.cli.missing_extras import UserError, require_extra
-from aerodrome.cli.shared_parameters import Edition, Options, Title
+from aerodrome.cli.shared_parameters import Edition, Jobs, Options, Ray, Title
 from aerodrome.cli.version import format_version
 
 app = App(
@@ -25,9 +25,12 @@ app.command(admin_commands.admin_app)
 
 
 @app.default
-def start_local_server() -> None:
+def start_local_server(
+    *,
+    lan: Annotated[bool, Parameter(help="Open it to the local network too; the page can do so later.")] = False,
+) -> None:
     """Start the table on this machine and open the browser."""
-    serve(open_browser=True)
+    serve(open_browser=True, lan=lan)
 
 
 @app.command
@@ -39,12 +42,13 @@ def serve(
     ] = None,
     workers: Annotated[int, Parameter(help="Server processes; more than one needs PostgreSQL.")] = 1,
     open_browser: Annotated[bool, Parameter(help="Open the first page.")] = False,
+    lan: Annotated[bool, Parameter(help="On loopback: open it to the local network too.")] = False,
 ) -> None:
     """Serve tables to browsers."""
     with require_extra("server", "the table"):
         from aerodrome.server.main import run_server
 
-    run_server(host=host, port=port, database=database, workers=workers, open_browser=open_browser)
+    run_server(host=host, port=port, database=database, workers=workers, open_browser=open_browser, local_network=lan)
 
 
 @app.command(name="titles")
@@ -91,12 +95,21 @@ def play_match(
     edition: Edition = "house",
     resume: Annotated[Path | None, Parameter(help="Go on with a match that was saved.")] = None,
     record: Annotated[Path | None, Parameter(help="Where to keep the record at the end.")] = None,
+    plain: Annotated[
+        bool,
+        Parameter(
+            help="Lines instead of columns, for a screen reader; so it is where NO_COLOR is set or no terminal is.",
+            negative="",
+        ),
+    ] = False,
 ) -> None:
     """Play in the terminal."""
     from aerodrome.cli.terminal_match import create_terminal_match, load_saved_match
 
     match = (
-        load_saved_match(resume, players) if resume else create_terminal_match(title, players, seed, options, edition)
+        load_saved_match(resume, players, plain)
+        if resume
+        else create_terminal_match(title, players, seed, options, edition, plain)
     )
     match.run_match(record)
 
@@ -132,6 +145,23 @@ def verify_rules_and_chance(
     verify_rules_and_chance(file, edition, original)
 
 
+@app.command(name="review")
+def review_record(
+    file: Annotated[Path, Parameter(help="A record of a finished match.")],
+    *,
+    out: Annotated[Path | None, Parameter(help="The file to write: review.html or review.json.")] = None,
+    deep: Annotated[bool, Parameter(help="Look closer; takes about thirty times as long.", negative="--quick")] = False,
+    kept: Annotated[Path | None, Parameter(help="Keeps what is done; a stopped review goes on from it.")] = None,
+    jobs: Jobs = 1,
+    ray: Ray = None,
+    edition: Edition = "house",
+) -> None:
+    """Judge a finished match: how it stood, which choices cost what, and how much was luck."""
+    from aerodrome.cli.review_command import review_record
+
+    review_record(file, out, "deep" if deep else "quick", jobs, ray, kept, edition)
+
+
 @app.command(name="rules")
 def show_rules(
     title: Title = "",
@@ -155,7 +185,7 @@ def check_edition(
     *,
     title: Annotated[str, Parameter(help="Whose edition it is; found out unless given.")] = "",
 ) -> None:
-    """Check an edition file; names the first place that is wrong."""
+    """Check an edition file: what is wrong, what is odd, and what it has otherwise than the house edition."""
     from aerodrome.cli.edition_check import print_edition_check
 
     print_edition_check(file, title)

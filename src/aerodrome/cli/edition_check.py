@@ -5,18 +5,39 @@ from pathlib import Path
 from rich.console import Console
 
 import aerodrome
-from aerodrome.core.edition import EditionError, read_toml
+from aerodrome.core.edition import (
+    check_edition_text,
+    hash_edition,
+    read_checked_edition,
+    read_edition_file,
+    read_toml,
+)
+from aerodrome.core.edition_differences import list_differences
+from aerodrome.core.registry import find_edition_rules
 
 
 def print_edition_check(file: Path, title: str) -> None:
-    """Print that the file is a sound edition, or raise EditionError naming the first place that is wrong."""
-    read_toml(file)
+    """Print what is odd in a sound edition and what it has otherwise than the house's.
+
+    Raises EditionError naming the first place that is wrong, after printing the others.
+    """
     title = title or detect_title(file)
-    try:
-        game = aerodrome.load(title, edition=file)
-    except EditionError as error:
-        raise (error if error.file else error.with_file(str(file))) from None
-    Console().print(f"{file} is a sound edition of {title}: {game.edition_id} ({game.edition_hash[:12]})")
+    rules = find_edition_rules(title)
+    console = Console(soft_wrap=True, highlight=False, markup=False)
+    checked = check_edition_text(rules, read_edition_file(file))
+    for error in checked.errors[1:]:
+        console.print(f"{file}: {error.sentence}")
+    edition = checked.edition
+    if edition is None:
+        raise checked.errors[0].with_file(str(file))
+    console.print(f"{file} is a sound edition of {title}: {edition.edition.id} ({hash_edition(edition)[:12]})")
+    for line, odd in checked.warnings:
+        console.print(f"odd: {f'line {line}, ' if line else ''}{odd.where}: {odd.sentence}")
+    differences = list_differences(rules.words, read_checked_edition(None, rules), edition)
+    count = "1 difference" if len(differences) == 1 else f"{len(differences)} differences"
+    console.print(f"{count} from the house edition" + (":" if differences else "."))
+    for difference in differences:
+        console.print(f"- {difference.sentence}")
 
 
 def detect_title(file: Path) -> str:

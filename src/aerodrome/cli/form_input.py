@@ -3,17 +3,19 @@
 from collections.abc import Callable
 from typing import Any
 
+from aerodrome.cli.choice_menu import LONGEST_LIST, format_range
 from aerodrome.core.question import BasketForm, Choice, ConfirmForm, CountsForm, Form, Item, NumberForm, SlotsForm
 
 AskText = Callable[[str], str]
+NameSeat = Callable[[int], str]
 
 
-def fill_form(form: Form, ask: AskText) -> dict[str, Any] | None:
+def fill_form(form: Form, ask: AskText, name_seat: NameSeat) -> dict[str, Any] | None:
     """The action that the answers make, as data; None when there is none."""
     match form:
         case NumberForm():
-            unit = f" {form.unit}" if form.unit else ""
-            typed = ask(f"{form.label}, {form.min} to {form.max}{unit} [{form.start}]: ")
+            detail = f"{form.detail}\n" if form.detail else ""
+            typed = ask(f"{detail}{form.label}, {format_range(form)} [{form.start}]: ")
             return {**form.action, form.field: _parse_number(typed, form.start)}
         case CountsForm():
             counts = [
@@ -21,7 +23,7 @@ def fill_form(form: Form, ask: AskText) -> dict[str, Any] | None:
             ]
             return {**form.action, form.field: counts}
         case BasketForm():
-            return _ask_deal(form, ask)
+            return _ask_deal(form, ask, name_seat)
         case ConfirmForm():
             yes = ask(f"{form.detail} {form.label}? (y/n) ".lstrip()).lower().startswith("y")
             return form.action if yes else None
@@ -31,23 +33,39 @@ def fill_form(form: Form, ask: AskText) -> dict[str, Any] | None:
 
 def _ask_one_slot_change(form: SlotsForm, ask: AskText) -> dict[str, Any] | None:
     """One of the choices that the slots have of their own, by its number."""
-    choices: list[Choice] = [choice for slot in form.slots for choice in slot.choices]
-    if not choices:
+    slots = [slot for slot in form.slots if slot.choices]
+    if not slots:
         return None
+    if sum(len(slot.choices) for slot in slots) > LONGEST_LIST:
+        named = ", ".join(f"{number} {slot.label}: {slot.filled or 'empty'}" for number, slot in enumerate(slots, 1))
+        number = _parse_number(ask(f"{form.label}: which slot? {named} (a number, or nothing): "), 0)
+        if not number:
+            return None
+        slots = [slots[_check_number(number, len(slots)) - 1]]
+    choices: list[Choice] = [choice for slot in slots for choice in slot.choices]
     offered = "\n".join(f"  {number:3}  {choice.label}" for number, choice in enumerate(choices, 1))
     typed = ask(f"{form.label}, what to change?\n{offered}\n(a number, or nothing): ").strip()
     if not typed:
         return None
-    if not 1 <= int(typed) <= len(choices):
-        raise ValueError(f"there are {len(choices)} changes")
-    chosen = choices[int(typed) - 1]
+    chosen = choices[_check_number(_parse_number(typed, 0), len(choices)) - 1]
     if chosen.confirm and not ask(f"{chosen.confirm} (y/n) ").lower().startswith("y"):
         return None
     return chosen.action
 
 
 def _parse_number(typed: str, start: int) -> int:
-    return int(typed) if typed.strip() else start
+    if not typed.strip():
+        return start
+    try:
+        return int(typed)
+    except ValueError:
+        raise ValueError(f"{typed.strip()!r} is not a number") from None
+
+
+def _check_number(number: int, most: int) -> int:
+    if not 1 <= number <= most:
+        raise ValueError(f"the numbers go from 1 to {most}")
+    return number
 
 
 def _get_start_counts(form: CountsForm) -> list[int]:
@@ -58,15 +76,13 @@ def _ask_count(item: Item, start: int, ask: AskText) -> int:
     return _parse_number(ask(f"  {item.label}, {item.min} to {item.max} [{start}]: "), start)
 
 
-def _ask_deal(form: BasketForm, ask: AskText) -> dict[str, Any]:
-    seats = [partner.seat for partner in form.partners]
-    to = _parse_number(ask(f"{form.label}: with which seat? {', '.join(map(str, seats))} [{seats[0]}]: "), seats[0])
-    partner = next((partner for partner in form.partners if partner.seat == to), None)
-    if partner is None:
-        raise ValueError(f"seat {to} is not among {', '.join(map(str, seats))}")
+def _ask_deal(form: BasketForm, ask: AskText, name_seat: NameSeat) -> dict[str, Any]:
+    partners = ", ".join(f"{number} {name_seat(partner.seat)}" for number, partner in enumerate(form.partners, 1))
+    number = _parse_number(ask(f"{form.label}: with whom? {partners} [1]: "), 1)
+    partner = form.partners[_check_number(number, len(form.partners)) - 1]
     return {
         **form.action,
-        "to": to,
+        "to": partner.seat,
         f"give_{form.things}": _ask_items("give", form.mine, ask),
         "give_cash": _parse_number(ask(f"  give money, 0 to {form.cash} [0]: "), 0),
         f"want_{form.things}": _ask_items("want", partner.items, ask),
@@ -79,7 +95,5 @@ def _ask_items(verb: str, items: list[Item], ask: AskText) -> list[Any]:
         return []
     offered = ", ".join(f"{number} {item.label}" for number, item in enumerate(items, 1))
     typed = ask(f"  {verb} which? {offered} (numbers with spaces, or nothing): ")
-    numbers = [int(part) for part in typed.split()]
-    if any(not 1 <= number <= len(items) for number in numbers):
-        raise ValueError(f"there are {len(items)} things to {verb}")
+    numbers = [_check_number(_parse_number(part, 0), len(items)) for part in typed.split()]
     return [items[number - 1].key for number in numbers]

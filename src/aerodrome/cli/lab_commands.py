@@ -1,4 +1,4 @@
-"""The lab on the command line: tournament, report, balance (these need `aerodrome[lab]`), tune, learn, manners."""
+"""The lab on the command line: tournament, report, balance, review (need `aerodrome[lab]`), tune, learn, manners."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -123,6 +123,24 @@ def compare_editions(
     print(play_and_compare_editions(plan, (against, edition), out, choose_batch_runner(jobs, ray)))
 
 
+@lab_app.command(name="anchors")
+def keep_anchors(
+    *files: Annotated[Path, Parameter(help="Results of tournaments, as Parquet; one for each title.")],
+    out: Annotated[Path | None, Parameter(help="The file to change; the program's own unless given.")] = None,
+) -> None:
+    """Keep the bots' ratings of tournaments as the marks that people are rated against."""
+    with require_extra("lab", "aerodrome lab anchors"):
+        from aerodrome.lab.anchor_writing import merge_anchors
+        from aerodrome.lab.tournament import read_results
+        from aerodrome.ratings.bot_anchors import ANCHORS_FILE
+    for file in files:
+        if not file.exists():
+            raise UserError(f"there is no {file}")
+        frame = read_results(file)
+        for anchor in merge_anchors(out or ANCHORS_FILE, frame):
+            print(f"{frame['title'][0]} {anchor.level}: {anchor.mu:.1f} ± {2 * anchor.sigma:.1f}, {anchor.games} games")
+
+
 @lab_app.command(name="tune")
 def tune_weights(
     title: Title,
@@ -233,6 +251,27 @@ def count_absurdities(
         played += batch
     report = manners.build_manners_report(plan, played)
     print(manners.format_manners_markdown(report) if markdown else manners.format_manners_text(report))
+
+
+@lab_app.command(name="review")
+def review_records(
+    folder: Annotated[Path, Parameter(help="A folder with records of finished matches (*.json).")],
+    *,
+    out: Annotated[Path, Parameter(help="Figures, as Parquet; the page goes beside it. What is there is kept.")] = Path(
+        "reviews.parquet"
+    ),
+    deep: Annotated[bool, Parameter(help="Look closer; takes about thirty times as long.", negative="--quick")] = False,
+    edition: Edition = "house",
+    jobs: Jobs = 1,
+    ray: Ray = None,
+) -> None:
+    """Review many records: accuracy by player, luck by seat and title, which decisions cost most.
+
+    Whoever stops it (Ctrl-C) keeps what is done and gets the figures of that; the same command goes on from there.
+    """
+    with require_extra("lab", "aerodrome lab review"):
+        from aerodrome.cli.lab_review import run_lab_review
+    run_lab_review(folder, out, "deep" if deep else "quick", edition, choose_batch_runner(jobs, ray))
 
 
 def show_progress(batches: Iterable[list[G]], title: str, games: int) -> Iterator[list[G]]:

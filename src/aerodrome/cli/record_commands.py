@@ -5,7 +5,7 @@ from pathlib import Path
 from rich.console import Console
 
 from aerodrome import Event, Game, Record
-from aerodrome.cli.board_text import render_state
+from aerodrome.cli.board_text import is_plain_output, render_state
 from aerodrome.cli.missing_extras import UserError
 from aerodrome.core.actions import CHANCE
 
@@ -36,7 +36,8 @@ def replay_record(file: Path, to: int | None, seat: int | None, edition: str) ->
         game.apply(state, who, action, events.append)
         for line in describe_events(game, events, seat):
             console.print(f"[dim]{number:5}[/dim] {line}", highlight=False, soft_wrap=True)
-    console.print(render_state(game, state, seat))
+    plain = is_plain_output(console)
+    console.print(render_state(game, state, seat, plain), soft_wrap=plain, highlight=False)
 
 
 def describe_events(game: Game, events: list[Event], seat: int | None) -> list[str]:
@@ -54,7 +55,7 @@ def verify_rules_and_chance(file: Path, edition: str, original: Path | None = No
     console.print(f"{len(record.played)} actions of {record.game.title} replay by the rules.")
     report = record.check_chance_against_seed()
     if report.wrong:
-        raise ValueError(f"{file}: not fair: chance is not what the seed gives at {_format_places(report.wrong)}")
+        raise ValueError(f"{file}: not fair: chance is not what the seed gives at {_format_log_places(report.wrong)}")
     console.print(f"{format_chance_count(len(report.explained))} what the seed gives.")
     if not record.over:
         console.print("The match is not over.")
@@ -98,9 +99,9 @@ def _require_original_explains_chance(record: Record, file: Path, original: Path
     explained = set(first.find_seed_given_positions())
     wrong = [place for place, (who, _) in enumerate(given) if who == "chance" and place not in explained]
     if wrong:
-        raise ValueError(f"{file}: not fair: the seed of {original} does not give {_format_places(wrong)}")
+        raise ValueError(f"{file}: not fair: the seed of {original} does not give {_format_log_places(wrong)}")
 
 
-def _format_places(places: list[int]) -> str:
+def _format_log_places(places: list[int]) -> str:
     shown = ", ".join(f"log[{place}]" for place in places[:10])
     return shown if len(places) <= 10 else f"{shown} and {len(places) - 10} more"

@@ -1,0 +1,208 @@
+"""The board of Kings of Air and Steam as tables: players, market, factories, depots, cities, lines, distances."""
+
+from typing import Any
+
+from aerodrome import Game, State
+from aerodrome.cli.board_tables.table import (
+    NOTHING,
+    BoardTable,
+    build_fact_table,
+    count_hexes_between,
+    format_count,
+    format_dollars,
+    index_names,
+    join_names,
+)
+from aerodrome.games.airsteam.game import Airsteam
+from aerodrome.games.airsteam.model.state import AirsteamState
+from aerodrome.games.airsteam.text.names import place_name
+
+
+class _Map:
+    """The map of so many seats: names and places by id, and how far they are from the viewer's airship."""
+
+    def __init__(self, game: Game, state: State, view: dict[str, Any]) -> None:
+        self.game = game
+        self.state = state
+        self.board = game.board()
+        self.printed = next(printed for printed in self.board["maps"] if view["seats"] in printed["players"])
+        self.goods = index_names(self.board["goods"])
+        self.cities = index_names(self.printed["cities"])
+        self.characters = {
+            person["id"]: person["name"] for team in self.board["teams"] for person in team["characters"]
+        }
+        self.airship = None if view["seat"] is None else view["players"][view["seat"]]["airship"]
+
+    def name_place(self, place: list[int]) -> str:
+        assert isinstance(self.game, Airsteam)
+        assert isinstance(self.state, AirsteamState)
+        return place_name(self.game, self.state, self.game.codec.ids["hex"][f"{place[0]},{place[1]}"])
+
+    def format_hexes_away(self, place: list[int]) -> str:
+        return NOTHING if self.airship is None else str(count_hexes_between(self.airship, place))
+
+    def name_link(self, a: str, b: str) -> str:
+        return f"{self.cities[a]}–{self.cities[b]}"
+
+    def format_cubes(self, cubes: dict[str, int]) -> str:
+        return join_names(f"{count} {self.goods[good]}" for good, count in cubes.items() if count)
+
+
+def list_airsteam_tables(game: Game, state: State, view: dict[str, Any]) -> list[BoardTable]:
+    places = _Map(game, state, view)
+    return [
+        _build_player_table(places, view),
+        _build_market_table(places, view),
+        *_list_plan_tables(places, view),
+        _build_factory_table(places, view),
+        _build_depot_table(places, view),
+        _build_city_table(places, view),
+        _build_link_table(places, view),
+        _build_supply_table(places, view),
+        _build_level_table(places),
+        _build_card_table(places),
+    ]
+
+
+def _build_player_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+    rows = []
+    for player in view["players"]:
+        airship = NOTHING if player["airship"] is None else places.name_place(player["airship"])
+        person = places.characters[player["character"]] if player["character"] else NOTHING
+        rows.append(
+            [
+                places.game.seat_name(player["seat"]),
+                person,
+                format_dollars(player["cash"]),
+                f"{player['depots_built']}, {player['depots_left']} left",
+                airship,
+                NOTHING if player["airship"] is None else places.format_hexes_away(player["airship"]),
+                f"level {player['airship_level']}, holds {player['capacity']}, {player['diamonds']} diamonds",
+                places.format_cubes(player["hold"]),
+                f"level {player['train_level']}, {format_count(player['links'], 'link')}",
+                format_dollars(player["upkeep"]),
+            ]
+        )
+    columns = [
+        "Player",
+        "Character",
+        "Cash",
+        "Depots",
+        "Airship at",
+        "Hexes away",
+        "Airship",
+        "Hold",
+        "Train",
+        "Upkeep",
+    ]
+    return BoardTable("Players", columns, rows, is_brief=True)
+
+
+def _build_market_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+    rows = []
+    for good, price in view["prices"].items():
+        takers = [places.cities[city["id"]] for city in view["cities"] if city["good"] == good]
+        tiles = view["market"].count(good)
+        rows.append([places.goods[good], format_dollars(price), str(tiles) if tiles else NOTHING, join_names(takers)])
+    return BoardTable("Market", ["Good", "Price", "Tiles this round", "Taken by"], rows, is_brief=True)
+
+
+def _list_plan_tables(places: _Map, view: dict[str, Any]) -> list[BoardTable]:
+    """Each player's four cards as far as the viewer knows them."""
+    if all(card["face"] == "empty" for player in view["players"] for card in player["plan"]):
+        return []
+    rows = []
+    for player in view["players"]:
+        cells = [_say_planned_card(card) for card in player["plan"]]
+        rows.append([places.game.seat_name(player["seat"]), *cells])
+    return [BoardTable("Plans", ["Player", "Slot 1", "Slot 2", "Slot 3", "Slot 4"], rows, is_brief=True)]
+
+
+def _say_planned_card(card: dict[str, Any]) -> str:
+    if card["card"] is None:
+        return "face down" if card["face"] == "hidden" else str(card["face"])
+    words = f"card {card['card']}".replace("*", "◆")
+    return {"shown": words, "removed": f"{words} removed"}.get(card["face"], f"{words} face down")
+
+
+def _build_factory_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+    seen = {factory["id"]: factory["cubes"] for factory in view["factories"]}
+    rows = [
+        [
+            places.name_place(factory["hex"]).removeprefix("the "),
+            places.format_hexes_away(factory["hex"]),
+            places.format_cubes(seen[factory["id"]]),
+        ]
+        for factory in _sort_by_distance(places, places.printed["factories"])
+    ]
+    return BoardTable("Factories", ["Factory", "Hexes away", "Cubes"], rows, is_brief=True)
+
+
+def _sort_by_distance(places: _Map, printed: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    airship = places.airship
+    return printed if airship is None else sorted(printed, key=lambda one: count_hexes_between(airship, one["hex"]))
+
+
+def _build_depot_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+    rows = [
+        [
+            places.name_place(depot["hex"]),
+            places.game.seat_name(depot["seat"]),
+            places.format_hexes_away(depot["hex"]),
+            places.format_cubes(depot["cubes"]),
+        ]
+        for depot in _sort_by_distance(places, view["depots"])
+    ]
+    return BoardTable("Depots", ["Depot", "Owner", "Hexes away", "Cubes"], rows, is_brief=True)
+
+
+def _build_city_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+    seen = {city["id"]: city for city in view["cities"]}
+    rows = []
+    for printed in _sort_by_distance(places, places.printed["cities"]):
+        city = seen[printed["id"]]
+        takes = f"{places.goods[city['good']]}, {city['left']} more" if city["good"] else str(city["state"])
+        rows.append([printed["name"], places.format_hexes_away(printed["hex"]), takes])
+    return BoardTable("Cities", ["City", "Hexes away", "Takes"], rows)
+
+
+def _build_link_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+    """Every line with its spaces and whose depots open it to trains; those laid in the game come last."""
+    links = [(link["a"], link["b"], link["spaces"]) for link in places.printed["links"]]
+    links += [(line["first"], line["last"], line["hexes"]) for line in view["lines"]]
+    rows = []
+    for a, b, spaces in links:
+        owners = [places.game.seat_name(depot["seat"]) for depot in view["depots"] if depot["hex"] in spaces]
+        rows.append([places.name_link(a, b), str(len(spaces)), join_names(owners)])
+    return BoardTable("Lines", ["Line", "Spaces", "Depots of"], rows)
+
+
+def _build_supply_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+    facts = [
+        ("Tiles to come", places.format_cubes(view["pile"])),
+        ("Used tiles, the top one last", join_names(places.goods[good] for good in view["stack"])),
+        ("Cubes in the supply", places.format_cubes(view["supply"])),
+        ("Cities that wait for a tile", ", ".join(places.cities[city] for city in view["waiting"])),
+        ("Order of flying", ", ".join(places.game.seat_name(seat) for seat in view["order"])),
+    ]
+    return build_fact_table("Supply", facts, is_brief=False)
+
+
+def _build_level_table(places: _Map) -> BoardTable:
+    rows = [
+        [
+            str(ship["level"]),
+            f"{ship['capacity']} cubes, {ship['diamonds']} diamonds",
+            format_count(train["links"], "link"),
+        ]
+        for ship, train in zip(places.board["airship_levels"], places.board["train_levels"], strict=True)
+    ]
+    return BoardTable("Levels", ["Level", "Airship", "Train"], rows)
+
+
+def _build_card_table(places: _Map) -> BoardTable:
+    rows = [
+        [card["id"].replace("*", "◆"), str(card["speed"]), str(card["diamonds"]), card["letter"], card.get("text", "")]
+        for card in places.board["cards"]
+    ]
+    return BoardTable("Movement cards", ["Card", "Hexes", "Diamonds", "Order", "Text"], rows)

@@ -1,0 +1,50 @@
+"""A table of the terminal: what a board shows, as rows of words, and the small words that its cells are made of."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+NOTHING = "–"
+HIDDEN = "hidden"
+
+
+class BoardTable(NamedTuple):
+    """Rows of cells under columns; the first cell of a row names what the row is about."""
+
+    title: str
+    columns: list[str]
+    rows: list[list[str]]
+    is_brief: bool = False
+    """Shown at the beginning of every turn, not only when somebody looks."""
+
+
+def build_fact_table(title: str, facts: Iterable[tuple[str, str]], is_brief: bool = True) -> BoardTable:
+    """Single facts, one in a row; those without a value are left out."""
+    return BoardTable(title, ["", ""], [[name, value] for name, value in facts if value], is_brief)
+
+
+def join_names(names: Iterable[str]) -> str:
+    return ", ".join(names) or NOTHING
+
+
+def say_yes(value: bool) -> str:
+    return "yes" if value else NOTHING
+
+
+def format_dollars(amount: int | None, unit: str = "") -> str:
+    """An amount, or that it is not for this viewer to know."""
+    return HIDDEN if amount is None else f"${amount:,}{unit}"
+
+
+def format_count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def index_names(printed: Iterable[Mapping[str, Any]], key: str = "name") -> dict[str, str]:
+    """The names of printed things by their ids."""
+    return {one["id"]: one[key] for one in printed}
+
+
+def count_hexes_between(a: Iterable[int], b: Iterable[int]) -> int:
+    """The distance of two hexes in axial coordinates."""
+    (a_q, a_r), (b_q, b_r) = a, b
+    return max(abs(a_q - b_q), abs(a_r - b_r), abs(a_q + a_r - b_q - b_r))

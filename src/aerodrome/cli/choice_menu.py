@@ -1,0 +1,162 @@
+"""The choices of a question at the keyboard: numbered, and a long list asked in steps: what, with which, where."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from aerodrome import BadData
+from aerodrome.core.question import Choice, Form, NumberForm, Outcome, Question, SlotsForm
+
+LONGEST_LIST = 12
+"""More choices than this are asked for in steps, as in the browser."""
+
+
+class OfferedChoice(NamedTuple):
+    """A choice with what it brings; None where that is not known."""
+
+    choice: Choice
+    outcome: Outcome | None
+
+
+class MenuRow(NamedTuple):
+    """One line of a menu: a choice, or several behind a name."""
+
+    name: str
+    members: list[OfferedChoice]
+    heading: str = ""
+    """The group it stands under, in a list that is not asked in steps."""
+
+
+class ChoiceMenu:
+    """Which step of a question is asked, and its numbered lines: choices first, then forms."""
+
+    def __init__(self, question: Question, outcomes: list[Outcome]) -> None:
+        self.question = question
+        known: list[Outcome | None] = [*outcomes, *[None] * (len(question.choices) - len(outcomes))]
+        offered = [OfferedChoice(*pair) for pair in zip(question.choices, known, strict=True)]
+        self.offered = _leave_out_numbers(question.forms, offered) if len(offered) > LONGEST_LIST else offered
+        self.path: list[list[OfferedChoice]] = []
+        """The choices that were behind the lines picked so far, step by step."""
+
+    @property
+    def forms(self) -> list[Form]:
+        return [] if self.path else self.question.forms
+
+    def list_rows(self) -> list[MenuRow]:
+        """The lines of the step that is asked now."""
+        if not self.path and len(self.offered) <= LONGEST_LIST:
+            return _list_all_under_headings(self.offered)
+        members = self.path[-1] if self.path else self.offered
+        for name_of in (_name_group, _name_piece, _name_line):
+            parts = _group_choices(members, name_of)
+            is_asked = len(members) > LONGEST_LIST or name_of is _name_piece
+            if is_asked and 1 < len(parts) < len(members):
+                return [row for name, part in parts.items() for row in _list_rows_of_part(name, part)]
+        ranked = sorted(members, key=lambda one: -(one.outcome.worth if one.outcome else 0.0))
+        return [MenuRow(one.choice.label, [one]) for one in ranked]
+
+    def pick(self, number: int) -> OfferedChoice | Form | None:
+        """The choice or form with this number; None when it leads to a further step."""
+        rows = self.list_rows()
+        if not 1 <= number <= len(rows) + len(self.forms):
+            raise BadData(f"there is no choice {number}")
+        if number > len(rows):
+            return self.forms[number - len(rows) - 1]
+        members = rows[number - 1].members
+        if len(members) == 1:
+            return members[0]
+        self.path.append(members)
+        return None
+
+    def go_back(self) -> bool:
+        """One step back; whether there was one."""
+        if not self.path:
+            return False
+        self.path.pop()
+        return True
+
+    def format_lines(self) -> list[str]:
+        """The step as it is printed."""
+        lines: list[str] = []
+        heading = ""
+        rows = self.list_rows()
+        for number, row in enumerate(rows, 1):
+            if row.heading and row.heading != heading:
+                lines.append(f"  {row.heading}")
+            heading = row.heading
+            lines.append(f"  {number:3}  {_format_row(row)}")
+        lines += [_format_form(number, form) for number, form in enumerate(self.forms, len(rows) + 1)]
+        if self.path:
+            lines.append("       back: the step before")
+        return lines
+
+
+def _leave_out_numbers(forms: list[Form], offered: list[OfferedChoice]) -> list[OfferedChoice]:
+    """Without the numbers that can be typed into a form: nobody wants to hear forty bids."""
+    numbers = [form for form in forms if isinstance(form, NumberForm)]
+    return [one for one in offered if not any(_is_typed_in(form, one.choice) for form in numbers)]
+
+
+def _is_typed_in(form: NumberForm, choice: Choice) -> bool:
+    rest = {name: value for name, value in choice.action.items() if name != form.field}
+    return form.field in choice.action and rest == form.action
+
+
+def _name_group(choice: Choice) -> str:
+    return choice.group
+
+
+def _name_piece(choice: Choice) -> str:
+    return choice.piece
+
+
+def _name_line(choice: Choice) -> str:
+    """The part of a place's name that it shares with its neighbours: "Akron–Atlanta, first space from Akron"."""
+    return choice.place.partition(", ")[0]
+
+
+def _list_all_under_headings(offered: list[OfferedChoice]) -> list[MenuRow]:
+    """A short list: each group under its heading, and what has no group not under that of another."""
+    groups = _group_choices(offered, _name_group)
+    apart = "Or" if len(groups) > 1 and next(iter(groups)) else ""
+    return [MenuRow(one.choice.label, [one], name or apart) for name, group in groups.items() for one in group]
+
+
+def _list_rows_of_part(name: str, part: list[OfferedChoice]) -> list[MenuRow]:
+    """Several choices behind a name; one alone, and those without a name, stand for themselves."""
+    if name and len(part) > 1:
+        return [MenuRow(name, part)]
+    return [MenuRow(one.choice.label, [one]) for one in part]
+
+
+def _group_choices(offered: list[OfferedChoice], name_of: Callable[[Choice], str]) -> dict[str, list[OfferedChoice]]:
+    found: dict[str, list[OfferedChoice]] = {}
+    for one in offered:
+        found.setdefault(name_of(one.choice), []).append(one)
+    return found
+
+
+def _format_row(row: MenuRow) -> str:
+    if len(row.members) > 1:
+        return f"{row.name}: {len(row.members)} choices"
+    choice, outcome = row.members[0]
+    notes = [choice.detail] if choice.detail else []
+    if outcome is not None and outcome.brings and outcome.brings not in choice.detail:
+        notes.append(f"brings: {outcome.brings}")
+    return f"{row.name}  ({'; '.join(notes)})" if notes else row.name
+
+
+def _format_form(number: int, form: Form) -> str:
+    if isinstance(form, NumberForm):
+        return f"  {number:3}  {form.label}, {format_range(form)} …"
+    if not isinstance(form, SlotsForm):
+        return f"  {number:3}  {form.label} …"
+    slots = ", ".join(f"{slot.label}: {slot.filled or 'empty'}" for slot in form.slots)
+    shown = f"{number:3}" if any(slot.choices for slot in form.slots) else "   "
+    return f"  {shown}  {form.label}: {slots}"
+
+
+def format_range(form: NumberForm) -> str:
+    """From the least to the most: "$0 to $40", "0 to 2 chips"."""
+    if form.unit == "$":
+        return f"${form.min:,} to ${form.max:,}"
+    return f"{form.min} to {form.max} {form.unit}".rstrip()

@@ -1,0 +1,54 @@
+"""Many records reviewed on the command line."""
+
+import shlex
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from aerodrome.lab.batch_runners import BatchRunner
+from aerodrome.lab.review_collection import ReviewLog, compute_digest, list_record_files, review_records
+from aerodrome.lab.review_report import write_review_report
+
+
+def run_lab_review(folder: Path, out: Path, effort: str, edition: str, run_batches: BatchRunner) -> None:
+    """Review what is missing, then write the figures and the page; also when it is stopped on the way."""
+    files = list_record_files(folder)
+    log = ReviewLog(out, effort)
+    console = Console(stderr=True, highlight=False)
+    try:
+        _review_with_progress(files, log, effort, edition, run_batches, console)
+    finally:
+        _write_results(files, log, out, _format_command(folder, out, effort, edition))
+
+
+def _review_with_progress(
+    files: list[Path], log: ReviewLog, effort: str, edition: str, run_batches: BatchRunner, console: Console
+) -> None:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("matches", total=len(files))
+        skipped = review_records(
+            files,
+            log,
+            effort,
+            edition,
+            run_batches,
+            lambda done, total: progress.update(task, completed=done, total=total),
+        )
+    for one in skipped:
+        console.print(f"{one.file}: left out: {one.problem}", style="yellow", markup=False, soft_wrap=True)
+
+
+def _write_results(files: list[Path], log: ReviewLog, out: Path, command: str) -> None:
+    digests = [digest for digest in map(compute_digest, files) if digest in log.matches]
+    if not digests:
+        return
+    page = out.with_suffix(".html")
+    print(write_review_report(log.write_parquet(digests), page, command))
+    print(f"\n{len(digests)} of {len(files)} records. Figures: {out}. Page: {page}")
+
+
+def _format_command(folder: Path, out: Path, effort: str, edition: str) -> str:
+    parts = ["aerodrome", "lab", "review", str(folder), f"--{effort}", "--out", str(out)]
+    return shlex.join(parts if edition == "house" else [*parts, "--edition", edition])

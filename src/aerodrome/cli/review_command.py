@@ -1,0 +1,50 @@
+"""A finished match judged on the command line."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from aerodrome.cli.lab_commands import choose_batch_runner, show_progress
+from aerodrome.cli.missing_extras import UserError
+from aerodrome.cli.record_commands import read_record
+from aerodrome.reviews.model import EFFORTS, Review
+from aerodrome.reviews.page import render_review_page
+from aerodrome.reviews.review import DoBatch, review
+from aerodrome.reviews.tasks import TaskResult
+
+
+def review_record(
+    file: Path, out: Path | None, effort: str, jobs: int, ray: str | None, kept: Path | None, edition: str
+) -> None:
+    """Judge the match, write it to `out` (HTML, or JSON by its name) and print what matters."""
+    if out is not None and out.suffix not in (".html", ".json"):
+        raise UserError(f"out: {out}: a review is written as .html or .json")
+    record = read_record(file, edition)
+    runner = choose_batch_runner(jobs, ray)
+
+    def run_batches(do_batch: DoBatch, first: int, end: int, size: int) -> Iterator[list[TaskResult]]:
+        return show_progress(runner(do_batch, first, end, size), "review", end - first)
+
+    judged = review(record, EFFORTS[effort], edition=edition, run_batches=run_batches, kept=kept)
+    print_review(judged)
+    if out is not None and out.suffix == ".json":
+        out.write_bytes(judged.to_json())
+    elif out is not None:
+        out.write_text(render_review_page(judged), encoding="utf-8")
+
+
+def print_review(judged: Review) -> None:
+    """The seats in a table, then the moments."""
+    console = Console(highlight=False)
+    table = Table("Seat", title="Points of winning chance")
+    for name in ("Accuracy", "Lost per choice", "Start", "Luck", "Own", "Others", "Nobody", "Result"):
+        table.add_column(name, justify="right")
+    for name, one in zip(judged.names, judged.summaries, strict=True):
+        parts = [f"{100 * part:+.0f}" for part in (one.luck, one.own, one.others, one.nobody)]
+        lost = f"{100 * one.average_loss:.2f} ± {196 * one.average_loss_error:.2f}"
+        table.add_row(name, f"{one.accuracy:.0f}", lost, f"{100 * one.start:.0f}", *parts, f"{100 * one.result:.0f}")
+    console.print(table)
+    for moment in judged.moments:
+        console.print(f"- action {moment.position + 1}: {moment.words}", soft_wrap=True)

@@ -1,0 +1,186 @@
+"""What can be typed at a question besides an answer: hint, undo, why, what, look, orders, log, rules, save, quit."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aerodrome import BadData
+from aerodrome.cli.board_tables import list_board_tables
+from aerodrome.cli.board_tables.generic import list_value_tables
+from aerodrome.cli.board_text import render_state, render_table
+from aerodrome.cli.choice_menu import ChoiceMenu, OfferedChoice
+from aerodrome.cli.description_lookup import list_description_lines
+from aerodrome.cli.hint_text import list_hint_lines
+from aerodrome.cli.title_and_rule_commands import find_rules
+from aerodrome.core import rulebook
+
+if TYPE_CHECKING:
+    from aerodrome.cli.terminal_match import TerminalMatch
+
+LOG_LINES = 20
+HELP = """\
+a number        choose it; a long list is asked in steps
+back            the step before
+hint            the better choices, the chance to win with each, and why
+undo            take your last choice back, if nothing hidden came out
+why             what cannot be done now, and by which rule
+why N | JSON    whether an action is allowed
+what THING      what a place, card or figure is, and means for you now
+what N          all that choice N brings
+look            the whole table again; look CITIES shows the tables called so
+orders [N]      what is answered for you without asking; N switches an order on or off
+log [N]         what happened, the last N lines
+rules ID        a rule, or all that begin so
+do JSON         an action written out, such as do {"type": "pass"}
+seat NAME       somebody else at this keyboard acts, asked or not
+save FILE       keep the match; aerodrome play --resume FILE goes on
+quit            leave; the match is saved, and can go on later"""
+
+
+class QuitMatch(Exception):
+    """Somebody has had enough."""
+
+
+class KeyboardRequested(Exception):
+    """A seat at this keyboard is asked next: another one, or the same one anew."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.seat = seat
+
+
+def run_command(match: "TerminalMatch", seat: int, menu: ChoiceMenu, word: str, rest: str) -> None:
+    """Do what was typed; BadData says what is wrong with it."""
+    match word.lower():
+        case "":
+            match.print_question(seat, menu)
+        case "?" | "help":
+            match.print_lines(HELP.splitlines())
+        case "back":
+            _go_back(match, seat, menu)
+        case "hint":
+            match.print_lines(list_hint_lines(match.game, match.record.state, seat))
+        case "undo":
+            _undo(match, seat)
+        case "why":
+            _print_refusals(match, seat, menu, rest)
+        case "what":
+            _print_description(match, seat, menu, rest)
+        case "look" | "table":
+            _look(match, seat, rest)
+            match.print_question(seat, menu)
+        case "board":
+            _print_printed_board(match, seat)
+        case "orders":
+            _print_or_switch_orders(match, seat, rest)
+        case "log":
+            match.print_log(seat, int(rest) if rest.isdecimal() else LOG_LINES)
+        case "rules":
+            match.print_lines(f"{rule.id}  {rule.text}" for rule in find_rules(_read_rules(match), rest))
+        case "seat":
+            _request_keyboard_for(match, rest)
+        case "save" if rest:
+            Path(rest).write_bytes(match.record.to_json())
+            match.print_lines([f"Saved in {rest}."])
+        case "quit" | "exit" | "q":
+            raise QuitMatch
+        case _:
+            raise BadData(f"{word!r} is not a choice; ? for help")
+
+
+def _read_rules(match: "TerminalMatch") -> dict[str, rulebook.Rule]:
+    return rulebook.read_rules(match.game.title)
+
+
+def _go_back(match: "TerminalMatch", seat: int, menu: ChoiceMenu) -> None:
+    if not menu.go_back():
+        raise BadData("this is the first step; undo takes a choice back")
+    match.print_question(seat, menu)
+
+
+def _undo(match: "TerminalMatch", seat: int) -> None:
+    reason = match.undo_stack.undo_last_or_explain(match.record, seat)
+    if reason:
+        raise BadData(reason)
+    match.forget_undone_events()
+    match.print_lines(["Taken back."])
+    raise KeyboardRequested(seat)
+
+
+def _print_refusals(match: "TerminalMatch", seat: int, menu: ChoiceMenu, rest: str) -> None:
+    if rest:
+        _judge_action(match, seat, menu, rest)
+        return
+    refused = menu.question.refused
+    match.print_lines(f"{one.label}: {one.why} [{one.rule}]" for one in refused)
+    if not refused:
+        match.print_lines(["Nothing near at hand is refused."])
+
+
+def _judge_action(match: "TerminalMatch", seat: int, menu: ChoiceMenu, typed: str) -> None:
+    data = _get_choice(menu, int(typed)).choice.action if typed.isdecimal() else json.loads(typed)
+    action = match.game.parse(data)
+    refusal = match.game.why_not(match.record.state, seat, action)
+    allowed = f"Allowed: {match.game.say(match.record.state, seat, action)}"
+    match.print_lines([allowed if refusal is None else str(refusal)])
+
+
+def _get_choice(menu: ChoiceMenu, number: int) -> OfferedChoice:
+    rows = menu.list_rows()
+    if not 1 <= number <= len(rows) or len(rows[number - 1].members) > 1:
+        raise BadData(f"{number} is not a single choice")
+    return rows[number - 1].members[0]
+
+
+def _print_description(match: "TerminalMatch", seat: int, menu: ChoiceMenu, rest: str) -> None:
+    if not rest.isdecimal():
+        match.print_lines(list_description_lines(match.game, match.record.state, seat, rest))
+        return
+    choice, outcome = _get_choice(menu, int(rest))
+    lines = outcome.lines if outcome is not None else []
+    match.print_lines([f"{choice.label}:", *(f"  {line}" for line in lines or ["nothing that can be told yet"])])
+
+
+def _look(match: "TerminalMatch", seat: int, rest: str) -> None:
+    """The whole table, or the tables whose titles have these words."""
+    state = match.record.state
+    if not rest:
+        match.print_block(render_state(match.game, state, seat, match.plain))
+        return
+    tables = list_board_tables(match.game, state, seat)
+    found = [table for table in tables if rest.lower() in table.title.lower()]
+    if not found:
+        raise BadData(f"there is no such table; there are {', '.join(table.title for table in tables)}")
+    for table in found:
+        match.print_block(render_table(table, match.plain))
+
+
+def _print_printed_board(match: "TerminalMatch", seat: int) -> None:
+    """What is printed: for the titles that the tables know it is in these, for others as data."""
+    tables = [table for table in list_board_tables(match.game, match.record.state, seat) if not table.is_brief]
+    for table in tables or list_value_tables(match.game.board()):
+        match.print_block(render_table(table, match.plain))
+
+
+def _print_or_switch_orders(match: "TerminalMatch", seat: int, rest: str) -> None:
+    given = match.orders[seat]
+    labels = given | {order.key: order.label for order in match.game.standing_orders(match.record.state, seat)}
+    keys = list(labels)
+    if rest:
+        if not rest.isdecimal() or not 1 <= int(rest) <= len(keys):
+            raise BadData(f"there is no order {rest}")
+        key = keys[int(rest) - 1]
+        if given.pop(key, None) is None:
+            given[key] = labels[key]
+    lines = [f"  {number:3}  {labels[key]}: {'on' if key in given else 'off'}" for number, key in enumerate(keys, 1)]
+    match.print_lines(lines or ["There are no orders to give now."])
+
+
+def _request_keyboard_for(match: "TerminalMatch", name: str) -> None:
+    game = match.game
+    seat = next((seat for seat in match.people if game.seat_name(seat).lower() == name.lower()), None)
+    if seat is None:
+        raise BadData(f"nobody at this keyboard is {name or 'without a name'}")
+    if not match.build_question(seat).choices:
+        raise BadData(f"{game.seat_name(seat)} can do nothing now")
+    raise KeyboardRequested(seat)

@@ -1,0 +1,45 @@
+"""Which choices of the people at the keyboard can be taken back."""
+
+from aerodrome import Action, Record, State
+from aerodrome.core.actions import CHANCE
+from aerodrome.matches.event_builders import reveals_hidden_information
+
+
+class UndoStack:
+    """The last choices of one seat after which nothing hidden came out, chance was silent and nobody else acted."""
+
+    def __init__(self) -> None:
+        self.seat: int | None = None
+        self.positions: list[int] = []
+        self.reason = "There is nothing to take back."
+
+    def note_choice(self, record: Record, before: State, seat: int, action: Action) -> None:
+        """After a person's choice, before chance goes on. `before`: a copy of the state it was made in."""
+        actors = record.game.actors(record.state)
+        if reveals_hidden_information(record.game, before, record.state, seat, action) or CHANCE in actors:
+            self._close("Your last choice brought something hidden to light, or chance answered it.")
+        elif record.state.step_stack and record.state.step_stack[-1].is_answered_unseen and actors != (seat,):
+            self._close("Others choose in secret at the same time: what you chose is changed where it lies.")
+        else:
+            if self.seat != seat:
+                self.positions = []
+            self.seat = seat
+            self.positions.append(len(record.played) - 1)
+
+    def forget(self, reason: str = "Somebody else acted since your last choice.") -> None:
+        """Something else happened: what could be taken back no longer can."""
+        if self.positions:
+            self._close(reason)
+
+    def _close(self, reason: str) -> None:
+        self.seat, self.positions, self.reason = None, [], reason
+
+    def undo_last_or_explain(self, record: Record, seat: int) -> str:
+        """Undo the last choice of this seat; "" or why that is impossible."""
+        if not self.positions:
+            return self.reason
+        if self.seat != seat:
+            return "There is nothing of yours to take back: somebody else acted last."
+        record.undo(self.positions.pop(), seat)
+        self.reason = "There is nothing to take back."
+        return ""
