@@ -7,7 +7,7 @@ export default defineConfig({
   build: {
     outDir: '../src/aerodrome/server/static',
     emptyOutDir: true,
-    target: ['chrome90', 'firefox90', 'safari15'],
+    target: ['chrome91', 'firefox90', 'safari15'],
     cssCodeSplit: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -16,5 +16,5 @@ export default defineConfig({
   json: { stringify: true },
   server: { proxy: { '/api': process.env.AERODROME_URL ?? 'http://127.0.0.1:8000' } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts'] },
+  test: { environment: 'jsdom', include: ['src/**/*.test.ts'], css: { include: [/tokens/] } },
 });

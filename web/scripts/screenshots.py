@@ -1,13 +1,11 @@
 """Pictures of the lobby and of each table in play, wide and phone: `python web/scripts/screenshots.py [title ...]`.
 
-Starts a server of its own, lets bots play each title to its middle, sits down there and looks.
+Starts a server of its own, sits down in the middle of a kept game of each title and looks.
 """
 
 import sys
 import tempfile
-import time
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
@@ -16,11 +14,10 @@ from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
 from browser.conftest import CHROMIUM, PHONE, WIDE  # noqa: E402
 from browser.house import House  # noqa: E402
+from browser.moments import sit  # noqa: E402
+from browser.test_look import MID_GAME  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screenshots"
-MIDDLE = {"airline": (4, 9), "airkwire": (4, 5), "tingoose": (4, 4), "airsteam": (4, 3)}
-"""Seats, and the round in which to look."""
-HEADERS = {"X-Aerodrome": "1"}
 SETTLED = "() => document.fonts.ready.then(() => document.fonts.status === 'loaded')"
 DRAWN = """
 () => document.fonts.ready.then(() => new Promise((done) => {
@@ -45,30 +42,6 @@ DRAWN = """
 """
 
 
-def call(page: Page, url: str, body: dict[str, Any]) -> Any:
-    answer = page.request.post(url, data=body, headers=HEADERS)
-    assert answer.ok, answer.text()
-    return answer.json()
-
-
-def middle_of(page: Page, house: House, title: str) -> str:
-    """A match that bots have brought to its middle, with this page's seat asked."""
-    seats, wanted = MIDDLE[title]
-    level = {"kind": "bot", "level": "captain"}
-    plan = [{"kind": "person", "name": "Amelia"}, *[level] * (seats - 1)]
-    match = call(page, f"{house.url}/api/matches", {"title": title, "seats": plan})["id"]
-    base = f"{house.url}/api/matches/{match}"
-    call(page, f"{base}/leave", {})
-    while True:
-        position = page.request.get(base).json()["position"]
-        moment = page.request.get(f"{base}/at/{position}").json()
-        if moment["round"] >= wanted:
-            break
-        time.sleep(0.05)
-    call(page, f"{base}/takeback", {})
-    return f"{house.url}/m/{match}"
-
-
 def shoot(browser: Browser, house: House, titles: list[str]) -> None:
     for size, viewport in (("wide", WIDE), ("phone", PHONE)):
         context = browser.new_context(viewport=viewport, reduced_motion="reduce")  # type: ignore[arg-type]
@@ -78,8 +51,7 @@ def shoot(browser: Browser, house: House, titles: list[str]) -> None:
         page.wait_for_function(SETTLED)
         save(page, f"lobby-{size}")
         for title in titles:
-            page.goto(middle_of(page, house, title))
-            page.locator("[data-choice], .question form").first.wait_for(timeout=60_000)
+            sit(page, house, MID_GAME[title])
             page.wait_for_function(DRAWN, timeout=60_000)
             save(page, f"{title}-{size}")
         context.close()
@@ -92,7 +64,7 @@ def save(page: Page, name: str) -> None:
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    titles = sys.argv[1:] or list(MIDDLE)
+    titles = sys.argv[1:] or list(MID_GAME)
     house = House(Path(tempfile.mkdtemp()), titles={}).start()
     try:
         with sync_playwright() as playwright:

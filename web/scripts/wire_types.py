@@ -94,10 +94,10 @@ def write(roots: list[type[msgspec.Struct]]) -> str:
 
 
 def main() -> int:
-    from aerodrome.core import question
+    from aerodrome.core import one_page, question
     from aerodrome.server import schemas
 
-    files = {API / "types.ts": write([*structs_in(question), View, *structs_in(schemas)])}
+    files = {API / "types.ts": write([*structs_in(question), *structs_in(one_page), View, *structs_in(schemas)])}
     for title in TITLES:
         try:
             module = importlib.import_module(f"aerodrome.games.{title}.view")

@@ -1,8 +1,10 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { registerWorkerIfInstalled } from './state/push';
 import './style/tokens.css';
 import './style/base.css';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no place for the client');
 mount(App, { target });
+registerWorkerIfInstalled();

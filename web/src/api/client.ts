@@ -1,22 +1,50 @@
 /** The server's calls, one function each. */
 
 import type {
+  AccountInfo,
   Ack,
   ActionAck,
   ChatPage,
+  CoachJudgement,
+  CoachPoints,
+  CreatedAccount,
   CreatedMatch,
   DeviceLink,
   DeviceList,
+  EditionCheck,
+  EditionTrialInfo,
   ImportMatchRequest,
   Invitation,
   JoinedMatch,
+  KeptInfo,
+  Leaderboard,
+  LobbyTables,
+  LocalNetworkInfo,
   LogPage,
+  MatchEdition,
+  MatchRatings,
   MyMatches,
   NewMatchRequest,
+  NotesInfo,
+  NoticeInfo,
   NotificationInfo,
+  OnePage,
+  OwnEditionInfo,
+  OwnEditionList,
+  Person,
+  PlaceDescription,
+  PlayNowAnswer,
+  PlayNowRequest,
   PositionView,
   Problem,
+  PublicRequest,
+  PublicTablePage,
+  PushRequest,
   ReturnKey,
+  ReviewInfo,
+  ReviewPosition,
+  ReviewProgress,
+  ReviewSharing,
   Room,
   QuestionOutcomes,
   RuleList,
@@ -59,7 +87,12 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
     throw new ApiError(0, { code: 'offline', detail: 'The server cannot be reached.' });
   }
   if (!response.ok) throw new ApiError(response.status, await readProblem(response));
-  return (await response.json()) as T;
+  try {
+    return (await response.json()) as T;
+  } catch {
+    // The line broke, or the page was left, before all of it was here.
+    throw new ApiError(0, { code: 'offline', detail: 'The server’s answer was cut off.' });
+  }
 }
 
 async function readProblem(response: Response): Promise<Problem> {
@@ -74,12 +107,73 @@ async function readProblem(response: Response): Promise<Problem> {
 const seatQuery = (seat: number | null) => (seat === null ? '' : `?seat=${seat}`);
 
 export const listTitles = () => call<TitleList>('titles');
+export const getOnePage = (title: string) => call<OnePage>(`titles/${title}/one-page`);
 export const listRules = (title: string) => call<RuleList>(`titles/${title}/rules`);
 export const listMyMatches = (offset = 0) => call<MyMatches>(`my-matches?offset=${offset}`);
 export const createMatch = (match: NewMatchRequest) => call<CreatedMatch>('matches', match);
+export const createLesson = (title: string, lesson: string, name: string | null) =>
+  call<CreatedMatch>('lessons', { title, lesson, name });
 export const importMatch = (match: ImportMatchRequest) => call<CreatedMatch>('matches/import', match);
 export const getInvitation = (token: string) => call<Invitation>(`invitations/${encodeURIComponent(token)}`);
 export const joinMatch = (token: string, name: string | null) => call<JoinedMatch>('join', { token, name });
+const titleQuery = (title: string | null, sign = '?') =>
+  title === null ? '' : `${sign}title=${encodeURIComponent(title)}`;
+export const getLobby = (title: string | null) => call<LobbyTables>(`lobby${titleQuery(title)}`);
+export const listPublicTables = (status: 'open' | 'playing', title: string | null, after: string) =>
+  call<PublicTablePage>(
+    `public-tables/${status}?after=${encodeURIComponent(after)}${titleQuery(title, '&')}`,
+  );
+export const sitDown = (id: string, name: string | null) =>
+  call<JoinedMatch>(`public-tables/${id}/sit-down`, { name });
+export const watchTable = (id: string) => call<JoinedMatch>(`public-tables/${id}/watch`, {});
+export const playNow = (wish: PlayNowRequest) => call<PlayNowAnswer>('play-now', wish);
+export const getAccount = () => call<AccountInfo>('account');
+export const createAccount = (name: string, password: string) =>
+  call<CreatedAccount>('account', { name, password });
+export const signIn = (name: string, password: string) =>
+  call<AccountInfo>('account/sign-in', { name, password });
+export const recoverAccount = (name: string, code: string, password: string) =>
+  call<AccountInfo>('account/recover', { name, code, password });
+export const signOut = () => call<AccountInfo>('account/sign-out', {});
+export const endSessions = (id: string | null) => call<AccountInfo>('account/sessions/end', { id });
+export const changePassword = (password: string, newPassword: string) =>
+  call<AccountInfo>('account/password', { password, new_password: newPassword });
+export const makeRecoveryCodes = (password: string) =>
+  call<CreatedAccount>('account/recovery-codes', { password });
+export const deleteAccount = (password: string) => call<AccountInfo>('account/delete', { password });
+export const getNotices = () => call<NoticeInfo>('notices');
+export const addPush = (subscription: PushRequest) => call<NoticeInfo>('notices/push', subscription);
+export const addMail = (address: string) => call<NoticeInfo>('notices/mail', { address });
+export const addWebhook = (address: string) => call<NoticeInfo>('notices/webhook', { address });
+export const setQuietHours = (begin: number | null, end: number | null, timeZone: string) =>
+  call<NoticeInfo>('notices/quiet-hours', { begin, end, time_zone: timeZone });
+export const tryChannel = (id: string) => call<NoticeInfo>(`notices/channels/${id}/try`, {});
+export const removeChannel = (id: string) => call<NoticeInfo>(`notices/channels/${id}/remove`, {});
+export const clearNotices = () => call<NoticeInfo>('notices/clear', {});
+export const setVisibility = (visibility: AccountInfo['visibility']) =>
+  call<AccountInfo>('account/visibility', { visibility });
+export const getLeaderboard = (title: string, offset = 0) =>
+  call<Leaderboard>(`leaderboards/${title}?offset=${offset}`);
+export const getPerson = (name: string) => call<Person>(`people/${encodeURIComponent(name)}`);
+export const getMatchRatings = (id: string) => call<MatchRatings>(`matches/${id}/ratings`);
+export const getWhatIsKept = () => call<KeptInfo>('what-is-kept');
+/** An edition as a TOML text or as the values of the workshop. */
+export type EditionSource = { text: string } | { data: Record<string, unknown> };
+export const getHouseEdition = (title: string) => call<EditionCheck>(`titles/${title}/edition`);
+export const checkEdition = (title: string, source: EditionSource) =>
+  call<EditionCheck>('editions/check', { title, ...source });
+export const listEditions = () => call<OwnEditionList>('editions');
+export const keepEdition = (title: string, source: EditionSource) =>
+  call<OwnEditionInfo>('editions', { title, ...source });
+export const getEdition = (hash: string) => call<EditionCheck>(`editions/${hash}`);
+export const removeEdition = (hash: string) => call<OwnEditionList>(`editions/${hash}/remove`, {});
+export const startComparison = (hash: string) => call<EditionTrialInfo>(`editions/${hash}/comparison`, {});
+export const getComparison = (hash: string) => call<EditionTrialInfo>(`editions/${hash}/comparison`);
+export const getLocalNetwork = () => call<LocalNetworkInfo>('local-network');
+export const switchLocalNetwork = (open: boolean) => call<LocalNetworkInfo>('local-network', { open });
+/** A path of this server as a QR code of its address in the local network; `base` only tells one picture from another. */
+export const qrCodeUrl = (path: string, base: string) =>
+  `/api/local-network/qr?path=${encodeURIComponent(path)}#${base}`;
 export const recordUrl = (id: string) => `/api/matches/${id}/record`;
 
 /** One match's calls, as one of the caller's seats. */
@@ -101,15 +195,28 @@ export class MatchApi {
   chatPage = (before: number) => call<ChatPage>(`matches/${this.id}/chat?before=${before}`);
   statistics = () => call<StatisticsInfo>(`matches/${this.id}/statistics${seatQuery(this.seat)}`);
   notifications = () => call<NotificationInfo>(`matches/${this.id}/notifications${seatQuery(this.seat)}`);
+  notes = () => call<NotesInfo>(`matches/${this.id}/notes${seatQuery(this.seat)}`);
+  setNotes = (text: string, revision: number) => this.#post<NotesInfo>('notes', { text, revision });
   devices = () => call<DeviceList>(`matches/${this.id}/devices${seatQuery(this.seat)}`);
   events(after: number): EventSource {
     const seat = this.seat === null ? '' : `&seat=${this.seat}`;
     return new EventSource(`/api/matches/${this.id}/events?after=${after}${seat}`);
   }
 
-  act = (seq: number, action: Action) => this.#post<ActionAck>('actions', { seq, action });
+  act = (seq: number, action: Action, coach = false) =>
+    this.#post<ActionAck>('actions', { seq, action, ...(coach && { coach }) });
+  coachPoints = () => this.#post<CoachPoints>('coach/points');
+  coachJudgement = () => this.#post<CoachJudgement>('coach/judgement');
+  keepChoice = () => this.#post('coach/keep');
   validate = (action: Action) => this.#post<ValidationResult>('validate', { action });
   outcomes = () => call<QuestionOutcomes>(`matches/${this.id}/outcomes${seatQuery(this.seat)}`);
+  /** What a place or thing is; at an earlier position if one is given. */
+  description = (where: Record<string, unknown>, position: number | null) => {
+    const query = new URLSearchParams({ where: JSON.stringify(where) });
+    if (position !== null) query.set('position', `${position}`);
+    if (this.seat !== null) query.set('seat', `${this.seat}`);
+    return call<PlaceDescription>(`matches/${this.id}/description?${query.toString()}`);
+  };
   hint = () => this.#post<SuggestedActions>('hint');
   undo = (scope: 'choice' | 'turn') => this.#undo({ scope });
   undoTo = (position: number) => this.#undo({ scope: 'position', to_position: position });
@@ -122,10 +229,37 @@ export class MatchApi {
   replace = (target: number, level: string) => this.#post('replace', { target, level });
   resume = () => this.#post('resume');
   close = () => this.#post('close');
+  setListing = (listing: PublicRequest | null) =>
+    call<Ack>(`matches/${this.id}/listing`, { public: listing });
   returnKey = () => this.#post<ReturnKey>('return-key');
   deviceLink = () => this.#post<DeviceLink>('devices/link');
   removeDevice = (id: string) => this.#post<DeviceList>('devices/remove', { id });
   rename = (name: string) => this.#post('rename', { name });
   setNotifications = (address: string) => this.#post<NotificationInfo>('notifications', { address });
+  edition = () => call<MatchEdition>(`matches/${this.id}/edition`);
+  record = () => call<Record<string, unknown>>(`matches/${this.id}/record`);
+  playOn = () => this.#post<JoinedMatch>('play-on');
   rematch = () => this.#post<JoinedMatch>('rematch');
+}
+
+/** The review of a finished match: of a table of mine, or by its public link. */
+export class ReviewApi {
+  readonly #path: string;
+
+  constructor(
+    readonly id: string | null,
+    token: string | null,
+  ) {
+    this.#path = id === null ? `reviews/${encodeURIComponent(token ?? '')}` : `matches/${id}/review`;
+  }
+
+  info = () => call<ReviewInfo>(this.#path);
+  start = () => call<ReviewProgress>(this.#path, {});
+  progress = () => call<ReviewProgress>(`${this.#path}/progress`);
+  position = (position: number, seat: number | null) =>
+    call<ReviewPosition>(`${this.#path}/positions/${position}${seatQuery(seat)}`);
+  share = (agree: boolean) => call<ReviewSharing>(`${this.#path}/sharing`, { agree });
+  get pageUrl(): string {
+    return `/api/${this.#path}/page`;
+  }
 }

@@ -1,5 +1,13 @@
 // Made by web/scripts/wire_types.py from the Python structs. Do not edit.
 
+export interface AccountInfo {
+  name: string | null;
+  created_at: number | null;
+  recovery_codes_left: number;
+  sessions: (SessionInfo)[];
+  visibility: "listed" | "page" | "private";
+}
+
 export interface Ack {
   version: number;
 }
@@ -8,6 +16,7 @@ export interface ActionAck {
   version: number;
   seq: number;
   repeated: boolean;
+  is_judged: boolean;
 }
 
 export interface ActionAdvice {
@@ -26,6 +35,7 @@ export interface ActionRequest {
   seq: number;
   action: Record<string, unknown>;
   seat?: number | null;
+  coach?: boolean;
 }
 
 export interface BasketForm {
@@ -37,6 +47,16 @@ export interface BasketForm {
   cash: number;
   partners: (Partner)[];
   detail?: string;
+  prices?: number[];
+}
+
+export interface BotMark {
+  rating: number;
+  low: number;
+  high: number;
+  ordinal: number;
+  is_provisional: boolean;
+  level: string;
 }
 
 export interface CallerSeats {
@@ -72,6 +92,14 @@ export interface Choice {
   confirm?: string;
   piece?: string;
   place?: string;
+  reopens?: boolean;
+}
+
+export interface ChosenOption {
+  name: string;
+  value: string;
+  usual: string;
+  description: string;
 }
 
 export interface ClockRequest {
@@ -88,11 +116,51 @@ export interface ClocksInfo {
   seats: (SeatClockInfo)[];
 }
 
+export interface CoachFigure {
+  name: string;
+  mine: number;
+  better: number;
+}
+
+export interface CoachJudgement {
+  costly: CostlyChoice | null;
+}
+
+export interface CoachPoint {
+  description: string;
+  reason: string;
+  where: Record<string, unknown>;
+}
+
+export interface CoachPoints {
+  seq: number;
+  points: (CoachPoint)[];
+}
+
+export interface ComparisonLine {
+  name: string;
+  house: string;
+  own: string;
+  difference: string;
+  differs: boolean;
+}
+
 export interface ConfirmForm {
   kind: "confirm";
   label: string;
   action: Record<string, unknown>;
   detail?: string;
+}
+
+export interface CostlyChoice {
+  mine: string;
+  mine_percent: number;
+  mine_reason: string;
+  better: string;
+  better_percent: number;
+  better_reason: string;
+  error: number;
+  figures: (CoachFigure)[];
 }
 
 export interface CountsForm {
@@ -107,10 +175,35 @@ export interface CountsForm {
   detail?: string;
 }
 
+export interface CreatedAccount {
+  name: string;
+  recovery_codes: string[];
+}
+
 export interface CreatedMatch {
   id: string;
   links: (string | null)[];
   spectator_link: string | null;
+}
+
+export interface Deal {
+  partner: number;
+  figures: (FigureChange)[];
+  warning?: string;
+  earlier?: string[];
+}
+
+export interface Description {
+  name: string;
+  kind: string;
+  text: string;
+  lines?: (DescriptionLine)[];
+  rules?: string[];
+}
+
+export interface DescriptionLine {
+  figure: string;
+  text: string;
 }
 
 export interface DeviceInfo {
@@ -130,9 +223,47 @@ export interface DeviceList {
   is_guest: boolean;
 }
 
+export interface EditionCheck {
+  errors: (EditionNote)[];
+  warnings: (EditionNote)[];
+  differences: (EditionNote)[];
+  id: string;
+  hash: string;
+  data: Record<string, unknown> | null;
+  text: string;
+  board: Record<string, unknown> | null;
+  view: Record<string, unknown> | null;
+  colours: string[];
+}
+
+export interface EditionNote {
+  where: string;
+  line: number;
+  text: string;
+}
+
+export interface EditionRequest {
+  title: string;
+  text?: string | null;
+  data?: Record<string, unknown> | null;
+}
+
+export interface EditionTrialInfo {
+  played: number;
+  games: number;
+  is_over: boolean;
+  lines: (ComparisonLine)[];
+  certainty: string;
+  problem: string;
+}
+
 export interface EndProposalInfo {
   allowed: boolean;
   reason: string;
+}
+
+export interface EndSessionsRequest {
+  id?: string | null;
 }
 
 export interface FigureChange {
@@ -140,6 +271,12 @@ export interface FigureChange {
   seat: number;
   before: number;
   after: number;
+}
+
+export interface HeadToHeadInfo {
+  matches: number;
+  mine_ahead: number;
+  theirs_ahead: number;
 }
 
 export interface ImportMatchRequest {
@@ -163,7 +300,25 @@ export interface Invitation {
   names: string[];
   colour: string;
   name: string;
+  seats: (InvitationSeat)[];
+  options: (ChosenOption)[];
+  edition: string;
+  own_edition: OwnEditionSummary | null;
+  edition_differences: string[];
+  clock: ClockRequest | null;
+  hints: boolean;
+  watchable: boolean;
+  minutes: number | null;
   origin: MatchOriginInfo | null;
+  rated: boolean;
+}
+
+export interface InvitationSeat {
+  colour: string;
+  kind: "bot" | "open" | "person";
+  name: string;
+  is_host: boolean;
+  is_offered: boolean;
 }
 
 export interface InviteLinks {
@@ -190,6 +345,93 @@ export interface JoinedMatch {
   seat: number | null;
 }
 
+export interface KeptInfo {
+  finished_days: number;
+  abandoned_days: number;
+  unstarted_days: number;
+  session_days: number;
+}
+
+export interface Leaderboard {
+  title: string;
+  people: (LeaderboardRow)[];
+  has_more: boolean;
+  bots: (BotMark)[];
+  mine: RatingInfo | null;
+}
+
+export interface LeaderboardRow {
+  rating: number;
+  low: number;
+  high: number;
+  ordinal: number;
+  is_provisional: boolean;
+  rank: number;
+  name: string;
+  matches: number;
+  is_me: boolean;
+}
+
+export interface LessonInfo {
+  lesson: string;
+  name: string;
+  minutes: number;
+  step: number;
+  steps: number;
+  status: "astray" | "changed" | "choosing" | "done" | "moving";
+  panel: LessonPanel | null;
+  answer: LessonPanel | null;
+  is_other: boolean;
+  back_to: number | null;
+  shown: Record<string, unknown> | null;
+  welcome: LessonPanel | null;
+  next_lesson: LessonSummary | null;
+}
+
+export interface LessonPanel {
+  heading: string;
+  text?: string;
+  phase?: string;
+  points?: (LessonRemark)[];
+  note?: string;
+  rules?: string[];
+  compare?: (string[])[];
+}
+
+export interface LessonRemark {
+  text: string;
+  where?: Record<string, unknown>;
+}
+
+export interface LessonSummary {
+  lesson: string;
+  name: string;
+  about: string;
+  minutes: number;
+  steps: number;
+}
+
+export interface ListingRequest {
+  public: PublicRequest | null;
+}
+
+export interface LobbyTables {
+  open: PublicTablePage;
+  playing: PublicTablePage;
+  open_counts: (PublicTableCount)[];
+}
+
+export interface LocalNetworkInfo {
+  may_switch: boolean;
+  is_open: boolean;
+  url: string;
+  reason: string;
+}
+
+export interface LocalNetworkRequest {
+  open: boolean;
+}
+
 export interface LogLineInfo {
   id: string;
   text: string;
@@ -203,6 +445,15 @@ export interface LogPage {
   earlier: string | null;
 }
 
+export interface MatchEdition {
+  id: string;
+  hash: string;
+  differences: string[];
+  data: Record<string, unknown>;
+  shown: boolean;
+  text: string | null;
+}
+
 export interface MatchOriginInfo {
   commitment: string;
   position: number;
@@ -210,6 +461,10 @@ export interface MatchOriginInfo {
   explained_chance: number;
   has_seed: boolean;
   text: string;
+}
+
+export interface MatchRatings {
+  seats: (SeatRatingChange)[];
 }
 
 export interface MatchResult {
@@ -229,7 +484,12 @@ export interface MatchSummary {
   my_turn: boolean;
   updated_at: number;
   ended_by_agreement: boolean;
+  winners: string[];
+  my_place: number | null;
+  rematch_by: string;
+  lesson: string;
   problem: string;
+  has_left: boolean;
 }
 
 export interface MatchUpdate {
@@ -253,11 +513,26 @@ export interface MatchUpdate {
   clocks: ClocksInfo | null;
   result: MatchResult | null;
   rematch: string | null;
+  rematch_by: number | null;
+  rematch_seats: number[] | null;
+  lesson: LessonInfo | null;
+  listing: TableListing | null;
 }
 
 export interface MyMatches {
   matches: (MatchSummary)[];
   has_more: boolean;
+}
+
+export interface NewAccountRequest {
+  name: string;
+  password: string;
+}
+
+export interface NewLessonRequest {
+  title: string;
+  lesson: string;
+  name?: string | null;
 }
 
 export interface NewMatchRequest {
@@ -268,6 +543,45 @@ export interface NewMatchRequest {
   clock?: ClockRequest | null;
   hints?: boolean;
   watchable?: boolean;
+  public?: PublicRequest | null;
+  edition?: string | null;
+  shows_edition?: boolean;
+  rated?: boolean;
+}
+
+export interface NotesInfo {
+  text: string;
+  revision: number;
+  is_saved: boolean;
+}
+
+export interface NotesRequest {
+  text: string;
+  revision: number;
+  seat?: number | null;
+}
+
+export interface NoticeAddressRequest {
+  address: string;
+}
+
+export interface NoticeChannelInfo {
+  id: string;
+  kind: "mail" | "push" | "webhook";
+  masked_address: string;
+  label: string;
+  is_confirmed: boolean;
+  endpoint_hash: string;
+  created_at: number;
+}
+
+export interface NoticeInfo {
+  push_key: string | null;
+  is_mail_offered: boolean;
+  channels: (NoticeChannelInfo)[];
+  quiet_begin: number | null;
+  quiet_end: number | null;
+  time_zone: string;
 }
 
 export interface NotificationInfo {
@@ -293,6 +607,29 @@ export interface NumberForm {
   detail?: string;
 }
 
+export interface OnePage {
+  goal: (OnePageItem)[];
+  turn: (OnePageItem)[];
+  scoring: (OnePageItem)[];
+  ending: (OnePageItem)[];
+  missed: (OnePageItem)[];
+}
+
+export interface OnePageItem {
+  heading: string;
+  text: string;
+  rules: string[];
+  picture?: (OnePagePiece)[];
+}
+
+export interface OnePagePiece {
+  aircraft?: string;
+  die?: number;
+  card?: string;
+  note?: string;
+  sign?: string;
+}
+
 export interface OptionInfo {
   name: string;
   description: string;
@@ -302,6 +639,7 @@ export interface OptionInfo {
   choices: unknown[];
   min: number | null;
   max: number | null;
+  by_lot: boolean;
 }
 
 export interface Outcome {
@@ -310,12 +648,100 @@ export interface Outcome {
   lines?: string[];
   changes?: (FigureChange)[];
   stop?: string;
+  deal?: Deal | null;
+}
+
+export interface OwnEditionInfo {
+  hash: string;
+  title: string;
+  id: string;
+  used_at: number;
+}
+
+export interface OwnEditionList {
+  editions: (OwnEditionInfo)[];
+}
+
+export interface OwnEditionSummary {
+  id: string;
+  hash: string;
+  differences: number;
+}
+
+export interface OwnPasswordRequest {
+  password: string;
 }
 
 export interface Partner {
   seat: number;
   items: (Item)[];
   cash?: number | null;
+  earlier?: string[];
+}
+
+export interface PasswordRequest {
+  password: string;
+  new_password: string;
+}
+
+export interface Person {
+  name: string;
+  since: number;
+  is_me: boolean;
+  visibility: "listed" | "page" | "private" | null;
+  titles: (PersonTitle)[];
+  matches: (PersonMatch)[];
+  match_count: number;
+  head_to_head: HeadToHeadInfo | null;
+}
+
+export interface PersonMatch {
+  id: string | null;
+  title: string;
+  at: number;
+  seats: number;
+  place: number;
+  has_left: boolean;
+  change: number;
+  others: string[];
+}
+
+export interface PersonTitle {
+  rating: number;
+  low: number;
+  high: number;
+  ordinal: number;
+  is_provisional: boolean;
+  title: string;
+  matches: number;
+  wins: number;
+  rank: number | null;
+  by_seats: (SeatsTally)[];
+  curve: (RatingPoint)[];
+  bots: (BotMark)[];
+}
+
+export interface PlaceDescription {
+  position: number;
+  description: Description | null;
+}
+
+export interface PlayNowAnswer {
+  id: string;
+  seat: number;
+  is_opened: boolean;
+}
+
+export interface PlayNowRequest {
+  title: string;
+  seats: number;
+  any_seats?: boolean;
+  options?: Record<string, unknown>;
+  clock?: ClockRequest | null;
+  fill_after?: number | null;
+  level?: string | null;
+  name?: string | null;
+  rated?: boolean;
 }
 
 export interface PositionView {
@@ -339,16 +765,102 @@ export interface Problem {
   seq?: number | null;
 }
 
+export interface PublicRequest {
+  fill_after?: number | null;
+  level?: string | null;
+}
+
+export interface PublicSeat {
+  kind: "bot" | "open" | "person";
+  name: string;
+}
+
+export interface PublicTable {
+  id: string;
+  title: string;
+  status: "open" | "playing";
+  host_name: string;
+  seats: (PublicSeat)[];
+  free_seats: number;
+  options: (ChosenOption)[];
+  clock: ClockRequest | null;
+  hints: boolean;
+  watchable: boolean;
+  minutes: number | null;
+  fill_after: number | null;
+  since: number;
+  is_quick: boolean;
+  rated: boolean;
+}
+
+export interface PublicTableCount {
+  title: string;
+  tables: number;
+  free_seats: number;
+}
+
+export interface PublicTablePage {
+  tables: (PublicTable)[];
+  next: string | null;
+}
+
+export interface PushRequest {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
 export interface Question {
   ask: string;
   choices?: (Choice)[];
   forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (UnavailableAction)[];
+  warnings?: (QuestionWarning)[];
+  rule?: string;
 }
 
 export interface QuestionOutcomes {
   seq: number;
   outcomes: (Outcome)[];
+}
+
+export interface QuestionWarning {
+  text: string;
+  rule?: string;
+}
+
+export interface QuickGame {
+  seats: number;
+  options: Record<string, unknown>;
+  decisions: number | null;
+  minutes: number | null;
+}
+
+export interface QuietHoursRequest {
+  begin: number | null;
+  end: number | null;
+  time_zone: string;
+}
+
+export interface RatingInfo {
+  rating: number;
+  low: number;
+  high: number;
+  ordinal: number;
+  is_provisional: boolean;
+}
+
+export interface RatingPoint {
+  at: number;
+  rating: number;
+  low: number;
+  high: number;
+}
+
+export interface RecoverRequest {
+  name: string;
+  code: string;
+  password: string;
 }
 
 export interface RemoveDeviceRequest {
@@ -371,15 +883,124 @@ export interface ReturnKey {
   link: string;
 }
 
+export interface ReviewAlternative {
+  words: string;
+  chance: number;
+  error: number;
+  is_played: boolean;
+  is_best: boolean;
+  where: Record<string, unknown>;
+  view: Record<string, unknown> | null;
+}
+
+export interface ReviewConsentRequest {
+  agree: boolean;
+}
+
+export interface ReviewDecisionInfo {
+  position: number;
+  seat: number;
+  loss: number;
+  error: number;
+  is_clear: boolean;
+}
+
+export interface ReviewInfo {
+  progress: ReviewProgress;
+  title: string;
+  board: Record<string, unknown>;
+  seats: (ReviewSeat)[];
+  me: number[];
+  position: number;
+  winners: number[];
+  start: number[];
+  steps: (ReviewStepInfo)[];
+  decisions: (ReviewDecisionInfo)[];
+  moments: (ReviewMoment)[];
+  summaries: (ReviewSummary)[];
+  turning_points: number[];
+  sharing: ReviewSharing | null;
+}
+
+export interface ReviewMoment {
+  step: number;
+  position: number;
+  seat: number;
+  kind: string;
+  weight: number;
+  words: string;
+  played: string;
+  better: string;
+}
+
+export interface ReviewPosition {
+  position: number;
+  viewer: number | null;
+  view: Record<string, unknown>;
+  actors: number[];
+  round: number;
+  ask: string;
+  decision: ReviewDecisionInfo | null;
+  alternatives: (ReviewAlternative)[];
+}
+
+export interface ReviewProgress {
+  status: "done" | "failed" | "none" | "running" | "stopped";
+  done: number;
+  total: number;
+  revision: number;
+  error: string;
+}
+
+export interface ReviewSeat {
+  seat: number;
+  colour: string;
+  name: string;
+  kind: "bot" | "open" | "person";
+  level: string | null;
+  replaced_reason: string;
+}
+
+export interface ReviewSharing {
+  agreed: number[];
+  missing: number[];
+  link: string | null;
+}
+
+export interface ReviewStepInfo {
+  kind: string;
+  begin: number;
+  end: number;
+  seat: number;
+  round: number;
+  chances: number[];
+}
+
+export interface ReviewSummary {
+  decisions: number;
+  average_loss: number;
+  average_loss_error: number;
+  accuracy: number;
+  start: number;
+  luck: number;
+  own: number;
+  others: number;
+  nobody: number;
+  result: number;
+  result_without_luck: number;
+}
+
 export interface Room {
   id: string;
   title: string;
   edition: string;
+  own_edition: OwnEditionSummary | null;
   rules_version: number;
   options: Record<string, unknown>;
   mode: "hotseat" | "online";
   status: "closed" | "over" | "playing" | "waiting";
   hints: boolean;
+  watchable: boolean;
   version: number;
   seq: number;
   position: number;
@@ -403,7 +1024,13 @@ export interface Room {
   links: InviteLinks;
   pause_reason: string;
   rematch: string | null;
+  rematch_by: number | null;
+  rematch_seats: number[];
   origin: MatchOriginInfo | null;
+  lesson: LessonInfo | null;
+  may_coach: boolean;
+  listing: TableListing | null;
+  rated: boolean;
 }
 
 export interface RuleInfo {
@@ -420,6 +1047,8 @@ export interface ScoreLine {
   label: string;
   amount: number;
   rule: string;
+  count: number | null;
+  each: string;
 }
 
 export interface SeatClockInfo {
@@ -437,6 +1066,7 @@ export interface SeatInfo {
   presence: "" | "absent" | "away" | "open" | "thinking";
   replaced_reason: string;
   style: string;
+  replaceable: boolean;
 }
 
 export interface SeatOnlyRequest {
@@ -448,7 +1078,17 @@ export interface SeatQuestion {
   choices?: (Choice)[];
   forms?: (NumberForm | BasketForm | CountsForm | SlotsForm | ConfirmForm)[];
   refused?: (UnavailableAction)[];
+  warnings?: (QuestionWarning)[];
+  rule?: string;
   seq: number;
+}
+
+export interface SeatRatingChange {
+  seat: number;
+  place: number;
+  has_left: boolean;
+  before: RatingInfo | null;
+  after: RatingInfo | null;
 }
 
 export interface SeatRequest {
@@ -460,6 +1100,29 @@ export interface SeatRequest {
 export interface SeatStatistic {
   name: string;
   values: (number | null)[];
+}
+
+export interface SeatsTally {
+  seats: number;
+  matches: number;
+  wins: number;
+}
+
+export interface SessionInfo {
+  id: string;
+  label: string;
+  created_at: number;
+  used_at: number;
+  is_this: boolean;
+}
+
+export interface SignInRequest {
+  name: string;
+  password: string;
+}
+
+export interface SitDownRequest {
+  name?: string | null;
 }
 
 export interface Slot {
@@ -474,17 +1137,20 @@ export interface SlotsForm {
   label: string;
   slots: (Slot)[];
   detail?: string;
+  stops?: (Item)[];
 }
 
 export interface StandingOrder {
   key: string;
   label: string;
+  is_switch: boolean;
 }
 
 export interface StandingOrderInfo {
   key: string;
   label: string;
   enabled: boolean;
+  is_switch: boolean;
 }
 
 export interface StandingOrderRequest {
@@ -497,6 +1163,7 @@ export interface StatisticsInfo {
   positions: number[];
   rounds: number[];
   series: (StatisticsSeries)[];
+  scores: ((number | null)[])[];
 }
 
 export interface StatisticsSeries {
@@ -510,6 +1177,12 @@ export interface SuggestedActions {
   advice: (ActionAdvice)[];
 }
 
+export interface TableListing {
+  fill_after: number | null;
+  fill_at: number | null;
+  level: string;
+}
+
 export interface TitleInfo {
   name: string;
   seats_min: number;
@@ -517,6 +1190,8 @@ export interface TitleInfo {
   options: (OptionInfo)[];
   bots: string[];
   seat_names: string[];
+  lessons: (LessonSummary)[];
+  quick_game: QuickGame | null;
 }
 
 export interface TitleList {
@@ -552,6 +1227,7 @@ export interface ValidationResult {
   description: string;
   rule: string;
   text: string;
+  deal: Deal | null;
 }
 
 export interface View {
@@ -563,6 +1239,11 @@ export interface View {
   winners: number[];
   scores: number[] | null;
   phase: string;
+  step: Record<string, unknown> | null;
+}
+
+export interface VisibilityRequest {
+  visibility: "listed" | "page" | "private";
 }
 
 export interface VoteInfo {

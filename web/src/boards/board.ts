@@ -4,6 +4,7 @@ import type { Component } from 'svelte';
 import type { SeatQuestion, View } from '../api/types';
 import type { Shape } from '../furniture/seats';
 import type { Link } from './link.svelte';
+import type { Where } from './where';
 
 export type { SeatQuestion, Choice, UnavailableAction, View } from '../api/types';
 export type { Where } from './where';
@@ -66,6 +67,12 @@ export type BoardComponent = Component<BoardProps<any, any>>;
 export interface Figure {
   name: string;
   value: string;
+  /** Said to whoever points at it. */
+  title?: string;
+  /** What it is called in `where`: it is described as a figure of the seat. */
+  figure?: string;
+  /** Or as a thing of its own. */
+  where?: Where;
 }
 
 /** What a board module exports: the board, and what of the view belongs in the hand and beside each seat. */
@@ -76,6 +83,8 @@ export interface BoardModule {
   /** What a seat has in cash, as far as the view tells, and how the title writes an amount. */
   purse?: (view: View, seat: number) => number | null;
   money?: (amount: number) => string;
+  /** How many things a seat has that others can take from it: cities, airlines. Optional. */
+  owned?: (view: View, seat: number) => number;
   /** Drawn under the board: my cards, my money. Optional. */
   Hand?: BoardComponent;
   /** All that a player has, in a sheet of the rail; when `compact` only the essentials. Optional. */

@@ -1,7 +1,8 @@
 /** The thread between bar and board: what is hovered here lights up there, what is pressed there is played here. */
 
 import { getContext, setContext } from 'svelte';
-import type { SeatQuestion, Choice, Outcome, UnavailableAction } from '../api/types';
+import type { SeatQuestion, Choice, Description, Outcome, UnavailableAction } from '../api/types';
+import { placed } from './describing';
 import { touches, type Where } from './where';
 
 export interface Popover {
@@ -10,6 +11,8 @@ export interface Popover {
   name: string;
   choices: Choice[];
   refused: UnavailableAction[];
+  /** What the place or thing is and means, once it was asked for. */
+  description: Description | null;
   /** Opened by a press or focus rather than by hovering: stays until closed. */
   stays: boolean;
   /** Gets the focus back. */
@@ -26,6 +29,11 @@ export class Link {
   picked = $state.raw<Choice | null>(null);
   /** The choice that is being dragged from the bar to its place. */
   dragged = $state.raw<Choice | null>(null);
+  /** While a plan is laid: the slot that is picked, and for each slot the place that is planned for, for my eyes only. */
+  slot = $state<number | null>(null);
+  pins = $state.raw<(Where | null)[]>([]);
+  /** How far a place is from where the card of a slot begins, or null where it does not get there; the board knows. */
+  farFrom = $state.raw<((slot: number, where: Where) => number | null) | null>(null);
   #question: () => SeatQuestion | null;
   #play: (choice: Choice) => void;
   #told: Choice | null = null;
@@ -80,6 +88,20 @@ export class Link {
     this.#play(choice);
   }
 
+  /** Plans for a place; the same place again is planned for no more. The next slot follows, if it has a card. */
+  pin(slot: number, where: Where, slots: { filled?: string | null }[]): void {
+    const pins = slots.map((_, i) => this.pins[i] ?? null);
+    const again = JSON.stringify(pins[slot]) === JSON.stringify(where);
+    pins[slot] = again ? null : where;
+    this.pins = pins;
+    this.slot = !again && slots[slot + 1]?.filled != null ? slot + 1 : slot;
+  }
+
+  forgetPlan(): void {
+    this.slot = null;
+    this.pins = [];
+  }
+
   /** Looks at a choice without playing it. */
   pick(choice: Choice | null): void {
     this.picked = choice;
@@ -107,7 +129,31 @@ export class Link {
     const refused = this.refusedAt(where);
     if (choices.length === 0 && refused.length === 0) return;
     const { x, y, width, height } = element.getBoundingClientRect();
-    this.popover = { at: { x, y, width, height }, name, choices, refused, stays, from: element };
+    this.popover = {
+      at: { x, y, width, height },
+      name,
+      choices,
+      refused,
+      description: null,
+      stays,
+      from: element,
+    };
+  }
+
+  /** What a place or thing is, with why nothing can be chosen there. What lies open to be chosen from is left alone. */
+  explain(where: Where, element: Element, description: Description, stays: boolean): void {
+    const lies = this.popover;
+    if (lies && (lies.choices.length > 0 || (lies.stays && !stays))) return;
+    const { x, y, width, height } = element.getBoundingClientRect();
+    this.popover = {
+      at: { x, y, width, height },
+      name: description.name,
+      choices: [],
+      refused: this.refusedAt(where),
+      description,
+      stays,
+      from: element,
+    };
   }
 
   close(onlyHover = false): void {
@@ -125,13 +171,15 @@ export class Link {
   /**
    * The attributes that make any element a place of the board. One that can be pressed is named by its content,
    * not by an attribute, so that what is read aloud holds what is seen: Place adds a <title>, Spot a hidden line.
+   * What lies on the map (`_onMap`) can be moved in the workshop, which has a link of its own.
    */
-  attributes(where: Where, name: string): Record<string, unknown> {
+  attributes(where: Where, name: string, _onMap = false): Record<string, unknown> {
     const choices = this.choicesAt(where);
     const refused = this.refusedAt(where);
     const live = choices.length > 0 || refused.length > 0;
     const target = (event: Event) => event.currentTarget as Element;
     const base = {
+      ...placed(where),
       onpointerenter: (event: PointerEvent) => {
         this.light(where);
         if (event.pointerType === 'mouse' && choices.length === 0)

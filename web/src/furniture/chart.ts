@@ -18,3 +18,20 @@ export function ticks(low: number, high: number): number[] {
     (_, i) => +(first + i * step).toFixed(6),
   );
 }
+
+/** Places near the wanted ones that keep a distance from each other, in the order given, within bounds. */
+export function spread(wanted: number[], apart: number, least: number, most: number): number[] {
+  const order = wanted.map((_, i) => i).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
+  const places = [...wanted];
+  let free = least;
+  for (const i of order) {
+    places[i] = Math.max(places[i] ?? 0, free);
+    free = (places[i] ?? 0) + apart;
+  }
+  let limit = most;
+  for (const i of order.reverse()) {
+    places[i] = Math.min(places[i] ?? 0, limit);
+    limit = (places[i] ?? 0) - apart;
+  }
+  return places;
+}

@@ -32,6 +32,15 @@ export function usFromKm([east, north]: Point): Point {
 
 export const projectUs: Projection = (place) => usFromKm(albersKm(place));
 
+/** The place that lies at a point of the map of the United States. */
+export function placeOnUs([x, y]: Point): LonLat {
+  const east = (x - US_ORIGIN[0]) / US_KM / EARTH;
+  const south = CONE_0 - (US_ORIGIN[1] - y) / US_KM / EARTH;
+  const rho = Math.hypot(east, south);
+  const sine = (CONE_C - (rho * CONE) ** 2) / (2 * CONE);
+  return [Math.atan2(east, south) / CONE / RAD - 96, Math.asin(Math.min(1, Math.max(-1, sine))) / RAD];
+}
+
 const turn = (lon: number) => ((((lon - 155 + 180) % 360) + 360) % 360) - 180;
 
 /** Natural Earth around 155 E. */
@@ -43,6 +52,23 @@ export const projectWorld: Projection = ([lon, lat]) => {
   const y = p * (1.007226 + p2 * (0.015085 + p4 * (-0.044475 + 0.028874 * p2 - 0.005916 * p4)));
   return [500 + 182.5 * x, 260 - 182.5 * y];
 };
+
+/** The place that lies at a point of the map of the world, or the nearest on its edge. */
+export function placeOnWorld([x, y]: Point): LonLat {
+  let [south, north] = [-90, 90];
+  // The height on the map grows with the latitude and with nothing else.
+  for (let i = 0; i < 40; i++) {
+    const middle = (south + north) / 2;
+    if (projectWorld([155, middle])[1] > y) south = middle;
+    else north = middle;
+  }
+  const lat = (south + north) / 2;
+  const wide = projectWorld([154, lat])[0] - projectWorld([155, lat])[0];
+  const east = Math.min(179.99, Math.max(-179.99, (500 - x) / wide));
+  return [turnBack(east + 155), lat];
+}
+
+const turnBack = (lon: number) => ((((lon + 180) % 360) + 360) % 360) - 180;
 
 /** Points along the great circle, `steps` of them after the first. */
 export function greatCircle(from: LonLat, to: LonLat, steps = 48): LonLat[] {

@@ -18,6 +18,22 @@ export function centre([q, r]: Hex, size: number, origin: Point = [0, 0]): Point
   return [origin[0] + size * Math.sqrt(3) * (q + r / 2), origin[1] + size * 1.5 * r];
 }
 
+/** The hex in which a point lies. */
+export function roundHex([x, y]: Point, size: number): Hex {
+  const r = y / (1.5 * size);
+  return nearestHex(x / (Math.sqrt(3) * size) - r / 2, r);
+}
+
+/** The hex nearest to coordinates between the hexes. */
+export function nearestHex(q: number, r: number): Hex {
+  let [a, b] = [Math.round(q), Math.round(r)];
+  const c = Math.round(-q - r);
+  const [da, db, dc] = [Math.abs(a - q), Math.abs(b - r), Math.abs(c + q + r)];
+  if (da > db && da > dc) a = -b - c;
+  else if (db > dc) b = -a - c;
+  return [a + 0, b + 0];
+}
+
 function corner([x, y]: Point, size: number, i: number): [x: string, y: string] {
   const angle = ((60 * i - 30) * Math.PI) / 180;
   return [(x + size * Math.cos(angle)).toFixed(1), (y + size * Math.sin(angle)).toFixed(1)];

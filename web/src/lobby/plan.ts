@@ -2,7 +2,7 @@
 
 import type { NewMatchRequest, OptionInfo, SeatRequest, TitleInfo } from '../api/types';
 
-export type Company = 'bots' | 'friends' | 'screen';
+export type Company = 'bots' | 'friends' | 'public' | 'screen';
 
 export interface Wishes {
   seats: number;
@@ -17,7 +17,25 @@ export interface Wishes {
   watchable: boolean;
   perMove: number | null;
   onTimeout: 'move' | 'seat';
+  /** At a public table: after so many seconds bots take what is open; null: never. */
+  fillAfter: number | null;
+  /** The hash of an edition of my own; empty for the house's. */
+  edition: string;
+  /** Records carry it. */
+  showsEdition: boolean;
+  /** The result changes ratings. */
+  rated: boolean;
 }
+
+/** When bots fill up a public table. */
+export const FILL_TIMES: [number | null, string][] = [
+  [60, 'a minute'],
+  [180, '3 minutes'],
+  [600, '10 minutes'],
+  [3600, 'an hour'],
+  [null, 'never: people only'],
+];
+export const USUAL_FILL = 180;
 
 /** Four at the table where the title takes four. */
 export function usualSeats(title: Pick<TitleInfo, 'seats_min' | 'seats_max'>): number {
@@ -27,6 +45,18 @@ export function usualSeats(title: Pick<TitleInfo, 'seats_min' | 'seats_max'>): n
 /** A bot that answers quickly and punishes mistakes: the middle one. Who wants the strongest chooses it. */
 export function usualLevel(title: Pick<TitleInfo, 'bots'>): string {
   return title.bots[Math.floor(title.bots.length / 2)] ?? '';
+}
+
+/** The table that one press makes: me and bots, in a game that the server finds gentle enough for a newcomer. */
+export function usualTable(title: TitleInfo, myName: string): NewMatchRequest {
+  const level = usualLevel(title);
+  const seats = title.quick_game?.seats ?? usualSeats(title);
+  const others = Array.from({ length: seats - 1 }, () => ({ kind: 'bot' as const, level }));
+  return {
+    title: title.name,
+    seats: [{ kind: 'person', name: myName || null }, ...others],
+    options: title.quick_game?.options ?? {},
+  };
 }
 
 export function seatsOf(wishes: Wishes, myName: string): SeatRequest[] {
@@ -47,7 +77,25 @@ export function changed(options: OptionInfo[], values: Record<string, unknown>):
   );
 }
 
-export function matchOf(title: TitleInfo, wishes: Wishes, myName: string): NewMatchRequest {
+/** A rated game must come to its end: it has a clock, this one unless another is chosen. */
+export const RATED_CLOCK = 300;
+
+/** What a rated table fixes: usual rules, no hints, a clock that gives the seat to a bot. */
+export function ratedWishes(wishes: Wishes): Wishes {
+  return {
+    ...wishes,
+    options: {},
+    hints: false,
+    perMove: wishes.perMove ?? RATED_CLOCK,
+    onTimeout: 'seat',
+    edition: '',
+    showsEdition: false,
+  };
+}
+
+export function matchOf(title: TitleInfo, wanted: Wishes, myName: string): NewMatchRequest {
+  const rated = wanted.rated && wanted.company !== 'screen';
+  const wishes = rated ? ratedWishes(wanted) : wanted;
   return {
     title: title.name,
     seats: seatsOf(wishes, myName),
@@ -56,5 +104,9 @@ export function matchOf(title: TitleInfo, wishes: Wishes, myName: string): NewMa
     clock: wishes.perMove === null ? null : { per_move: wishes.perMove, on_timeout: wishes.onTimeout },
     hints: wishes.hints,
     watchable: wishes.watchable,
+    public: wishes.company === 'public' ? { fill_after: wishes.fillAfter, level: wishes.level } : null,
+    edition: wishes.edition || null,
+    shows_edition: wishes.showsEdition,
+    rated,
   };
 }

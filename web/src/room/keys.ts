@@ -45,7 +45,9 @@ export function roomKey(event: KeyboardEvent, { table, link, desk, rail }: Place
   const digit = /^[0-9]$/.test(event.key) && table.question ? Number(event.key) : null;
   const at = table.past?.position ?? table.room?.position ?? 0;
   const tab = TAB_KEYS[event.key];
+  const next = event.key === 'Enter' ? document.querySelector<HTMLElement>('[data-go-on]') : null;
   if (digit !== null) rail?.type(digit);
+  else if (next && !within(event.target, 'button, a, [role="button"]')) next.click();
   else if (event.key === 'Enter' && link.picked && !within(event.target, 'button, a, [role="button"]'))
     rail?.playPicked();
   else if (event.key === 'Backspace' && rail?.back()) desk.sheet = '';
@@ -58,6 +60,7 @@ export function roomKey(event: KeyboardEvent, { table, link, desk, rail }: Place
   else if (event.key === 'b') focus('#board .stage [tabindex="0"]');
   else if (event.key === 'u' && table.room?.undo.last_choice != null)
     void table.attempt(() => table.api.undo('choice'));
+  else if (event.key === 'o') document.querySelector<HTMLElement>('[data-reopen]')?.click();
   else if (event.key === 'h') document.querySelector<HTMLElement>('[data-hint]')?.click();
   else if (event.key === '[') void table.show(at - 1);
   else if (event.key === ']') void table.show(at + 1);

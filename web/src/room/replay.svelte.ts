@@ -3,7 +3,8 @@
 import type { RoomState } from '../state/room.svelte';
 import { settings } from '../state/settings.svelte';
 
-const PAUSE_MS = { normal: 900, slow: 2000, step: 0 };
+/** At once: each moment for as long as one needs to see that something moved. */
+const PAUSE_MS = { once: 120, normal: 900, slow: 2000, step: 0 };
 
 class Replay {
   running = $state(false);

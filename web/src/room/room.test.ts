@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { BasketForm, LogLineInfo } from '../api/types';
-import { changed, matchOf, seatsOf, usualSeats, type Wishes } from '../lobby/plan';
+import { changed, matchOf, seatsOf, usualSeats, usualTable, type Wishes } from '../lobby/plan';
 import { layoutOf } from '../state/layout';
 import { mergeLog } from '../state/room.svelte';
 import { parse } from '../state/router.svelte';
@@ -11,7 +11,13 @@ import { chanceOf, comparedOf, errorOf, sentenceOf } from './hint';
 import { passTo } from './pass';
 import { search } from './rules';
 import { shorten, sinceMyMove } from './since';
-import { labelsOf, sumOf } from './tally';
+import { ordinal, placesOf, rowsOf, sumOf } from './tally';
+
+// The settings ask for the system's wishes; here there is no system.
+vi.hoisted(() => {
+  window.matchMedia = () =>
+    ({ matches: false, addEventListener: () => undefined }) as unknown as MediaQueryList;
+});
 
 const line = (id: string, position: number): LogLineInfo => ({
   id,
@@ -92,19 +98,20 @@ describe('rules and scores', () => {
     expect(search(book, '')).toHaveLength(2);
   });
   test('tallies stand side by side', () => {
-    const rows = labelsOf([
-      [{ label: 'Cash', amount: 3, rule: 'X' }],
-      [{ label: 'Cities', amount: 4, rule: '' }],
+    const rows = rowsOf([
+      [{ label: 'Cash', amount: 3, rule: 'X', count: null, each: '' }],
+      [{ label: 'Cities', amount: 4, rule: '', count: 2, each: '$2' }],
     ]);
-    expect(rows.map((row) => row.amounts)).toEqual([[3], [undefined, 4]]);
+    expect(rows.map((row) => row.cells)).toEqual([
+      [{ amount: 3, count: null }],
+      [undefined, { amount: 4, count: 2 }],
+    ]);
+    expect(rows.map((row) => row.each)).toEqual(['', '$2']);
     expect(sumOf(rows, 1, 2)).toBe(4);
   });
-  test('lines that differ in their numbers only share a row', () => {
-    const rows = labelsOf([
-      [{ label: '2 cities at $20', amount: 40, rule: 'X' }],
-      [{ label: '5 cities at $20', amount: 100, rule: 'X' }],
-    ]);
-    expect(rows).toEqual([{ label: '… cities at $20', rule: 'X', amounts: [40, 100] }]);
+  test('who has won is first, and the same score is the same place', () => {
+    expect(placesOf([5, 9, 9, 5, 2], [2])).toEqual([3, 2, 1, 3, 5]);
+    expect([1, 2, 3, 4, 11, 22].map(ordinal)).toEqual(['1st', '2nd', '3rd', '4th', '11th', '22nd']);
   });
 });
 
@@ -149,6 +156,10 @@ describe('the lobby', () => {
     watchable: true,
     perMove: null,
     onTimeout: 'move',
+    fillAfter: 180,
+    edition: '',
+    showsEdition: false,
+    rated: false,
   };
   test('one person sits with bots, friends get open seats, one screen has names', () => {
     expect(seatsOf(wishes, 'Me').map((seat) => seat.kind)).toEqual(['person', 'bot', 'bot']);
@@ -173,6 +184,7 @@ describe('the lobby', () => {
       choices: [],
       min: null,
       max: null,
+      by_lot: false,
     };
     expect(
       changed([option, { ...option, name: 'short', type: 'bool', default: false }], wishes.options),
@@ -181,7 +193,17 @@ describe('the lobby', () => {
   test('a table has four seats where it may', () => {
     expect(usualSeats({ seats_min: 2, seats_max: 4 })).toBe(4);
     expect(usualSeats({ seats_min: 5, seats_max: 6 })).toBe(5);
-    const title = { name: 'x', seats_min: 2, seats_max: 4, options: [], bots: [], seat_names: [] };
+    const title = {
+      name: 'x',
+      seats_min: 2,
+      seats_max: 4,
+      options: [],
+      bots: [],
+      seat_names: [],
+      lessons: [],
+      quick_game: { seats: 3, options: { short: true }, decisions: null, minutes: null },
+    };
+    expect(usualTable(title, '')).toMatchObject({ seats: { length: 3 }, options: { short: true } });
     expect(matchOf(title, { ...wishes, perMove: 60 }, '').clock).toEqual({
       per_move: 60,
       on_timeout: 'move',

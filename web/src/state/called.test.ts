@@ -36,4 +36,13 @@ describe('people by name', () => {
       choices: [{ action: { to: 'Red' }, label: 'Pay Ann', where: { seat: 'Red' } }],
     });
   });
+
+  it('are put into lists of lines', () => {
+    const deal = { earlier: ['Red refused $20M'], warning: 'Red is rich', partner: 0 };
+    expect(inNames(deal, called)).toEqual({
+      earlier: ['Ann refused $20M'],
+      warning: 'Ann is rich',
+      partner: 0,
+    });
+  });
 });

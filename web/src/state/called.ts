@@ -18,6 +18,13 @@ const SAID = new Set([
   'description',
   'brings',
   'piece',
+  'warning',
+  'heading',
+  'note',
+  'mine',
+  'better',
+  'mine_reason',
+  'better_reason',
 ]);
 const MUTE = new Set(['action', 'where', 'key']);
 
@@ -36,7 +43,7 @@ export function inNames<T>(told: T, called: Called): T {
   const named = Object.entries(told).map(([key, value]: [string, unknown]) => {
     if (MUTE.has(key)) return [key, value];
     if (typeof value === 'string') return [key, SAID.has(key) ? called(value) : value];
-    if (key === 'lines') return [key, (value as string[]).map(called)];
+    if (key === 'lines' || key === 'earlier') return [key, (value as string[]).map(called)];
     return [key, inNames(value, called)];
   });
   return Object.fromEntries(named) as T;

@@ -2,7 +2,9 @@
 
 import { getContext, setContext } from 'svelte';
 
-export const TABS = ['log', 'rules', 'chat', 'numbers'] as const;
+export const TABS = ['log', 'rules', 'chat', 'numbers', 'notes'] as const;
+/** Who only watches has no notes: they are kept with a seat. */
+export const tabsOf = (seated: boolean) => TABS.filter((tab) => seated || tab !== 'notes');
 /** `hand`: my cards and money, where they have no strip of their own. */
 export type Tab = (typeof TABS)[number] | 'hand';
 export const TAB_NAMES: Record<Tab, string> = {
@@ -11,6 +13,7 @@ export const TAB_NAMES: Record<Tab, string> = {
   rules: 'Rules',
   chat: 'Chat',
   numbers: 'Numbers',
+  notes: 'Notes',
 };
 
 const KEY = Symbol('desk');
@@ -23,7 +26,7 @@ export class Desk {
   rule = $state('');
   /** Grows when a rule is asked for again, so that the drawer scrolls to it again. */
   asked = $state(0);
-  dialog = $state<'' | 'keys' | 'settings' | 'table'>('');
+  dialog = $state<'' | 'keys' | 'settings' | 'table' | 'edition'>('');
   /** What lies open over the lower part of the rail. */
   sheet = $state<'' | 'hint' | 'why' | 'orders' | 'form' | 'seat'>('');
   /** Which of the folded forms, and whose holdings. */
@@ -40,6 +43,7 @@ export class Desk {
     if (this.tab === tab) this.large = !this.large;
     else this.large = tab !== 'log' || !this.docked;
     this.tab = tab;
+    this.rule = '';
     if (!this.large && this.docked) this.tab = 'log';
   }
 

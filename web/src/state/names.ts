@@ -3,8 +3,11 @@
 export interface TitleWords {
   name: string;
   year: string;
-  line: string;
+  /** What one plays for, in one sentence. */
+  goal: string;
   about: string;
+  /** How hard it is to learn, 1 to 3; null where nobody has said so. */
+  difficulty: 1 | 2 | 3 | null;
   /** How many can play; the server says so too, but the posters do not wait for it. */
   seats: [number, number] | null;
 }
@@ -13,7 +16,8 @@ const WORDS: Record<string, TitleWords> = {
   airline: {
     name: 'Airline',
     year: 'Jet age, 1975',
-    line: 'Land, buy the rights, join your cities, raise the fare.',
+    goal: 'Buy landing rights, link them to your base, take fares, and stay rich while other airlines go broke.',
+    difficulty: 1,
     about:
       'A race around the world for two to four: from the prop to the SST, with networks that pay only while they hold together.',
     seats: [2, 4],
@@ -21,7 +25,8 @@ const WORDS: Record<string, TitleWords> = {
   airkwire: {
     name: 'Air-Kwire',
     year: 'Air mail to airliner',
-    line: 'Seven airlines, none of them yours — until you hold the most shares.',
+    goal: 'Buy shares of seven airlines, fly their routes, merge them, and be the richest when one has 40 city points.',
+    difficulty: 3,
     about:
       'Stocks, routes and mergers across the United States for three to six; whoever holds the most shares sits in the chief’s chair.',
     seats: [3, 6],
@@ -29,7 +34,8 @@ const WORDS: Record<string, TitleWords> = {
   tingoose: {
     name: 'Tin Goose',
     year: 'Thirties to fifties',
-    line: 'Bid for fleets, outlive strikes and crashes, fly abroad first.',
+    goal: 'Grow an airline through seven rounds of auctions, strikes and crashes, and have the most money at the end.',
+    difficulty: 2,
     about:
       'Auctions and networks for three to five: every fleet brings planes, hazards and a thirst for oil.',
     seats: [3, 5],
@@ -37,7 +43,8 @@ const WORDS: Record<string, TitleWords> = {
   airsteam: {
     name: 'Kings of Air and Steam',
     year: 'An age that never was',
-    line: 'Airships above, railways below, and a market that will not wait.',
+    goal: 'Plan four flights in secret each round, ship goods to cities that want them, and end with the most cash and depots.',
+    difficulty: 2,
     about:
       'Plan four moves ahead in secret, carry goods by airship and ship them on everyone’s rails. Two to six players.',
     seats: [2, 6],
@@ -56,15 +63,28 @@ export const withoutMark = (name: string): string => name.replace(/ \(bot\)$/, '
 const ENDINGS: Record<string, string> = {
   agreement: 'ended by agreement, counted as it stood',
   agreed: 'ended by vote',
+  rounds: 'the last round was played',
+  round_limit: 'the last round was played',
+  'round limit': 'the last round was played',
+  'last player': 'everybody else is out of the game',
+  'short game': 'the short game was played to its end',
+  points: 'an airline reached the last of the city points',
+  exhausted: 'a whole round without cards, trades or routes',
+  stalled: 'nobody had created a route for long',
 };
 
 export function endingOf(reason: string): string {
   return ENDINGS[reason] ?? reason.replaceAll('_', ' ');
 }
 
-/** The titles of the package, in the order of the lobby. */
-export const OWN = Object.keys(WORDS);
+/** How hard a title is to learn, in words. */
+export const DIFFICULTY = { 1: 'easy', 2: 'medium', 3: 'hard' } as const;
+
+/** The titles of the package, in the order of the lobby: from easy to hard. */
+export const OWN = Object.keys(WORDS).sort(
+  (one, other) => (WORDS[one]?.difficulty ?? 4) - (WORDS[other]?.difficulty ?? 4),
+);
 
 export function wordsOf(title: string): TitleWords {
-  return WORDS[title] ?? { name: title, year: '', line: '', about: '', seats: null };
+  return WORDS[title] ?? { name: title, year: '', goal: '', about: '', difficulty: null, seats: null };
 }

@@ -2,6 +2,7 @@
 
 import { MatchApi, ApiError } from '../api/client';
 import type {
+  Description,
   Choice,
   Outcome,
   LogLineInfo,
@@ -14,8 +15,9 @@ import type {
 } from '../api/types';
 import type { GameEvent, Player } from '../boards/board';
 import { inkOn, paintOf, shapeOf } from '../furniture/seats';
-import { calledBy, inNames } from './called';
+import { calledBy, inNames, type Called } from './called';
 import { pending, type Answer } from './pending';
+import { settings } from './settings.svelte';
 
 /** When an undo leaves fewer lines than these, the page before them is fetched at once. */
 const FEW_LINES = 30;
@@ -24,14 +26,15 @@ export type Line = 'live' | 'connecting' | 'reconnecting';
 
 /** `dealt`: colours that a title gives out in the match itself, by seat. */
 export function playersOf(
-  seats: SeatInfo[],
+  seats: Pick<SeatInfo, 'seat' | 'colour' | 'kind' | 'name'>[],
   mine: number[],
   actors: number[],
   dealt: (string | null | undefined)[] = [],
+  dark = false,
 ): Player[] {
   return seats.map((info) => {
     const colour = dealt[info.seat] ?? info.colour;
-    const paint = paintOf(colour, info.seat);
+    const paint = paintOf(colour, info.seat, dark);
     return {
       seat: info.seat,
       name: info.name || info.colour,
@@ -66,6 +69,17 @@ const BUSY_MS = 3000;
 /** The old object where the new one says the same. */
 const keepSame = <T>(old: T, now: T): T => (JSON.stringify(old) === JSON.stringify(now) ? old : now);
 
+const MOST_DESCRIPTIONS = 400;
+
+/** A description with the names of people where the title calls seats by colour. */
+const nameSeats = (found: Description, called: Called): Description => ({
+  ...found,
+  name: called(found.name),
+  kind: called(found.kind),
+  text: called(found.text),
+  lines: (found.lines ?? []).map(({ figure, text }) => ({ figure: called(figure), text: called(text) })),
+});
+
 export class RoomState {
   room = $state.raw<Room | null>(null);
   previous = $state.raw<View | null>(null);
@@ -83,6 +97,8 @@ export class RoomState {
   purseThen = $state<number | null>(null);
   /** Reads a seat's cash out of a view; the title's board says how. */
   purse: ((view: View, seat: number) => number | null) | null = null;
+  /** Whether my choices are to be judged by a coach, and what is told of each. */
+  coach: { wanted: () => boolean; chose: (isJudged: boolean) => void } | null = null;
   /** The moment of history on show; null is now. */
   past = $state.raw<PositionView | null>(null);
   readonly api: MatchApi;
@@ -90,10 +106,13 @@ export class RoomState {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #waits = 0;
   #moments = new Map<number, PositionView>();
+  #descriptions = new Map<string, Description | null>();
   #closed = false;
   #wanted: number | null = null;
   /** The answer that is on its way: a stream that opens meanwhile does not send it again. */
   #sent: Answer | null = null;
+  /** The version that holds my last answer. */
+  #awaited = 0;
   /** The server itself ended or refused the stream: whether this device still has a place is asked anew. */
   #refused = false;
   #online = () => this.#reconnect(0);
@@ -122,7 +141,9 @@ export class RoomState {
     (this.room?.status === 'over' ? [] : ((this.room?.view as View | undefined)?.actors ?? [])) as number[],
   );
   players = $derived(
-    this.room ? playersOf(this.room.seats, this.room.me.seats, this.actors, dealtIn(this.room.view)) : [],
+    this.room
+      ? playersOf(this.room.seats, this.room.me.seats, this.actors, dealtIn(this.room.view), settings.dark)
+      : [],
   );
   me = $derived(this.room?.me.seat ?? null);
 
@@ -163,6 +184,7 @@ export class RoomState {
     this.events = [];
     this.past = null;
     this.#moments.clear();
+    this.#descriptions.clear();
   }
 
   #stop(): void {
@@ -241,7 +263,10 @@ export class RoomState {
       log: mergeLog(room.log, update),
       chat: [...room.chat, ...update.chat],
     };
-    if (update.rewound_to !== null) this.#moments.clear();
+    if (update.rewound_to !== null) {
+      this.#moments.clear();
+      this.#descriptions.clear();
+    }
     if (update.is_latest) {
       // A chat line brings the same question again: what is picked of it stays picked.
       next.question = keepSame(room.question, update.question);
@@ -254,6 +279,10 @@ export class RoomState {
       next.clocks = update.clocks ?? next.clocks;
       next.result = update.result;
       next.rematch = update.rematch ?? next.rematch;
+      next.rematch_by = update.rematch_by ?? next.rematch_by;
+      next.rematch_seats = update.rematch_seats ?? next.rematch_seats;
+      next.lesson = update.lesson;
+      next.listing = update.listing;
       if (update.view) {
         const moved = update.position !== room.position || update.rewound_to !== null;
         next.view = update.view;
@@ -263,10 +292,16 @@ export class RoomState {
           this.beat += 1;
         }
       }
-      this.sending = false;
+      if (this.#isAnswered(next)) this.sending = false;
     }
     this.room = next;
     if (next.log.length < FEW_LINES) void this.loadEarlierLog();
+  }
+
+  /** Others' news may arrive while an answer is on its way: the question is open again only after one's own. */
+  #isAnswered(next: Room): boolean {
+    if (this.#sent) return next.question?.seq !== this.#sent.seq;
+    return next.version >= this.#awaited;
   }
 
   async answer(action: Record<string, unknown>): Promise<boolean> {
@@ -285,10 +320,12 @@ export class RoomState {
   async #send(answer: Answer): Promise<boolean> {
     this.#sent = answer;
     try {
-      const done = await this.api.act(answer.seq, answer.action);
+      const done = await this.api.act(answer.seq, answer.action, this.coach?.wanted());
+      this.coach?.chose(done.is_judged);
       // The news came first, and the next person at this screen has answered meanwhile.
       if (this.#sent && this.#sent !== answer) return true;
       pending.drop(this.api.id);
+      this.#awaited = done.version;
       if (this.room && this.room.version >= done.version) this.sending = false;
       return true;
     } catch (error) {
@@ -339,6 +376,27 @@ export class RoomState {
           this.#outcomesOf = -1;
           void this.foresee();
         }, BUSY_MS);
+    }
+  }
+
+  /** What a place or thing is and means for me, now or in the moment on show; null where that is not known. */
+  async describe(where: Record<string, unknown>, isWanted: () => boolean): Promise<Description | null> {
+    if (this.room === null || this.room.status === 'waiting') return null;
+    const past = this.past?.position ?? null;
+    const key = `${past ?? `now ${this.room.version}`} ${JSON.stringify(where)}`;
+    const known = this.#descriptions.get(key);
+    if (known !== undefined) return known && nameSeats(known, this.called);
+    try {
+      const { description } = await this.api.description(where, past);
+      if (this.#descriptions.size > MOST_DESCRIPTIONS) this.#descriptions.clear();
+      this.#descriptions.set(key, description);
+      return description && nameSeats(description, this.called);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 503) return null;
+      // The machine is busy: asked again while somebody still points there.
+      await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+      return isWanted() && !this.#closed ? this.describe(where, isWanted) : null;
     }
   }
 

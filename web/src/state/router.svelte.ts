@@ -1,22 +1,53 @@
-/** The pages: / · /m/<id> · /j/<token> · /new/<title>[/friends] · /rules/<title>. */
+/**
+ * The pages: / · /tables · /me · /kept · /notices · /m/<id>[/review] · /r/<token> · /j/<token> · /new/<title>[/friends|/public] ·
+ * /rules/<title> · /workshop/<title>[/<hash>] · /ratings[/<title>] · /p/<name>.
+ */
+
+import type { Company } from '../lobby/plan';
 
 export type Page =
   | { name: 'lobby' }
   | { name: 'room'; id: string }
+  | { name: 'review'; id: string | null; token: string | null }
   | { name: 'join'; token: string }
-  | { name: 'new'; title: string; friends: boolean }
-  | { name: 'rules'; title: string };
+  | { name: 'tables' }
+  | { name: 'me' }
+  | { name: 'kept' }
+  | { name: 'notices' }
+  | { name: 'new'; title: string; company: Company }
+  | { name: 'rules'; title: string }
+  | { name: 'ratings'; title: string | null }
+  | { name: 'person'; person: string }
+  | { name: 'workshop'; title: string; edition: string | null };
 
 export function parse(path: string): Page {
   const [first, second, third] = path.split('/').filter(Boolean);
   if (second !== undefined) {
+    if (first === 'm' && third === 'review') return { name: 'review', id: second, token: null };
     if (first === 'm') return { name: 'room', id: second };
+    if (first === 'r') return { name: 'review', id: null, token: second };
     if (first === 'j') return { name: 'join', token: second };
-    if (first === 'new') return { name: 'new', title: second, friends: third === 'friends' };
+    if (first === 'new') return { name: 'new', title: second, company: companyOf(third) };
+    if (first === 'p') return { name: 'person', person: decoded(second) };
     if (first === 'rules') return { name: 'rules', title: second };
+    if (first === 'workshop') return { name: 'workshop', title: second, edition: third ?? null };
   }
+  if (first === 'tables' || first === 'me' || first === 'kept' || first === 'notices') return { name: first };
+  if (first === 'ratings') return { name: 'ratings', title: second ?? null };
   return { name: 'lobby' };
 }
+
+/** A name in an address; one that nobody could have written stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+const companyOf = (word: string | undefined): Company =>
+  word === 'friends' || word === 'public' ? word : 'bots';
 
 class Router {
   page = $state.raw<Page>(parse(location.pathname));

@@ -10,9 +10,19 @@ export interface Preferences {
   notify: boolean;
   /** How fast a replay goes on from moment to moment; step: only when asked. */
   pace: Pace;
+  /** A tone when it is my turn, and another when I lose something by somebody else's deed. */
+  sound: boolean;
+  /** Where there is only one answer, it is given for me. */
+  forced: boolean;
+  /** A coach in my first games; null until I have said. */
+  coach: boolean | null;
+  /** By title: the tables at which there was a coach. */
+  coached: Record<string, string[]>;
+  /** I know these games: the lobby greets me no more. */
+  greeted: boolean;
 }
 
-export type Pace = 'normal' | 'slow' | 'step';
+export type Pace = 'once' | 'normal' | 'slow' | 'step';
 
 const KEY = 'aerodrome.settings';
 const START: Preferences = {
@@ -22,6 +32,11 @@ const START: Preferences = {
   confirm: true,
   notify: false,
   pace: 'normal',
+  sound: false,
+  forced: false,
+  coach: null,
+  coached: {},
+  greeted: false,
 };
 
 function load(): Preferences {

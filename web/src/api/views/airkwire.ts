@@ -9,6 +9,7 @@ export interface AirkwireView {
   winners: number[];
   scores: number[] | null;
   phase: string;
+  step: Record<string, unknown> | null;
   first: number | null;
   clockwise: boolean;
   hand: string[];
@@ -21,7 +22,7 @@ export interface AirkwireView {
   cycle: number;
   payout_due: boolean;
   turn: TurnView;
-  proposal: Proposal | null;
+  proposal: RouteProposalView | null;
   merger: MergerView | null;
   end_reason: string;
 }
@@ -36,7 +37,7 @@ export interface AirlineView {
   ceo: number | null;
   shares: number[];
   unsold: number;
-  cities: (Served)[];
+  cities: (ServedCityView)[];
   cards: string[];
   hangar: Record<string, number>;
   acquired_left: number;
@@ -54,7 +55,7 @@ export interface MergerView {
   disposing: number[];
 }
 
-export interface Proposal {
+export interface RouteProposalView {
   city: string;
   airline: string;
   aircraft: string;
@@ -68,7 +69,7 @@ export interface SeatView {
   effects: string[];
 }
 
-export interface Served {
+export interface ServedCityView {
   city: string;
   aircraft: string;
   acquired: string | null;

@@ -9,6 +9,7 @@ export interface AirlineView {
   winners: number[];
   scores: number[] | null;
   phase: string;
+  step: Record<string, unknown> | null;
   round: number;
   round_limit: number;
   active: number | null;
@@ -45,6 +46,8 @@ export interface DebtView {
   short: number;
   cause: string;
   city: string | null;
+  offers_to: number[];
+  offers_from: number[];
 }
 
 export interface OfferView {

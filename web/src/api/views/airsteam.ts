@@ -9,6 +9,7 @@ export interface AirsteamView {
   winners: number[];
   scores: number[] | null;
   phase: string;
+  step: Record<string, unknown> | null;
   game: string;
   round: number;
   rounds: number;
@@ -78,6 +79,7 @@ export interface PlayerView {
   diamonds_used: number;
   train_level: number;
   links: number;
+  pays_fees: boolean;
   airship: number[] | null;
   hold: Record<string, number>;
   depots_left: number;

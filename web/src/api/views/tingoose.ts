@@ -26,6 +26,7 @@ export interface PlayerView {
   cash: number | null;
   bonds: number | null;
   chips: number | null;
+  score: number | null;
   box: number;
   income: number;
   flames: number;
@@ -49,6 +50,7 @@ export interface TinGooseView {
   winners: number[];
   scores: number[] | null;
   phase: string;
+  step: Record<string, unknown> | null;
   round: number;
   era: string | null;
   active: number | null;

@@ -9,13 +9,17 @@ export function figures(view: View, seat: number): Figure[] {
   const held = airlines.reduce((sum, airline) => sum + (airline.shares[seat] ?? 0), 0);
   const led = airlines.filter((airline) => airline.ceo === seat).length;
   return [
-    ...(mine.cash === null ? [] : [{ name: 'Cash', value: `$${mine.cash.toLocaleString('en-US')}` }]),
-    { name: 'Shares', value: `${held}` },
-    { name: 'CEO of', value: `${led}` },
-    { name: 'Cards', value: `${mine.hand_size}` },
+    ...(mine.cash === null
+      ? []
+      : [{ name: 'Cash', value: `$${mine.cash.toLocaleString('en-US')}`, figure: 'cash' }]),
+    { name: 'Shares', value: `${held}`, figure: 'shares' },
+    { name: 'CEO of', value: `${led}`, figure: 'led' },
+    { name: 'Cards', value: `${mine.hand_size}`, figure: 'hand' },
   ];
 }
 
 export const purse = (view: View, seat: number): number | null =>
   (view as unknown as AirkwireView).players[seat]?.cash ?? null;
+export const owned = (view: View, seat: number): number =>
+  Object.values((view as unknown as AirkwireView).airlines).filter((airline) => airline.ceo === seat).length;
 export const money = (amount: number): string => `$${amount.toLocaleString('en-US')}`;

@@ -3,7 +3,7 @@
 import type { AirkwireView } from '../../api/views/airkwire';
 import type { AircraftKind } from '../../furniture/aircraft';
 import type { Point } from '../../furniture/geo';
-import { distance, type Hex } from '../../furniture/hex';
+import { distance, nearestHex, type Hex } from '../../furniture/hex';
 import type { Choice } from '../board';
 
 export interface City {
@@ -53,6 +53,12 @@ export const spot = ({ q, r }: { q: number; r: number }): Point => [
   ORIGIN[0] + COLUMN * (q + r / 2),
   ORIGIN[1] + ROW * r,
 ];
+
+/** The hex in which a point of the map lies. */
+export function hexAt([x, y]: Point): Hex {
+  const r = (y - ORIGIN[1]) / ROW;
+  return nearestHex((x - ORIGIN[0]) / COLUMN - r / 2, r);
+}
 
 /** A hex a little higher than wide, as the map asks for. */
 export function outline(place: { q: number; r: number }, grow = 1): string {

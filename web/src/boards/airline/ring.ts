@@ -90,3 +90,23 @@ export function taxiway(stands: Stand[]): string {
   });
   return `M${show(...at(0))}${curves.join('')}Z`;
 }
+
+export interface Arrow {
+  at: Point;
+  heading: number;
+}
+
+/** Which way one flies: an arrow after every third tile, on the inner edge of the ring, where no aircraft stands. */
+export function arrows(stands: Stand[], tile: { width: number; height: number }): Arrow[] {
+  const turns = headings(stands);
+  return stands.flatMap((from, k) => {
+    const to = stands[(k + 1) % stands.length] as Stand;
+    const [dx, dy] = to.inward;
+    if (k % 3 !== 1 || from.inward[0] !== dx || from.inward[1] !== dy) return [];
+    const at: Point = [
+      (from.at[0] + to.at[0]) / 2 + dx * (tile.width / 2 + 12),
+      (from.at[1] + to.at[1]) / 2 + dy * (tile.height / 2 + 12),
+    ];
+    return [{ at, heading: turns[k] ?? 0 }];
+  });
+}

@@ -6,10 +6,10 @@ export function figures(view: View, seat: number): Figure[] {
   if (!mine) return [];
   const hold = Object.values(mine.hold).reduce((sum, count) => sum + count, 0);
   return [
-    { name: 'Cash', value: `$${mine.cash}` },
-    { name: 'Depots', value: `${mine.depots_built}` },
-    { name: 'Hold', value: `${hold}/${mine.capacity}` },
-    { name: 'Train', value: `${mine.links}` },
+    { name: 'Cash', value: `$${mine.cash}`, figure: 'cash' },
+    { name: 'Depots', value: `${mine.depots_built}`, figure: 'depots' },
+    { name: 'Hold', value: `${hold}/${mine.capacity}`, figure: 'cubes' },
+    { name: 'Train', value: `${mine.links}`, figure: 'train' },
   ];
 }
 

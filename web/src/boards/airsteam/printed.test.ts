@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { berths, labels, SHIP } from './labels';
-import { boxOf, piles, reach, type Good, type PrintedCard, type PrintedMap } from './printed';
+import { boxOf, nameOf, piles, reach, type Good, type PrintedCard, type PrintedMap } from './printed';
 
 /** A strip of nine hexes with a city in the middle and a partial hex at its end. */
 const strip: PrintedMap = {
@@ -61,4 +61,15 @@ test('an airship hovers beside what stands in its hex, and beside another airshi
   expect(clear(first!, 24, 24)).toBe(true);
   expect(clear(second!, 24, 24)).toBe(true);
   expect(clear({ x: first!.x - second!.x, y: first!.y - second!.y }, SHIP.wide, SHIP.up)).toBe(true);
+});
+
+test('a hex is named by its line and the nearer end, or by the nearest city', () => {
+  const line = { a: 'C', b: 'D', spaces: [[5, 0] as const, [6, 0] as const, [7, 0] as const] };
+  const map = {
+    ...strip,
+    cities: [...strip.cities, { id: 'D', name: 'Dallas', hex: [8, 0] as const, good: 'food' }],
+  };
+  expect(nameOf(map, [line], [5, 0])).toBe('Chicago–Dallas, first space from Chicago');
+  expect(nameOf(map, [line], [7, 0])).toBe('Chicago–Dallas, first space from Dallas');
+  expect(nameOf(map, [line], [3, 0])).toBe('Hex near Chicago');
 });

@@ -1,7 +1,7 @@
 /** What `game.board()` says of Kings of Air and Steam, and where it lies on the drawing. */
 
 import type { Point } from '../../furniture/geo';
-import { centre, DIRECTIONS, neighbours, type Hex } from '../../furniture/hex';
+import { distance, centre, DIRECTIONS, neighbours, type Hex } from '../../furniture/hex';
 import type { Box } from '../../furniture/zoom';
 
 export interface Good {
@@ -86,12 +86,69 @@ export function mapOf(board: Printed, seats: number): PrintedMap {
   return found;
 }
 
+const ORDINALS = ['first', 'second', 'third', 'fourth'];
+
+/** Where a hex is, by what a person sees: a space of a line, or the nearest city. */
+export function nameOf(map: PrintedMap, links: readonly Omit<PrintedLink, 'id'>[], hex: Hex): string {
+  const link = links.find((one) => one.spaces.some((space) => key(space) === key(hex)));
+  if (!link) {
+    const near = [...map.cities].sort((a, b) => distance(hex, a.hex) - distance(hex, b.hex))[0];
+    return near ? `Hex near ${near.name}` : 'Hex';
+  }
+  const city = (id: string) => map.cities.find((one) => one.id === id)?.name ?? id;
+  const line = `${city(link.a)}–${city(link.b)}`;
+  if (link.spaces.length === 1) return line;
+  const before = link.spaces.findIndex((space) => key(space) === key(hex));
+  const after = link.spaces.length - 1 - before;
+  const [number, end] = before <= after ? [before, link.a] : [after, link.b];
+  return `${line}, ${ORDINALS[number]} space from ${city(end)}`;
+}
+
 export function boxOf(map: PrintedMap): Box {
   const points = map.hexes.map(([q, r]) => at([q, r]));
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   const [x, y] = [Math.min(...xs) - SIZE - 4, Math.min(...ys) - SIZE - 8];
   return { x, y, width: Math.max(...xs) + SIZE + 4 - x, height: Math.max(...ys) + SIZE + 8 - y };
+}
+
+/** Where an airship could be, hex by hex, with the steps that the last card took. */
+export type Spots = Map<string, { hex: Hex; away: number }>;
+
+/**
+ * Slot by slot where the airship could be after its card. A place that is planned for, and reached, is where the next
+ * card begins; without one it begins wherever the last one ends. Empty slots are passed over.
+ */
+export function trail(
+  map: PrintedMap,
+  from: Hex,
+  cards: readonly (PrintedCard | null)[],
+  pins: readonly (Hex | null)[],
+): { spots: Spots; pin: Hex | null; from: Hex[] }[] {
+  const kinds = new Map(map.hexes.map(([q, r, kind]) => [key([q, r]), kind]));
+  let now: Hex[] = [from];
+  return cards.map((card, i) => {
+    const start = now;
+    if (!card) return { spots: new Map(), pin: null, from: start };
+    const spots = flown(kinds, start, card);
+    const wish = pins[i] ?? null;
+    const pin = wish && spots.has(key(wish)) ? wish : null;
+    now = pin ? [pin] : [...spots.values()].map((spot) => spot.hex);
+    return { spots, pin, from: start };
+  });
+}
+
+function flown(kinds: Map<string, string>, start: readonly Hex[], card: PrintedCard): Spots {
+  const found: Spots = new Map();
+  const from = new Map(start.map((hex) => [key(hex), hex]));
+  const next = new Map<string, Hex>();
+  if (card.speed === 0) from.forEach((hex, k) => next.set(k, hex));
+  else if (card.id === '7**S') for (const one of from.values()) straight(one, card.speed, kinds, next);
+  else flights(from, card.speed, kinds, next);
+  for (const [k, hex] of next)
+    if (['plain', 'factory', 'rail'].includes(kinds.get(k) ?? ''))
+      found.set(k, { hex, away: Math.min(...start.map((one) => distance(one, hex))) });
+  return found;
 }
 
 /**

@@ -4,11 +4,19 @@ import type { Figure, View } from '../board';
 export function figures(view: View, seat: number): Figure[] {
   const mine = (view as unknown as TinGooseView).players[seat];
   if (!mine) return [];
+  const named = mine.conditions.map((id) => id.replaceAll('-', ' ')).join(', ');
   return [
-    { name: 'Income', value: `${mine.income}` },
-    { name: 'Oil', value: `${mine.barrels}` },
-    { name: 'Fire', value: `${mine.flames}` },
-    { name: 'Cities', value: `${mine.network.length}` },
+    { name: 'Income', value: `${mine.income}`, figure: 'income' },
+    {
+      name: 'Conditions',
+      value: `${mine.conditions.length}`,
+      title: named || 'none left',
+      figure: 'conditions',
+    },
+    { name: 'Ext.', value: `${mine.extensions}`, title: 'Extension tokens', figure: 'extensions' },
+    { name: 'Oil', value: `${mine.barrels}`, figure: 'barrels' },
+    { name: 'Fire', value: `${mine.flames}`, figure: 'flames' },
+    { name: 'Cities', value: `${mine.network.length}`, figure: 'cities' },
   ];
 }
 

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { ReviewMoment, ReviewStepInfo } from '../api/types';
+import {
+  bandsOf,
+  change,
+  changesOf,
+  knownSteps,
+  nextMoment,
+  placeOf,
+  positionOf,
+  stepsBefore,
+  verdictOf,
+} from './reviewing';
+
+const step = (kind: string, begin: number, end: number, round: number, chances: number[] = []) =>
+  ({ kind, begin, end, seat: kind === 'choice' ? 0 : -1, round, chances }) satisfies ReviewStepInfo;
+const STEPS = [
+  step('chance', 0, 3, 0, [0.5, 0.5]),
+  step('choice', 3, 4, 1, [0.6, 0.4]),
+  step('choices at once', 4, 6, 1, [0.4, 0.6]),
+  step('chance', 6, 7, 2),
+];
+const moment = (kind: string, at: number, position: number): ReviewMoment => ({
+  step: at,
+  position,
+  seat: 0,
+  kind,
+  weight: 0.1,
+  words: '',
+  played: '',
+  better: '',
+});
+
+describe('verdicts', () => {
+  it('go by the loss beyond noise', () => {
+    const words = [0.01, 0.02, 0.05, 0.12].map((loss) => verdictOf({ loss, is_clear: true }));
+    expect(words).toEqual(['about as good', 'slight loss', 'mistake', 'blunder']);
+  });
+  it('call no loss within the noise one', () => {
+    expect(verdictOf({ loss: 0.3, is_clear: false })).toBe('about as good');
+    expect(verdictOf({ loss: 0, is_clear: false })).toBe('the best found');
+  });
+  it('have a sign, and none for nothing', () => {
+    expect([change(0.079), change(-0.079), change(-0.0001)]).toEqual(['+7.9', '−7.9', '0.0']);
+  });
+});
+
+describe('the curve', () => {
+  it('knows how many steps are over at a position', () => {
+    expect([0, 2, 3, 4, 5, 6, 7].map((position) => stepsBefore(STEPS, position))).toEqual([
+      0, 0, 1, 2, 2, 3, 4,
+    ]);
+  });
+  it('is known up to the first gap', () => {
+    expect(knownSteps({ start: [], steps: STEPS })).toBe(-1);
+    expect(knownSteps({ start: [0.5, 0.5], steps: STEPS })).toBe(3);
+  });
+  it('tells what a step changed', () => {
+    const info = { start: [0.5, 0.5], steps: STEPS };
+    expect(changesOf(info, 1).map((one) => one.toFixed(1))).toEqual(['0.1', '-0.1']);
+    expect(changesOf(info, 3)).toEqual([]);
+  });
+  it('has its rounds as bands', () => {
+    expect(bandsOf(STEPS)).toEqual([
+      { round: 0, from: 0, to: 1 },
+      { round: 1, from: 1, to: 3 },
+      { round: 2, from: 3, to: 4 },
+    ]);
+  });
+});
+
+describe('moments', () => {
+  const moments = [moment('chance', 0, 0), moment('choice', 1, 3)];
+  it('stand before a choice and after luck', () => {
+    expect(moments.map(placeOf)).toEqual([1, 1]);
+    expect(moments.map((one) => positionOf(one, STEPS))).toEqual([3, 3]);
+  });
+  it('follow each other, and end', () => {
+    expect(nextMoment(moments, 0, 1, 1)).toBe(1);
+    expect(nextMoment(moments, 1, 1, 1)).toBeNull();
+    expect(nextMoment(moments, null, 0, 1)).toBe(0);
+    expect(nextMoment(moments, null, 3, -1)).toBe(1);
+    expect(nextMoment(moments, null, 3, 1)).toBeNull();
+  });
+});

@@ -1,0 +1,104 @@
+/** What a review says, in words and in places on its curve. */
+
+import type { ReviewDecisionInfo, ReviewInfo, ReviewMoment, ReviewStepInfo } from '../api/types';
+
+export const CHANCE_STEP = 'chance';
+
+export type Verdict = 'blunder' | 'mistake' | 'slight loss' | 'about as good' | 'the best found';
+
+/** What a loss is called: beyond noise from 2 points on slight, from 5 a mistake, from 12 a blunder. */
+export function verdictOf({ loss, is_clear }: Pick<ReviewDecisionInfo, 'loss' | 'is_clear'>): Verdict {
+  if (!is_clear) return loss === 0 ? 'the best found' : 'about as good';
+  if (loss >= 0.12) return 'blunder';
+  if (loss >= 0.05) return 'mistake';
+  return loss >= 0.02 ? 'slight loss' : 'about as good';
+}
+
+/** A chance in points of a hundred: "38.0". */
+export const points = (chance: number, digits = 1): string =>
+  (100 * chance)
+    .toFixed(digits)
+    .replace(/^-(?=.*[1-9])/, '−')
+    .replace(/^-/, '');
+
+/** A change in points with its sign: "+3.7", "−7.9", "0.0". */
+export function change(difference: number): string {
+  const words = Math.abs(100 * difference).toFixed(1);
+  return words === '0.0' ? words : `${difference < 0 ? '−' : '+'}${words}`;
+}
+
+/** How many steps are over at a position. */
+export function stepsBefore(steps: ReviewStepInfo[], position: number): number {
+  let [low, high] = [0, steps.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((steps[middle]?.end ?? 0) <= position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The position after so many steps. */
+export const positionAfter = (steps: ReviewStepInfo[], count: number): number =>
+  count <= 0 ? 0 : (steps[Math.min(count, steps.length) - 1]?.end ?? 0);
+
+/** Where a moment stands on the curve, in steps: a choice before it is made, luck when it has come. */
+export const placeOf = (moment: ReviewMoment): number => moment.step + (moment.kind === CHANCE_STEP ? 1 : 0);
+
+/** Which position of the match a moment shows. */
+export const positionOf = (moment: ReviewMoment, steps: ReviewStepInfo[]): number =>
+  moment.kind === CHANCE_STEP ? (steps[moment.step]?.end ?? moment.position) : moment.position;
+
+/** The chances after so many steps; nothing while they are not known. */
+export const chancesAfter = (info: Pick<ReviewInfo, 'start' | 'steps'>, count: number): number[] =>
+  count <= 0 ? info.start : (info.steps[count - 1]?.chances ?? []);
+
+/** How many steps the curve is known for, from the start without a gap; -1 before the first. */
+export function knownSteps(info: Pick<ReviewInfo, 'start' | 'steps'>): number {
+  if (info.start.length === 0) return -1;
+  const gap = info.steps.findIndex((step) => step.chances.length === 0);
+  return gap < 0 ? info.steps.length : gap;
+}
+
+/** What a step changed for each seat; nothing where it is not known. */
+export function changesOf(info: Pick<ReviewInfo, 'start' | 'steps'>, step: number): number[] {
+  const [before, after] = [chancesAfter(info, step), chancesAfter(info, step + 1)];
+  return before.length === 0 ? [] : after.map((chance, seat) => chance - (before[seat] ?? 0));
+}
+
+export interface Band {
+  round: number;
+  from: number;
+  to: number;
+}
+
+/** The rounds as stretches of the curve, in steps; round 0 is the set-up. */
+export function bandsOf(steps: ReviewStepInfo[]): Band[] {
+  const found: Band[] = [];
+  for (const [i, { round }] of steps.entries()) {
+    const last = found.at(-1);
+    if (last?.round === round) last.to = i + 1;
+    else found.push({ round, from: i, to: i + 1 });
+  }
+  return found;
+}
+
+/** The next or last moment from a place on the curve; null where there is none. */
+export function nextMoment(
+  moments: ReviewMoment[],
+  current: number | null,
+  at: number,
+  way: 1 | -1,
+): number | null {
+  if (current !== null) return moments[current + way] ? current + way : null;
+  const places = moments.map(placeOf);
+  if (way > 0) {
+    const next = places.findIndex((place) => place >= at);
+    return next < 0 ? null : next;
+  }
+  const earlier = places.filter((place) => place < at).length;
+  return earlier === 0 ? null : earlier - 1;
+}
+
+/** How far an accuracy may be off, by how far the average loss may. */
+export const accuracyError = (accuracy: number, lossError: number): number => 14 * accuracy * lossError;

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest';
+import type { MatchUpdate, Room } from '../api/types';
+import { RoomState } from './room.svelte';
+
+vi.hoisted(() => {
+  // jsdom has no screen to ask about.
+  window.matchMedia = () =>
+    ({ matches: false, addEventListener: () => undefined }) as unknown as MediaQueryList;
+});
+
+const asked = (seq: number) => ({ seq, choices: [] }) as unknown as Room['question'];
+
+function news(version: number, question: Room['question']): MatchUpdate {
+  const none = { log: [], chat: [], events: [], rewound_to: null, view: null, is_latest: true };
+  return { ...none, version, seq: version, position: version, question } as unknown as MatchUpdate;
+}
+
+test("others' news do not open my question again while my answer is on its way", async () => {
+  const table = new RoomState('m', 0);
+  table.room = { version: 5, seq: 5, question: asked(3), log: [], chat: [] } as unknown as Room;
+  let arrive: (done: { version: number }) => void = () => undefined;
+  table.api.act = (() => new Promise((done) => (arrive = done))) as unknown as typeof table.api.act;
+  const answer = table.answer({ type: 'Plan' });
+
+  table.apply(news(6, asked(3)));
+  expect(table.sending).toBe(true);
+
+  arrive({ version: 8 });
+  await answer;
+  table.apply(news(7, asked(3)));
+  expect(table.sending).toBe(true);
+  table.apply(news(8, asked(8)));
+  expect(table.sending).toBe(false);
+  table.close();
+});
+
+test('the news of my answer may come before its acknowledgement', () => {
+  const table = new RoomState('m', 0);
+  table.room = { version: 5, seq: 5, question: asked(3), log: [], chat: [] } as unknown as Room;
+  table.api.act = (() => new Promise(() => undefined)) as unknown as typeof table.api.act;
+  void table.answer({ type: 'Plan' });
+  table.apply(news(6, asked(6)));
+  expect(table.sending).toBe(false);
+  table.close();
+});
