@@ -13,13 +13,15 @@ PACKAGE = Path(aerodrome.__file__).parent
 
 MAY_IMPORT = {
     "core": set[str](),
+    "ratings": set[str](),
     "games": {"core"},
     "bots": {"core"},
-    "matches": {"core", "bots"},
-    "server": {"core", "bots", "matches"},
-    "lab": {"core", "bots"},
+    "reviews": {"core", "bots"},
+    "matches": {"core", "bots", "reviews", "ratings"},
+    "server": {"core", "bots", "reviews", "matches", "lab", "ratings"},
+    "lab": {"core", "bots", "reviews", "ratings"},
     "adapters": {"core", "bots"},
-    "cli": {"core", "games", "bots", "matches", "server", "lab", "adapters"},
+    "cli": {"core", "games", "bots", "reviews", "matches", "server", "lab", "ratings", "adapters"},
 }
 ENGINE = ("core", "games", "bots")
 ALSO_ALLOWED = {"msgspec", "mypy_extensions"}

@@ -13,7 +13,7 @@ TITLES = sorted(path.parent.name for path in GAMES.glob("*/game.py"))
 
 REQUIRED = {
     "": {"__init__.py", "game.py", "options.py", "view.py", "presentation.py", "digest.md"},
-    "components": {"__init__.py", "edition.py", "checks.py", "house.toml"},
+    "components": {"__init__.py", "edition.py", "checks.py", "wording.py", "house.toml"},
     "model": {"__init__.py", "actions.py", "events.py", "state.py"},
     "rules": {"__init__.py", "queries.py", "changes.py"},
     "steps": {"__init__.py", "setup.py", "turn.py"},
@@ -24,10 +24,14 @@ REQUIRED = {
         "prompts.py",
         "events.py",
         "refusals.py",
+        "remedies.py",
+        "warnings.py",
         "targets.py",
         "standing_orders.py",
         "reasons.py",
         "outcomes.py",
+        "descriptions.py",
+        "one_page.toml",
     },
     "ai": {
         "__init__.py",
@@ -38,6 +42,7 @@ REQUIRED = {
         "reasons.py",
         "manners.py",
         "lab_metrics.py",
+        "observation.py",
     },
 }
 OPTIONAL = {
@@ -57,6 +62,7 @@ EXTRA = {
             "movement.py",
             "trading.py",
         },
+        "text": {"deals.py"},
     },
     "airkwire": {
         "rules": {"trading.py", "mergers.py"},
@@ -101,7 +107,15 @@ def files_in(room: Path) -> set[str]:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_title_has_the_rooms_and_no_others(title: str) -> None:
     rooms = {path.name for path in (GAMES / title).iterdir() if path.is_dir() and path.name != "__pycache__"}
-    assert rooms == set(REQUIRED) - {""}
+    assert rooms - {"lessons"} == set(REQUIRED) - {""}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_lesson_is_two_files_and_no_code(title: str) -> None:
+    """The room of lessons: what is said, and what chance and the others do (docs/lessons.md)."""
+    found = {path.name for path in (GAMES / title / "lessons").glob("*")}
+    names = {name.removesuffix(".toml") for name in found if name.endswith(".toml")}
+    assert found == {f"{name}{end}" for name in names for end in (".toml", ".moves.json")}
 
 
 @pytest.mark.parametrize("title", TITLES)

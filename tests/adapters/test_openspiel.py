@@ -1,5 +1,7 @@
 """The OpenSpiel games, on the smallest title."""
 
+import pickle
+
 import pyspiel
 import pytest
 
@@ -57,3 +59,18 @@ def test_the_winner_gets_one_and_the_sum_is_zero(game: pyspiel.Game) -> None:
 def test_actions_read_as_the_engine_writes_them(game: pyspiel.Game) -> None:
     assert game.new_initial_state().action_to_string(pyspiel.PlayerId.CHANCE, 1) == '{"type": "deal", "card": "king"}'
     assert deal(game, 0, 0).action_to_string(0, 3) == '{"type": "bid", "amount": 9}'
+
+
+def test_an_information_state_remembers_what_its_seat_saw_and_did(game: pyspiel.Game) -> None:
+    low, high, other = deal(game, 0, 0), deal(game, 0, 0), deal(game, 0, 1)
+    assert low.information_state_string(0) == other.information_state_string(0), "of the rival's card nothing is seen"
+    assert low.information_state_string(1) != other.information_state_string(1)
+    low.apply_action(0)
+    high.apply_action(3)
+    assert low.information_state_string(1) == high.information_state_string(1)
+    assert low.information_state_string(0) != high.information_state_string(0)
+    assert low.clone().information_state_string(0) == low.information_state_string(0)
+
+
+def test_a_game_can_be_pickled(game: pyspiel.Game) -> None:
+    assert pickle.loads(pickle.dumps(game)).get_parameters() == {"seats": 2}

@@ -5,7 +5,7 @@ import pytest
 
 from aerodrome import CHANCE, IllegalAction
 from aerodrome.adapters import pettingzoo
-from aerodrome.adapters.action_encoding import ActionEncoding, compute_utilities
+from aerodrome.core.action_encoding import ActionEncoding, compute_utilities
 from toy.actions import Bid, Deal
 from toy.game import Toy
 
@@ -71,3 +71,14 @@ def test_winners_share(toy: Toy) -> None:
         toy.apply(state, seat, Bid(amount))
     assert toy.winners(state) == (0, 1, 2)
     assert compute_utilities(toy, state) == [0.0, 0.0, 0.0]
+
+
+def test_mistakes_are_named(env: pettingzoo.AerodromeEnv, toy_title: str) -> None:
+    for action in (-1, 4, 10**6):
+        with pytest.raises(ValueError, match=f"action {action} is not a number from 0 to 3"):
+            env.step(action)
+    with pytest.raises(ValueError, match="seat_0 is asked for an action"):
+        env.step(None)
+    assert env.steps == 0
+    with pytest.raises(ValueError, match="render_mode 'human' is not known; there is ansi"):
+        pettingzoo.env(toy_title, render_mode="human")

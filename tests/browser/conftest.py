@@ -24,8 +24,9 @@ expect.set_options(timeout=PATIENCE_MS)
 
 Visit = Callable[..., Page]
 
-# One worker runs all of them: they share a server and a browser, and Playwright does not like an event loop beside it.
+# Two workers run them, each with a server and a browser of its own: the longest part of the suite, in halves.
 BROWSER = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+SECOND_BROWSER = [pytest.mark.browser, pytest.mark.xdist_group("second browser")]
 
 
 @pytest.fixture(scope="session")

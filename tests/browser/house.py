@@ -29,12 +29,23 @@ GENEROUS = Limits(
 TESTS = Path(__file__).parent.parent
 CLIENT = "AERODROME_TEST_CLIENT"
 """A folder with a client built elsewhere (`vite build --outDir`), to be looked at instead of the package's own."""
+AWAY = "AERODROME_TEST_AWAY"
+"""After how many seconds somebody is away, where a test does not want to wait for a minute."""
 START = f"""
 import os, pathlib, sys
+from aerodrome.matches import bot_pool, coach, live_match, replay_pool, review_jobs
+from aerodrome.reviews.model import Effort
 from aerodrome.server import static_files
 from aerodrome.server.main import run_server
 from aerodrome.server.settings import read_settings_variable
 static_files.STATIC_FOLDER = pathlib.Path(os.environ.get("{CLIENT}") or static_files.STATIC_FOLDER)
+# A busy machine is no reason to refuse what a test asks for.
+replay_pool.IMPORT_TIMEOUT_S = replay_pool.LOOK_TIMEOUT_S = replay_pool.MAX_WAIT_S = 60.0
+bot_pool.COACH_WAIT_S = coach.JUDGING_S = 60.0
+bot_pool.BotPool.__init__.__defaults__ = None, 60.0
+# A review is looked at, not believed.
+review_jobs.EFFORT = Effort("quick", most_outcomes=4, playouts=0, tables=4, more_tables=6, candidates=3)
+live_match.AWAY_AFTER_S = float(os.environ.get("{AWAY}") or live_match.AWAY_AFTER_S)
 run_server(port=int(sys.argv[1]), open_browser=False, settings=read_settings_variable())
 """
 

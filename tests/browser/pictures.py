@@ -1,64 +1,62 @@
-"""Every title at every size: plays on, opens everything, checks that the board stands still, and keeps pictures.
+"""Every title at every size: a whole game with everything opened on the way. Keeps pictures, and says what is wrong.
 
-PYTHONPATH=src:tests python -m browser.pictures FOLDER [ANSWERS]
+PYTHONPATH=src:tests python -m browser.pictures FOLDER [TITLE ...] [WIDTHxHEIGHT ...]
 """
 
 import random
 import sys
 import tempfile
+import time
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
-from browser.conftest import CHROMIUM
+from browser.conftest import CHROMIUM, PATIENCE_MS, Watch
 from browser.house import House
-from browser.player import CONFIRM, FINAL, answer_once, box, make, settle
-from browser.test_standing_still import CUT_TEXT, SEATS, SIZES, tools
+from browser.looking import GAMES, SIZES, Size, WholeGame
 
 
-def look_at(page: Page, house: House, title: str, size: tuple[int, int], folder: Path, answers: int) -> list[str]:
-    """Plays so many answers; returns what was wrong."""
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.goto(house.url + make(page, house.url, title, "me", *["cadet"] * (SEATS[title] - 1)))
-    settle(page)
-    first, rng, wrong = box(page.locator("#board")), random.Random(3), []
+def look_at(browser: Browser, house: House, title: str, size: Size, folder: Path) -> list[str]:
+    """Plays one game; returns what was wrong, also in the console."""
     name = f"{title}-{size[0]}x{size[1]}"
-    for number in range(answers):
-        settle(page)
-        if page.locator(FINAL).count():
-            break
-        for what in tools(page):
-            if box(page.locator("#board")) != first:
-                wrong.append(f"{name}: the board moved when {what} was opened")
-            if number == answers - 1:
-                page.screenshot(path=folder / f"{name}-{what.strip('?').replace(' ', '-').lower()}.png")
-        wrong += [f"{name}: {one}" for one in page.evaluate(CUT_TEXT)]
-        page.screenshot(path=folder / f"{name}.png")
-        answer_once(page, rng, board=0)
-        if page.locator(CONFIRM).count():
-            answer_once(page, rng, board=0)
-    return wrong
+    context = browser.new_context(reduced_motion="reduce", has_touch=min(size) < 500)
+    context.set_default_timeout(PATIENCE_MS)
+    page, watch, start = context.new_page(), Watch(), time.monotonic()
+    watch.over(page)
+    page.goto(house.url)
+
+    def shoot(what: str) -> None:
+        page.screenshot(path=folder / f"{name}-{what}.png")
+
+    game = WholeGame(page, house, title, size, shoot)
+    try:
+        answers = game.play(random.Random(3))
+    except Exception as stopped:  # The other games are looked at all the same.
+        page.screenshot(path=folder / f"{name}-stopped.png")
+        return [f"{name}: stopped: {stopped}", *game.faults, *watch.troubles]
+    finally:
+        context.close()
+    found = [*game.faults, *watch.troubles]
+    took = time.monotonic() - start
+    print(f"{name}: board {game.share:.0%}, {answers} answers, {len(found)} faults, {took:.0f} s", flush=True)
+    for fault in found:
+        print(f"  {fault}", flush=True)
+    return found
 
 
-def main(folder: Path, answers: int = 8) -> int:
+def main(folder: Path, *wanted: str) -> int:
     folder.mkdir(parents=True, exist_ok=True)
-    wrong: list[str] = []
+    titles = [title for title in GAMES if title in wanted] or list(GAMES)
+    sizes = [size for size in SIZES if f"{size[0]}x{size[1]}" in wanted] or SIZES
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         house = House(Path(place)).start()
         path = str(CHROMIUM) if CHROMIUM.exists() else None
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        for title in sorted(SEATS):
-            for size in SIZES:
-                context = browser.new_context(reduced_motion="reduce", has_touch=min(size) < 500)
-                page = context.new_page()
-                page.goto(house.url)
-                wrong += look_at(page, house, title, size, folder, answers)
-                context.close()
+        wrong = [fault for size in sizes for title in titles for fault in look_at(browser, house, title, size, folder)]
         browser.close()
         house.stop()
-    print("\n".join(dict.fromkeys(wrong)) or "nothing moved, nothing cut")
     return 1 if wrong else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), *map(int, sys.argv[2:3])))
+    sys.exit(main(Path(sys.argv[1]), *sys.argv[2:]))

@@ -153,7 +153,7 @@ def press_place(page: Page, rng: random.Random) -> bool:
         return False
     before = n_of(page)
     places.nth(rng.randrange(count)).press("Enter")
-    n_grows(page, before, CONFIRM, GONE, ".popover")
+    n_grows(page, before, CONFIRM, GONE, POPOVER)
     if page.locator(".popover button.button").count():
         click(page.locator(".popover button.button").first)
     return True

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from aerodrome.core.game import Game
@@ -22,7 +23,7 @@ from browser.moments import (
     step,
     two_taps_enlarge,
 )
-from browser.player import CHOICE, box, make, n_grows, n_of
+from browser.player import CHOICE, CONFIRM, box, make, n_grows, n_of, settle
 
 pytestmark = BROWSER
 
@@ -218,3 +219,85 @@ def test_cities_are_dragged_from_the_board_into_both_sides_of_a_deal(house: Hous
     page.mouse.up()
     expect(give.get_by_role("button", name=mine)).to_have_attribute("aria-pressed", "false")
     assert n_of(page) == before
+
+
+@found("airline", 4)
+def answering(game: Game, state: Any, seat: int) -> bool:
+    return step(state) == "Answer" and state.round >= 4
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+def test_a_deal_shows_both_sides_before_and_after_and_leaves_the_board_alone(
+    phone: bool, house: House, visit: Visit
+) -> None:
+    page = visit(house.url, phone=phone)
+    room = sit(page, house, can_trade)
+    stage = box(page.locator("#board .stage"))
+    form = room["question"]["forms"][0]
+    other = next(one for one in form["partners"] if one["items"] and one["cash"] is not None)
+    page.locator(".fold", has_text=form["label"]).click()
+    names = [seat["name"].removesuffix(" (bot)") for seat in room["seats"]]
+    page.get_by_role("radio", name=names[other["seat"]]).check(force=True)
+    page.locator("[data-side=want]").get_by_role("button", name=other["items"][0]["label"]).click()
+    prices = page.get_by_role("group", name="Usual prices to give").get_by_role("button")
+    price = int(prices.first.inner_text())
+    prices.first.click()
+    expect(prices.first).to_have_attribute("aria-pressed", "true")
+    table = page.get_by_role("table", name="The deal")
+    cash = table.get_by_role("row", name=re.compile("^Cash"))
+    expect(cash.get_by_role("cell").first).to_have_text(re.compile(rf"^{form['cash']} →\s+{form['cash'] - price}$"))
+    theirs = other["cash"]
+    expect(cash.get_by_role("cell").last).to_have_text(re.compile(rf"^{theirs} →\s+{theirs + price}$"))
+    expect(table.get_by_role("row")).to_have_count(5)
+    assert box(page.locator("#board .stage")) == stage
+    sheet = page.get_by_role("region", name=form["label"])
+    if not phone:
+        assert box(sheet)["x"] >= stage["x"] + stage["width"] - 1
+    # Money goes one way.
+    page.get_by_role("textbox", name="money to ask for").fill("1")
+    expect(page.get_by_role("textbox", name="money to give")).to_have_value("0")
+
+
+def test_the_answer_to_a_deal_shows_both_sides_before_anything_is_pointed_at(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    room = sit(page, house, answering)
+    offer = room["view"]["offer"]
+    me = room["view"]["players"][room["me"]["seat"]]
+    after = me["cash"] + offer["give_cash"] - offer["want_cash"]
+    table = page.locator(".brings").get_by_role("table", name="The deal")
+    cash = table.get_by_role("row", name=re.compile("^Cash")).get_by_role("cell").first
+    changed = rf"^{me['cash']} →\s+{after}$" if after != me["cash"] else rf"^{after}$"
+    expect(cash).to_have_text(re.compile(changed))
+
+
+def test_nobody_is_asked_for_offers_in_others_turns_until_the_switch_is_on(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    sit(page, house, can_trade)
+    switch = page.get_by_role("switch", name="Ask me for offers in others' turns")
+    expect(switch).not_to_be_checked()
+    page.get_by_role("button", name="Orders").click()
+    orders = page.get_by_role("region", name="Standing orders")
+    expect(orders.get_by_label("Ask me for offers in others' turns")).not_to_be_checked()
+    orders.get_by_role("button", name="Close").click()
+    asked: list[str] = []
+    for _ in range(6):
+        settle(page)
+        asked.append(page.locator("#ask").inner_text())
+        before = n_of(page)
+        quiet = page.locator(CHOICE).filter(has_text=re.compile("End your turn|Throw the dice|Reject"))
+        (quiet if quiet.count() else page.locator(CHOICE)).first.click()
+        n_grows(page, before)
+    assert not [words for words in asked if "an offer before" in words]
+    settle(page)
+    switch.click()
+    expect(switch).to_be_checked()
+    expect(page.get_by_role("button", name="Orders (1)")).to_be_visible()
+    for _ in range(12):
+        settle(page)
+        if "an offer before" in page.locator("#ask").inner_text():
+            return
+        before = n_of(page)
+        quiet = page.locator(CHOICE).filter(has_text=re.compile("End your turn|Throw the dice|Reject"))
+        (quiet if quiet.count() else page.locator(CHOICE)).first.click()
+        n_grows(page, before, CONFIRM)
+    raise AssertionError("never asked for an offer")

@@ -1,32 +1,51 @@
 """The board of Kings of Air and Steam: hexes and rails, plans laid by hand, shipments seen before they are sent."""
 
+import random
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.conftest import BROWSER, Visit
+from aerodrome.core.game import Game
+from browser.conftest import SECOND_BROWSER, Visit
 from browser.house import House
 from browser.moments import (
     ME,
     Moment,
     all_named_and_one_chosen_by_enter,
+    found,
     kept,
     letters,
     says_why,
     sit,
+    step,
     tab_to,
     two_taps_enlarge,
 )
-from browser.player import CHOICE, CONFIRM, box, n_grows, n_of, settle
+from browser.player import (
+    CHOICE,
+    CONFIRM,
+    answer_once,
+    asked_of,
+    box,
+    click,
+    guest_of,
+    n_grows,
+    n_of,
+    settle,
+    walk_steps,
+)
 
-pytestmark = BROWSER
+pytestmark = SECOND_BROWSER
 
 SHIP = kept("airsteam/basic-3", 199, 0)
 """Where to? Two cities and two depots of one's own; three cities want something else."""
+VOSS = kept("airsteam/full-4", 351, 1)
+"""Cordelia Voss, for whom the bank pays the fees, ships over links of others."""
 FULL = kept("airsteam/full-4", 69, 0)
 """Colours dealt by lot: green, purple, blue, red. The first space of a new line is to be laid."""
-GREEN = "#0b8461"
+GREEN = "#0b7f5d"
 PLAN = kept("airsteam/basic-3", 7, 0)
 """Round 1, nothing planned yet."""
 CHANGING = kept("airsteam/basic-3-rules-2", 7, 0)
@@ -34,6 +53,12 @@ CHANGING = kept("airsteam/basic-3-rules-2", 7, 0)
 SIX = kept("airsteam/full-6-first", 414, 1)
 """The full game of six in its middle."""
 OPEN = "#board .stage [role=button]:not([aria-disabled])"
+
+
+@found("airsteam", 3)
+def upkeep(game: Game, state: Any, seat: int) -> bool:
+    """At least two cubes of one good in the hold, and others still choose."""
+    return step(state) == "Upkeep" and max(state.hold[seat * 5 : seat * 5 + 5]) >= 2
 
 
 def planning(page: Page, house: House) -> None:
@@ -74,6 +99,10 @@ def test_a_shipment_is_drawn_along_its_links_with_its_fees_before_it_is_sent(hou
     city.hover()
     expect(page.locator(f"{CHOICE}.lit")).to_have_count(1)
     expect(ways).to_have_count(2)
+    sit(page, house, VOSS)
+    page.locator(CHOICE).first.hover()
+    expect(ways).not_to_have_count(0)
+    expect(fees).to_have_count(0)
 
 
 def test_a_city_that_wants_something_else_says_why_on_hover_and_by_keyboard(house: House, visit: Visit) -> None:
@@ -142,10 +171,94 @@ def test_a_plan_is_filled_in_any_order_changed_and_sealed(house: House, visit: V
     n_grows(page, before)
 
 
+def test_slots_are_dragged_onto_each_other_emptied_and_their_reach_is_pinned(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    sit(page, house, CHANGING)
+    slots = page.locator(".slots li")
+    # While bots still plan, their news could come in the middle of a drag.
+    planned = page.locator("#board").get_by_role("img", name="face down", exact=True)
+    expect(planned).to_have_count(8, timeout=20_000)
+    settle(page)
+    for slot, name in ((2, "5◆◆"), (1, "3")):
+        movement_card(page, name).locator(".card").drag_to(slots.nth(slot - 1))
+        expect(slots.nth(slot - 1)).to_contain_text(name)
+        settle(page)
+    slots.nth(0).drag_to(slots.nth(1))
+    expect(slots.nth(0)).to_contain_text("5◆◆")
+    expect(slots.nth(1)).to_contain_text("3")
+    settle(page)
+
+    page.get_by_role("button", name="Change slot 1").click()
+    reach = page.get_by_role("group", name="Reach of slot 1")
+    expect(page.locator("#board .pinning polygon").first).to_be_attached()
+    stop = reach.get_by_role("button").first
+    place = stop.locator("b").inner_text()
+    stop.click()
+    expect(page.get_by_role("img", name="Pin 1")).to_be_visible()
+    # The next card begins there: slot 2 follows, and the list says how far everything is from the pin.
+    expect(page.get_by_role("group", name="Reach of slot 2")).to_be_visible()
+    page.get_by_role("button", name="Change slot 1").click()
+    expect(reach.get_by_role("button", name=place)).to_have_attribute("aria-pressed", "true")
+    before = n_of(page)
+    slots.nth(1).get_by_role("button", name=re.compile("^Take 3.* back$")).click()
+    n_grows(page, before)
+    expect(page.locator("#ask")).to_contain_text("Plan card 2 of 4")
+
+
+def test_a_sealed_plan_leaves_no_trace_and_is_opened_again(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    bea = guest_of(page, house.url, visit, "airsteam")
+    for who in (page, bea):
+        who.locator("#board .place").first.wait_for()
+    while "Plan card 1 of 4" not in page.locator("#ask").inner_text():
+        asked = asked_of(page, bea)
+        before = n_of(asked)
+        click(walk_steps(asked, random.Random(1)))
+        n_grows(asked, before, CONFIRM)
+        asked.locator("#ask").wait_for()
+        if asked.locator(CONFIRM).count():
+            asked.locator(CONFIRM).click()
+    for count, name in enumerate(("0", "1", "2", "3"), 2):
+        page.locator(CHOICE).get_by_text(f"Plan {name}", exact=True).click()
+        expect(page.locator("#ask")).to_contain_text(f"Plan card {count} of 4" if count < 5 else "Your plan is full")
+    page.locator(CHOICE, has_text="Seal your plan").click()
+    sealed = page.get_by_role("region", name="Sealed")
+    expect(sealed.get_by_role("listitem").filter(has_text="Bea")).to_contain_text("still thinking")
+    mine = page.locator("#board").get_by_role("group", name="Plan of Ann")
+    expect(mine.get_by_role("img", name="face down", exact=True)).to_have_count(4)
+    expect(sealed).not_to_contain_text("0, 1, 2, 3")
+    sealed.get_by_role("button", name="Look at it").click()
+    expect(sealed).to_contain_text("you have sealed 0, 1, 2, 3")
+    page.keyboard.press("o")
+    expect(page.locator("#ask")).to_contain_text("Your plan is full")
+    expect(page.locator(".slots li").nth(3)).to_contain_text("3")
+
+
+def test_several_cubes_are_given_up_at_once_and_orders_are_given_and_ended(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    sit(page, house, upkeep)
+    form = page.locator("form", has_text="Give up several at once")
+    more = form.get_by_role("button", name=re.compile("^More ")).first
+    more.click()
+    more.click()
+    before = n_of(page)
+    form.get_by_role("button", name=re.compile("^Give up 2 ")).click()
+    n_grows(page, before)
+    expect(page.locator(".slots li")).to_have_count(2)
+
+    page.get_by_role("button", name="Orders").click()
+    order = page.get_by_role("region", name="Standing orders").get_by_label("Do not ask about loading again")
+    order.check()
+    expect(page.get_by_role("button", name="Orders (1)")).to_be_visible()
+    expect(order).to_be_checked()
+    order.uncheck()
+    expect(page.get_by_role("button", name="Orders (1)")).to_have_count(0)
+
+
 def test_more_diamonds_than_the_airship_has_are_asked_about_once(house: House, visit: Visit) -> None:
     page = visit(house.url)
     planning(page, house)
-    for name in ("7**", "6**"):
+    for name in ("7◆◆", "6◆◆"):
         page.locator(CHOICE, has_text=f"Plan {name}").click()
     expect(page.locator(CONFIRM)).to_be_visible()
 
@@ -154,9 +267,9 @@ def test_dealt_colours_are_those_of_the_seats_and_of_the_board(house: House, vis
     page = visit(house.url)
     sit(page, house, FULL)
     seat = page.get_by_role("list", name="Seats").get_by_role("listitem").first
-    assert seat.evaluate("node => node.style.getPropertyValue('--paint')") == GREEN
+    expect(seat).to_have_attribute("style", re.compile(rf"--paint: ?{GREEN}"))
     ship = page.get_by_role("img", name=re.compile(f"^Airship of {ME}"))
-    assert ship.locator("[fill]").first.get_attribute("fill") == GREEN
+    expect(ship.locator("[fill]").first).to_have_attribute("fill", GREEN)
 
 
 def test_track_is_laid_on_the_map(house: House, visit: Visit) -> None:
@@ -206,3 +319,42 @@ def test_on_a_phone_names_and_prices_can_be_read_and_two_taps_enlarge_the_map(ho
     market = box(page.locator(".stage .market"))
     two_taps_enlarge(page, whole["x"] + whole["width"] - 8, market["y"] + market["height"] + 16)
     assert box(city)["width"] > 2 * small["width"]
+
+
+def test_a_drag_is_not_dropped_by_news_that_arrive_meanwhile(house: House, visit: Visit) -> None:
+    ann = visit(house.url)
+    bea = guest_of(ann, house.url, visit, "airsteam")
+    for _ in range(2):
+        answer_once(asked_of(ann, bea), random.Random(1), board=0)
+    for page in (ann, bea):
+        expect(page.locator("#ask")).to_contain_text("Plan card 1 of 4")
+    for name in ("2", "1", "0", "3"):
+        settle(bea)
+        movement_card(bea, name).locator(".card").click()
+        expect(bea.locator(".slots li", has_text=name).first).to_be_visible()
+    settle(bea)
+    slots = ann.locator(".slots li")
+    movement_card(ann, "3").locator(".card").drag_to(slots.nth(0))
+    expect(slots.nth(0)).to_contain_text("3")
+    settle(ann)
+    # The card of slot 1 is on its way to slot 2 when Bea seals her plan.
+    begin_drag(ann, slots.nth(0), slots.nth(1))
+    before = n_of(ann)
+    bea.locator(CHOICE, has_text="Seal your plan").click()
+    n_grows(ann, before)
+    end_drag(ann, slots.nth(1))
+    expect(slots.nth(1)).to_contain_text("3")
+    expect(slots.nth(0)).not_to_contain_text("3")
+
+
+def begin_drag(page: Page, what: Locator, to: Locator) -> None:
+    start, end = box(what), box(to)
+    page.mouse.move(start["x"] + 12, start["y"] + 12)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + 14, steps=8)
+
+
+def end_drag(page: Page, to: Locator) -> None:
+    end = box(to)
+    page.mouse.move(end["x"] + end["width"] / 2 + 4, end["y"] + 16, steps=4)
+    page.mouse.up()

@@ -126,6 +126,9 @@ def test_what_happened_since_my_move_is_replayed_and_escape_stops_it(house: Hous
     expect(page.get_by_role("log").locator("[data-told]")).to_be_in_viewport()
     page.keyboard.press("Escape")
     expect(page.locator("#ask")).not_to_have_text("Looking back")
+    page.get_by_role("button", name="Settings", exact=True).click()
+    page.get_by_label("Replays").select_option("all at once")
+    page.keyboard.press("Escape")
     page.keyboard.press("r")
     expect(page.locator("#ask")).to_have_text("Looking back")
     # It ends by itself, at the present.

@@ -5,11 +5,11 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from browser.conftest import BROWSER, Visit
+from browser.conftest import SECOND_BROWSER, Visit
 from browser.house import House
 from browser.player import CHOICE, FINAL, answer_once, asked_of, guest_of, make, n_grows, n_of
 
-pytestmark = BROWSER
+pytestmark = SECOND_BROWSER
 
 
 def propose_end(page: Page) -> None:

@@ -1,7 +1,6 @@
 """From nothing to a seat: what the lobby promises, counted in clicks and seconds."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,26 +14,11 @@ pytestmark = BROWSER
 OWN = ("airline", "airkwire", "tingoose", "airsteam")
 
 
-def test_a_server_just_started_shows_its_lobby_at_once_and_a_table_soon_after(
-    own_house: House, visit: Visit, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_server_just_started_shows_its_lobby_and_opens_a_table(own_house: House, visit: Visit) -> None:
     page = visit(own_house.url)
     page.locator("[data-quick=airsteam]").wait_for()
-    first = page.evaluate("() => performance.now()")
-    start = time.monotonic()
     page.locator("[data-quick=airline]").click()
     page.locator(CHOICE).first.wait_for()
-    table = (time.monotonic() - start) * 1000
-    lobbies = []
-    for _ in range(3):
-        page.goto(own_house.url, wait_until="commit")
-        page.locator("[data-quick=airsteam]").wait_for()
-        lobbies.append(page.evaluate("() => performance.now()"))
-    with capsys.disabled():
-        print(f"\nfirst lobby {first:.0f} ms, first table {table:.0f} ms, lobby again {min(lobbies):.0f} ms")
-    # The first load is measured once, beside whatever else the machine does.
-    assert first + table < 10_000
-    assert min(lobbies) < 1000
 
 
 def test_posters_do_not_wait_for_the_server_to_load_its_titles(house: House, visit: Visit) -> None:
@@ -43,8 +27,20 @@ def test_posters_do_not_wait_for_the_server_to_load_its_titles(house: House, vis
     page.goto(house.url)
     for title in OWN:
         expect(page.locator(f"[data-quick={title}]")).to_be_visible()
-    expect(page.get_by_text("2–4 players")).to_be_visible()
+    expect(page.locator("[data-title=airline] [data-fact=Players]")).to_contain_text("2–4")
     page.unroute_all(behavior="ignoreErrors")
+
+
+def test_a_poster_says_what_one_gets_into(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    for title in OWN:
+        poster = page.locator(f"article[data-title={title}]")
+        expect(poster.locator(".goal")).to_have_text(re.compile(r"^\S.{40,}\.$"))
+        expect(poster.locator("[data-fact=Players] dd")).to_have_text(re.compile(r"^\d–\d$"))
+        expect(poster.locator("[data-fact=Minutes] dd")).to_have_text(re.compile(r"^\d+$"))
+        expect(poster.locator("[data-fact=Choices] dd")).to_have_text(re.compile(r"^\d+$"))
+        expect(poster.locator("[data-fact='To learn'] dd")).to_have_text(re.compile("easy|medium|hard"))
+        expect(poster.get_by_role("button").first).to_have_text("Learn in ten minutes")
 
 
 def test_a_table_against_bots_is_one_click_away_and_with_other_settings_two(house: House, visit: Visit) -> None:

@@ -28,7 +28,7 @@ def test_a_thief_with_somebodys_old_link_is_told_and_who_sits_there_gets_in(hous
     made = open_table(host, house.url, title="airline", seats=seats)
     guest = visit(house.url + made["links"][1])
     for said in ("Airline", "Ann", "Yellow"):
-        expect(guest.locator("dl")).to_contain_text(said)
+        expect(guest.locator("form")).to_contain_text(said)
     guest.get_by_label("My name").fill("Bea")
     guest.get_by_role("button", name="Sit down").click()
     guest.wait_for_url("**/m/*")

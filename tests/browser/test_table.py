@@ -347,6 +347,6 @@ def test_one_who_watches_sees_the_table_and_cannot_act(house: House, visit: Visi
     made = open_table(host, house.url, title="airline", seats=seats)
     watcher = visit(house.url + made["spectator_link"])
     watcher.get_by_role("button", name="Watch").click()
-    expect(watcher.get_by_text("Watching")).to_be_visible()
+    expect(watcher.get_by_text("Watching", exact=True)).to_be_visible()
     expect(watcher.locator(CHOICE)).to_have_count(0)
     assert watcher.locator(CURTAIN).count() == 0

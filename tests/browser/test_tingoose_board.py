@@ -23,7 +23,7 @@ from browser.moments import (
     step,
     two_taps_enlarge,
 )
-from browser.player import CHOICE, CONFIRM, POPOVER, box, n_grows, n_of, row_of
+from browser.player import CHOICE, CONFIRM, POPOVER, box, n_grows, n_of, open_table, row_of
 
 pytestmark = BROWSER
 
@@ -227,3 +227,29 @@ def test_on_a_phone_a_double_tap_goes_to_the_place_that_matters_and_a_pinch_enla
     expect(mark(city(page, room, first))).to_be_in_viewport()
     assert any(name.startswith(one["name"]) for one in room["board"]["cities"] for name in letters(page, "text"))
     a_pinch_enlarges(page, *north)
+
+
+def test_a_sealed_bid_is_seen_by_nobody_and_opened_again(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}, {"kind": "bot", "level": "cadet"}]
+    made = open_table(page, house.url, title="tingoose", seats=seats)
+    page.goto(f"{house.url}/m/{made['id']}")
+    bea = visit(house.url + made["links"][1])
+    bea.get_by_label("My name").fill("Bea")
+    bea.get_by_role("button", name="Sit down").click()
+    for who in (page, bea):
+        who.locator(CHOICE).first.wait_for()
+    bid = page.locator("form", has=page.get_by_role("button", name=re.compile("^More ")))
+    bid.get_by_role("button", name=re.compile("^More ")).first.click()
+    before = n_of(page)
+    bid.locator("[type=submit]").click()
+    n_grows(page, before)
+    sealed = page.get_by_role("region", name="Sealed")
+    expect(sealed.get_by_role("listitem").filter(has_text="Bea")).to_contain_text("still thinking")
+    expect(sealed).not_to_contain_text("you have sealed")
+    expect(bea.get_by_text("you have sealed")).to_have_count(0)
+    sealed.get_by_role("button", name="Look at it").click()
+    expect(sealed).to_contain_text("you have sealed $")
+    sealed.get_by_role("button", name="Open your bid again").click()
+    expect(page.locator(CHOICE).first).to_be_visible()
+    expect(sealed).to_have_count(0)

@@ -143,6 +143,20 @@ def test_forged_chance_and_forged_actions_are_found(record: Path, capsys: pytest
     assert "broken JSON" in complaint(capsys, "verify", str(record))
 
 
+def test_an_edition_is_told_with_all_that_is_wrong_odd_and_different(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house = Path(aerodrome.__file__).parent / "games" / "airline" / "components" / "house.toml"
+    mine = tmp_path / "mine.toml"
+    text = house.read_text(encoding="utf-8").replace("house-1", "mine")
+    mine.write_text(text.replace("fares = [7, 14, 21]", "fares = [40, 80, 120]"), encoding="utf-8")
+    told = " ".join(printed(capsys, "edition", "check", str(mine)).split())
+    assert "odd: line" in told
+    assert "1 difference from the house edition: - Fares of Rome: $40m, $80m, $120m" in told
+    mine.write_text(text.replace("fares = [7, 14, 21]", "fares = [7, 21, 14]").replace("sides = 6", "sides = 8"))
+    assert "dice.sides" in complaint(capsys, "edition", "check", str(mine))
+
+
 @pytest.mark.parametrize("title", aerodrome.titles())
 def test_an_edition_is_recognised_and_a_broken_one_named(
     title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -151,6 +165,7 @@ def test_an_edition_is_recognised_and_a_broken_one_named(
     mine = tmp_path / "mine.toml"
     mine.write_bytes(house.read_bytes())
     assert f"sound edition of {title}" in " ".join(printed(capsys, "edition", "check", str(mine)).split())
+    assert "0 differences" in printed(capsys, "edition", "check", str(mine))
     mine.write_text("this is = not [toml")
     assert "mine.toml" in complaint(capsys, "edition", "check", str(mine))
     mine.write_text("[nothing]\n")

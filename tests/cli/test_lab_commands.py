@@ -1,10 +1,13 @@
 """The lab from the command line."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from aerodrome.cli.app import run_command_line
+from aerodrome.lab.bot_ratings import rate_bots
+from aerodrome.lab.tournament import read_results
 
 pytestmark = pytest.mark.usefixtures("toy_title")
 PLAYERS = ("lab.players:Bold", "lab.players:Meek")
@@ -84,3 +87,22 @@ def test_tuning_says_what_it_found_and_keeps_only_what_is_better(
     again = capsys.readouterr().out
     assert out.exists()
     assert told.split("Made again")[1].split("Not proven")[0] == again.split("Made again")[1].split("Kept in")[0]
+
+
+def test_the_ratings_of_a_tournament_are_kept_as_anchors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    results, out = tmp_path / "t.parquet", tmp_path / "anchors.json"
+    out.write_text(
+        '{"other": [{"level": "cadet", "mu": 20.0, "sigma": 1.0, "games": 9, "seats": 3}]}', encoding="utf-8"
+    )
+    run("tournament", "toy", "random", "greedy", PLAYERS[0], "--games", "12", "--out", str(results))
+    capsys.readouterr()
+    run("lab", "anchors", str(results), "--out", str(out))
+    assert "toy greedy:" in capsys.readouterr().out
+    kept = json.loads(out.read_text(encoding="utf-8"))
+    assert {one["level"] for one in kept["toy"]} == {"random", "greedy"}, "only bots that may sit in a match"
+    assert {one["games"] for one in kept["toy"]} == {8}
+    assert kept["other"][0]["mu"] == 20.0
+    rated = {row["bot"]: row["rating"] for row in rate_bots(read_results(results)).iter_rows(named=True)}
+    assert {one["level"]: one["mu"] for one in kept["toy"]} == {
+        level: round(rated[level], 2) for level in ("random", "greedy")
+    }

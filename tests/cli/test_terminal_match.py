@@ -46,6 +46,12 @@ class Keyboard(Console):
         return self.file.getvalue()
 
 
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match that is left is kept where one works."""
+    monkeypatch.chdir(tmp_path)
+
+
 def match(toy: Toy, names: list[str], *typed: str) -> tuple[TerminalMatch, Keyboard]:
     keyboard = Keyboard(*typed)
     terminal = TerminalMatch(Record(toy, len(names), "1", names), names, keyboard)
@@ -175,19 +181,19 @@ def test_a_form_that_confirms_one_action_needs_a_yes() -> None:
             asked.append(question)
             return typed
 
-        assert fill_form(form, answer) == action
+        assert fill_form(form, answer, str) == action
     assert asked[0] == "You are out for good. Leave the game? (y/n) "
 
 
 def test_a_number_form_takes_its_start_when_nothing_is_typed() -> None:
     form = NumberForm("Bid", {"type": "bid"}, "amount", 1, 9, 4)
-    assert fill_form(form, lambda _: "") == {"type": "bid", "amount": 4}
+    assert fill_form(form, lambda _: "", str) == {"type": "bid", "amount": 4}
 
 
 def test_counts_are_asked_one_by_one() -> None:
     form = CountsForm("Sell", {"type": "sell"}, "counts", [Item("a", "A", max=3), Item("b", "B", max=2)])
     typed = typing("2", "")
-    assert fill_form(form, lambda _: next(typed)) == {"type": "sell", "counts": [2, 0]}
+    assert fill_form(form, lambda _: next(typed), str) == {"type": "sell", "counts": [2, 0]}
 
 
 def test_a_deal_is_asked_part_by_part() -> None:
@@ -195,7 +201,7 @@ def test_a_deal_is_asked_part_by_part() -> None:
         "Offer", {"type": "offer"}, "cities", [Item("rome", "Rome")], 50, [Partner(1, [Item("oslo", "Oslo")])]
     )
     typed = typing("1", "1", "10", "", "5")
-    assert fill_form(form, lambda _: next(typed)) == {
+    assert fill_form(form, lambda _: next(typed), str) == {
         "type": "offer",
         "to": 1,
         "give_cities": ["rome"],
@@ -203,21 +209,21 @@ def test_a_deal_is_asked_part_by_part() -> None:
         "want_cities": [],
         "want_cash": 5,
     }
-    with pytest.raises(ValueError, match="seat 3"):
-        fill_form(form, lambda _: "3")
+    with pytest.raises(ValueError, match="from 1 to 1"):
+        fill_form(form, lambda _: "3", str)
 
 
 def test_what_a_slot_can_be_changed_by_is_chosen_by_its_number() -> None:
     lay, back = Choice({"type": "lay"}, "Lay"), Choice({"type": "back"}, "Take back", confirm="Really?")
     form = SlotsForm("Plan", [Slot("1", choices=[lay]), Slot("2", "3*", choices=[back])])
-    assert fill_form(form, lambda _: "1") == {"type": "lay"}
-    assert fill_form(form, lambda _: "") is None
+    assert fill_form(form, lambda _: "1", str) == {"type": "lay"}
+    assert fill_form(form, lambda _: "", str) is None
     sure, unsure = typing("2", "y"), typing("2", "n")
-    assert fill_form(form, lambda _: next(sure)) == {"type": "back"}
-    assert fill_form(form, lambda _: next(unsure)) is None
-    with pytest.raises(ValueError, match="2 changes"):
-        fill_form(form, lambda _: "3")
-    assert fill_form(SlotsForm("Plan", [Slot("1")]), lambda _: "1") is None
+    assert fill_form(form, lambda _: next(sure), str) == {"type": "back"}
+    assert fill_form(form, lambda _: next(unsure), str) is None
+    with pytest.raises(ValueError, match="from 1 to 2"):
+        fill_form(form, lambda _: "3", str)
+    assert fill_form(SlotsForm("Plan", [Slot("1")]), lambda _: "1", str) is None
 
 
 def test_a_plan_is_changed_and_sealed_at_the_keyboard() -> None:
@@ -227,10 +233,89 @@ def test_a_plan_is_changed_and_sealed_at_the_keyboard() -> None:
     while game.round_number(record.state) == 0:
         record.play(game.actors(record.state)[0], game.legal(record.state, game.actors(record.state)[0])[0])
         record.advance()
-    keyboard = Keyboard("", "1", "1", "1", "1", "2", "1", "1", "1")
+    keyboard = Keyboard("", "1", "1", "1", "1", "2", "1", "1", "1", "1")
     terminal = TerminalMatch(record, ["human", "human"], keyboard)
     terminal.run_match()
-    assert "Your plan: 1: 0, 2: 1*, 3: 1, 4: 2*" in keyboard.text
+    assert "Your plan: 1: 0, 2: 1◆, 3: 1, 4: 2◆" in keyboard.text
     assert "Take 0 (slot 1) back" in keyboard.text
-    assert "Your plan: 1: –, 2: 1*, 3: 1, 4: 2*" in keyboard.text
+    assert "Your plan: 1: empty, 2: 1◆, 3: 1, 4: 2◆" in keyboard.text
     assert game.actors(record.state) == (1,)
+
+
+def test_nobody_takes_back_what_somebody_else_chose() -> None:
+    names = ["human", "human"]
+    record = Record(load("airsteam"), 2, "1", names)
+    keyboard = Keyboard("", "undo", "1", "1", "", "undo", "quit")
+    terminal = TerminalMatch(record, names, keyboard)
+    terminal.run_match()
+    assert "There is nothing to take back." in keyboard.text
+    assert "There is nothing of yours to take back" in keyboard.text
+
+
+def test_what_chance_answered_stays() -> None:
+    names = ["human", "random"]
+    keyboard = Keyboard("1", "1", "undo", "quit")
+    terminal = TerminalMatch(Record(load("airline"), 2, "1", names), names, keyboard)
+    terminal.run_match()
+    assert "Red throws 3 and 3" in keyboard.text
+    assert "or chance answered it" in keyboard.text
+    assert all(entry.undo is None for entry in terminal.record.log)
+
+
+def test_undo_gives_the_last_choice_back_with_its_log() -> None:
+    names = ["human"] * 3
+    keyboard = Keyboard("", "1", "undo", "quit")
+    terminal = TerminalMatch(play_to_own_turn("airsteam"), names, keyboard)
+    before = len(terminal.record.played)
+    terminal.run_match()
+    assert "Taken back." in keyboard.text
+    assert len(terminal.record.played) == before
+    assert all(number < before for number, _ in terminal.log)
+
+
+def play_to_own_turn(title: str) -> Record:
+    """A record that stands at the first action of a seat which acts alone, twice in a row."""
+    game = load(title)
+    record = Record(game, 3, "1")
+    record.advance()
+    while game.round_number(record.state) == 0 or len(game.actors(record.state)) > 1:
+        seat = game.actors(record.state)[0]
+        record.play(seat, game.legal(record.state, seat)[0])
+        record.advance()
+    return record
+
+
+def test_a_thing_is_described_by_its_name() -> None:
+    names = ["human", "random"]
+    keyboard = Keyboard(
+        "what ROME", "what cash of yellow", "what cash yours", "what nothing like it", "what", "what cash", "quit"
+    )
+    TerminalMatch(Record(load("airline"), 2, "1", names), names, keyboard).run_match()
+    assert "Rome, free city. Fare" in keyboard.text
+    assert "Cash, of Yellow." in keyboard.text
+    assert "Nothing in sight is called 'nothing like it'." in keyboard.text
+
+
+def test_the_tables_that_are_asked_for_are_shown() -> None:
+    names = ["human", "random"]
+    keyboard = Keyboard("look aircraft", "look nosuch", "look", "quit")
+    TerminalMatch(Record(load("airline"), 2, "1", names), names, keyboard).run_match()
+    assert keyboard.text.count("PROP: Subsidy $20M; Maintenance $15M") == 2
+    assert "there is no such table; there are Players," in keyboard.text
+
+
+def test_an_order_answers_for_its_seat() -> None:
+    names = ["human", "random"]
+    keyboard = Keyboard("orders", "orders 1", "orders 77", "quit")
+    terminal = TerminalMatch(Record(load("airline"), 2, "1", names), names, keyboard)
+    terminal.run_match()
+    assert "Ask me for offers in others' turns: off" in keyboard.text
+    assert "Ask me for offers in others' turns: on" in keyboard.text
+    assert "there is no order 77" in keyboard.text
+    assert list(terminal.orders[0].values()) == ["Ask me for offers in others' turns"]
+
+
+def test_a_match_that_is_left_is_kept_and_says_where(toy: Toy, toy_title: str) -> None:
+    _, keyboard = match(toy, ["human", "random"], "quit")
+    assert f"Kept in {toy_title}-1.json." in keyboard.text
+    assert not Record.replay(Path(f"{toy_title}-1.json").read_bytes()).over

@@ -91,9 +91,11 @@ class Listing(msgspec.Struct):
 
 
 def read_positions(title: str) -> Iterator[Position]:
-    with gzip.open(DATA / "positions" / f"{title}.jsonl.gz") as file:
-        for line in file:
-            yield msgspec.json.decode(line, type=Position)
+    """Those of the first version, and of steps that came later."""
+    for packed in sorted((DATA / "positions").glob(f"{title}*.jsonl.gz")):
+        with gzip.open(packed) as file:
+            for line in file:
+                yield msgspec.json.decode(line, type=Position)
 
 
 def read_listing() -> Listing:

@@ -28,7 +28,8 @@ from compat.reading import (
 )
 from server.client import Browser
 
-NEWER_ENTRIES = {"device_in", "device_out", "closed", "ended_by_agreement"}
+NEWER_STEPS = {"ChooseColour"}
+NEWER_ENTRIES = {"device_in", "device_out", "closed", "ended_by_agreement", "listed", "rematch_joined"}
 """Kinds of journal entries that version 0.1 did not have."""
 PATIENCE = 60.0
 """Seconds after which a bot that does not go on fails the test."""
@@ -90,19 +91,28 @@ async def test_every_match_is_as_it_was_left(application: Any, listing: Listing)
 def test_a_match_is_stopped_at_every_question_to_a_seat(listing: Listing, title: str, kind: str) -> None:
     stopped = {match.top for match in running(listing, kind) if match.title == title}
     asking = {position.top for position in read_positions(title) if any(who != CHANCE for who, _ in position.legal)}
-    assert sorted(asking - stopped) == []
+    assert sorted(asking - stopped - NEWER_STEPS) == []
 
 
 async def test_who_is_asked_can_go_on(database: Path, listing: Listing) -> None:
+    answered: list[StoredMatch] = []
     async with open_application(database, bots_think=False) as application:
         for stored in running(listing, "person"):
-            await answer_first(application, listing, stored)
+            if not is_asked_for_an_offer(stored):
+                await answer_first(application, listing, stored)
+                answered.append(stored)
+    assert {stored.title for stored in answered} == set(aerodrome.titles())
     async with open_application(database, bots_think=False) as application:
-        for stored in running(listing, "person"):
+        for stored in answered:
             asked = stored.asked[0]
             entry = entries_of(await load_match(application, stored.id))[stored.entries]
             assert (entry["kind"], entry["seat"]) == ("played", asked.seat), f"{stored.id}: {stored.what}"
             assert entry["moves"][0]["do"] == asked.legal[0]
+
+
+def is_asked_for_an_offer(stored: StoredMatch) -> bool:
+    """People who do not wish to be asked for offers are not asked any more: the table answers for them."""
+    return stored.title == "airline" and any(action["type"] == "pass" for action in stored.asked[0].legal)
 
 
 async def answer_first(application: Any, listing: Listing, stored: StoredMatch) -> None:
@@ -113,7 +123,7 @@ async def answer_first(application: Any, listing: Listing, stored: StoredMatch) 
         assert [choice["action"] for choice in room["question"]["choices"]] == asked.legal, stored.what
         answer = await person.act(stored.id, room["question"]["seq"], asked.legal[0], asked.seat)
         assert answer.status_code == 200, f"{stored.id}: {stored.what}: {answer.text}"
-        assert answer.json()["version"] > stored.entries
+        assert answer.json()["version"] > room["version"]
 
 
 async def test_bots_go_on_where_it_is_their_turn(database: Path, listing: Listing) -> None:
@@ -144,7 +154,9 @@ async def test_earlier_positions_can_be_looked_at(application: Any, listing: Lis
             async with browser(application, listing.cookies[stored.cookie]) as person:
                 for position in range(0, stored.position + 1, 16):
                     moment = await person.get(f"/api/matches/{stored.id}/positions/{position}", seat=0)
-                    assert (moment["position"], moment["last_position"]) == (position, stored.position)
+                    assert moment["position"] == position
+                    # Where people are not asked for offers any more, the table answers by itself.
+                    assert moment["last_position"] >= stored.position
 
 
 async def test_cookies_still_hold_their_seats(application: Any, listing: Listing) -> None:

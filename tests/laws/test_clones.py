@@ -5,7 +5,7 @@ import random
 import pytest
 
 from aerodrome import Game
-from aerodrome.core.codec import list_attribute_names
+from aerodrome.core.state import list_attribute_names
 from laws.cases import Case, cases
 from laws.walk import glances, play_on
 

@@ -10,6 +10,7 @@ import pytest
 import toy.game
 from aerodrome import Action, Event, Game
 from aerodrome.core.actions import NOBODY
+from aerodrome.core.observation import pack_numbers
 from aerodrome.core.options import Options
 from aerodrome.core.question import Choice, ScoreLine
 from aerodrome.core.state import EventSink, State, Step
@@ -24,7 +25,7 @@ from laws.test_secrecy import law_imagine, law_sealed
 from laws.test_seeds import law_seeds
 from laws.test_words import law_catalogue, law_events, law_plain, law_score, law_words
 from toy.actions import Bid
-from toy.game import SealedBids, Toy, ToyEvaluator, ToyOptions, ToyState
+from toy.game import SealedBids, Toy, ToyObservation, ToyOptions, ToyState
 
 Law = Callable[[Game, int, int], None]
 
@@ -80,14 +81,12 @@ class ShowsBids(Broken):
 
 
 class FeelsCards(Broken):
-    def __init__(self) -> None:
-        super().__init__()
+    def create_observation_encoding(self, seats: int) -> ToyObservation:
+        class Psychic(ToyObservation):
+            def list_parts(self, game: Toy, state: ToyState, seat: int) -> list[bytes]:
+                return [pack_numbers(state.cards)]
 
-        class Psychic(ToyEvaluator):
-            def features(self, game: Toy, state: ToyState, seat: int) -> list[float]:
-                return [float(card) for card in state.cards]
-
-        self.evaluator = Psychic({})
+        return Psychic(seats)
 
 
 class OffersTooMuch(Broken):

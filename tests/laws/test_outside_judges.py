@@ -26,4 +26,4 @@ def test_openspiel_plays_the_game_at_random(title: str) -> None:
     low, high = aerodrome.load(title).seats_min, aerodrome.load(title).seats_max
     for seats in sorted({low, high}):
         game = pyspiel.load_game(f"aerodrome_{title}(seats={seats})")
-        pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+        pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)

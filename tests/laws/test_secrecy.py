@@ -48,8 +48,8 @@ def check_same_to(game: Game, seat: int, one: State, other: State, tries: list[A
     )
     _equal(plain(game.statistics(one, seat)), plain(game.statistics(other, seat)), f"numbers for seat {seat}")
     _equal(plain(game.statistics(one, None)), plain(game.statistics(other, None)), "numbers for a spectator")
-    features = game.evaluator.features(game, one, seat)
-    assert features == game.evaluator.features(game, other, seat), f"features of seat {seat}"
+    numbers = game.observation_encoding(one.seats).list_numbers(game, one, seat)
+    _equal(numbers, game.observation_encoding(one.seats).list_numbers(game, other, seat), f"observation of seat {seat}")
     for action in tries:
         assert game.why_not(one, seat, action) == game.why_not(other, seat, action), f"refusal of {action}"
 

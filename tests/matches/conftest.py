@@ -1,5 +1,6 @@
 """MatchService without a web around them."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,10 @@ KEY = "key of the host"
 
 class InlineBotPool(BotPool):
     """Thinks on the spot: no process to start."""
+
+    async def run_idle_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey) -> Any:
+        await asyncio.sleep(0)
+        return function(*arguments)
 
     async def choose_action(self, request: BotRequest, level: str) -> dict[str, object]:
         return choose_action(request, level)
@@ -77,7 +82,7 @@ async def seated(service: MatchService, title: str, *seats: str, **more: Any) ->
 
 
 async def play(service: MatchService, live: LiveMatch, seat: int, **action: object) -> bool:
-    question_seq = live.match.seats[seat].question_seq
+    question_seq = live.match.get_shown_question_seq(seat)
     return await commands.submit_action_and_detect_repeat(service, live, seat, question_seq or 0, action)
 
 

@@ -64,7 +64,7 @@ async def test_the_same_table_has_the_same_characters(service: MatchService) -> 
 async def test_a_rematch_is_against_the_same_bots(service: MatchService) -> None:
     live = await seated(service, "airkwire", "captain", "captain", "person", mode="hotseat")
     live.match.is_ended_by_agreement = True
-    again = await commands.find_or_create_rematch(service, live)
+    again = await commands.find_or_create_rematch(service, live, 2, KEY)
     assert [(seat.name, seat.style) for seat in again.match.seats] == [
         (seat.name, seat.style) for seat in live.match.seats
     ]
@@ -93,7 +93,7 @@ async def test_a_level_that_does_not_think_has_no_style(service: MatchService) -
 
 async def test_older_matches_keep_the_names_of_their_bots(service: MatchService) -> None:
     live = await seated(service, "counting", "person", "captain", "captain")
-    assert [seat.name for seat in live.match.seats[1:]] == ["Captain (bot)", "Captain 2 (bot)"]
+    assert [seat.name for seat in live.match.seats[1:]] == ["Captain (bot)", "Captain B (bot)"]
     stored = b'{"kind":"bot","name":"Captain 2 (bot)","level":"captain","token":""}'
     assert msgspec.json.decode(stored, type=SeatConfig) == SeatConfig("bot", "Captain 2 (bot)", "captain")
     setup = msgspec.structs.replace(live.match.setup, seats=[SeatConfig("person", "Ann"), SeatConfig("open")])

@@ -19,7 +19,7 @@ from aerodrome.matches.events import ClockRules
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.service import MatchService
-from matches.conftest import play, seated, until
+from matches.conftest import KEY, play, seated, until
 from matches.counting import Counting, CountingEvaluator, CountingState
 
 
@@ -50,7 +50,7 @@ async def test_a_game_ends_when_all_people_agree(service: MatchService) -> None:
 
 async def test_after_an_agreed_end_nothing_is_played_taken_back_or_voted_on(service: MatchService) -> None:
     live = await ahead(service, "person", "person", by=2, clock=ClockRules(per_move=60_000))
-    seq = live.match.seats[0].question_seq or 0
+    seq = live.match.get_shown_question_seq(0) or 0
     await commands.propose_end(service, live, 0)
     (vote,) = live.match.votes
     await commands.answer_proposal(service, live, 1, vote, True)
@@ -79,7 +79,7 @@ async def test_an_agreed_end_is_read_again_and_leads_to_a_rematch(service: Match
     match = live.match
     again = Match.restore(match.id, match.setup, match.encoded_events, [])
     assert (again.status, again.winners, again.end_reason) == ("over", (0,), "agreement")
-    assert (await commands.find_or_create_rematch(service, live)).match.status == "playing"
+    assert (await commands.find_or_create_rematch(service, live, 0, KEY)).match.status == "playing"
 
 
 async def test_the_record_of_an_agreed_end_says_so_and_replays(service: MatchService) -> None:

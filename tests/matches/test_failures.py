@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from aerodrome.matches.errors import BotFailed, StorageUnavailable, VersionConfl
 from aerodrome.matches.events import ChatPosted, encode_event
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore, PendingAppend
+from aerodrome.matches.worker_pool import _Job, _Worker
 from matches import working
 from matches.conftest import InlineBotPool, play, seated, until
 
@@ -102,14 +104,21 @@ async def test_a_bot_that_fails_again_and_again_makes_way_for_a_simpler_one(
     assert live.match.seats[0].level == "greedy"
 
 
-async def test_a_killed_worker_process_is_replaced(titles: None) -> None:
+async def test_a_killed_worker_process_is_replaced(titles: None, monkeypatch: pytest.MonkeyPatch) -> None:
     bot_pool = BotPool(1)
     live_task = await _a_task(MatchService(MatchStore(""), bot_pool))
     assert (await bot_pool.choose_action(live_task, "random"))["type"] == "bid"
     (pid,) = bot_pool.list_pids()
+    begun, run_job = threading.Event(), _Worker.run_job
+
+    def run_and_tell(worker: _Worker, job: _Job) -> tuple[bool, object]:
+        begun.set()
+        return run_job(worker, job)
+
+    monkeypatch.setattr(_Worker, "run_job", run_and_tell)
     os.kill(pid, signal.SIGSTOP)
     thinking = asyncio.create_task(bot_pool.choose_action(live_task, "random"))
-    await asyncio.sleep(0)
+    await asyncio.to_thread(begun.wait)  # killed before, it would simply be replaced
     os.kill(pid, signal.SIGKILL)
     with pytest.raises(BotFailed, match="mid-thought"):
         await thinking

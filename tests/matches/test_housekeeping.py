@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import func, insert, select, update
 
 from aerodrome.matches import commands, util
 from aerodrome.matches import service as service_module
@@ -13,7 +13,8 @@ from aerodrome.matches.commands import MatchRequest, SeatRequest
 from aerodrome.matches.errors import NotFound
 from aerodrome.matches.housekeeping import DAY_MS, Retention
 from aerodrome.matches.live_match import LiveMatch
-from aerodrome.matches.schema import TABLES_OF_MATCH, events, matches, metadata
+from aerodrome.matches.notice_store import NoticeStore
+from aerodrome.matches.schema import TABLES_OF_MATCH, events, matches, metadata, public_tables
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
 from matches.conftest import KEY, InlineBotPool, play, seated, until
@@ -50,9 +51,22 @@ async def waiting(service: MatchService) -> LiveMatch:
 async def playing(service: MatchService) -> LiveMatch:
     live = await seated(service, "counting", "person", "person")
     await service.store.set_notification_address(live.match.id, 0, "https://hook.example/")
+    await service.store.set_seat_note(live.match.id, 0, "Remember the milk run.", 0)
+    notices, (key, _seat) = NoticeStore(service.store), (await service.store.list_claims_in_match(live.match.id))[0]
+    await notices.add_channel(key, "webhook", "https://hook.example/")
+    assert await notices.add_turn_notices(live.match.id, 0, 1, due_ms=0) == 1
+    await service.store.begin_review(live.match.id, "basis")
+    await service.store.add_review_results(live.match.id, {0: b"{}"}, is_finished=False)
+    await service.store.set_review_consent(live.match.id, [0], agree=True)
     for i in range(70):
         await play(service, live, live.match.asked_seats[0], type=("peek", "done")[i % 2])
     return live
+
+
+async def list_in_lobby(service: MatchService, live: LiveMatch) -> None:
+    row = {"match": live.match.id, "title": "counting", "status": "running", "fit": "", "seat_count": 2}
+    async with service.store.engine.begin() as connection:
+        await connection.execute(insert(public_tables).values(**row, free_seats=0, since_ms=0, body=b"{}"))
 
 
 async def over(service: MatchService) -> LiveMatch:
@@ -85,6 +99,8 @@ async def test_every_kind_of_match_has_its_time(table: MatchService) -> None:
 async def test_nothing_of_a_removed_match_is_left(table: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aerodrome.matches.store.DELETE_BATCH", 7)
     kept, gone = await playing(table), await playing(table)
+    for live in (kept, gone):
+        await list_in_lobby(table, live)
     await age(table, gone, 11)
     assert await clean(table) == [gone.match.id]
     tables = [one for one in metadata.sorted_tables if "match" in one.c]

@@ -56,6 +56,7 @@ async def test_whoever_reads_the_journal_has_the_same_match(service: MatchServic
         "positions",
         "log_lengths",
         "undo_points",
+        "private_actions",
         "votes",
         "seats",
         "updated_at_ms",

@@ -15,7 +15,15 @@ from sqlalchemy.engine import Connection
 
 from aerodrome.core.record import Record
 from aerodrome.matches import commands
-from aerodrome.matches.events import AnyMatchEvent, DeviceAdmitted, DeviceRemoved, MatchClosed, MatchEndedByAgreement
+from aerodrome.matches.events import (
+    AnyMatchEvent,
+    DeviceAdmitted,
+    DeviceRemoved,
+    ListingChanged,
+    MatchClosed,
+    MatchEndedByAgreement,
+    RematchJoined,
+)
 from aerodrome.matches.migrations import LATEST_REVISION, DatabaseTooNew
 from aerodrome.matches.schema import metadata
 from aerodrome.matches.service import MatchService
@@ -25,7 +33,7 @@ from matches.conftest import InlineBotPool, play, until
 OLD_DATABASE = (Path(__file__).parent / "database_0_1_0.sql").read_text(encoding="utf-8")
 """Written by version 0.1.0, before there was Alembic: a running match of four seats with an event of nearly every
 kind, a finished one, its rematch, and one that goes on from its record."""
-NEWER_EVENTS = {DeviceAdmitted, DeviceRemoved, MatchClosed, MatchEndedByAgreement}
+NEWER_EVENTS = {DeviceAdmitted, DeviceRemoved, ListingChanged, MatchClosed, MatchEndedByAgreement, RematchJoined}
 RUNNING, FINISHED, REMATCH, IMPORTED = "c0bRA00Zh6B1", "WBoQ1q7EYUxg", "2geHG-p4zf4G", "zoUOGL7dTAb2"
 
 
@@ -145,7 +153,8 @@ async def test_matches_of_an_older_version_go_on(databases: Databases, titles: N
     assert match.setup.clock.on_timeout == "seat"
     (vote,) = match.votes.values()
     assert (vote.kind, vote.target, vote.level) == ("replace", 2, "greedy")
-    await commands.answer_proposal(service, live, 1, vote.id, True)
+    vote_number = match.version_numbers.to_shown(1, vote.id)
+    await commands.answer_proposal(service, live, 1, vote_number, True)
     assert match.seats[2].replaced_reason == "vote"
     await play(service, live, 0, type="count", by=1)
     await play(service, live, 0, type="done")

@@ -152,7 +152,7 @@ async def test_a_record_of_newer_rules_or_an_unknown_edition_is_refused_with_the
         with pytest.raises(MalformedRequest, match="rules version 2 is not known"):
             await create_match_from_record(service, newer)
     async with program(rules=2, bonus=5) as service:
-        with pytest.raises(MalformedRequest, match="not among the house editions ever shipped"):
+        with pytest.raises(MalformedRequest, match="an edition that is not here"):
             await create_match_from_record(service, newer)
 
 

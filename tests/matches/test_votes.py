@@ -5,7 +5,7 @@ import pytest
 from aerodrome.matches import commands, events
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, StorageUnavailable
 from aerodrome.matches.events import encode_event
-from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.live_match import AWAY_AFTER_S, LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import PendingAppend
@@ -134,7 +134,7 @@ async def test_a_vote_in_a_paused_match_changes_nothing(service: MatchService, m
 async def test_those_who_are_here_replace_who_is_away(service: MatchService) -> None:
     live = await seated(service, "counting", *["person"] * 4)
     for seat in (2, 3):
-        live.last_seen[seat] = live.loaded_at - commands.AWAY_AFTER_S
+        live.last_seen[seat] = live.loaded_at - AWAY_AFTER_S
     live.attach_viewer(0)
     live.attach_viewer(1)
     await commands.replace_seat_or_propose_vote(service, live, 0, 2, "random", True)
@@ -145,7 +145,7 @@ async def test_those_who_are_here_replace_who_is_away(service: MatchService) -> 
 
 async def test_somebody_here_is_replaced_only_when_all_others_agree(service: MatchService) -> None:
     live = await seated(service, "counting", *["person"] * 4)
-    live.last_seen[3] = live.loaded_at - commands.AWAY_AFTER_S
+    live.last_seen[3] = live.loaded_at - AWAY_AFTER_S
     for seat in (0, 1, 2):
         live.attach_viewer(seat)
     await commands.replace_seat_or_propose_vote(service, live, 0, 2, "random", True)

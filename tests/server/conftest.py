@@ -1,5 +1,6 @@
 """Servers for tests: one inside the test process, and real ones that can be killed."""
 
+import asyncio
 import contextlib
 import os
 import signal
@@ -9,6 +10,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
@@ -16,6 +18,7 @@ import pytest
 
 from aerodrome.core import registry
 from aerodrome.matches.bot_pool import BotPool, BotRequest, choose_action
+from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.server.app import Application
 from aerodrome.server.settings import Limits, Settings
 from matches.conftest import InlineReplayPool
@@ -34,6 +37,7 @@ GENEROUS = Limits(
     max_connections_per_address=10**6,
     chat_rate=(1e6, 10**6),
     table_rate=(1e6, 10**6),
+    notice_rate=(1e6, 10**6),
     max_unfinished_matches=10_000,
     max_unfinished_matches_per_address=10_000,
 )
@@ -42,6 +46,10 @@ TESTS = Path(__file__).parent.parent
 
 class InlineBotPool(BotPool):
     """Thinks on the spot: no process to start."""
+
+    async def run_idle_job(self, function: Callable[..., Any], *arguments: Any, share: ShareKey) -> Any:
+        await asyncio.sleep(0)
+        return function(*arguments)
 
     async def choose_action(self, request: BotRequest, level: str) -> dict[str, object]:
         return choose_action(request, level)

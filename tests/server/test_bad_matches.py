@@ -1,5 +1,6 @@
 """A match that cannot be read, seen from a browser; and the list of one's matches."""
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,7 +18,8 @@ Browsers = Callable[[], Browser]
 
 
 async def damage(app: Application, database: Path, match: str) -> None:
-    Damage(database, match).cut_last_event()
+    # In a thread: the server may be in the middle of a transaction, which only goes on while nobody blocks its loop.
+    await asyncio.to_thread(lambda: Damage(database, match).cut_last_event())
     del app.service.live_matches[match]
 
 

@@ -287,7 +287,7 @@ def test_no_more_is_promised_than_the_process_may_open() -> None:
     assert connections < 1024
     fitted = fit_limits_to_connections(limits, connections)
     assert fitted.max_streams_total + fitted.max_requests_total <= connections
-    assert fitted.max_streams_total > 500
+    assert fitted.max_streams_total > 350
 
 
 def test_a_process_may_open_as_many_files_as_it_is_allowed_to() -> None:

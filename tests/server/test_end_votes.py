@@ -40,6 +40,7 @@ async def test_a_match_ends_by_agreement_and_everything_says_so(browsers: Browse
     assert record.ended_by_agreement
     await host.get(f"/api/matches/{match}/statistics")
     again = await host.post(f"/api/matches/{match}/rematch")
+    await guest.post(f"/api/matches/{match}/rematch")
     assert (await host.room(again["id"]))["status"] == "playing"
 
 

@@ -1,6 +1,9 @@
 """A match over HTTP, from the first link to the record."""
 
+import asyncio
+import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +14,7 @@ from aerodrome.server.app import Application
 from server.client import Browser
 
 Browsers = Callable[[], Browser]
+RECORDS = Path(__file__).parent.parent / "records"
 
 
 async def three(browsers: Browsers, **more: Any) -> tuple[str, list[Browser], Browser]:
@@ -39,6 +43,21 @@ async def test_a_match_starts_when_the_last_open_seat_is_taken(browsers: Browser
     room = await guest.room(made["id"])
     assert room["status"] == "playing"
     assert [seat["name"] for seat in room["seats"]] == ["Person A", "Berta"]
+
+
+async def test_while_a_bot_thinks_for_who_left_it_is_not_their_turn(
+    app: Application, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def think_for_ever(request: BotRequest, level: str) -> dict[str, Any]:
+        return await asyncio.Future()
+
+    monkeypatch.setattr(app.service.bot_pool, "choose_action", think_for_ever)
+    match, people, _watcher = await three(browsers)
+    await people[0].post(f"/api/matches/{match}/leave")
+    (line,) = (await people[0].get("/api/my-matches"))["matches"]
+    assert (line["has_left"], line["my_turn"]) == (True, False)
+    (line,) = (await people[1].get("/api/my-matches"))["matches"]
+    assert (line["has_left"], line["my_turn"]) == (False, True)
 
 
 async def test_people_choose_at_once_and_nobody_becomes_stale(browsers: Browsers) -> None:
@@ -156,10 +175,67 @@ async def test_the_same_people_play_again(browsers: Browsers) -> None:
     match, people, watcher = await three(browsers)
     await finish(match, people)
     first = await people[1].post(f"/api/matches/{match}/rematch")
-    second = await people[0].post(f"/api/matches/{match}/rematch")
-    assert first["id"] == second["id"] == (await watcher.room(match))["rematch"]
+    told = await watcher.room(match)
+    assert (told["rematch"], told["rematch_by"]) == (first["id"], 1)
+    name = told["seats"][1]["name"]
+    assert told["log"][-1]["text"] == f"{name} wants a rematch"
+    assert told["rematch_seats"] == [1]
+    assert (await people[1].room(first["id"]))["status"] == "waiting", "nobody is moved there unasked"
+    assert [seat["kind"] for seat in (await people[1].room(first["id"]))["seats"]] == ["open", "person", "open"]
+    for person in (people[0], people[2]):
+        lines = {line["id"]: line for line in (await person.get("/api/my-matches"))["matches"]}
+        assert (list(lines), lines[match]["rematch_by"]) == ([match], name)
+        for _ in range(2):
+            assert (await person.post(f"/api/matches/{match}/rematch"))["id"] == first["id"]
+    old = await watcher.room(match)
+    assert old["rematch_seats"] == [1, 0, 2]
+    assert old["log"][-1]["text"] == f"{told['seats'][2]['name']} joins the rematch"
     room = await people[2].room(first["id"])
     assert (room["status"], room["me"]["seat"]) == ("playing", 2)
+    assert [seat["name"] for seat in room["seats"]] == [seat["name"] for seat in told["seats"]]
+    lines = {line["id"]: line for line in (await people[0].get("/api/my-matches"))["matches"]}
+    assert lines[match]["rematch_by"] == ""
+
+
+async def test_a_seat_of_a_rematch_that_a_bot_has_by_now_is_gone(browsers: Browsers) -> None:
+    match, people, _ = await three(browsers)
+    await finish(match, people)
+    again = await people[1].post(f"/api/matches/{match}/rematch")
+    await people[1].post(f"/api/matches/{again['id']}/replace", {"target": 0, "level": "random"})
+    late = await people[0].http.post(f"/api/matches/{match}/rematch", json={})
+    assert (late.status_code, "given away" in late.json()["detail"]) == (409, True)
+
+
+async def test_a_finished_table_says_who_won_and_which_place_i_came_in(browsers: Browsers) -> None:
+    match, people, watcher = await three(browsers)
+    await finish(match, people)
+    result = (await watcher.room(match))["result"]
+    names = [seat["name"] for seat in (await watcher.room(match))["seats"]]
+    for seat, person in enumerate(people):
+        (line,) = (await person.get("/api/my-matches"))["matches"]
+        assert line["winners"] == [names[winner] for winner in result["winners"]]
+        ahead = sum(score > result["scores"][seat] for score in result["scores"])
+        assert line["my_place"] == ahead + 1
+    (seen,) = (await watcher.get("/api/my-matches"))["matches"]
+    assert seen["my_place"] is None
+
+
+async def test_the_curves_of_a_finished_match_show_what_was_hidden(browsers: Browsers) -> None:
+    host = browsers()
+    made = await host.make("airkwire", "me", "random", "random")
+    path = f"/api/matches/{made['id']}/statistics"
+    running = await host.get(path)
+    assert running["scores"] == []
+    wealth = next(series for series in running["series"] if series["name"] == "Wealth")
+    assert [line[-1] is None for line in wealth["values"]] == [False, True, True]
+    record = json.loads((RECORDS / "airkwire" / "01-3-seats-points.json").read_text())
+    seats = [{"kind": "person"}, *[{"kind": "bot", "level": "cadet"}] * 2]
+    over = (await host.post("/api/matches/import", {"record": record, "seats": seats}))["id"]
+    result = (await host.room(over))["result"]
+    found = await host.get(f"/api/matches/{over}/statistics")
+    assert [line[-1] for line in found["scores"]] == result["scores"]
+    wealth = next(series for series in found["series"] if series["name"] == "Wealth")
+    assert not [value for line in wealth["values"] for value in line if value is None]
 
 
 async def test_chat_is_read_by_everybody_and_written_by_the_seated(browsers: Browsers) -> None:
@@ -221,7 +297,7 @@ async def test_a_guest_without_a_name_gets_one_that_is_free(browsers: Browsers) 
 async def test_judge_says_what_the_rules_would(browsers: Browsers) -> None:
     match, (a, _, _), _ = await three(browsers)
     bad = await a.post(f"/api/matches/{match}/validate", {"action": {"type": "bid", "amount": 10}})
-    assert bad == {"allowed": False, "description": "", "rule": "TY-2.2", "text": "You have only 9."}
+    assert bad == {"allowed": False, "description": "", "rule": "TY-2.2", "text": "You have only 9.", "deal": None}
     fine = await a.post(f"/api/matches/{match}/validate", {"action": {"type": "bid", "amount": 7}})
     assert fine["description"] == "Bid 7"
 
@@ -288,7 +364,7 @@ async def test_a_bot_plays_in_a_style_of_its_title_and_in_no_other(
     host = browsers()
     made = await host.make("toy", "me", "captain?style=bold", "captain")
     seats = (await host.room(made["id"]))["seats"]
-    assert [seat["name"] for seat in seats[1:]] == ["Captain (bot)", "Captain 2 (bot)"]
+    assert [seat["name"] for seat in seats[1:]] == ["Captain (bot)", "Captain B (bot)"]
     for level in ("captain?style=wild", "captain?worlds=99", "random?style=bold", "toy.game:Toy"):
         seats = [{"kind": "person"}, {"kind": "bot", "level": level}]
         answer = await host.http.post("/api/matches", json={"title": "toy", "seats": seats})
@@ -306,3 +382,16 @@ async def test_outcomes_are_told_to_who_is_asked_and_to_nobody_else(browsers: Br
     await people[0].act(match, question["seq"], question["choices"][0]["action"])
     answered = await people[0].http.get(f"/api/matches/{match}/outcomes")
     assert (answered.status_code, answered.json()["outcomes"]) == (200, [])
+
+
+async def test_a_place_is_described_to_players_and_watchers(browsers: Browsers) -> None:
+    match, people, watcher = await three(browsers)
+    base = f"/api/matches/{match}/description"
+    for browser in (people[0], watcher):
+        found = await browser.http.get(base, params={"where": '{"nothing":1}'})
+        assert (found.status_code, found.json()["description"]) == (200, None)
+    earlier = await people[0].http.get(base, params={"where": "{}", "position": 0})
+    assert (earlier.status_code, earlier.json()["position"]) == (200, 0)
+    assert (await people[0].http.get(base, params={"where": "{}", "position": 999_999})).status_code == 404
+    for wrong in ("", "[]", "nowhere"):
+        assert (await people[0].http.get(base, params={"where": wrong})).status_code == 400, wrong

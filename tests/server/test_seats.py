@@ -90,7 +90,7 @@ async def test_a_claim_on_a_bots_seat_from_version_0_1_holds_nothing(browsers: B
     made, (host, guest) = await start_match(browsers, "Berta")
     other = await host.make("toy", "me", "random")
     for match, browser in ((made["id"], host), (other["id"], guest)):
-        await app.service.store.claim_seat(hash_secret(browser.http.cookies[COOKIE_NAME]), match, 1)
+        await app.service.store.add_seat_claim(hash_secret(browser.http.cookies[COOKIE_NAME]), match, 1)
     assert (await host.room(made["id"], seat=1))["me"]["seats"] == [0, 1], "a person's devices cannot be told apart"
     assert (await guest.http.get(f"/api/matches/{other['id']}/")).status_code == 404
 
@@ -121,6 +121,20 @@ async def test_a_link_says_what_it_opens_before_it_is_used(browsers: Browsers) -
         "names": ["Person A", "Random (bot)"],
         "colour": "Blue",
         "name": "",
+        "seats": [
+            {"colour": "Red", "kind": "person", "name": "Person A", "is_host": True, "is_offered": False},
+            {"colour": "Blue", "kind": "open", "name": "", "is_host": False, "is_offered": True},
+            {"colour": "Green", "kind": "bot", "name": "Random (bot)", "is_host": False, "is_offered": False},
+        ],
+        "options": [],
+        "edition": "toy-1",
+        "own_edition": None,
+        "edition_differences": [],
+        "rated": False,
+        "clock": None,
+        "hints": True,
+        "watchable": True,
+        "minutes": None,
         "origin": None,
     }
     await guest.join(made["links"][1], "Berta")
@@ -357,7 +371,7 @@ async def test_a_rematch_gives_seats_to_the_same_people_only(browsers: Browsers,
     made = await host.make("toy", "me", "random")
     await thief.make("toy", "me", "random")
     thief_key = hash_secret(thief.http.cookies[COOKIE_NAME])
-    await app.service.store.claim_seat(thief_key, made["id"], 1)
+    await app.service.store.add_seat_claim(thief_key, made["id"], 1)
     seq = (await host.room(made["id"]))["question"]["seq"]
     await host.act(made["id"], seq, {"type": "bid", "amount": 3})
     live = await app.service.get_match(made["id"])

@@ -14,6 +14,7 @@ from aerodrome.core.chance import uniform_odds
 from aerodrome.core.codec import Codec, index_steps
 from aerodrome.core.evaluator import Evaluator
 from aerodrome.core.game import TitleGame
+from aerodrome.core.observation import ObservationEncoding, pack_numbers
 from aerodrome.core.options import Options, read_options
 from aerodrome.core.presentation import Presentation
 from aerodrome.core.question import Choice, Form, NumberForm, ScoreLine
@@ -99,15 +100,21 @@ class SealedBids(Step["Toy", ToyState]):
             tell(Revealed(tuple(state.bids), game.winners(state)[0]))
 
 
+class ToyObservation(ObservationEncoding["Toy", ToyState]):
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.add("own card", 3.0)
+
+    def list_parts(self, game: Toy, state: ToyState, seat: int) -> list[bytes]:
+        return [pack_numbers([state.cards[seat]])]
+
+
 class ToyEvaluator(Evaluator["Toy", ToyState]):
     def evaluate(self, game: Toy, state: ToyState) -> list[float]:
         return [float(score) for score in game.scores(state)]
 
     def win_scale(self, game: Toy, state: ToyState) -> float:
         return 5.0
-
-    def features(self, game: Toy, state: ToyState, seat: int) -> list[float]:
-        return [state.cards[seat] / 3.0]
 
 
 def board(game: Toy) -> dict[str, Any]:
@@ -255,6 +262,9 @@ class Toy(TitleGame[ToyState]):
 
     def round_number(self, state: ToyState) -> int:
         return 1
+
+    def create_observation_encoding(self, seats: int) -> ToyObservation:
+        return ToyObservation(seats)
 
     def action_space(self, seats: int) -> tuple[Action, ...]:
         return tuple(self.bids)

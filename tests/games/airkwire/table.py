@@ -161,8 +161,8 @@ class Table:
             state.pile_size += 1
 
     def cash(self, seat: int, amount: int) -> None:
-        changes.pay(self.state, seat, self.state.cash[seat])
-        changes.receive(self.state, seat, amount)
+        changes.pay_to_bank(self.state, seat, self.state.cash[seat])
+        changes.receive_from_bank(self.state, seat, amount)
 
     def open(
         self,

@@ -197,7 +197,7 @@ def test_a_broken_edition_is_refused_with_the_place(tmp_path: Path, old: str, ne
 
 
 def test_an_own_edition_may_differ_where_the_rulebook_is_silent(tmp_path: Path) -> None:
-    text = HOUSE.read_text(encoding="utf-8")
+    text = HOUSE.read_text(encoding="utf-8").replace("house-1", "mine")
     file = tmp_path / "mine.toml"
     file.write_text(text.replace("acquired_per_airline = 12", "acquired_per_airline = 9"), encoding="utf-8")
     game = aerodrome.load("airkwire", edition=file)
@@ -217,7 +217,8 @@ def test_an_unknown_rules_version_is_refused() -> None:
 
 
 def test_the_edition_gives_the_default_of_its_options(tmp_path: Path) -> None:
-    text = HOUSE.read_text(encoding="utf-8").replace('starting_cash_mode = "split"', 'starting_cash_mode = "each"')
+    text = HOUSE.read_text(encoding="utf-8").replace("house-1", "mine")
+    text = text.replace('starting_cash_mode = "split"', 'starting_cash_mode = "each"')
     file = tmp_path / "mine.toml"
     file.write_text(text, encoding="utf-8")
     assert aerodrome.load("airkwire", edition=file).resolved_options()["starting_cash"] == "each"

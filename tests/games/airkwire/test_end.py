@@ -104,7 +104,10 @@ def test_wealth_is_cash_and_shares_at_their_price_and_the_wealthiest_wins() -> N
     assert table.game.scores(table.state) == [cash[0] + 5 * 2000, cash[1] + 2 * 2000, cash[2] + 3 * 400]
     assert table.game.winners(table.state) == (0,)
     score_breakdown = table.game.score_breakdown(table.state)
-    assert [(line.label, line.amount) for line in score_breakdown[2]] == [("Cash", 4200), ("TWA shares at $400", 1200)]
+    assert [(line.format_label(), line.amount) for line in score_breakdown[2]] == [
+        ("Cash", 4200),
+        ("TWA shares 3 × $400", 1200),
+    ]
     assert table.game.view(table.state, None)["scores"] == table.game.scores(table.state)
 
 

@@ -107,8 +107,8 @@ def test_an_opening_needs_cash_and_trades_for_the_purchases_that_make_it_fly() -
     table.hand(0, "omaha")
     table.cash(0, 540)
     assert table.why("buy", airline="united") == (
-        "AK-R21: Whoever opens United must fly it this turn; your nearest card, Omaha, needs a price of $300, "
-        "three purchases from here, and your trades and cash do not reach that."
+        "AK-R21: Whoever opens United must fly it this turn; your nearest card, Omaha, needs a price of $300: "
+        "three purchases for $550 with fees, and you have three trades and $540."
     )
     table.cash(0, 150 + 150 + 250)
     assert table.rule("buy", airline="united") == ""

@@ -128,7 +128,7 @@ def test_the_city_limit_counts_cities_other_than_the_home() -> None:
     table.end_turns(2)
     table.do("close_stock")
     assert table.why("propose", city="louisville", airline="united", aircraft="tri_motor") == (
-        "AK-7.7: At $200 United may serve four cities, and it serves four cities."
+        "AK-7.7: At $200 United may serve four cities, and it serves four cities; one more from $300 on."
     )
 
 
@@ -276,9 +276,12 @@ def test_a_standing_order_approves_the_routes_of_an_airline() -> None:
     table = Table()
     united(table, shares={1: 3, 0: 1})
     table.hand(0, "cleveland")
-    (order,) = table.game.standing_orders(table.state, 1)
+    order, refusal = table.game.standing_orders(table.state, 1)
     assert order.label == "Approve all routes of United"
     table.fly("cleveland", "united")
     assert table.game.standing_order_action(table.state, 1, frozenset()) is None
     assert table.game.standing_order_action(table.state, 1, frozenset({order.key})) == table.action("approve")
     assert table.game.standing_order_action(table.state, 0, frozenset({order.key})) is None
+    assert table.game.standing_order_action(table.state, 1, frozenset({refusal.key})) == table.action("refuse")
+    assert table.game.standing_order_action(table.state, 1, frozenset({order.key, refusal.key})) is None
+    assert refusal.label == f"Refuse{order.label.removeprefix('Approve')} by others"

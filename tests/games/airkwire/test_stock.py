@@ -209,3 +209,27 @@ def test_cash_needed_for_a_route_owed_cannot_be_given_away() -> None:
     table.do("buy", airline="united")
     assert table.why("give", seat=1, amount=100).startswith("AK-5.8: Then your cash would not do")
     table.do("give", seat=1, amount=90)
+
+
+@pytest.mark.rule("AK-R65", "AK-15.6")
+def test_with_loans_others_can_help_whoever_is_short_now() -> None:
+    table = Table(loans=True)
+    table.cash(0, 0)
+    game, state = table.game, table.state
+    help_, other = table.action("give", seat=0, amount=100), table.action("give", seat=2, amount=100)
+    assert help_ in [game.parse(choice.action) for choice in game.out_of_turn_choices(state, 1)]
+    assert game.violated_rule(state, 1, other) == "AK-R65"
+    table.by(1, "give", seat=0, amount=100)
+    assert state.cash[0] == 100
+    assert table.asked == 0
+    assert not state.acted, "a vote can still be called"
+    assert game.violated_rule(state, 1, help_) == "AK-R65", "once in a turn"
+    assert game.violated_rule(state, 2, help_) == ""
+
+
+@pytest.mark.rule("AK-12.2")
+def test_a_sale_off_the_track_says_so() -> None:
+    table = Table()
+    table.open("twa", 0, {0: 2, 1: 1})
+    table.do("sell", airline="twa")
+    assert "its price falls off the track" in "; ".join(table.words())

@@ -1,8 +1,11 @@
 """AL-2 and AL-3: the turn and movement."""
 
+import random
+
 import pytest
 
-from aerodrome.core.actions import CHANCE
+import aerodrome
+from aerodrome.core.actions import CHANCE, Event
 from aerodrome.games.airline.model.actions import (
     BuyLandingRights,
     CloseTradeAndFly,
@@ -11,7 +14,7 @@ from aerodrome.games.airline.model.actions import (
     Offer,
     ThrowDice,
 )
-from aerodrome.games.airline.model.events import AircraftMoved
+from aerodrome.games.airline.model.events import AircraftMoved, TurnBegan
 from games.airline.table import JET, RED, YELLOW, Table
 
 
@@ -159,3 +162,21 @@ def test_offers_and_aircraft_that_do_not_exist_are_refused_not_crashed(table: Ta
     assert table.rule(RED, Offer(YELLOW, (99,), 0, (), 0)) == "AL-R31"
     assert table.rule(RED, Offer(YELLOW, (-1,), 0, (), 0)) == "AL-R31"
     assert table.rule(RED, BuyLandingRights(-1)) == "AL-2.7"
+
+
+@pytest.mark.rule("AL-R44")
+def test_rounds_are_counted_from_whoever_has_the_first_turn() -> None:
+    """The limit counts them at the banker's seat; people see whole rounds."""
+    game = aerodrome.load("airline", options={"first_turn": "dice_winner"})
+    state = game.new(3)
+    began: list[tuple[int, int]] = []
+    rng = random.Random(3)
+    while len(began) < 7:
+        who = game.actors(state)[0]
+        action = game.pick_outcome(state, rng.random()) if who == CHANCE else game.legal(state, who)[0]
+        events: list[Event] = []
+        game.apply(state, who, action, events.append)
+        began += [(event.round, event.seat) for event in events if isinstance(event, TurnBegan)]
+    assert began[0][1] != 0, "another seed is wanted: the banker won the throw"
+    assert [number for number, _ in began] == [1, 1, 1, 2, 2, 2, 3]
+    assert len({seat for _, seat in began[:3]}) == 3

@@ -212,6 +212,8 @@ def test_there_is_one_debt_at_a_time_and_it_is_the_active_players() -> None:
         "short": 5,
         "cause": "fare",
         "city": "lima",
+        "offers_from": [0, 0, 0],
+        "offers_to": [0, 0, 0],
     }
 
 

@@ -50,6 +50,18 @@ def test_each_question_of_a_turn_is_asked_in_words(table: Table) -> None:
     ]
 
 
+def test_nobody_is_told_to_deal_where_nobody_has_a_city_to_deal_in() -> None:
+    table = Table("tokyo", "lima")
+    table.land("lima")
+    question = table.game.question(table.state, RED)
+    assert question.ask == "Lima is the base of Yellow: end your turn"
+    assert not any(isinstance(form, BasketForm) for form in question.forms)
+    table.own(YELLOW, "sydney")
+    question = table.game.question(table.state, RED)
+    assert question.ask == "Lima is the base of Yellow: deal or end your turn"
+    assert any(isinstance(form, BasketForm) for form in question.forms)
+
+
 def test_choices_say_what_a_city_would_bring_and_where_it_is(table: Table) -> None:
     table.land("casablanca")
     buy = next(c for c in table.game.question(table.state, RED).choices if c.action["type"] == "buy")
@@ -170,15 +182,16 @@ def test_standing_orders_answer_for_a_seat(table: Table) -> None:
     table.do(RED, game.fly)
     table.throw(1, 2)
     assert table.top == "MakeOfferStep"
-    assert game.standing_order_action(table.state, YELLOW, frozenset()) is None
+    assert game.standing_order_action(table.state, YELLOW, frozenset()) == MakeNoOffer()
+    assert game.standing_order_action(table.state, YELLOW, frozenset({"ask_for_offers"})) is None
     assert game.standing_order_action(table.state, YELLOW, frozenset({"no_offers"})) == MakeNoOffer()
-    assert game.standing_order_action(table.state, GREEN, frozenset({"no_offers"})) is None
+    assert game.standing_order_action(table.state, GREEN, frozenset()) is None
     table.no_offers()
     table.do(RED, table.offer(YELLOW, give=("moscow",), get=10))
-    assert game.standing_order_action(table.state, YELLOW, frozenset({"no_offers"})) is None
+    assert game.standing_order_action(table.state, YELLOW, frozenset()) is None
     assert game.standing_order_action(table.state, YELLOW, frozenset({"reject_all"})) == RejectOffer()
     keys = {order.key for order in game.standing_orders(table.state, YELLOW)}
-    assert keys == {"no_offers", "no_rescue", "reject_all"}
+    assert keys == {"ask_for_offers", "no_rescue", "reject_all"}
 
 
 def test_standing_orders_keep_offers_to_a_debtor_apart_and_collect_claims() -> None:
@@ -234,7 +247,7 @@ def test_the_log_reads_as_sentences(table: Table) -> None:
 def test_the_count_sums_to_the_scores(table: Table) -> None:
     score_breakdown = table.game.score_breakdown(table.state)
     assert [sum(line.amount for line in lines) for lines in score_breakdown] == table.game.scores(table.state)
-    assert [line.label for line in score_breakdown[RED]] == ["Cash", "3 cities at $20M"]
+    assert [line.format_label() for line in score_breakdown[RED]] == ["Cash", "Cities 3 × $20M"]
 
 
 def test_the_view_has_what_a_board_needs(table: Table) -> None:

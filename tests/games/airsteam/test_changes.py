@@ -340,15 +340,18 @@ def test_each_slot_offers_what_can_be_done_with_it_and_all_of_it_is_accepted() -
     assert first[:3] == [
         "Take 0 (slot 1) back",
         "Move 0 (slot 1) to slot 2",
-        "Exchange 0 (slot 1) and 3* (slot 3)",
+        "Exchange 0 (slot 1) and 3◆ (slot 3)",
     ]
     assert second == []
-    assert third[0] == "Take 3* (slot 3) back"
-    assert fourth[0] == "Plan 1* in slot 4"
+    assert third[0] == "Take 3◆ (slot 3) back"
+    assert fourth[0] == "Plan 1◆ in slot 4"
     assert len(fourth) == 10
     form = table.game.forms(table.state, 0)[0]
     assert isinstance(form, SlotsForm)
-    assert form.detail == "Diamond rating 2, 40 changes left"
+    assert form.detail == "Diamond rating 2"
+    nearly = table.twin()
+    nearly.state.changes_made[0] = nearly.game.max_changes - 3
+    assert nearly.game.forms(nearly.state, 0)[0].detail == "Diamond rating 2, 3 changes left"
     for slot in form.slots:
         for choice in slot.choices:
             table.twin().do(0, table.game.parse(choice.action))
@@ -373,7 +376,7 @@ def test_a_full_plan_is_asked_to_be_sealed_and_a_sealed_one_can_be_opened_by_a_b
 @pytest.mark.rule("KS-R58")
 def test_cubes_given_up_stand_in_slots_from_which_they_are_kept_again() -> None:
     table = at_upkeep()
-    assert table.game.forms(table.state, 0) == []
+    assert not any(isinstance(form, SlotsForm) for form in table.game.forms(table.state, 0))
     table.do(0, GiveUpCube(NOBODY, FOOD))
     assert slot_labels(table, 0) == [["Keep 1 Food in your hold"]]
     table.do(0, PayUpkeep())
@@ -386,8 +389,8 @@ def test_a_card_that_replaces_another_is_asked_about_by_the_diamonds_that_remain
     form = table.game.forms(table.state, 0)[0]
     assert isinstance(form, SlotsForm)
     first, second = ({c.label: c.confirm for c in slot.choices} for slot in form.slots[:2])
-    assert first["Plan 6** in slot 1"] == ""
-    assert "4 diamonds; you have 2" in second["Plan 6** in slot 2"]
+    assert first["Plan 6◆◆ in slot 1"] == ""
+    assert "4 diamonds; you have 2" in second["Plan 6◆◆ in slot 2"]
 
 
 @pytest.mark.rule("KS-R58")

@@ -126,7 +126,7 @@ def test_goods_cannot_be_relayed() -> None:
     table.depot(0, "A4-B1")
     table.cubes(depot, MACHINERY, 1).cubes(depot, TEXTILES, 1)
     begin(table)
-    assert table.no(0, ShipFromDepot(depot, MACHINERY)) == "KS-14.4"  # Baltimore is three links away
+    assert table.no(0, ShipFromDepot(depot, MACHINERY)) == "KS-14.8"  # to A3 no; another taker lacks a depot
     table.depot(0, "A3-A5")
     table.cubes(depot, CHEMICALS, 1)
     table.state.city_left[table.city("B3")] = 5

@@ -9,7 +9,7 @@ import pytest
 from aerodrome import CHANCE, Action
 from aerodrome.bots.greedy import GreedyBot
 from aerodrome.bots.levels import Captain
-from aerodrome.bots.quick_policy import list_sensible_actions
+from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.chance import pick_index
 from aerodrome.games.airsteam.ai.manners import Observer
@@ -21,6 +21,7 @@ from aerodrome.games.airsteam.model.actions import (
     FinishShippingOrTrack,
     FlyAirship,
     GiveUpCube,
+    LoadOrUnload,
     PassForIncome,
     PayUpkeep,
     PlanNextCard,
@@ -29,7 +30,7 @@ from aerodrome.games.airsteam.model.actions import (
     UpgradeAirship,
     UpgradeTrain,
 )
-from aerodrome.games.airsteam.model.state import SLOTS, WAITING, AirsteamState
+from aerodrome.games.airsteam.model.state import GOODS, SLOTS, WAITING, AirsteamState
 from games.airsteam.table import FOOD, LUXURIES, TEXTILES, Table, game_of, load
 
 UPGRADES: tuple[Action, ...] = (UpgradeAirship(), UpgradeTrain())
@@ -37,7 +38,7 @@ UPGRADES: tuple[Action, ...] = (UpgradeAirship(), UpgradeTrain())
 
 def sensible(table: Table, seat: int = 0) -> list[Action]:
     game, state = table.game, table.state
-    return list_sensible_actions(game, state, seat, game.legal(state, seat))
+    return list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
 
 
 def is_pointless(table: Table, action: Action, seat: int = 0) -> bool:
@@ -181,6 +182,22 @@ def test_cubes_are_not_taken_from_the_depot_that_sells_them_best() -> None:
     assert not is_pointless(table, load())
 
 
+def test_what_can_wait_for_the_next_flight_stays_in_the_depot() -> None:
+    """Between rounds a depot keeps it as well, and plans may change."""
+    table = Table(2).draw().plan(("1", "2", "3", "0"))
+    table.on("TakeActionStep", seat=0)
+    depot = table.depot(0, "B4-B5")
+    for good in range(GOODS):
+        table.cubes(depot, good, 1)
+    loads = [LoadOrUnload(tuple(int(good == other) for other in range(GOODS))) for good in range(GOODS)]
+    early = table.twin().fly(0, depot).on("LoadOrUnloadStep", seat=0)
+    assert any(not is_pointless(early, one) for one in loads)
+    while table.state.slot < SLOTS - 2 or table.asked != (0, "TakeActionStep"):
+        table.plainly()
+    table.fly(0, depot).on("LoadOrUnloadStep", seat=0)
+    assert all(is_pointless(table, one) for one in loads)
+
+
 def test_nothing_is_loaded_after_the_last_flight() -> None:
     table = in_last_round(Table(2).draw()).plan(("1", "2", "3", "0"))
     factory = table.factory_hex("FA1")
@@ -249,9 +266,9 @@ def test_a_plan_fits_the_legs_of_the_tour() -> None:
     outlook = game.outlook
     assert outlook.count_cards_to_fly([7, 2, 1], 2, 6, 3.0) > outlook.count_cards_to_fly([2, 7, 1], 2, 6, 3.0) == 2.0
     table.draw()
-    speeds = outlook.list_speeds_ahead(game, state, 0)
+    speeds = outlook.list_speeds_left_this_round(game, state, 0)
     assert speeds == [7, 3, 2, 1]
-    assert outlook.list_speeds_ahead(game, table.lay(0, "2").state, 0) == [2, 7, 3, 1]
+    assert outlook.list_speeds_left_this_round(game, table.lay(0, "2").state, 0) == [2, 7, 3, 1]
 
 
 def test_plans_vary() -> None:

@@ -2,8 +2,10 @@
 
 import pytest
 
+import aerodrome
 from aerodrome import CHANCE
-from aerodrome.games.airsteam.model.actions import DealColour, DrawStartPlayer, PlaceFreeDepot
+from aerodrome.core.options import BadOption
+from aerodrome.games.airsteam.model.actions import ChooseColour, DealColour, DrawStartPlayer, PlaceFreeDepot
 from aerodrome.games.airsteam.model.events import StartDepotPlaced
 from aerodrome.games.airsteam.model.state import GOODS
 from games.airsteam.table import Table, game_of
@@ -105,6 +107,26 @@ def test_colours_are_drawn_in_the_full_game_and_are_all_different() -> None:
     seated = fixed.new(3)
     assert fixed.actors(seated) == (0, 1, 2)
     assert [player["colour"] for player in fixed.view(seated, None)["players"]] == ["red", "blue", "green"]
+
+
+@pytest.mark.rule("KS-2.15", "KS-R56")
+def test_colours_are_chosen_seat_after_seat_where_the_table_wants_it() -> None:
+    game = game_of("full", colours="by_choice")
+    state = game.new(2)
+    assert game.actors(state) == (0,)
+    assert len(game.legal(state, 0)) == 6
+    assert "order number 5" in game.choice(state, 0, ChooseColour(4)).detail
+    game.apply(state, 0, ChooseColour(4))
+    assert game.actors(state) == (1,)
+    refusal = game.why_not(state, 1, ChooseColour(4))
+    assert refusal is not None
+    assert refusal.rule == "KS-2.15"
+    game.apply(state, 1, ChooseColour(0))
+    assert [player["colour"] for player in game.view(state, None)["players"]] == ["purple", "red"]
+    assert [game.seat_name(seat) for seat in (0, 1)] == ["Player 1", "Player 2"]
+    assert game.actors(state) == (0, 1)  # characters, of the own colour
+    with pytest.raises(BadOption):
+        aerodrome.load("airsteam", options={"game": "full", "colours": "by_choice"}, rules=1)
 
 
 @pytest.mark.rule("KS-2.15")

@@ -7,7 +7,7 @@ from aerodrome.games.airsteam.steps import STEPS
 from games.airsteam.table import CHEMICALS, FOOD, Table
 
 STORED_STEPS = """
-Colours Characters StartPlayer PlaceAll StartDepot DealMoney
+Colours ChooseColour Characters StartPlayer PlaceAll StartDepot DealMoney
 NewRound MarketAdjusts BeginPlanning Planning Reveal SetOrder SwapPlanned
 Turn Movement Loading TakeAction ShipWhere ShipHowMany ShipFor FreeShipmentNow FreeShipment
 ConvertWhat ConvertInto LayTrack LineDepot OneMoreAction Sacrifice

@@ -10,8 +10,8 @@ from aerodrome.core.rulebook import read_rules
 from aerodrome.games import airsteam
 from aerodrome.games.airsteam.model.actions import BuildDepot, LoadOrUnload, PayUpkeep, PlanNextCard, ShipFromDepot
 from aerodrome.games.airsteam.model.events import CardsRevealed, DepotBuilt
-from aerodrome.games.airsteam.rules.routes import find_shipment_obstacle
-from aerodrome.games.airsteam.text.names import common_place_name
+from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, find_shipment_obstacle
+from aerodrome.games.airsteam.text.names import place_name_without_map
 from aerodrome.games.airsteam.text.refusals import GENERAL_REASONS
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table, load
 
@@ -25,12 +25,12 @@ def test_planning_shows_the_slots_and_counts_the_diamonds() -> None:
     table = Table(2).draw().do(0, PlanNextCard(Table(2).card("3*")))
     ask, choices, refused = question(table, 0)
     assert ask == "Plan card 2 of 4 — 1 of 2 diamonds left"
-    assert choices["Plan 7**"] == "order G, 2 diamonds"
-    assert refused == ["Plan 3*: Already in a slot."]
+    assert choices["Plan 7◆◆"] == "order G, 2 diamonds"
+    assert refused == ["Plan 3◆: Already in a slot."]
     form = table.game.forms(table.state, 0)[0]
     assert isinstance(form, SlotsForm)
     assert [(slot.filled, slot.open) for slot in form.slots] == [
-        ("3*", False),
+        ("3◆", False),
         (None, True),
         (None, False),
         (None, False),
@@ -41,7 +41,7 @@ def test_a_card_over_the_rating_is_asked_about() -> None:
     table = Table(2).draw().do(0, PlanNextCard(Table(2).card("7**")))
     choices = table.game.question(table.state, 0).choices
     confirm = {choice.label: choice.confirm for choice in choices}
-    assert "3 diamonds; you have 2" in confirm["Plan 1*"]
+    assert "3 diamonds; you have 2" in confirm["Plan 1◆"]
     assert confirm["Plan 0"] == ""
 
 
@@ -142,9 +142,10 @@ def test_seats_are_called_by_colour_unless_colours_are_drawn(kind: str) -> None:
 def test_the_log_tells_who_did_what_where() -> None:
     table = Table(2).at_action().do(0, BuildDepot(Table(2).space("A2-A3", 0)))
     words = [table.game.describe_event(event) for event in table.events]
-    assert "Red places a starting depot and the airship on Akron–Atlanta" in words
+    assert "Red places a starting depot and the airship on Akron–Atlanta, first space from Akron" in words
     assert "Step 1: Red 0, Blue 0" in words
-    assert table.game.describe_event(table.told(DepotBuilt)[0]) == "Red builds a depot on Albany–Atlanta for $4"
+    built = table.game.describe_event(table.told(DepotBuilt)[0])
+    assert built == "Red builds a depot for $4 on Albany–Atlanta, first space from Albany"
     assert len(table.told(CardsRevealed)) == 1
 
 
@@ -160,7 +161,7 @@ def test_a_standing_order_pays_upkeep() -> None:
 def test_eli_and_isaac_have_standing_orders_of_their_own() -> None:
     table = Table(2, people=("eli", "isaac"))
     keys = [{order.key for order in table.game.standing_orders(table.state, seat)} for seat in (0, 1)]
-    assert keys == [{"upkeep", "no swap"}, {"upkeep", "no sacrifice"}]
+    assert keys == [{"upkeep", "load once", "no swap"}, {"upkeep", "load once", "no sacrifice"}]
     table.draw().plan()
     assert table.game.standing_order_action(table.state, 0, frozenset({"no swap"})) == table.game.decline
     table.on("TakeActionStep", seat=1).aboard(1, FOOD, 1).plainly()
@@ -204,10 +205,11 @@ def test_numbers_and_board_are_there() -> None:
 
 def test_every_place_has_a_name_of_its_own_without_coordinates() -> None:
     game = Table(2).game
-    names = [common_place_name(game, hex_id) for hex_id in range(len(game.names.hexes))]
+    names = [place_name_without_map(game, hex_id) for hex_id in range(len(game.names.hexes))]
     assert len(set(names)) == len(names)
     assert not [name for name in names if "," in name and name.replace(",", "").replace("-", "").isdigit()]
-    assert "1 west of Cincinnati" in names
+    assert "1 hex west of Cincinnati" in names
+    assert any(re.fullmatch(r"2 hexes \S+ and 1 \S+ of \w+", name) for name in names)
 
 
 def test_a_shipment_that_lacks_a_depot_names_the_line_and_building_there_lifts_it() -> None:
@@ -218,7 +220,7 @@ def test_a_shipment_that_lacks_a_depot_names_the_line_and_building_there_lifts_i
     refusal = table.game.why_not(table.state, 0, ship)
     assert refusal is not None
     assert re.fullmatch(r"(\w+) takes Machinery, but nobody has a depot on (\w+)–(\w+): build one there.", refusal.text)
-    obstacle = find_shipment_obstacle(table.game, table.state, 0, depot, MACHINERY)
+    obstacle = find_shipment_obstacle(table.game, table.state, 0, depot, MACHINERY, SHIP_BY_ACTION)
     for link in obstacle.missing_links:
         table.depot(1, table.game.names.links[link], 0)
     assert table.game.why_not(table.state, 0, ship) is None

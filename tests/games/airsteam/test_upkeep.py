@@ -1,10 +1,13 @@
 """Sections 20 and 21: upkeep and production."""
 
+import re
+
 import pytest
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.model.actions import GiveUpCube, PassForIncome, PayUpkeep
 from aerodrome.games.airsteam.model.events import CubeDiscardedAtUpkeep, FactoriesProduced, StartTokenMoved, UpkeepPaid
+from aerodrome.games.airsteam.text.names import find_nearest_city
 from games.airsteam.table import CHEMICALS, FOOD, LUXURIES, MACHINERY, TEXTILES, Table
 
 
@@ -121,6 +124,24 @@ def test_every_factory_makes_one_and_one_more_for_each_tile_of_its_colour() -> N
     found = {name: sum(table.made(name)) - 1 for name in ("FA1", "FB1", "FB2", "FC1", "FC2")}
     assert found == {"FA1": 2, "FB1": 1, "FB2": 3, "FC1": 1, "FC2": 1}
     assert table.made("FB2")[FOOD] == 4
+    food, chemicals = (
+        next(table.game.describe_event(event) for event in table.told(FactoriesProduced) if event.good == good)
+        for good in (FOOD, CHEMICALS)
+    )
+    near = table.game.city_names[find_nearest_city(table.game, table.factory_hex("FB2"))]
+    assert food == f"The Food factory near {near} makes 3: 1, and 2 more for 2 Food tiles on the future market"
+    assert re.fullmatch(r"The Chemicals factory near [A-Z]\w+ makes 1", chemicals)
+
+
+@pytest.mark.rule("KS-21.1")
+def test_the_log_says_which_of_two_factories_made_what() -> None:
+    table = Table(4).draw(FOOD, CHEMICALS, CHEMICALS).plan().on("DrawDemandTileStep")
+    made = next(event for event in table.told(FactoriesProduced) if event.good == FOOD)
+    assert made.count == sum(made.counts) == 4
+    first, second = (table.game.city_names[find_nearest_city(table.game, hex_id)] for hex_id in made.hexes)
+    told = table.game.describe_event(made)
+    assert told.startswith(f"The Food factories make 2 near {first} and 2 near {second}: 1 each, and 1 more each for")
+    assert table.game.describe_event(FactoriesProduced(FOOD, 2, 1)) == "The factories make 2 Food; the supply lacked 1"
 
 
 @pytest.mark.rule("KS-21.3", "KS-R32")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.tingoose.model.events import FleetPlayedWithoutAuction, IncomePaid
+from aerodrome.games.tingoose.model.events import FleetDiscardedInLastRound, IncomePaid
 from aerodrome.games.tingoose.rules import queries
 from aerodrome.games.tingoose.rules.changes import move_income_marker
 from games.tingoose.table import ADVANCE, BOND, CHIP, Table
@@ -65,7 +65,7 @@ def test_in_round_7_a_fleet_is_discarded_without_an_auction() -> None:
     assert table.state.income_box[0] == 3  # the city bonus comes as usual
     assert table.state.fleets[0] == [table.game.start_fleet]
     assert queries.count_bits(table.state.conditions[0]) == 4
-    assert table.heard(FleetPlayedWithoutAuction)
+    assert table.heard(FleetDiscardedInLastRound)
 
 
 @pytest.mark.rule("TG-16.2", "TG-R42", "TG-R48")

@@ -106,11 +106,12 @@ def test_trimotors_conditions_airmail_and_demand_are_complete(edition: Edition) 
 @pytest.mark.rule("TG-1.13")
 def test_more_demand_tokens_than_there_are_make_a_broken_edition(edition: Edition) -> None:
     from aerodrome.core.edition import EditionError
-    from aerodrome.games.tingoose.components.checks import check_edition
+    from aerodrome.games.tingoose.components.checks import CHECKS
 
     chart = {**edition.demand.chart, "5": [4, 4, 2]}
+    broken = msgspec.structs.replace(edition, demand=msgspec.structs.replace(edition.demand, chart=chart))
     with pytest.raises(EditionError, match=r"demand\.chart\.5"):
-        check_edition(msgspec.structs.replace(edition, demand=msgspec.structs.replace(edition.demand, chart=chart)))
+        _ = [check(broken) for check in CHECKS]
 
 
 @pytest.mark.rule("TG-1.14")
@@ -136,7 +137,8 @@ def test_money_bonds_and_chips_are_behind_the_screen_and_all_else_is_seen() -> N
     mine, other = (table.game.view(table.state, who)["players"][1] for who in (1, 0))
     assert (mine["cash"], mine["bonds"], mine["chips"]) == (40, 2, 5)
     assert (other["cash"], other["bonds"], other["chips"]) == (None, None, None)
-    hidden = {"cash", "bonds", "chips"}
+    assert (mine["score"], other["score"]) == (table.game.scores(table.state)[1], None)
+    hidden = {"cash", "bonds", "chips", "score"}
     assert {k: v for k, v in mine.items() if k not in hidden} == {k: v for k, v in other.items() if k not in hidden}
     assert {"fleets", "network", "conditions", "extensions", "airmail", "income", "flames"} <= other.keys()
     assert other["fleets"][0]["planes"] == 1

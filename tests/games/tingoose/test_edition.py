@@ -192,6 +192,7 @@ def test_a_broken_edition_is_told_the_place(tmp_path: Path, old: str, new: str, 
 
 def test_an_owners_edition_with_other_values_can_be_played(tmp_path: Path) -> None:
     text = HOUSE_FILE.read_text(encoding="utf-8").replace("cash = 40\nlabor_chips = 2", "cash = 25\nlabor_chips = 3")
+    text = text.replace("tingoose-house-1", "mine")
     file = tmp_path / "mine.toml"
     file.write_text(text, encoding="utf-8")
     game = aerodrome.load("tingoose", edition=file)

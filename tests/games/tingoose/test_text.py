@@ -74,11 +74,11 @@ def test_refusals_name_things_and_numbers() -> None:
     assert refused["Serve Havana with a Ford Trimotor"] == havana
     assert refused["Fly a Ford Trimotor to Boise"] == (
         "TG-10.5",
-        "No line joins Boise to your network, and the plane is small.",
+        "No line joins Boise to your network, and the plane is small: enter Spokane first.",
     )
     table.fleets(0, trimotor=0)
     refused = {r.label: (r.rule, r.why) for r in question(table).refused}
-    no_line = "No line joins Boise to your network; extensions fly along lines only."
+    no_line = "No line joins Boise to your network; extensions fly along lines only: enter Spokane first."
     assert refused["Extend to Boise"] == ("TG-12.6", no_line)
     table.state.cash[0] = 9
     table.do(BOND, BOND)
@@ -195,7 +195,10 @@ def test_numbers_hide_what_is_behind_the_screen() -> None:
 def test_two_fleets_of_a_kind_are_told_apart_by_their_city() -> None:
     table = Table().acting().fleets(0, G15=1, G16=1, G01=1)
     labels = {c.label for c in question(table).choices}
-    assert {"Fly a Boeing 247 (Amarillo) to Portland", "Fly a Boeing 247 (Memphis) to Portland"} <= labels
+    assert {
+        "Fly a Boeing 247 (card of Amarillo) to Portland",
+        "Fly a Boeing 247 (card of Memphis) to Portland",
+    } <= labels
     assert "Fly a Fokker F-10A to Portland" in labels
 
 

@@ -1,0 +1,77 @@
+"""Choices at the keyboard: a long list is asked in steps."""
+
+import pytest
+
+from aerodrome import BadData
+from aerodrome.cli.choice_menu import ChoiceMenu, OfferedChoice
+from aerodrome.core.question import Choice, NumberForm, Outcome, Question
+
+
+def fly(piece: str, place: str) -> Choice:
+    return Choice({"type": "fly"}, f"Fly {piece} to {place}", "Fly", piece=piece, place=place)
+
+
+def make_menu(places: int) -> ChoiceMenu:
+    choices = [fly(piece, f"place {number}") for piece in ("jet", "prop") for number in range(places)]
+    choices.append(Choice({"type": "pass"}, "Pass", "Turn"))
+    outcomes = [Outcome(f"+${number}", number) for number in range(len(choices) - 1)]
+    return ChoiceMenu(Question("What now?", choices), outcomes)
+
+
+def test_a_short_list_stands_under_its_groups_with_what_each_brings() -> None:
+    assert make_menu(1).format_lines() == [
+        "  Fly",
+        "    1  Fly jet to place 0  (brings: +$0)",
+        "    2  Fly prop to place 0  (brings: +$1)",
+        "  Turn",
+        "    3  Pass",
+    ]
+
+
+def test_what_belongs_to_no_group_does_not_seem_to_belong_to_the_last() -> None:
+    choices = [Choice({"type": "buy"}, "Buy TWA", "Buy"), Choice({"type": "pass"}, "No more trades")]
+    lines = ChoiceMenu(Question("Buy?", choices), []).format_lines()
+    assert lines == ["  Buy", "    1  Buy TWA", "  Or", "    2  No more trades"]
+
+
+def test_many_places_are_asked_by_what_they_share() -> None:
+    places = [f"{line}, {space} space" for line in ("Akron–Atlanta", "Boston–Butte") for space in "abcdefgh"]
+    menu = ChoiceMenu(Question("Where?", [Choice({}, f"Depot on {place}", place=place) for place in places]), [])
+    assert menu.format_lines() == ["    1  Akron–Atlanta: 8 choices", "    2  Boston–Butte: 8 choices"]
+    menu.pick(2)
+    assert menu.format_lines()[0] == "    1  Depot on Boston–Butte, a space"
+
+
+def test_a_long_list_is_asked_in_steps_and_the_best_place_comes_first() -> None:
+    menu = make_menu(8)
+    assert menu.format_lines() == ["    1  Fly: 16 choices", "    2  Pass"]
+    assert menu.pick(1) is None
+    assert [row.name for row in menu.list_rows()] == ["jet", "prop"]
+    assert menu.pick(2) is None
+    assert menu.format_lines()[0] == "    1  Fly prop to place 7  (brings: +$15)"
+    picked = menu.pick(1)
+    assert isinstance(picked, OfferedChoice)
+    assert picked.choice.place == "place 7"
+
+
+def test_a_step_can_be_gone_back() -> None:
+    menu = make_menu(8)
+    menu.pick(1)
+    menu.pick(1)
+    assert menu.go_back()
+    assert [row.name for row in menu.list_rows()] == ["jet", "prop"]
+    assert menu.go_back()
+    assert not menu.go_back()
+
+
+def test_a_number_that_no_line_has_is_refused() -> None:
+    with pytest.raises(BadData, match="no choice 9"):
+        make_menu(1).pick(9)
+
+
+def test_forty_bids_are_one_line_to_type_a_number_into() -> None:
+    bids = [Choice({"type": "bid", "amount": amount}, f"Bid ${amount}") for amount in range(41)]
+    form = NumberForm("Your bid", {"type": "bid"}, "amount", 0, 40, 0, unit="$")
+    menu = ChoiceMenu(Question("How much?", [Choice({"type": "pass"}, "Pass"), *bids], [form]), [])
+    assert menu.format_lines() == ["    1  Pass", "    2  Your bid, $0 to $40 …"]
+    assert menu.pick(2) is form

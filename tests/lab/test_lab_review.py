@@ -1,0 +1,161 @@
+"""Many records reviewed: what is kept, what is left out, and what the figures say."""
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from aerodrome import Record
+from aerodrome.bots import choose_action, create_bot
+from aerodrome.cli.app import run_command_line
+from aerodrome.lab.batch_runners import B, PlayBatch, run_serially
+from aerodrome.lab.review_collection import (
+    ReviewedMatch,
+    ReviewedSeat,
+    ReviewLog,
+    compute_digest,
+    list_record_files,
+    review_records,
+)
+from aerodrome.lab.review_report import ReviewFigures, format_review_summary, summarize_review_findings
+from aerodrome.lab.review_statistics import compare_players, measure_luck_share, measure_seat_luck
+from aerodrome.lab.significance import compute_mean_test, compute_student_tail
+
+PLAYERS = ["lab.players:Bold", "lab.players:Meek", "random"]
+
+
+def write_records(folder: Path, count: int) -> list[Path]:
+    """Finished matches of the toy, the players in changing seats."""
+    folder.mkdir()
+    for number in range(count):
+        names = PLAYERS[number % 3 :] + PLAYERS[: number % 3]
+        record = Record.start("toy", 3, seed=number, names=names)
+        rng = random.Random(number)
+        record.advance()
+        while not record.over:
+            who = record.game.actors(record.state)[0]
+            record.play(who, choose_action(create_bot(names[who]), record.game, record.state, who, rng))
+            record.advance()
+        (folder / f"toy-{number}.json").write_bytes(record.to_json())
+    return list_record_files(folder)
+
+
+def stop_after_two(play_batch: PlayBatch[B], first: int, end: int, batch_size: int) -> Iterator[B]:
+    yield from run_serially(play_batch, first, min(end, first + 2), batch_size)
+    raise KeyboardInterrupt
+
+
+def test_a_row_for_each_seat_that_adds_up_and_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_records(tmp_path / "records", 6)
+    out = tmp_path / "reviews.parquet"
+    assert run_command_line(["lab", "review", str(tmp_path / "records"), "--out", str(out)]) == 0
+    rows = pl.read_parquet(out)
+    assert rows.height == 18
+    parts = rows.select(pl.sum_horizontal("start", "luck", "own", "others", "nobody")).to_series()
+    assert parts.to_list() == pytest.approx(rows["result"].to_list())
+    assert rows.group_by("file").agg(pl.col("luck").sum())["luck"].to_list() == pytest.approx([0.0] * 6, abs=1e-9)
+    assert [len(choices) for choices in rows["choices"]] == rows["decisions"].to_list()
+    told = capsys.readouterr().out
+    page = out.with_suffix(".html").read_text(encoding="utf-8")
+    assert "6 of 6 records" in told
+    for player in PLAYERS:
+        assert f"| {player} | 6 |" in told
+        assert player in page
+    assert not re.findall(r'(?:src|href)="http', page)
+
+
+def test_who_stops_keeps_what_is_done_and_the_rest_gives_the_same(tmp_path: Path) -> None:
+    files = write_records(tmp_path / "records", 5)
+    log = ReviewLog(tmp_path / "stopped.parquet", "quick")
+    with pytest.raises(KeyboardInterrupt):
+        review_records(files, log, "quick", run_batches=stop_after_two)
+    assert len(ReviewLog(tmp_path / "stopped.parquet", "quick").matches) == 2
+    with log.path.open("ab") as file:
+        file.write(b'{"file":"toy-2.js')  # the power went in the middle of a line
+    again = ReviewLog(tmp_path / "stopped.parquet", "quick")
+    heard: list[tuple[int, int]] = []
+    assert review_records(files, again, "quick", report=lambda done, total: heard.append((done, total))) == []
+    assert heard == [(3, 5), (4, 5), (5, 5)]
+    whole = ReviewLog(tmp_path / "whole.parquet", "quick")
+    review_records(files, whole, "quick")
+    assert again.matches == whole.matches
+    assert list(again.parts.iterdir()) == []
+
+
+def test_what_cannot_be_reviewed_is_left_out_by_name(tmp_path: Path) -> None:
+    files = write_records(tmp_path / "records", 2)
+    unfinished = Record.start("toy", 3, seed=1)
+    files[0].write_bytes(unfinished.to_json())
+    (tmp_path / "records" / "notes.json").write_text("{}")
+    log = ReviewLog(tmp_path / "r.parquet", "quick")
+    skipped = review_records(list_record_files(tmp_path / "records"), log, "quick")
+    assert {Path(one.file).name for one in skipped} == {"notes.json", "toy-0.json"}
+    assert "not over" in next(one.problem for one in skipped if one.file.endswith("toy-0.json"))
+    assert set(log.matches) == {compute_digest(files[1])}
+
+
+def test_another_effort_does_not_mix_with_what_is_there(tmp_path: Path) -> None:
+    files = write_records(tmp_path / "records", 1)
+    review_records(files, ReviewLog(tmp_path / "r.parquet", "quick"), "quick")
+    with pytest.raises(ValueError, match="another effort"):
+        ReviewLog(tmp_path / "r.parquet", "deep")
+    with pytest.raises(ValueError, match="there are no records"):
+        list_record_files(tmp_path)
+
+
+# Figures of matches made up
+
+
+def make_rows(folder: Path, matches: int, lucky: float = 0.0, explained: float = 1.0) -> pl.DataFrame:
+    """Two seats whose results are luck, so much of it noticed; "cadet" loses a point more for each decision."""
+    rng = random.Random(matches)
+    log = ReviewLog(folder / "made.parquet", "quick")
+    for number in range(matches):
+        won = float(rng.random() < 0.5)
+        seats = []
+        for seat, player in enumerate(("captain", "cadet") if number % 2 else ("cadet", "captain")):
+            result = won if seat == 0 else 1.0 - won
+            luck = explained * (result - 0.5) + (lucky if seat == 0 else -lucky)
+            loss = 0.01 + 0.01 * (player == "cadet") + 0.002 * rng.random()
+            own = result - 0.5 - luck
+            seats.append(
+                ReviewedSeat(seat, player, 50, loss, 0.0, 0.0, 0.5, luck, own, 0.0, 0.0, result, [0.5, result], [])
+            )
+        log.append_match(ReviewedMatch(f"{number}.json", str(number), "quick", "toy", 2, seats))
+    return log.write_parquet(log.matches)
+
+
+def test_luck_that_is_not_fair_is_found_and_fair_luck_is_not(tmp_path: Path) -> None:
+    assert all(one.probability > 0.05 for one in measure_seat_luck(make_rows(tmp_path, 40)))
+    unfair = ReviewFigures(make_rows(tmp_path, 41, lucky=0.4))
+    assert all(one.probability < 0.05 for one in unfair.luck)
+    assert any("does not explain" in sentence for sentence in summarize_review_findings(unfair))
+
+
+def test_luck_taken_out_leaves_what_it_does_not_explain(tmp_path: Path) -> None:
+    (all_of_it,) = measure_luck_share(make_rows(tmp_path, 30))
+    assert all_of_it.reduction == pytest.approx(1.0)
+    (half,) = measure_luck_share(make_rows(tmp_path, 31, explained=0.5))
+    assert half.low <= half.reduction <= half.high
+    assert 0.5 < half.reduction < 0.9
+
+
+def test_who_loses_more_is_told_with_its_probability(tmp_path: Path) -> None:
+    rows = make_rows(tmp_path, 20)
+    (difference,) = compare_players(rows)
+    assert (difference.player, difference.other, difference.matches) == ("cadet", "captain", 20)
+    assert difference.difference == pytest.approx(0.01, abs=0.001)
+    assert difference.probability < 0.001
+    assert "| cadet | captain | 20 |" in format_review_summary(ReviewFigures(rows))
+
+
+def test_students_t_of_known_cases() -> None:
+    assert compute_student_tail(12.706, 1) == pytest.approx(0.05, abs=1e-4)
+    assert compute_student_tail(2.086, 20) == pytest.approx(0.05, abs=1e-4)
+    assert compute_student_tail(1.984, 99) == pytest.approx(0.05, abs=1e-4)
+    assert compute_student_tail(0.0, 5) == pytest.approx(1.0)
+    assert compute_mean_test([1.0, -1.0]) == pytest.approx((0.0, 1.0, 1.0))
+    assert compute_mean_test([0.0, 0.0]) == (0.0, 0.0, 1.0)

@@ -1,0 +1,73 @@
+"""Law: what a seat sees and what a learner observes are the same; what is seen decides what is asked.
+
+`python scripts/check_observations.py` looks at many more positions than the suite does.
+"""
+
+import itertools
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from aerodrome import CHANCE, Game
+from laws.cases import Case, cases, tables
+from laws.walk import Moment, walk
+
+POSITIONS = 250
+
+
+class Sights:
+    """What was seen, observed and asked so far in games of one table."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self.game = game
+        self.encoding = game.observation_encoding(seats)
+        self.view_by_row: dict[tuple[int, bytes], bytes] = {}
+        self.legal_by_view: dict[bytes, bytes] = {}
+
+    def look(self, moment: Moment, seat: int) -> None:
+        """A position as one seat sees it."""
+        game, state = self.game, moment.state
+        row = self.encoding.encode(game, state, seat)
+        assert len(row) == 4 * len(self.encoding.names)
+        view = msgspec.json.encode(game.view(state, seat))
+        before = self.view_by_row.setdefault((seat, row), view)
+        if before != view:
+            raise AssertionError(f"views with one observation: {find_difference(before, view)}")
+        if seat in game.actors(state):
+            legal = msgspec.json.encode([game.dump(action) for action in game.legal(state, seat)])
+            assert self.legal_by_view.setdefault(view, legal) == legal, "one view, but other legal actions"
+
+
+def find_difference(one: bytes, other: bytes) -> str:
+    first, second = msgspec.json.decode(one), msgspec.json.decode(other)
+    return "; ".join(f"{key}: {first[key]} and {second[key]}" for key in first if first[key] != second[key])
+
+
+def decisions(game: Game, seats: int, seed: int) -> Iterator[Moment]:
+    return (moment for moment in walk(game, seats, seed) if moment.who != CHANCE)
+
+
+def law_observations(game: Game, seats: int, seed: int, positions: int) -> None:
+    sights = Sights(game, seats)
+    for number, moment in enumerate(itertools.islice(decisions(game, seats, seed), positions)):
+        with moment.looked_at():
+            for seat in {moment.who, number % seats}:
+                sights.look(moment, seat)
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_different_views_are_different_observations(case: Case) -> None:
+    law_observations(case.game, case.seats, case.seed(11), POSITIONS)
+
+
+@pytest.mark.parametrize("case", tables(), ids=str)
+def test_every_number_has_one_name_and_lies_in_a_small_range(case: Case) -> None:
+    game = case.game
+    names = game.evaluator.feature_names(game, case.seats)
+    assert len(set(names)) == len(names)
+    for moment in itertools.islice(decisions(game, case.seats, case.seed(12)), 100):
+        features = game.evaluator.features(game, moment.state, moment.who)
+        assert len(features) == len(names)
+        assert max(features) < 20
+        assert min(features) >= -5

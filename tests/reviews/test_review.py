@@ -1,0 +1,308 @@
+"""A finished match judged: what must add up, what must not matter, and what is kept."""
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import aerodrome
+from aerodrome import CHANCE, Game, Record, RecordError, State
+from aerodrome.bots import choose_action, create_bot
+from aerodrome.bots.evaluation import MoveEvaluation
+from aerodrome.bots.search import Candidate
+from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.standing import find_leaders
+from aerodrome.reviews.decision_judge import _find_best, _list_rivals, _measure_loss, judge_decision
+from aerodrome.reviews.model import CHANCE_STEP, JOINT_STEP, QUICK, Effort, Review
+from aerodrome.reviews.page import render_review_page
+from aerodrome.reviews.position_judge import PositionJudge
+from aerodrome.reviews.review import DoBatch, review
+from aerodrome.reviews.steps import split_into_steps
+from aerodrome.reviews.summary import compute_accuracy
+from aerodrome.reviews.tasks import TaskResult, _adjust_playouts, list_tasks
+from toy.actions import Bid
+from toy.game import Toy, ToyOptions, ToyState
+
+TINY = Effort("tiny", most_outcomes=4, playouts=1, tables=4, more_tables=6, candidates=2)
+SHORT: dict[str, tuple[int, dict[str, int], int]] = {
+    "airline": (2, {"round_limit": 3}, 60),
+    "airkwire": (3, {"round_limit": 2}, 45),
+    "airsteam": (2, {}, 40),
+    "tingoose": (3, {}, 65),
+}
+"""Of each title a short match: seats, options, and after how many actions the players agree to end it."""
+
+
+def play(title: str, seed: int = 1, names: list[str] | None = None) -> Record:
+    """A short match of players who choose at random; where the rules do not end it soon, they agree to."""
+    seats, options, most_actions = SHORT[title]
+    record = Record.start(title, seats, options, seed=seed, names=names)
+    rng, bot = random.Random(seed), create_bot("random")
+    record.advance()
+    while not record.over and len(record.played) < most_actions:
+        who = record.game.actors(record.state)[0]
+        record.play(who, choose_action(bot, record.game, record.state, who, rng))
+        record.advance()
+    record.ended_by_agreement = not record.over
+    return record
+
+
+def is_chance_next(game: Game, state: State) -> bool:
+    return game.actors(state)[:1] == (CHANCE,)
+
+
+@pytest.mark.parametrize("title", sorted(SHORT))
+def test_start_luck_and_choices_add_up_to_the_result(title: str) -> None:
+    record = play(title)
+    judged = review(record, TINY)
+    winners = find_leaders(record.game, record.state)
+    for seat, one in enumerate(judged.summaries):
+        assert one.start + one.luck + one.own + one.others + one.nobody == pytest.approx(one.result, abs=1e-12)
+        assert one.result == pytest.approx(1 / len(winners) if seat in winners else 0.0)
+    assert [step.begin for step in judged.steps[1:]] == [step.end for step in judged.steps[:-1]]
+    assert judged.steps[-1].end == len(record.played)
+    before = judged.start
+    for step in judged.steps:
+        assert sum(step.chances) == pytest.approx(1.0)
+        changes = [after - was for after, was in zip(step.chances, before, strict=True)]
+        assert sum(changes) == pytest.approx(0.0, abs=1e-12)
+        before = step.chances
+    assert read_again(judged) == judged
+
+
+def read_again(judged: Review) -> Review:
+    return msgspec.json.decode(judged.to_json(), type=Review)
+
+
+@pytest.mark.parametrize("title", ["airline", "airkwire"])
+def test_luck_is_zero_on_average_over_what_could_have_come(title: str) -> None:
+    """The value before a throw is the mean of the values after its outcomes, weighed by their odds."""
+    record = play(title)
+    game = record.game
+    judge = PositionJudge(game, Effort("all", 1000, 0, 4, 4, 2), "seed")
+    looked = 0
+    for position, (who, _action) in enumerate(record.played):
+        state = record.state_at(position)
+        if who != CHANCE or len(game.legal(state, CHANCE)) > 120:
+            continue
+        tables = [state.clone() for _ in game.legal(state, CHANCE)]
+        for table, outcome in zip(tables, game.legal(state, CHANCE), strict=True):
+            game.apply(table, CHANCE, outcome)
+        if any(is_chance_next(game, table) for table in tables):
+            continue
+        total = [0.0] * record.seats
+        for table, chance in zip(tables, game.odds(state), strict=True):
+            for seat, value in enumerate(judge.judge(table, position)):
+                total[seat] += chance * value
+        assert judge.judge(state, position) == pytest.approx(total)
+        looked += 1
+        if looked == 2:
+            return
+    assert looked > 0
+
+
+def test_luck_is_measured_with_the_same_playouts_before_and_after() -> None:
+    game = Toy(ToyOptions(), {})
+    state = game.new(2)
+    judge = PositionJudge(game, Effort("all", 1000, 3, 4, 4, 2), "seed")
+    while is_chance_next(game, state):
+        before, total = judge.judge(state, 0), [0.0, 0.0]
+        for outcome, chance in zip(game.legal(state, CHANCE), game.odds(state), strict=True):
+            table = state.clone()
+            game.apply(table, CHANCE, outcome)
+            for seat, value in enumerate(judge.judge(table, 0)):
+                total[seat] += chance * value
+        assert before == pytest.approx(total)
+        assert judge.judge(state, 0) == before
+        game.apply(state, CHANCE, game.legal(state, CHANCE)[0])
+
+
+def test_where_nothing_is_hidden_a_position_is_judged_as_it_stands() -> None:
+    record = play("airline")
+    state = record.state_at(len(record.played) // 2)
+    as_it_stands, with_playouts = (
+        PositionJudge(record.game, Effort("one", 8, playouts, 4, 4, 2), "seed").judge(state, 0) for playouts in (0, 2)
+    )
+    assert with_playouts == as_it_stands
+
+
+def test_a_sample_of_many_outcomes_is_spread_over_the_odds_and_has_the_right_mean() -> None:
+    record = play("airline")
+    game = record.game
+    position = next(
+        i
+        for i, (who, _) in enumerate(record.played)
+        if who == CHANCE and len(game.legal(record.state_at(i), CHANCE)) > 8
+    )
+    state = record.state_at(position)
+    exact = PositionJudge(game, Effort("all", 1000, 0, 4, 4, 2), "").judge(state, position)
+    sampled = [
+        PositionJudge(game, Effort("some", 8, 0, 4, 4, 2), str(seed)).judge(state, position)[0] for seed in range(60)
+    ]
+    mean = sum(sampled) / len(sampled)
+    error = (sum((one - mean) ** 2 for one in sampled) / 59 / 60) ** 0.5
+    assert abs(mean - exact[0]) <= 4 * error + 1e-12
+
+
+def test_runs_of_chance_are_one_step_and_choices_made_at_once_are_one_step() -> None:
+    record = play("airsteam")
+    steps = split_into_steps(record)
+    for step in steps:
+        actors = [who for who, _action in record.played[step.begin : step.end]]
+        if step.kind == CHANCE_STEP:
+            assert set(actors) == {CHANCE}
+        else:
+            assert CHANCE not in actors
+    joint = [step for step in steps if step.kind == JOINT_STEP and step.end < len(record.played)]
+    assert joint
+    assert all(len({who for who, _ in record.played[step.begin : step.end]}) > 1 for step in joint)
+    for one, other in pairwise(steps):
+        assert not (one.kind == other.kind == CHANCE_STEP)
+
+
+@pytest.mark.parametrize("title", sorted(SHORT))
+def test_what_the_seat_cannot_know_changes_no_judgement(title: str) -> None:
+    record = play(title, seed=2)
+    game, rng = record.game, random.Random(3)
+    looked = 0
+    chosen = [position for position, (who, _action) in enumerate(record.played) if who != CHANCE]
+    for position in chosen[:: max(1, len(chosen) // 12)]:
+        who, action = record.played[position]
+        state = record.state_at(position)
+        judged = judge_decision(game, state, position, who, action, TINY)
+        assert judge_decision(game, game.imagine(state, who, rng), position, who, action, TINY) == judged
+        looked += judged is not None
+    assert looked > 0
+
+
+def test_equal_choices_show_no_loss_on_average() -> None:
+    """Eight choices that differ in nothing but noise: the best of them is measured where it was not chosen."""
+    rng = random.Random(5)
+    losses, naive = [], []
+    for _decision in range(600):
+        candidates = []
+        for _choice in range(8):
+            candidate = Candidate(MoveEvaluation(Action()))
+            candidate.shares = [rng.random() for _table in range(16)]
+            candidates.append(candidate)
+        best = _find_best(candidates, candidates[0])
+        losses.append(_measure_loss(best, candidates[0])[0])
+        means = [sum(candidate.shares) / 16 for candidate in candidates]
+        naive.append(max(means) - means[0])
+    mean = sum(losses) / len(losses)
+    error = (sum((loss - mean) ** 2 for loss in losses) / 599 / 600) ** 0.5
+    assert abs(mean) < 4 * error
+    assert sum(naive) / len(naive) > 10 * error, "the best of many noisy numbers is too good"
+
+
+class EvenToy(Toy):
+    """Who wins depends on both bids together: all bids are equal by symmetry, and their noise is as great as can be."""
+
+    def scores(self, state: ToyState) -> list[int]:
+        if NOBODY in state.bids:
+            return [0] * state.seats
+        first_wins = sum(state.bids) // 3 % 2 == 0
+        return [int(first_wins), int(not first_wins)]
+
+
+def test_choices_that_are_equal_by_symmetry_cost_nothing_on_average() -> None:
+    """From the candidates to the measured loss: rivals that drop out on the way must not make it a loss."""
+    effort = Effort("law", most_outcomes=36, playouts=0, tables=8, more_tables=16, candidates=4)
+    losses = []
+    for number in range(120):
+        game = EvenToy(ToyOptions(), {})
+        game.edition_hash = str(number)  # another position as the judge's seed sees it
+        state = game.new(2)
+        while game.actors(state) == (CHANCE,):
+            game.apply(state, CHANCE, game.legal(state, CHANCE)[number % 2])
+        judged = judge_decision(game, state, 0, 0, Bid(3), effort)
+        assert judged is not None
+        assert len(judged.alternatives) == 4
+        losses.append(judged.loss)
+    mean = sum(losses) / len(losses)
+    error = (sum((loss - mean) ** 2 for loss in losses) / 119 / 120) ** 0.5
+    assert 0.0 < error < 0.05
+    assert abs(mean) < 4 * error
+
+
+def test_rivals_are_told_by_the_tables_that_choose_alone() -> None:
+    played, better, worse, same = (Candidate(MoveEvaluation(Action())) for _ in range(4))
+    played.shares = [0.5, 0.9] * 4
+    better.shares = [0.6, 0.0] * 4
+    worse.shares = [0.4, 1.0] * 4
+    same.shares = [0.501, 1.0] * 4
+    assert _list_rivals([played, worse, better, same], played) == [better]
+
+
+def test_a_match_with_few_positions_affords_more_playouts() -> None:
+    assert _adjust_playouts(QUICK, 100_000).playouts == QUICK.playouts
+    assert _adjust_playouts(QUICK, 10).playouts == QUICK.more_playouts
+    assert _adjust_playouts(TINY, 10) == TINY
+    record = play("airkwire")
+    tasks = list_tasks(record, split_into_steps(record))
+    assert len({task.places for task in tasks if not task.is_decision}) == 1, "one judge for the whole match"
+
+
+def test_a_review_that_was_stopped_goes_on_and_is_the_same(tmp_path: Path) -> None:
+    record = play("airline", seed=4)
+    whole = review(record, TINY)
+    kept = tmp_path / "kept.jsonl"
+    done: list[int] = []
+
+    class Stopped(Exception):
+        pass
+
+    def stop_soon(do_batch: DoBatch, first: int, end: int, size: int) -> Iterator[list[TaskResult]]:
+        for start in range(first, end, size):
+            if start >= first + 3 * size:
+                raise Stopped
+            done.append(start)
+            yield do_batch(start, min(size, end - start))
+
+    with pytest.raises(Stopped):
+        review(record, TINY, kept=kept, run_batches=stop_soon)
+    with kept.open("ab") as file:
+        file.write(b'{"chances":[0.1')  # the power went in the middle of a line
+    starts: list[int] = []
+
+    def run_rest(do_batch: DoBatch, first: int, end: int, size: int) -> Iterator[list[TaskResult]]:
+        starts.append(first)
+        for start in range(first, end, size):
+            yield do_batch(start, min(size, end - start))
+
+    assert review(record, TINY, kept=kept, run_batches=run_rest) == whole
+    assert starts == [24]
+    other = play("airline", seed=5)
+    assert review(other, TINY, kept=kept).commitment == other.commitment, "another match begins anew"
+
+
+def test_only_finished_matches_are_reviewed() -> None:
+    record = Record.start("tingoose", 3, seed=1)
+    record.advance()
+    with pytest.raises(RecordError, match="not over"):
+        aerodrome.review(record)
+    with pytest.raises(ValueError, match="effort: expected one of quick, deep; got 'hasty'"):
+        aerodrome.review(record, "hasty")
+    record.ended_by_agreement = True
+    judged = review(record, TINY)
+    assert judged.steps[-1].kind == "agreement"
+    assert sum(one.result for one in judged.summaries) == pytest.approx(1.0)
+
+
+def test_accuracy_falls_with_the_average_loss() -> None:
+    assert compute_accuracy(0.0) == 100.0
+    assert compute_accuracy(-0.01) == 100.0
+    assert compute_accuracy(0.01) > compute_accuracy(0.05) > compute_accuracy(0.2) > 0.0
+
+
+def test_the_page_holds_the_review_and_no_markup_of_names() -> None:
+    judged = review(play("airkwire", names=["<b>Ann</b>", "Ben & Co", "Cy"]), TINY)
+    page = render_review_page(judged)
+    assert "<b>Ann" not in page
+    assert "&lt;b&gt;Ann" in page
+    assert page.count("<path class=") == 2 * judged.seats
+    assert all(str(number) in page for number, _moment in enumerate(judged.moments, 1))
+    assert "http" not in page

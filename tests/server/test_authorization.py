@@ -1,0 +1,213 @@
+"""Who may do what: every route of the API against everybody who could ask. A route that is not in the table fails."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import httpx
+import pytest
+
+from aerodrome.server.app import Application
+from server.client import Browser
+
+Browsers = Callable[[], Browser]
+BID = {"type": "bid", "amount": 3}
+BOT = {"kind": "bot", "level": "random"}
+ROLES = ("nobody", "stranger", "watcher", "seated", "host")
+"""Without a cookie; with that of another table; who watches; who sits there; who opened the table and sits there."""
+M = "/api/matches/{id}"
+
+# What each role gets: of a running table first, then what is asked before it begins (there nobody watches).
+Expected = tuple[int | None, ...]
+HIDDEN, SEATED = (404, 404), (404, 404, 403)
+EVERYBODY: Expected = (200, 200, 200, 200, 200)
+MATCH_ROUTES: dict[tuple[str, str], tuple[Any, Expected]] = {
+    ("GET", f"{M}/"): (None, (*HIDDEN, 200, 200, 200)),
+    ("POST", f"{M}/actions"): ({"seq": 2, "action": BID}, (*SEATED, 200, 200)),
+    ("POST", f"{M}/validate"): ({"action": BID}, (*SEATED, 200, 200)),
+    ("GET", f"{M}/outcomes"): (None, (*HIDDEN, 409, 200, 200)),
+    ("GET", f"{M}/positions/0"): (None, (*HIDDEN, 200, 200, 200)),
+    ("GET", f'{M}/description?where={{"kind":"card"}}'): (None, (*HIDDEN, 200, 200, 200)),
+    ("GET", f"{M}/log?before=2.1"): (None, (*HIDDEN, 200, 200, 200)),
+    ("GET", f"{M}/chat?before=1"): (None, (*HIDDEN, 200, 200, 200)),
+    ("POST", f"{M}/chat"): ({"text": "hello"}, (*SEATED, 200, 200)),
+    ("GET", f"{M}/statistics"): (None, (*HIDDEN, 200, 200, 200)),
+    ("POST", f"{M}/hint"): ({}, (*SEATED, 200, 200)),
+    ("POST", f"{M}/undo"): ({"scope": "choice"}, (*SEATED, 409, 409)),
+    ("POST", f"{M}/vote"): ({"id": 1, "agree": True}, (*SEATED, 409, 409)),
+    ("POST", f"{M}/propose-end"): ({}, (*SEATED, 200, 200)),
+    ("POST", f"{M}/standing-orders"): ({"key": "none", "enabled": True}, (*SEATED, 409, 409)),
+    ("POST", f"{M}/leave"): ({}, (*SEATED, 200, 200)),
+    ("POST", f"{M}/resume"): ({}, (*SEATED, 200, 200)),
+    ("POST", f"{M}/replace"): ({"target": 0, "level": "random"}, (*SEATED, 403, 200)),
+    ("POST", f"{M}/close"): ({}, (*SEATED, 403, 409)),
+    ("POST", f"{M}/listing"): ({"public": None}, (*SEATED, 403, 409)),
+    ("POST", f"{M}/return-key"): ({}, (*SEATED, 200, 200)),
+    ("GET", f"{M}/devices"): (None, (*SEATED, 200, 200)),
+    ("POST", f"{M}/devices/link"): ({}, (*SEATED, 200, 200)),
+    ("POST", f"{M}/devices/remove"): ({"id": "0" * 12}, (*SEATED, 404, 404)),
+    ("POST", f"{M}/rename"): ({"name": "Another"}, (*SEATED, 200, 200)),
+    ("GET", f"{M}/notifications"): (None, (*SEATED, 200, 200)),
+    ("POST", f"{M}/notifications"): ({"address": ""}, (*SEATED, 200, 200)),
+    ("GET", f"{M}/notes"): (None, (*SEATED, 200, 200)),
+    ("POST", f"{M}/notes"): ({"text": "mine", "revision": 0}, (*SEATED, 200, 200)),
+    ("POST", f"{M}/rematch"): ({}, (*SEATED, 409, 409)),
+    ("POST", f"{M}/play-on"): ({}, (*SEATED, 409, 409)),
+    ("GET", f"{M}/record"): (None, (*HIDDEN, 409, 409, 409)),
+    ("GET", f"{M}/ratings"): (None, (*HIDDEN, 200, 200, 200)),
+    ("GET", f"{M}/edition"): (None, (404, 404, 404, 404, 404)),
+    ("POST", f"{M}/coach/points"): ({}, (*SEATED, 200, 200)),
+    ("POST", f"{M}/coach/keep"): ({}, (*SEATED, 200, 200)),
+    ("POST", f"{M}/coach/judgement"): ({}, (*SEATED, 200, 200)),
+    ("POST", f"{M}/review"): ({}, (*SEATED, 409, 409)),
+    ("GET", f"{M}/review"): (None, (*SEATED, 409, 409)),
+    ("GET", f"{M}/review/progress"): (None, (*SEATED, 409, 409)),
+    ("GET", f"{M}/review/page"): (None, (*SEATED, 409, 409)),
+    ("GET", f"{M}/review/positions/0"): (None, (*SEATED, 409, 409)),
+    ("POST", f"{M}/review/sharing"): ({"agree": True}, (*SEATED, 409, 409)),
+    ("POST", "/api/public-tables/{id}/sit-down"): ({}, (404, 404, 404, 404, 404)),
+    ("POST", "/api/public-tables/{id}/watch"): ({}, (404, 404, 404, 404, 404)),
+}
+WAITING_ROUTES: dict[tuple[str, str], tuple[Any, Expected]] = {
+    ("POST", f"{M}/close"): ({}, (404, 404, None, 403, 200)),
+    ("POST", f"{M}/listing"): ({"public": {"fill_after": 60}}, (404, 404, None, 403, 200)),
+    ("POST", f"{M}/replace"): ({"target": 2, "level": "random"}, (404, 404, None, 403, 200)),
+    ("POST", f"{M}/actions"): ({"seq": 0, "action": BID}, (404, 404, None, 409, 409)),
+    ("POST", "/api/public-tables/{id}/sit-down"): ({}, (404, 404, None, 404, 404)),
+}
+SIGNED_OUT = (403, 403, 403, 403, 403)
+WITH_COOKIE = (403, 200, 200, 200, 200)
+PASSWORD = {"password": "not my password"}
+PUSH = {"endpoint": "https://push.example/x", "p256dh": "A" * 87, "auth": "A" * 22}
+OPEN_ROUTES: dict[tuple[str, str], tuple[Any, Expected]] = {
+    ("GET", "/api/titles"): (None, EVERYBODY),
+    ("GET", "/api/titles/airline/rules"): (None, EVERYBODY),
+    ("GET", "/api/titles/airline/one-page"): (None, EVERYBODY),
+    ("GET", "/api/titles/airline/board"): (None, EVERYBODY),
+    ("POST", "/api/matches"): ({"title": "toy", "seats": [BOT, {"kind": "open"}]}, (201,) * 5),
+    ("POST", "/api/lessons"): ({"title": "airline", "lesson": "none"}, (404,) * 5),
+    ("POST", "/api/matches/import"): ({"record": {}, "seats": [BOT, BOT]}, (400,) * 5),
+    ("GET", "/api/invitations/no-such-token-here"): (None, (404,) * 5),
+    ("POST", "/api/join"): ({"token": "no-such-token-here"}, (404,) * 5),
+    ("GET", "/api/my-matches"): (None, EVERYBODY),
+    ("GET", "/api/local-network"): (None, EVERYBODY),
+    ("POST", "/api/local-network"): ({"open": True}, SIGNED_OUT),
+    ("GET", "/api/local-network/qr?path=/"): (None, SIGNED_OUT),
+    ("GET", "/api/lobby"): (None, EVERYBODY),
+    ("GET", "/api/public-tables/open"): (None, EVERYBODY),
+    ("POST", "/api/play-now"): ({"title": "toy", "seats": 2}, EVERYBODY),
+    ("GET", "/api/titles/airline/edition"): (None, EVERYBODY),
+    ("GET", "/api/editions"): (None, EVERYBODY),
+    ("POST", "/api/editions"): ({"title": "airline", "text": "nothing"}, (400,) * 5),
+    ("POST", "/api/editions/check"): ({"title": "airline", "text": "nothing"}, EVERYBODY),
+    ("GET", f"/api/editions/{'0' * 64}"): (None, (404,) * 5),
+    ("POST", f"/api/editions/{'0' * 64}/remove"): ({}, (404,) * 5),
+    ("GET", f"/api/editions/{'0' * 64}/comparison"): (None, (404,) * 5),
+    ("POST", f"/api/editions/{'0' * 64}/comparison"): ({}, (404,) * 5),
+    ("GET", "/api/reviews/no-such-token-here"): (None, (404,) * 5),
+    ("GET", "/api/reviews/no-such-token-here/page"): (None, (404,) * 5),
+    ("GET", "/api/reviews/no-such-token-here/positions/0"): (None, (404,) * 5),
+    ("GET", "/api/what-is-kept"): (None, EVERYBODY),
+    ("GET", "/api/leaderboards/toy"): (None, EVERYBODY),
+    ("GET", "/api/people/Nobody"): (None, (404,) * 5),
+    ("GET", "/api/account"): (None, EVERYBODY),
+    ("POST", "/api/account"): ({"name": "!", "password": "a good password"}, (400,) * 5),
+    ("POST", "/api/account/sign-in"): ({"name": "Nobody", **PASSWORD}, SIGNED_OUT),
+    ("POST", "/api/account/recover"): ({"name": "Nobody", "code": "aaaaa-aaaaa", **PASSWORD}, SIGNED_OUT),
+    ("POST", "/api/account/sign-out"): ({}, SIGNED_OUT),
+    ("POST", "/api/account/sessions/end"): ({}, SIGNED_OUT),
+    ("POST", "/api/account/password"): ({**PASSWORD, "new_password": "another password"}, SIGNED_OUT),
+    ("POST", "/api/account/visibility"): ({"visibility": "listed"}, SIGNED_OUT),
+    ("POST", "/api/account/recovery-codes"): (PASSWORD, SIGNED_OUT),
+    ("POST", "/api/account/delete"): (PASSWORD, SIGNED_OUT),
+    ("GET", "/api/account/export"): (None, SIGNED_OUT),
+    ("GET", "/api/notices"): (None, EVERYBODY),
+    ("POST", "/api/notices/push"): (PUSH, (403, *(400,) * 4)),
+    ("POST", "/api/notices/mail"): ({"address": "somebody@example.org"}, SIGNED_OUT),
+    ("POST", "/api/notices/webhook"): ({"address": "https://127.0.0.1/"}, SIGNED_OUT),
+    ("POST", "/api/notices/quiet-hours"): ({"begin": 0, "end": 60, "time_zone": "UTC"}, WITH_COOKIE),
+    ("POST", "/api/notices/channels/none/try"): ({}, (403, *(404,) * 4)),
+    ("POST", "/api/notices/channels/none/remove"): ({}, (404,) * 5),
+    ("POST", "/api/notices/clear"): ({}, WITH_COOKIE),
+}
+TRIED_ELSEWHERE = {("GET", "/api/matches/{id}/events")}
+"""A stream does not end: test_refusals, test_seats and test_accounts have it."""
+
+
+class Table(NamedTuple):
+    id: str
+    people: dict[str, Browser]
+
+
+async def seat_everybody(browsers: Browsers, is_running: bool) -> Table:
+    people = {role: browsers() for role in ROLES}
+    await people["stranger"].make("toy", "me", "open")
+    seats = ("me", "open") if is_running else ("me", "open", "open")
+    made = await people["host"].make("toy", *seats)
+    await people["seated"].join(made["links"][1], "Berta")
+    if is_running:
+        await people["watcher"].join(made["spectator_link"])
+    return Table(made["id"], people)
+
+
+async def ask(browser: Browser, method: str, path: str, body: Any) -> httpx.Response:
+    if method == "GET":
+        return await browser.http.get(path)
+    return await browser.http.post(path, json=body)
+
+
+async def list_surprises(
+    browsers: Browsers, routes: dict[tuple[str, str], tuple[Any, Expected]], is_running: bool
+) -> list[str]:
+    """Every role at a table of its own: what one does must not decide what the next one may."""
+    surprises = []
+    for (method, path), (body, expected) in routes.items():
+        for role, status in zip(ROLES, expected, strict=True):
+            if status is None:
+                continue
+            table = await seat_everybody(browsers, is_running)
+            answer = await ask(table.people[role], method, path.replace("{id}", table.id), body)
+            if answer.status_code != status:
+                surprises.append(f"{role}: {method} {path}: {answer.status_code}, not {status}: {answer.text[:120]}")
+    return surprises
+
+
+@pytest.mark.parametrize(("routes", "is_running"), [(MATCH_ROUTES, True), (WAITING_ROUTES, False), (OPEN_ROUTES, True)])
+async def test_everybody_may_do_what_the_table_says(
+    app: Application, browsers: Browsers, routes: dict[tuple[str, str], tuple[Any, Expected]], is_running: bool
+) -> None:
+    for limiter in (app.context.sign_in_limiter, app.context.sign_in_name_limiter, app.context.new_account_limiter):
+        limiter.burst = 1000
+    assert await list_surprises(browsers, routes, is_running) == []
+
+
+def test_no_route_is_missing_from_the_table(app: Application) -> None:
+    known = [*MATCH_ROUTES, *OPEN_ROUTES, *TRIED_ELSEWHERE]
+    found = {
+        (method, path)
+        for path, operations in app.litestar.openapi_schema.to_schema()["paths"].items()
+        for method in (name.upper() for name in operations)
+        if path.startswith("/api/")
+    }
+    missing = [route for route in found if not any(_is_same_route(route, one) for one in known)]
+    assert missing == []
+
+
+def _is_same_route(route: tuple[str, str], tried: tuple[str, str]) -> bool:
+    parts, others = (one[1].split("?")[0].strip("/").split("/") for one in (route, tried))
+    is_alike = len(parts) == len(others) and all(
+        part == other or part.startswith("{") for part, other in zip(parts, others, strict=True)
+    )
+    return is_alike and route[0] == tried[0]
+
+
+async def test_what_changes_something_is_refused_from_other_sites_on_every_route(
+    app: Application, browsers: Browsers
+) -> None:
+    table = await seat_everybody(browsers, True)
+    host = table.people["host"]
+    for (method, path), (body, _) in [*MATCH_ROUTES.items(), *OPEN_ROUTES.items()]:
+        if method == "POST":
+            for headers in ({"X-Aerodrome": ""}, {"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+                answer = await host.http.post(path.replace("{id}", table.id), json=body, headers=headers)
+                assert answer.status_code == 403, f"{path} {headers}"
+    assert (await app.service.get_match(table.id)).match.version == 2
