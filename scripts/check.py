@@ -73,8 +73,10 @@ def docs() -> None:
 
 
 def tests() -> None:
+    """Everything, on the plain engine; of the laws a sample, as `compiled` has tried all of them."""
     chromium()
-    run("pytest", "-q", "-n", "2", "--dist", "loadgroup", "-p", "no:cacheprovider")
+    command = ("pytest", "-q", "-n", "2", "--dist", "loadgroup", "-p", "no:cacheprovider")
+    run(*command, AERODROME_TEST_LAWS="sample")
 
 
 def compiled() -> None:

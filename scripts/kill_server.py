@@ -19,6 +19,7 @@ import httpx
 sys.path.append(str(Path(__file__).resolve().parent.parent / "tests"))
 from server_processes import open_database
 
+from aerodrome.matches.events import ActionPlayed, decode_event
 from aerodrome.matches.match import Match
 from aerodrome.matches.store import MatchStore
 from server.client import Browser, any_answer, good
@@ -59,10 +60,12 @@ class Player:
                 await self.send(self.in_flight or await self._choose())
 
     async def _choose(self) -> SentAction:
-        room = await self.browser.room(self.match)
-        asked = [seat for seat in room["view"]["actors"] if seat >= 0]
-        mine = await self.browser.room(self.match, asked[0])
-        return SentAction(asked[0], mine["question"]["seq"], any_answer(mine["question"], self.rng))
+        while True:
+            room = await self.browser.room(self.match)
+            asked = [seat for seat in room["view"]["actors"] if seat >= 0]
+            mine = await self.browser.room(self.match, asked[0])
+            if mine["question"] is not None:  # else the table is just answering by a standing order
+                return SentAction(asked[0], mine["question"]["seq"], any_answer(mine["question"], self.rng))
 
     async def send(self, action: SentAction) -> None:
         """Send it and wait for the answer; until then it is in flight."""
@@ -125,14 +128,24 @@ async def load_whole_match(database: str, id: str) -> Match:
     return Match.restore(id, loaded.setup, loaded.encoded_events, loaded.snapshots)
 
 
+async def load_actions_of_people(database: str, id: str) -> list[ActionPlayed]:
+    """What was sent, not what a standing order answered."""
+    store = MatchStore(database)
+    loaded = await store.load_match(id)
+    await store.engine.dispose()
+    assert loaded is not None
+    played = [event for event in map(decode_event, loaded.encoded_events) if isinstance(event, ActionPlayed)]
+    return [event for event in played if event.source == "person"]
+
+
 async def check_nothing_lost_or_doubled(database: str, player: Player) -> None:
     """What the client was told is what is on disk. Raises AssertionError when it is not."""
     match = await load_whole_match(database, player.match)
-    log = match.record.log
+    by_people = await load_actions_of_people(database, player.match)
     # By seat: while several choose at once, a question keeps its number though others answer before it.
     for seat in range(match.record.seats):
         sent = [action for who, _seq, action in player.acknowledged if who == seat]
-        chosen = [entry.action for entry in log if entry.who == seat]
+        chosen = [played.moves[0].action for played in by_people if played.seat == seat]
         assert sent == chosen, f"seat {seat}: what was acknowledged is not what is on disk"
     again = type(match.record).replay(match.export_record())
     assert match.game.to_json(again.state) == match.game.to_json(match.record.state), "the record replays differently"
