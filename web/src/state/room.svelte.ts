@@ -16,6 +16,7 @@ import type {
 import type { GameEvent, Player } from '../boards/board';
 import { inkOn, paintOf, shapeOf } from '../furniture/seats';
 import { calledBy, inNames, type Called } from './called';
+import { SeatNotes } from './notes.svelte';
 import { pending, type Answer } from './pending';
 import { settings } from './settings.svelte';
 
@@ -106,6 +107,7 @@ export class RoomState {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #waits = 0;
   #moments = new Map<number, PositionView>();
+  #notes = new Map<number, SeatNotes>();
   #descriptions = new Map<string, Description | null>();
   #closed = false;
   #wanted: number | null = null;
@@ -146,6 +148,8 @@ export class RoomState {
       : [],
   );
   me = $derived(this.room?.me.seat ?? null);
+  /** What I write down for myself; every seat of a shared screen has its own. */
+  notes = $derived(this.me === null ? null : this.#notesOf(this.me));
 
   async open(): Promise<void> {
     try {
@@ -172,8 +176,15 @@ export class RoomState {
     await this.open();
   }
 
+  #notesOf(seat: number): SeatNotes {
+    const notes = this.#notes.get(seat) ?? new SeatNotes(new MatchApi(this.api.id, seat));
+    this.#notes.set(seat, notes);
+    return notes;
+  }
+
   close(): void {
     this.#closed = true;
+    for (const notes of this.#notes.values()) notes.close();
     this.#stop();
     window.removeEventListener('online', this.#online);
     window.removeEventListener('offline', this.#offline);

@@ -43,3 +43,18 @@ test('the news of my answer may come before its acknowledgement', () => {
   expect(table.sending).toBe(false);
   table.close();
 });
+
+test('every seat of a shared screen has notes of its own, which outlive the panel that shows them', () => {
+  const table = new RoomState('m', 0);
+  const at = (seat: number | null) =>
+    ({ log: [], chat: [], seats: [], me: { seat, seats: [0, 1] } }) as unknown as Room;
+  table.room = at(0);
+  const mine = table.notes;
+  table.room = at(1);
+  expect(table.notes).not.toBe(mine);
+  table.room = at(0);
+  expect(table.notes).toBe(mine);
+  table.room = at(null);
+  expect(table.notes).toBeNull();
+  table.close();
+});
