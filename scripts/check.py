@@ -5,6 +5,7 @@ Parts that need Chromium install Debian's package when it is missing.
 """
 
 import argparse
+import json
 import os
 import shutil
 import subprocess
@@ -75,8 +76,22 @@ def docs() -> None:
 def tests() -> None:
     """Everything, on the plain engine; of the laws a sample, as `compiled` has tried all of them."""
     chromium()
-    command = ("pytest", "-q", "-n", "2", "--dist", "loadgroup", "-p", "no:cacheprovider")
-    run(*command, AERODROME_TEST_LAWS="sample")
+    with tempfile.TemporaryDirectory() as cache:
+        command = ("pytest", "-q", "-o", f"cache_dir={cache}", "-n", "2", "--dist", "loadgroup")
+        try:
+            run(*command, AERODROME_TEST_LAWS="sample")
+        except subprocess.CalledProcessError as error:
+            record = Path(cache) / "v" / "cache" / "lastfailed"
+            failed = list(json.loads(record.read_text())) if error.returncode == 1 and record.exists() else []
+            if not is_worth_another_try(failed):
+                raise
+            run("pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *failed)
+            print(f"UNSTEADY, passed only when tried again alone: {', '.join(failed)}", flush=True)
+
+
+def is_worth_another_try(failed: list[str]) -> bool:
+    """A browser that starved beside the rest of the suite is no verdict; anything else that fails is."""
+    return 0 < len(failed) <= 3 and all(name.startswith("tests/browser/") for name in failed)
 
 
 def compiled() -> None:
