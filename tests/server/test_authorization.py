@@ -8,6 +8,7 @@ import pytest
 
 from aerodrome.server.app import Application
 from server.client import Browser
+from server.people import befriend, invite, sign_up
 
 Browsers = Callable[[], Browser]
 BID = {"type": "bid", "amount": 3}
@@ -64,6 +65,14 @@ MATCH_ROUTES: dict[tuple[str, str], tuple[Any, Expected]] = {
     ("GET", f"{M}/review/page"): (None, (*SEATED, 409, 409)),
     ("GET", f"{M}/review/positions/0"): (None, (*SEATED, 409, 409)),
     ("POST", f"{M}/review/sharing"): ({"agree": True}, (*SEATED, 409, 409)),
+    ("GET", f"{M}/people"): (None, (*HIDDEN, 200, 200, 200)),
+    ("POST", f"{M}/people/0/mute"): ({"muted": True}, (*HIDDEN, 200, 200, 409)),
+    ("POST", f"{M}/people/0/block"): ({}, (*SEATED, 403, 403)),
+    ("POST", f"{M}/people/0/ask"): ({}, (*SEATED, 403, 403)),
+    ("POST", f"{M}/chat/1/report"): ({"reason": "spam"}, (404, 404, 404, 404, 404)),
+    ("GET", f"{M}/personal-invitations"): (None, (*SEATED, 403, 403)),
+    ("POST", f"{M}/personal-invitations"): ({"name": "Nobody", "seat": 1}, (*SEATED, 403, 403)),
+    ("POST", f"{M}/personal-invitations/none/withdraw"): ({}, (*SEATED, 403, 403)),
     ("POST", "/api/public-tables/{id}/sit-down"): ({}, (404, 404, 404, 404, 404)),
     ("POST", "/api/public-tables/{id}/watch"): ({}, (404, 404, 404, 404, 404)),
 }
@@ -120,6 +129,18 @@ OPEN_ROUTES: dict[tuple[str, str], tuple[Any, Expected]] = {
     ("POST", "/api/account/recovery-codes"): (PASSWORD, SIGNED_OUT),
     ("POST", "/api/account/delete"): (PASSWORD, SIGNED_OUT),
     ("GET", "/api/account/export"): (None, SIGNED_OUT),
+    ("GET", "/api/friends"): (None, SIGNED_OUT),
+    ("POST", "/api/friends/ask"): ({"name": "Nobody"}, SIGNED_OUT),
+    ("POST", "/api/friends/accept"): ({"id": "none"}, SIGNED_OUT),
+    ("POST", "/api/friends/decline"): ({"id": "none"}, SIGNED_OUT),
+    ("POST", "/api/friends/withdraw"): ({"id": "none"}, SIGNED_OUT),
+    ("POST", "/api/friends/end"): ({"name": "Nobody"}, SIGNED_OUT),
+    ("POST", "/api/friends/settings"): ({"shows_presence": True, "invited_by": "anybody"}, SIGNED_OUT),
+    ("POST", "/api/blocks"): ({"name": "Nobody"}, SIGNED_OUT),
+    ("POST", "/api/blocks/lift"): ({"id": "none"}, SIGNED_OUT),
+    ("GET", "/api/for-me"): (None, EVERYBODY),
+    ("POST", "/api/personal-invitations/none/accept"): ({}, SIGNED_OUT),
+    ("POST", "/api/personal-invitations/none/decline"): ({}, SIGNED_OUT),
     ("GET", "/api/notices"): (None, EVERYBODY),
     ("POST", "/api/notices/push"): (PUSH, (403, *(400,) * 4)),
     ("POST", "/api/notices/mail"): ({"address": "somebody@example.org"}, SIGNED_OUT),
@@ -128,6 +149,23 @@ OPEN_ROUTES: dict[tuple[str, str], tuple[Any, Expected]] = {
     ("POST", "/api/notices/channels/none/try"): ({}, (403, *(404,) * 4)),
     ("POST", "/api/notices/channels/none/remove"): ({}, (404,) * 5),
     ("POST", "/api/notices/clear"): ({}, WITH_COOKIE),
+}
+KINDS = ("guest", "person", "friend", "blocked", "host")
+"""A browser with a cookie; an account; a friend of the host, who is invited; whom the host has blocked; the host."""
+PEOPLE_ROUTES: dict[tuple[str, str, str], tuple[Any, Expected]] = {
+    ("friends", "GET", f"{M}/"): (None, (404, 404, 404, 404, 200)),
+    ("friends", "POST", "/api/public-tables/{id}/sit-down"): ({}, (404, 404, 200, 404, 200)),
+    ("friends", "POST", "/api/public-tables/{id}/watch"): ({}, (404, 404, 409, 404, 409)),
+    ("public", "POST", "/api/public-tables/{id}/sit-down"): ({}, (200, None, 200, 403, 200)),
+    ("friends", "POST", f"{M}/personal-invitations"): ({"name": "Nobody", "seat": 1}, (404, 404, 404, 404, 200)),
+    ("friends", "GET", f"{M}/personal-invitations"): (None, (404, 404, 404, 404, 200)),
+    ("friends", "POST", f"{M}/personal-invitations/{{invitation}}/withdraw"): ({}, (404, 404, 404, 404, 200)),
+    ("friends", "POST", "/api/personal-invitations/{invitation}/accept"): ({}, (403, 404, 200, 404, 404)),
+    ("friends", "POST", "/api/personal-invitations/{invitation}/decline"): ({}, (403, 404, 200, 404, 404)),
+    ("friends", "POST", "/api/friends/ask"): ({"name": "Hosta"}, (403, 200, 409, 200, 409)),
+    ("friends", "POST", "/api/friends/end"): ({"name": "Hosta"}, (403, 404, 200, 404, 404)),
+    ("friends", "POST", "/api/blocks"): ({"name": "Hosta"}, (403, 200, 200, 200, 409)),
+    ("friends", "GET", "/api/people/Hosta"): (None, (200, 200, 200, 200, 200)),
 }
 TRIED_ELSEWHERE = {("GET", "/api/matches/{id}/events")}
 """A stream does not end: test_refusals, test_seats and test_accounts have it."""
@@ -158,13 +196,15 @@ async def ask(browser: Browser, method: str, path: str, body: Any) -> httpx.Resp
 async def list_surprises(
     browsers: Browsers, routes: dict[tuple[str, str], tuple[Any, Expected]], is_running: bool
 ) -> list[str]:
-    """Every role at a table of its own: what one does must not decide what the next one may."""
+    """Every role at a table of its own: what one does there must not decide what the next one may."""
     surprises = []
     for (method, path), (body, expected) in routes.items():
+        table = await seat_everybody(browsers, is_running)
         for role, status in zip(ROLES, expected, strict=True):
             if status is None:
                 continue
-            table = await seat_everybody(browsers, is_running)
+            if "{id}" in path and role != ROLES[0]:
+                table = await seat_everybody(browsers, is_running)
             answer = await ask(table.people[role], method, path.replace("{id}", table.id), body)
             if answer.status_code != status:
                 surprises.append(f"{role}: {method} {path}: {answer.status_code}, not {status}: {answer.text[:120]}")
@@ -175,9 +215,54 @@ async def list_surprises(
 async def test_everybody_may_do_what_the_table_says(
     app: Application, browsers: Browsers, routes: dict[tuple[str, str], tuple[Any, Expected]], is_running: bool
 ) -> None:
-    for limiter in (app.context.sign_in_limiter, app.context.sign_in_name_limiter, app.context.new_account_limiter):
+    context = app.context
+    limiters = (context.sign_in_limiter, context.sign_in_name_limiter, context.new_account_limiter)
+    for limiter in (*limiters, context.report_limiter):
         limiter.burst = 1000
     assert await list_surprises(browsers, routes, is_running) == []
+
+
+async def seat_people(app: Application, browsers: Browsers, listing: str) -> tuple[Table, str]:
+    """A table with two open seats for friends, or public; and the invitation of the friend."""
+    people = {kind: await sign_up(app, browsers, kind.title()) for kind in ("person", "friend", "blocked")}
+    host = await sign_up(app, browsers, "Hosta")
+    await befriend(host, people["friend"], "Friend")
+    await host.post("/api/blocks", {"name": "Blocked"})
+    made = await host.make("toy", "me", "open", "open", public={"for_friends": listing == "friends"})
+    (sent,) = await invite(host, made["id"], "Friend")
+    guest = browsers()
+    await guest.make("toy", "me", "open")
+    return Table(made["id"], {**people, "guest": guest, "host": host}), sent["id"]
+
+
+@pytest.mark.parametrize("listing", ["friends", "public"])
+async def test_friends_and_blocked_people_may_do_what_the_table_says(
+    app: Application, browsers: Browsers, listing: str
+) -> None:
+    surprises = []
+    store = app.context.sessions.accounts
+    for (kind_of_table, method, path), (body, expected) in PEOPLE_ROUTES.items():
+        if kind_of_table != listing:
+            continue
+        table, invitation = await seat_people(app, browsers, listing)
+        for kind, status in zip(KINDS, expected, strict=True):
+            if status is None:
+                continue
+            asked = path.replace("{id}", table.id).replace("{invitation}", invitation)
+            answer = await ask(table.people[kind], method, asked, body)
+            if answer.status_code != status:
+                surprises.append(f"{kind}: {method} {path}: {answer.status_code}, not {status}: {answer.text[:120]}")
+        for name in ("Person", "Friend", "Blocked", "Hosta"):
+            account = await store.find_by_look(name)
+            assert account is not None
+            await store.delete_account(account)
+    assert surprises == []
+
+
+def test_the_operator_has_no_route(app: Application) -> None:
+    """Reports, suspensions and removed lines are for `aerodrome admin`, beside the server."""
+    paths = app.litestar.openapi_schema.to_schema()["paths"]
+    assert not [path for path in paths if any(word in path for word in ("admin", "reports", "suspen"))]
 
 
 def test_no_route_is_missing_from_the_table(app: Application) -> None:

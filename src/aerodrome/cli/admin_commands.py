@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from aerodrome.matches.administration import MatchRow
     from aerodrome.matches.store import MatchStore
 
-admin_app = App(name="admin", help="The database of a server: list, export, delete, measure, check matches.")
+admin_app = App(name="admin", help="The database of a server: its matches, and what people reported in chat.")
 
 Database = Annotated[
     str | None, Parameter(help="A path or a database URL; without one, SQLite in the user's data folder.")
@@ -50,7 +50,7 @@ def list_matches(
                 break
         print(f"{count} matches" if count != 1 else "1 match")
 
-    _run_with_store(work, database)
+    run_with_store(work, database)
 
 
 @admin_app.command(name="show")
@@ -71,14 +71,14 @@ def show_match(match: MatchId, *, database: Database = None) -> None:
         setup = found.setup
         print(f"edition {found.game.edition_id} ({found.game.edition_hash[:12]}), options {setup.options}")
         print(
-            f"opened {_format_time(setup.created_at_ms)}, {setup.mode}, {found.actions_in_force_count} actions in force"
+            f"opened {format_time(setup.created_at_ms)}, {setup.mode}, {found.actions_in_force_count} actions in force"
         )
         for seat, state in enumerate(found.seats):
             asked = ", is asked" if state.question_seq is not None else ""
             level = f" ({state.level})" if state.level else ""
             print(f"seat {seat} {found.game.seat_name(seat)}: {state.kind}{level} {state.name}{asked}")
 
-    _run_with_store(work, database)
+    run_with_store(work, database)
 
 
 @admin_app.command(name="export")
@@ -108,7 +108,7 @@ def export_match(
         else:
             print(data.decode())
 
-    _run_with_store(work, database)
+    run_with_store(work, database)
 
 
 @admin_app.command(name="delete")
@@ -130,7 +130,7 @@ def delete_matches(
         if rows and not yes:
             raise UserError("nothing was removed: say --yes")
 
-    _run_with_store(work, database)
+    run_with_store(work, database)
 
 
 @admin_app.command(name="sizes")
@@ -149,7 +149,7 @@ def show_sizes(*, database: Database = None) -> None:
         for row in sorted(rows, key=lambda row: -row.size)[:LARGEST]:
             print(_format_match_row(row))
 
-    _run_with_store(work, database)
+    run_with_store(work, database)
 
 
 @admin_app.command(name="check")
@@ -186,10 +186,10 @@ def check_database(
         if (bad or orphans) and not repair:
             raise UserError("something is wrong: --repair sets bad matches aside")
 
-    _run_with_store(work, database)
+    run_with_store(work, database)
 
 
-def _run_with_store(work: "Callable[[MatchStore], Awaitable[None]]", database: str | None) -> None:
+def run_with_store(work: "Callable[[MatchStore], Awaitable[None]]", database: str | None) -> None:
     """Run a command on the database; what is wrong with that is said in a sentence."""
     with require_extra("server", "aerodrome admin"):
         from sqlalchemy.exc import SQLAlchemyError
@@ -230,12 +230,13 @@ async def _open_store(place: str) -> "AsyncIterator[MatchStore]":
 def _format_match_row(row: "MatchRow") -> str:
     line = (
         f"{row.id:<14} {row.title:<10} rules {row.rules_version} {row.status:<8} {row.events:>6} events "
-        f"{_format_size(row.size):>9}  {_format_time(row.updated_at_ms)}"
+        f"{_format_size(row.size):>9}  {format_time(row.updated_at_ms)}"
     )
     return f"{line}  {row.set_aside}" if row.set_aside else line
 
 
-def _format_time(ms: int) -> str:
+def format_time(ms: int) -> str:
+    """A time as the operator reads it."""
     return datetime.fromtimestamp(ms / 1000).astimezone().isoformat(sep=" ", timespec="minutes")
 
 

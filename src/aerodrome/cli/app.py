@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import App, CycloptsError, Parameter
 
-from aerodrome.cli import admin_commands, lab_commands
+from aerodrome.cli import lab_commands, people_admin_commands
 from aerodrome.cli.missing_extras import UserError, require_extra
 from aerodrome.cli.shared_parameters import Edition, Jobs, Options, Ray, Title
 from aerodrome.cli.version import format_version
@@ -21,7 +21,7 @@ app = App(
 edition_app = App(name="edition", help="Component data of one's own.")
 app.command(edition_app)
 lab_commands.add_lab_commands(app)
-app.command(admin_commands.admin_app)
+app.command(people_admin_commands.admin_app)
 
 
 @app.default

@@ -15,6 +15,7 @@ from aerodrome.matches import util
 from aerodrome.matches.display_names import clean_and_require_unique_name, compute_confusable_skeleton
 from aerodrome.matches.errors import InvalidState, NotAllowed, VersionConflict
 from aerodrome.matches.notice_store import bind_push_to_session, delete_notices_of_key, move_notices
+from aerodrome.matches.people_removal import delete_people_of_account
 from aerodrome.matches.schema import (
     account_browsers,
     accounts,
@@ -175,6 +176,18 @@ class AccountStore:
 
         await self.store.run_transaction(write)
 
+    async def rename_account(self, account: str, name: str) -> None:
+        """Another name. Raises NotAllowed when a name like that is taken."""
+        values = {"name": name, "look": compute_confusable_skeleton(name)}
+
+        async def write(connection: AsyncConnection) -> None:
+            await connection.execute(update(accounts).where(accounts.c.id == account).values(**values))
+
+        try:
+            await self.store.run_transaction(write)
+        except VersionConflict:
+            raise NotAllowed("Somebody has a name that looks like this one: take another.") from None
+
     async def set_visibility(self, account: str, visibility: Visibility) -> None:
         """Who may see the person's page and ratings."""
 
@@ -269,6 +282,7 @@ class AccountStore:
             await connection.execute(delete(seat_claims).where(seat_claims.c.key == account.key))
             await connection.execute(delete(own_editions).where(own_editions.c.key == account.key))
             await delete_notices_of_key(connection, account.key)
+            await delete_people_of_account(connection, account.id, account.key)
             await connection.execute(delete(accounts).where(accounts.c.id == account.id))
 
         await self.store.run_transaction(write)

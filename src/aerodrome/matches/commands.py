@@ -328,6 +328,8 @@ async def _tell_who_joined_rematch(service: MatchService, live: LiveMatch, key: 
 
 async def _create_rematch(service: MatchService, live: LiveMatch, key: str) -> LiveMatch:
     old, setup = live.match, live.match.setup
+    if setup.rated:
+        await rated_tables.require_account(service, key)
     mine = [seat for seat in await list_held_seats(service, live, key) if seat >= 0]
     request = MatchRequest(
         setup.title,

@@ -41,11 +41,12 @@ class SeatConfig(msgspec.Struct, frozen=True):
 
 
 class PublicListing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a table stands in the lobby: whoever is there may sit down."""
+    """How a table stands in the lobby: whoever is there may sit down, or the friends of its host alone."""
 
     fill_after_ms: int | None = field(name="fill_after", default=None)
     """So long after it was made public bots take the seats that are still open; None: never."""
     fill_level: str = field(name="level", default="")
+    for_friends: bool = field(name="friends", default=False)
 
 
 class MatchOrigin(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -252,6 +253,17 @@ class ChatPosted(MatchEvent, tag="said"):
 
     seat: int
     text: str
+    is_removed: bool = field(name="removed", default=False)
+    """The text was written over with nothing, see `ChatRemoved`."""
+
+
+class ChatRemoved(MatchEvent, tag="chat_removed"):
+    """An operator removed a line of chat; its text is gone from the event that had it."""
+
+    seat: int
+    """Whose line it was."""
+    line: int
+    """The number of the event that had it."""
 
 
 class StandingOrderSet(MatchEvent, tag="ordered"):
@@ -301,6 +313,7 @@ AnyMatchEvent = (
     | VoteCast
     | MatchEndedByAgreement
     | ChatPosted
+    | ChatRemoved
     | StandingOrderSet
     | RematchCreated
     | RematchJoined

@@ -60,6 +60,8 @@ class ListingRow(NamedTuple):
     free_seats: int
     since_ms: int
     table: ListedTable
+    friends_of: str = ""
+    """The key of the host whose friends alone see it; empty for everybody."""
 
 
 class ListingChange(NamedTuple):
@@ -127,7 +129,9 @@ def _build_row(
         fill_after_ms=public.fill_after_ms,
         rated=setup.rated,
     )
-    return ListingRow(match.id, setup.title, listed, compute_fit(setup), len(seats), free, since_ms, table)
+    friends_of = setup.host_key if public.for_friends else ""
+    fit = compute_fit(setup)
+    return ListingRow(match.id, setup.title, listed, fit, len(seats), free, since_ms, table, friends_of)
 
 
 def _list_seats_after(match: Match, event: AnyMatchEvent) -> list[ListedSeat]:

@@ -189,10 +189,14 @@ def describe_match_event(match: Match, event: AnyMatchEvent) -> str:
             return f"{name(seat)} joins the rematch"
         case events.RematchCreated():
             return "The same people play again"
+        case events.ChatRemoved():
+            return "A line of chat was removed"
         case events.MatchClosed():
             return "The host closed this table"
         case events.ListingChanged(public=None):
             return "The table is by link now"
+        case events.ListingChanged(public=events.PublicListing(for_friends=True)):
+            return "The table stands in the lobby for friends of the host"
         case events.ListingChanged():
             return "The table stands in the lobby: anybody may sit down"
     return ""

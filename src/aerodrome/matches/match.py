@@ -457,8 +457,17 @@ class Match:
                 self.is_closed = True
             case events.ListingChanged(public=public):
                 self.public, self.public_since_ms = public, event.at_ms
+            case events.ChatRemoved(line=line):
+                self._blank_chat_line(line)
             case events.ChatPosted():
                 pass
+
+    def _blank_chat_line(self, version: int) -> None:
+        """What is stored has no text there any more: neither has what was read before."""
+        line = self.get_event(version)
+        if isinstance(line, events.ChatPosted):
+            blank = msgspec.structs.replace(line, text="", is_removed=True)
+            self.encoded_events[version - 1] = events.encode_event(blank)
 
     def is_leaving(self, event: events.ActionPlayed) -> bool:
         """Whether the person of the seat no longer plays: a bot does, or they leave the game by its rules."""

@@ -4,7 +4,9 @@ import asyncio
 from weakref import WeakKeyDictionary
 
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
-from aerodrome.matches import events, rated_tables
+from aerodrome.matches import events, friend_tables, rated_tables
+from aerodrome.matches.accounts import AccountStore
+from aerodrome.matches.blocks import BlockStore
 from aerodrome.matches.commands import (
     MatchRequest,
     build_match_setup,
@@ -19,9 +21,12 @@ from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.seat_access import build_seat_taken_event, list_held_seats
 from aerodrome.matches.service import MatchService
+from aerodrome.matches.suspensions import require_not_suspended
 
 MAX_TABLES_TRIED = 8
 NOT_PUBLIC = "There is no such public table any more."
+NOT_FOR_YOU = "You cannot sit down at this table: there are others."
+"""For whom the host has blocked, who is not told so."""
 
 _play_now_locks: "WeakKeyDictionary[MatchService, asyncio.Lock]" = WeakKeyDictionary()
 """Of people who press at once, the first opens a table and the others sit down there."""
@@ -31,6 +36,7 @@ async def change_listing(service: MatchService, live: LiveMatch, public: PublicL
     """The host puts the table into the lobby or takes it out (None), until it begins."""
     if public is not None and public.fill_level:
         require_known_level(public.fill_level, live.match.game)
+    await require_may_list(service, live.match.setup.host_key, public)
 
     def decide(match: Match) -> AnyMatchEvent | None:
         if not is_host:
@@ -46,14 +52,26 @@ async def change_listing(service: MatchService, live: LiveMatch, public: PublicL
     return await service.commit_event(live, decide)
 
 
+async def require_may_list(service: MatchService, host_key: str, public: PublicListing | None) -> None:
+    """Raises NotAllowed for a suspended host, and for a guest who wants a table for friends."""
+    if public is None:
+        return
+    await require_not_suspended(service.store, host_key)
+    if public.for_friends and await AccountStore(service.store).find_by_key(host_key) is None:
+        raise NotAllowed("Only who has an account has friends here: keep your tables first.")
+
+
 async def sit_down(
     service: MatchService, match_id: str, key: str, name: str | None, device_label: str
 ) -> tuple[LiveMatch, int]:
-    """Take the first open seat of a public table. Who sits there already simply gets there."""
-    live = await _get_public_match(service, match_id)
+    """Take the first open seat of a public table, or of one for friends. Who sits there already simply gets there."""
+    live = await _get_listed_match(service, match_id, key)
     held = [seat for seat in await list_held_seats(service, live, key) if seat >= 0]
     if held:
         return live, held[0]
+    await require_not_suspended(service.store, key)
+    if await BlockStore(service.store).has_host_blocked(live.match.setup.host_key, key):
+        raise NotAllowed(NOT_FOR_YOU)
     if live.match.setup.rated:
         name = await rated_tables.require_may_sit_down(service, live.match, key)
     seats: list[int] = []
@@ -76,7 +94,7 @@ async def sit_down(
 
 async def watch(service: MatchService, match_id: str, key: str) -> LiveMatch:
     """A spectator's place at a public table that has begun."""
-    live = await _get_public_match(service, match_id)
+    live = await _get_listed_match(service, match_id, key)
     match = live.match
     if match.status != "playing" or not match.setup.spectator_token:
         raise InvalidState("Only a table that is being played can be watched.")
@@ -85,9 +103,11 @@ async def watch(service: MatchService, match_id: str, key: str) -> LiveMatch:
     return live
 
 
-async def _get_public_match(service: MatchService, match_id: str) -> LiveMatch:
-    """Raises NotFound, without loading anything, for whatever is not in the lobby."""
-    if await service.store.find_public_table(match_id) is None:
+async def _get_listed_match(service: MatchService, match_id: str, key: str) -> LiveMatch:
+    """Raises NotFound, without loading anything, for whatever is not in the lobby as this person sees it."""
+    store = service.store
+    row = await store.find_public_table(match_id) or await friend_tables.find_table_for_friend(store, match_id, key)
+    if row is None:
         raise NotFound(NOT_PUBLIC)
     live = await service.get_match(match_id)
     if live.match.public is None:
@@ -99,10 +119,14 @@ async def play_now(
     service: MatchService, request: MatchRequest, seat_count: int | None, key: str, name: str | None, device_label: str
 ) -> tuple[LiveMatch, int, bool]:
     """Sit down at an open public table that plays what is requested, or open that table; True when it was opened."""
+    await require_not_suspended(service.store, key)
     request = await name_host_of_rated_match(service, request, key)
     setup = build_match_setup(request, key, [])
+    blocks = BlockStore(service.store)
     async with _play_now_locks.setdefault(service, asyncio.Lock()):
         for match_id in await service.store.list_fitting_tables(compute_fit(setup), seat_count, MAX_TABLES_TRIED):
+            if await blocks.are_kept_apart(match_id, key):
+                continue
             try:
                 live, seat = await sit_down(service, match_id, key, name, device_label)
             except MatchError:

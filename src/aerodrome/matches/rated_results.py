@@ -48,7 +48,7 @@ def build_rated_result(match: Match, event: AnyMatchEvent, status: str) -> Rated
     state = _apply_moves(match, event)
     is_agreed = isinstance(event, events.MatchEndedByAgreement)
     winners = find_leaders(match.game, state) if is_agreed else match.game.winners(state)
-    left = _list_left_seats(match, event)
+    left = list_left_seats(match, event)
     places = compute_finishing_places(match.game.scores(state), winners, left)
     seats = [_build_seat(seat, places[number], number in left) for number, seat in enumerate(match.seats)]
     return RatedResult(match.id, match.setup.title, event.at_ms, seats)
@@ -63,7 +63,7 @@ def _apply_moves(match: Match, event: AnyMatchEvent) -> State:
     return state
 
 
-def _list_left_seats(match: Match, event: AnyMatchEvent) -> set[int]:
+def list_left_seats(match: Match, event: AnyMatchEvent) -> set[int]:
     """Whoever was played for, or is at the end, or left the game by its rules."""
     replaced = {number for number, seat in enumerate(match.seats) if seat.kind == "bot" and seat.replaced_reason}
     leaving = {event.seat} if isinstance(event, events.ActionPlayed) and match.is_leaving(event) else set()
@@ -84,7 +84,7 @@ async def write_rated_result(connection: AsyncConnection, result: RatedResult) -
         return
     row = {"match_id": result.match_id, "title": result.title, "at_ms": result.at_ms}
     await connection.execute(insert(rated_matches).values(**row, body=msgspec.json.encode(result.seats)))
-    holders = await _find_accounts_by_seat(connection, result.match_id)
+    holders = await find_accounts_by_seat(connection, result.match_id)
     played = await _read_ratings(connection, result.title, list(holders.values()))
     before = [_get_rating_before(result, seat, holders, played) for seat in range(len(result.seats))]
     after = rate_game(before, [seat.place for seat in result.seats])
@@ -94,7 +94,7 @@ async def write_rated_result(connection: AsyncConnection, result: RatedResult) -
             await _write_change(connection, result, account, number, before[number], after[number], count + 1)
 
 
-async def _find_accounts_by_seat(connection: AsyncConnection, match_id: str) -> dict[int, str]:
+async def find_accounts_by_seat(connection: AsyncConnection, match_id: str) -> dict[int, str]:
     """Whoever deleted the account meanwhile is missing."""
     query = select(seat_claims.c.seat, accounts.c.id).join_from(
         seat_claims, accounts, and_(seat_claims.c.key == accounts.c.key)

@@ -12,6 +12,7 @@ from aerodrome.matches.errors import MalformedRequest, NotAllowed
 from aerodrome.matches.events import ClockRules, MatchSetup
 from aerodrome.matches.match import Match
 from aerodrome.matches.service import MatchService
+from aerodrome.matches.suspensions import require_not_suspended
 from aerodrome.ratings.bot_anchors import find_bot_anchor
 
 NEEDS_ACCOUNT = "A rated table is for people with an account: keep your tables first."
@@ -63,6 +64,7 @@ async def require_account(service: MatchService, key: str) -> Account:
     account = await AccountStore(service.store).find_by_key(key)
     if account is None:
         raise NotAllowed(NEEDS_ACCOUNT)
+    await require_not_suspended(service.store, key)
     return account
 
 

@@ -145,6 +145,158 @@ account_browsers = Table(
 )
 """From which browsers, by the hash of a cookie of their own, accounts were signed in: no two of one sit together."""
 
+friendships = Table(
+    "friendships",
+    metadata,
+    Column("account", String(32), primary_key=True),
+    Column("friend", String(32), primary_key=True),
+    Column("since_ms", BigInteger, nullable=False),
+    Index("friendships_by_friend", "friend"),
+)
+"""Who is whose friend: two rows for each pair."""
+
+friend_requests = Table(
+    "friend_requests",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("asker", String(32), nullable=False),
+    Column("asked", String(32), nullable=False),
+    Column("look", String(120), nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Index("friend_requests_by_asker", "asker", "look", unique=True),
+    Index("friend_requests_by_asked", "asked"),
+)
+"""Who asked whom, as `friends.FriendRequest` has it; `asked` is empty when nobody is to hear of it."""
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("account", String(32), nullable=False),
+    Column("blocked", String(32), nullable=False),
+    Column("look", String(120), nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("since_ms", BigInteger, nullable=False),
+    Index("blocks_by_account", "account", "look", unique=True),
+    Index("blocks_by_blocked", "blocked"),
+)
+"""Whom somebody wants nothing to do with; `blocked` is empty for a name that nobody has."""
+
+muted_people = Table(
+    "muted_people",
+    metadata,
+    Column("account", String(32), primary_key=True),
+    Column("muted", String(32), primary_key=True),
+)
+"""Whose chat somebody does not want to read, at any table: both have accounts."""
+
+muted_seats = Table(
+    "muted_seats",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("match", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Index("muted_seats_by_match", "match"),
+)
+"""The same at one table, where one of both is a guest."""
+
+people_settings = Table(
+    "people_settings",
+    metadata,
+    Column("account", String(32), primary_key=True),
+    Column("shows_presence", Boolean, nullable=False),
+    Column("invited_by", String(8), nullable=False),
+)
+"""What somebody lets their friends see, and who may invite them."""
+
+personal_invitations = Table(
+    "personal_invitations",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("match", String(32), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("inviter", String(32), nullable=False),
+    Column("invited", String(32), nullable=False),
+    Column("look", String(120), nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("notice_due_ms", BigInteger),
+    Index("personal_invitations_by_match", "match", "look", unique=True),
+    Index("personal_invitations_by_invited", "invited", "state"),
+    Index("personal_invitations_by_notice", "notice_due_ms"),
+)
+"""Who is invited to which seat; `invited` is empty when nobody is to hear of it, `notice_due_ms` null when told."""
+
+friend_tables = Table(
+    "friend_tables",
+    metadata,
+    Column("match", String(32), primary_key=True),
+    Column("host_key", String(64), nullable=False),
+    Column("title", String(40), nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("fit", String(16), nullable=False),
+    Column("seat_count", Integer, nullable=False),
+    Column("free_seats", Integer, nullable=False),
+    Column("since_ms", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Index("friend_tables_by_host", "host_key", "since_ms"),
+)
+"""The tables that the lobby lists for the friends of their hosts alone; else as `public_tables`."""
+
+chat_reports = Table(
+    "chat_reports",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("match_id", String(32), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("reported_key", String(64), nullable=False),
+    Column("reporter_key", String(64), nullable=False),
+    Column("reason", String(12), nullable=False),
+    Column("comment", String(300), nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("closed_ms", BigInteger),
+    Column("outcome", String(300), nullable=False),
+    Index("chat_reports_by_line", "match_id", "version", "reporter_key", unique=True),
+    Index("chat_reports_by_state", "closed_ms", "created_ms"),
+    Index("chat_reports_by_reported", "reported_key"),
+    Index("chat_reports_by_reporter", "reporter_key"),
+)
+"""Lines of chat that somebody reported, with the line as it was; they stay when the match is removed."""
+
+suspensions = Table(
+    "suspensions",
+    metadata,
+    Column("account", String(32), primary_key=True),
+    Column("since_ms", BigInteger, nullable=False),
+    Column("until_ms", BigInteger),
+    Column("reason", String(300), nullable=False),
+)
+"""Accounts that may not chat nor sit with strangers; `until_ms` is null until somebody lifts it."""
+
+attendance = Table(
+    "attendance",
+    metadata,
+    Column("account", String(32), primary_key=True),
+    Column("match_id", String(32), primary_key=True),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("has_left", Boolean, nullable=False),
+)
+"""Who played which match among people to its end, and who left it."""
+
+outside_appends = Table(
+    "outside_appends",
+    metadata,
+    Column("match", String(32), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+)
+"""Events that an operator's command stored beside a running server, which reads them there."""
+
 rated_matches = Table(
     "rated_matches",
     metadata,

@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.core.actions import Action
 from aerodrome.matches import end_votes, event_builders, events, util
+from aerodrome.matches.attendance import build_attendance
 from aerodrome.matches.automatic_jobs import (
     AutomaticJob,
     CastBotVote,
@@ -42,6 +43,7 @@ from aerodrome.matches.housekeeping import Retention, remove_expired_matches
 from aerodrome.matches.listings import build_first_row, build_listing_change
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
+from aerodrome.matches.outside_appends import take_outside_appends
 from aerodrome.matches.pace import is_person_asked, is_quiet
 from aerodrome.matches.rated_results import build_rated_result
 from aerodrome.matches.replay_pool import ReplayWorkerPool, build_start_event_and_snapshots
@@ -362,7 +364,9 @@ class MatchService:
         pending = PendingAppend(
             match.id, match.version + 1, encoded, status, event.at_ms, next_due, snapshots, rewound_to
         )._replace(
-            listing=build_listing_change(match, event, status), rated_result=build_rated_result(match, event, status)
+            listing=build_listing_change(match, event, status),
+            rated_result=build_rated_result(match, event, status),
+            attendance=build_attendance(match, event, status),
         )
         return _copy_with_claim_changes(pending, event)
 
@@ -634,6 +638,8 @@ class MatchService:
             try:
                 for id in await self.store.list_due_matches(util.now_ms(), SWEEP_LIMIT):
                     await self._drive_due_match(id)
+                for id, version in await take_outside_appends(self.store):
+                    self._on_event_appended(id, version)
                 self._evict_idle_matches()
                 self.failed_sweeps = 0
             except asyncio.CancelledError:

@@ -35,10 +35,12 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from aerodrome.core.record import CHECKPOINT
+from aerodrome.matches.attendance import Attendance, write_attendance
 from aerodrome.matches.errors import MatchError, NotFound, StorageUnavailable, UnreadableMatch, VersionConflict
 from aerodrome.matches.events import MatchSetup
 from aerodrome.matches.file_permissions import protect_database_file
-from aerodrome.matches.listings import ListedStatus, ListedTable, ListingChange, ListingRow
+from aerodrome.matches.friend_tables import decode_listing, write_listing
+from aerodrome.matches.listings import ListedStatus, ListingChange, ListingRow
 from aerodrome.matches.migrations import migrate_database, require_latest_revision
 from aerodrome.matches.rated_results import RatedResult, write_rated_result
 from aerodrome.matches.schema import (
@@ -105,6 +107,8 @@ class PendingAppend(NamedTuple):
     """What changes in the lobby."""
     rated_result: RatedResult | None = None
     """By what the ratings of people change, when a rated match ends."""
+    attendance: Attendance | None = None
+    """Who played to the end, when a match among people ends."""
 
 
 class StoredMatch(NamedTuple):
@@ -316,11 +320,13 @@ class MatchStore:
                 await connection.execute(insert(snapshots).values(row))
             await _write_claims(connection, append)
             if append.listing is not None:
-                await _write_listing(connection, append.match, append.listing.row)
+                await write_listing(connection, append.match, append.listing.row)
             if append.rated_result is not None:
                 await write_rated_result(connection, append.rated_result)
+            if append.attendance is not None:
+                await write_attendance(connection, append.attendance)
         if self.is_shared:
-            await _notify_channel(connection, APPEND_CHANNEL, ",".join(f"{a.match} {a.version}" for a in batch))
+            await notify_channel(connection, APPEND_CHANNEL, ",".join(f"{a.match} {a.version}" for a in batch))
 
     # Writing everything else
 
@@ -353,7 +359,7 @@ class MatchStore:
                 rows = [{"key": key, "match": match, "seat": seat} for key, seat in claims]
                 await connection.execute(insert(seat_claims), rows)
             if listing is not None:
-                await _write_listing(connection, match, listing)
+                await write_listing(connection, match, listing)
 
         await self.run_transaction(write)
 
@@ -606,7 +612,7 @@ class MatchStore:
     ) -> list[ListingRow]:
         """A page of the lobby, newest first, after the table that `before` names by its time and match."""
         return [
-            _decode_listing(row) for row in await self.fetch_all(_select_public_tables(status, title, limit, before))
+            decode_listing(row) for row in await self.fetch_all(_select_public_tables(status, title, limit, before))
         ]
 
     async def read_lobby(self, title: str | None, open_limit: int, playing_limit: int) -> LobbyRows:
@@ -622,8 +628,8 @@ class MatchStore:
         async with self.engine.connect() as connection:
             found = [(await connection.execute(query)).all() for query in queries]
         return LobbyRows(
-            [_decode_listing(row) for row in found[0]],
-            [_decode_listing(row) for row in found[1]],
+            [decode_listing(row) for row in found[0]],
+            [decode_listing(row) for row in found[1]],
             [(count[0], count[1], int(count[2])) for count in found[2]],
         )
 
@@ -639,7 +645,7 @@ class MatchStore:
     async def find_public_table(self, match: str) -> ListingRow | None:
         """The row of a table in the lobby; None when it is not there."""
         rows = await self.fetch_all(select(public_tables).where(public_tables.c.match == match))
-        return _decode_listing(rows[0]) if rows else None
+        return decode_listing(rows[0]) if rows else None
 
     # People
 
@@ -839,7 +845,7 @@ class MatchStore:
         """Tell the other processes something that is not stored."""
         if self.is_shared:
             async with self.engine.begin() as connection:
-                await _notify_channel(connection, PRESENCE_CHANNEL, message)
+                await notify_channel(connection, PRESENCE_CHANNEL, message)
 
     async def _listen_loop(self, on_append: OnAppend, on_presence_message: Callable[[str], None]) -> None:
         import asyncpg  # type: ignore[import-untyped]
@@ -874,14 +880,6 @@ async def _write_claims(connection: AsyncConnection, append: PendingAppend) -> N
                 await connection.execute(insert(seat_claims).values(row))
 
 
-async def _write_listing(connection: AsyncConnection, match: str, row: ListingRow | None) -> None:
-    await connection.execute(delete(public_tables).where(public_tables.c.match == match))
-    if row is not None:
-        values = row._asdict()
-        values["body"] = msgspec.json.encode(values.pop("table"))
-        await connection.execute(insert(public_tables).values(values))
-
-
 def _select_public_tables(
     status: ListedStatus, title: str | None, limit: int, before: tuple[int, str] | None = None
 ) -> Select[Any]:
@@ -894,16 +892,12 @@ def _select_public_tables(
     return query.order_by(row.since_ms.desc(), row.match.desc()).limit(limit)
 
 
-def _decode_listing(row: Any) -> ListingRow:
-    table = msgspec.json.decode(bytes(row.body), type=ListedTable)
-    return ListingRow(row.match, row.title, row.status, row.fit, row.seat_count, row.free_seats, row.since_ms, table)
-
-
 def _build_own_edition(row: Any) -> OwnEdition:
     return OwnEdition(row.hash, row.title, row.edition_id, bytes(row.data), row.used_at_ms)
 
 
-async def _notify_channel(connection: AsyncConnection, channel: str, message: str) -> None:
+async def notify_channel(connection: AsyncConnection, channel: str, message: str) -> None:
+    """Tell all processes something, when the transaction is done."""
     await connection.execute(text("SELECT pg_notify(:c, :p)"), {"c": channel, "p": message})
 
 

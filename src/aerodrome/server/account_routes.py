@@ -8,12 +8,17 @@ from litestar.params import JSONBody
 
 from aerodrome.matches import seat_access
 from aerodrome.matches.accounts import SESSION_DAYS, Account, clean_account_name
+from aerodrome.matches.attendance import read_reliability
+from aerodrome.matches.blocks import BlockStore
+from aerodrome.matches.chat_reports import list_reports_by
 from aerodrome.matches.display_names import compute_confusable_skeleton
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound
 from aerodrome.matches.events import ChatPosted, decode_event
 from aerodrome.matches.former_players import forget_person
+from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.rating_store import RatingStore
 from aerodrome.matches.seat_access import DEVICE_ID_LENGTH
+from aerodrome.matches.suspensions import describe_suspension, find_suspension
 from aerodrome.matches.util import hash_secret
 from aerodrome.server import schemas
 from aerodrome.server.context import AppContext
@@ -65,7 +70,9 @@ async def _build_info(context: AppContext, caller: Caller) -> schemas.AccountInf
         for session in await store.list_sessions(account.id)
     ]
     codes = await store.count_recovery_codes(account.id)
-    return schemas.AccountInfo(account.name, account.created_ms, codes, sessions, account.visibility)
+    suspension = await find_suspension(store.store, account.key)
+    reason = "" if suspension is None else describe_suspension(suspension)
+    return schemas.AccountInfo(account.name, account.created_ms, codes, sessions, account.visibility, reason)
 
 
 async def _open_session(context: AppContext, caller: Caller, account: Account) -> None:
@@ -260,6 +267,7 @@ async def export_account(context: Context, caller: CurrentCaller) -> Response[by
         "editions": editions,
         "notices": await _export_notices(context, account.key),
         "rated_matches": [change._asdict() for change in changes],
+        "people": await _export_people(context, account),
     }
     body = msgspec.json.encode(kept)
     return Response(body, media_type="application/json", headers=headers)
@@ -275,6 +283,22 @@ async def _export_notices(context: AppContext, key: str) -> dict[str, Any]:
             for one in await store.list_channels(key)
         ],
         "quiet": [preferences.quiet_begin, preferences.quiet_end, preferences.time_zone],
+    }
+
+
+async def _export_people(context: AppContext, account: Account) -> dict[str, Any]:
+    """Friends, requests, blocks, reports, and how many matches were played to the end."""
+    store = context.service.store
+    friends, reports = FriendStore(store), await list_reports_by(store, account.key)
+    reliability = (await read_reliability(store, [account.id])).get(account.id)
+    return {
+        "friends": [{"name": one.name, "since": one.since_ms} for one in await friends.list_friends(account.id)],
+        "asked": [{"name": one.name, "at": one.created_ms} for one in await friends.list_asked(account.id)],
+        "received": [{"name": one.name, "at": one.created_ms} for one in await friends.list_received(account.id)],
+        "blocked": [{"name": one.label, "at": one.since_ms} for one in await BlockStore(store).list_blocks(account.id)],
+        "settings": (await friends.get_settings(account.id))._asdict(),
+        "reports": [{"at": one.created_ms, "reason": one.reason, "comment": one.comment} for one in reports],
+        "matches_within_a_year": reliability._asdict() if reliability is not None else None,
     }
 
 

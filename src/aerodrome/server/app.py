@@ -20,6 +20,7 @@ from aerodrome.matches.store import MatchStore
 from aerodrome.server import (
     account_routes,
     edition_routes,
+    friend_routes,
     invitation_page,
     lobby_routes,
     local_network_routes,
@@ -30,6 +31,7 @@ from aerodrome.server import (
     rating_routes,
     review_routes,
     static_files,
+    table_people_routes,
 )
 from aerodrome.server.context import AppContext, get_context
 from aerodrome.server.dependencies import Context, provide_caller, provide_context, provide_request_slot
@@ -99,6 +101,8 @@ class Application(EdgeMiddleware):
                 public_table_routes.router,
                 rating_routes.router,
                 rating_routes.match_router,
+                friend_routes.router,
+                table_people_routes.router,
                 review_routes.router,
                 review_routes.public_router,
                 check_health,

@@ -8,6 +8,7 @@ from aerodrome.matches.errors import NotAllowed
 from aerodrome.matches.service import MatchService
 from aerodrome.server.concurrency_limiter import ConcurrencyLimiter
 from aerodrome.server.edition_trials import EditionTrials
+from aerodrome.server.invitation_notices import InvitationNotices
 from aerodrome.server.lobby_pages import LobbyPages
 from aerodrome.server.local_network import LocalNetworkListener
 from aerodrome.server.metrics import Metrics
@@ -47,8 +48,11 @@ class AppContext:
         self.sign_in_name_limiter = TokenBucketLimiter(*limits.sign_in_name_rate)
         self.new_account_limiter = TokenBucketLimiter(*limits.new_account_rate)
         self.notices = Notices(settings, service)
+        self.notices.senders.append(InvitationNotices(self.notices).send_due)
         self.notice_limiter = TokenBucketLimiter(*limits.notice_rate)
         self.confirmation_limiter = TokenBucketLimiter(*limits.confirmation_rate)
+        self.approach_limiter = TokenBucketLimiter(*limits.approach_rate)
+        self.report_limiter = TokenBucketLimiter(*limits.report_rate)
         self.edition_trials = EditionTrials(service)
         self.metrics = Metrics(service, lambda: self.concurrency.stream_count)
 

@@ -12,7 +12,7 @@ from aerodrome.bots.levels import LOBBY_LEVELS
 from aerodrome.core import registry, rulebook
 from aerodrome.core.one_page import OnePage, read_one_page
 from aerodrome.core.option_specs import list_option_specs
-from aerodrome.matches import commands, seat_access, util
+from aerodrome.matches import commands, public_tables, seat_access, util
 from aerodrome.matches.commands import MatchRequest
 from aerodrome.matches.errors import MalformedRequest, NotFound, UnreadableMatch
 from aerodrome.matches.fair_queue import ShareKey
@@ -138,6 +138,7 @@ async def create_match(
     await _use_up_match_quota(context, caller)
     request = _build_match_request(data, data.title, data.options)
     request = request._replace(public=build_public_listing(data.public), rated=data.rated)
+    await public_tables.require_may_list(context.service, caller.key, request.public)
     if data.edition is not None:
         request = await _add_own_edition(context, caller, data, request)
     return _build_created_response(context, caller, await commands.create_match(context.service, request, caller.key))

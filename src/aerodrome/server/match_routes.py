@@ -25,6 +25,7 @@ from aerodrome.matches.replay_pool import (
     summarize_position,
 )
 from aerodrome.matches.statistics import StatisticsCache
+from aerodrome.matches.suspensions import require_not_suspended
 from aerodrome.server import schemas, serializers
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, CurrentSlot, SeatQuery, provide_access
@@ -323,6 +324,7 @@ async def post_chat(
     """A line of chat, read by everybody."""
     seat = access.resolve_acting_seat(data.seat)
     context.chat_limiter.acquire_token(caller.key)
+    await require_not_suspended(access.service.store, caller.key)
     await commands.post_chat(access.service, access.live, seat, data.text)
     return _build_ack(access, seat)
 

@@ -95,6 +95,8 @@ class Notices:
         self._secrets: dict[str, str] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._cleaned_ms = 0
+        self.senders: list[Callable[[], Coroutine[Any, Any, None]]] = []
+        """What else tells people something, called as often as this looks whom to tell."""
 
     # What the server signs with
 
@@ -120,6 +122,10 @@ class Notices:
         if self.service.store.is_shared and now_ms - self._stored_active_ms.get(key, 0) >= ACTIVITY_STORED_MS:
             _remember_time(self._stored_active_ms, key, now_ms)
             self._spawn(self.store.note_activity(key, now_ms))
+
+    def get_active_ms(self, key: str) -> int:
+        """When somebody last did something at this process; 0 when it does not know."""
+        return self._active_ms.get(key, 0)
 
     # What happens
 
@@ -168,10 +174,12 @@ class Notices:
             await self.store.remove_old(now_ms)
         keys = await self.store.list_due_keys(now_ms, MAX_PEOPLE_AT_ONCE)
         await asyncio.gather(*(_log_failure(self._tell(key)) for key in keys))
+        for send in self.senders:
+            await _log_failure(send())
 
     async def _tell(self, key: str) -> None:
         """One notice for all that waits for this person; later, when it is not the time for it."""
-        later_ms = await self._find_later_time(key)
+        later_ms = await self.find_later_time(key)
         if later_ms is not None:
             await self.store.postpone(key, later_ms)
             return
@@ -184,12 +192,15 @@ class Notices:
         tables = list({live.match.id: live for live in waiting}.values())
         if not tables:
             return
-        message = build_turn_message(tables, key, await self._count_waiting_tables(key), pending)
+        await self.send_to_person(key, build_turn_message(tables, key, await self._count_waiting_tables(key), pending))
+
+    async def send_to_person(self, key: str, message: Message) -> None:
+        """Send a message to all places where somebody is told."""
         for channel in await self.store.list_channels(key):
             if channel.is_confirmed:
                 await _log_failure(self.send(channel, message))
 
-    async def _find_later_time(self, key: str) -> int | None:
+    async def find_later_time(self, key: str) -> int | None:
         """Until when this person is not to be told; None when they are to be told now."""
         now_ms = self.get_now_ms()
         preferences = await self.store.get_preferences(key)
@@ -350,17 +361,18 @@ async def _log_failure(work: Coroutine[Any, Any, None]) -> None:
 def build_turn_message(tables: list[LiveMatch], key: str, waiting: int, notices: list[TurnNotice]) -> Message:
     """What to say when these tables wait for somebody."""
     if len(tables) > 1:
-        names = [_get_title_name(live) for live in tables[:MAX_NAMED_TABLES]]
+        names = [get_title_name(live) for live in tables[:MAX_NAMED_TABLES]]
         more = f" and {len(tables) - len(names)} more" if len(tables) > len(names) else ""
         return Message(f"{len(tables)} tables wait for you", ", ".join(names) + more, "/", waiting)
     match = tables[0].match
     mine = {notice.seat for notice in notices if notice.key == key and notice.match == match.id}
     others = [match.get_display_name(seat) for seat in range(len(match.seats)) if seat not in mine]
-    title, text = f"{_get_title_name(tables[0])}: your move", f"At the table with {', '.join(others)}."
+    title, text = f"{get_title_name(tables[0])}: your move", f"At the table with {', '.join(others)}."
     return Message(title, text, f"/m/{match.id}", waiting)
 
 
-def _get_title_name(live: LiveMatch) -> str:
+def get_title_name(live: LiveMatch) -> str:
+    """What the game of a match is called."""
     title: str = live.match.setup.title
     return str(registry.load(title).lab_metrics().name)
 

@@ -72,7 +72,7 @@ async def list_public_tables(
 def _build_page(rows: list[ListingRow], limit: int) -> schemas.PublicTablePage:
     """A page of rows, of which there is one more than fits when another page follows."""
     last = rows[limit - 1] if len(rows) > limit else None
-    tables = [_build_public_table(row) for row in rows[:limit] if row.title in registry.titles()]
+    tables = [build_public_table(row) for row in rows[:limit] if row.title in registry.titles()]
     return schemas.PublicTablePage(tables, f"{last.since_ms}.{last.match}" if last is not None else None)
 
 
@@ -82,7 +82,8 @@ def _describe_options(title: str, encoded: bytes, by_lot: tuple[str, ...]) -> li
     return serializers.list_chosen_options(title, msgspec.json.decode(encoded), list(by_lot))
 
 
-def _build_public_table(row: ListingRow) -> schemas.PublicTable:
+def build_public_table(row: ListingRow) -> schemas.PublicTable:
+    """A line of the lobby."""
     table = row.table
     encoded = msgspec.json.encode(table.options, order="deterministic")
     options = _describe_options(row.title, encoded, tuple(table.options_by_lot))
@@ -103,6 +104,7 @@ def _build_public_table(row: ListingRow) -> schemas.PublicTable:
         is_quick={option.name for option in options}
         == {name.replace("_", " ") for name in match_length.QUICK_GAME_OPTIONS.get(row.title, {})},
         rated=table.rated,
+        for_friends=bool(row.friends_of),
     )
 
 
@@ -111,7 +113,7 @@ def build_public_listing(public: schemas.PublicRequest | None) -> PublicListing 
     if public is None:
         return None
     fill_after_ms = None if public.fill_after is None else public.fill_after * 1000
-    return PublicListing(fill_after_ms, public.level or "")
+    return PublicListing(fill_after_ms, public.level or "", public.for_friends)
 
 
 @post("/public-tables/{id:str}/sit-down", status_code=200)

@@ -8,6 +8,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from aerodrome.core import registry
 from aerodrome.matches.accounts import Account
+from aerodrome.matches.attendance import FEWEST_MATCHES, Reliability, read_reliability
 from aerodrome.matches.display_names import FORMER_PLAYER, MAX_NAME_LENGTH, PRIVATE_PLAYER
 from aerodrome.matches.errors import NotFound
 from aerodrome.matches.rated_results import RatedSeat
@@ -110,7 +111,14 @@ async def get_person(name: NameQuery, context: Context, caller: CurrentCaller) -
         matches=await _list_matches(store, person, me),
         match_count=sum(rating.matches for rating in ratings),
         head_to_head=await _compare(store, me, person),
+        reliability=build_reliability((await read_reliability(store.store, [person.id])).get(person.id)),
     )
+
+
+def build_reliability(found: Reliability | None) -> schemas.ReliabilityInfo:
+    """How reliable somebody is; with too few matches it says so."""
+    played, finished = found if found is not None else (0, 0)
+    return schemas.ReliabilityInfo(played, finished, played >= FEWEST_MATCHES)
 
 
 async def _build_title(

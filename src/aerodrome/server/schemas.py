@@ -229,6 +229,8 @@ class PublicRequest(msgspec.Struct, forbid_unknown_fields=True):
     fill_after: Seconds | None = None
     level: Level | None = None
     """Of those bots; the usual one unless given."""
+    for_friends: bool = False
+    """Only the host's friends see it there and may sit down; needs an account."""
 
 
 class NewMatchRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -295,6 +297,8 @@ class TableListing(msgspec.Struct):
     fill_at: int | None
     """When that is, as Unix time in milliseconds; null also when the game has begun."""
     level: str
+    for_friends: bool
+    """Only the host's friends see it there."""
 
 
 class PublicSeat(msgspec.Struct):
@@ -452,6 +456,7 @@ class PublicTable(msgspec.Struct):
     is_quick: bool
     """Its options are those of the table that one press makes."""
     rated: bool
+    for_friends: bool
 
 
 class PublicTablePage(msgspec.Struct):
@@ -601,6 +606,8 @@ class AccountInfo(msgspec.Struct):
     recovery_codes_left: int
     sessions: list[SessionInfo]
     visibility: Visibility = "page"
+    suspension: str = ""
+    """That the account is suspended, until when and why; else empty."""
 
 
 class VisibilityRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -767,6 +774,8 @@ class ChatMessage(msgspec.Struct):
     name: str
     text: str
     at: int
+    is_removed: bool = False
+    """An operator removed the line: `text` is empty."""
 
 
 class LogPage(msgspec.Struct):
@@ -966,6 +975,7 @@ class MatchUpdate(msgspec.Struct):
     rewound_to: int | None = None
     """Log lines of positions after this one are void."""
     chat: list[ChatMessage] = []
+    """New lines; a line that was removed comes once more, without its text."""
     seats: list[SeatInfo] | None = None
     view: dict[str, Any] | None = None
     question: SeatQuestion | None = None
@@ -1517,6 +1527,15 @@ class HeadToHeadInfo(msgspec.Struct):
     theirs_ahead: int
 
 
+class ReliabilityInfo(msgspec.Struct):
+    """Matches among people within a year, and how many of them were played to the end."""
+
+    played: int
+    finished: int
+    is_known: bool
+    """False while there are too few to say anything."""
+
+
 class Person(msgspec.Struct):
     """The page of somebody who has an account."""
 
@@ -1531,6 +1550,7 @@ class Person(msgspec.Struct):
     match_count: int
     head_to_head: HeadToHeadInfo | None
     """Null on one's own page, without an account, and for who never met."""
+    reliability: ReliabilityInfo
 
 
 class SeatRatingChange(msgspec.Struct):

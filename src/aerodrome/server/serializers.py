@@ -13,7 +13,7 @@ from aerodrome.matches import end_votes, event_builders, log_text, util
 from aerodrome.matches.automatic_jobs import find_standing_order_job
 from aerodrome.matches.coach import may_coach
 from aerodrome.matches.errors import LinkNoLongerOpens
-from aerodrome.matches.events import ActionPlayed, ActionsUndone, ChatPosted, ClockRules, MatchStarted
+from aerodrome.matches.events import ActionPlayed, ActionsUndone, ChatPosted, ChatRemoved, ClockRules, MatchStarted
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.replay_pool import SCORE_SERIES, PositionSummary
@@ -83,7 +83,8 @@ def build_listing_info(match: Match) -> schemas.TableListing | None:
     if public is None:
         return None
     fill_after = None if public.fill_after_ms is None else public.fill_after_ms // 1000
-    return schemas.TableListing(fill_after, match.get_fill_deadline_ms(), public.fill_level or SUBSTITUTE_LEVEL)
+    level = public.fill_level or SUBSTITUTE_LEVEL
+    return schemas.TableListing(fill_after, match.get_fill_deadline_ms(), level, public.for_friends)
 
 
 def build_own_edition_summary(match: Match) -> schemas.OwnEditionSummary | None:
@@ -219,6 +220,8 @@ def build_event_update(live: LiveMatch, version: int, viewer: int | None) -> sch
             update.rewound_to = update.position
         case ChatPosted():
             update.chat = [build_chat_message(match, version, event)]
+        case ChatRemoved(line=line) if isinstance(removed := match.get_event(line), ChatPosted):
+            update.chat = [build_chat_message(match, line, removed)]
     if update.is_latest:
         update.seats = build_seat_infos(live)
         update.view = match.game.view(match.record.state, viewer)
@@ -351,7 +354,8 @@ def build_chat_page(match: Match, before: int | None) -> schemas.ChatPage:
 def build_chat_message(match: Match, version: int, event: ChatPosted) -> schemas.ChatMessage:
     """A line of chat under the name its seat has now, with its number among the lines of chat."""
     number = match.log_index.count_chat_before(version) + 1
-    return schemas.ChatMessage(number, event.seat, match.seats[event.seat].name, event.text, event.at_ms)
+    name = match.seats[event.seat].name
+    return schemas.ChatMessage(number, event.seat, name, event.text, event.at_ms, event.is_removed)
 
 
 def build_standing_orders(match: Match, viewer: int | None) -> list[schemas.StandingOrderInfo]:

@@ -36,6 +36,10 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Places to be told that are added or tried."""
     confirmation_rate: tuple[float, int] = (0.0003, 3)
     """Mails that ask whether an address is somebody's, for each mail address."""
+    approach_rate: tuple[float, int] = (0.02, 12)
+    """Requests to be friends and invitations by name, for each person."""
+    report_rate: tuple[float, int] = (0.005, 5)
+    """Lines of chat that are reported."""
     expensive_read_rate: tuple[float, int] = (10.0, 100)
     """Whole rooms, old positions, statistics, lists: what takes the server many times longer than an update."""
     page_rate: tuple[float, int] = (100.0, 1000)

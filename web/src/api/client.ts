@@ -13,6 +13,7 @@ import type {
   DeviceList,
   EditionCheck,
   EditionTrialInfo,
+  ForMe,
   ImportMatchRequest,
   Invitation,
   JoinedMatch,
@@ -31,6 +32,8 @@ import type {
   OnePage,
   OwnEditionInfo,
   OwnEditionList,
+  People,
+  PeopleSettingsRequest,
   Person,
   PlaceDescription,
   PlayNowAnswer,
@@ -40,6 +43,8 @@ import type {
   PublicRequest,
   PublicTablePage,
   PushRequest,
+  ReportAnswer,
+  ReportRequest,
   ReturnKey,
   ReviewInfo,
   ReviewPosition,
@@ -48,8 +53,10 @@ import type {
   Room,
   QuestionOutcomes,
   RuleList,
+  SentInvitations,
   StatisticsInfo,
   SuggestedActions,
+  TablePeople,
   TitleList,
   UndoRequest,
   ValidationResult,
@@ -156,6 +163,19 @@ export const getLeaderboard = (title: string, offset = 0) =>
   call<Leaderboard>(`leaderboards/${title}?offset=${offset}`);
 export const getPerson = (name: string) => call<Person>(`people/${encodeURIComponent(name)}`);
 export const getMatchRatings = (id: string) => call<MatchRatings>(`matches/${id}/ratings`);
+export const listFriends = () => call<People>('friends');
+export const askFriend = (name: string) => call<People>('friends/ask', { name });
+export const acceptFriend = (id: string) => call<People>('friends/accept', { id });
+export const declineFriend = (id: string) => call<People>('friends/decline', { id });
+export const withdrawRequest = (id: string) => call<People>('friends/withdraw', { id });
+export const endFriendship = (name: string) => call<People>('friends/end', { name });
+export const setPeopleSettings = (settings: PeopleSettingsRequest) =>
+  call<People>('friends/settings', settings);
+export const blockPerson = (name: string) => call<People>('blocks', { name });
+export const liftBlock = (id: string) => call<People>('blocks/lift', { id });
+export const getForMe = () => call<ForMe>('for-me');
+export const acceptInvitation = (id: string) => call<JoinedMatch>(`personal-invitations/${id}/accept`, {});
+export const declineInvitation = (id: string) => call<ForMe>(`personal-invitations/${id}/decline`, {});
 export const getWhatIsKept = () => call<KeptInfo>('what-is-kept');
 /** An edition as a TOML text or as the values of the workshop. */
 export type EditionSource = { text: string } | { data: Record<string, unknown> };
@@ -224,6 +244,18 @@ export class MatchApi {
   proposeEnd = () => this.#post('propose-end');
   vote = (id: number, agree: boolean) => this.#post('vote', { id, agree });
   postChat = (text: string) => this.#post('chat', { text });
+  people = () => call<TablePeople>(`matches/${this.id}/people`);
+  mutePerson = (seat: number, muted: boolean) =>
+    call<TablePeople>(`matches/${this.id}/people/${seat}/mute`, { muted });
+  blockPerson = (seat: number) => call<TablePeople>(`matches/${this.id}/people/${seat}/block`, {});
+  askPerson = (seat: number) => call<TablePeople>(`matches/${this.id}/people/${seat}/ask`, {});
+  reportLine = (line: number, report: ReportRequest) =>
+    call<ReportAnswer>(`matches/${this.id}/chat/${line}/report`, report);
+  sentInvitations = () => call<SentInvitations>(`matches/${this.id}/personal-invitations`);
+  invitePerson = (name: string, seat: number) =>
+    call<SentInvitations>(`matches/${this.id}/personal-invitations`, { name, seat });
+  withdrawInvitation = (id: string) =>
+    call<SentInvitations>(`matches/${this.id}/personal-invitations/${id}/withdraw`, {});
   setStandingOrder = (key: string, enabled: boolean) => this.#post('standing-orders', { key, enabled });
   leave = () => this.#post('leave');
   replace = (target: number, level: string) => this.#post('replace', { target, level });

@@ -6,6 +6,7 @@ export interface AccountInfo {
   recovery_codes_left: number;
   sessions: (SessionInfo)[];
   visibility: "listed" | "page" | "private";
+  suspension: string;
 }
 
 export interface Ack {
@@ -50,6 +51,12 @@ export interface BasketForm {
   prices?: number[];
 }
 
+export interface BlockInfo {
+  id: string;
+  name: string;
+  at: number;
+}
+
 export interface BotMark {
   rating: number;
   low: number;
@@ -71,6 +78,7 @@ export interface ChatMessage {
   name: string;
   text: string;
   at: number;
+  is_removed: boolean;
 }
 
 export interface ChatPage {
@@ -273,6 +281,25 @@ export interface FigureChange {
   after: number;
 }
 
+export interface ForMe {
+  invitations: (ReceivedInvitationInfo)[];
+  tables: (PublicTable)[];
+  friend_requests: number;
+}
+
+export interface FriendInfo {
+  name: string;
+  since: number;
+  is_here: boolean | null;
+  table: PublicTable | null;
+}
+
+export interface FriendRequestInfo {
+  id: string;
+  name: string;
+  at: number;
+}
+
 export interface HeadToHeadInfo {
   matches: number;
   mine_ahead: number;
@@ -324,6 +351,11 @@ export interface InvitationSeat {
 export interface InviteLinks {
   seats: (string | null)[];
   spectator_link: string | null;
+}
+
+export interface InviteRequest {
+  name: string;
+  seat: number;
 }
 
 export interface Item {
@@ -519,6 +551,10 @@ export interface MatchUpdate {
   listing: TableListing | null;
 }
 
+export interface MuteRequest {
+  muted: boolean;
+}
+
 export interface MyMatches {
   matches: (MatchSummary)[];
   has_more: boolean;
@@ -684,6 +720,20 @@ export interface PasswordRequest {
   new_password: string;
 }
 
+export interface People {
+  friends: (FriendInfo)[];
+  received: (FriendRequestInfo)[];
+  asked: (FriendRequestInfo)[];
+  blocked: (BlockInfo)[];
+  shows_presence: boolean;
+  invited_by: "anybody" | "friends";
+}
+
+export interface PeopleSettingsRequest {
+  shows_presence: boolean;
+  invited_by: "anybody" | "friends";
+}
+
 export interface Person {
   name: string;
   since: number;
@@ -693,6 +743,7 @@ export interface Person {
   matches: (PersonMatch)[];
   match_count: number;
   head_to_head: HeadToHeadInfo | null;
+  reliability: ReliabilityInfo;
 }
 
 export interface PersonMatch {
@@ -704,6 +755,10 @@ export interface PersonMatch {
   has_left: boolean;
   change: number;
   others: string[];
+}
+
+export interface PersonNameRequest {
+  name: string;
 }
 
 export interface PersonTitle {
@@ -768,6 +823,7 @@ export interface Problem {
 export interface PublicRequest {
   fill_after?: number | null;
   level?: string | null;
+  for_friends?: boolean;
 }
 
 export interface PublicSeat {
@@ -791,6 +847,7 @@ export interface PublicTable {
   since: number;
   is_quick: boolean;
   rated: boolean;
+  for_friends: boolean;
 }
 
 export interface PublicTableCount {
@@ -857,10 +914,29 @@ export interface RatingPoint {
   high: number;
 }
 
+export interface ReceivedInvitationInfo {
+  id: string;
+  from_name: string;
+  at: number;
+  colour: string;
+  title: string;
+  seats: number;
+  names: string[];
+  minutes: number | null;
+  per_move: number | null;
+  rated: boolean;
+}
+
 export interface RecoverRequest {
   name: string;
   code: string;
   password: string;
+}
+
+export interface ReliabilityInfo {
+  played: number;
+  finished: number;
+  is_known: boolean;
 }
 
 export interface RemoveDeviceRequest {
@@ -877,6 +953,15 @@ export interface ReplaceSeatRequest {
   target: number;
   level: string;
   seat?: number | null;
+}
+
+export interface ReportAnswer {
+  number: number;
+}
+
+export interface ReportRequest {
+  reason: "cheating" | "insult" | "other" | "spam" | "threat";
+  comment?: string;
 }
 
 export interface ReturnKey {
@@ -1033,6 +1118,10 @@ export interface Room {
   rated: boolean;
 }
 
+export interface RowIdRequest {
+  id: string;
+}
+
 export interface RuleInfo {
   id: string;
   section: string;
@@ -1073,6 +1162,15 @@ export interface SeatOnlyRequest {
   seat?: number | null;
 }
 
+export interface SeatPerson {
+  seat: number;
+  kind: "account" | "bot" | "guest" | "me" | "open";
+  is_friend: boolean;
+  is_muted: boolean;
+  is_blocked: boolean;
+  reliability: ReliabilityInfo | null;
+}
+
 export interface SeatQuestion {
   ask: string;
   choices?: (Choice)[];
@@ -1106,6 +1204,18 @@ export interface SeatsTally {
   seats: number;
   matches: number;
   wins: number;
+}
+
+export interface SentInvitationInfo {
+  id: string;
+  seat: number;
+  name: string;
+  state: "accepted" | "declined" | "waiting";
+  at: number;
+}
+
+export interface SentInvitations {
+  invitations: (SentInvitationInfo)[];
 }
 
 export interface SessionInfo {
@@ -1181,6 +1291,12 @@ export interface TableListing {
   fill_after: number | null;
   fill_at: number | null;
   level: string;
+  for_friends: boolean;
+}
+
+export interface TablePeople {
+  seats: (SeatPerson)[];
+  may_befriend: boolean;
 }
 
 export interface TitleInfo {

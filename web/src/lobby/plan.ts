@@ -2,7 +2,8 @@
 
 import type { NewMatchRequest, OptionInfo, SeatRequest, TitleInfo } from '../api/types';
 
-export type Company = 'bots' | 'friends' | 'public' | 'screen';
+/** `friends` get links; a table for `known` people stands in the lobby of my friends alone. */
+export type Company = 'bots' | 'friends' | 'known' | 'public' | 'screen';
 
 export interface Wishes {
   seats: number;
@@ -104,7 +105,10 @@ export function matchOf(title: TitleInfo, wanted: Wishes, myName: string): NewMa
     clock: wishes.perMove === null ? null : { per_move: wishes.perMove, on_timeout: wishes.onTimeout },
     hints: wishes.hints,
     watchable: wishes.watchable,
-    public: wishes.company === 'public' ? { fill_after: wishes.fillAfter, level: wishes.level } : null,
+    public:
+      wishes.company === 'public' || wishes.company === 'known'
+        ? { fill_after: wishes.fillAfter, level: wishes.level, for_friends: wishes.company === 'known' }
+        : null,
     edition: wishes.edition || null,
     shows_edition: wishes.showsEdition,
     rated,

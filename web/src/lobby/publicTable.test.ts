@@ -30,6 +30,7 @@ const table: PublicTable = {
   since: 1000,
   is_quick: true,
   rated: false,
+  for_friends: false,
 };
 
 test('times are short and whole', () => {

@@ -10,6 +10,7 @@ const GUEST: AccountInfo = {
   recovery_codes_left: 0,
   sessions: [],
   visibility: 'page',
+  suspension: '',
 };
 
 class AccountState {

@@ -2,6 +2,7 @@
 
 import { MatchApi, ApiError } from '../api/client';
 import type {
+  ChatMessage,
   Description,
   Choice,
   Outcome,
@@ -80,6 +81,14 @@ const nameSeats = (found: Description, called: Called): Description => ({
   text: called(found.text),
   lines: (found.lines ?? []).map(({ figure, text }) => ({ figure: called(figure), text: called(text) })),
 });
+
+/** New lines at the end; one that is there already was changed: it was removed. */
+export function mergeChat(chat: ChatMessage[], news: ChatMessage[]): ChatMessage[] {
+  const changed = new Map(news.map((line) => [line.id, line]));
+  const kept = chat.map((line) => changed.get(line.id) ?? line);
+  const last = chat.at(-1)?.id ?? 0;
+  return [...kept, ...news.filter((line) => line.id > last)];
+}
 
 export class RoomState {
   room = $state.raw<Room | null>(null);
@@ -272,7 +281,7 @@ export class RoomState {
       position: update.position,
       status: update.status,
       log: mergeLog(room.log, update),
-      chat: [...room.chat, ...update.chat],
+      chat: mergeChat(room.chat, update.chat),
     };
     if (update.rewound_to !== null) {
       this.#moments.clear();

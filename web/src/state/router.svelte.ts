@@ -1,5 +1,5 @@
 /**
- * The pages: / · /tables · /me · /kept · /notices · /m/<id>[/review] · /r/<token> · /j/<token> · /new/<title>[/friends|/public] ·
+ * The pages: / · /tables · /me · /friends · /kept · /notices · /m/<id>[/review] · /r/<token> · /j/<token> · /new/<title>[/friends|/public] ·
  * /rules/<title> · /workshop/<title>[/<hash>] · /ratings[/<title>] · /p/<name>.
  */
 
@@ -12,6 +12,7 @@ export type Page =
   | { name: 'join'; token: string }
   | { name: 'tables' }
   | { name: 'me' }
+  | { name: 'friends' }
   | { name: 'kept' }
   | { name: 'notices' }
   | { name: 'new'; title: string; company: Company }
@@ -32,7 +33,8 @@ export function parse(path: string): Page {
     if (first === 'rules') return { name: 'rules', title: second };
     if (first === 'workshop') return { name: 'workshop', title: second, edition: third ?? null };
   }
-  if (first === 'tables' || first === 'me' || first === 'kept' || first === 'notices') return { name: first };
+  if (first === 'tables' || first === 'me' || first === 'friends') return { name: first };
+  if (first === 'kept' || first === 'notices') return { name: first };
   if (first === 'ratings') return { name: 'ratings', title: second ?? null };
   return { name: 'lobby' };
 }

@@ -1,0 +1,226 @@
+"""Friends: ask, accept, decline, end; and what somebody lets their friends see.
+
+Nobody learns by asking whether a name exists: a request to nobody, to somebody who blocked the asker and to somebody
+who declined all stand in the asker's list alike, as what the asker wrote.
+"""
+
+import secrets
+from typing import Literal, NamedTuple
+
+from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from aerodrome.matches import util
+from aerodrome.matches.accounts import Account
+from aerodrome.matches.blocks import has_blocked, is_on_block_list
+from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
+from aerodrome.matches.people_removal import NOBODY, end_friendship
+from aerodrome.matches.schema import accounts, friend_requests, friendships, people_settings
+from aerodrome.matches.store import MatchStore
+
+MAX_FRIENDS = 500
+MAX_ASKED = 50
+"""So many requests of one person may wait."""
+MAX_RECEIVED = 100
+"""Of more than these somebody hears nothing."""
+REQUEST_MS = 60 * 86_400_000
+
+RequestState = Literal["open", "declined", "dropped"]
+"""Waits; was declined, which the asker is not told; was declined and then withdrawn."""
+InvitedBy = Literal["anybody", "friends"]
+
+
+class Friend(NamedTuple):
+    """Somebody's friend."""
+
+    account: str
+    key: str
+    name: str
+    since_ms: int
+    shows_presence: bool
+
+
+class FriendRequest(NamedTuple):
+    """Somebody wants to be friends; `name` is the asker's for who was asked, and what the asker wrote for the asker."""
+
+    id: str
+    name: str
+    created_ms: int
+
+
+class PeopleSettings(NamedTuple):
+    """Whether friends see that I am here and at which table, and who may invite me."""
+
+    shows_presence: bool = False
+    invited_by: InvitedBy = "anybody"
+
+
+class FriendStore:
+    """Reads and writes friendships; `MatchStore` has the database."""
+
+    def __init__(self, store: MatchStore) -> None:
+        self.store = store
+
+    # Reading
+
+    async def list_friends(self, account: str) -> list[Friend]:
+        """The friends of an account by name."""
+        columns = (accounts.c.id, accounts.c.key, accounts.c.name, friendships.c.since_ms)
+        query = select(*columns, func.coalesce(people_settings.c.shows_presence, False))
+        joined = query.join_from(friendships, accounts, friendships.c.friend == accounts.c.id).outerjoin(
+            people_settings, people_settings.c.account == accounts.c.id
+        )
+        rows = await self.store.fetch_all(joined.where(friendships.c.account == account).order_by(accounts.c.name))
+        return [Friend(row[0], row[1], row[2], row[3], bool(row[4])) for row in rows]
+
+    async def list_received(self, account: str) -> list[FriendRequest]:
+        """Who wants to be this person's friend, oldest first; each once."""
+        row = friend_requests.c
+        query = select(row.id, accounts.c.name, row.created_ms).join_from(
+            friend_requests, accounts, row.asker == accounts.c.id
+        )
+        is_open = and_(row.asked == account, row.state == "open", row.created_ms >= util.now_ms() - REQUEST_MS)
+        found = [
+            FriendRequest(*one) for one in await self.store.fetch_all(query.where(is_open).order_by(row.created_ms))
+        ]
+        return list({one.name: one for one in reversed(found)}.values())[::-1]
+
+    async def list_asked(self, account: str) -> list[FriendRequest]:
+        """Whom this person asked, as they wrote it, newest first."""
+        row = friend_requests.c
+        shown = and_(row.asker == account, row.state != "dropped", row.created_ms >= util.now_ms() - REQUEST_MS)
+        query = select(row.id, row.label, row.created_ms).where(shown).order_by(row.created_ms.desc(), row.id)
+        return [FriendRequest(*one) for one in await self.store.fetch_all(query)]
+
+    async def are_friends(self, account: str, other: str) -> bool:
+        """Whether both are friends."""
+        return bool(await self.store.fetch_all(select(friendships.c.friend).where(_is_pair(account, other)).limit(1)))
+
+    async def get_settings(self, account: str) -> PeopleSettings:
+        """What somebody lets their friends see."""
+        row = people_settings.c
+        rows = await self.store.fetch_all(select(row.shows_presence, row.invited_by).where(row.account == account))
+        return PeopleSettings(bool(rows[0][0]), rows[0][1]) if rows else PeopleSettings()
+
+    # Writing
+
+    async def set_settings(self, account: str, settings: PeopleSettings) -> None:
+        """Whether friends see where somebody is, and who may invite them."""
+
+        async def write(connection: AsyncConnection) -> None:
+            await connection.execute(delete(people_settings).where(people_settings.c.account == account))
+            await connection.execute(insert(people_settings).values(account=account, **settings._asdict()))
+
+        await self.store.run_transaction(write)
+
+    async def ask(self, me: Account, label: str, look: str, other: Account | None) -> None:
+        """Ask somebody to be friends; who has asked me becomes one at once. `other` is None where nobody is found."""
+
+        async def write(connection: AsyncConnection) -> None:
+            await _ask(connection, me, label, look, other)
+
+        await self.store.run_transaction(write)
+
+    async def accept(self, me: Account, request_id: str) -> None:
+        """Both are friends from now on. Raises NotFound when nobody asked."""
+
+        async def write(connection: AsyncConnection) -> None:
+            asker = await _find_asker(connection, me.id, request_id)
+            await _befriend(connection, me.id, asker)
+
+        await self.store.run_transaction(write)
+
+    async def decline(self, me: Account, request_id: str) -> None:
+        """The asker is told nothing, and cannot ask again for as long as a request lasts."""
+
+        async def write(connection: AsyncConnection) -> None:
+            asker = await _find_asker(connection, me.id, request_id)
+            row = friend_requests.c
+            change = update(friend_requests).where(row.asker == asker, row.asked == me.id)
+            await connection.execute(change.values(state="declined"))
+
+        await self.store.run_transaction(write)
+
+    async def withdraw(self, me: Account, request_id: str) -> None:
+        """A request of mine does not stand any more. Raises NotFound."""
+        row = friend_requests.c
+        mine = and_(row.id == request_id, row.asker == me.id, row.state != "dropped")
+
+        async def write(connection: AsyncConnection) -> None:
+            dropped = update(friend_requests).where(mine, row.state == "declined").values(state="dropped")
+            if (await connection.execute(dropped)).rowcount:
+                return
+            if not (await connection.execute(delete(friend_requests).where(mine))).rowcount:
+                raise NotFound("There is no such request.")
+
+        await self.store.run_transaction(write)
+
+    async def end(self, me: Account, friend: Account | None) -> None:
+        """Both are friends no more. Raises NotFound, alike for strangers and for names that nobody has."""
+
+        async def write(connection: AsyncConnection) -> None:
+            if friend is None or not await end_friendship(connection, me.id, friend.id):
+                raise NotFound("You have no friend of that name.")
+
+        await self.store.run_transaction(write)
+
+
+def _is_pair(account: str, other: str) -> ColumnElement[bool]:
+    return and_(friendships.c.account == account, friendships.c.friend == other)
+
+
+async def _ask(connection: AsyncConnection, me: Account, label: str, look: str, other: Account | None) -> None:
+    row, now_ms = friend_requests.c, util.now_ms()
+    other_id = other.id if other is not None else NOBODY
+    if other_id == me.id:
+        raise InvalidState("That is you.")
+    if await is_on_block_list(connection, me.id, look, other_id):
+        raise InvalidState("You have blocked this person: lift that first.")
+    if (await connection.execute(select(friendships.c.friend).where(_is_pair(me.id, other_id)))).first() is not None:
+        raise InvalidState("You are friends already.")
+    await connection.execute(delete(friend_requests).where(row.asker == me.id, row.created_ms < now_ms - REQUEST_MS))
+    has_asked_me = and_(row.asker == other_id, row.asked == me.id, row.state != "dropped")
+    if other_id and (await connection.execute(select(row.id).where(has_asked_me))).first() is not None:
+        await _befriend(connection, me.id, other_id)
+        return
+    same = and_(row.asker == me.id, row.look == look)
+    known = (await connection.execute(select(row.state).where(same))).first()
+    if known is not None:
+        if known[0] == "dropped":
+            await connection.execute(update(friend_requests).where(same).values(state="declined"))
+        return
+    if await _count(connection, and_(row.asker == me.id, row.state != "dropped")) >= MAX_ASKED:
+        raise NotAllowed("Many requests of yours wait for an answer: withdraw some first.")
+    is_deaf = await has_blocked(connection, other_id, me.id)
+    if is_deaf or await _count(connection, and_(row.asked == other_id, row.state == "open")) >= MAX_RECEIVED:
+        other_id = NOBODY
+    values = {"id": secrets.token_urlsafe(12), "asker": me.id, "asked": other_id, "look": look, "label": label[:60]}
+    await connection.execute(insert(friend_requests).values(**values, state="open", created_ms=now_ms))
+
+
+async def _count(connection: AsyncConnection, condition: ColumnElement[bool]) -> int:
+    query = select(func.count()).select_from(friend_requests).where(condition)
+    return int((await connection.execute(query)).scalar_one())
+
+
+async def _find_asker(connection: AsyncConnection, asked: str, request_id: str) -> str:
+    row = friend_requests.c
+    query = select(row.asker).where(row.id == request_id, row.asked == asked, row.state == "open")
+    found = (await connection.execute(query)).first()
+    if found is None:
+        raise NotFound("There is no such request.")
+    return str(found[0])
+
+
+async def _befriend(connection: AsyncConnection, account: str, other: str) -> None:
+    count = select(func.count()).select_from(friendships)
+    for one in (account, other):
+        if int((await connection.execute(count.where(friendships.c.account == one))).scalar_one()) >= MAX_FRIENDS:
+            raise NotAllowed(f"Nobody has more than {MAX_FRIENDS} friends here.")
+    now_ms = util.now_ms()
+    pairs = [{"account": a, "friend": b, "since_ms": now_ms} for a, b in ((account, other), (other, account))]
+    await connection.execute(delete(friendships).where(or_(_is_pair(account, other), _is_pair(other, account))))
+    await connection.execute(insert(friendships), pairs)
+    row = friend_requests.c
+    both = or_(and_(row.asker == account, row.asked == other), and_(row.asker == other, row.asked == account))
+    await connection.execute(delete(friend_requests).where(both))

@@ -1,0 +1,228 @@
+"""Invitations of a person, by name, to a seat of a table that has not begun.
+
+As with friends nobody learns by inviting whether a name exists: what reaches nobody waits in the host's list as well.
+"""
+
+import secrets
+from typing import Literal, NamedTuple
+
+from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from aerodrome.matches import util
+from aerodrome.matches.accounts import Account
+from aerodrome.matches.blocks import BlockStore
+from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
+from aerodrome.matches.friends import FriendStore
+from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.match import Match
+from aerodrome.matches.people_removal import NOBODY
+from aerodrome.matches.schema import accounts, matches, personal_invitations
+from aerodrome.matches.seat_access import clean_and_require_unique_seat_name, join_match_and_get_seat
+from aerodrome.matches.service import MatchService
+from aerodrome.matches.store import MatchStore
+
+MAX_PER_TABLE = 12
+MAX_FROM_STRANGERS = 10
+"""Of more that wait somebody hears nothing, unless friends sent them."""
+MAX_LISTED = 30
+NOTICE_DELAY_MS = 20_000
+
+InvitationState = Literal["waiting", "declined", "accepted"]
+
+
+class SentInvitation(NamedTuple):
+    """What a host sees of an invitation; `label` is the name as the host wrote it."""
+
+    id: str
+    seat: int
+    label: str
+    state: InvitationState
+    created_ms: int
+
+
+class ReceivedInvitation(NamedTuple):
+    """What somebody is invited to, and by whom."""
+
+    id: str
+    match: str
+    seat: int
+    inviter: str
+    """The name of the account."""
+    created_ms: int
+
+
+class DueNotice(NamedTuple):
+    """Somebody is to be told of an invitation."""
+
+    id: str
+    key: str
+    match: str
+    inviter: str
+
+
+class PersonalInvitations:
+    """Reads and writes invitations; `MatchStore` has the database."""
+
+    def __init__(self, store: MatchStore) -> None:
+        self.store = store
+
+    async def list_sent(self, match_id: str) -> list[SentInvitation]:
+        """Whom the host of a table has invited, in order."""
+        columns = [personal_invitations.c[name] for name in SentInvitation._fields]
+        query = select(*columns).where(personal_invitations.c.match == match_id)
+        rows = await self.store.fetch_all(query.order_by(personal_invitations.c.created_ms, personal_invitations.c.id))
+        return [SentInvitation(*row) for row in rows]
+
+    async def list_received(self, account: str) -> list[ReceivedInvitation]:
+        """What waits for somebody's answer, newest first: tables that have not begun."""
+        row = personal_invitations.c
+        query = select(row.id, row.match, row.seat, accounts.c.name, row.created_ms).join_from(
+            personal_invitations, accounts, row.inviter == accounts.c.id
+        )
+        waiting = and_(row.invited == account, row.state == "waiting", matches.c.status == "waiting")
+        joined = query.join(matches, matches.c.id == row.match).where(waiting, matches.c.set_aside.is_(None))
+        found = await self.store.fetch_all(joined.order_by(row.created_ms.desc()).limit(MAX_LISTED))
+        return [ReceivedInvitation(*one) for one in found]
+
+    async def invite(self, me: Account, match: Match, seat: int, label: str, look: str, other: Account | None) -> None:
+        """Invite somebody; `other` is None where nobody is found. Inviting the same name again changes nothing."""
+        if match.is_started or match.is_closed:
+            raise InvalidState("The table has begun, or was closed: nobody can sit down any more.")
+        if seat >= len(match.seats) or match.seats[seat].kind != "open":
+            raise InvalidState("This seat is not open.")
+        if other is not None and other.id == me.id:
+            raise InvalidState("That is you.")
+        invited = await self._find_who_hears(me, other)
+        row, now_ms = personal_invitations.c, util.now_ms()
+        of_match = row.match == match.id
+        values = {"match": match.id, "seat": seat, "inviter": me.id, "invited": invited, "look": look}
+
+        async def write(connection: AsyncConnection) -> None:
+            same = select(row.id).where(of_match, row.look == look)
+            if (await connection.execute(same)).first() is not None:
+                return
+            count = select(func.count()).select_from(personal_invitations).where(of_match)
+            if int((await connection.execute(count)).scalar_one()) >= MAX_PER_TABLE:
+                raise NotAllowed(f"A table invites at most {MAX_PER_TABLE} people by name: send links to others.")
+            await connection.execute(
+                insert(personal_invitations).values(
+                    **values,
+                    id=secrets.token_urlsafe(12),
+                    label=label[:60],
+                    state="waiting",
+                    created_ms=now_ms,
+                    notice_due_ms=now_ms + NOTICE_DELAY_MS if invited else None,
+                )
+            )
+
+        await self.store.run_transaction(write)
+
+    async def _find_who_hears(self, me: Account, other: Account | None) -> str:
+        """The account; nobody, if they blocked the host, want to hear of friends alone, or got many from strangers."""
+        other_id = other.id if other is not None else NOBODY
+        friends = FriendStore(self.store)
+        is_friend = await friends.are_friends(other_id, me.id)
+        is_for_all = (await friends.get_settings(other_id)).invited_by == "anybody"
+        is_blocked = await BlockStore(self.store).has_blocked(other_id, me.id)
+        waiting = len(await self.list_received(other_id))
+        is_heard = is_friend or (is_for_all and waiting < MAX_FROM_STRANGERS)
+        return other_id if is_heard and not is_blocked else NOBODY
+
+    async def withdraw(self, match_id: str, invitation_id: str) -> None:
+        """The host invites this person no more. Raises NotFound."""
+        row = personal_invitations.c
+        of_table = and_(row.id == invitation_id, row.match == match_id, row.state == "waiting")
+
+        async def write(connection: AsyncConnection) -> None:
+            if not (await connection.execute(delete(personal_invitations).where(of_table))).rowcount:
+                raise NotFound("There is no such invitation.")
+
+        await self.store.run_transaction(write)
+
+    async def find_received(self, account: str, invitation_id: str) -> ReceivedInvitation:
+        """An invitation that waits for this person. Raises NotFound, alike for those of others."""
+        for one in await self.list_received(account):
+            if one.id == invitation_id:
+                return one
+        raise NotFound("This invitation does not stand any more.")
+
+    async def set_state(self, invitation_id: str, state: InvitationState) -> None:
+        """The person has answered."""
+
+        async def write(connection: AsyncConnection) -> None:
+            change = update(personal_invitations).where(personal_invitations.c.id == invitation_id)
+            await connection.execute(change.values(state=state, notice_due_ms=None))
+
+        await self.store.run_transaction(write)
+
+    # Notices
+
+    async def list_due_notices(self, now_ms: int, limit: int) -> list[DueNotice]:
+        """Who is to be told of what."""
+        row, inviter = personal_invitations.c, accounts.alias("inviter")
+        query = select(row.id, accounts.c.key, row.match, inviter.c.name).join_from(
+            personal_invitations, accounts, row.invited == accounts.c.id
+        )
+        due = and_(row.notice_due_ms <= now_ms, row.state == "waiting")
+        found = await self.store.fetch_all(query.join(inviter, row.inviter == inviter.c.id).where(due).limit(limit))
+        return [DueNotice(*one) for one in found]
+
+    async def postpone_notices(self, ids: list[str], due_ms: int) -> None:
+        """Ask again then whether this person is to be told."""
+
+        async def write(connection: AsyncConnection) -> None:
+            change = update(personal_invitations).where(personal_invitations.c.id.in_(ids))
+            await connection.execute(change.values(notice_due_ms=due_ms))
+
+        await self.store.run_transaction(write)
+
+    async def mark_told(self, notices: list[DueNotice]) -> list[DueNotice]:
+        """Mark them before they are sent; returns those that no other process has marked."""
+        told: list[DueNotice] = []
+        row = personal_invitations.c
+
+        async def write(connection: AsyncConnection) -> None:
+            told.clear()
+            for notice in notices:
+                change = update(personal_invitations).where(row.id == notice.id, row.notice_due_ms.is_not(None))
+                if (await connection.execute(change.values(notice_due_ms=None))).rowcount:
+                    told.append(notice)
+
+        await self.store.run_transaction(write)
+        return told
+
+
+async def accept_invitation(
+    service: MatchService, me: Account, invitation_id: str, device_label: str
+) -> tuple[LiveMatch, int]:
+    """Sit down where one is invited, or at the next open seat of that table. Raises NotFound or InvalidState."""
+    store = PersonalInvitations(service.store)
+    invitation = await store.find_received(me.id, invitation_id)
+    live = await service.get_match(invitation.match)
+    seats = [number for number, state in enumerate(live.match.seats) if state.kind == "open"]
+    if not seats or live.match.is_closed:
+        raise InvalidState("All seats of this table are taken, or it was closed.")
+    seat = invitation.seat if invitation.seat in seats else seats[0]
+    token, name = live.match.setup.seats[seat].token, _find_free_name(live.match, seat, me.name)
+    await join_match_and_get_seat(service, token, me.key, name, device_label)
+    await store.set_state(invitation.id, "accepted")
+    return live, seat
+
+
+def _find_free_name(match: Match, seat: int, name: str) -> str | None:
+    """The account's name, unless somebody at the table is called so."""
+    try:
+        return clean_and_require_unique_seat_name(match, seat, name)
+    except NotAllowed:
+        return None
+
+
+async def decline_invitation(service: MatchService, me: Account, invitation_id: str) -> None:
+    """The host sees it. Raises NotFound."""
+    store = PersonalInvitations(service.store)
+    invitation = await store.find_received(me.id, invitation_id)
+    await store.set_state(invitation.id, "declined")
+    live = service.live_matches.get(invitation.match)
+    if live is not None:
+        live.trigger_presence_update()

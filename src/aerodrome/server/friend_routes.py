@@ -1,0 +1,269 @@
+"""Friends and whom one keeps away; invitations that wait for the caller."""
+
+from typing import Annotated
+
+from litestar import Router, get, post
+from litestar.params import JSONBody, PathParameter
+
+from aerodrome.core import registry
+from aerodrome.matches import friend_tables, util
+from aerodrome.matches.accounts import Account
+from aerodrome.matches.blocks import BlockStore
+from aerodrome.matches.display_names import compute_confusable_skeleton
+from aerodrome.matches.errors import MatchError, NotAllowed
+from aerodrome.matches.friends import Friend, FriendRequest, FriendStore, PeopleSettings
+from aerodrome.matches.listings import ListingRow
+from aerodrome.matches.personal_invitations import (
+    PersonalInvitations,
+    ReceivedInvitation,
+    accept_invitation,
+    decline_invitation,
+)
+from aerodrome.matches.suspensions import require_not_suspended
+from aerodrome.server import people_schemas, schemas
+from aerodrome.server.context import AppContext
+from aerodrome.server.dependencies import Context, CurrentCaller
+from aerodrome.server.identity import Caller
+from aerodrome.server.match_length import estimate_minutes
+from aerodrome.server.public_table_routes import build_public_table
+
+HERE_MS = 5 * 60_000
+"""Who did something so recently is here."""
+NEEDS_ACCOUNT = "Friends are for people with an account: keep your tables first."
+InvitationPath = Annotated[str, PathParameter(max_length=32, description="The id of an invitation")]
+
+
+async def require_own_account(context: AppContext, caller: Caller) -> Account:
+    """The caller's account. Raises NotAllowed for guests."""
+    account = await context.sessions.accounts.find_by_id(caller.account_id) if caller.account_id else None
+    if account is None:
+        raise NotAllowed(NEEDS_ACCOUNT)
+    return account
+
+
+async def require_may_approach(context: AppContext, caller: Caller) -> Account:
+    """The account of a caller who asks or invites somebody: not suspended, and not too often."""
+    account = await require_own_account(context, caller)
+    await require_not_suspended(context.service.store, account.key)
+    context.approach_limiter.acquire_token(caller.key)
+    return account
+
+
+async def build_people(context: AppContext, me: Account) -> people_schemas.People:
+    """Everything on the page about friends."""
+    store = FriendStore(context.service.store)
+    friends, settings = await store.list_friends(me.id), await store.get_settings(me.id)
+    tables = await _find_tables(context, me, [friend for friend in friends if friend.shows_presence])
+    return people_schemas.People(
+        friends=[_build_friend(context, friend, tables.get(friend.key)) for friend in friends],
+        received=[_build_request(one) for one in await store.list_received(me.id)],
+        asked=[_build_request(one) for one in await store.list_asked(me.id)],
+        blocked=[people_schemas.BlockInfo(*one) for one in await BlockStore(store.store).list_blocks(me.id)],
+        shows_presence=settings.shows_presence,
+        invited_by=settings.invited_by,
+    )
+
+
+def _build_request(request: FriendRequest) -> people_schemas.FriendRequestInfo:
+    return people_schemas.FriendRequestInfo(*request)
+
+
+def _build_friend(context: AppContext, friend: Friend, table: ListingRow | None) -> people_schemas.FriendInfo:
+    is_here = None
+    if friend.shows_presence:
+        is_here = util.now_ms() - context.notices.get_active_ms(friend.key) < HERE_MS
+    listed = None if table is None else build_public_table(table)
+    return people_schemas.FriendInfo(friend.name, friend.since_ms, is_here, listed)
+
+
+async def _find_tables(context: AppContext, me: Account, friends: list[Friend]) -> dict[str, ListingRow]:
+    """By key: the newest table of each friend that the caller may sit down at or watch."""
+    store = context.service.store
+    if not friends:
+        return {}
+    found = await friend_tables.list_tables_of_people(store, [friend.key for friend in friends])
+    found |= {row.friends_of: row for row in reversed(await friend_tables.list_tables_for_friend(store, me.id))}
+    return {key: row for key, row in found.items() if row.status != "full" and row.title in registry.titles()}
+
+
+@get("/friends", is_expensive=True)
+async def list_friends(context: Context, caller: CurrentCaller) -> people_schemas.People:
+    """My friends, requests and blocks."""
+    return await build_people(context, await require_own_account(context, caller))
+
+
+@post("/friends/ask", status_code=200)
+async def ask_friend(
+    data: JSONBody[people_schemas.PersonNameRequest], context: Context, caller: CurrentCaller
+) -> people_schemas.People:
+    """Ask somebody to be friends; the answer is the same whether anybody has that name."""
+    me = await require_may_approach(context, caller)
+    other = await context.sessions.accounts.find_by_look(data.name)
+    look = compute_confusable_skeleton(data.name)
+    await FriendStore(context.service.store).ask(me, data.name.strip(), look, other)
+    return await build_people(context, me)
+
+
+@post("/friends/accept", status_code=200)
+async def accept_friend(
+    data: JSONBody[people_schemas.RowIdRequest], context: Context, caller: CurrentCaller
+) -> people_schemas.People:
+    """Be friends with somebody who asked."""
+    me = await require_own_account(context, caller)
+    await FriendStore(context.service.store).accept(me, data.id)
+    return await build_people(context, me)
+
+
+@post("/friends/decline", status_code=200)
+async def decline_friend(
+    data: JSONBody[people_schemas.RowIdRequest], context: Context, caller: CurrentCaller
+) -> people_schemas.People:
+    """Not be friends with somebody who asked; they are not told."""
+    me = await require_own_account(context, caller)
+    await FriendStore(context.service.store).decline(me, data.id)
+    return await build_people(context, me)
+
+
+@post("/friends/withdraw", status_code=200)
+async def withdraw_request(
+    data: JSONBody[people_schemas.RowIdRequest], context: Context, caller: CurrentCaller
+) -> people_schemas.People:
+    """Take back what I asked."""
+    me = await require_own_account(context, caller)
+    await FriendStore(context.service.store).withdraw(me, data.id)
+    return await build_people(context, me)
+
+
+@post("/friends/end", status_code=200)
+async def end_friendship(
+    data: JSONBody[people_schemas.PersonNameRequest], context: Context, caller: CurrentCaller
+) -> people_schemas.People:
+    """Be friends no more; the other is not told."""
+    me = await require_own_account(context, caller)
+    friend = await context.sessions.accounts.find_by_look(data.name)
+    await FriendStore(context.service.store).end(me, friend)
+    return await build_people(context, me)
+
+
+@post("/friends/settings", status_code=200)
+async def set_people_settings(
+    data: JSONBody[people_schemas.PeopleSettingsRequest], context: Context, caller: CurrentCaller
+) -> people_schemas.People:
+    """Whether my friends see where I am, and who may invite me."""
+    me = await require_own_account(context, caller)
+    settings = PeopleSettings(data.shows_presence, data.invited_by)
+    await FriendStore(context.service.store).set_settings(me.id, settings)
+    return await build_people(context, me)
+
+
+@post("/blocks", status_code=200)
+async def block_person(
+    data: JSONBody[people_schemas.PersonNameRequest], context: Context, caller: CurrentCaller
+) -> people_schemas.People:
+    """Keep somebody away from me; they are not told."""
+    me = await require_own_account(context, caller)
+    other = await context.sessions.accounts.find_by_look(data.name)
+    look = compute_confusable_skeleton(data.name)
+    await BlockStore(context.service.store).block(me, data.name.strip(), look, other)
+    return await build_people(context, me)
+
+
+@post("/blocks/lift", status_code=200)
+async def lift_block(
+    data: JSONBody[people_schemas.RowIdRequest], context: Context, caller: CurrentCaller
+) -> people_schemas.People:
+    """Let somebody come near me again."""
+    me = await require_own_account(context, caller)
+    await BlockStore(context.service.store).lift_block(me, data.id)
+    return await build_people(context, me)
+
+
+# What waits for me
+
+
+@get("/for-me", is_expensive=True)
+async def list_what_waits(context: Context, caller: CurrentCaller) -> people_schemas.ForMe:
+    """Invitations, tables of my friends, requests; empty for guests."""
+    account = await context.sessions.accounts.find_by_id(caller.account_id) if caller.account_id else None
+    if account is None:
+        return people_schemas.ForMe([], [], 0)
+    return await _build_for_me(context, account)
+
+
+async def _build_for_me(context: AppContext, me: Account) -> people_schemas.ForMe:
+    store = context.service.store
+    received = await PersonalInvitations(store).list_received(me.id)
+    invitations = [await _build_received(context, one) for one in received]
+    tables = [row for row in await friend_tables.list_tables_for_friend(store, me.id) if row.status != "full"]
+    return people_schemas.ForMe(
+        [one for one in invitations if one is not None],
+        [build_public_table(row) for row in tables if row.title in registry.titles()],
+        len(await FriendStore(store).list_received(me.id)),
+    )
+
+
+async def _build_received(
+    context: AppContext, invitation: ReceivedInvitation
+) -> people_schemas.ReceivedInvitationInfo | None:
+    """None when nothing can be taken there any more."""
+    try:
+        match = (await context.service.get_match(invitation.match)).match
+    except MatchError:
+        return None
+    if match.is_closed or not any(seat.kind == "open" for seat in match.seats):
+        return None
+    setup = match.setup
+    per_move = setup.clock.per_move if setup.clock is not None else None
+    return people_schemas.ReceivedInvitationInfo(
+        id=invitation.id,
+        from_name=invitation.inviter,
+        at=invitation.created_ms,
+        colour=match.game.seat_name(invitation.seat),
+        title=setup.title,
+        seats=len(match.seats),
+        names=[seat.name for seat in match.seats if seat.kind != "open"],
+        minutes=estimate_minutes(setup.title, len(match.seats)),
+        per_move=None if per_move is None else per_move // 1000,
+        rated=setup.rated,
+    )
+
+
+@post("/personal-invitations/{id:str}/accept", status_code=200)
+async def accept_personal_invitation(
+    id: InvitationPath, context: Context, caller: CurrentCaller
+) -> schemas.JoinedMatch:
+    """Sit down where I am invited."""
+    me = await require_own_account(context, caller)
+    context.join_limiter.acquire_token(*caller.rate_limited_clients)
+    await context.require_room_for_seat(caller.key)
+    live, seat = await accept_invitation(context.service, me, id, caller.device_label)
+    return schemas.JoinedMatch(live.match.id, seat)
+
+
+@post("/personal-invitations/{id:str}/decline", status_code=200)
+async def decline_personal_invitation(
+    id: InvitationPath, context: Context, caller: CurrentCaller
+) -> people_schemas.ForMe:
+    """Not come; the host sees it."""
+    me = await require_own_account(context, caller)
+    await decline_invitation(context.service, me, id)
+    return await _build_for_me(context, me)
+
+
+router = Router(
+    "/api",
+    route_handlers=[
+        list_friends,
+        ask_friend,
+        accept_friend,
+        decline_friend,
+        withdraw_request,
+        end_friendship,
+        set_people_settings,
+        block_person,
+        lift_block,
+        list_what_waits,
+        accept_personal_invitation,
+        decline_personal_invitation,
+    ],
+)

@@ -1,0 +1,207 @@
+"""Who sits at a table: mute, block, ask, invite by name, report a line of chat."""
+
+from typing import Annotated
+
+from litestar import Router, get, post
+from litestar.di import Provide
+from litestar.params import JSONBody, PathParameter
+from sqlalchemy import select
+
+from aerodrome.matches.accounts import Account
+from aerodrome.matches.attendance import read_reliability
+from aerodrome.matches.blocks import BlockStore
+from aerodrome.matches.chat_reports import report_chat_line
+from aerodrome.matches.display_names import compute_confusable_skeleton
+from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
+from aerodrome.matches.friends import FriendStore
+from aerodrome.matches.personal_invitations import PersonalInvitations
+from aerodrome.matches.schema import accounts, seat_claims
+from aerodrome.server import people_schemas
+from aerodrome.server.context import AppContext
+from aerodrome.server.dependencies import Access, Context, CurrentCaller, provide_access
+from aerodrome.server.friend_routes import InvitationPath, require_may_approach, require_own_account
+from aerodrome.server.identity import Caller, MatchAccess
+from aerodrome.server.rating_routes import build_reliability
+
+SeatPath = Annotated[int, PathParameter(ge=0, le=15, description="A seat of the table")]
+LinePath = Annotated[int, PathParameter(ge=1, le=1_000_000, description="The id of a line of chat")]
+PLAYS_AS_GUEST = "This person plays as a guest: you can mute their chat and report it."
+
+
+async def _find_accounts(context: AppContext, match_id: str) -> dict[int, list[str]]:
+    """By seat: the accounts that hold it."""
+    query = select(seat_claims.c.seat, accounts.c.id).join_from(
+        seat_claims, accounts, seat_claims.c.key == accounts.c.key
+    )
+    rows = await context.service.store.fetch_all(query.where(seat_claims.c.match == match_id, seat_claims.c.seat >= 0))
+    found: dict[int, list[str]] = {}
+    for seat, account in rows:
+        found.setdefault(seat, []).append(account)
+    return found
+
+
+async def _build_table_people(context: AppContext, access: MatchAccess, caller: Caller) -> people_schemas.TablePeople:
+    store, match = context.service.store, access.match
+    by_seat = await _find_accounts(context, match.id)
+    blocks = BlockStore(store)
+    muted = await blocks.list_muted_seats(caller.key, caller.account_id, match.id, by_seat)
+    blocked = await blocks.list_blocked_accounts(caller.account_id) if caller.account_id else set()
+    friends = {one.account for one in await FriendStore(store).list_friends(caller.account_id or "")}
+    is_all_shown = access.is_host and match.public is not None
+    shown = by_seat if is_all_shown else {seat: by_seat.get(seat, []) for seat in access.seats}
+    reliability = await read_reliability(store, {account for ids in shown.values() for account in ids})
+
+    def build_seat(seat: int) -> people_schemas.SeatPerson:
+        state, ids = match.seats[seat], by_seat.get(seat, [])
+        is_person = state.kind == "person" or bool(state.replaced_reason)
+        kind = "me" if seat in access.seats else "account" if ids else "guest" if is_person else state.kind
+        return people_schemas.SeatPerson(
+            seat=seat,
+            kind=kind,  # type: ignore[arg-type]
+            is_friend=bool(friends & set(ids)) and seat not in access.seats,
+            is_muted=seat in muted and seat not in access.seats,
+            is_blocked=bool(blocked & set(ids)),
+            reliability=build_reliability(reliability.get(ids[0])) if ids and seat in shown else None,
+        )
+
+    return people_schemas.TablePeople([build_seat(seat) for seat in range(len(match.seats))], bool(caller.account_id))
+
+
+def _require_other_seat(access: MatchAccess, seat: int) -> None:
+    if seat >= len(access.match.seats):
+        raise NotFound("There is no such seat.")
+    if seat in access.seats:
+        raise InvalidState("That is you.")
+    if access.match.seats[seat].is_permanent_bot or access.match.seats[seat].kind == "open":
+        raise InvalidState("Nobody sits there.")
+
+
+async def _require_account_at(context: AppContext, access: MatchAccess, seat: int) -> Account:
+    """The account of whoever sits there. Raises InvalidState for guests."""
+    _require_other_seat(access, seat)
+    ids = (await _find_accounts(context, access.match.id)).get(seat, [])
+    account = await context.sessions.accounts.find_by_id(ids[0]) if ids else None
+    if account is None:
+        raise InvalidState(PLAYS_AS_GUEST)
+    return account
+
+
+@get("/people")
+async def list_table_people(access: Access, context: Context, caller: CurrentCaller) -> people_schemas.TablePeople:
+    """Who sits here, as far as it concerns me."""
+    return await _build_table_people(context, access, caller)
+
+
+@post("/people/{seat:int}/mute", status_code=200)
+async def mute_person(
+    seat: SeatPath,
+    data: JSONBody[people_schemas.MuteRequest],
+    access: Access,
+    context: Context,
+    caller: CurrentCaller,
+) -> people_schemas.TablePeople:
+    """Hide the chat of whoever sits there, or show it again; nobody else notices."""
+    _require_other_seat(access, seat)
+    ids = (await _find_accounts(context, access.match.id)).get(seat, [])
+    store = BlockStore(context.service.store)
+    other = ids[0] if ids else None
+    await store.set_mute(caller.key, caller.account_id, access.match.id, seat, other, data.muted)
+    return await _build_table_people(context, access, caller)
+
+
+@post("/people/{seat:int}/block", status_code=200)
+async def block_seat(
+    seat: SeatPath, access: Access, context: Context, caller: CurrentCaller
+) -> people_schemas.TablePeople:
+    """Keep whoever sits there away from me; they are not told."""
+    me = await require_own_account(context, caller)
+    other = await _require_account_at(context, access, seat)
+    label = access.match.seats[seat].name
+    await BlockStore(context.service.store).block(me, label, f"seat:{other.id}", other)
+    return await _build_table_people(context, access, caller)
+
+
+@post("/people/{seat:int}/ask", status_code=200)
+async def ask_seat(
+    seat: SeatPath, access: Access, context: Context, caller: CurrentCaller
+) -> people_schemas.TablePeople:
+    """Ask whoever sits there to be friends."""
+    me = await require_may_approach(context, caller)
+    other = await _require_account_at(context, access, seat)
+    label = access.match.seats[seat].name
+    await FriendStore(context.service.store).ask(me, label, f"seat:{other.id}", other)
+    return await _build_table_people(context, access, caller)
+
+
+@post("/chat/{number:int}/report", status_code=200)
+async def report_line(
+    number: LinePath,
+    data: JSONBody[people_schemas.ReportRequest],
+    access: Access,
+    context: Context,
+    caller: CurrentCaller,
+) -> people_schemas.ReportAnswer:
+    """Report a line of chat to whoever runs this server."""
+    context.report_limiter.acquire_token(*caller.rate_limited_clients)
+    await report_chat_line(context.service, access.live, number, caller.key, data.reason, data.comment)
+    return people_schemas.ReportAnswer(number)
+
+
+async def _require_host(context: AppContext, access: MatchAccess, caller: Caller) -> Account:
+    if not access.is_host:
+        raise NotAllowed("Only the host invites people to a seat.")
+    return await require_own_account(context, caller)
+
+
+async def _list_sent(context: AppContext, access: MatchAccess) -> people_schemas.SentInvitations:
+    sent = await PersonalInvitations(context.service.store).list_sent(access.match.id)
+    return people_schemas.SentInvitations([people_schemas.SentInvitationInfo(*one) for one in sent])
+
+
+@get("/personal-invitations")
+async def list_sent_invitations(
+    access: Access, context: Context, caller: CurrentCaller
+) -> people_schemas.SentInvitations:
+    """Whom I have invited to this table by name."""
+    await _require_host(context, access, caller)
+    return await _list_sent(context, access)
+
+
+@post("/personal-invitations", status_code=200)
+async def invite_person(
+    data: JSONBody[people_schemas.InviteRequest], access: Access, context: Context, caller: CurrentCaller
+) -> people_schemas.SentInvitations:
+    """Invite somebody to a seat; the answer is the same whether anybody has that name."""
+    await _require_host(context, access, caller)
+    me = await require_may_approach(context, caller)
+    other = await context.sessions.accounts.find_by_look(data.name)
+    look = compute_confusable_skeleton(data.name)
+    store = PersonalInvitations(context.service.store)
+    await store.invite(me, access.match, data.seat, data.name.strip(), look, other)
+    return await _list_sent(context, access)
+
+
+@post("/personal-invitations/{invitation:str}/withdraw", status_code=200)
+async def withdraw_invitation(
+    invitation: InvitationPath, access: Access, context: Context, caller: CurrentCaller
+) -> people_schemas.SentInvitations:
+    """Invite somebody no more."""
+    await _require_host(context, access, caller)
+    await PersonalInvitations(context.service.store).withdraw(access.match.id, invitation)
+    return await _list_sent(context, access)
+
+
+router = Router(
+    "/api/matches/{id:str}",
+    dependencies={"access": Provide(provide_access)},
+    route_handlers=[
+        list_table_people,
+        mute_person,
+        block_seat,
+        ask_seat,
+        report_line,
+        list_sent_invitations,
+        invite_person,
+        withdraw_invitation,
+    ],
+)
