@@ -77,6 +77,7 @@ WAITING_ROUTES: dict[tuple[str, str], tuple[Any, Expected]] = {
 SIGNED_OUT = (403, 403, 403, 403, 403)
 WITH_COOKIE = (403, 200, 200, 200, 200)
 PASSWORD = {"password": "not my password"}
+TOURNAMENT = {"name": "Cup", "title": "toy", "table_size": 2, "rounds": 2, "clock": {"per_move": 60}}
 PUSH = {"endpoint": "https://push.example/x", "p256dh": "A" * 87, "auth": "A" * 22}
 OPEN_ROUTES: dict[tuple[str, str], tuple[Any, Expected]] = {
     ("GET", "/api/titles"): (None, EVERYBODY),
@@ -120,6 +121,16 @@ OPEN_ROUTES: dict[tuple[str, str], tuple[Any, Expected]] = {
     ("POST", "/api/account/recovery-codes"): (PASSWORD, SIGNED_OUT),
     ("POST", "/api/account/delete"): (PASSWORD, SIGNED_OUT),
     ("GET", "/api/account/export"): (None, SIGNED_OUT),
+    ("GET", "/api/tournaments"): (None, EVERYBODY),
+    ("POST", "/api/tournaments"): (TOURNAMENT, SIGNED_OUT),
+    ("GET", "/api/tournaments/none"): (None, (404,) * 5),
+    ("POST", "/api/tournaments/none/sign-up"): ({}, SIGNED_OUT),
+    ("POST", "/api/tournaments/none/withdraw"): ({}, SIGNED_OUT),
+    ("POST", "/api/tournaments/none/start"): ({}, SIGNED_OUT),
+    ("POST", "/api/tournaments/none/remove"): ({"entrant": 0}, SIGNED_OUT),
+    ("POST", "/api/tournaments/none/cancel"): ({}, SIGNED_OUT),
+    ("POST", "/api/tournaments/none/end"): ({}, SIGNED_OUT),
+    ("POST", "/api/tournaments/none/watch"): ({"match": "none"}, (404,) * 5),
     ("GET", "/api/notices"): (None, EVERYBODY),
     ("POST", "/api/notices/push"): (PUSH, (403, *(400,) * 4)),
     ("POST", "/api/notices/mail"): ({"address": "somebody@example.org"}, SIGNED_OUT),

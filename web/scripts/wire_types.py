@@ -95,9 +95,10 @@ def write(roots: list[type[msgspec.Struct]]) -> str:
 
 def main() -> int:
     from aerodrome.core import one_page, question
-    from aerodrome.server import schemas
+    from aerodrome.server import competition_schemas, schemas
 
-    files = {API / "types.ts": write([*structs_in(question), *structs_in(one_page), View, *structs_in(schemas)])}
+    wire = [*structs_in(schemas), *structs_in(competition_schemas)]
+    files = {API / "types.ts": write([*structs_in(question), *structs_in(one_page), View, *wire])}
     for title in TITLES:
         try:
             module = importlib.import_module(f"aerodrome.games.{title}.view")

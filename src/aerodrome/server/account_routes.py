@@ -260,6 +260,7 @@ async def export_account(context: Context, caller: CurrentCaller) -> Response[by
         "editions": editions,
         "notices": await _export_notices(context, account.key),
         "rated_matches": [change._asdict() for change in changes],
+        "tournaments": await _export_tournaments(context, account.id),
     }
     body = msgspec.json.encode(kept)
     return Response(body, media_type="application/json", headers=headers)
@@ -276,6 +277,25 @@ async def _export_notices(context: AppContext, key: str) -> dict[str, Any]:
         ],
         "quiet": [preferences.quiet_begin, preferences.quiet_end, preferences.time_zone],
     }
+
+
+async def _export_tournaments(context: AppContext, account: str) -> list[dict[str, Any]]:
+    """What the person organises or takes part in, with their own results."""
+    store = context.competitions.store
+    found = [await store.load(id) for id in await store.list_ids_of_account(account)]
+    return [
+        {
+            "id": one.id,
+            "name": one.settings.name,
+            "title": one.settings.title,
+            "created_at": one.created_ms,
+            "is_organiser": one.organiser == account,
+            "signed_up_at": None if me is None else me.joined_ms,
+            "tables": [] if me is None else [table for table in one.tables if me.number in table.entrants],
+        }
+        for one in found
+        for me in [one.find_entrant_of(account)]
+    ]
 
 
 async def _export_table(context: AppContext, match_id: str, key: str) -> dict[str, Any] | None:
