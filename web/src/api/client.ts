@@ -17,6 +17,7 @@ import type {
   Invitation,
   JoinedMatch,
   KeptInfo,
+  CreatedTournament,
   Leaderboard,
   LobbyTables,
   LocalNetworkInfo,
@@ -25,6 +26,7 @@ import type {
   MatchRatings,
   MyMatches,
   NewMatchRequest,
+  NewTournamentRequest,
   NotesInfo,
   NoticeInfo,
   NotificationInfo,
@@ -51,6 +53,8 @@ import type {
   StatisticsInfo,
   SuggestedActions,
   TitleList,
+  TournamentList,
+  TournamentPage,
   UndoRequest,
   ValidationResult,
 } from './types';
@@ -155,6 +159,17 @@ export const setVisibility = (visibility: AccountInfo['visibility']) =>
 export const getLeaderboard = (title: string, offset = 0) =>
   call<Leaderboard>(`leaderboards/${title}?offset=${offset}`);
 export const getPerson = (name: string) => call<Person>(`people/${encodeURIComponent(name)}`);
+export const listTournaments = () => call<TournamentList>('tournaments');
+export const openTournament = (wish: NewTournamentRequest) => call<CreatedTournament>('tournaments', wish);
+export const getTournament = (id: string) => call<TournamentPage>(`tournaments/${encodeURIComponent(id)}`);
+/** What changes a tournament answers with its page. */
+export type TournamentChange = 'sign-up' | 'withdraw' | 'start' | 'cancel' | 'end';
+export const changeTournament = (id: string, change: TournamentChange) =>
+  call<TournamentPage>(`tournaments/${id}/${change}`, {});
+export const removeEntrant = (id: string, entrant: number) =>
+  call<TournamentPage>(`tournaments/${id}/remove`, { entrant });
+export const watchTournamentTable = (id: string, match: string) =>
+  call<JoinedMatch>(`tournaments/${id}/watch`, { match });
 export const getMatchRatings = (id: string) => call<MatchRatings>(`matches/${id}/ratings`);
 export const getWhatIsKept = () => call<KeptInfo>('what-is-kept');
 /** An edition as a TOML text or as the values of the workshop. */
