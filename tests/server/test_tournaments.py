@@ -122,6 +122,8 @@ async def test_a_tournament_from_sign_up_to_the_end(app: Application, sign_up: S
     page = await ann.post(f"/api/tournaments/{id}/start")
     assert [one["kind"] for one in page["entrants"]] == ["person"] * 3 + ["bot"], "a bot fills the gap"
     await wait_for_tables(app, id)
+    for looker, is_mine in ((guest, False), (ben, True)):
+        assert [one["is_mine"] for one in (await looker.get("/api/tournaments"))["running"]] == [is_mine]
     (mine,) = (await ben.get("/api/my-matches"))["matches"]
     room = await ben.room(mine["id"])
     assert room["tournament"] == {"id": id, "name": "Autumn Cup", "round": 1, "table": room["tournament"]["table"]}

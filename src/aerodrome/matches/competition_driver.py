@@ -51,6 +51,10 @@ class CompetitionDriver:
                 await self.change(id, lambda one: competition_changes.advance(one, util.now_ms()))
             except MatchError as error:
                 log.error("a tournament could not go on: %s", error, extra={"competition": id})
+            except (SQLAlchemyError, OSError):
+                raise
+            except Exception:
+                log.exception("a tournament could not go on", extra={"competition": id})
 
     async def change(self, id: str, change: competition_changes.Change) -> Competition:
         """Change a tournament; the tables that come into being begin at once."""

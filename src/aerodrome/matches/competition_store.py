@@ -9,7 +9,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, exists, false, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches.competition_changes import Change, NewTable
@@ -217,6 +217,8 @@ class CompetitionStore:
         return {row[0] for row in await self.store.fetch_all(query)}
 
     def _is_of(self, account: str | None) -> ColumnElement[bool]:
+        if account is None:
+            return false()  # bots and former players have none either
         row, entrant = competitions.c, competition_entrants.c
         takes_part = exists().where(entrant.competition == row.id, entrant.account == account)
         return or_(row.organiser == account, takes_part)
