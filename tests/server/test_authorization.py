@@ -86,6 +86,7 @@ WAITING_ROUTES: dict[tuple[str, str], tuple[Any, Expected]] = {
 SIGNED_OUT = (403, 403, 403, 403, 403)
 WITH_COOKIE = (403, 200, 200, 200, 200)
 PASSWORD = {"password": "not my password"}
+TOURNAMENT = {"name": "Cup", "title": "toy", "table_size": 2, "rounds": 2, "clock": {"per_move": 60}}
 PUSH = {"endpoint": "https://push.example/x", "p256dh": "A" * 87, "auth": "A" * 22}
 OPEN_ROUTES: dict[tuple[str, str], tuple[Any, Expected]] = {
     ("GET", "/api/titles"): (None, EVERYBODY),
@@ -141,6 +142,16 @@ OPEN_ROUTES: dict[tuple[str, str], tuple[Any, Expected]] = {
     ("GET", "/api/for-me"): (None, EVERYBODY),
     ("POST", "/api/personal-invitations/none/accept"): ({}, SIGNED_OUT),
     ("POST", "/api/personal-invitations/none/decline"): ({}, SIGNED_OUT),
+    ("GET", "/api/tournaments"): (None, EVERYBODY),
+    ("POST", "/api/tournaments"): (TOURNAMENT, SIGNED_OUT),
+    ("GET", "/api/tournaments/none"): (None, (404,) * 5),
+    ("POST", "/api/tournaments/none/sign-up"): ({}, SIGNED_OUT),
+    ("POST", "/api/tournaments/none/withdraw"): ({}, SIGNED_OUT),
+    ("POST", "/api/tournaments/none/start"): ({}, SIGNED_OUT),
+    ("POST", "/api/tournaments/none/remove"): ({"entrant": 0}, SIGNED_OUT),
+    ("POST", "/api/tournaments/none/cancel"): ({}, SIGNED_OUT),
+    ("POST", "/api/tournaments/none/end"): ({}, SIGNED_OUT),
+    ("POST", "/api/tournaments/none/watch"): ({"match": "none"}, (404,) * 5),
     ("GET", "/api/notices"): (None, EVERYBODY),
     ("POST", "/api/notices/push"): (PUSH, (403, *(400,) * 4)),
     ("POST", "/api/notices/mail"): ({"address": "somebody@example.org"}, SIGNED_OUT),

@@ -95,9 +95,9 @@ def write(roots: list[type[msgspec.Struct]]) -> str:
 
 def main() -> int:
     from aerodrome.core import one_page, question
-    from aerodrome.server import people_schemas, schemas
+    from aerodrome.server import competition_schemas, people_schemas, schemas
 
-    bodies = [*structs_in(schemas), *structs_in(people_schemas)]
+    bodies = [*structs_in(schemas), *structs_in(people_schemas), *structs_in(competition_schemas)]
     files = {API / "types.ts": write([*structs_in(question), *structs_in(one_page), View, *bodies])}
     for title in TITLES:
         try:

@@ -25,7 +25,7 @@ def may_coach(match: Match) -> bool:
         seat.kind == "bot" for seat in match.seats if not seat.is_person
     )
     is_ordinary = setup.mode == "online" and setup.clock is None and not setup.lesson
-    return setup.hints and not setup.rated and is_ordinary and others_are_bots
+    return setup.hints and not setup.is_counted and is_ordinary and others_are_bots
 
 
 class Coach:

@@ -395,8 +395,8 @@ def _is_good_name(name: str, taken: list[str]) -> bool:
 
 async def rename_seat(service: MatchService, live: LiveMatch, seat: int, name: str) -> int:
     """A person changes the name that is shown."""
-    if live.match.setup.rated:
-        raise NotAllowed("At a rated table everybody is called as their account is.")
+    if live.match.setup.is_counted:
+        raise NotAllowed("At a rated table and in a tournament everybody is called as their account is.")
     return await service.commit_event(
         live, lambda match: events.SeatRenamed(seat=seat, name=clean_and_require_unique_seat_name(match, seat, name))
     )
@@ -448,7 +448,7 @@ async def replace_seat_or_propose_vote(
     `seat` is -1 for a host without a seat, who may fill open seats and nothing else.
     """
     level = require_known_level(level, live.match.game)
-    is_rated = live.match.setup.rated
+    is_counted = live.match.setup.is_counted
 
     def decide(match: Match) -> AnyMatchEvent:
         _require_not_over(match)
@@ -460,10 +460,10 @@ async def replace_seat_or_propose_vote(
         if kind == "open":
             if not is_host:
                 raise NotAllowed("Only the host fills open seats.")
-            if is_rated:
+            if match.setup.rated:
                 rated_tables.require_rated_level(match.setup.title, level)
             return event_builders.build_bot_for_open_seat(match, target, level)
-        stand_in = SUBSTITUTE_LEVEL if is_rated else level
+        stand_in = SUBSTITUTE_LEVEL if is_counted else level
         if target == seat or (match.setup.mode == "hotseat" and seat >= 0):
             return _build_substitute(target, stand_in, "left")
         _require_person_at_seat(match, seat)
@@ -597,8 +597,10 @@ async def undo_or_propose_vote(
             if target is None:
                 raise InvalidState(reason)
             return event_builders.build_actions_undone(match, seat, target)
-        if match.setup.rated:
-            raise NotAllowed("A rated game goes back no further than your own last choice or turn.")
+        if match.setup.is_counted:
+            raise NotAllowed(
+                "A rated game, or one of a tournament, goes back no further than your own last choice or turn."
+            )
         if to_position is None:
             raise MalformedRequest("Say the position to go back to.")
         if match.is_over or not match.is_started:

@@ -25,13 +25,13 @@ _DIGITS_AND_SMALL_LETTERS = str.maketrans("0134578|!$вкнт", "oieastbiisbkht"
 _CONFUSABLES = {ord(c): latin for latin, similar in LOOKALIKES.items() for c in similar}
 
 
-def clean_name(name: str) -> str:
+def clean_name(name: str, max_length: int = MAX_NAME_LENGTH) -> str:
     """The name as it is shown. Raises MalformedRequest when nothing is left of it, or it holds what nobody can see."""
     if _INVISIBLE.search(name):
         raise MalformedRequest("A name may not hold invisible characters.")
     plain = unicodedata.normalize("NFKC", name)
     kept = "".join(c for c in plain if unicodedata.category(c)[0] not in "C" and c not in _MARKUP)
-    short = " ".join(kept.split())[:MAX_NAME_LENGTH].strip()
+    short = " ".join(kept.split())[:max_length].strip()
     if not any(c.isalnum() for c in short):
         raise MalformedRequest("A name needs at least one letter or digit.")
     return short

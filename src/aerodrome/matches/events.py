@@ -59,6 +59,15 @@ class MatchOrigin(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many of the dice, draws and deals that came with the record are what its own seed gives."""
 
 
+class CompetitionPlace(msgspec.Struct, frozen=True):
+    """Where in a tournament of people a match belongs; rounds and tables are counted from 1."""
+
+    id: str
+    name: str
+    round: int
+    table: int
+
+
 class MatchSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is fixed before the first event. Holds secrets: never sent to anybody as it is."""
 
@@ -103,6 +112,13 @@ class MatchSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the table was listed in the lobby when it was created; None: its seats are given away by link alone."""
     rated: bool = False
     """The result changes the ratings of the people who sit there."""
+    competition: CompetitionPlace | None = None
+    """The tournament that the match is a table of; None for all others."""
+
+    @property
+    def is_counted(self) -> bool:
+        """The result counts beyond the table, so that the stricter rules of rated tables hold."""
+        return self.rated or self.competition is not None
 
 
 class GameEventWithText(msgspec.Struct, omit_defaults=True):

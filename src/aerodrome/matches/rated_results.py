@@ -42,16 +42,26 @@ class RatedResult(msgspec.Struct, frozen=True):
 
 def build_rated_result(match: Match, event: AnyMatchEvent, status: str) -> RatedResult | None:
     """What the event, not applied yet, ends; None when it does not end a rated match."""
-    is_ending = isinstance(event, events.ActionPlayed | events.MatchEndedByAgreement)
-    if not match.setup.rated or status != "over" or match.is_over or not is_ending:
+    if not match.setup.rated or not is_ending_match(match, event, status):
         return None
+    places, left = compute_places_and_left_seats(match, event)
+    seats = [_build_seat(seat, places[number], number in left) for number, seat in enumerate(match.seats)]
+    return RatedResult(match.id, match.setup.title, event.at_ms, seats)
+
+
+def is_ending_match(match: Match, event: AnyMatchEvent, status: str) -> bool:
+    """Whether the event, not applied yet, ends the game; `status` is the match's after it."""
+    is_ending = isinstance(event, events.ActionPlayed | events.MatchEndedByAgreement)
+    return is_ending and status == "over" and not match.is_over
+
+
+def compute_places_and_left_seats(match: Match, event: AnyMatchEvent) -> tuple[list[int], set[int]]:
+    """The finishing places after the event that ends the game, and who left and is last for it."""
     state = _apply_moves(match, event)
     is_agreed = isinstance(event, events.MatchEndedByAgreement)
     winners = find_leaders(match.game, state) if is_agreed else match.game.winners(state)
     left = list_left_seats(match, event)
-    places = compute_finishing_places(match.game.scores(state), winners, left)
-    seats = [_build_seat(seat, places[number], number in left) for number, seat in enumerate(match.seats)]
-    return RatedResult(match.id, match.setup.title, event.at_ms, seats)
+    return compute_finishing_places(match.game.scores(state), winners, left), left
 
 
 def _apply_moves(match: Match, event: AnyMatchEvent) -> State:

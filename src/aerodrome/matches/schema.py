@@ -432,6 +432,58 @@ turn_notices = Table(
 """One row for each question that somebody is to be told of; `version` is the event that asked. `due_ms` is null when it
 is sent or not needed any more: the mark by which nobody is told twice."""
 
+competitions = Table(
+    "competitions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("organiser", String(32)),
+    Column("status", String(10), nullable=False),
+    Column("is_public", Boolean, nullable=False),
+    Column("settings", LargeBinary, nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("starts_ms", BigInteger),
+    Column("ended_ms", BigInteger),
+    Column("end_reason", String(20), nullable=False),
+    Index("competitions_by_status", "status", "created_ms"),
+    Index("competitions_by_organiser", "organiser"),
+)
+"""Tournaments of people, as `competition_state.Competition` has them; of two changes to one revision, one wins."""
+
+competition_entrants = Table(
+    "competition_entrants",
+    metadata,
+    Column("competition", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(8), nullable=False),
+    Column("account", String(32)),
+    Column("bot_name", String(60), nullable=False),
+    Column("bot_style", String(40), nullable=False),
+    Column("slot", Integer),
+    Column("first_round", Integer, nullable=False),
+    Column("last_round", Integer),
+    Column("joined_ms", BigInteger, nullable=False),
+    Index("competition_entrants_by_account", "account"),
+)
+"""Who takes part; a person without an account wanted to be forgotten."""
+
+competition_tables = Table(
+    "competition_tables",
+    metadata,
+    Column("competition", String(32), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("match_id", String(32), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("entrants", LargeBinary, nullable=False),
+    Column("result", LargeBinary),
+    Index("competition_tables_by_match", "match_id", unique=True),
+    Index("competition_tables_by_status", "status"),
+)
+"""The tables of all rounds; they stay when the match itself is removed."""
+
 heartbeats = Table(
     "heartbeats",
     metadata,

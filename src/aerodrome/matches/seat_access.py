@@ -148,8 +148,11 @@ def build_seat_taken_event(match: Match, seat: int, key: str, name: str | None, 
 
 
 async def _commit_device_admission(service: MatchService, link: SeatLink, key: str, label: str) -> None:
-    if link.live.match.setup.rated:
-        raise NotAllowed("Nobody else may play for an account at a rated table: sign in with it on the other device.")
+    if link.live.match.setup.is_counted:
+        raise NotAllowed(
+            "Nobody else may play for an account at a rated table or in a tournament: "
+            "sign in with it on the other device."
+        )
     claims = await service.store.list_claims_in_match(link.live.match.id)
     limit = MAX_RETURNS if link.kind == "key" else MAX_DEVICES
     if sum(1 for _, seat in claims if seat == link.seat) >= limit:

@@ -30,6 +30,7 @@ from aerodrome.matches.automatic_jobs import (
 )
 from aerodrome.matches.bot_characters import build_bot_spec
 from aerodrome.matches.bot_pool import BotPool, build_bot_request
+from aerodrome.matches.competition_results import build_competition_result
 from aerodrome.matches.errors import (
     BotFailed,
     MachineBusy,
@@ -134,6 +135,8 @@ class MatchService:
         self.events_stored = 0
         self.listings_changed = 0
         """How often this process changed what the lobby lists."""
+        self.competition_news = asyncio.Event()
+        """A table of a tournament is over: perhaps the next round begins."""
         self.failed_sweeps = 0
         """How often in a row the search for matches with work to do failed."""
         self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
@@ -343,6 +346,8 @@ class MatchService:
                 break
         self.events_stored += 1
         self.listings_changed += pending.listing is not None
+        if pending.competition_result is not None:
+            self.competition_news.set()
         live.set_pause_reason("")
         live.notify_waiters()
         self.ensure_driver(live)
@@ -367,6 +372,7 @@ class MatchService:
             listing=build_listing_change(match, event, status),
             rated_result=build_rated_result(match, event, status),
             attendance=build_attendance(match, event, status),
+            competition_result=build_competition_result(match, event, status),
         )
         return _copy_with_claim_changes(pending, event)
 

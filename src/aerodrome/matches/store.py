@@ -36,6 +36,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from aerodrome.core.record import CHECKPOINT
 from aerodrome.matches.attendance import Attendance, write_attendance
+from aerodrome.matches.competition_results import CompetitionResult, write_competition_result
 from aerodrome.matches.errors import MatchError, NotFound, StorageUnavailable, UnreadableMatch, VersionConflict
 from aerodrome.matches.events import MatchSetup
 from aerodrome.matches.file_permissions import protect_database_file
@@ -109,6 +110,8 @@ class PendingAppend(NamedTuple):
     """By what the ratings of people change, when a rated match ends."""
     attendance: Attendance | None = None
     """Who played to the end, when a match among people ends."""
+    competition_result: CompetitionResult | None = None
+    """What a table of a tournament came to, when it ends."""
 
 
 class StoredMatch(NamedTuple):
@@ -325,6 +328,8 @@ class MatchStore:
                 await write_rated_result(connection, append.rated_result)
             if append.attendance is not None:
                 await write_attendance(connection, append.attendance)
+            if append.competition_result is not None:
+                await write_competition_result(connection, append.competition_result)
         if self.is_shared:
             await notify_channel(connection, APPEND_CHANNEL, ",".join(f"{a.match} {a.version}" for a in batch))
 
@@ -339,25 +344,9 @@ class MatchStore:
         listing: ListingRow | None = None,
     ) -> None:
         """A new match, with the keys that hold seats from the start and its row in the lobby."""
-        links = [(seat.token, i) for i, seat in enumerate(setup.seats) if seat.token]
-        if setup.spectator_token:
-            links.append((setup.spectator_token, -1))
-        row = {
-            "id": match,
-            "setup": msgspec.json.encode(setup),
-            "status": "waiting",
-            "updated_at_ms": setup.created_at_ms,
-            "next_due_ms": next_due_ms,
-        }
 
         async def write(connection: AsyncConnection) -> None:
-            await connection.execute(insert(matches).values(row))
-            if links:
-                rows = [{"hash": hash_secret(token), "match": match, "seat": seat} for token, seat in links]
-                await connection.execute(insert(link_tokens), rows)
-            if claims:
-                rows = [{"key": key, "match": match, "seat": seat} for key, seat in claims]
-                await connection.execute(insert(seat_claims), rows)
+            await insert_match(connection, match, setup, next_due_ms, claims)
             if listing is not None:
                 await write_listing(connection, match, listing)
 
@@ -867,6 +856,30 @@ class MatchStore:
                 await lost.wait()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 await asyncio.sleep(0.5)
+
+
+async def insert_match(
+    connection: AsyncConnection, match: str, setup: MatchSetup, next_due_ms: int | None, claims: list[tuple[str, int]]
+) -> None:
+    """The rows of a new match, as part of a transaction."""
+    row = {
+        "id": match,
+        "setup": msgspec.json.encode(setup),
+        "status": "waiting",
+        "updated_at_ms": setup.created_at_ms,
+        "next_due_ms": next_due_ms,
+    }
+    await connection.execute(insert(matches).values(row))
+    links = [(seat.token, i) for i, seat in enumerate(setup.seats) if seat.token]
+    if setup.spectator_token:
+        links.append((setup.spectator_token, -1))
+    if links:
+        rows = [{"hash": hash_secret(token), "match": match, "seat": seat} for token, seat in links]
+        await connection.execute(insert(link_tokens), rows)
+    if claims:
+        await connection.execute(
+            insert(seat_claims), [{"key": key, "match": match, "seat": seat} for key, seat in claims]
+        )
 
 
 async def _write_claims(connection: AsyncConnection, append: PendingAppend) -> None:

@@ -268,6 +268,7 @@ async def export_account(context: Context, caller: CurrentCaller) -> Response[by
         "notices": await _export_notices(context, account.key),
         "rated_matches": [change._asdict() for change in changes],
         "people": await _export_people(context, account),
+        "tournaments": await _export_tournaments(context, account.id),
     }
     body = msgspec.json.encode(kept)
     return Response(body, media_type="application/json", headers=headers)
@@ -300,6 +301,23 @@ async def _export_people(context: AppContext, account: Account) -> dict[str, Any
         "reports": [{"at": one.created_ms, "reason": one.reason, "comment": one.comment} for one in reports],
         "matches_within_a_year": reliability._asdict() if reliability is not None else None,
     }
+async def _export_tournaments(context: AppContext, account: str) -> list[dict[str, Any]]:
+    """What the person organises or takes part in, with their own results."""
+    store = context.competitions.store
+    found = [await store.load(id) for id in await store.list_ids_of_account(account)]
+    return [
+        {
+            "id": one.id,
+            "name": one.settings.name,
+            "title": one.settings.title,
+            "created_at": one.created_ms,
+            "is_organiser": one.organiser == account,
+            "signed_up_at": None if me is None else me.joined_ms,
+            "tables": [] if me is None else [table for table in one.tables if me.number in table.entrants],
+        }
+        for one in found
+        for me in [one.find_entrant_of(account)]
+    ]
 
 
 async def _export_table(context: AppContext, match_id: str, key: str) -> dict[str, Any] | None:

@@ -19,6 +19,7 @@ from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
 from aerodrome.server import (
     account_routes,
+    competition_routes,
     edition_routes,
     friend_routes,
     invitation_page,
@@ -99,6 +100,7 @@ class Application(EdgeMiddleware):
                 notice_routes.router,
                 notice_pages.router,
                 public_table_routes.router,
+                competition_routes.router,
                 rating_routes.router,
                 rating_routes.match_router,
                 friend_routes.router,
@@ -144,11 +146,13 @@ class Application(EdgeMiddleware):
                 raise
             # The titles are loaded beside the first requests: neither the start nor the first match waits for all.
             loading = asyncio.create_task(asyncio.to_thread(lobby_routes.build_title_infos))
+            competing = asyncio.create_task(context.competitions.run())
             telling = asyncio.create_task(context.notices.run()) if context.settings.notifications else None
             try:
                 yield
             finally:
-                await asyncio.gather(loading, return_exceptions=True)
+                competing.cancel()
+                await asyncio.gather(loading, competing, return_exceptions=True)
                 if telling is not None:
                     telling.cancel()
                     await asyncio.gather(telling, return_exceptions=True)

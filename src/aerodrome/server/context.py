@@ -4,6 +4,7 @@ from collections import OrderedDict
 
 from litestar.datastructures import State
 
+from aerodrome.matches.competition_driver import CompetitionDriver
 from aerodrome.matches.errors import NotAllowed
 from aerodrome.matches.service import MatchService
 from aerodrome.server.concurrency_limiter import ConcurrencyLimiter
@@ -54,6 +55,7 @@ class AppContext:
         self.approach_limiter = TokenBucketLimiter(*limits.approach_rate)
         self.report_limiter = TokenBucketLimiter(*limits.report_rate)
         self.edition_trials = EditionTrials(service)
+        self.competitions = CompetitionDriver(service)
         self.metrics = Metrics(service, lambda: self.concurrency.stream_count)
 
     async def require_room_for_new_match(self, key: str | None, address: str) -> None:

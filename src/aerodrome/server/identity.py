@@ -171,6 +171,8 @@ async def resolve_access(service: MatchService, caller: Caller, match_id: str) -
 def _holds_host_seat(live: LiveMatch, seats: list[int]) -> bool:
     """Whether this is the host on another device: before the start, the host's seats are those not given by link."""
     setup_seats = live.match.setup.seats
+    if live.match.setup.competition is not None:
+        return False
     return not live.match.is_started and any(seat >= 0 and setup_seats[seat].kind == "person" for seat in seats)
 
 

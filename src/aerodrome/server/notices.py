@@ -134,7 +134,9 @@ class Notices:
         match = live.match
         people = match.seats_played_by_people
         # Nobody waits for who plays alone against bots, and at one screen everybody sees it.
-        if len(people) > 1 and match.setup.mode != "hotseat" and not match.setup.lesson:
+        # In a tournament the whole round waits.
+        is_awaited = len(people) > 1 or match.setup.competition is not None
+        if is_awaited and match.setup.mode != "hotseat" and not match.setup.lesson:
             due_ms = self.get_now_ms() + BUNDLE_MS
             self._spawn(self._add_turn(match.id, seat, match.version, due_ms))
 

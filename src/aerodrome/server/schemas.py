@@ -893,6 +893,15 @@ class InviteLinks(msgspec.Struct):
     spectator_link: str | None
 
 
+class TournamentPlace(msgspec.Struct):
+    """Where in a tournament a table belongs; `id` is that of the tournament."""
+
+    id: str
+    name: str
+    round: int
+    table: int
+
+
 class Room(msgspec.Struct):
     """The whole room as its caller may know it."""
 
@@ -952,6 +961,8 @@ class Room(msgspec.Struct):
     """How the table stands in the lobby; null: its seats are given away by link alone."""
     rated: bool = False
     """The result changes the ratings of the people here; `GET ratings` says how when it is over."""
+    tournament: TournamentPlace | None = None
+    """The tournament that this is a table of."""
 
 
 # Live updates

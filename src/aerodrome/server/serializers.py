@@ -13,7 +13,7 @@ from aerodrome.matches import end_votes, event_builders, log_text, util
 from aerodrome.matches.automatic_jobs import find_standing_order_job
 from aerodrome.matches.coach import may_coach
 from aerodrome.matches.errors import LinkNoLongerOpens
-from aerodrome.matches.events import ActionPlayed, ActionsUndone, ChatPosted, ChatRemoved, ClockRules, MatchStarted
+from aerodrome.matches.events import ActionPlayed, ActionsUndone, ChatPosted, ChatRemoved, ClockRules, MatchSetup, MatchStarted
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.replay_pool import SCORE_SERIES, PositionSummary
@@ -74,7 +74,14 @@ def build_room(live: LiveMatch, claimed_seats: list[int], viewer: int | None, is
         may_coach=viewer is not None and may_coach(match),
         listing=build_listing_info(match),
         rated=setup.rated,
+        tournament=build_tournament_place(setup),
     )
+
+
+def build_tournament_place(setup: MatchSetup) -> schemas.TournamentPlace | None:
+    """The tournament that a match is a table of."""
+    place = setup.competition
+    return None if place is None else schemas.TournamentPlace(place.id, place.name, place.round, place.table)
 
 
 def build_listing_info(match: Match) -> schemas.TableListing | None:

@@ -18,6 +18,7 @@ import type {
   Invitation,
   JoinedMatch,
   KeptInfo,
+  CreatedTournament,
   Leaderboard,
   LobbyTables,
   LocalNetworkInfo,
@@ -26,6 +27,7 @@ import type {
   MatchRatings,
   MyMatches,
   NewMatchRequest,
+  NewTournamentRequest,
   NotesInfo,
   NoticeInfo,
   NotificationInfo,
@@ -58,6 +60,8 @@ import type {
   SuggestedActions,
   TablePeople,
   TitleList,
+  TournamentList,
+  TournamentPage,
   UndoRequest,
   ValidationResult,
 } from './types';
@@ -162,6 +166,17 @@ export const setVisibility = (visibility: AccountInfo['visibility']) =>
 export const getLeaderboard = (title: string, offset = 0) =>
   call<Leaderboard>(`leaderboards/${title}?offset=${offset}`);
 export const getPerson = (name: string) => call<Person>(`people/${encodeURIComponent(name)}`);
+export const listTournaments = () => call<TournamentList>('tournaments');
+export const openTournament = (wish: NewTournamentRequest) => call<CreatedTournament>('tournaments', wish);
+export const getTournament = (id: string) => call<TournamentPage>(`tournaments/${encodeURIComponent(id)}`);
+/** What changes a tournament answers with its page. */
+export type TournamentChange = 'sign-up' | 'withdraw' | 'start' | 'cancel' | 'end';
+export const changeTournament = (id: string, change: TournamentChange) =>
+  call<TournamentPage>(`tournaments/${id}/${change}`, {});
+export const removeEntrant = (id: string, entrant: number) =>
+  call<TournamentPage>(`tournaments/${id}/remove`, { entrant });
+export const watchTournamentTable = (id: string, match: string) =>
+  call<JoinedMatch>(`tournaments/${id}/watch`, { match });
 export const getMatchRatings = (id: string) => call<MatchRatings>(`matches/${id}/ratings`);
 export const listFriends = () => call<People>('friends');
 export const askFriend = (name: string) => call<People>('friends/ask', { name });

@@ -194,6 +194,10 @@ export interface CreatedMatch {
   spectator_link: string | null;
 }
 
+export interface CreatedTournament {
+  id: string;
+}
+
 export interface Deal {
   partner: number;
   figures: (FigureChange)[];
@@ -585,6 +589,24 @@ export interface NewMatchRequest {
   rated?: boolean;
 }
 
+export interface NewTournamentRequest {
+  name: string;
+  title: string;
+  table_size: number;
+  rounds: number;
+  clock: ClockRequest;
+  format?: "round_robin" | "swiss";
+  seating?: "lot" | "rotate";
+  scoring?: "places" | "wins";
+  options?: Record<string, unknown>;
+  rated?: boolean;
+  bot_level?: string | null;
+  max_people?: number;
+  fill_to?: number;
+  public?: boolean;
+  starts_at?: number | null;
+}
+
 export interface NotesInfo {
   text: string;
   revision: number;
@@ -944,6 +966,10 @@ export interface RemoveDeviceRequest {
   seat?: number | null;
 }
 
+export interface RemoveEntrantRequest {
+  entrant: number;
+}
+
 export interface RenameSeatRequest {
   name: string;
   seat?: number | null;
@@ -1116,6 +1142,7 @@ export interface Room {
   may_coach: boolean;
   listing: TableListing | null;
   rated: boolean;
+  tournament: TournamentPlace | null;
 }
 
 export interface RowIdRequest {
@@ -1314,6 +1341,104 @@ export interface TitleList {
   titles: (TitleInfo)[];
 }
 
+export interface TournamentEntrant {
+  number: number;
+  name: string;
+  kind: "bot" | "person";
+  is_me: boolean;
+  has_left: boolean;
+  first_round: number;
+}
+
+export interface TournamentList {
+  open: (TournamentSummary)[];
+  running: (TournamentSummary)[];
+  over: (TournamentSummary)[];
+}
+
+export interface TournamentPage {
+  id: string;
+  name: string;
+  title: string;
+  status: "cancelled" | "open" | "over" | "running";
+  end_reason: "" | "early" | "finished" | "nobody left" | "organiser" | "too few";
+  format: "round_robin" | "swiss";
+  seating: "lot" | "rotate";
+  scoring: "places" | "wins";
+  table_size: number;
+  rounds: number;
+  place_points: number[];
+  clock: ClockRequest | null;
+  options: (ChosenOption)[];
+  rated: boolean;
+  bot_level: string;
+  max_people: number;
+  fill_to: number;
+  public: boolean;
+  starts_at: number | null;
+  created_at: number;
+  ended_at: number | null;
+  organiser: string;
+  is_organiser: boolean;
+  me: number | null;
+  round: number;
+  entrants: (TournamentEntrant)[];
+  played: (TournamentRound)[];
+  standings: (TournamentStanding)[];
+}
+
+export interface TournamentPlace {
+  id: string;
+  name: string;
+  round: number;
+  table: number;
+}
+
+export interface TournamentRound {
+  number: number;
+  tables: (TournamentTable)[];
+}
+
+export interface TournamentSeat {
+  entrant: number;
+  place: number | null;
+  points: number | null;
+  has_left: boolean;
+}
+
+export interface TournamentStanding {
+  entrant: number;
+  rank: number;
+  points: number;
+  wins: number;
+  met_points: number;
+}
+
+export interface TournamentSummary {
+  id: string;
+  name: string;
+  title: string;
+  status: "cancelled" | "open" | "over" | "running";
+  format: "round_robin" | "swiss";
+  table_size: number;
+  rounds: number;
+  round: number;
+  people: number;
+  max_people: number;
+  rated: boolean;
+  clock: ClockRequest | null;
+  starts_at: number | null;
+  is_mine: boolean;
+}
+
+export interface TournamentTable {
+  number: number;
+  status: "over" | "playing" | "uncounted" | "void";
+  seats: (TournamentSeat)[];
+  is_mine: boolean;
+  match: string | null;
+}
+
 export interface UnavailableAction {
   label: string;
   rule: string;
@@ -1377,4 +1502,8 @@ export interface VoteRequest {
   id: number;
   agree: boolean;
   seat?: number | null;
+}
+
+export interface WatchTournamentTableRequest {
+  match: string;
 }

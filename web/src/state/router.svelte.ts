@@ -1,6 +1,6 @@
 /**
  * The pages: / · /tables · /me · /friends · /kept · /notices · /m/<id>[/review] · /r/<token> · /j/<token> · /new/<title>[/friends|/public] ·
- * /rules/<title> · /workshop/<title>[/<hash>] · /ratings[/<title>] · /p/<name>.
+ * /rules/<title> · /workshop/<title>[/<hash>] · /ratings[/<title>] · /p/<name> · /tournaments[/<id>].
  */
 
 import type { Company } from '../lobby/plan';
@@ -19,6 +19,8 @@ export type Page =
   | { name: 'rules'; title: string }
   | { name: 'ratings'; title: string | null }
   | { name: 'person'; person: string }
+  | { name: 'tournaments' }
+  | { name: 'tournament'; id: string }
   | { name: 'workshop'; title: string; edition: string | null };
 
 export function parse(path: string): Page {
@@ -30,11 +32,13 @@ export function parse(path: string): Page {
     if (first === 'j') return { name: 'join', token: second };
     if (first === 'new') return { name: 'new', title: second, company: companyOf(third) };
     if (first === 'p') return { name: 'person', person: decoded(second) };
+    if (first === 'tournaments') return { name: 'tournament', id: second };
     if (first === 'rules') return { name: 'rules', title: second };
     if (first === 'workshop') return { name: 'workshop', title: second, edition: third ?? null };
   }
   if (first === 'tables' || first === 'me' || first === 'friends') return { name: first };
   if (first === 'kept' || first === 'notices') return { name: first };
+  if (first === 'tournaments') return { name: 'tournaments' };
   if (first === 'ratings') return { name: 'ratings', title: second ?? null };
   return { name: 'lobby' };
 }

@@ -1,0 +1,100 @@
+"""Rounds in which nobody meets anybody twice, by construction.
+
+The slots are `table_size` groups, each of as many as there are tables: `group * tables + place`. In round `r` table `t`
+has from group `g` the one at place `t + r * g`, counted in a finite field: two of different groups then meet in one
+round only, two of the same group in none. Where bots fill the last groups, every table therefore has as many of them as
+any other, give or take one.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+Tables = list[list[int]]
+"""The slots at each table."""
+
+_IRREDUCIBLE_POLYNOMIALS = {4: (2, (1, 1, 1)), 8: (2, (1, 1, 0, 1)), 9: (3, (1, 0, 1)), 16: (2, (1, 1, 0, 0, 1))}
+"""By the size of a field that is no prime: its characteristic, and the polynomial that is zero, constant first."""
+
+
+class Field(NamedTuple):
+    """A finite field on the numbers 0 to size - 1."""
+
+    add: Callable[[int, int], int]
+    multiply: Callable[[int, int], int]
+
+
+def _is_prime(number: int) -> bool:
+    return number >= 2 and all(number % divisor for divisor in range(2, int(number**0.5) + 1))
+
+
+def _split_digits(number: int, base: int, length: int) -> list[int]:
+    return [number // base**place % base for place in range(length)]
+
+
+def _join_digits(digits: Sequence[int], base: int) -> int:
+    return sum(digit * base**place for place, digit in enumerate(digits))
+
+
+@cache
+def find_field(size: int) -> Field | None:
+    """The field of this size; None where there is none, or none that a competition needs."""
+    if _is_prime(size):
+        return Field(lambda a, b: (a + b) % size, lambda a, b: a * b % size)
+    if size not in _IRREDUCIBLE_POLYNOMIALS:
+        return None
+    prime, polynomial = _IRREDUCIBLE_POLYNOMIALS[size]
+    degree = len(polynomial) - 1
+
+    def add(a: int, b: int) -> int:
+        pairs = zip(_split_digits(a, prime, degree), _split_digits(b, prime, degree), strict=True)
+        return _join_digits([(x + y) % prime for x, y in pairs], prime)
+
+    def multiply(a: int, b: int) -> int:
+        product = [0] * (2 * degree - 1)
+        for i, x in enumerate(_split_digits(a, prime, degree)):
+            for j, y in enumerate(_split_digits(b, prime, degree)):
+                product[i + j] = (product[i + j] + x * y) % prime
+        for place in reversed(range(degree, len(product))):
+            factor = product[place]
+            for step in range(degree + 1):
+                product[place - degree + step] = (product[place - degree + step] - factor * polynomial[step]) % prime
+        return _join_digits(product[:degree], prime)
+
+    return Field(add, multiply)
+
+
+def count_designed_rounds(slots: int, table_size: int, rounds: int) -> int:
+    """For how many of the rounds there is a design."""
+    tables = slots // table_size
+    if table_size == 2:
+        return min(rounds, slots - 1)
+    if tables < table_size or find_field(tables) is None:
+        return 0
+    return min(rounds, tables + (tables == table_size))
+
+
+def build_designed_round(slots: int, table_size: int, rounds: int, number: int) -> Tables:
+    """The tables of one of these rounds, counted from 0; `rounds` is how many there are in all."""
+    tables = slots // table_size
+    if table_size == 2 and rounds > tables:
+        return _build_circle_round(slots, number)
+    if number == tables:
+        return [[group * tables + place for place in range(tables)] for group in range(table_size)]
+    if table_size == 2:
+        return [[place, tables + (place + number) % tables] for place in range(tables)]
+    field = find_field(tables)
+    assert field is not None
+    return [
+        [group * tables + field.add(place, field.multiply(number, group)) for group in range(table_size)]
+        for place in range(tables)
+    ]
+
+
+def _build_circle_round(slots: int, number: int) -> Tables:
+    """Everybody against everybody: the last slot stays, the others go round a circle."""
+    around = slots - 1
+    pairs = [[around, number % around]]
+    for step in range(1, slots // 2):
+        pairs.append([(number + step) % around, (number - step) % around])
+    return pairs

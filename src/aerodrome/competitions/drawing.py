@@ -1,0 +1,115 @@
+"""Who meets whom in a round: by a design where there is one, else by a search for the fewest repeated meetings.
+
+Slots are numbered from 0; somebody holds each slot, and whoever leaves is followed there by a bot, so that a design
+holds to the end. All of it follows from what is given: the same seed draws the same tables.
+"""
+
+import random
+from collections.abc import Collection, Iterable, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from aerodrome.competitions.designs import Tables, build_designed_round, count_designed_rounds
+
+Matrix = list[list[int]]
+SEARCHES = 100
+"""A search begins so often anew, and the best of what it finds is taken."""
+
+
+def count_meetings(slots: int, tables: Iterable[Iterable[int]]) -> Matrix:
+    """How often each two have met."""
+    met = [[0] * slots for _ in range(slots)]
+    for table in tables:
+        for one, other in combinations(table, 2):
+            met[one][other] += 1
+            met[other][one] += 1
+    return met
+
+
+def draw_round_robin_round(
+    slots: int, table_size: int, rounds: int, number: int, met: Matrix, bots: Collection[int], seed: str
+) -> Tables:
+    """The tables of round `number`, counted from 0, of a round-robin over so many rounds."""
+    if number < count_designed_rounds(slots, table_size, rounds):
+        return build_designed_round(slots, table_size, rounds, number)
+    costs = [[times * times for times in row] for row in met]
+    return _search_tables(list(range(slots)), table_size, costs, bots, random.Random(f"{seed}:{number}"))
+
+
+def draw_swiss_round(
+    points: Sequence[Fraction], table_size: int, number: int, met: Matrix, bots: Collection[int], seed: str
+) -> Tables:
+    """The tables of round `number`: fewest repeated meetings first, then equals in points together."""
+    slots, rng = len(points), random.Random(f"{seed}:{number}")
+    order = list(range(slots))
+    rng.shuffle(order)
+    order.sort(key=lambda slot: points[slot], reverse=True)
+    unit = 60  # shares of up to six are whole numbers of sixtieths
+    worth = [int(one * unit) for one in points]
+    apart = [[(worth[a] - worth[b]) ** 2 for b in range(slots)] for a in range(slots)]
+    more_than_all = 1 + sum(map(sum, apart))
+    costs = [
+        [more_than_all * met[a][b] ** 2 + apart[a][b] if a != b else 0 for b in range(slots)] for a in range(slots)
+    ]
+    return _search_tables(order, table_size, costs, bots, rng)
+
+
+def _search_tables(
+    order: list[int], table_size: int, costs: Matrix, bots: Collection[int], rng: random.Random
+) -> Tables:
+    """The cheapest tables that are found; those of the given order are the first that is tried."""
+    best: Tables = []
+    lowest: int | None = None
+    for attempt in range(SEARCHES):
+        if attempt:
+            rng.shuffle(order)
+        tables = _deal_out(order, table_size, bots)
+        cost = _improve(tables, costs, set(bots))
+        if lowest is None or cost < lowest:
+            best, lowest = tables, cost
+        if lowest == 0:
+            break
+    return best
+
+
+def _deal_out(order: Sequence[int], table_size: int, bots: Collection[int]) -> Tables:
+    """Bots to all tables alike, then the others in order."""
+    count = len(order) // table_size
+    people = iter([slot for slot in order if slot not in bots])
+    waiting_bots = [slot for slot in order if slot in bots]
+    tables: Tables = []
+    for number in range(count):
+        mine = waiting_bots[number::count]
+        tables.append([next(people) for _ in range(table_size - len(mine))] + mine)
+    return tables
+
+
+def _improve(tables: Tables, costs: Matrix, bots: set[int]) -> int:
+    """Exchange two at a time as long as it gets cheaper; returns what the tables cost then."""
+    sums = [[sum(row[slot] for slot in table) for table in tables] for row in costs]
+    bot_counts = [sum(slot in bots for slot in table) for table in tables]
+    is_better = True
+    while is_better:
+        is_better = False
+        for first, second in combinations(range(len(tables)), 2):
+            for i in range(len(tables[first])):
+                for j in range(len(tables[second])):
+                    a, b = tables[first][i], tables[second][j]
+                    gain = sums[a][first] + sums[b][second] - sums[b][first] - sums[a][second] + 2 * costs[a][b]
+                    if gain <= 0 or not _keeps_bots_spread(a, b, bot_counts[first], bot_counts[second], bots):
+                        continue
+                    moved = (a in bots) - (b in bots)
+                    bot_counts[first] -= moved
+                    bot_counts[second] += moved
+                    tables[first][i], tables[second][j] = b, a
+                    for row, own in zip(costs, sums, strict=True):
+                        own[first] += row[b] - row[a]
+                        own[second] += row[a] - row[b]
+                    is_better = True
+    return sum(sums[slot][number] for number, table in enumerate(tables) for slot in table) // 2
+
+
+def _keeps_bots_spread(a: int, b: int, first: int, second: int, bots: set[int]) -> bool:
+    """Whether the two tables still differ by at most one bot when these two have changed places."""
+    moved = (a in bots) - (b in bots)
+    return abs((first - moved) - (second + moved)) <= 1

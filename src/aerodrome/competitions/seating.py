@@ -1,0 +1,39 @@
+"""Who sits where at a table: places rotate, so that everybody sits in each about equally often."""
+
+import random
+from collections.abc import Iterable, Sequence
+from itertools import permutations
+from typing import Literal
+
+from aerodrome.competitions.designs import Tables
+
+Seating = Literal["rotate", "lot"]
+"""Places rotate, or are drawn anew at each table."""
+MAX_TABLE_SIZE = 6
+
+
+def count_places(slots: int, table_size: int, past: Sequence[Sequence[int]]) -> list[list[int]]:
+    """How often each slot has sat in each place; `past` are tables with their slots in the order of places."""
+    counts = [[0] * table_size for _ in range(slots)]
+    for table in past:
+        for place, slot in enumerate(table):
+            counts[slot][place] += 1
+    return counts
+
+
+def seat_tables(tables: Tables, counts: Sequence[Sequence[int]], seating: Seating, seed: str) -> Tables:
+    """The same tables, each with its slots in the order of places."""
+    rng = random.Random(f"{seed}:places")
+    return [_seat_table(table, counts, seating, rng) for table in tables]
+
+
+def _seat_table(table: list[int], counts: Sequence[Sequence[int]], seating: Seating, rng: random.Random) -> list[int]:
+    drawn = rng.sample(table, len(table))
+    if seating == "lot":
+        return drawn
+    # Of orders that are equally good, the first one: which that is, the lot has decided.
+    return list(min(permutations(drawn), key=lambda order: _compute_imbalance(order, counts)))
+
+
+def _compute_imbalance(order: Iterable[int], counts: Sequence[Sequence[int]]) -> int:
+    return sum((counts[slot][place] - min(counts[slot])) ** 2 for place, slot in enumerate(order))

@@ -1,0 +1,72 @@
+"""Lets tournaments go on by themselves: what is due follows from the database alone, so that a restart goes on."""
+
+import asyncio
+import contextlib
+import logging
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from aerodrome.matches import competition_changes, util
+from aerodrome.matches.competition_state import Competition
+from aerodrome.matches.competition_store import CompetitionStore
+from aerodrome.matches.errors import MatchError
+from aerodrome.matches.housekeeping import DAY_MS
+from aerodrome.matches.service import MatchService
+
+log = logging.getLogger("aerodrome.matches")
+
+LOOK_INTERVAL_S = 2.0
+CLEANING_INTERVAL_MS = 3_600_000
+
+
+class CompetitionDriver:
+    """Begins tournaments and rounds, and ends them; one for each process."""
+
+    def __init__(self, service: MatchService) -> None:
+        self.service = service
+        self.store = CompetitionStore(service.store)
+        self._cleaned_ms = 0
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        while True:
+            self.service.competition_news.clear()
+            try:
+                await self.advance_due()
+                await self._remove_old()
+            except (SQLAlchemyError, OSError, MatchError) as error:
+                log.warning("tournaments could not go on: %s", type(error).__name__)
+            except Exception:
+                log.exception("tournaments could not go on")
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.service.competition_news.wait(), LOOK_INTERVAL_S)
+
+    async def advance_due(self) -> None:
+        """Do what is due now. Whatever is wrong with one tournament, the others go on."""
+        voided = await self.store.void_unreadable_tables(self.service.set_aside_matches.keys())
+        if voided:
+            log.warning("%d tables of tournaments cannot be read and are void", voided)
+        for id in await self.store.list_due(util.now_ms()):
+            try:
+                await self.change(id, lambda one: competition_changes.advance(one, util.now_ms()))
+            except MatchError as error:
+                log.error("a tournament could not go on: %s", error, extra={"competition": id})
+            except (SQLAlchemyError, OSError):
+                raise
+            except Exception:
+                log.exception("a tournament could not go on", extra={"competition": id})
+
+    async def change(self, id: str, change: competition_changes.Change) -> Competition:
+        """Change a tournament; the tables that come into being begin at once."""
+        competition, made = await self.store.change(id, change)
+        for table in made:
+            # If this fails or the server dies here, the sweep takes the table up: it is due.
+            with contextlib.suppress(MatchError):
+                await self.service.get_match(table.match_id)
+        return competition
+
+    async def _remove_old(self) -> None:
+        now_ms, retention = util.now_ms(), self.service.retention
+        if retention is not None and retention.finished_days > 0 and now_ms - self._cleaned_ms > CLEANING_INTERVAL_MS:
+            self._cleaned_ms = now_ms
+            await self.store.remove_old(now_ms - int(retention.finished_days * DAY_MS))

@@ -1,0 +1,42 @@
+"""What a table of a tournament came to: worked out when its last event is stored, and written in the same transaction.
+
+So a result counts exactly once: there is no moment in which the match is over and the tournament does not know it.
+"""
+
+import msgspec
+from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from aerodrome.matches.events import AnyMatchEvent
+from aerodrome.matches.match import Match
+from aerodrome.matches.rated_results import compute_places_and_left_seats, is_ending_match
+from aerodrome.matches.schema import competition_tables
+
+
+class TableResult(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The finishing place of each seat, and the seats that were left, or came too late."""
+
+    places: list[int]
+    left: list[int] = []
+
+
+class CompetitionResult(msgspec.Struct, frozen=True):
+    """A match of a tournament that is over."""
+
+    match_id: str
+    result: TableResult
+
+
+def build_competition_result(match: Match, event: AnyMatchEvent, status: str) -> CompetitionResult | None:
+    """What the event, not applied yet, ends; None when it does not end a match of a tournament."""
+    if match.setup.competition is None or not is_ending_match(match, event, status):
+        return None
+    places, left = compute_places_and_left_seats(match, event)
+    return CompetitionResult(match.id, TableResult(places, sorted(left)))
+
+
+async def write_competition_result(connection: AsyncConnection, ended: CompetitionResult) -> None:
+    """The table is over; nothing when it was before, or does not count any more."""
+    is_played = (competition_tables.c.match_id == ended.match_id) & (competition_tables.c.status == "playing")
+    change = update(competition_tables).where(is_played)
+    await connection.execute(change.values(status="over", result=msgspec.json.encode(ended.result)))

@@ -1,0 +1,304 @@
+"""Tournaments of people in the database.
+
+A change is worked out on a copy and written in one transaction, if the revision is still the one before: of two
+at once, one wins and the other is worked out again. The matches of a round come into being in the same transaction.
+"""
+
+import asyncio
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, and_, delete, exists, false, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from aerodrome.matches.competition_changes import Change, NewTable
+from aerodrome.matches.competition_results import TableResult
+from aerodrome.matches.competition_state import Competition, CompetitionSettings, CompetitionStatus, Entrant, RoundTable
+from aerodrome.matches.errors import NotFound, StorageUnavailable, VersionConflict
+from aerodrome.matches.schema import accounts, competition_entrants, competition_tables, competitions, matches
+from aerodrome.matches.store import MatchStore, insert_match
+
+CHANGE_ATTEMPTS = 20
+NO_SUCH = "There is no such tournament."
+_UNFINISHED = ("open", "running")
+
+
+class ListedCompetition(NamedTuple):
+    """A tournament as the list shows it."""
+
+    id: str
+    settings: CompetitionSettings
+    status: CompetitionStatus
+    round: int
+    people: int
+    created_ms: int
+    starts_ms: int | None
+    is_mine: bool
+
+
+class CompetitionStore:
+    """Reads and writes tournaments; `MatchStore` has the database."""
+
+    def __init__(self, store: MatchStore) -> None:
+        self.store = store
+
+    # Writing
+
+    async def create(self, competition: Competition) -> None:
+        """A new one, without anybody."""
+        row = _build_row(competition) | {"id": competition.id, "organiser": competition.organiser}
+        fixed = {"seed": competition.seed, "created_ms": competition.created_ms, "is_public": competition.is_public}
+
+        async def write(connection: AsyncConnection) -> None:
+            await connection.execute(insert(competitions).values(**row, **fixed))
+
+        await self.store.run_transaction(write)
+
+    async def change(self, id: str, change: Change) -> tuple[Competition, list[NewTable]]:
+        """Change a tournament and write it; worked out again when somebody else was faster. Raises NotFound."""
+        for _ in range(CHANGE_ATTEMPTS):
+            before = await self.load(id)
+            after = before.copy()
+            # Drawing many tables may take a moment, and the event loop answers everybody.
+            made = await asyncio.to_thread(change, after) or []
+            if after == before:
+                return before, []
+            after.revision += 1
+            try:
+                await self._write(before, after, made)
+            except VersionConflict:
+                continue
+            return after, made
+        raise StorageUnavailable("Too many people change this tournament at once: try again.")
+
+    async def _write(self, before: Competition, after: Competition, made: list[NewTable]) -> None:
+        known = {entrant.number: entrant for entrant in before.entrants}
+        kept = {entrant.number for entrant in after.entrants}
+        old_tables = {table.match_id: table for table in before.tables}
+        is_known = and_(competitions.c.id == before.id, competitions.c.revision == before.revision)
+
+        async def write(connection: AsyncConnection) -> None:
+            changed = await connection.execute(update(competitions).where(is_known).values(_build_row(after)))
+            if not changed.rowcount:
+                raise VersionConflict
+            of_this = competition_entrants.c.competition == after.id
+            for entrant in after.entrants:
+                if known.get(entrant.number) != entrant:
+                    same = competition_entrants.c.number == entrant.number
+                    await connection.execute(delete(competition_entrants).where(of_this, same))
+                    await connection.execute(insert(competition_entrants).values(_build_entrant_row(after.id, entrant)))
+            for number in known.keys() - kept:
+                await connection.execute(
+                    delete(competition_entrants).where(of_this, competition_entrants.c.number == number)
+                )
+            for table in after.tables:
+                if table.match_id not in old_tables:
+                    await connection.execute(insert(competition_tables).values(_build_table_row(after.id, table)))
+                elif table.status != old_tables[table.match_id].status:
+                    # A result may have come meanwhile: that stays.
+                    is_playing = competition_tables.c.status == "playing"
+                    same_table = competition_tables.c.match_id == table.match_id
+                    change = update(competition_tables).where(same_table, is_playing)
+                    await connection.execute(change.values(status=table.status))
+            for new in made:
+                await insert_match(connection, new.match_id, new.setup, new.setup.created_at_ms, new.claims)
+
+        await self.store.run_transaction(write)
+
+    async def void_unreadable_tables(self, set_aside: Collection[str]) -> int:
+        """Tables whose match was set aside (or is among those given), removed or closed are void; returns how many."""
+        row = competition_tables.c
+        usable = exists().where(
+            matches.c.id == row.match_id,
+            matches.c.set_aside.is_(None),
+            matches.c.status != "over",
+            matches.c.id.not_in(list(set_aside)),
+        )
+        voided = 0
+
+        async def write(connection: AsyncConnection) -> None:
+            nonlocal voided
+            change = update(competition_tables).where(row.status == "playing", ~usable)
+            voided = (await connection.execute(change.values(status="void"))).rowcount
+
+        if await self.store.fetch_all(select(row.match_id).where(row.status == "playing", ~usable).limit(1)):
+            await self.store.run_transaction(write)
+        return voided
+
+    async def remove_old(self, before_ms: int) -> None:
+        """Those that ended before then, and those that never began, go with all that hangs on them."""
+        is_old = or_(
+            competitions.c.ended_ms < before_ms,
+            and_(competitions.c.status == "open", competitions.c.created_ms < before_ms),
+        )
+
+        async def write(connection: AsyncConnection) -> None:
+            old = select(competitions.c.id).where(is_old)
+            for table in (competition_entrants, competition_tables):
+                await connection.execute(delete(table).where(table.c.competition.in_(old)))
+            await connection.execute(delete(competitions).where(is_old))
+
+        if await self.store.fetch_all(select(competitions.c.id).where(is_old).limit(1)):
+            await self.store.run_transaction(write)
+
+    # Reading
+
+    async def load(self, id: str) -> Competition:
+        """One tournament with all that belongs to it. Raises NotFound."""
+        async with self.store.engine.connect() as connection:
+            query = select(competitions, accounts.c.name.label("organiser_name")).where(competitions.c.id == id)
+            query = query.join_from(competitions, accounts, competitions.c.organiser == accounts.c.id, isouter=True)
+            rows = (await connection.execute(query)).all()
+            if not rows:
+                raise NotFound(NO_SUCH)
+            people = select(competition_entrants, accounts.c.name, accounts.c.key).join_from(
+                competition_entrants, accounts, competition_entrants.c.account == accounts.c.id, isouter=True
+            )
+            of_this = people.where(competition_entrants.c.competition == id)
+            entrants = (await connection.execute(of_this.order_by(competition_entrants.c.number))).all()
+            tables = select(competition_tables).where(competition_tables.c.competition == id)
+            ordered = tables.order_by(competition_tables.c.round, competition_tables.c.number)
+            found = (await connection.execute(ordered)).all()
+        return _build_competition(rows[0], [_build_entrant(row) for row in entrants], [_build_table(r) for r in found])
+
+    async def list_due(self, now_ms: int) -> list[str]:
+        """Those that begin now, and those whose round is over."""
+        row, table = competitions.c, competition_tables.c
+        is_played = exists().where(table.competition == row.id, table.round == row.round, table.status == "playing")
+        is_due = or_(and_(row.status == "open", row.starts_ms <= now_ms), and_(row.status == "running", ~is_played))
+        return [found[0] for found in await self.store.fetch_all(select(row.id).where(is_due).limit(50))]
+
+    async def list_competitions(
+        self, status: Collection[str], account: str | None, limit: int
+    ) -> list[ListedCompetition]:
+        """Public ones and one's own, newest first."""
+        row, entrant = competitions.c, competition_entrants.c
+        counting = select(func.count()).where(
+            entrant.competition == row.id, entrant.kind == "person", entrant.last_round.is_(None)
+        )
+        is_mine = self._is_of(account)
+        query = select(competitions, counting.scalar_subquery().label("people"), is_mine.label("is_mine"))
+        query = query.where(row.status.in_(status), or_(row.is_public, is_mine)).order_by(row.created_ms.desc())
+        return [
+            ListedCompetition(
+                found.id,
+                msgspec.json.decode(bytes(found.settings), type=CompetitionSettings),
+                found.status,
+                found.round,
+                found.people,
+                found.created_ms,
+                found.starts_ms,
+                bool(found.is_mine),
+            )
+            for found in await self.store.fetch_all(query.limit(limit))
+        ]
+
+    async def list_ids_of_account(self, account: str) -> list[str]:
+        """Those that somebody organises or takes part in."""
+        query = select(competitions.c.id).where(self._is_of(account)).order_by(competitions.c.created_ms)
+        return [row[0] for row in await self.store.fetch_all(query)]
+
+    async def count_unfinished(self, account: str) -> tuple[int, int]:
+        """How many somebody organises, and in how many they take part, that are not over."""
+        row, entrant = competitions.c, competition_entrants.c
+        organised = select(func.count()).where(row.organiser == account, row.status.in_(_UNFINISHED))
+        entered = select(func.count()).where(
+            entrant.account == account, entrant.competition == row.id, row.status.in_(_UNFINISHED)
+        )
+        return (
+            int((await self.store.fetch_all(organised))[0][0]),
+            int((await self.store.fetch_all(entered))[0][0]),
+        )
+
+    async def select_kept_matches(self, ids: list[str]) -> set[str]:
+        """Which of these matches are still there."""
+        query = select(matches.c.id).where(matches.c.id.in_(ids), matches.c.set_aside.is_(None))
+        return {row[0] for row in await self.store.fetch_all(query)}
+
+    def _is_of(self, account: str | None) -> ColumnElement[bool]:
+        if account is None:
+            return false()  # bots and former players have none either
+        row, entrant = competitions.c, competition_entrants.c
+        takes_part = exists().where(entrant.competition == row.id, entrant.account == account)
+        return or_(row.organiser == account, takes_part)
+
+
+def _build_row(competition: Competition) -> dict[str, Any]:
+    return {
+        "status": competition.status,
+        "settings": msgspec.json.encode(competition.settings),
+        "round": competition.round,
+        "revision": competition.revision,
+        "starts_ms": competition.starts_ms,
+        "ended_ms": competition.ended_ms,
+        "end_reason": competition.end_reason,
+    }
+
+
+def _build_entrant_row(competition: str, entrant: Entrant) -> dict[str, Any]:
+    return {
+        "competition": competition,
+        "number": entrant.number,
+        "kind": entrant.kind,
+        "account": entrant.account,
+        "bot_name": entrant.name if entrant.kind == "bot" else "",
+        "bot_style": entrant.bot_style,
+        "slot": entrant.slot,
+        "first_round": entrant.first_round,
+        "last_round": entrant.last_round,
+        "joined_ms": entrant.joined_ms,
+    }
+
+
+def _build_table_row(competition: str, table: RoundTable) -> dict[str, Any]:
+    return {
+        "competition": competition,
+        "round": table.round,
+        "number": table.number,
+        "match_id": table.match_id,
+        "status": table.status,
+        "entrants": msgspec.json.encode(table.entrants),
+        "result": None if table.result is None else msgspec.json.encode(table.result),
+    }
+
+
+def _build_competition(row: Any, entrants: list[Entrant], tables: list[RoundTable]) -> Competition:
+    return Competition(
+        id=row.id,
+        organiser=row.organiser,
+        organiser_name=row.organiser_name or "",
+        settings=msgspec.json.decode(bytes(row.settings), type=CompetitionSettings),
+        seed=row.seed,
+        created_ms=row.created_ms,
+        status=row.status,
+        is_public=bool(row.is_public),
+        starts_ms=row.starts_ms,
+        round=row.round,
+        revision=row.revision,
+        ended_ms=row.ended_ms,
+        end_reason=row.end_reason,
+        entrants=entrants,
+        tables=tables,
+    )
+
+
+def _build_entrant(row: Any) -> Entrant:
+    return Entrant(
+        number=row.number,
+        kind=row.kind,
+        account=row.account,
+        name=row.bot_name if row.kind == "bot" else row.name or "",
+        key=row.key or "",
+        bot_style=row.bot_style,
+        slot=row.slot,
+        first_round=row.first_round,
+        last_round=row.last_round,
+        joined_ms=row.joined_ms,
+    )
+
+
+def _build_table(row: Any) -> RoundTable:
+    result = None if row.result is None else msgspec.json.decode(bytes(row.result), type=TableResult)
+    entrants = msgspec.json.decode(bytes(row.entrants), type=list[int])
+    return RoundTable(row.round, row.number, row.match_id, entrants, row.status, result)

@@ -1,0 +1,331 @@
+"""Tournaments of people: open one, sign up, let it begin, look, watch a table."""
+
+import secrets
+from fractions import Fraction
+from typing import Annotated
+
+from litestar import Response, Router, get, post
+from litestar.params import JSONBody, PathParameter
+
+from aerodrome.bots.levels import SUBSTITUTE_LEVEL
+from aerodrome.competitions.standings import list_place_points, share_points
+from aerodrome.core.option_specs import list_options_drawn_by_lot
+from aerodrome.matches import competition_changes, util
+from aerodrome.matches.accounts import Account
+from aerodrome.matches.commands import require_known_level
+from aerodrome.matches.competition_changes import build_plain_setup, require_may_be_rated, require_organiser
+from aerodrome.matches.competition_state import Competition, CompetitionSettings, RoundTable
+from aerodrome.matches.competition_store import ListedCompetition
+from aerodrome.matches.display_names import clean_name
+from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
+from aerodrome.matches.events import ClockRules
+from aerodrome.matches.match import Match
+from aerodrome.matches.seat_access import list_held_seats
+from aerodrome.server import competition_schemas as bodies
+from aerodrome.server import schemas, serializers
+from aerodrome.server.clock_rules import build_clock_rules
+from aerodrome.server.context import AppContext
+from aerodrome.server.dependencies import Context, CurrentCaller
+from aerodrome.server.identity import Caller
+
+MAX_ORGANISED = 3
+"""So many unfinished tournaments somebody may organise."""
+MAX_ENTERED = 10
+"""In so many unfinished ones somebody may take part."""
+MAX_STARTS_AHEAD_MS = 90 * 86_400_000
+LISTED, LISTED_OVER = 50, 30
+NEEDS_ACCOUNT = "A tournament is for people with an account: keep your tables first."
+CompetitionIdPath = Annotated[str, PathParameter(max_length=32, description="The id of a tournament")]
+
+
+async def _require_account(context: AppContext, caller: Caller) -> Account:
+    found = await context.sessions.accounts.find_by_id(caller.account_id) if caller.account_id else None
+    if found is None:
+        raise NotAllowed(NEEDS_ACCOUNT)
+    return found
+
+
+# Opening one
+
+
+@post("/tournaments", status_code=201)
+async def open_tournament(
+    data: JSONBody[bodies.NewTournamentRequest], context: Context, caller: CurrentCaller
+) -> bodies.CreatedTournament:
+    """Open a tournament; the caller is its organiser, and signs up like everybody else."""
+    account = await _require_account(context, caller)
+    context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
+    organised, _ = await context.competitions.store.count_unfinished(account.id)
+    if organised >= MAX_ORGANISED:
+        raise NotAllowed(f"You organise {organised} tournaments that are not over: that is enough at once.")
+    now_ms = util.now_ms()
+    if data.starts_at is not None and not now_ms < data.starts_at <= now_ms + MAX_STARTS_AHEAD_MS:
+        raise MalformedRequest("A tournament begins in the future, within 90 days.")
+    competition = Competition(
+        id=secrets.token_urlsafe(9),
+        organiser=account.id,
+        organiser_name=account.name,
+        settings=_build_settings(data),
+        seed=secrets.token_hex(16),
+        created_ms=now_ms,
+        is_public=data.public,
+        starts_ms=data.starts_at,
+    )
+    await context.competitions.store.create(competition)
+    return bodies.CreatedTournament(competition.id)
+
+
+def _build_settings(data: bodies.NewTournamentRequest) -> CompetitionSettings:
+    """What the organiser chose, with the options as they are when nothing else is said. Raises MatchError."""
+    clock = build_clock_rules(data.clock)
+    if clock is None:
+        raise MalformedRequest("A tournament needs a clock: nobody should wait for somebody who does not come.")
+    settings = CompetitionSettings(
+        name=clean_name(data.name, bodies.MAX_COMPETITION_NAME),
+        title=data.title,
+        table_size=data.table_size,
+        rounds=data.rounds,
+        clock=ClockRules(clock.per_move, clock.per_game, "seat"),
+        format=data.format,
+        seating=data.seating,
+        scoring=data.scoring,
+        options=data.options,
+        rated=data.rated,
+        bot_level=data.bot_level or SUBSTITUTE_LEVEL,
+        max_people=data.max_people,
+        fill_to=data.fill_to,
+    )
+    trial = Match("", build_plain_setup(settings, ""))
+    require_known_level(settings.bot_level, trial.game)
+    require_may_be_rated(settings)
+    return settings
+
+
+# Taking part
+
+
+@post("/tournaments/{id:str}/sign-up", status_code=200)
+async def sign_up(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> bodies.TournamentPage:
+    """Take part."""
+    account = await _require_account(context, caller)
+    context.join_limiter.acquire_token(*caller.rate_limited_clients)
+    competition = await context.competitions.store.load(id)
+    _, entered = await context.competitions.store.count_unfinished(account.id)
+    if entered >= MAX_ENTERED and competition.find_entrant_of(account.id) is None:
+        raise NotAllowed(f"You take part in {entered} tournaments that are not over: that is enough at once.")
+    others = {one.key for one in competition.entrants if one.key} - {account.key}
+    if competition.settings.rated and await context.sessions.accounts.share_browser(account.id, others):
+        raise NotAllowed("Another account of your browser takes part: nobody plays rated games against themselves.")
+    changed = await context.competitions.change(
+        id, lambda one: competition_changes.sign_up(one, account, util.now_ms())
+    )
+    return await _build_page(context, changed, account)
+
+
+@post("/tournaments/{id:str}/withdraw", status_code=200)
+async def withdraw(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> bodies.TournamentPage:
+    """Take part no more: at once before it begins, else from the next round on."""
+    account = await _require_account(context, caller)
+
+    def change(competition: Competition) -> None:
+        entrant = competition.find_entrant_of(account.id)
+        if entrant is None:
+            raise InvalidState("You do not take part.")
+        competition_changes.withdraw(competition, entrant.number)
+
+    return await _build_page(context, await context.competitions.change(id, change), account)
+
+
+# What the organiser does
+
+
+async def _change_as_organiser(
+    context: AppContext, caller: Caller, id: str, change: competition_changes.Change
+) -> bodies.TournamentPage:
+    account = await _require_account(context, caller)
+
+    def check_and_change(competition: Competition) -> list[competition_changes.NewTable] | None:
+        require_organiser(competition, account)
+        return change(competition)
+
+    return await _build_page(context, await context.competitions.change(id, check_and_change), account)
+
+
+@post("/tournaments/{id:str}/start", status_code=200)
+async def start_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> bodies.TournamentPage:
+    """The first round begins now."""
+    return await _change_as_organiser(context, caller, id, lambda one: competition_changes.start(one, util.now_ms()))
+
+
+@post("/tournaments/{id:str}/remove", status_code=200)
+async def remove_entrant(
+    id: CompetitionIdPath, data: JSONBody[bodies.RemoveEntrantRequest], context: Context, caller: CurrentCaller
+) -> bodies.TournamentPage:
+    """Somebody takes part no more: at once before it begins, else from the next round on."""
+    return await _change_as_organiser(context, caller, id, lambda one: competition_changes.withdraw(one, data.entrant))
+
+
+@post("/tournaments/{id:str}/cancel", status_code=200)
+async def cancel_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> bodies.TournamentPage:
+    """Call it off."""
+    return await _change_as_organiser(context, caller, id, lambda one: competition_changes.cancel(one, util.now_ms()))
+
+
+@post("/tournaments/{id:str}/end", status_code=200)
+async def end_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> bodies.TournamentPage:
+    """End it as it stands; tables that are not over do not count."""
+    return await _change_as_organiser(
+        context, caller, id, lambda one: competition_changes.end_early(one, util.now_ms())
+    )
+
+
+# Looking
+
+
+@get("/tournaments", is_expensive=True)
+async def list_tournaments(context: Context, caller: CurrentCaller) -> bodies.TournamentList:
+    """Public tournaments and one's own."""
+    store, account = context.competitions.store, caller.account_id
+    return bodies.TournamentList(
+        [_build_summary(one) for one in await store.list_competitions(("open",), account, LISTED)],
+        [_build_summary(one) for one in await store.list_competitions(("running",), account, LISTED)],
+        [_build_summary(one) for one in await store.list_competitions(("over", "cancelled"), account, LISTED_OVER)],
+    )
+
+
+def _build_summary(one: ListedCompetition) -> bodies.TournamentSummary:
+    settings = one.settings
+    return bodies.TournamentSummary(
+        id=one.id,
+        name=settings.name,
+        title=settings.title,
+        status=one.status,
+        format=settings.format,
+        table_size=settings.table_size,
+        rounds=settings.rounds,
+        round=one.round,
+        people=one.people,
+        max_people=settings.max_people,
+        rated=settings.rated,
+        clock=serializers.build_clock_request(settings.clock),
+        starts_at=one.starts_ms,
+        is_mine=one.is_mine,
+    )
+
+
+@get("/tournaments/{id:str}", is_expensive=True)
+async def get_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> bodies.TournamentPage:
+    """One tournament, for everybody who has its address."""
+    account = await context.sessions.accounts.find_by_id(caller.account_id) if caller.account_id else None
+    return await _build_page(context, await context.competitions.store.load(id), account)
+
+
+@post("/tournaments/{id:str}/watch", status_code=200)
+async def watch_tournament_table(
+    id: CompetitionIdPath, data: JSONBody[bodies.WatchTournamentTableRequest], context: Context, caller: CurrentCaller
+) -> Response[schemas.JoinedMatch]:
+    """A spectator's place at a table of the tournament; who sits there already keeps the seat."""
+    context.join_limiter.acquire_token(*caller.rate_limited_clients)
+    competition = await context.competitions.store.load(id)
+    if data.match not in [table.match_id for table in competition.tables]:
+        raise NotFound("There is no such table in this tournament.")
+    live = await context.service.get_match(data.match)
+    if not await list_held_seats(context.service, live, caller.key):
+        await context.service.add_seat_claim(live, caller.key, -1)
+    return Response(schemas.JoinedMatch(live.match.id, None), status_code=200, cookies=[caller.build_cookie()])
+
+
+async def _build_page(context: AppContext, competition: Competition, account: Account | None) -> bodies.TournamentPage:
+    settings = competition.settings
+    me = competition.find_entrant_of(account.id) if account is not None else None
+    kept = await context.competitions.store.select_kept_matches([table.match_id for table in competition.tables])
+    return bodies.TournamentPage(
+        id=competition.id,
+        name=settings.name,
+        title=settings.title,
+        status=competition.status,
+        end_reason=competition.end_reason,
+        format=settings.format,
+        seating=settings.seating,
+        scoring=settings.scoring,
+        table_size=settings.table_size,
+        rounds=settings.rounds,
+        place_points=list_place_points(settings.table_size, settings.scoring),
+        clock=serializers.build_clock_request(settings.clock),
+        options=serializers.list_chosen_options(
+            settings.title, settings.options, list_options_drawn_by_lot(settings.title, settings.options)
+        ),
+        rated=settings.rated,
+        bot_level=settings.bot_level,
+        max_people=settings.max_people,
+        fill_to=settings.fill_to,
+        public=competition.is_public,
+        starts_at=competition.starts_ms,
+        created_at=competition.created_ms,
+        ended_at=competition.ended_ms,
+        organiser=competition.organiser_name,
+        is_organiser=account is not None and competition.organiser == account.id,
+        me=None if me is None else me.number,
+        round=competition.round,
+        entrants=[
+            bodies.TournamentEntrant(
+                one.number, one.shown_name, one.kind, one is me, one.last_round is not None, one.first_round
+            )
+            for one in competition.entrants
+        ],
+        played=[
+            bodies.TournamentRound(
+                number,
+                [
+                    _build_table(competition, table, kept, None if me is None else me.number)
+                    for table in competition.list_tables_of_round(number)
+                ],
+            )
+            for number in range(1, competition.round + 1)
+        ],
+        standings=[
+            bodies.TournamentStanding(
+                one.entrant, one.rank, _round(one.points), _round(one.wins), _round(one.met_points)
+            )
+            for one in competition.compute_standings()
+        ],
+    )
+
+
+def _build_table(competition: Competition, table: RoundTable, kept: set[str], me: int | None) -> bodies.TournamentTable:
+    seats = [bodies.TournamentSeat(entrant) for entrant in table.entrants]
+    counted = table.count()
+    if counted is not None:
+        points = share_points(counted, competition.settings.scoring)
+        seats = [
+            bodies.TournamentSeat(
+                entrant,
+                None if counted.places is None else counted.places[seat],
+                _round(points[seat]),
+                seat in counted.left,
+            )
+            for seat, entrant in enumerate(table.entrants)
+        ]
+    match_id = table.match_id if table.match_id in kept else None
+    return bodies.TournamentTable(table.number, table.status, seats, me in table.entrants, match_id)
+
+
+def _round(value: Fraction) -> float:
+    return round(float(value), 2)
+
+
+router = Router(
+    "/api",
+    route_handlers=[
+        list_tournaments,
+        open_tournament,
+        get_tournament,
+        sign_up,
+        withdraw,
+        start_tournament,
+        remove_entrant,
+        cancel_tournament,
+        end_tournament,
+        watch_tournament_table,
+    ],
+)
