@@ -78,6 +78,9 @@ SIGNED_OUT = (403, 403, 403, 403, 403)
 WITH_COOKIE = (403, 200, 200, 200, 200)
 PASSWORD = {"password": "not my password"}
 PUSH = {"endpoint": "https://push.example/x", "p256dh": "A" * 87, "auth": "A" * 22}
+PASSKEYS = "/api/account/passkeys"
+NEW_PASSKEY = {"id": "AAAA", "client_data": "AAAA", "attestation": "AAAA"}
+PASSKEY_ANSWER = {"id": "AAAA", "client_data": "AAAA", "authenticator_data": "AAAA", "signature": "AAAA"}
 OPEN_ROUTES: dict[tuple[str, str], tuple[Any, Expected]] = {
     ("GET", "/api/titles"): (None, EVERYBODY),
     ("GET", "/api/titles/airline/rules"): (None, EVERYBODY),
@@ -120,6 +123,15 @@ OPEN_ROUTES: dict[tuple[str, str], tuple[Any, Expected]] = {
     ("POST", "/api/account/recovery-codes"): (PASSWORD, SIGNED_OUT),
     ("POST", "/api/account/delete"): (PASSWORD, SIGNED_OUT),
     ("GET", "/api/account/export"): (None, SIGNED_OUT),
+    ("POST", f"{PASSKEYS}/new-account/options"): ({"name": "Amelia"}, SIGNED_OUT),
+    ("POST", f"{PASSKEYS}/new-account"): (NEW_PASSKEY, SIGNED_OUT),
+    ("POST", f"{PASSKEYS}/sign-in/options"): ({}, SIGNED_OUT),
+    ("POST", f"{PASSKEYS}/sign-in"): ({"passkey": PASSKEY_ANSWER}, SIGNED_OUT),
+    ("POST", f"{PASSKEYS}/confirm/options"): ({}, SIGNED_OUT),
+    ("POST", f"{PASSKEYS}/options"): (PASSWORD, SIGNED_OUT),
+    ("POST", f"{PASSKEYS}/"): (NEW_PASSKEY, SIGNED_OUT),
+    ("POST", f"{PASSKEYS}/remove"): ({"id": "0" * 12, **PASSWORD}, SIGNED_OUT),
+    ("POST", f"{PASSKEYS}/only"): (PASSWORD, SIGNED_OUT),
     ("GET", "/api/notices"): (None, EVERYBODY),
     ("POST", "/api/notices/push"): (PUSH, (403, *(400,) * 4)),
     ("POST", "/api/notices/mail"): ({"address": "somebody@example.org"}, SIGNED_OUT),

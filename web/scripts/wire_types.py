@@ -95,9 +95,10 @@ def write(roots: list[type[msgspec.Struct]]) -> str:
 
 def main() -> int:
     from aerodrome.core import one_page, question
-    from aerodrome.server import schemas
+    from aerodrome.server import passkey_schemas, schemas
 
-    files = {API / "types.ts": write([*structs_in(question), *structs_in(one_page), View, *structs_in(schemas)])}
+    modules = (question, one_page, schemas, passkey_schemas)
+    files = {API / "types.ts": write([View, *(struct for module in modules for struct in structs_in(module))])}
     for title in TITLES:
         try:
             module = importlib.import_module(f"aerodrome.games.{title}.view")

@@ -15,11 +15,14 @@ from aerodrome.matches import util
 from aerodrome.matches.display_names import clean_and_require_unique_name, compute_confusable_skeleton
 from aerodrome.matches.errors import InvalidState, NotAllowed, VersionConflict
 from aerodrome.matches.notice_store import bind_push_to_session, delete_notices_of_key, move_notices
+from aerodrome.matches.passkey_store import Passkey, insert_passkey
 from aerodrome.matches.schema import (
     account_browsers,
     accounts,
     notice_channels,
     own_editions,
+    passkey_challenges,
+    passkeys,
     rating_changes,
     ratings,
     recovery_codes,
@@ -50,7 +53,7 @@ class Account(NamedTuple):
     """What holds this person's seats."""
     name: str
     password: str
-    """The hash of it."""
+    """The hash of it; empty for who enters by passkey alone."""
     created_ms: int
     visibility: Visibility = "page"
 
@@ -134,13 +137,20 @@ class AccountStore:
 
     # Writing
 
-    async def create_account(self, key: str, name: str, password_hash: str) -> Account:
-        """An account of the guest with this key. Raises NotAllowed when a name like that is taken."""
-        row = Account(secrets.token_urlsafe(12), key, name, password_hash, util.now_ms())
+    async def create_account(
+        self, key: str, name: str, password_hash: str, id: str = "", passkey: Passkey | None = None
+    ) -> Account:
+        """An account of the guest with this key, entered by password or passkey.
+
+        Raises NotAllowed when a name like that is taken.
+        """
+        row = Account(id or make_account_id(), key, name, password_hash, util.now_ms())
 
         async def write(connection: AsyncConnection) -> None:
             values = row._asdict() | {"look": compute_confusable_skeleton(name)}
             await connection.execute(insert(accounts).values(values))
+            if passkey is not None:
+                await insert_passkey(connection, passkey)
 
         try:
             await self.store.run_transaction(write)
@@ -264,7 +274,7 @@ class AccountStore:
 
         async def write(connection: AsyncConnection) -> None:
             await connection.execute(delete(sessions).where(sessions.c.account == account.id))
-            for table in (recovery_codes, account_browsers, ratings, rating_changes):
+            for table in (recovery_codes, account_browsers, ratings, rating_changes, passkeys, passkey_challenges):
                 await connection.execute(delete(table).where(table.c.account == account.id))
             await connection.execute(delete(seat_claims).where(seat_claims.c.key == account.key))
             await connection.execute(delete(own_editions).where(own_editions.c.key == account.key))
@@ -287,6 +297,11 @@ async def _move_editions(connection: AsyncConnection, from_key: str, to_key: str
     known = select(edition.hash).where(edition.key == to_key).scalar_subquery()
     await connection.execute(delete(own_editions).where(edition.key == from_key, edition.hash.in_(known)))
     await connection.execute(update(own_editions).where(edition.key == from_key).values(key=to_key))
+
+
+def make_account_id() -> str:
+    """Random: it tells nothing of the person, so that passkeys may keep it."""
+    return secrets.token_urlsafe(12)
 
 
 def clean_account_name(name: str) -> str:

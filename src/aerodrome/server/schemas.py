@@ -11,6 +11,7 @@ from aerodrome.core.lesson import LessonPanel
 from aerodrome.core.question import BoardTarget, Choice, Deal, Outcome, Question, ScoreLine
 from aerodrome.matches.commands import SeatRequest
 from aerodrome.matches.display_names import MAX_NAME_LENGTH
+from aerodrome.server.passkey_schemas import PasskeyAnswer, PasskeyInfo
 
 MatchStatus = Literal["waiting", "playing", "over", "closed"]
 MatchMode = Literal["online", "hotseat"]
@@ -561,17 +562,23 @@ class RecoverRequest(msgspec.Struct, forbid_unknown_fields=True):
     password: Password
 
 
-class PasswordRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Another password."""
+class OwnProofRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """That it is me: my password or a passkey of mine, before something that cannot be taken back."""
 
-    password: AnyPassword
+    password: AnyPassword | None = None
+    passkey: PasskeyAnswer | None = None
+
+
+class PasswordRequest(OwnProofRequest, kw_only=True, forbid_unknown_fields=True):
+    """Another password, or the first one."""
+
     new_password: Password
 
 
-class OwnPasswordRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """My password, before something that cannot be taken back."""
+class RemovePasskeyRequest(OwnProofRequest, kw_only=True, forbid_unknown_fields=True):
+    """A passkey that shall open the account no more."""
 
-    password: AnyPassword
+    id: Annotated[str, Meta(min_length=12, max_length=12)]
 
 
 class EndSessionsRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -601,6 +608,10 @@ class AccountInfo(msgspec.Struct):
     recovery_codes_left: int
     sessions: list[SessionInfo]
     visibility: Visibility = "page"
+    has_password: bool = False
+    passkeys: list[PasskeyInfo] = []
+    offers_passkeys: bool = False
+    """Whether one can be made and used at the address by which the caller came."""
 
 
 class VisibilityRequest(msgspec.Struct, forbid_unknown_fields=True):

@@ -25,12 +25,16 @@ import type {
   MatchRatings,
   MyMatches,
   NewMatchRequest,
+  NewPasskey,
   NotesInfo,
   NoticeInfo,
   NotificationInfo,
   OnePage,
   OwnEditionInfo,
   OwnEditionList,
+  OwnProofRequest,
+  PasskeyAnswer,
+  PasskeyOptions,
   Person,
   PlaceDescription,
   PlayNowAnswer,
@@ -40,13 +44,13 @@ import type {
   PublicRequest,
   PublicTablePage,
   PushRequest,
+  QuestionOutcomes,
   ReturnKey,
   ReviewInfo,
   ReviewPosition,
   ReviewProgress,
   ReviewSharing,
   Room,
-  QuestionOutcomes,
   RuleList,
   StatisticsInfo,
   SuggestedActions,
@@ -136,11 +140,25 @@ export const recoverAccount = (name: string, code: string, password: string) =>
   call<AccountInfo>('account/recover', { name, code, password });
 export const signOut = () => call<AccountInfo>('account/sign-out', {});
 export const endSessions = (id: string | null) => call<AccountInfo>('account/sessions/end', { id });
-export const changePassword = (password: string, newPassword: string) =>
-  call<AccountInfo>('account/password', { password, new_password: newPassword });
-export const makeRecoveryCodes = (password: string) =>
-  call<CreatedAccount>('account/recovery-codes', { password });
-export const deleteAccount = (password: string) => call<AccountInfo>('account/delete', { password });
+export const changePassword = (proof: OwnProofRequest, newPassword: string) =>
+  call<AccountInfo>('account/password', { ...proof, new_password: newPassword });
+export const makeRecoveryCodes = (proof: OwnProofRequest) =>
+  call<CreatedAccount>('account/recovery-codes', proof);
+export const deleteAccount = (proof: OwnProofRequest) => call<AccountInfo>('account/delete', proof);
+export const beginNewAccount = (name: string) =>
+  call<PasskeyOptions>('account/passkeys/new-account/options', { name });
+export const createAccountWithPasskey = (passkey: NewPasskey) =>
+  call<CreatedAccount>('account/passkeys/new-account', passkey);
+export const beginPasskeySignIn = () => call<PasskeyOptions>('account/passkeys/sign-in/options', {});
+export const signInByPasskey = (passkey: PasskeyAnswer) =>
+  call<AccountInfo>('account/passkeys/sign-in', { passkey });
+export const beginConfirmation = () => call<PasskeyOptions>('account/passkeys/confirm/options', {});
+export const beginPasskey = (proof: OwnProofRequest) =>
+  call<PasskeyOptions>('account/passkeys/options', proof);
+export const addPasskey = (passkey: NewPasskey) => call<AccountInfo>('account/passkeys/', passkey);
+export const removePasskey = (id: string, proof: OwnProofRequest) =>
+  call<AccountInfo>('account/passkeys/remove', { id, ...proof });
+export const removePassword = (proof: OwnProofRequest) => call<AccountInfo>('account/passkeys/only', proof);
 export const getNotices = () => call<NoticeInfo>('notices');
 export const addPush = (subscription: PushRequest) => call<NoticeInfo>('notices/push', subscription);
 export const addMail = (address: string) => call<NoticeInfo>('notices/mail', { address });

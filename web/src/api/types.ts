@@ -6,6 +6,9 @@ export interface AccountInfo {
   recovery_codes_left: number;
   sessions: (SessionInfo)[];
   visibility: "listed" | "page" | "private";
+  has_password: boolean;
+  passkeys: (PasskeyInfo)[];
+  offers_passkeys: boolean;
 }
 
 export interface Ack {
@@ -549,6 +552,13 @@ export interface NewMatchRequest {
   rated?: boolean;
 }
 
+export interface NewPasskey {
+  id: string;
+  client_data: string;
+  attestation: string;
+  label?: string;
+}
+
 export interface NotesInfo {
   text: string;
   revision: number;
@@ -668,8 +678,9 @@ export interface OwnEditionSummary {
   differences: number;
 }
 
-export interface OwnPasswordRequest {
-  password: string;
+export interface OwnProofRequest {
+  password?: string | null;
+  passkey?: PasskeyAnswer | null;
 }
 
 export interface Partner {
@@ -679,8 +690,36 @@ export interface Partner {
   earlier?: string[];
 }
 
+export interface PasskeyAnswer {
+  id: string;
+  client_data: string;
+  authenticator_data: string;
+  signature: string;
+  user_handle?: string | null;
+}
+
+export interface PasskeyInfo {
+  id: string;
+  label: string;
+  created_at: number;
+  used_at: number | null;
+}
+
+export interface PasskeyNameRequest {
+  name: string;
+}
+
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
+}
+
+export interface PasskeySignInRequest {
+  passkey: PasskeyAnswer;
+}
+
 export interface PasswordRequest {
-  password: string;
+  password?: string | null;
+  passkey?: PasskeyAnswer | null;
   new_password: string;
 }
 
@@ -866,6 +905,12 @@ export interface RecoverRequest {
 export interface RemoveDeviceRequest {
   id: string;
   seat?: number | null;
+}
+
+export interface RemovePasskeyRequest {
+  password?: string | null;
+  passkey?: PasskeyAnswer | null;
+  id: string;
 }
 
 export interface RenameSeatRequest {

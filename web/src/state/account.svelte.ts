@@ -10,6 +10,9 @@ const GUEST: AccountInfo = {
   recovery_codes_left: 0,
   sessions: [],
   visibility: 'page',
+  has_password: false,
+  passkeys: [],
+  offers_passkeys: false,
 };
 
 class AccountState {
@@ -33,7 +36,7 @@ class AccountState {
   }
 
   leave(): void {
-    this.now = GUEST;
+    this.now = { ...GUEST, offers_passkeys: this.now?.offers_passkeys ?? false };
   }
 }
 
