@@ -95,9 +95,9 @@ def write(roots: list[type[msgspec.Struct]]) -> str:
 
 def main() -> int:
     from aerodrome.core import one_page, question
-    from aerodrome.server import passkey_schemas, schemas
+    from aerodrome.server import passkey_schemas, schemas, time_away_schemas
 
-    modules = (question, one_page, schemas, passkey_schemas)
+    modules = (question, one_page, schemas, passkey_schemas, time_away_schemas)
     files = {API / "types.ts": write([View, *(struct for module in modules for struct in structs_in(module))])}
     for title in TITLES:
         try:

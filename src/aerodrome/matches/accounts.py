@@ -28,6 +28,7 @@ from aerodrome.matches.schema import (
     recovery_codes,
     seat_claims,
     sessions,
+    times_away,
 )
 from aerodrome.matches.store import MatchStore
 
@@ -277,7 +278,8 @@ class AccountStore:
             for table in (recovery_codes, account_browsers, ratings, rating_changes, passkeys, passkey_challenges):
                 await connection.execute(delete(table).where(table.c.account == account.id))
             await connection.execute(delete(seat_claims).where(seat_claims.c.key == account.key))
-            await connection.execute(delete(own_editions).where(own_editions.c.key == account.key))
+            for kept in (own_editions, times_away):
+                await connection.execute(delete(kept).where(kept.c.key == account.key))
             await delete_notices_of_key(connection, account.key)
             await connection.execute(delete(accounts).where(accounts.c.id == account.id))
 

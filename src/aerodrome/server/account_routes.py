@@ -11,6 +11,7 @@ from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFo
 from aerodrome.matches.events import ChatPosted, decode_event
 from aerodrome.matches.former_players import forget_person
 from aerodrome.matches.rating_store import RatingStore
+from aerodrome.matches.time_away_commands import list_periods
 from aerodrome.server import schemas
 from aerodrome.server.account_access import (
     build_account_info,
@@ -187,6 +188,7 @@ async def export_account(context: Context, caller: CurrentCaller) -> Response[by
         "editions": editions,
         "notices": await _export_notices(context, account.key),
         "rated_matches": [change._asdict() for change in changes],
+        "time_away": await list_periods(context.service.store, account.key),
     }
     body = msgspec.json.encode(kept)
     return Response(body, media_type="application/json", headers=headers)

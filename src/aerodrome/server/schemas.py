@@ -11,7 +11,9 @@ from aerodrome.core.lesson import LessonPanel
 from aerodrome.core.question import BoardTarget, Choice, Deal, Outcome, Question, ScoreLine
 from aerodrome.matches.commands import SeatRequest
 from aerodrome.matches.display_names import MAX_NAME_LENGTH
+from aerodrome.matches.time_away import MAX_DAYS_A_YEAR
 from aerodrome.server.passkey_schemas import PasskeyAnswer, PasskeyInfo
+from aerodrome.server.time_away_schemas import AwayPeriod
 
 MatchStatus = Literal["waiting", "playing", "over", "closed"]
 MatchMode = Literal["online", "hotseat"]
@@ -222,6 +224,8 @@ class ClockRequest(msgspec.Struct, forbid_unknown_fields=True):
     per_move: Seconds | None = None
     per_game: Seconds | None = None
     on_timeout: Literal["move", "seat"] = "move"
+    away_days: Annotated[int, Meta(ge=0, le=MAX_DAYS_A_YEAR)] | None = None
+    """At a slow table: how many days a year each person's clock stands while they are away; null: the usual."""
 
 
 class PublicRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -708,6 +712,10 @@ class SeatClockInfo(msgspec.Struct):
     move_left: int | None
     """Milliseconds, at the moment `ClocksInfo.now`."""
     game_left: int | None
+    away: list[AwayPeriod] = []
+    """When the clock stands because its person is away, now or later."""
+    away_days_left: float = 0
+    """How many days of this year's allowance are neither taken nor planned."""
 
 
 class ClocksInfo(msgspec.Struct):
@@ -718,6 +726,8 @@ class ClocksInfo(msgspec.Struct):
     per_game: int | None
     on_timeout: Literal["move", "seat"]
     seats: list[SeatClockInfo]
+    away_days: int = 0
+    """How many days a year each person's clock stands while they are away."""
 
 
 class SeatInfo(msgspec.Struct):

@@ -4,6 +4,7 @@ import type {
   AccountInfo,
   Ack,
   ActionAck,
+  AwayPeriod,
   ChatPage,
   CoachJudgement,
   CoachPoints,
@@ -54,6 +55,7 @@ import type {
   RuleList,
   StatisticsInfo,
   SuggestedActions,
+  TimeAwayInfo,
   TitleList,
   UndoRequest,
   ValidationResult,
@@ -170,6 +172,8 @@ export const removeChannel = (id: string) => call<NoticeInfo>(`notices/channels/
 export const clearNotices = () => call<NoticeInfo>('notices/clear', {});
 export const setVisibility = (visibility: AccountInfo['visibility']) =>
   call<AccountInfo>('account/visibility', { visibility });
+export const getTimeAway = () => call<TimeAwayInfo>('account/time-away');
+export const setTimeAway = (periods: AwayPeriod[]) => call<TimeAwayInfo>('account/time-away', { periods });
 export const getLeaderboard = (title: string, offset = 0) =>
   call<Leaderboard>(`leaderboards/${title}?offset=${offset}`);
 export const getPerson = (name: string) => call<Person>(`people/${encodeURIComponent(name)}`);
@@ -243,6 +247,7 @@ export class MatchApi {
   vote = (id: number, agree: boolean) => this.#post('vote', { id, agree });
   postChat = (text: string) => this.#post('chat', { text });
   setStandingOrder = (key: string, enabled: boolean) => this.#post('standing-orders', { key, enabled });
+  setTimeAway = (periods: AwayPeriod[]) => this.#post('time-away', { periods });
   leave = () => this.#post('leave');
   replace = (target: number, level: string) => this.#post('replace', { target, level });
   resume = () => this.#post('resume');

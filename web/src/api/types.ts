@@ -41,6 +41,11 @@ export interface ActionRequest {
   coach?: boolean;
 }
 
+export interface AwayPeriod {
+  from_at: number;
+  until_at: number;
+}
+
 export interface BasketForm {
   kind: "basket";
   label: string;
@@ -109,6 +114,7 @@ export interface ClockRequest {
   per_move?: number | null;
   per_game?: number | null;
   on_timeout?: "move" | "seat";
+  away_days?: number | null;
 }
 
 export interface ClocksInfo {
@@ -117,6 +123,7 @@ export interface ClocksInfo {
   per_game: number | null;
   on_timeout: "move" | "seat";
   seats: (SeatClockInfo)[];
+  away_days: number;
 }
 
 export interface CoachFigure {
@@ -1100,6 +1107,8 @@ export interface SeatClockInfo {
   running: boolean;
   move_left: number | null;
   game_left: number | null;
+  away: (AwayPeriod)[];
+  away_days_left: number;
 }
 
 export interface SeatInfo {
@@ -1226,6 +1235,17 @@ export interface TableListing {
   fill_after: number | null;
   fill_at: number | null;
   level: string;
+}
+
+export interface TimeAwayInfo {
+  periods: (AwayPeriod)[];
+  tables: number | null;
+  shortened: number | null;
+}
+
+export interface TimeAwayRequest {
+  periods: (AwayPeriod)[];
+  seat?: number | null;
 }
 
 export interface TitleInfo {
