@@ -37,6 +37,7 @@ MATCH_ROUTES: dict[tuple[str, str], tuple[Any, Expected]] = {
     ("POST", f"{M}/vote"): ({"id": 1, "agree": True}, (*SEATED, 409, 409)),
     ("POST", f"{M}/propose-end"): ({}, (*SEATED, 200, 200)),
     ("POST", f"{M}/standing-orders"): ({"key": "none", "enabled": True}, (*SEATED, 409, 409)),
+    ("POST", f"{M}/time-away"): ({"periods": []}, (*SEATED, 409, 409)),
     ("POST", f"{M}/leave"): ({}, (*SEATED, 200, 200)),
     ("POST", f"{M}/resume"): ({}, (*SEATED, 200, 200)),
     ("POST", f"{M}/replace"): ({"target": 0, "level": "random"}, (*SEATED, 403, 200)),
@@ -88,6 +89,9 @@ WITH_COOKIE = (403, 200, 200, 200, 200)
 PASSWORD = {"password": "not my password"}
 TOURNAMENT = {"name": "Cup", "title": "toy", "table_size": 2, "rounds": 2, "clock": {"per_move": 60}}
 PUSH = {"endpoint": "https://push.example/x", "p256dh": "A" * 87, "auth": "A" * 22}
+PASSKEYS = "/api/account/passkeys"
+NEW_PASSKEY = {"id": "AAAA", "client_data": "AAAA", "attestation": "AAAA"}
+PASSKEY_ANSWER = {"id": "AAAA", "client_data": "AAAA", "authenticator_data": "AAAA", "signature": "AAAA"}
 OPEN_ROUTES: dict[tuple[str, str], tuple[Any, Expected]] = {
     ("GET", "/api/titles"): (None, EVERYBODY),
     ("GET", "/api/titles/airline/rules"): (None, EVERYBODY),
@@ -152,6 +156,17 @@ OPEN_ROUTES: dict[tuple[str, str], tuple[Any, Expected]] = {
     ("POST", "/api/tournaments/none/cancel"): ({}, SIGNED_OUT),
     ("POST", "/api/tournaments/none/end"): ({}, SIGNED_OUT),
     ("POST", "/api/tournaments/none/watch"): ({"match": "none"}, (404,) * 5),
+    ("POST", f"{PASSKEYS}/new-account/options"): ({"name": "Amelia"}, SIGNED_OUT),
+    ("POST", f"{PASSKEYS}/new-account"): (NEW_PASSKEY, SIGNED_OUT),
+    ("POST", f"{PASSKEYS}/sign-in/options"): ({}, SIGNED_OUT),
+    ("POST", f"{PASSKEYS}/sign-in"): ({"passkey": PASSKEY_ANSWER}, SIGNED_OUT),
+    ("POST", f"{PASSKEYS}/confirm/options"): ({}, SIGNED_OUT),
+    ("POST", f"{PASSKEYS}/options"): (PASSWORD, SIGNED_OUT),
+    ("POST", f"{PASSKEYS}/"): (NEW_PASSKEY, SIGNED_OUT),
+    ("POST", f"{PASSKEYS}/remove"): ({"id": "0" * 12, **PASSWORD}, SIGNED_OUT),
+    ("POST", f"{PASSKEYS}/only"): (PASSWORD, SIGNED_OUT),
+    ("GET", "/api/account/time-away"): (None, SIGNED_OUT),
+    ("POST", "/api/account/time-away"): ({"periods": []}, SIGNED_OUT),
     ("GET", "/api/notices"): (None, EVERYBODY),
     ("POST", "/api/notices/push"): (PUSH, (403, *(400,) * 4)),
     ("POST", "/api/notices/mail"): ({"address": "somebody@example.org"}, SIGNED_OUT),

@@ -95,10 +95,10 @@ def write(roots: list[type[msgspec.Struct]]) -> str:
 
 def main() -> int:
     from aerodrome.core import one_page, question
-    from aerodrome.server import competition_schemas, people_schemas, schemas
+    from aerodrome.server import competition_schemas, passkey_schemas, people_schemas, schemas, time_away_schemas
 
-    bodies = [*structs_in(schemas), *structs_in(people_schemas), *structs_in(competition_schemas)]
-    files = {API / "types.ts": write([*structs_in(question), *structs_in(one_page), View, *bodies])}
+    modules = (question, one_page, schemas, people_schemas, competition_schemas, passkey_schemas, time_away_schemas)
+    files = {API / "types.ts": write([View, *(struct for module in modules for struct in structs_in(module))])}
     for title in TITLES:
         try:
             module = importlib.import_module(f"aerodrome.games.{title}.view")

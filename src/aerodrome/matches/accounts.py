@@ -16,17 +16,21 @@ from aerodrome.matches.display_names import clean_and_require_unique_name, compu
 from aerodrome.matches.errors import InvalidState, NotAllowed, VersionConflict
 from aerodrome.matches.former_entrants import forget_entrant
 from aerodrome.matches.notice_store import bind_push_to_session, delete_notices_of_key, move_notices
+from aerodrome.matches.passkey_store import Passkey, insert_passkey
 from aerodrome.matches.people_removal import delete_people_of_account
 from aerodrome.matches.schema import (
     account_browsers,
     accounts,
     notice_channels,
     own_editions,
+    passkey_challenges,
+    passkeys,
     rating_changes,
     ratings,
     recovery_codes,
     seat_claims,
     sessions,
+    times_away,
 )
 from aerodrome.matches.store import MatchStore
 
@@ -52,7 +56,7 @@ class Account(NamedTuple):
     """What holds this person's seats."""
     name: str
     password: str
-    """The hash of it."""
+    """The hash of it; empty for who enters by passkey alone."""
     created_ms: int
     visibility: Visibility = "page"
 
@@ -136,13 +140,20 @@ class AccountStore:
 
     # Writing
 
-    async def create_account(self, key: str, name: str, password_hash: str) -> Account:
-        """An account of the guest with this key. Raises NotAllowed when a name like that is taken."""
-        row = Account(secrets.token_urlsafe(12), key, name, password_hash, util.now_ms())
+    async def create_account(
+        self, key: str, name: str, password_hash: str, id: str = "", passkey: Passkey | None = None
+    ) -> Account:
+        """An account of the guest with this key, entered by password or passkey.
+
+        Raises NotAllowed when a name like that is taken.
+        """
+        row = Account(id or make_account_id(), key, name, password_hash, util.now_ms())
 
         async def write(connection: AsyncConnection) -> None:
             values = row._asdict() | {"look": compute_confusable_skeleton(name)}
             await connection.execute(insert(accounts).values(values))
+            if passkey is not None:
+                await insert_passkey(connection, passkey)
 
         try:
             await self.store.run_transaction(write)
@@ -278,10 +289,11 @@ class AccountStore:
 
         async def write(connection: AsyncConnection) -> None:
             await connection.execute(delete(sessions).where(sessions.c.account == account.id))
-            for table in (recovery_codes, account_browsers, ratings, rating_changes):
+            for table in (recovery_codes, account_browsers, ratings, rating_changes, passkeys, passkey_challenges):
                 await connection.execute(delete(table).where(table.c.account == account.id))
             await connection.execute(delete(seat_claims).where(seat_claims.c.key == account.key))
-            await connection.execute(delete(own_editions).where(own_editions.c.key == account.key))
+            for kept in (own_editions, times_away):
+                await connection.execute(delete(kept).where(kept.c.key == account.key))
             await delete_notices_of_key(connection, account.key)
             await delete_people_of_account(connection, account.id, account.key)
             await forget_entrant(connection, account.id, util.now_ms())
@@ -303,6 +315,11 @@ async def _move_editions(connection: AsyncConnection, from_key: str, to_key: str
     known = select(edition.hash).where(edition.key == to_key).scalar_subquery()
     await connection.execute(delete(own_editions).where(edition.key == from_key, edition.hash.in_(known)))
     await connection.execute(update(own_editions).where(edition.key == from_key).values(key=to_key))
+
+
+def make_account_id() -> str:
+    """Random: it tells nothing of the person, so that passkeys may keep it."""
+    return secrets.token_urlsafe(12)
 
 
 def clean_account_name(name: str) -> str:

@@ -468,7 +468,8 @@ async def replace_seat_or_propose_vote(
             return _build_substitute(target, stand_in, "left")
         _require_person_at_seat(match, seat)
         voters = [voter for voter in match.seats_played_by_people if voter not in (seat, target)]
-        if live.is_away(target) and all(live.is_away(voter) for voter in voters):
+        is_gone = live.is_away(target) and match.find_time_away(target) is None
+        if is_gone and all(live.is_away(voter) for voter in voters):
             return _build_substitute(target, stand_in, "away")
         if not voters:
             raise NotAllowed(_explain_not_away_yet(live, match, target))
@@ -490,6 +491,8 @@ def _explain_not_away_yet(live: LiveMatch, match: Match, seat: int) -> str:
     """Why this person cannot be replaced without a vote yet, and from when they can."""
     rule = f"With two at the table, a bot can play on for somebody who has been away for {AWAY_AFTER_S:g} seconds"
     name, away = match.get_display_name(seat), live.get_seconds_away(seat)
+    if match.find_time_away(seat) is not None:
+        return f"{name} is away for a while, as this table allows: the clock stands, and no bot plays on."
     if away is None:
         return f"{rule}; {name} is here."
     return f"{rule}; {name} has been away for {int(away)}: try again in {math.ceil(AWAY_AFTER_S - away)} seconds."
@@ -498,7 +501,8 @@ def _explain_not_away_yet(live: LiveMatch, match: Match, seat: int) -> str:
 def _find_awaited_voters(live: LiveMatch, match: Match, vote: Vote) -> list[int]:
     """Whose agreement a vote waits for: for the seat of somebody away, only those who are here."""
     pending = match.find_pending_voters(vote.proposed_by, vote)
-    if vote.kind == "replace" and vote.target is not None and live.is_away(vote.target):
+    is_gone = vote.target is not None and live.is_away(vote.target) and match.find_time_away(vote.target) is None
+    if vote.kind == "replace" and is_gone:
         return [seat for seat in pending if not live.is_away(seat)]
     return pending
 

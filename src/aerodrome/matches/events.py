@@ -26,6 +26,8 @@ class ClockRules(msgspec.Struct, frozen=True):
     per_move: int | None = None
     per_game: int | None = None
     on_timeout: Literal["move", "seat"] = field(name="then", default="move")
+    away_days: int = field(name="away", default=0)
+    """How many days a year each person's clock stands while they are away."""
 
 
 class SeatConfig(msgspec.Struct, frozen=True):
@@ -291,6 +293,14 @@ class StandingOrderSet(MatchEvent, tag="ordered"):
     enabled: bool = field(name="given")
 
 
+class TimeAwaySet(MatchEvent, tag="time_away"):
+    """A person said when they are away: from now on in these periods, and in no others."""
+
+    seat: int
+    periods: list[tuple[int, int]]
+    """As far as the table grants them, in milliseconds of Unix time."""
+
+
 class RematchCreated(MatchEvent, tag="rematched"):
     """Somebody wants to play again with the same people, and opened another match for it."""
 
@@ -331,6 +341,7 @@ AnyMatchEvent = (
     | ChatPosted
     | ChatRemoved
     | StandingOrderSet
+    | TimeAwaySet
     | RematchCreated
     | RematchJoined
     | MatchClosed

@@ -1,5 +1,6 @@
 """The lines of the log: what an event says in words, and which lines of it somebody may read."""
 
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from aerodrome.core.actions import CHANCE
@@ -117,6 +118,11 @@ def _build_move_lines(
     return found
 
 
+def _describe_days(from_ms: int, until_ms: int) -> str:
+    first, last = (datetime.fromtimestamp(ms / 1000, UTC) for ms in (from_ms, until_ms - 1))
+    return f"from {first.day} {first:%B} to {last.day} {last:%B}"
+
+
 def _describe_device_event(event: AnyMatchEvent) -> str:
     match event:
         case events.DeviceAdmitted(used="key", device_label=label):
@@ -183,6 +189,11 @@ def describe_match_event(match: Match, event: AnyMatchEvent) -> str:
             return f"{name(seat)} asks to go back"
         case events.VoteCast(seat=seat, agree=agree):
             return f"{name(seat)} {'agrees' if agree else 'does not agree'}"
+        case events.TimeAwaySet(seat=seat, periods=[]):
+            return f"{name(seat)} is not away, or no longer: the clock runs"
+        case events.TimeAwaySet(seat=seat, periods=periods):
+            days = " and ".join([_describe_days(*period) for period in periods])
+            return f"{name(seat)} is away {days}: the clock stands then"
         case events.RematchCreated(seat=seat) if seat >= 0:
             return f"{name(seat)} wants a rematch"
         case events.RematchJoined(seat=seat):

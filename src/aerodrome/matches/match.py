@@ -10,11 +10,12 @@ from aerodrome.core.lesson import LessonPlace, LessonScript
 from aerodrome.core.record import AGREEMENT, CHECKPOINT, LogEntry, Record
 from aerodrome.core.registry import load
 from aerodrome.core.standing import find_leaders
-from aerodrome.matches import events
+from aerodrome.matches import events, util
 from aerodrome.matches.bot_characters import format_level_name
 from aerodrome.matches.clocks import Clocks, Outages
 from aerodrome.matches.events import AnyMatchEvent, AppliedAction, MatchSetup, decode_event
 from aerodrome.matches.log_index import SECTION_MOVES, LogIndex
+from aerodrome.matches.time_away import Period, find_present_period
 from aerodrome.matches.viewer_numbers import ViewerNumbers, find_only_witness
 
 
@@ -269,6 +270,10 @@ class Match:
         """The seats that people play now."""
         return [seat for seat, state in enumerate(self.seats) if state.is_person]
 
+    def find_time_away(self, seat: int) -> Period | None:
+        """From when to when the person at a seat is away, if they are now and the table allows it."""
+        return find_present_period(self.clocks.time_away[seat], util.now_ms())
+
     def find_lesson_place(self) -> LessonPlace | None:
         """How far the lesson is that this match is; None for a game, and before it starts."""
         if self.lesson_script is None or not self.is_started:
@@ -447,6 +452,8 @@ class Match:
             case events.StandingOrderSet(seat=seat, key=key, label=label, enabled=enabled):
                 others = {k: v for k, v in self.seats[seat].standing_orders.items() if k != key}
                 self.seats[seat].standing_orders = {**others, key: label} if enabled else others
+            case events.TimeAwaySet(seat=seat, periods=periods):
+                self.clocks.set_time_away(seat, periods, event.at_ms)
             case events.RematchCreated(match=other, seat=seat):
                 self.rematch_id = other
                 self.rematch_by = seat if seat >= 0 else None

@@ -9,7 +9,7 @@ from aerodrome.core.option_specs import list_option_specs
 from aerodrome.matches.accounts import Account, AccountStore
 from aerodrome.matches.bot_characters import split_bot_spec
 from aerodrome.matches.errors import MalformedRequest, NotAllowed
-from aerodrome.matches.events import ClockRules, MatchSetup
+from aerodrome.matches.events import MatchSetup
 from aerodrome.matches.match import Match
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.suspensions import require_not_suspended
@@ -37,7 +37,7 @@ def build_rated_setup(setup: MatchSetup) -> MatchSetup:
             require_rated_level(setup.title, seat.level)
     if setup.public is not None and setup.public.fill_after_ms is not None:
         require_rated_level(setup.title, setup.public.fill_level or SUBSTITUTE_LEVEL)
-    clock = ClockRules(setup.clock.per_move, setup.clock.per_game, "seat")
+    clock = msgspec.structs.replace(setup.clock, on_timeout="seat")
     return msgspec.structs.replace(setup, rated=True, hints=False, clock=clock)
 
 

@@ -112,7 +112,8 @@ accounts = Table(
     Index("accounts_by_key", "key", unique=True),
     Index("accounts_by_look", "look", unique=True),
 )
-"""People who want to be known again: `key` holds their seats, `look` is what names have in common that look alike."""
+"""People who want to be known again: `key` holds their seats, `look` is what names have in common that look alike.
+`password` is empty for those who enter by passkey alone."""
 
 sessions = Table(
     "sessions",
@@ -134,6 +135,47 @@ recovery_codes = Table(
     Column("hash", String(64), primary_key=True),
 )
 """Codes that set a new password, once each."""
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("credential_id", LargeBinary, nullable=False),
+    Column("account", String(32), nullable=False),
+    Column("host", String(255), nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("used_ms", BigInteger),
+    Index("passkeys_by_account", "account"),
+)
+"""The passkeys of accounts, as `passkey_store.Passkey` has them; `id` is a hash of the credential's own."""
+
+passkey_challenges = Table(
+    "passkey_challenges",
+    metadata,
+    Column("browser", String(64), primary_key=True),
+    Column("purpose", String(16), nullable=False),
+    Column("account", String(32), nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("host", String(255), nullable=False),
+    Column("challenge", LargeBinary, nullable=False),
+    Column("until_ms", BigInteger, nullable=False),
+    Index("passkey_challenges_by_age", "until_ms"),
+)
+"""What browsers, by the hash of a cookie, were asked to sign and have not answered yet."""
+
+times_away = Table(
+    "times_away",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("key", String(64), nullable=False),
+    Column("from_ms", BigInteger, nullable=False),
+    Column("until_ms", BigInteger, nullable=False),
+    Index("times_away_by_key", "key", "from_ms"),
+)
+"""When the holder of a key is away."""
 
 account_browsers = Table(
     "account_browsers",

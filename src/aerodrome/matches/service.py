@@ -121,6 +121,8 @@ class MatchService:
         """The clock and the pauses of the bots' pace; tests have their own."""
         self.on_turn = on_turn
         """Called with a match and a seat that is newly asked and whose person is not here."""
+        self.on_started: Callable[[LiveMatch], Coroutine[Any, Any, None]] | None = None
+        """Runs beside everything else when a match has started."""
         self.retention = retention
         """How long matches are kept; None: for ever."""
         self.live_matches: dict[str, LiveMatch] = {}
@@ -352,6 +354,8 @@ class MatchService:
         live.notify_waiters()
         self.ensure_driver(live)
         self._call_on_turn_for_newly_asked(live, asked_before)
+        if isinstance(event, events.MatchStarted) and self.on_started is not None:
+            self._spawn_task(self.on_started(live)).add_done_callback(_ignore_task_exception)
         return match.version
 
     def _build_pending_append(self, match: Match, event: AnyMatchEvent, encoded: bytes) -> PendingAppend:

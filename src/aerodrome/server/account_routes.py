@@ -6,24 +6,29 @@ import msgspec
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 
-from aerodrome.matches import seat_access
 from aerodrome.matches.accounts import SESSION_DAYS, Account, clean_account_name
 from aerodrome.matches.attendance import read_reliability
 from aerodrome.matches.blocks import BlockStore
 from aerodrome.matches.chat_reports import list_reports_by
-from aerodrome.matches.display_names import compute_confusable_skeleton
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound
 from aerodrome.matches.events import ChatPosted, decode_event
 from aerodrome.matches.former_players import forget_person
 from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.rating_store import RatingStore
-from aerodrome.matches.seat_access import DEVICE_ID_LENGTH
-from aerodrome.matches.suspensions import describe_suspension, find_suspension
-from aerodrome.matches.util import hash_secret
+from aerodrome.matches.time_away_commands import list_periods
 from aerodrome.server import schemas
+from aerodrome.server.account_access import (
+    build_account_info,
+    build_guest_info,
+    enter_account,
+    open_session,
+    require_account,
+    require_own_proof,
+    slow_down_guessing,
+)
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller
-from aerodrome.server.identity import COOKIE_NAME, Caller
+from aerodrome.server.identity import COOKIE_NAME
 from aerodrome.server.passwords import require_good_password
 
 MAX_EXPORTED_CHANGES = 100_000
@@ -31,64 +36,10 @@ WRONG = "Name or password is wrong."
 WRONG_CODE = "Name or code is wrong."
 
 
-async def _require_account(context: AppContext, caller: Caller) -> Account:
-    account = await context.sessions.accounts.find_by_id(caller.account_id) if caller.account_id else None
-    if account is None:
-        raise NotAllowed("You are not signed in.")
-    return account
-
-
-def _slow_down_guessing(context: AppContext, caller: Caller, name: str) -> None:
-    """By address, by name from this address, and more loosely by name from anywhere; alike for names nobody has."""
-    look = hash_secret(compute_confusable_skeleton(name))
-    context.sign_in_limiter.acquire_token(caller.address, f"{look} {caller.address}")
-    context.sign_in_name_limiter.acquire_token(look)
-
-
-async def _require_own_password(context: AppContext, caller: Caller, password: str) -> Account:
-    """Also who is signed in says the password before anything that cannot be taken back."""
-    account = await _require_account(context, caller)
-    _slow_down_guessing(context, caller, account.name)
-    if not await context.passwords.is_right(password, account.password):
-        raise NotAllowed("The password is wrong.")
-    return account
-
-
-async def _build_info(context: AppContext, caller: Caller) -> schemas.AccountInfo:
-    store = context.sessions.accounts
-    account = await store.find_by_id(caller.account_id) if caller.account_id else None
-    if account is None:
-        return schemas.AccountInfo(None, None, 0, [])
-    sessions = [
-        schemas.SessionInfo(
-            session.key[:DEVICE_ID_LENGTH],
-            session.label,
-            session.created_ms,
-            session.used_ms,
-            session.key == caller.session_key,
-        )
-        for session in await store.list_sessions(account.id)
-    ]
-    codes = await store.count_recovery_codes(account.id)
-    suspension = await find_suspension(store.store, account.key)
-    reason = "" if suspension is None else describe_suspension(suspension)
-    return schemas.AccountInfo(account.name, account.created_ms, codes, sessions, account.visibility, reason)
-
-
-async def _open_session(context: AppContext, caller: Caller, account: Account) -> None:
-    """A new cookie for this browser: nobody who knew the one of before is signed in with it."""
-    caller.begin_session()
-    assert caller.session_key is not None
-    await context.sessions.accounts.add_session(account.id, caller.session_key, caller.device_label)
-    await context.sessions.accounts.note_browser(account.id, hash_secret(caller.browser_secret))
-    caller.key, caller.account_id = account.key, account.id
-    context.sessions.forget(account.key)
-
-
 @get("/account")
 async def get_account(context: Context, caller: CurrentCaller) -> schemas.AccountInfo:
     """Who I am; a guest has no name here."""
-    return await _build_info(context, caller)
+    return await build_account_info(context, caller)
 
 
 @post("/account", status_code=201)
@@ -105,7 +56,7 @@ async def create_account(
     password_hash = await context.passwords.hash_password(data.password)
     account = await store.create_account(caller.key, name, password_hash)
     codes = await store.make_recovery_codes(account.id)
-    await _open_session(context, caller, account)
+    await open_session(context, caller, account)
     return Response(schemas.CreatedAccount(name, codes), status_code=201, cookies=caller.build_session_cookies())
 
 
@@ -114,47 +65,20 @@ async def sign_in(
     data: JSONBody[schemas.SignInRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.AccountInfo]:
     """Sign this browser in; the tables that it holds as a guest come along."""
-    _slow_down_guessing(context, caller, data.name)
+    slow_down_guessing(context, caller, data.name)
     account = await context.sessions.accounts.find_by_look(data.name)
     if not await context.passwords.is_right(data.password, account.password if account is not None else None):
         raise NotAllowed(WRONG)
     assert account is not None
-    return await _enter(context, caller, account)
-
-
-async def _enter(context: AppContext, caller: Caller, account: Account) -> Response[schemas.AccountInfo]:
-    if caller.account_id is not None and caller.session_key is not None:
-        await context.sessions.accounts.end_sessions(caller.account_id, only=caller.session_key)
-    elif caller.has_cookie:
-        await _bring_tables_along(context, caller.key, account.key)
-    await _open_session(context, caller, account)
-    return Response(await _build_info(context, caller), status_code=200, cookies=caller.build_session_cookies())
-
-
-async def _bring_tables_along(context: AppContext, guest_key: str, account_key: str) -> None:
-    """All but seats that this browser only opened as a further device: those are another browser's to give."""
-    store, skipped = context.service.store, set()
-    limit = context.settings.limits.max_unfinished_matches
-    for claimed in await store.list_matches_of_key(guest_key, limit):
-        try:
-            live = await context.service.get_match(claimed.id)
-        except MatchError:
-            continue
-        skipped |= {
-            (claimed.id, seat)
-            for seat in claimed.seats
-            if seat >= 0 and seat_access.is_device_admitted_by_link(live.match, seat, guest_key)
-        }
-    await context.sessions.accounts.move_claims(guest_key, account_key, skipped)
-    context.sessions.forget(guest_key)
+    return await enter_account(context, caller, account)
 
 
 @post("/account/recover", status_code=200)
 async def recover_account(
     data: JSONBody[schemas.RecoverRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.AccountInfo]:
-    """A recovery code sets a new password, once, and ends all sessions."""
-    _slow_down_guessing(context, caller, data.name)
+    """A recovery code sets a new password, once, ends all sessions and removes all passkeys: nobody else stays in."""
+    slow_down_guessing(context, caller, data.name)
     require_good_password(data.password, data.name)
     store = context.sessions.accounts
     account = await store.find_by_look(data.name)
@@ -164,17 +88,18 @@ async def recover_account(
     if account is None or not is_right:
         raise NotAllowed(WRONG_CODE)
     await store.set_password(account.id, password_hash)
+    await context.passkeys.store.remove_all_passkeys(account.id)
     await store.end_sessions(account.id)
-    return await _enter(context, caller, account)
+    return await enter_account(context, caller, account)
 
 
 @post("/account/sign-out", status_code=200)
 async def sign_out(context: Context, caller: CurrentCaller) -> Response[schemas.AccountInfo]:
     """This browser is a new guest; the tables wait in the account."""
-    account = await _require_account(context, caller)
+    account = await require_account(context, caller)
     await context.sessions.accounts.end_sessions(account.id, only=caller.session_key)
     context.sessions.forget(account.key)
-    answer = Response(schemas.AccountInfo(None, None, 0, []), status_code=200)
+    answer = Response(build_guest_info(context, caller), status_code=200)
     answer.delete_cookie(COOKIE_NAME)
     return answer
 
@@ -184,7 +109,7 @@ async def end_sessions(
     data: JSONBody[schemas.EndSessionsRequest], context: Context, caller: CurrentCaller
 ) -> schemas.AccountInfo:
     """End another session, or all others."""
-    account = await _require_account(context, caller)
+    account = await require_account(context, caller)
     store = context.sessions.accounts
     if data.id is None:
         await store.end_sessions(account.id, except_for=caller.session_key)
@@ -196,21 +121,21 @@ async def end_sessions(
             raise InvalidState("This is the browser you are using: sign out instead.")
         await store.end_sessions(account.id, only=found[0].key)
     context.sessions.forget(account.key)
-    return await _build_info(context, caller)
+    return await build_account_info(context, caller)
 
 
 @post("/account/password", status_code=200)
 async def change_password(
     data: JSONBody[schemas.PasswordRequest], context: Context, caller: CurrentCaller
 ) -> schemas.AccountInfo:
-    """Another password; all other sessions end."""
-    account = await _require_own_password(context, caller, data.password)
+    """Another password, or the first one of an account with a passkey; all other sessions end."""
+    account = await require_own_proof(context, caller, data)
     require_good_password(data.new_password, account.name)
     store = context.sessions.accounts
     await store.set_password(account.id, await context.passwords.hash_password(data.new_password))
     await store.end_sessions(account.id, except_for=caller.session_key)
     context.sessions.forget(account.key)
-    return await _build_info(context, caller)
+    return await build_account_info(context, caller)
 
 
 @post("/account/visibility", status_code=200)
@@ -218,30 +143,30 @@ async def set_visibility(
     data: JSONBody[schemas.VisibilityRequest], context: Context, caller: CurrentCaller
 ) -> schemas.AccountInfo:
     """Who may see my page and my ratings."""
-    account = await _require_account(context, caller)
+    account = await require_account(context, caller)
     await context.sessions.accounts.set_visibility(account.id, data.visibility)
-    return await _build_info(context, caller)
+    return await build_account_info(context, caller)
 
 
 @post("/account/recovery-codes", status_code=200)
 async def make_recovery_codes(
-    data: JSONBody[schemas.OwnPasswordRequest], context: Context, caller: CurrentCaller
+    data: JSONBody[schemas.OwnProofRequest], context: Context, caller: CurrentCaller
 ) -> schemas.CreatedAccount:
     """New recovery codes; those of before are void."""
-    account = await _require_own_password(context, caller, data.password)
+    account = await require_own_proof(context, caller, data)
     return schemas.CreatedAccount(account.name, await context.sessions.accounts.make_recovery_codes(account.id))
 
 
 @post("/account/delete", status_code=200)
 async def delete_account(
-    data: JSONBody[schemas.OwnPasswordRequest], context: Context, caller: CurrentCaller
+    data: JSONBody[schemas.OwnProofRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.AccountInfo]:
     """Forget me: a bot plays on for me, and others see "Former player" where I sat."""
-    account = await _require_own_password(context, caller, data.password)
+    account = await require_own_proof(context, caller, data)
     await forget_person(context.service, account.key)
     await context.sessions.accounts.delete_account(account)
     context.sessions.forget(account.key)
-    answer = Response(schemas.AccountInfo(None, None, 0, []), status_code=200)
+    answer = Response(build_guest_info(context, caller), status_code=200)
     answer.delete_cookie(COOKIE_NAME)
     return answer
 
@@ -249,8 +174,8 @@ async def delete_account(
 @get("/account/export", is_expensive=True)
 async def export_account(context: Context, caller: CurrentCaller) -> Response[bytes]:
     """All that is kept of me, as a file."""
-    account = await _require_account(context, caller)
-    info = await _build_info(context, caller)
+    account = await require_account(context, caller)
+    info = await build_account_info(context, caller)
     tables = [
         await _export_table(context, match_id, account.key)
         for match_id in await context.service.store.list_match_ids_of_key(account.key)
@@ -269,6 +194,7 @@ async def export_account(context: Context, caller: CurrentCaller) -> Response[by
         "rated_matches": [change._asdict() for change in changes],
         "people": await _export_people(context, account),
         "tournaments": await _export_tournaments(context, account.id),
+        "time_away": await list_periods(context.service.store, account.key),
     }
     body = msgspec.json.encode(kept)
     return Response(body, media_type="application/json", headers=headers)
@@ -301,6 +227,8 @@ async def _export_people(context: AppContext, account: Account) -> dict[str, Any
         "reports": [{"at": one.created_ms, "reason": one.reason, "comment": one.comment} for one in reports],
         "matches_within_a_year": reliability._asdict() if reliability is not None else None,
     }
+
+
 async def _export_tournaments(context: AppContext, account: str) -> list[dict[str, Any]]:
     """What the person organises or takes part in, with their own results."""
     store = context.competitions.store

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
@@ -17,6 +18,7 @@ from aerodrome.matches.bot_pool import BotPool
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
+from aerodrome.matches.time_away_commands import apply_time_away_at_start
 from aerodrome.server import (
     account_routes,
     competition_routes,
@@ -28,11 +30,13 @@ from aerodrome.server import (
     match_routes,
     notice_pages,
     notice_routes,
+    passkey_routes,
     public_table_routes,
     rating_routes,
     review_routes,
     static_files,
     table_people_routes,
+    time_away_routes,
 )
 from aerodrome.server.context import AppContext, get_context
 from aerodrome.server.dependencies import Context, provide_caller, provide_context, provide_request_slot
@@ -81,6 +85,7 @@ class Application(EdgeMiddleware):
         """Why the life cycle did not begin: the ASGI server does not pass it on."""
         store, bot_pool = MatchStore(settings.database), BotPool(settings.bot_processes)
         self.service = MatchService(store, bot_pool, settings.min_bot_move_seconds, retention=settings.retention)
+        self.service.on_started = partial(apply_time_away_at_start, self.service)
         context = AppContext(settings, self.service)
         notifier = TurnNotifier(self.service)
         if settings.notifications:
@@ -97,6 +102,7 @@ class Application(EdgeMiddleware):
                 local_network_routes.router,
                 match_routes.router,
                 account_routes.router,
+                passkey_routes.router,
                 notice_routes.router,
                 notice_pages.router,
                 public_table_routes.router,
@@ -105,6 +111,8 @@ class Application(EdgeMiddleware):
                 rating_routes.match_router,
                 friend_routes.router,
                 table_people_routes.router,
+                time_away_routes.router,
+                time_away_routes.match_router,
                 review_routes.router,
                 review_routes.public_router,
                 check_health,

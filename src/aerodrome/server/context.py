@@ -6,6 +6,7 @@ from litestar.datastructures import State
 
 from aerodrome.matches.competition_driver import CompetitionDriver
 from aerodrome.matches.errors import NotAllowed
+from aerodrome.matches.passkey_store import PasskeyStore
 from aerodrome.matches.service import MatchService
 from aerodrome.server.concurrency_limiter import ConcurrencyLimiter
 from aerodrome.server.edition_trials import EditionTrials
@@ -14,6 +15,7 @@ from aerodrome.server.lobby_pages import LobbyPages
 from aerodrome.server.local_network import LocalNetworkListener
 from aerodrome.server.metrics import Metrics
 from aerodrome.server.notices import Notices
+from aerodrome.server.passkeys import Passkeys
 from aerodrome.server.passwords import PasswordChecker
 from aerodrome.server.rate_limiter import MAX_CLIENTS, TokenBucketLimiter
 from aerodrome.server.sessions import Sessions
@@ -45,6 +47,7 @@ class AppContext:
         self.lobby_pages = LobbyPages(service)
         self.sessions = Sessions(service)
         self.passwords = PasswordChecker()
+        self.passkeys = Passkeys(settings, PasskeyStore(service.store))
         self.sign_in_limiter = TokenBucketLimiter(*limits.sign_in_rate)
         self.sign_in_name_limiter = TokenBucketLimiter(*limits.sign_in_name_rate)
         self.new_account_limiter = TokenBucketLimiter(*limits.new_account_rate)

@@ -20,6 +20,8 @@ from aerodrome.server.client_address import resolve_client_address
 COOKIE_NAME = "aerodrome"
 BROWSER_COOKIE_NAME = "aerodrome_browser"
 """Outlives sessions, and opens nothing: two accounts of one browser do not sit at the same rated table."""
+PASSKEY_COOKIE_NAME = "aerodrome_passkey"
+"""Of a browser that was given a challenge for a passkey: nobody else can answer it."""
 COOKIE_SECONDS = 365 * 86_400
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 _COOKIE_VALUE = re.compile(r"[ !#-+\-./0-:<-\[\]-~]{20,64}")
@@ -44,6 +46,10 @@ class Caller:
         self.account_id: str | None = None
         self.browser_secret = ""
         """The cookie by which a browser is known that accounts were signed in from."""
+        self.host = ""
+        """The name, and perhaps the port, that this server was asked by; the middleware has checked it."""
+        self.passkey_secret = ""
+        """The cookie of a browser that was given a challenge for a passkey."""
 
     def sign_in(self, signed_in: SignedIn) -> None:
         """The cookie is a session's: the caller holds what the account holds."""
@@ -113,6 +119,8 @@ def identify_caller(request: Request[Any, Any, Any], behind_proxy: bool) -> Call
     address = resolve_client_address(request.scope, behind_proxy)
     caller = Caller(request.cookies.get(COOKIE_NAME, ""), address, is_secure, request.headers.get("user-agent", ""))
     caller.browser_secret = request.cookies.get(BROWSER_COOKIE_NAME, "")
+    caller.host = request.headers.get("host", "").lower()
+    caller.passkey_secret = request.cookies.get(PASSKEY_COOKIE_NAME, "")
     return caller
 
 

@@ -28,12 +28,15 @@ class PasswordChecker:
             return await asyncio.to_thread(_hasher.hash, _normalize(password))
 
     async def is_right(self, password: str, password_hash: str | None) -> bool:
-        """Whether this is the password of that hash; None: there is no such account, which takes as long to say."""
+        """Whether this is the password of that hash.
+
+        None or "": there is no such account, or it has no password, which takes as long to say.
+        """
         if self._nobodys_hash is None:
             self._nobodys_hash = await self.hash_password("nobody's password")
         async with self._slots:
             is_right = await asyncio.to_thread(_verify, password_hash or self._nobodys_hash, _normalize(password))
-        return is_right and password_hash is not None
+        return is_right and bool(password_hash)
 
 
 def _verify(password_hash: str, password: str) -> bool:

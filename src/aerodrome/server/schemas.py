@@ -11,6 +11,9 @@ from aerodrome.core.lesson import LessonPanel
 from aerodrome.core.question import BoardTarget, Choice, Deal, Outcome, Question, ScoreLine
 from aerodrome.matches.commands import SeatRequest
 from aerodrome.matches.display_names import MAX_NAME_LENGTH
+from aerodrome.matches.time_away import MAX_DAYS_A_YEAR
+from aerodrome.server.passkey_schemas import PasskeyAnswer, PasskeyInfo
+from aerodrome.server.time_away_schemas import AwayPeriod
 
 MatchStatus = Literal["waiting", "playing", "over", "closed"]
 MatchMode = Literal["online", "hotseat"]
@@ -221,6 +224,8 @@ class ClockRequest(msgspec.Struct, forbid_unknown_fields=True):
     per_move: Seconds | None = None
     per_game: Seconds | None = None
     on_timeout: Literal["move", "seat"] = "move"
+    away_days: Annotated[int, Meta(ge=0, le=MAX_DAYS_A_YEAR)] | None = None
+    """At a slow table: how many days a year each person's clock stands while they are away; null: the usual."""
 
 
 class PublicRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -566,17 +571,23 @@ class RecoverRequest(msgspec.Struct, forbid_unknown_fields=True):
     password: Password
 
 
-class PasswordRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Another password."""
+class OwnProofRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """That it is me: my password or a passkey of mine, before something that cannot be taken back."""
 
-    password: AnyPassword
+    password: AnyPassword | None = None
+    passkey: PasskeyAnswer | None = None
+
+
+class PasswordRequest(OwnProofRequest, kw_only=True, forbid_unknown_fields=True):
+    """Another password, or the first one."""
+
     new_password: Password
 
 
-class OwnPasswordRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """My password, before something that cannot be taken back."""
+class RemovePasskeyRequest(OwnProofRequest, kw_only=True, forbid_unknown_fields=True):
+    """A passkey that shall open the account no more."""
 
-    password: AnyPassword
+    id: Annotated[str, Meta(min_length=12, max_length=12)]
 
 
 class EndSessionsRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -608,6 +619,10 @@ class AccountInfo(msgspec.Struct):
     visibility: Visibility = "page"
     suspension: str = ""
     """That the account is suspended, until when and why; else empty."""
+    has_password: bool = False
+    passkeys: list[PasskeyInfo] = []
+    offers_passkeys: bool = False
+    """Whether one can be made and used at the address by which the caller came."""
 
 
 class VisibilityRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -704,6 +719,10 @@ class SeatClockInfo(msgspec.Struct):
     move_left: int | None
     """Milliseconds, at the moment `ClocksInfo.now`."""
     game_left: int | None
+    away: list[AwayPeriod] = []
+    """When the clock stands because its person is away, now or later."""
+    away_days_left: float = 0
+    """How many days of this year's allowance are neither taken nor planned."""
 
 
 class ClocksInfo(msgspec.Struct):
@@ -714,6 +733,8 @@ class ClocksInfo(msgspec.Struct):
     per_game: int | None
     on_timeout: Literal["move", "seat"]
     seats: list[SeatClockInfo]
+    away_days: int = 0
+    """How many days a year each person's clock stands while they are away."""
 
 
 class SeatInfo(msgspec.Struct):

@@ -13,15 +13,25 @@ from aerodrome.matches import end_votes, event_builders, log_text, util
 from aerodrome.matches.automatic_jobs import find_standing_order_job
 from aerodrome.matches.coach import may_coach
 from aerodrome.matches.errors import LinkNoLongerOpens
-from aerodrome.matches.events import ActionPlayed, ActionsUndone, ChatPosted, ChatRemoved, ClockRules, MatchSetup, MatchStarted
+from aerodrome.matches.events import (
+    ActionPlayed,
+    ActionsUndone,
+    ChatPosted,
+    ChatRemoved,
+    ClockRules,
+    MatchSetup,
+    MatchStarted,
+)
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.replay_pool import SCORE_SERIES, PositionSummary
 from aerodrome.matches.seat_access import SeatLink, require_link_still_opens
 from aerodrome.matches.statistics import MatchStatistics
+from aerodrome.matches.time_away import count_days_left
 from aerodrome.server import lesson_texts, schemas
 from aerodrome.server.edition_routes import judge_edition_of_match
 from aerodrome.server.match_length import estimate_minutes
+from aerodrome.server.time_away_schemas import AwayPeriod
 
 LOG_PAGE_LINES = 80
 CHAT_PAGE_LINES = 50
@@ -203,7 +213,7 @@ def build_clock_request(rules: ClockRules | None) -> schemas.ClockRequest | None
         return None
     move = None if rules.per_move is None else rules.per_move // 1000
     game = None if rules.per_game is None else rules.per_game // 1000
-    return schemas.ClockRequest(move, game, rules.on_timeout)
+    return schemas.ClockRequest(move, game, rules.on_timeout, rules.away_days)
 
 
 def build_event_update(live: LiveMatch, version: int, viewer: int | None) -> schemas.MatchUpdate:
@@ -300,7 +310,8 @@ def _classify_presence(live: LiveMatch, seat: int) -> schemas.SeatPresence:
 def _is_replaceable(live: LiveMatch, seat: int) -> bool:
     match = live.match
     is_online = match.status == "playing" and match.setup.mode == "online"
-    return is_online and match.seats[seat].is_person and live.is_away(seat)
+    is_gone = live.is_away(seat) and match.find_time_away(seat) is None
+    return is_online and match.seats[seat].is_person and is_gone
 
 
 def build_question(match: Match, viewer: int | None) -> schemas.SeatQuestion | None:
@@ -423,8 +434,11 @@ def build_clocks_info(match: Match) -> schemas.ClocksInfo | None:
     seat_clocks = []
     for seat, since in enumerate(match.clocks.running_since_ms):
         move_left, game_left = match.clocks.get_remaining_ms_for_question_and_match(seat, now_ms)
-        seat_clocks.append(schemas.SeatClockInfo(since is not None, move_left, game_left))
-    return schemas.ClocksInfo(now_ms, rules.per_move, rules.per_game, rules.on_timeout, seat_clocks)
+        periods = match.clocks.time_away[seat]
+        away = [AwayPeriod(began, ended) for began, ended in periods if ended > now_ms]
+        days_left = count_days_left(periods, rules.away_days, now_ms)
+        seat_clocks.append(schemas.SeatClockInfo(since is not None, move_left, game_left, away, days_left))
+    return schemas.ClocksInfo(now_ms, rules.per_move, rules.per_game, rules.on_timeout, seat_clocks, rules.away_days)
 
 
 def build_match_result(match: Match) -> schemas.MatchResult | None:

@@ -4,6 +4,7 @@ import type {
   AccountInfo,
   Ack,
   ActionAck,
+  AwayPeriod,
   ChatPage,
   CoachJudgement,
   CoachPoints,
@@ -28,6 +29,7 @@ import type {
   MyMatches,
   NewMatchRequest,
   NewTournamentRequest,
+  NewPasskey,
   NotesInfo,
   NoticeInfo,
   NotificationInfo,
@@ -36,6 +38,9 @@ import type {
   OwnEditionList,
   People,
   PeopleSettingsRequest,
+  OwnProofRequest,
+  PasskeyAnswer,
+  PasskeyOptions,
   Person,
   PlaceDescription,
   PlayNowAnswer,
@@ -47,18 +52,19 @@ import type {
   PushRequest,
   ReportAnswer,
   ReportRequest,
+  QuestionOutcomes,
   ReturnKey,
   ReviewInfo,
   ReviewPosition,
   ReviewProgress,
   ReviewSharing,
   Room,
-  QuestionOutcomes,
   RuleList,
   SentInvitations,
   StatisticsInfo,
   SuggestedActions,
   TablePeople,
+  TimeAwayInfo,
   TitleList,
   TournamentList,
   TournamentPage,
@@ -147,11 +153,25 @@ export const recoverAccount = (name: string, code: string, password: string) =>
   call<AccountInfo>('account/recover', { name, code, password });
 export const signOut = () => call<AccountInfo>('account/sign-out', {});
 export const endSessions = (id: string | null) => call<AccountInfo>('account/sessions/end', { id });
-export const changePassword = (password: string, newPassword: string) =>
-  call<AccountInfo>('account/password', { password, new_password: newPassword });
-export const makeRecoveryCodes = (password: string) =>
-  call<CreatedAccount>('account/recovery-codes', { password });
-export const deleteAccount = (password: string) => call<AccountInfo>('account/delete', { password });
+export const changePassword = (proof: OwnProofRequest, newPassword: string) =>
+  call<AccountInfo>('account/password', { ...proof, new_password: newPassword });
+export const makeRecoveryCodes = (proof: OwnProofRequest) =>
+  call<CreatedAccount>('account/recovery-codes', proof);
+export const deleteAccount = (proof: OwnProofRequest) => call<AccountInfo>('account/delete', proof);
+export const beginNewAccount = (name: string) =>
+  call<PasskeyOptions>('account/passkeys/new-account/options', { name });
+export const createAccountWithPasskey = (passkey: NewPasskey) =>
+  call<CreatedAccount>('account/passkeys/new-account', passkey);
+export const beginPasskeySignIn = () => call<PasskeyOptions>('account/passkeys/sign-in/options', {});
+export const signInByPasskey = (passkey: PasskeyAnswer) =>
+  call<AccountInfo>('account/passkeys/sign-in', { passkey });
+export const beginConfirmation = () => call<PasskeyOptions>('account/passkeys/confirm/options', {});
+export const beginPasskey = (proof: OwnProofRequest) =>
+  call<PasskeyOptions>('account/passkeys/options', proof);
+export const addPasskey = (passkey: NewPasskey) => call<AccountInfo>('account/passkeys/', passkey);
+export const removePasskey = (id: string, proof: OwnProofRequest) =>
+  call<AccountInfo>('account/passkeys/remove', { id, ...proof });
+export const removePassword = (proof: OwnProofRequest) => call<AccountInfo>('account/passkeys/only', proof);
 export const getNotices = () => call<NoticeInfo>('notices');
 export const addPush = (subscription: PushRequest) => call<NoticeInfo>('notices/push', subscription);
 export const addMail = (address: string) => call<NoticeInfo>('notices/mail', { address });
@@ -163,6 +183,8 @@ export const removeChannel = (id: string) => call<NoticeInfo>(`notices/channels/
 export const clearNotices = () => call<NoticeInfo>('notices/clear', {});
 export const setVisibility = (visibility: AccountInfo['visibility']) =>
   call<AccountInfo>('account/visibility', { visibility });
+export const getTimeAway = () => call<TimeAwayInfo>('account/time-away');
+export const setTimeAway = (periods: AwayPeriod[]) => call<TimeAwayInfo>('account/time-away', { periods });
 export const getLeaderboard = (title: string, offset = 0) =>
   call<Leaderboard>(`leaderboards/${title}?offset=${offset}`);
 export const getPerson = (name: string) => call<Person>(`people/${encodeURIComponent(name)}`);
@@ -272,6 +294,7 @@ export class MatchApi {
   withdrawInvitation = (id: string) =>
     call<SentInvitations>(`matches/${this.id}/personal-invitations/${id}/withdraw`, {});
   setStandingOrder = (key: string, enabled: boolean) => this.#post('standing-orders', { key, enabled });
+  setTimeAway = (periods: AwayPeriod[]) => this.#post('time-away', { periods });
   leave = () => this.#post('leave');
   replace = (target: number, level: string) => this.#post('replace', { target, level });
   resume = () => this.#post('resume');

@@ -7,6 +7,9 @@ export interface AccountInfo {
   sessions: (SessionInfo)[];
   visibility: "listed" | "page" | "private";
   suspension: string;
+  has_password: boolean;
+  passkeys: (PasskeyInfo)[];
+  offers_passkeys: boolean;
 }
 
 export interface Ack {
@@ -37,6 +40,11 @@ export interface ActionRequest {
   action: Record<string, unknown>;
   seat?: number | null;
   coach?: boolean;
+}
+
+export interface AwayPeriod {
+  from_at: number;
+  until_at: number;
 }
 
 export interface BasketForm {
@@ -114,6 +122,7 @@ export interface ClockRequest {
   per_move?: number | null;
   per_game?: number | null;
   on_timeout?: "move" | "seat";
+  away_days?: number | null;
 }
 
 export interface ClocksInfo {
@@ -122,6 +131,7 @@ export interface ClocksInfo {
   per_game: number | null;
   on_timeout: "move" | "seat";
   seats: (SeatClockInfo)[];
+  away_days: number;
 }
 
 export interface CoachFigure {
@@ -589,6 +599,13 @@ export interface NewMatchRequest {
   rated?: boolean;
 }
 
+export interface NewPasskey {
+  id: string;
+  client_data: string;
+  attestation: string;
+  label?: string;
+}
+
 export interface NewTournamentRequest {
   name: string;
   title: string;
@@ -726,8 +743,9 @@ export interface OwnEditionSummary {
   differences: number;
 }
 
-export interface OwnPasswordRequest {
-  password: string;
+export interface OwnProofRequest {
+  password?: string | null;
+  passkey?: PasskeyAnswer | null;
 }
 
 export interface Partner {
@@ -737,8 +755,36 @@ export interface Partner {
   earlier?: string[];
 }
 
+export interface PasskeyAnswer {
+  id: string;
+  client_data: string;
+  authenticator_data: string;
+  signature: string;
+  user_handle?: string | null;
+}
+
+export interface PasskeyInfo {
+  id: string;
+  label: string;
+  created_at: number;
+  used_at: number | null;
+}
+
+export interface PasskeyNameRequest {
+  name: string;
+}
+
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
+}
+
+export interface PasskeySignInRequest {
+  passkey: PasskeyAnswer;
+}
+
 export interface PasswordRequest {
-  password: string;
+  password?: string | null;
+  passkey?: PasskeyAnswer | null;
   new_password: string;
 }
 
@@ -970,6 +1016,12 @@ export interface RemoveEntrantRequest {
   entrant: number;
 }
 
+export interface RemovePasskeyRequest {
+  password?: string | null;
+  passkey?: PasskeyAnswer | null;
+  id: string;
+}
+
 export interface RenameSeatRequest {
   name: string;
   seat?: number | null;
@@ -1171,6 +1223,8 @@ export interface SeatClockInfo {
   running: boolean;
   move_left: number | null;
   game_left: number | null;
+  away: (AwayPeriod)[];
+  away_days_left: number;
 }
 
 export interface SeatInfo {
@@ -1324,6 +1378,17 @@ export interface TableListing {
 export interface TablePeople {
   seats: (SeatPerson)[];
   may_befriend: boolean;
+}
+
+export interface TimeAwayInfo {
+  periods: (AwayPeriod)[];
+  tables: number | null;
+  shortened: number | null;
+}
+
+export interface TimeAwayRequest {
+  periods: (AwayPeriod)[];
+  seat?: number | null;
 }
 
 export interface TitleInfo {

@@ -13,6 +13,7 @@ const usual: Wishes = {
   watchable: true,
   perMove: null,
   onTimeout: 'move',
+  awayDays: 14,
   fillAfter: 180,
   edition: '',
   showsEdition: false,

@@ -30,7 +30,9 @@ export function clockInWords(clock: Invitation['clock']): string {
   if (clock.per_move != null) parts.push(`${secondsInWords(clock.per_move)} a move`);
   if (clock.per_game != null) parts.push(`${secondsInWords(clock.per_game)} for the whole game`);
   const then = clock.on_timeout === 'seat' ? 'then a bot takes the seat' : 'then a bot moves';
-  return `${parts.join(' and ')}, ${then}`;
+  const days = clock.away_days ?? 0;
+  const away = days > 0 ? `; it stands while somebody is away, up to ${days} days a year` : '';
+  return `${parts.join(' and ')}, ${then}${away}`;
 }
 
 /** Owners of a box may play with their own component data; what differs is told at the table. */

@@ -18,6 +18,8 @@ export interface Wishes {
   watchable: boolean;
   perMove: number | null;
   onTimeout: 'move' | 'seat';
+  /** At a slow table: how many days a year each person’s clock stands while they are away. */
+  awayDays: number;
   /** At a public table: after so many seconds bots take what is open; null: never. */
   fillAfter: number | null;
   /** The hash of an edition of my own; empty for the house's. */
@@ -94,6 +96,17 @@ export function ratedWishes(wishes: Wishes): Wishes {
   };
 }
 
+export const USUAL_AWAY_DAYS = 14;
+export const MAX_AWAY_DAYS = 60;
+/** Whether people answer when they find the time, as the server sorts clocks. */
+export const isSlow = (perMove: number | null): boolean => perMove !== null && perMove > 600;
+
+function clockOf({ perMove, onTimeout, awayDays }: Wishes): NewMatchRequest['clock'] {
+  if (perMove === null) return null;
+  const days = Math.min(MAX_AWAY_DAYS, Math.max(0, Math.round(awayDays) || 0));
+  return { per_move: perMove, on_timeout: onTimeout, ...(isSlow(perMove) && { away_days: days }) };
+}
+
 export function matchOf(title: TitleInfo, wanted: Wishes, myName: string): NewMatchRequest {
   const rated = wanted.rated && wanted.company !== 'screen';
   const wishes = rated ? ratedWishes(wanted) : wanted;
@@ -102,7 +115,7 @@ export function matchOf(title: TitleInfo, wanted: Wishes, myName: string): NewMa
     seats: seatsOf(wishes, myName),
     options: changed(title.options, wishes.options),
     mode: wishes.company === 'screen' ? 'hotseat' : 'online',
-    clock: wishes.perMove === null ? null : { per_move: wishes.perMove, on_timeout: wishes.onTimeout },
+    clock: clockOf(wishes),
     hints: wishes.hints,
     watchable: wishes.watchable,
     public:

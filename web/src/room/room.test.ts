@@ -79,9 +79,10 @@ describe('forms', () => {
 
 describe('clocks', () => {
   test('the tighter clock counts, and only while it runs', () => {
-    expect(left({ running: true, move_left: 9000, game_left: 5000 }, 1000)).toBe(4000);
-    expect(left({ running: false, move_left: 9000, game_left: null }, 1000)).toBe(9000);
-    expect(left({ running: true, move_left: null, game_left: null }, 0)).toBeNull();
+    const clock = { away: [], away_days_left: 0 };
+    expect(left({ ...clock, running: true, move_left: 9000, game_left: 5000 }, 1000, 0)).toBe(4000);
+    expect(left({ ...clock, running: false, move_left: 9000, game_left: null }, 1000, 0)).toBe(9000);
+    expect(left({ ...clock, running: true, move_left: null, game_left: null }, 0, 0)).toBeNull();
   });
   test('days, hours and seconds read well', () => {
     expect([spell(65_000), spell(3_723_000), spell(90_000_000)]).toEqual(['1:05', '1:02:03', '1 d 1 h']);
@@ -156,6 +157,7 @@ describe('the lobby', () => {
     watchable: true,
     perMove: null,
     onTimeout: 'move',
+    awayDays: 14,
     fillAfter: 180,
     edition: '',
     showsEdition: false,

@@ -11,6 +11,9 @@ const GUEST: AccountInfo = {
   sessions: [],
   visibility: 'page',
   suspension: '',
+  has_password: false,
+  passkeys: [],
+  offers_passkeys: false,
 };
 
 class AccountState {
@@ -34,7 +37,7 @@ class AccountState {
   }
 
   leave(): void {
-    this.now = GUEST;
+    this.now = { ...GUEST, offers_passkeys: this.now?.offers_passkeys ?? false };
   }
 }
 

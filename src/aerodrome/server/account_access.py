@@ -1,0 +1,134 @@
+"""Ways into an account, and proofs that it is one's own: what the routes of accounts and of passkeys share."""
+
+from litestar import Response
+
+from aerodrome.matches import seat_access
+from aerodrome.matches.accounts import Account
+from aerodrome.matches.display_names import compute_confusable_skeleton
+from aerodrome.matches.errors import MalformedRequest, MatchError, NotAllowed
+from aerodrome.matches.seat_access import DEVICE_ID_LENGTH
+from aerodrome.matches.suspensions import describe_suspension, find_suspension
+from aerodrome.matches.util import hash_secret
+from aerodrome.server import schemas
+from aerodrome.server.context import AppContext
+from aerodrome.server.identity import Caller
+from aerodrome.server.passkey_schemas import PasskeyInfo
+
+
+async def require_account(context: AppContext, caller: Caller) -> Account:
+    """Whose session this is. Raises NotAllowed for a guest."""
+    account = await context.sessions.accounts.find_by_id(caller.account_id) if caller.account_id else None
+    if account is None:
+        raise NotAllowed("You are not signed in.")
+    return account
+
+
+def slow_down_guessing(context: AppContext, caller: Caller, name: str) -> None:
+    """By address, by name from this address, and more loosely by name from anywhere; alike for names nobody has."""
+    look = hash_secret(compute_confusable_skeleton(name))
+    context.sign_in_limiter.acquire_token(caller.address, f"{look} {caller.address}")
+    context.sign_in_name_limiter.acquire_token(look)
+
+
+async def require_own_proof(context: AppContext, caller: Caller, proof: schemas.OwnProofRequest) -> Account:
+    """Also who is signed in says the password, or uses a passkey, before anything that cannot be taken back."""
+    account = await require_account(context, caller)
+    if proof.passkey is not None:
+        party = context.passkeys.find_relying_party(caller.host, caller.is_secure)
+        challenge = await context.passkeys.take_challenge(party, caller.passkey_secret, "confirm")
+        if await context.passkeys.check_authentication(party, challenge, proof.passkey) != account.id:
+            raise NotAllowed("This passkey is another account's.")
+        return account
+    if proof.password is None:
+        raise MalformedRequest("Say your password, or use a passkey of yours.")
+    slow_down_guessing(context, caller, account.name)
+    if not await context.passwords.is_right(proof.password, account.password):
+        raise NotAllowed("The password is wrong.")
+    return account
+
+
+def offers_passkeys(context: AppContext, caller: Caller) -> bool:
+    """Whether passkeys can be used at the address by which the caller came."""
+    try:
+        context.passkeys.find_relying_party(caller.host, caller.is_secure)
+    except NotAllowed:
+        return False
+    return True
+
+
+async def build_account_info(context: AppContext, caller: Caller) -> schemas.AccountInfo:
+    """Who the caller is."""
+    store = context.sessions.accounts
+    account = await store.find_by_id(caller.account_id) if caller.account_id else None
+    if account is None:
+        return build_guest_info(context, caller)
+    sessions = [
+        schemas.SessionInfo(
+            session.key[:DEVICE_ID_LENGTH],
+            session.label,
+            session.created_ms,
+            session.used_ms,
+            session.key == caller.session_key,
+        )
+        for session in await store.list_sessions(account.id)
+    ]
+    passkeys = [
+        PasskeyInfo(passkey.id[:DEVICE_ID_LENGTH], passkey.label, passkey.created_ms, passkey.used_ms)
+        for passkey in await context.passkeys.store.list_passkeys(account.id)
+    ]
+    suspension = await find_suspension(store.store, account.key)
+    return schemas.AccountInfo(
+        account.name,
+        account.created_ms,
+        await store.count_recovery_codes(account.id),
+        sessions,
+        account.visibility,
+        describe_suspension(suspension) if suspension is not None else "",
+        bool(account.password),
+        passkeys,
+        offers_passkeys(context, caller),
+    )
+
+
+def build_guest_info(context: AppContext, caller: Caller) -> schemas.AccountInfo:
+    """Somebody without an account."""
+    return schemas.AccountInfo(None, None, 0, [], offers_passkeys=offers_passkeys(context, caller))
+
+
+async def open_session(context: AppContext, caller: Caller, account: Account) -> None:
+    """A new cookie for this browser: nobody who knew the one of before is signed in with it."""
+    caller.begin_session()
+    assert caller.session_key is not None
+    await context.sessions.accounts.add_session(account.id, caller.session_key, caller.device_label)
+    await context.sessions.accounts.note_browser(account.id, hash_secret(caller.browser_secret))
+    caller.key, caller.account_id = account.key, account.id
+    context.sessions.forget(account.key)
+
+
+async def enter_account(context: AppContext, caller: Caller, account: Account) -> Response[schemas.AccountInfo]:
+    """Sign this browser in; the tables that it holds as a guest come along."""
+    if caller.account_id is not None and caller.session_key is not None:
+        await context.sessions.accounts.end_sessions(caller.account_id, only=caller.session_key)
+    elif caller.has_cookie:
+        await _bring_tables_along(context, caller.key, account.key)
+    await open_session(context, caller, account)
+    info = await build_account_info(context, caller)
+    return Response(info, status_code=200, cookies=caller.build_session_cookies())
+
+
+async def _bring_tables_along(context: AppContext, guest_key: str, account_key: str) -> None:
+    """All but seats that this browser only opened as a further device: those are another browser's to give."""
+    store, skipped = context.service.store, set()
+    limit = context.settings.limits.max_unfinished_matches
+    for claimed in await store.list_matches_of_key(guest_key, limit):
+        try:
+            live = await context.service.get_match(claimed.id)
+        except MatchError:
+            continue
+        skipped |= {
+            (claimed.id, seat)
+            for seat in claimed.seats
+            if seat >= 0 and seat_access.is_device_admitted_by_link(live.match, seat, guest_key)
+        }
+    await context.sessions.accounts.move_claims(guest_key, account_key, skipped)
+    context.sessions.forget(guest_key)

@@ -1,0 +1,50 @@
+"""Time away: at one table, or at all slow tables of an account."""
+
+from litestar import Router, get, post
+from litestar.di import Provide
+from litestar.params import JSONBody
+
+from aerodrome.matches.time_away_commands import list_periods, set_time_away_at_table, set_time_away_of_person
+from aerodrome.server import schemas
+from aerodrome.server.account_access import require_account
+from aerodrome.server.dependencies import Access, Context, CurrentCaller, provide_access
+from aerodrome.server.time_away_schemas import AwayPeriod, TimeAwayInfo, TimeAwayRequest
+
+
+@get("/account/time-away")
+async def get_time_away(context: Context, caller: CurrentCaller) -> TimeAwayInfo:
+    """When I am away."""
+    account = await require_account(context, caller)
+    periods = await list_periods(context.service.store, account.key)
+    return TimeAwayInfo([AwayPeriod(*period) for period in periods])
+
+
+@post("/account/time-away", status_code=200)
+async def set_time_away(data: JSONBody[TimeAwayRequest], context: Context, caller: CurrentCaller) -> TimeAwayInfo:
+    """My clocks stand in these periods, at all tables that allow it and at those that begin later."""
+    account = await require_account(context, caller)
+    context.table_limiter.acquire_token(caller.key)
+    wanted = [(one.from_at, one.until_at) for one in data.periods]
+    result = await set_time_away_of_person(context.service, account.key, wanted)
+    periods = await list_periods(context.service.store, account.key)
+    return TimeAwayInfo([AwayPeriod(*period) for period in periods], result.tables, result.shortened)
+
+
+@post("/time-away", status_code=200)
+async def set_time_away_here(
+    data: JSONBody[TimeAwayRequest], access: Access, context: Context, caller: CurrentCaller
+) -> schemas.Ack:
+    """My clock at this table stands in these periods, as far as it allows."""
+    context.table_limiter.acquire_token(caller.key)
+    seat = access.resolve_acting_seat(data.seat)
+    wanted = [(one.from_at, one.until_at) for one in data.periods]
+    await set_time_away_at_table(access.service, access.live, seat, wanted)
+    return schemas.Ack(access.match.get_shown_version(seat))
+
+
+router = Router("/api", route_handlers=[get_time_away, set_time_away])
+match_router = Router(
+    "/api/matches/{id:str}",
+    route_handlers=[set_time_away_here],
+    dependencies={"access": Provide(provide_access)},
+)
