@@ -71,7 +71,12 @@ def run_tournament(
     )
     plan.validate()
     plan = msgspec.structs.replace(plan, rounds=max(1, -(-games // plan.count_games_per_round())))
-    times = tournament.run_tournament(plan, out, choose_batch_runner(jobs, ray), Console(stderr=True))
+    console = Console(stderr=True)
+    try:
+        times = tournament.run_tournament(plan, out, choose_batch_runner(jobs, ray), console)
+    except KeyboardInterrupt:
+        console.print(f"Stopped. What was played is kept beside {out}; the same command goes on.", highlight=False)
+        raise
     print(format_summary(tournament.read_results(out), plan))
     if str(times):
         print(f"\n{times}")
@@ -115,12 +120,15 @@ def compare_editions(
 ) -> None:
     """Two editions of a title side by side: the same bots, the same seeds."""
     with require_extra("lab", "aerodrome lab balance"):
+        from rich.console import Console
+
         from aerodrome.lab.edition_comparison import play_and_compare_editions
     count = seats or load(title).seats_min
     plan = TournamentPlan(
         title=title, bots=(bot,) * count, seats=count, format="melee", rounds=max(1, games), seed=seed
     )
-    print(play_and_compare_editions(plan, (against, edition), out, choose_batch_runner(jobs, ray)))
+    run_batches = choose_batch_runner(jobs, ray)
+    print(play_and_compare_editions(plan, (against, edition), out, run_batches, Console(stderr=True)))
 
 
 @lab_app.command(name="anchors")
@@ -247,10 +255,13 @@ def count_absurdities(
     plan.validate()
     run_batches = choose_batch_runner(jobs, None)
     played: list[manners.ObservedGame] = []
-    for batch in show_progress(run_batches(partial(manners.play_observed_batch, plan), 0, games, 1), title, games):
-        played += batch
-    report = manners.build_manners_report(plan, played)
-    print(manners.format_manners_markdown(report) if markdown else manners.format_manners_text(report))
+    try:
+        for batch in show_progress(run_batches(partial(manners.play_observed_batch, plan), 0, games, 1), title, games):
+            played += batch
+    finally:
+        if played:
+            report = manners.build_manners_report(plan, played)
+            print(manners.format_manners_markdown(report) if markdown else manners.format_manners_text(report))
 
 
 @lab_app.command(name="review")
