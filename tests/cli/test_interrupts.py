@@ -23,9 +23,17 @@ def start(tmp_path: Path, *tokens: str) -> subprocess.Popen[str]:
     path = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
     environment = {**os.environ, "PYTHONPATH": path, "REGISTER": str(tmp_path / "pids")}
     (tmp_path / "pids").mkdir()
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    command = [sys.executable, "-m", "aerodrome", *tokens]
-    return subprocess.Popen(command, env=environment, cwd=tmp_path, text=True, start_new_session=True, **pipes)  # type: ignore[call-overload,no-any-return]
+    return subprocess.Popen(
+        [sys.executable, "-m", "aerodrome", *tokens],
+        env=environment,
+        cwd=tmp_path,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        # A suite that runs in the background of a shell has Ctrl-C ignored, and would pass that on.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
@@ -97,6 +105,17 @@ def test_ctrl_c_ends_workers_and_keeps_what_was_played(tokens: tuple[str, ...], 
         assert f"{played} games" in out
     else:
         assert (tmp_path / "log.parquet").exists()
+
+
+def test_ctrl_c_is_heard_while_no_game_ends(tmp_path: Path) -> None:
+    tokens = ("simulate", "airline", "--games", "4", "--bots", "lab.players:Stuck", "--jobs", "2")
+    with start(tmp_path, *tokens) as process:
+        wait_until(lambda: len(list_workers(tmp_path)) == 2)
+        os.killpg(process.pid, signal.SIGINT)
+        _out, told = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert "Stopped after 0 of 4 games" in told
+    assert not any(map(is_running, list_workers(tmp_path)))
 
 
 def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import os
 import random
 from pathlib import Path
+from signal import pause
 from typing import Any
 
 from aerodrome import Action, Game, State
@@ -75,3 +76,12 @@ class Registered(Bot):
         Path(os.environ["REGISTER"], str(os.getpid())).touch()
         legal = game.legal(state, seat)
         return legal[int(rng.random() * len(legal))]
+
+
+class Stuck(Registered):
+    """Leaves that file and then thinks for good."""
+
+    def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
+        super().choose(game, state, seat, rng)
+        while True:
+            pause()

@@ -226,6 +226,29 @@ def learn_value(
     _print_and_keep(text, out, evidence.is_better or keep == "always")
 
 
+@lab_app.command(name="solve")
+def solve_game(
+    title: Title,
+    *,
+    edition: Edition = "miniature",
+    options: Options = (),
+    seats: Seats = 0,
+    iterations: Annotated[int, Parameter(help="Steps of the solver.")] = 200,
+    max_positions: Annotated[int, Parameter(help="A larger game is refused.")] = 1_000_000,
+) -> None:
+    """Find an equilibrium of a small game by walking all of it, and say how far from one it still is (CFR).
+
+    For instance: aerodrome lab solve airkwire -o round_limit=1
+    """
+    from aerodrome.cli.title_options import parse_title_options
+    from aerodrome.lab.equilibrium import describe_solution
+    from aerodrome.lab.game_tree import GameTree
+
+    tree = GameTree(load(title, edition, parse_title_options(options)), seats, max_positions)
+    for line in describe_solution(tree, iterations):
+        print(line, flush=True)
+
+
 @lab_app.command(name="manners")
 def count_absurdities(
     title: Title,

@@ -175,7 +175,7 @@ def open_simulation_log(plan: SimulationPlan, out: Path) -> GameLog[SimulatedGam
 
 
 def _tell_interruption(plan: SimulationPlan, simulated: list[SimulatedGame], out: Path | None) -> None:
-    kept = f"they are kept in {out}, and the same command goes on" if out else "with --out it could go on from there"
+    kept = f"they are kept in {out}, and the same command goes on" if out else "with --out they would be kept"
     print(f"Stopped after {len(simulated)} of {plan.games} games; {kept}.", file=sys.stderr)
 
 

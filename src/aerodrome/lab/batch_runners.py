@@ -7,10 +7,9 @@ import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
 from typing import Any, Protocol, TypeVar
 
-from aerodrome.lab.worker_processes import open_worker_processes
+from aerodrome.lab.worker_processes import open_worker_processes, wait_for_result
 
 B = TypeVar("B")
 PlayBatch = Callable[[int, int], B]
@@ -41,7 +40,7 @@ def create_local_batch_runner(jobs: int) -> BatchRunner:
         with open_worker_processes(jobs) as workers:
             batches = split_into_batches(first, end, batch_size)
             yield from _yield_in_order(
-                lambda start, count: workers.submit(play_batch, start, count), batches, jobs, Future.result
+                lambda start, count: workers.submit(play_batch, start, count), batches, jobs, wait_for_result
             )
 
     return run_on_processes

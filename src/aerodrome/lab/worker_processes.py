@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
@@ -14,6 +14,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
 _PR_SET_PDEATHSIG = 1
+WAKE_SECONDS = 0.2
 
 
 class WorkerProcesses:
@@ -33,7 +34,7 @@ class WorkerProcesses:
 
     def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> list[R]:
         """What the function returns for each task, in their order."""
-        return [future.result() for future in [self.submit(function, task) for task in tasks]]
+        return [wait_for_result(future) for future in [self.submit(function, task) for task in tasks]]
 
     def kill(self) -> None:
         """End the workers in the middle of what they do."""
@@ -45,6 +46,13 @@ class WorkerProcesses:
     def close(self) -> None:
         """End the workers, which have nothing to do any more."""
         self._pool.shutdown()
+
+
+def wait_for_result(future: "Future[R]") -> R:
+    """What a call returns; Ctrl-C is heard meanwhile, also where the system tells another thread of it."""
+    while not future.done():
+        wait((future,), timeout=WAKE_SECONDS)
+    return future.result()
 
 
 @contextmanager
