@@ -1,7 +1,8 @@
 """The lab on the command line: tournament, report, balance, review (need `aerodrome[lab]`), tune, learn, manners."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
@@ -15,6 +16,8 @@ from aerodrome.lab import weight_tuning
 from aerodrome.lab.tournament_plan import TournamentFormat, TournamentPlan
 
 if TYPE_CHECKING:
+    from rich.progress import TaskID
+
     from aerodrome.lab.batch_runners import BatchRunner
 
 lab_app = App(name="lab", help="Research: compare editions, tune the bots' weights, look at their manners.")
@@ -226,6 +229,51 @@ def learn_value(
     _print_and_keep(text, out, evidence.is_better or keep == "always")
 
 
+@lab_app.command(name="dataset")
+def make_dataset(
+    title: Title,
+    *,
+    out: Annotated[Path, Parameter(help="The folder. If games are there, the rest is played.")],
+    games: Annotated[
+        tuple[str, ...],
+        Parameter(help="A bot and how many games it plays against itself: bot=number. May be repeated.", negative=""),
+    ] = ("greedy=10000", "captain=1000"),
+    seats: Seats = 0,
+    seed: Seed = 0,
+    edition: Edition = "house",
+    options: Options = (),
+    jobs: Jobs = 1,
+    ray: Ray = None,
+) -> None:
+    """Games between bots for learners: what each seat saw, could do and did, as Parquet with a data card.
+
+    Whoever stops it (Ctrl-C) keeps what was played; the same command goes on from there.
+    """
+    with require_extra("lab", "aerodrome lab dataset"):
+        from aerodrome.cli.title_options import parse_title_options
+        from aerodrome.lab.dataset import Dataset
+        from aerodrome.lab.dataset_games import DatasetPlan
+    plan = DatasetPlan(
+        title=title,
+        bots=dict(_parse_bot_and_number(text) for text in games),
+        seats=seats or load(title, edition).seats_min,
+        seed=seed,
+        edition=edition,
+        options=parse_title_options(options),
+    )
+    dataset = Dataset(out, plan)
+    with show_counts() as report:
+        dataset.play_missing_games(choose_batch_runner(jobs, ray), report)
+    print(f"Dataset: {out}. Its data card: {out / 'README.md'}")
+
+
+def _parse_bot_and_number(text: str) -> tuple[str, int]:
+    bot, sign, number = text.rpartition("=")
+    if not sign or not number.isdecimal():
+        raise UserError(f"games: expected bot=number, got {text!r}")
+    return bot, int(number)
+
+
 @lab_app.command(name="solve")
 def solve_game(
     title: Title,
@@ -319,6 +367,24 @@ def show_progress(batches: Iterable[list[G]], title: str, games: int) -> Iterato
         for batch in batches:
             progress.advance(task, len(batch))
             yield batch
+
+
+@contextmanager
+def show_counts() -> Iterator[Callable[[str, int, int], None]]:
+    """A progress bar for each thing that is counted: what, how many, of how many."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        tasks: dict[str, TaskID] = {}
+
+        def report(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = progress.add_task(what, total=total)
+            progress.update(tasks[what], completed=done)
+
+        yield report
 
 
 def choose_batch_runner(jobs: int, ray: str | None) -> "BatchRunner":
