@@ -1,27 +1,20 @@
 """The lab on the command line: tournament, report, balance, review (need `aerodrome[lab]`), tune, learn, manners."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
+from aerodrome.cli.batch_progress import choose_batch_runner, show_counts, show_progress
 from aerodrome.cli.missing_extras import UserError, require_extra
 from aerodrome.cli.shared_parameters import Edition, Jobs, Options, Ray, Seats, Seed, Title
 from aerodrome.core.registry import load
 from aerodrome.lab import weight_tuning
 from aerodrome.lab.tournament_plan import TournamentFormat, TournamentPlan
 
-if TYPE_CHECKING:
-    from rich.progress import TaskID
-
-    from aerodrome.lab.batch_runners import BatchRunner
-
 lab_app = App(name="lab", help="Research: compare editions, tune the bots' weights, look at their manners.")
-G = TypeVar("G")
 
 
 def add_lab_commands(app: App) -> None:
@@ -90,6 +83,9 @@ def write_report(
     file: Annotated[Path, Parameter(help="Results of a tournament, as Parquet.")],
     *,
     out: Annotated[Path | None, Parameter(help="The page to write; beside the results unless given.")] = None,
+    samples: Annotated[
+        int, Parameter(help="So many special games (up to 4) are played again and linked as records.")
+    ] = 4,
 ) -> None:
     """One self-contained HTML page about the results of a tournament, and a summary here."""
     with require_extra("lab", "aerodrome report"):
@@ -102,7 +98,7 @@ def write_report(
     frame = read_results(file)
     page = out or file.with_suffix(".html")
     plan = load_plan_beside(file)
-    write_report(frame, page, plan)
+    write_report(frame, page, plan, samples)
     print(format_summary(frame, plan))
     print(f"\nReport: {page}")
 
@@ -132,6 +128,19 @@ def compare_editions(
     )
     run_batches = choose_batch_runner(jobs, ray)
     print(play_and_compare_editions(plan, (against, edition), out, run_batches, Console(stderr=True)))
+
+
+@lab_app.command(name="leaderboard")
+def show_leaderboard(
+    *places: Annotated[Path, Parameter(help="Results of tournaments (Parquet), or folders that hold some.")],
+    markdown: Annotated[bool, Parameter(help="Tables for a document.", negative="")] = False,
+) -> None:
+    """Who is how strong, over all tournaments that were kept: a table for each title, edition, table and options."""
+    with require_extra("lab", "aerodrome lab leaderboard"):
+        from aerodrome.lab import leaderboard
+    boards = leaderboard.build_leaderboards(leaderboard.list_result_files(places or (Path(),)))
+    write = leaderboard.format_leaderboard_markdown if markdown else leaderboard.format_leaderboard
+    print("\n\n".join(map(write, boards)))
 
 
 @lab_app.command(name="anchors")
@@ -354,48 +363,6 @@ def review_records(
     with require_extra("lab", "aerodrome lab review"):
         from aerodrome.cli.lab_review import run_lab_review
     run_lab_review(folder, out, "deep" if deep else "quick", edition, choose_batch_runner(jobs, ray))
-
-
-def show_progress(batches: Iterable[list[G]], title: str, games: int) -> Iterator[list[G]]:
-    """The batches as they come, with a progress bar beside them."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(title, total=games)
-        for batch in batches:
-            progress.advance(task, len(batch))
-            yield batch
-
-
-@contextmanager
-def show_counts() -> Iterator[Callable[[str, int, int], None]]:
-    """A progress bar for each thing that is counted: what, how many, of how many."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        tasks: dict[str, TaskID] = {}
-
-        def report(what: str, done: int, total: int) -> None:
-            if what not in tasks:
-                tasks[what] = progress.add_task(what, total=total)
-            progress.update(tasks[what], completed=done)
-
-        yield report
-
-
-def choose_batch_runner(jobs: int, ray: str | None) -> "BatchRunner":
-    """Where the games are played: on a Ray cluster, or on this machine."""
-    from aerodrome.lab.batch_runners import create_local_batch_runner, create_ray_batch_runner
-
-    if ray is None:
-        return create_local_batch_runner(jobs)
-    with require_extra("ray", "--ray"):
-        import ray as _ray  # noqa: F401
-    return create_ray_batch_runner(None if ray in ("", "local") else ray, jobs)
 
 
 def _parse_json_object(text: str) -> dict[str, Any]:
