@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at proces
 TESTS = Path(__file__).parent.parent
 BOT = "lab.players:Registered"
 """Writes down which process it plays in."""
-PATIENCE = 120.0
+PATIENCE = 240.0
 """Seconds until a wait is given up: far more than anything here takes."""
 
 
