@@ -1,5 +1,6 @@
 """Where the games of a long command are played, and how far it is."""
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
@@ -43,6 +44,16 @@ def show_counts() -> Iterator[Callable[[str, int, int], None]]:
             progress.update(tasks[what], completed=done)
 
         yield report
+
+
+@contextmanager
+def tell_if_stopped(sentence: str) -> Iterator[None]:
+    """Around a long command: says what Ctrl-C leaves behind."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print(f"Stopped. {sentence}", file=sys.stderr)
+        raise
 
 
 def choose_batch_runner(jobs: int, ray: str | None) -> "BatchRunner":

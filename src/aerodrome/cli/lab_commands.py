@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
-from aerodrome.cli.batch_progress import choose_batch_runner, show_counts, show_progress
+from aerodrome.cli.batch_progress import choose_batch_runner, show_counts, show_progress, tell_if_stopped
 from aerodrome.cli.missing_extras import UserError, require_extra
 from aerodrome.cli.shared_parameters import Edition, Jobs, Options, Ray, Seats, Seed, Title
 from aerodrome.core.registry import load
@@ -54,11 +54,12 @@ def run_tournament(
 
         from aerodrome.cli.title_options import parse_title_options
         from aerodrome.lab import tournament
+        from aerodrome.lab.report_header import load_plan_beside
         from aerodrome.lab.text_summary import format_summary
     plan = TournamentPlan(
         title=title,
         bots=bots,
-        seats=seats or load(title).seats_min,
+        seats=seats or load(title, edition).seats_min,
         format=format,
         seed=seed,
         edition=edition,
@@ -67,13 +68,9 @@ def run_tournament(
     )
     plan.validate()
     plan = msgspec.structs.replace(plan, rounds=max(1, -(-games // plan.count_games_per_round())))
-    console = Console(stderr=True)
-    try:
-        times = tournament.run_tournament(plan, out, choose_batch_runner(jobs, ray), console)
-    except KeyboardInterrupt:
-        console.print(f"Stopped. What was played is kept beside {out}; the same command goes on.", highlight=False)
-        raise
-    print(format_summary(tournament.read_results(out), plan))
+    with tell_if_stopped(f"What was played is kept beside {out}; the same command goes on."):
+        times = tournament.run_tournament(plan, out, choose_batch_runner(jobs, ray), Console(stderr=True))
+    print(format_summary(tournament.read_results(out), load_plan_beside(out)))
     if str(times):
         print(f"\n{times}")
     print(f"\nResults: {out}. Look at them with: aerodrome report {out}")
@@ -127,7 +124,8 @@ def compare_editions(
         title=title, bots=(bot,) * count, seats=count, format="melee", rounds=max(1, games), seed=seed
     )
     run_batches = choose_batch_runner(jobs, ray)
-    print(play_and_compare_editions(plan, (against, edition), out, run_batches, Console(stderr=True)))
+    with tell_if_stopped(f"What was played is kept in {out}; the same command goes on."):
+        print(play_and_compare_editions(plan, (against, edition), out, run_batches, Console(stderr=True)))
 
 
 @lab_app.command(name="leaderboard")
@@ -271,7 +269,7 @@ def make_dataset(
         options=parse_title_options(options),
     )
     dataset = Dataset(out, plan)
-    with show_counts() as report:
+    with tell_if_stopped(f"What was played is kept in {out}; the same command goes on."), show_counts() as report:
         dataset.play_missing_games(choose_batch_runner(jobs, ray), report)
     print(f"Dataset: {out}. Its data card: {out / 'README.md'}")
 
