@@ -13,7 +13,7 @@ TITLES = sorted(path.parent.name for path in GAMES.glob("*/game.py"))
 
 REQUIRED = {
     "": {"__init__.py", "game.py", "options.py", "view.py", "presentation.py", "digest.md"},
-    "components": {"__init__.py", "edition.py", "checks.py", "wording.py", "house.toml"},
+    "components": {"__init__.py", "edition.py", "checks.py", "wording.py", "house.toml", "miniature.toml"},
     "model": {"__init__.py", "actions.py", "events.py", "state.py"},
     "rules": {"__init__.py", "queries.py", "changes.py"},
     "steps": {"__init__.py", "setup.py", "turn.py"},

@@ -76,3 +76,20 @@ def test_shared_wins_count_as_shares(toy: Toy, monkeypatch: pytest.MonkeyPatch) 
     state: Any = play_recordable_game(toy, toy_game("1")).state
     monkeypatch.setattr(toy, "winners", lambda _state: (0, 1))
     assert [seat.won for seat in build_game_result(toy, state, toy_game("1"), 2).seats] == [0.5, 0.5]
+
+
+def test_a_kept_simulation_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "log.jsonl"
+    run_simulation(plan(4), 1, None, out)
+    whole = out.read_bytes()
+    out.write_bytes(whole[: len(whole) * 2 // 3])
+    run_simulation(plan(4), 2, None, out)
+    assert out.read_bytes() == whole
+    capsys.readouterr()
+    run_simulation(plan(2), 1, None, out)
+    told = capsys.readouterr().out
+    assert "2 games" in told
+    assert "Speed" not in told
+    assert out.read_bytes() == whole
+    with pytest.raises(ValueError, match="another simulation"):
+        run_simulation(plan(4, "greedy"), 1, None, out)

@@ -1,6 +1,9 @@
 """Bots by import path, good and bad. Importing this makes the toy a title, also in other processes."""
 
+import os
 import random
+from pathlib import Path
+from signal import pause
 from typing import Any
 
 from aerodrome import Action, Game, State
@@ -64,3 +67,21 @@ class Vandal(Bot):
     def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
         state.step_stack.clear()
         return Bid(1)
+
+
+class Registered(Bot):
+    """Plays at random and leaves a file with the name of its process in the folder REGISTER."""
+
+    def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
+        Path(os.environ["REGISTER"], str(os.getpid())).touch()
+        legal = game.legal(state, seat)
+        return legal[int(rng.random() * len(legal))]
+
+
+class Stuck(Registered):
+    """Leaves that file and then thinks for good."""
+
+    def choose(self, game: Game, state: State, seat: int, rng: random.Random) -> Action:
+        super().choose(game, state, seat, rng)
+        while True:
+            pause()

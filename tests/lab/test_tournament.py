@@ -5,13 +5,16 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from io import StringIO
 from pathlib import Path
 
 import polars as pl
 import pytest
+from rich.console import Console
 
 from aerodrome.lab.batch_runners import create_local_batch_runner, create_ray_batch_runner, run_serially
-from aerodrome.lab.results_log import PlanMismatchError, ResultsLog
+from aerodrome.lab.game_log import PlanMismatchError
+from aerodrome.lab.results_log import ResultsLog
 from aerodrome.lab.tournament import read_results, run_tournament
 from aerodrome.lab.tournament_plan import TournamentPlan
 
@@ -115,6 +118,17 @@ def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest
     assert len(asked) == 10
     run_tournament(plan(DICE, "random", rounds=8), out)
     assert len(asked) == 16
+
+
+def test_asking_for_fewer_games_than_were_played_plays_none_and_keeps_all(tmp_path: Path) -> None:
+    out = tmp_path / "t.parquet"
+    whole = played(out, plan(DICE, "random", rounds=5))
+    told = StringIO()
+    run_tournament(plan(DICE, "random", rounds=3), out, console=Console(file=told, width=200))
+    assert "10 games were played before; nothing is missing of 6" in told.getvalue()
+    assert "/" not in told.getvalue()
+    assert read_results(out).equals(whole)
+    assert b'"rounds": 5' in out.with_suffix(".plan.json").read_bytes()
 
 
 def test_results_of_another_tournament_are_not_mixed_in(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ openspiel.register()
 game = pyspiel.load_game("aerodrome_airline(seats=3)")
 """
 
-import hashlib
 import json
 from array import array
 from typing import Any
@@ -16,7 +15,9 @@ import pyspiel
 
 import aerodrome
 from aerodrome import CHANCE, State
+from aerodrome.core import registry
 from aerodrome.core.action_encoding import ActionEncoding, compute_utilities
+from aerodrome.core.recall import Recall
 
 MAX_CHANCE_OUTCOMES = 4096
 MAX_GAME_LENGTH = 100_000
@@ -39,7 +40,7 @@ class GameConfig:
 class StateWithConfig:
     """A state of the engine as OpenSpiel copies it: the configuration is shared, the state cloned."""
 
-    def __init__(self, config: GameConfig, state: State, recall: "list[Recall] | None") -> None:
+    def __init__(self, config: GameConfig, state: State, recall: list[Recall] | None) -> None:
         self.config = config
         self.state = state
         self.recall = recall
@@ -88,32 +89,9 @@ class StateWithConfig:
         self.recall = twin.recall
 
 
-class Recall:
-    """All that a seat saw and did, in order, as one hash; seeing the same again adds nothing."""
-
-    def __init__(self) -> None:
-        self.digest = b""
-        self.last_view = b""
-
-    def copy(self) -> "Recall":
-        """As it is now."""
-        twin = Recall()
-        twin.digest, twin.last_view = self.digest, self.last_view
-        return twin
-
-    def add(self, what: bytes) -> None:
-        """Something seen or done."""
-        self.digest = hashlib.sha256(self.digest + what).digest()
-
-    def see(self, view: bytes) -> None:
-        """A view, if it is another than the last one."""
-        if view != self.last_view:
-            self.last_view = view
-            self.add(view)
-
-
 def _build_game_type(title: str) -> pyspiel.GameType:
     game = aerodrome.load(title)
+    miniature = aerodrome.load(title, "miniature") if registry.has_miniature(title) else game
     return pyspiel.GameType(
         short_name=f"aerodrome_{title}",
         long_name=f"Aerodrome: {title}",
@@ -123,7 +101,7 @@ def _build_game_type(title: str) -> pyspiel.GameType:
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=game.seats_max,
-        min_num_players=game.seats_min,
+        min_num_players=min(game.seats_min, miniature.seats_min),
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -220,13 +198,12 @@ class AerodromeObserver:
 
     def string_from(self, state: AerodromeState, player: int) -> str:
         """This seat's view as JSON, with perfect recall behind the hash of what it remembers."""
-        view = state.copyable.encode_view(player).decode()
         if not self.perfect_recall:
-            return view
+            return state.copyable.encode_view(player).decode()
         if state.copyable.recall is None:
             state.copyable.begin_recall(state.history())
         assert state.copyable.recall is not None
-        return f"{state.copyable.recall[player].digest.hex()} {view}"
+        return state.copyable.recall[player].describe()
 
 
 def _unpickle_game(title: str, params: dict[str, Any]) -> pyspiel.Game:

@@ -73,11 +73,17 @@ def simulate_games(
     options: Options = (),
     edition: Edition = "house",
     records: Annotated[Path | None, Parameter(help="A folder to keep the record of every game in.")] = None,
+    out: Annotated[
+        Path | None, Parameter(help="Keeps a line of JSON for each game. If it is there in part, the rest is played.")
+    ] = None,
 ) -> None:
-    """Let bots play and say who won."""
+    """Let bots play and say who won.
+
+    Whoever stops it (Ctrl-C) gets the figures of what was played; with --out the same command goes on from there.
+    """
     from aerodrome.cli.simulation import create_simulation_plan, run_simulation
 
-    run_simulation(create_simulation_plan(title, games, seats, bots, seed, options, edition), jobs, records)
+    run_simulation(create_simulation_plan(title, games, seats, bots, seed, options, edition), jobs, records, out)
 
 
 @app.command(name="play")

@@ -1,24 +1,20 @@
 """The lab on the command line: tournament, report, balance, review (need `aerodrome[lab]`), tune, learn, manners."""
 
 import json
-from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
+from aerodrome.cli.batch_progress import choose_batch_runner, show_counts, show_progress, tell_if_stopped
 from aerodrome.cli.missing_extras import UserError, require_extra
 from aerodrome.cli.shared_parameters import Edition, Jobs, Options, Ray, Seats, Seed, Title
 from aerodrome.core.registry import load
 from aerodrome.lab import weight_tuning
 from aerodrome.lab.tournament_plan import TournamentFormat, TournamentPlan
 
-if TYPE_CHECKING:
-    from aerodrome.lab.batch_runners import BatchRunner
-
 lab_app = App(name="lab", help="Research: compare editions, tune the bots' weights, look at their manners.")
-G = TypeVar("G")
 
 
 def add_lab_commands(app: App) -> None:
@@ -58,11 +54,12 @@ def run_tournament(
 
         from aerodrome.cli.title_options import parse_title_options
         from aerodrome.lab import tournament
+        from aerodrome.lab.report_header import load_plan_beside
         from aerodrome.lab.text_summary import format_summary
     plan = TournamentPlan(
         title=title,
         bots=bots,
-        seats=seats or load(title).seats_min,
+        seats=seats or load(title, edition).seats_min,
         format=format,
         seed=seed,
         edition=edition,
@@ -71,8 +68,9 @@ def run_tournament(
     )
     plan.validate()
     plan = msgspec.structs.replace(plan, rounds=max(1, -(-games // plan.count_games_per_round())))
-    times = tournament.run_tournament(plan, out, choose_batch_runner(jobs, ray), Console(stderr=True))
-    print(format_summary(tournament.read_results(out), plan))
+    with tell_if_stopped(f"What was played is kept beside {out}; the same command goes on."):
+        times = tournament.run_tournament(plan, out, choose_batch_runner(jobs, ray), Console(stderr=True))
+    print(format_summary(tournament.read_results(out), load_plan_beside(out)))
     if str(times):
         print(f"\n{times}")
     print(f"\nResults: {out}. Look at them with: aerodrome report {out}")
@@ -82,6 +80,9 @@ def write_report(
     file: Annotated[Path, Parameter(help="Results of a tournament, as Parquet.")],
     *,
     out: Annotated[Path | None, Parameter(help="The page to write; beside the results unless given.")] = None,
+    samples: Annotated[
+        int, Parameter(help="So many special games (up to 4) are played again and linked as records.")
+    ] = 4,
 ) -> None:
     """One self-contained HTML page about the results of a tournament, and a summary here."""
     with require_extra("lab", "aerodrome report"):
@@ -94,7 +95,7 @@ def write_report(
     frame = read_results(file)
     page = out or file.with_suffix(".html")
     plan = load_plan_beside(file)
-    write_report(frame, page, plan)
+    write_report(frame, page, plan, samples)
     print(format_summary(frame, plan))
     print(f"\nReport: {page}")
 
@@ -115,12 +116,29 @@ def compare_editions(
 ) -> None:
     """Two editions of a title side by side: the same bots, the same seeds."""
     with require_extra("lab", "aerodrome lab balance"):
+        from rich.console import Console
+
         from aerodrome.lab.edition_comparison import play_and_compare_editions
     count = seats or load(title).seats_min
     plan = TournamentPlan(
         title=title, bots=(bot,) * count, seats=count, format="melee", rounds=max(1, games), seed=seed
     )
-    print(play_and_compare_editions(plan, (against, edition), out, choose_batch_runner(jobs, ray)))
+    run_batches = choose_batch_runner(jobs, ray)
+    with tell_if_stopped(f"What was played is kept in {out}; the same command goes on."):
+        print(play_and_compare_editions(plan, (against, edition), out, run_batches, Console(stderr=True)))
+
+
+@lab_app.command(name="leaderboard")
+def show_leaderboard(
+    *places: Annotated[Path, Parameter(help="Results of tournaments (Parquet), or folders that hold some.")],
+    markdown: Annotated[bool, Parameter(help="Tables for a document.", negative="")] = False,
+) -> None:
+    """Who is how strong, over all tournaments that were kept: a table for each title, edition, table and options."""
+    with require_extra("lab", "aerodrome lab leaderboard"):
+        from aerodrome.lab import leaderboard
+    boards = leaderboard.build_leaderboards(leaderboard.list_result_files(places or (Path(),)))
+    write = leaderboard.format_leaderboard_markdown if markdown else leaderboard.format_leaderboard
+    print("\n\n".join(map(write, boards)))
 
 
 @lab_app.command(name="anchors")
@@ -218,6 +236,74 @@ def learn_value(
     _print_and_keep(text, out, evidence.is_better or keep == "always")
 
 
+@lab_app.command(name="dataset")
+def make_dataset(
+    title: Title,
+    *,
+    out: Annotated[Path, Parameter(help="The folder. If games are there, the rest is played.")],
+    games: Annotated[
+        tuple[str, ...],
+        Parameter(help="A bot and how many games it plays against itself: bot=number. May be repeated.", negative=""),
+    ] = ("greedy=10000", "captain=1000"),
+    seats: Seats = 0,
+    seed: Seed = 0,
+    edition: Edition = "house",
+    options: Options = (),
+    jobs: Jobs = 1,
+    ray: Ray = None,
+) -> None:
+    """Games between bots for learners: what each seat saw, could do and did, as Parquet with a data card.
+
+    Whoever stops it (Ctrl-C) keeps what was played; the same command goes on from there.
+    """
+    with require_extra("lab", "aerodrome lab dataset"):
+        from aerodrome.cli.title_options import parse_title_options
+        from aerodrome.lab.dataset import Dataset
+        from aerodrome.lab.dataset_games import DatasetPlan
+    plan = DatasetPlan(
+        title=title,
+        bots=dict(_parse_bot_and_number(text) for text in games),
+        seats=seats or load(title, edition).seats_min,
+        seed=seed,
+        edition=edition,
+        options=parse_title_options(options),
+    )
+    dataset = Dataset(out, plan)
+    with tell_if_stopped(f"What was played is kept in {out}; the same command goes on."), show_counts() as report:
+        dataset.play_missing_games(choose_batch_runner(jobs, ray), report)
+    print(f"Dataset: {out}. Its data card: {out / 'README.md'}")
+
+
+def _parse_bot_and_number(text: str) -> tuple[str, int]:
+    bot, sign, number = text.rpartition("=")
+    if not sign or not number.isdecimal():
+        raise UserError(f"games: expected bot=number, got {text!r}")
+    return bot, int(number)
+
+
+@lab_app.command(name="solve")
+def solve_game(
+    title: Title,
+    *,
+    edition: Edition = "miniature",
+    options: Options = (),
+    seats: Seats = 0,
+    iterations: Annotated[int, Parameter(help="Steps of the solver.")] = 200,
+    max_positions: Annotated[int, Parameter(help="A larger game is refused.")] = 1_000_000,
+) -> None:
+    """Find an equilibrium of a small game by walking all of it, and say how far from one it still is (CFR).
+
+    For instance: aerodrome lab solve airkwire -o round_limit=1
+    """
+    from aerodrome.cli.title_options import parse_title_options
+    from aerodrome.lab.equilibrium import describe_solution
+    from aerodrome.lab.game_tree import GameTree
+
+    tree = GameTree(load(title, edition, parse_title_options(options)), seats, max_positions)
+    for line in describe_solution(tree, iterations):
+        print(line, flush=True)
+
+
 @lab_app.command(name="manners")
 def count_absurdities(
     title: Title,
@@ -247,10 +333,13 @@ def count_absurdities(
     plan.validate()
     run_batches = choose_batch_runner(jobs, None)
     played: list[manners.ObservedGame] = []
-    for batch in show_progress(run_batches(partial(manners.play_observed_batch, plan), 0, games, 1), title, games):
-        played += batch
-    report = manners.build_manners_report(plan, played)
-    print(manners.format_manners_markdown(report) if markdown else manners.format_manners_text(report))
+    try:
+        for batch in show_progress(run_batches(partial(manners.play_observed_batch, plan), 0, games, 1), title, games):
+            played += batch
+    finally:
+        if played:
+            report = manners.build_manners_report(plan, played)
+            print(manners.format_manners_markdown(report) if markdown else manners.format_manners_text(report))
 
 
 @lab_app.command(name="review")
@@ -272,30 +361,6 @@ def review_records(
     with require_extra("lab", "aerodrome lab review"):
         from aerodrome.cli.lab_review import run_lab_review
     run_lab_review(folder, out, "deep" if deep else "quick", edition, choose_batch_runner(jobs, ray))
-
-
-def show_progress(batches: Iterable[list[G]], title: str, games: int) -> Iterator[list[G]]:
-    """The batches as they come, with a progress bar beside them."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(title, total=games)
-        for batch in batches:
-            progress.advance(task, len(batch))
-            yield batch
-
-
-def choose_batch_runner(jobs: int, ray: str | None) -> "BatchRunner":
-    """Where the games are played: on a Ray cluster, or on this machine."""
-    from aerodrome.lab.batch_runners import create_local_batch_runner, create_ray_batch_runner
-
-    if ray is None:
-        return create_local_batch_runner(jobs)
-    with require_extra("ray", "--ray"):
-        import ray as _ray  # noqa: F401
-    return create_ray_batch_runner(None if ray in ("", "local") else ray, jobs)
 
 
 def _parse_json_object(text: str) -> dict[str, Any]:

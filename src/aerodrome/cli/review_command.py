@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from aerodrome.cli.lab_commands import choose_batch_runner, show_progress
+from aerodrome.cli.batch_progress import choose_batch_runner, show_progress
 from aerodrome.cli.missing_extras import UserError
 from aerodrome.cli.record_commands import read_record
 from aerodrome.reviews.model import EFFORTS, Review

@@ -5,7 +5,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 Title = Annotated[str, Parameter(help="Which game; aerodrome titles lists them.")]
-Edition = Annotated[str, Parameter(help="house, or a TOML file.")]
+Edition = Annotated[str, Parameter(help="house, miniature (a few cities, for experiments), or a TOML file.")]
 Options = Annotated[
     tuple[str, ...],
     Parameter(

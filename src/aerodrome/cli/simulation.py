@@ -1,11 +1,13 @@
 """Many games between bots, on as many cores as wanted, and what came of them: the lab's loop without its packages."""
 
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterable
-from functools import partial
+from contextlib import ExitStack
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from rich.console import Console
@@ -17,6 +19,7 @@ from aerodrome import Action, Game, Record, State, bots
 from aerodrome.cli.title_options import parse_title_options
 from aerodrome.lab.batch_runners import create_local_batch_runner
 from aerodrome.lab.confidence_intervals import compute_wilson_interval
+from aerodrome.lab.game_log import GameLog, PlanMismatchError, write_atomically
 from aerodrome.lab.game_results import GameResult, SeatResult, build_game_result
 from aerodrome.lab.game_runner import FinishedGame, create_recordable_chance, create_seat_generators, play_game
 from aerodrome.lab.tournament_plan import ScheduledGame
@@ -65,7 +68,7 @@ def create_simulation_plan(
     return SimulationPlan(title, games, seats, players, seed, settings, edition)
 
 
-class SimulatedGame(NamedTuple):
+class SimulatedGame(msgspec.Struct, frozen=True):
     """A game's result, and how often chance acted in it."""
 
     result: GameResult
@@ -74,7 +77,7 @@ class SimulatedGame(NamedTuple):
 
 def play_simulation_batch(plan: SimulationPlan, folder: str | None, first: int, count: int) -> list[SimulatedGame]:
     """Plays `count` games from number `first` on; their records are kept in the folder, if one is named."""
-    game = plan.load_game()
+    game = _load_cached_game(msgspec.json.encode((plan.title, plan.edition, plan.options)))
     simulated = []
     for number in range(first, first + count):
         scheduled = plan.schedule_game(number)
@@ -89,6 +92,13 @@ def play_simulation_batch(plan: SimulationPlan, folder: str | None, first: int, 
             path = Path(folder, f"{plan.title}-{scheduled.seed}.json")
             path.write_bytes(build_record(game, scheduled, played).to_json())
     return simulated
+
+
+@lru_cache(maxsize=4)
+def _load_cached_game(key: bytes) -> Game:
+    """Loaded once in each process, also with an edition of one's own."""
+    title, edition, options = msgspec.json.decode(key)
+    return aerodrome.load(title, edition, options)
 
 
 def play_recordable_game(game: Game, scheduled: ScheduledGame) -> FinishedGame:
@@ -110,25 +120,69 @@ def build_record(game: Game, scheduled: ScheduledGame, played: FinishedGame) -> 
     return record
 
 
-def run_simulation(plan: SimulationPlan, jobs: int, records: Path | None) -> None:
-    """Plays the plan with a progress bar and prints the summary."""
+def run_simulation(plan: SimulationPlan, jobs: int, records: Path | None, out: Path | None = None) -> None:
+    """Plays the plan with a progress bar and prints the summary, also of what was played when it is broken off.
+
+    `out` keeps a line for each game; what is there already is not played again.
+    """
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as stack:
+        log = None if out is None else stack.enter_context(open_simulation_log(plan, out))
+        simulated = [] if log is None else log.read_games()[: plan.games]
+        kept = len(simulated)
+        begun = time.perf_counter()
+        try:
+            _play_missing_games(plan, jobs, records, simulated, log)
+        except KeyboardInterrupt:
+            _tell_interruption(plan, simulated, out)
+            raise
+        finally:
+            if simulated:
+                print_summary(plan, simulated, simulated[kept:], time.perf_counter() - begun)
+
+
+def _play_missing_games(
+    plan: SimulationPlan,
+    jobs: int,
+    records: Path | None,
+    simulated: list[SimulatedGame],
+    log: GameLog[SimulatedGame] | None,
+) -> None:
     play_batch = partial(play_simulation_batch, plan, None if records is None else str(records))
-    batch_size = max(1, min(50, plan.games // (max(1, jobs) * 10)))
-    simulated: list[SimulatedGame] = []
-    begun = time.perf_counter()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(plan.title, total=plan.games)
-        for batch in create_local_batch_runner(jobs)(play_batch, 0, plan.games, batch_size):
+        task = progress.add_task(plan.title, total=plan.games, completed=len(simulated))
+        for batch in create_local_batch_runner(jobs)(play_batch, len(simulated), plan.games, 1):
+            if log is not None:
+                log.append(batch)
             simulated.extend(batch)
-            progress.advance(task, len(batch))
-    print_summary(plan, simulated, time.perf_counter() - begun)
+            progress.update(task, completed=len(simulated))
 
 
-def print_summary(plan: SimulationPlan, simulated: list[SimulatedGame], seconds: float) -> None:
-    """Wins by bot and by seat, length, ends and speed."""
+def open_simulation_log(plan: SimulationPlan, out: Path) -> GameLog[SimulatedGame]:
+    """The log of a plan; another plan's is refused. More or fewer games with the same seeds are the same plan."""
+    file = out.with_suffix(".plan.json")
+    if file.exists():
+        before = msgspec.json.decode(file.read_bytes(), type=SimulationPlan)
+        if msgspec.structs.replace(before, games=plan.games) != plan:
+            raise PlanMismatchError(f"{file} is the plan of another simulation; choose another --out or remove it")
+    elif out.exists():
+        raise PlanMismatchError(f"{out} is there without the plan of a simulation; choose another --out")
+    out.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(file, msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
+    return GameLog(out, SimulatedGame, lambda game: game.result.game)
+
+
+def _tell_interruption(plan: SimulationPlan, simulated: list[SimulatedGame], out: Path | None) -> None:
+    kept = f"they are kept in {out}, and the same command goes on" if out else "with --out they would be kept"
+    print(f"Stopped after {len(simulated)} of {plan.games} games; {kept}.", file=sys.stderr)
+
+
+def print_summary(
+    plan: SimulationPlan, simulated: list[SimulatedGame], fresh: list[SimulatedGame], seconds: float
+) -> None:
+    """Wins by bot and by seat, length, ends; and the speed of the games that were played now."""
     console = Console(highlight=False)
     results = [game.result for game in simulated]
     seats = [seat for result in results for seat in result.seats]
@@ -141,16 +195,17 @@ def print_summary(plan: SimulationPlan, simulated: list[SimulatedGame], seconds:
         for number in range(plan.seats)
     }
     console.print(_render_win_table("Seat", seat_rows))
-    choices = sum(result.choices for result in results)
-    actions = choices + sum(game.chance_actions for game in simulated)
     console.print(f"Length: {_format_median_and_range([result.choices for result in results])} decisions of seats")
     console.print(f"        {_format_median_and_range([result.rounds for result in results])} rounds")
     reasons = Counter(result.reason for result in results).most_common()
     console.print("Ends: " + ", ".join(f"{reason} {count}" for reason, count in reasons))
-    console.print(
-        f"Speed: {choices / seconds:,.0f} decisions/s ({actions / seconds:,.0f} with chance), "
-        f"{len(results) / seconds:,.1f} games/s"
-    )
+    if fresh:
+        choices = sum(game.result.choices for game in fresh)
+        actions = choices + sum(game.chance_actions for game in fresh)
+        console.print(
+            f"Speed: {choices / seconds:,.0f} decisions/s ({actions / seconds:,.0f} with chance), "
+            f"{len(fresh) / seconds:,.1f} games/s"
+        )
 
 
 def _render_win_table(heading: str, rows: dict[str, list[SeatResult]]) -> Table:

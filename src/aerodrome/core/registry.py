@@ -11,6 +11,7 @@ from typing import Any
 
 from aerodrome.core.actions import BadData
 from aerodrome.core.edition import (
+    MINIATURE_FILE,
     EditionError,
     EditionRules,
     EditionSource,
@@ -72,14 +73,16 @@ def load(
     weights: Mapping[str, float] | None = None,
     edition_hash: str | None = None,
 ) -> Game:
-    """The rules of a title with an edition ("house", a TOML file or the bytes of `encode_edition`) and options.
+    """The rules of a title with an edition and options.
+
+    The edition is "house", "miniature" (a few cities, for exact work), a TOML file or the bytes of `encode_edition`.
 
     `rules` asks for an older rules version and `edition_hash` for an older house edition, as records name them;
     `weights` overrides what the title's evaluator values.
     """
     if title not in _MODULES:
         raise UnknownTitle(f"no title {title!r}; there are {', '.join(titles())}")
-    source: EditionSource = edition if isinstance(edition, bytes) else None if edition == "house" else Path(edition)
+    source = edition if isinstance(edition, bytes) else find_edition_file(title, edition)
     shared = not isinstance(source, Path) and not weights
     name = hash_edition_data(source) if isinstance(source, bytes) else ""
     # An owner's own edition is found by its facts alone: whoever only knows its hash gets nothing.
@@ -106,6 +109,22 @@ def load(
             while len(_LOADED) > LOADED_LIMIT:
                 del _LOADED[next(iter(_LOADED))]
     return game
+
+
+def find_edition_file(title: str, edition: str | Path) -> Path | None:
+    """The file of an edition that is asked for by name or path; None for the house edition."""
+    if edition == "house":
+        return None
+    return _locate_miniature(title) if edition == "miniature" and has_miniature(title) else Path(edition)
+
+
+def has_miniature(title: str) -> bool:
+    """Whether this title ships with a miniature."""
+    return has_edition_rules(title) and _locate_miniature(title).is_file()
+
+
+def _locate_miniature(title: str) -> Path:
+    return find_edition_rules(title).house_file.with_name(MINIATURE_FILE)
 
 
 def has_edition_rules(title: str) -> bool:

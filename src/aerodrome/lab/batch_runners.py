@@ -3,18 +3,18 @@
 The results are the same and come in the same order.
 """
 
-import multiprocessing
 import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from typing import Any, Protocol, TypeVar
+
+from aerodrome.lab.worker_processes import open_worker_processes, wait_for_result
 
 B = TypeVar("B")
 PlayBatch = Callable[[int, int], B]
 """Plays so many games from that number on. Other processes must be able to import it: a function or a partial."""
-BATCHES_PER_WORKER = 3
+BATCHES_PER_WORKER = 4
 """Batches handed out for each worker: enough to keep it busy, few enough to hold in memory."""
 MAX_START_ATTEMPTS = 3
 
@@ -37,22 +37,17 @@ def create_local_batch_runner(jobs: int) -> BatchRunner:
         return run_serially
 
     def run_on_processes(play_batch: PlayBatch[B], first: int, end: int, batch_size: int) -> Iterator[B]:
-        # A fresh interpreter for each worker: forking a process that has threads (the progress bar) is not safe.
-        with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        with open_worker_processes(jobs) as workers:
             batches = split_into_batches(first, end, batch_size)
-            try:
-                yield from _yield_in_order(
-                    lambda start, count: pool.submit(play_batch, start, count), batches, jobs, Future.result
-                )
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
+            yield from _yield_in_order(
+                lambda start, count: workers.submit(play_batch, start, count), batches, jobs, wait_for_result
+            )
 
     return run_on_processes
 
 
 def create_ray_batch_runner(address: str | None, jobs: int) -> BatchRunner:
-    """`address` of a running cluster ("auto" finds it); without one, a cluster of `jobs` workers on this machine."""
+    """`address` of a running cluster; "auto" uses one that runs here; without one, `jobs` workers are started here."""
 
     def run_on_ray(play_batch: PlayBatch[B], first: int, end: int, batch_size: int) -> Iterator[B]:
         import ray
@@ -61,10 +56,10 @@ def create_ray_batch_runner(address: str | None, jobs: int) -> BatchRunner:
         started = not ray.is_initialized()
         if started:
             environment = {"env_vars": {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}}
-            if address:
-                ray.init(address=address, runtime_env=environment, log_to_driver=False)
-            else:
+            if address is None or (address == "auto" and not _find_running_cluster(environment)):
                 _start_ray_cluster(jobs, environment)
+            elif address != "auto":
+                ray.init(address=address, runtime_env=environment, log_to_driver=False)
         try:
             remote: Any = ray.remote(_call_play_batch)
             workers = max(1, int(cluster.cluster_resources().get("CPU", jobs)))
@@ -82,6 +77,17 @@ def create_ray_batch_runner(address: str | None, jobs: int) -> BatchRunner:
 def _call_play_batch(play_batch: PlayBatch[B], start: int, count: int) -> B:
     """Ray takes functions only, and a batch may be a partial."""
     return play_batch(start, count)
+
+
+def _find_running_cluster(environment: dict[str, Any]) -> bool:
+    """Whether a cluster runs on this machine (`ray start --head`), which this process is then connected to."""
+    import ray
+
+    try:
+        ray.init(address="auto", runtime_env=environment, log_to_driver=False)
+    except ConnectionError:
+        return False
+    return True
 
 
 def _start_ray_cluster(jobs: int, environment: dict[str, Any]) -> None:

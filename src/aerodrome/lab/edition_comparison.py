@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 import polars as pl
+from rich.console import Console
 
 from aerodrome.lab import charts
 from aerodrome.lab.batch_runners import BatchRunner
@@ -50,13 +51,17 @@ class EditionComparison(NamedTuple):
 
 
 def play_and_compare_editions(
-    plan: TournamentPlan, editions: tuple[str, str], folder: Path, run_batches: BatchRunner
+    plan: TournamentPlan,
+    editions: tuple[str, str],
+    folder: Path,
+    run_batches: BatchRunner,
+    console: Console | None = None,
 ) -> str:
     """Plays both, writes a page into the folder, and says in plain text what differs."""
     both_results = []
     for edition in editions:
         out = folder / f"{plan.title}-{Path(edition).stem}.parquet"
-        run_tournament(msgspec.structs.replace(plan, edition=edition), out, run_batches)
+        run_tournament(msgspec.structs.replace(plan, edition=edition), out, run_batches, console)
         both_results.append(read_results(out))
     names = (Path(editions[0]).stem, Path(editions[1]).stem)
     comparison = build_comparison(both_results[0], both_results[1], names)

@@ -22,6 +22,12 @@ def compute_seat_win_rates(results: pl.DataFrame) -> pl.DataFrame:
     return add_win_rate_intervals(rows.sort("table", "seat")).with_columns((1.0 / pl.col("table")).alias("fair"))
 
 
+def compute_seat_win_rates_by_bot(results: pl.DataFrame) -> pl.DataFrame:
+    """The same for each bot in each seat: a bot may be good from one seat only."""
+    rows = results.group_by("bot", "table", "seat").agg(pl.len().alias("games"), pl.col("won").sum().alias("wins"))
+    return add_win_rate_intervals(rows.sort("bot", "table", "seat"))
+
+
 def add_win_rate_intervals(rows: pl.DataFrame) -> pl.DataFrame:
     """Adds rate, low and high to rows of wins and games."""
     bounds = [compute_wilson_interval(wins, count) for wins, count in rows.select("wins", "games").iter_rows()]

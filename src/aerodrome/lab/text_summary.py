@@ -11,6 +11,7 @@ from aerodrome.lab.report_findings import format_multiple_comparison_note, summa
 from aerodrome.lab.report_header import build_report_header, format_seat_ordinal
 from aerodrome.lab.result_statistics import (
     compute_seat_win_rates,
+    compute_seat_win_rates_by_bot,
     count_end_reasons,
     list_faults,
     list_game_lengths,
@@ -29,7 +30,8 @@ def format_summary(results: pl.DataFrame, plan: TournamentPlan | None = None) ->
     """Ratings, win rates, seats, lengths, scores and what wins."""
     findings = "\n".join(wrap_text(sentence, "- ") for sentence in summarize_findings(results))
     parts = [_format_header(results, plan), findings, _format_ratings(results), _format_win_rates(results)]
-    parts += [_format_seat_win_rates(results), _format_lengths_and_endings(results), _format_scores(results)]
+    parts += [_format_seat_win_rates(results), _format_seat_win_rates_by_bot(results)]
+    parts += [_format_lengths_and_endings(results), _format_scores(results)]
     parts += [_format_win_factors(results), _format_faults(results)]
     return "\n\n".join(part for part in parts if part)
 
@@ -104,6 +106,17 @@ def _format_seat_win_rates(results: pl.DataFrame) -> str:
     for row in table.iter_rows(named=True):
         bar = _draw_bar(row["rate"], row["fair"])
         lines.append(f"  {format_seat_ordinal(row['seat'])}  {row['rate']:6.1%} {_format_bounds(row)}  {bar}")
+    return "\n".join(lines)
+
+
+def _format_seat_win_rates_by_bot(results: pl.DataFrame) -> str:
+    table = compute_seat_win_rates_by_bot(results)
+    if table["bot"].n_unique() < 2:
+        return ""
+    lines = ["Win rate by bot and seat"]
+    for (bot,), part in table.group_by("bot", maintain_order=True):
+        rates = [f"{format_seat_ordinal(seat)} {rate:.0%}" for seat, rate in part.select("seat", "rate").iter_rows()]
+        lines.append(wrap_text(", ".join(rates), f"  {fit_width(str(bot), 38)} "))
     return "\n".join(lines)
 
 

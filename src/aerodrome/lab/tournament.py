@@ -17,32 +17,40 @@ from aerodrome.lab.tournament_plan import TournamentPlan
 def run_tournament(
     plan: TournamentPlan, out: Path, run_batches: BatchRunner = run_serially, console: Console | None = None
 ) -> ThinkingTimes:
-    """Plays what is missing of the plan and writes `out` (Parquet). Faults are told as they happen."""
+    """Plays what is missing of the plan and writes `out` (Parquet). Faults are told as they happen.
+
+    Broken off on the way, it leaves the table of what was played; the same call goes on from there.
+    """
     plan.validate()
     console = console or Console(quiet=True)
     times = ThinkingTimes()
-    with ResultsLog(out, plan) as log, _create_progress_bar(console) as progress:
-        total = plan.count_games()
-        task = progress.add_task("games", total=total, completed=log.games_done)
-        if log.games_done:
-            console.print(f"{log.games_done} of {total} games were played before; going on", highlight=False)
-        if log.games_done < total:
-            play_batch = partial(play_tournament_batch, plan)
-            for batch in run_batches(play_batch, log.games_done, total, choose_batch_size(plan)):
-                log.append_results(batch.results)
-                times.add_all(batch.times)
-                for result in batch.results:
-                    for fault in result.faults[:3]:
-                        console.print(f"game {result.game}: {fault}", style="yellow", markup=False, highlight=False)
-                progress.update(task, completed=log.games_done)
-        log.write_parquet()
+    with ResultsLog(out, plan) as log:
+        try:
+            _play_missing_games(log, plan.count_games(), run_batches, console, times)
+        finally:
+            if log.games_done:
+                log.write_parquet()
     return times
 
 
-def choose_batch_size(plan: TournamentPlan) -> int:
-    """Whole rounds, of eight games or more."""
-    per_round = plan.count_games_per_round()
-    return per_round * max(1, 8 // per_round)
+def _play_missing_games(
+    log: ResultsLog, asked: int, run_batches: BatchRunner, console: Console, times: ThinkingTimes
+) -> None:
+    plan, before = log.plan, log.games_done
+    if before >= asked and before:
+        console.print(f"{before} games were played before; nothing is missing of {asked}", highlight=False)
+        return
+    if before:
+        console.print(f"{before} of {asked} games were played before; going on", highlight=False)
+    with _create_progress_bar(console) as progress:
+        task = progress.add_task("games", total=asked, completed=before)
+        for batch in run_batches(partial(play_tournament_batch, plan), before, asked, 1):
+            log.append(batch.results)
+            times.add_all(batch.times)
+            for result in batch.results:
+                for fault in result.faults[:3]:
+                    console.print(f"game {result.game}: {fault}", style="yellow", markup=False, highlight=False)
+            progress.update(task, completed=log.games_done)
 
 
 def _create_progress_bar(console: Console) -> Progress:

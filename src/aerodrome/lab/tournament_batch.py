@@ -5,10 +5,10 @@ import msgspec
 from aerodrome.bots import create_bot
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
-from aerodrome.core.state import State
+from aerodrome.core.state import EventSink, State
 from aerodrome.lab.bot_runner import BotRunner, ThinkingTimes
 from aerodrome.lab.game_results import GameResult, build_game_result
-from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
+from aerodrome.lab.game_runner import FinishedGame, create_seat_generators, create_seeded_chance, play_game
 from aerodrome.lab.tournament_plan import ScheduledGame, TournamentPlan
 from aerodrome.lab.trait_collector import TraitCollector
 
@@ -44,17 +44,22 @@ def play_tournament_batch(plan: TournamentPlan, first: int, count: int) -> Tourn
 
 
 def play_scheduled_game(game: Game, scheduled: ScheduledGame, runner: BotRunner) -> GameResult:
+    """A game of the plan, and what came of it."""
+    collector = TraitCollector(game, len(scheduled.lineup))
+    played = play_with_bots(game, scheduled, runner, collector.observe_event)
+    traits, figures = collector.collect_traits(played.state), collector.collect_figures(played.state)
+    return build_game_result(game, played.state, scheduled, played.count_choices(), runner.faults, traits, figures)
+
+
+def play_with_bots(
+    game: Game, scheduled: ScheduledGame, runner: BotRunner, tell: EventSink | None = None
+) -> FinishedGame:
     """Chance and every seat draw from generators of their own, all made from the game's seed."""
     lineup = scheduled.lineup
     rngs = create_seat_generators(scheduled.seed, len(lineup))
     bots = [create_bot(spec) for spec in lineup]
-    collector = TraitCollector(game, len(lineup))
 
     def choose_for_seat(state: State, seat: int) -> Action:
         return runner.get_action_or_random(lineup[seat], bots[seat], game, state, seat, rngs[seat])
 
-    played = play_game(
-        game, len(lineup), choose_for_seat, create_seeded_chance(scheduled.seed), collector.observe_event
-    )
-    traits, figures = collector.collect_traits(played.state), collector.collect_figures(played.state)
-    return build_game_result(game, played.state, scheduled, played.count_choices(), runner.faults, traits, figures)
+    return play_game(game, len(lineup), choose_for_seat, create_seeded_chance(scheduled.seed), tell)

@@ -1,5 +1,6 @@
 """One self-contained HTML page about a results table: what it says at a glance, plots, numbers."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,9 @@ from aerodrome.lab import charts
 from aerodrome.lab.bot_ratings import compute_win_rates, rate_bots
 from aerodrome.lab.html_page import PageHeader, PageSection, escape_html, render_folded_table, render_page
 from aerodrome.lab.report_findings import format_multiple_comparison_note, summarize_findings
-from aerodrome.lab.report_header import build_report_header
-from aerodrome.lab.result_statistics import list_faults, list_game_lengths
+from aerodrome.lab.report_header import build_report_header, format_seat_ordinal
+from aerodrome.lab.result_statistics import compute_seat_win_rates_by_bot, list_faults, list_game_lengths
+from aerodrome.lab.sample_games import SampleGame, keep_sample_games
 from aerodrome.lab.text_summary import format_summary
 from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.tournament_plan import TournamentPlan
@@ -28,13 +30,14 @@ TRAITS_NOTE = (
 )
 
 
-def write_report(results: pl.DataFrame, out: Path, plan: TournamentPlan | None = None) -> None:
-    """Writes the page about a results table into a file."""
-    out.write_text(render_report(results, plan), encoding="utf-8")
+def write_report(results: pl.DataFrame, out: Path, plan: TournamentPlan | None = None, samples: int = 0) -> None:
+    """Writes the page about a results table, and records of so many sample games into a folder beside it."""
+    kept = [] if plan is None or samples < 1 else keep_sample_games(results, plan, out.with_suffix(".games"), samples)
+    out.write_text(render_report(results, plan, kept), encoding="utf-8")
 
 
-def render_report(results: pl.DataFrame, plan: TournamentPlan | None = None) -> str:
-    """The page about a results table, as HTML."""
+def render_report(results: pl.DataFrame, plan: TournamentPlan | None = None, samples: Sequence[SampleGame] = ()) -> str:
+    """The page about a results table, as HTML; samples are linked by the name of their folder."""
     about = build_report_header(results, plan)
     facts = {
         "Edition": about.edition,
@@ -48,7 +51,8 @@ def render_report(results: pl.DataFrame, plan: TournamentPlan | None = None) -> 
     colours = find_title_metrics(results["title"][0]).header_colours
     header = PageHeader(about.title, about.describe_games(), summarize_findings(results), facts, colours)
     sections = _build_bot_strength_sections(results) + _build_game_course_sections(results)
-    sections += _build_win_factor_sections(results) + _build_fault_sections(results)
+    sections += _build_win_factor_sections(results) + _build_sample_sections(samples)
+    sections += _build_fault_sections(results)
     return render_page(header, sections, format_summary(results, plan))
 
 
@@ -78,10 +82,48 @@ def _build_game_course_sections(results: pl.DataFrame) -> list[PageSection]:
         "The bar holds the middle half of all final scores, the mark in it the median, the thin line the whole range."
     )
     return [
-        PageSection("Win rate by seat", [seats + INTERVAL_NOTE], {"": charts.plot_seat_win_rates(results)}),
+        PageSection(
+            "Win rate by seat",
+            [seats + INTERVAL_NOTE],
+            {"": charts.plot_seat_win_rates(results)},
+            _render_seats_by_bot(results),
+        ),
         PageSection("Length", [note], {"": length}),
         PageSection("Final scores", [middle], {"": charts.plot_final_scores(results)}),
     ]
+
+
+def _render_seats_by_bot(results: pl.DataFrame) -> str:
+    """Wins by bot and seat; nothing where one bot plays in all seats."""
+    table = compute_seat_win_rates_by_bot(results)
+    if table["bot"].n_unique() < 2:
+        return ""
+    rows: list[tuple[str, list[str]]] = []
+    for row in table.iter_rows(named=True):
+        interval = f"{row['low']:.0%}–{row['high']:.0%}"
+        cells = [f"{row['bot']}, {format_seat_ordinal(row['seat'])}", f"{row['rate']:.1%}", interval]
+        rows.append(("", [*cells, f"{row['games']:,}"]))
+    return render_folded_table(["by bot and seat", "wins", "95 % interval", "games"], rows)
+
+
+def _build_sample_sections(samples: Sequence[SampleGame]) -> list[PageSection]:
+    if not samples:
+        return []
+    note = (
+        "Records of single games, kept beside this page; aerodrome replay tells one. "
+        "Their dice are the tournament's, not those of a record's seed, so that aerodrome verify cannot vouch for them."
+    )
+    items = "".join(
+        f'<li><a href="{escape_html(sample.file.parent.name)}/{escape_html(sample.file.name)}">game {sample.game}</a>: '
+        f"{escape_html(_describe_sample(sample))}</li>"
+        for sample in samples
+    )
+    return [PageSection("Sample games", [note], {}, f"<ul>{items}</ul>")]
+
+
+def _describe_sample(sample: SampleGame) -> str:
+    counts = ", ".join(f"{bot} {score:,}" for bot, score in zip(sample.lineup, sample.scores, strict=True))
+    return f"{sample.reason} ({counts})"
 
 
 def _build_win_factor_sections(results: pl.DataFrame) -> list[PageSection]:

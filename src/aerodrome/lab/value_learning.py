@@ -294,19 +294,18 @@ def learn_value(
 ) -> tuple[Weights, WinEvidence]:
     """New learned weights and what they win."""
     # Imported here because the command line reads this module's settings for its help.
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from aerodrome.lab.worker_processes import open_worker_processes
 
     game = load(config.title)
     names = game.evaluator.seat_feature_names()
     if not names:
         raise ValueError(f"{config.title} has no features to learn from")
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with open_worker_processes(jobs) as workers:
         if jobs > 1:
             tasks = [(config, number) for number in range(config.games)]
-            comparisons = list(chain.from_iterable(pool.map(_collect_task_comparisons, tasks, chunksize=8)))
+            comparisons = list(chain.from_iterable(workers.map(_collect_task_comparisons, tasks)))
             return _fit_and_prove(
-                config, names, comparisons, lambda games: list(pool.map(play_tuning_game, games, chunksize=2)), report
+                config, names, comparisons, lambda games: workers.map(play_tuning_game, list(games)), report
             )
         comparisons = [one for number in range(config.games) for one in collect_comparisons(config, number)]
         return _fit_and_prove(config, names, comparisons, _play_serially, report)

@@ -117,12 +117,11 @@ def tune_and_compare_weights(
 ) -> tuple[Weights, WinEvidence]:
     """New weights and what they win, alone at a table of the old ones, with seeds not used for tuning."""
     # Imported here because the command line reads this module's settings for its help.
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from aerodrome.lab.worker_processes import open_worker_processes
 
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with open_worker_processes(jobs) as workers:
         play_games: PlayGames = (
-            (lambda games: list(pool.map(play_tuning_game, games, chunksize=2))) if jobs > 1 else _play_serially
+            (lambda games: workers.map(play_tuning_game, list(games))) if jobs > 1 else _play_serially
         )
         weights = run_spsa(config, start, play_games, report)
         return weights, compare_weights(config, weights, start, play_games)

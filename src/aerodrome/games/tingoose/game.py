@@ -357,6 +357,7 @@ class TinGoose(TitleGame[TinGooseState]):
 
 def build_byte_union_tables(masks: list[int]) -> list[list[int]]:
     """For each byte of a set of cities and each value of it: the union of these cities' masks."""
+    masks = masks + [0] * (48 - len(masks))  # a miniature has fewer cities than the six bytes hold
     tables: list[list[int]] = []
     for byte in range(6):
         table = [0] * 256

@@ -276,3 +276,14 @@ CHECKS = (
     _check_points,
     _check_cities_connected,
 )
+FULL_SIZE_CHECKS = (
+    _check_setup,
+    _check_airlines,
+    _check_cities,
+    _check_cards,
+    _check_price_track,
+    _check_aircraft,
+    _check_points,
+    _check_cities_connected,
+)
+"""What counts on seven airlines, three players and a whole board, which a miniature does not have."""

@@ -16,7 +16,7 @@ from aerodrome.core.edition import (
     Longitude,
     read_checked_edition,
 )
-from aerodrome.games.airkwire.components.checks import BREAKS, CHECKS, list_oddities
+from aerodrome.games.airkwire.components.checks import BREAKS, CHECKS, FULL_SIZE_CHECKS, list_oddities
 from aerodrome.games.airkwire.components.wording import WORDS
 
 HOUSE = Path(__file__).with_name("house.toml")
@@ -183,7 +183,7 @@ class Edition(EditionPart, frozen=True):
         return [city.id for city in self.city].index(self.airline[airline].home)
 
 
-EDITION_RULES = EditionRules(Edition, HOUSE, CHECKS, list_oddities, BREAKS, WORDS)
+EDITION_RULES = EditionRules(Edition, HOUSE, CHECKS, list_oddities, BREAKS, WORDS, FULL_SIZE_CHECKS)
 
 
 def read_edition(source: EditionSource = None) -> Edition:

@@ -267,3 +267,5 @@ CHECKS = (
     _check_tiles,
     _check_configurations,
 )
+FULL_SIZE_CHECKS = (_check_constants, _check_cards, _check_teams, _check_configurations)
+"""What counts on six teams, twelve cards and a map for up to six, which a miniature does not have."""

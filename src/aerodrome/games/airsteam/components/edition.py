@@ -13,7 +13,7 @@ from aerodrome.core.edition import (
     EditionSource,
     read_checked_edition,
 )
-from aerodrome.games.airsteam.components.checks import BREAKS, CHECKS, list_oddities
+from aerodrome.games.airsteam.components.checks import BREAKS, CHECKS, FULL_SIZE_CHECKS, list_oddities
 from aerodrome.games.airsteam.components.layout import HexCoordinates
 from aerodrome.games.airsteam.components.wording import WORDS
 
@@ -224,7 +224,7 @@ class Edition(EditionPart, frozen=True):
     configuration: Annotated[tuple[MapConfiguration, ...], Meta(max_length=5)]
 
 
-EDITION_RULES = EditionRules(Edition, HOUSE, CHECKS, list_oddities, BREAKS, WORDS)
+EDITION_RULES = EditionRules(Edition, HOUSE, CHECKS, list_oddities, BREAKS, WORDS, FULL_SIZE_CHECKS)
 
 
 def read_edition(source: EditionSource = None) -> Edition:

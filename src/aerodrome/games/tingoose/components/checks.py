@@ -320,3 +320,5 @@ CHECKS = (
     _check_fleets,
     _check_decks,
 )
+FULL_SIZE_CHECKS = (_check_header, _check_setup, _check_international, _check_cities, _check_demand, _check_decks)
+"""What counts on 48 cities, seven rounds and whole decks, which a miniature does not have."""

@@ -15,7 +15,7 @@ from aerodrome.core.edition import (
     Longitude,
     read_checked_edition,
 )
-from aerodrome.games.tingoose.components.checks import BREAKS, CHECKS, list_oddities
+from aerodrome.games.tingoose.components.checks import BREAKS, CHECKS, FULL_SIZE_CHECKS, list_oddities
 from aerodrome.games.tingoose.components.wording import WORDS
 
 HOUSE_FILE = Path(__file__).with_name("house.toml")
@@ -315,7 +315,7 @@ def slugify_name(name: str) -> str:
     return name.lower().replace(".", "").replace(" ", "-")
 
 
-EDITION_RULES = EditionRules(Edition, HOUSE_FILE, CHECKS, list_oddities, BREAKS, WORDS)
+EDITION_RULES = EditionRules(Edition, HOUSE_FILE, CHECKS, list_oddities, BREAKS, WORDS, FULL_SIZE_CHECKS)
 
 
 def read_edition(source: EditionSource = None) -> Edition:

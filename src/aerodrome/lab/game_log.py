@@ -1,0 +1,88 @@
+"""A log of games on disk: game after game, in order, one line of JSON each. Needs nothing beyond the engine.
+
+A machine may die at any moment: a line half written is cut off, and the run goes on with the game after the last whole
+line. Nothing is lost that was written, and no game is counted twice.
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import Generic, Self, TypeVar
+
+import msgspec
+
+G = TypeVar("G")
+SYNC_SECONDS = 1.0
+"""Lines leave this process as they are written, and are forced to the disk so often."""
+
+
+class PlanMismatchError(ValueError):
+    """The file belongs to another plan."""
+
+
+class GameLog(Generic[G]):
+    """Lines of one type; `get_number` says which game of the plan a line is."""
+
+    def __init__(self, path: Path, kind: type[G], get_number: Callable[[G], int]) -> None:
+        self.path = path
+        self._decoder = msgspec.json.Decoder(kind)
+        self._get_number = get_number
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.games_done = self._recover_complete_games()
+        self._file = path.open("ab")
+        self._synced = monotonic()
+
+    def _recover_complete_games(self) -> int:
+        """Cut off what was not written whole; returns how many games are there."""
+        if not self.path.exists():
+            return 0
+        count = 0
+        good = 0
+        with self.path.open("rb") as file:
+            for line in file:
+                try:
+                    whole = line.endswith(b"\n") and self._get_number(self._decoder.decode(line)) == count
+                except msgspec.DecodeError:
+                    whole = False
+                if not whole:
+                    break
+                good += len(line)
+                count += 1
+        if good < self.path.stat().st_size:
+            os.truncate(self.path, good)
+        return count
+
+    def append(self, games: list[G]) -> None:
+        """Handed to the system when this returns, and on the disk within a second or when the log is closed."""
+        self._file.write(b"".join(msgspec.json.encode(game) + b"\n" for game in games))
+        self._file.flush()
+        self.games_done += len(games)
+        if monotonic() - self._synced > SYNC_SECONDS:
+            os.fsync(self._file.fileno())
+            self._synced = monotonic()
+
+    def read_games(self) -> list[G]:
+        """All games that are there."""
+        return [self._decoder.decode(line) for line in self.path.read_bytes().splitlines()]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Everything is on the disk."""
+        os.fsync(self._file.fileno())
+        self._file.close()
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Beside, then moved into place."""
+    beside = path.with_name(path.name + ".part")
+    beside.write_bytes(data)
+    beside.replace(path)

@@ -1,0 +1,99 @@
+"""A whole game as a tree, for exact work: only miniatures and endings are small enough for it."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from aerodrome.core.action_encoding import ActionEncoding, compute_utilities
+from aerodrome.core.actions import CHANCE
+from aerodrome.core.game import Game
+from aerodrome.core.recall import Recall
+from aerodrome.core.state import State
+
+MAX_NODES = 1_000_000
+
+
+class TreeTooLargeError(ValueError):
+    """The game has more positions than can be walked."""
+
+
+class TreeNode:
+    """A position: over (`utilities`), of chance (`odds`), or of a seat (`information`, a number)."""
+
+    __slots__ = ("children", "information", "odds", "seat", "utilities")
+
+    def __init__(self) -> None:
+        self.children: list[TreeNode] = []
+        self.odds: Sequence[float] = ()
+        self.seat = CHANCE
+        self.information = -1
+        self.utilities: Sequence[float] = ()
+
+
+class InformationState:
+    """What a seat knows where it is asked: all positions in which it knows this are one to it."""
+
+    __slots__ = ("actions", "key", "seat")
+
+    def __init__(self, seat: int, key: str, actions: list[int]) -> None:
+        self.seat = seat
+        self.key = key
+        """As the OpenSpiel adapter's `information_state_string` has it."""
+        self.actions = actions
+        """Numbers in the title's action space, rising."""
+
+
+class GameTree:
+    """All that can happen from the set-up on, with perfect recall."""
+
+    def __init__(self, game: Game, seats: int = 0, max_nodes: int = MAX_NODES) -> None:
+        self.game = game
+        self.seats = seats or game.seats_min
+        self.max_nodes = max_nodes
+        self.node_count = 0
+        self.informations: list[InformationState] = []
+        self._numbers: dict[tuple[int, str], int] = {}
+        self._encoding = ActionEncoding(game, self.seats)
+        state = game.new(self.seats)
+        recalls = [Recall() for _seat in range(self.seats)]
+        self._show(state, recalls)
+        self.root = self._build(state, recalls)
+
+    def _show(self, state: State, recalls: list[Recall]) -> None:
+        for seat, recall in enumerate(recalls):
+            recall.see(msgspec.json.encode(self.game.view(state, seat)))
+
+    def _build(self, state: State, recalls: list[Recall]) -> TreeNode:
+        self.node_count += 1
+        if self.node_count > self.max_nodes:
+            raise TreeTooLargeError(f"{self.game.title}: the tree has more than {self.max_nodes:,} positions")
+        node = TreeNode()
+        actors = self.game.actors(state)
+        if not actors:
+            node.utilities = compute_utilities(self.game, state)
+            return node
+        who = actors[0]
+        legal = self.game.legal(state, who)
+        if who == CHANCE:
+            node.odds = self.game.odds(state)
+            choices = list(enumerate(legal))
+        else:
+            choices = sorted(zip(self._encoding.list_indices(legal), legal, strict=True), key=lambda pair: pair[0])
+            node.seat = who
+            node.information = self._number_information(who, recalls[who].describe(), [one for one, _ in choices])
+        for number, action in choices:
+            after = state.clone()
+            self.game.apply(after, who, action)
+            memories = [recall.copy() for recall in recalls]
+            if who != CHANCE:
+                memories[who].add(b"%d" % number)
+            self._show(after, memories)
+            node.children.append(self._build(after, memories))
+        return node
+
+    def _number_information(self, seat: int, key: str, actions: list[int]) -> int:
+        number = self._numbers.setdefault((seat, key), len(self.informations))
+        if number == len(self.informations):
+            self.informations.append(InformationState(seat, key, actions))
+        assert self.informations[number].actions == actions, "what a seat knows decides what it may do"
+        return number

@@ -1,0 +1,125 @@
+"""Long commands stopped by real signals: what was done is kept, and no worker stays behind."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes under /proc")
+TESTS = Path(__file__).parent.parent
+BOT = "lab.players:Registered"
+"""Writes down which process it plays in."""
+PATIENCE = 240.0
+"""Seconds until a wait is given up: far more than anything here takes."""
+
+
+def start(tmp_path: Path, *tokens: str) -> subprocess.Popen[str]:
+    """A command in a process group of its own, as a terminal has it."""
+    path = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
+    environment = {**os.environ, "PYTHONPATH": path, "REGISTER": str(tmp_path / "pids")}
+    (tmp_path / "pids").mkdir()
+    return subprocess.Popen(
+        [sys.executable, "-m", "aerodrome", *tokens],
+        env=environment,
+        cwd=tmp_path,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        # A suite that runs in the background of a shell has Ctrl-C ignored, and would pass that on.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    end = monotonic() + PATIENCE
+    while not condition():
+        assert monotonic() < end, "it never came about"
+        sleep(0.02)
+
+
+def list_workers(tmp_path: Path) -> list[int]:
+    return [int(file.name) for file in (tmp_path / "pids").iterdir()]
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def count_lines(path: Path) -> int:
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+SIMULATION = (
+    "simulate",
+    "airline",
+    "-o",
+    "round_limit=1",
+    "--games",
+    "1000000",
+    "--bots",
+    BOT,
+    "--jobs",
+    "2",
+    "--out",
+    "log.jsonl",
+)
+TOURNAMENT = (
+    "tournament",
+    "airline",
+    BOT,
+    "random",
+    "-o",
+    "round_limit=1",
+    "--games",
+    "1000000",
+    "--jobs",
+    "2",
+    "--out",
+    "log.parquet",
+)
+
+
+@pytest.mark.parametrize("tokens", [SIMULATION, TOURNAMENT], ids=["simulate", "tournament"])
+def test_ctrl_c_ends_workers_and_keeps_what_was_played(tokens: tuple[str, ...], tmp_path: Path) -> None:
+    with start(tmp_path, *tokens) as process:
+        wait_until(lambda: count_lines(tmp_path / "log.jsonl") >= 3 and len(list_workers(tmp_path)) == 2)
+        os.killpg(process.pid, signal.SIGINT)
+        out, told = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert "the same command goes on" in told
+    assert "Traceback" not in told
+    assert not any(map(is_running, list_workers(tmp_path)))
+    played = count_lines(tmp_path / "log.jsonl")
+    assert 3 <= played < 1_000_000
+    assert (tmp_path / "log.jsonl").read_bytes().endswith(b"\n")
+    if tokens is SIMULATION:
+        assert f"{played} games" in out
+    else:
+        assert (tmp_path / "log.parquet").exists()
+
+
+def test_ctrl_c_is_heard_while_no_game_ends(tmp_path: Path) -> None:
+    tokens = ("simulate", "airline", "--games", "4", "--bots", "lab.players:Stuck", "--jobs", "2")
+    with start(tmp_path, *tokens) as process:
+        wait_until(lambda: len(list_workers(tmp_path)) == 2)
+        os.killpg(process.pid, signal.SIGINT)
+        _out, told = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert "Stopped after 0 of 4 games" in told
+    assert not any(map(is_running, list_workers(tmp_path)))
+
+
+def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:
+    with start(tmp_path, *SIMULATION) as process:
+        wait_until(lambda: len(list_workers(tmp_path)) == 2)
+        process.kill()
+        wait_until(lambda: not any(map(is_running, list_workers(tmp_path))))
