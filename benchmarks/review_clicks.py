@@ -9,13 +9,17 @@ import argparse
 import asyncio
 import os
 import statistics
+import sys
 import tempfile
 from pathlib import Path
 
 import httpx
 import msgspec
-from review_speed import play_match
-from server_load import TITLES, compute_percentile, create_http_client, measure_action_latency
+
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+sys.path.append(str(Path(__file__).resolve().parent.parent / "scripts"))
+from benchmarks.review_speed import play_match
+from benchmarks.server_load import TITLES, compute_percentile, create_http_client, measure_action_latency
 from server_processes import ServerProcess, build_generous_limits
 
 from aerodrome.server.settings import Settings
@@ -31,7 +35,7 @@ async def start_reviews(http: httpx.AsyncClient, count: int, seats: int, seed: i
         made.raise_for_status()
         begun.append(made.json()["id"])
     for match in begun:
-        (await http.post(f"/api/matches/{match}/review")).raise_for_status()
+        (await http.post(f"/api/matches/{match}/review", json={})).raise_for_status()
     return begun
 
 
