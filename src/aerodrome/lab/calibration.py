@@ -167,7 +167,7 @@ def fit_thoughts(forecasts: Sequence[Forecast], rounds: float) -> dict[str, floa
             _add_one(gradient, curvature, row, forecast.won - chance, chance * (1.0 - chance))
 
     prior = [1.0] * len(SLOPES) + [0.0] * len(SHIFTS)
-    numbers = _climb(prior, [THOUGHTS_RIDGE] * len(prior), add_forecasts)
+    numbers = _maximize_likelihood(prior, [THOUGHTS_RIDGE] * len(prior), add_forecasts)
     return _name_weights(rounds, (*SLOPES, *SHIFTS), numbers)
 
 
@@ -195,7 +195,9 @@ def fit_positions(forecasts: Sequence[PositionForecast], rounds: float) -> dict[
     prior = [1.0] * len(POWERS) + [0.0] * len(counts)
     ridge = [POWERS_RIDGE] * len(POWERS) + [SEATS_RIDGE] * len(counts)
     return _name_weights(
-        rounds, [*POWERS, *[f"power_seats_{seats}" for seats in counts]], _climb(prior, ridge, add_forecasts)
+        rounds,
+        [*POWERS, *[f"power_seats_{seats}" for seats in counts]],
+        _maximize_likelihood(prior, ridge, add_forecasts),
     )
 
 
@@ -213,7 +215,7 @@ def _add_one(
             curvature[i][j] += weight * one * other
 
 
-def _climb(prior: list[float], ridge: list[float], add_forecasts: AddForecasts) -> list[float]:
+def _maximize_likelihood(prior: list[float], ridge: list[float], add_forecasts: AddForecasts) -> list[float]:
     """Newton's method to the greatest likelihood, which is concave, drawn towards what changes nothing."""
     size = len(prior)
     numbers = [0.0] * size  # from where every step goes uphill
