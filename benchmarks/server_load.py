@@ -95,6 +95,8 @@ async def measure_action_latency(base: str, actions: int, watchers: int = 4) -> 
                 break
             seat = view["view"]["actors"][0]
             question = (await host.get(f"/api/matches/{match}/", params={"seat": seat})).json()["question"]
+            if question is None:  # the table went on between the two requests
+                continue
             choice = question["choices"][len(sent) % len(question["choices"])]["action"]
             begun = time.perf_counter()
             answer = await host.post(

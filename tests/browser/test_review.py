@@ -33,7 +33,7 @@ def finished_table(page: Page, house: House) -> str:
 
 
 def points_in(words: Locator) -> list[float]:
-    text = words.inner_text().replace("−", "-")
+    text = words.inner_text().replace("−", "-").replace("- ", "")
     return [float(number) for number in re.findall(r"[-+]?\d+\.\d", text)]
 
 
@@ -86,6 +86,15 @@ def test_a_review_fills_in_leads_to_its_moments_and_is_played_on_from(house: Hou
     panel.get_by_role("button", name="Better", exact=True).click()
     expect(panel.get_by_role("button", name="Better", exact=True)).to_have_attribute("aria-pressed", "true")
     assert findings(page) == []
+
+    # What chance could have brought, and what that would have meant.
+    luck = next(i for i, one in enumerate(review["moments"]) if one["kind"] == "chance")
+    page.locator(f".plot [data-moment='{luck + 1}']").click()
+    table = panel.get_by_role("table", name="What chance could have brought")
+    expect(table.get_by_role("row", name="All, weighed by their odds")).to_be_visible()
+    came, expected, brought = points_in(panel.get_by_text("Luck is what came less"))
+    assert abs(came - expected - brought) < 0.11
+    page.locator(f".plot [data-moment='{costly + 1}']").click()
 
     page.keyboard.press("n")
     if costly + 1 < len(review["moments"]):

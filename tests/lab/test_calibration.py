@@ -11,10 +11,13 @@ import aerodrome
 from aerodrome.core.calibration import ChanceCalibration, log_odds
 from aerodrome.lab.calibration import (
     Forecast,
+    PositionForecast,
     create_calibrate,
-    fit_calibration,
+    fit_positions,
+    fit_thoughts,
     format_reliability,
     measure_reliability,
+    split_into_seats,
 )
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "calibration.py"
@@ -50,8 +53,8 @@ def test_a_calibrated_judge_looks_calibrated_and_a_boaster_does_not() -> None:
 def test_a_boaster_is_put_right_on_games_not_used_for_it() -> None:
     forecasts = make_forecasts(1600, 3.0)
     to_fit, held_out = forecasts[:3200], forecasts[3200:]
-    weights = fit_calibration(to_fit, 4.0)
-    assert weights["calibration.seats_3.slope_early"] == pytest.approx(1 / 3, abs=0.12)
+    weights = fit_thoughts(to_fit, 4.0)
+    assert weights["calibration.slope_early"] == pytest.approx(1 / 3, abs=0.12)
     corrected = measure_reliability(held_out, create_calibrate(weights))
     assert corrected.is_calibrated
     assert corrected.error < 0.05
@@ -71,24 +74,91 @@ def test_the_table_says_it_in_words() -> None:
     assert "Brier score" in text
 
 
+def make_positions(games: int, power: float, seed: int = 2) -> list[PositionForecast]:
+    """Two positions a game with one result, of three and four seats; shares that ought to be raised to that power."""
+    rng = random.Random(seed)
+    found = []
+    for game in range(games):
+        weights = [2.718281828 ** rng.gauss(0.0, 1.0) for _seat in range(3 + game % 2)]
+        winner = rng.choices(range(len(weights)), weights)[0]
+        said = [weight ** (1.0 / power) for weight in weights]
+        shares = [one / sum(said) for one in said]
+        won = [float(seat == winner) for seat in range(len(weights))]
+        found += [PositionForecast(game, 1 + i, shares, won) for i in range(2)]
+    return found
+
+
+def test_a_cautious_judge_of_positions_is_put_right_on_games_not_used_for_it() -> None:
+    forecasts = make_positions(1600, 2.0)
+    to_fit, held_out = forecasts[:1600], forecasts[1600:]
+    weights = fit_positions(to_fit, 2.0)
+    assert weights["calibration.power_middle"] == pytest.approx(2.0, abs=0.25)
+    assert abs(weights["calibration.power_seats_3"]) < 0.2
+    cautious = measure_reliability(split_into_seats(held_out, {}), say_plainly)
+    corrected = measure_reliability(split_into_seats(held_out, weights), say_plainly)
+    assert not cautious.is_calibrated
+    assert corrected.error < 0.04 < cautious.error
+    assert corrected.brier < cautious.brier < cautious.base_brier
+
+
+SLOPES = {"calibration.slope_early": 0.5, "calibration.slope_late": 1.0, "calibration.rounds": 10.0}
+POWERS = {
+    "calibration.power_early": 1.0,
+    "calibration.power_middle": 2.0,
+    "calibration.power_late": 3.0,
+    "calibration.power_seats_2": 0.5,
+    "calibration.rounds": 10.0,
+}
+
+
 def test_without_a_fit_chances_stay_and_with_one_they_move_towards_the_fair_share() -> None:
     assert ChanceCalibration({}).calibrate(2, 5, 0.8) == 0.8
-    half = {"slope_early": 0.5, "slope_late": 1.0, "shift_early": 0.0, "shift_late": 0.0}
-    weights = {f"calibration.seats_4.{name}": value for name, value in half.items()} | {"calibration.rounds": 10.0}
-    calibration = ChanceCalibration(weights)
+    calibration = ChanceCalibration(SLOPES)
     assert calibration.calibrate(4, 0, 0.25) == pytest.approx(0.25)
     assert 0.25 < calibration.calibrate(4, 0, 0.8) < calibration.calibrate(4, 5, 0.8) < 0.8
-    assert calibration.calibrate(4, 10, 0.8) == pytest.approx(0.8)
-    assert calibration.calibrate(3, 0, 0.8) == 0.8
+    assert calibration.calibrate(4, 10, 0.8) == calibration.calibrate(4, 99, 0.8) == pytest.approx(0.8)
     assert calibration.calibrate(4, 0, 1.0) == 1.0
     assert calibration.calibrate(4, 0, 0.9999) < 1.0
 
 
+def test_shares_of_all_seats_keep_their_sum_their_order_and_what_is_certain() -> None:
+    shares = [0.5, 0.3, 0.2, 0.0]
+    assert ChanceCalibration({}).calibrate_shares(5, shares) == shares
+    calibration = ChanceCalibration(POWERS)
+    assert calibration.calibrate_shares(0, shares) == pytest.approx(shares)
+    middle, late = (calibration.calibrate_shares(number, shares) for number in (5, 30))
+    assert middle == pytest.approx([25 / 38, 9 / 38, 4 / 38, 0.0])
+    assert shares[0] < middle[0] < late[0]
+    assert late == sorted(late, reverse=True)
+    assert sum(late) == pytest.approx(1.0, abs=1e-15)
+    assert calibration.calibrate_shares(0, [0.4, 0.6])[0] < 0.4, "two seats have a power of their own"
+    assert calibration.calibrate_shares(30, [0.25] * 4) == [0.25] * 4
+    assert calibration.calibrate_shares(30, [0.0, 1.0]) == [0.0, 1.0]
+
+
 def test_the_evaluator_of_a_title_asks_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    half = {"slope_early": 0.5, "slope_late": 0.5, "shift_early": 0.0, "shift_late": 0.0}
-    monkeypatch.undo()
-    game = aerodrome.load("airline", weights={f"calibration.seats_2.{name}": value for name, value in half.items()})
+    monkeypatch.undo()  # the titles themselves, not the toy
+    game = aerodrome.load("airline", weights={**SLOPES, **POWERS})
     assert 0.5 < game.evaluator.calibrate_chance(game, game.new(2), 0.9) < 0.8
+    assert game.evaluator.calibrate_shares(game, game.new(2), [0.4, 0.6])[0] < 0.4
+
+
+@pytest.mark.parametrize("title", aerodrome.titles())
+def test_what_a_title_keeps_raises_no_small_chance_over_a_great_one(
+    title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In every stage chances rise with what was found: advice and reviews keep the order of their judges."""
+    monkeypatch.undo()
+    game = aerodrome.load(title)
+    assert game.evaluator.calibration.has_thoughts
+    assert game.evaluator.calibration.has_positions
+    for number in range(60):
+        for seats in range(game.seats_min, game.seats_max + 1):
+            told = [game.evaluator.calibration.calibrate(seats, number, i / 50) for i in range(51)]
+            assert told == sorted(told)
+            shares = [2.0 * (i + 1) / (seats * (seats + 1)) for i in range(seats)]
+            chances = game.evaluator.calibration.calibrate_shares(number, shares)
+            assert chances == sorted(chances)
 
 
 def test_the_script_keeps_forecasts_and_goes_on(tmp_path: Path) -> None:
@@ -97,12 +167,13 @@ def test_the_script_keeps_forecasts_and_goes_on(tmp_path: Path) -> None:
     assert spec.loader is not None
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
-    plan = script.CalibrationPlan("toy", (2, 3), "random", 4, 3, 2, 1)
+    plan = script.CalibrationPlan("toy", (2, 3), "random", 2, 2, 4, 3, 1)
     file = tmp_path / "forecasts.jsonl"
     first = script.collect_forecasts(plan, 4, file, 1)
     again = script.collect_forecasts(plan, 8, file, 1)
-    assert again[: len(first)] == first
-    assert {forecast.game for forecast in again} == set(range(8))
-    assert {forecast.seats for forecast in again} == {2, 3}
-    text = script.format_calibration_toml("command", fit_calibration(again, 1.0))
-    assert set(tomllib.loads(text)) == {"rounds", "seats_2", "seats_3"}
+    assert again[:4] == first
+    assert [one.game for one in again] == list(range(8))
+    assert {one.seats for one in again} == {2, 3}
+    assert all(sum(one.shares) == pytest.approx(1.0) for one in script.list_positions(again))
+    text = script.format_calibration_toml("command", script.fit_both(again, 1.0))
+    assert {"rounds", "slope_early", "shift_late", "power_middle", "power_seats_3"} <= set(tomllib.loads(text))

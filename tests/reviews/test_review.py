@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import aerodrome
-from aerodrome import CHANCE, Game, Record, RecordError, State
+from aerodrome import CHANCE, Record, RecordError
 from aerodrome.bots import choose_action, create_bot
 from aerodrome.bots.evaluation import MoveEvaluation
 from aerodrome.bots.search import Candidate
@@ -18,11 +18,11 @@ from aerodrome.core.standing import find_leaders
 from aerodrome.reviews.decision_judge import _find_best, _list_rivals, _measure_loss, judge_decision
 from aerodrome.reviews.model import CHANCE_STEP, JOINT_STEP, QUICK, Effort, Review
 from aerodrome.reviews.page import render_review_page
-from aerodrome.reviews.position_judge import PositionJudge
+from aerodrome.reviews.position_judge import PositionJudge, is_chance_next
 from aerodrome.reviews.review import DoBatch, review
 from aerodrome.reviews.steps import split_into_steps
 from aerodrome.reviews.summary import compute_accuracy
-from aerodrome.reviews.tasks import TaskResult, _adjust_playouts, list_tasks
+from aerodrome.reviews.tasks import TaskResult, adjust_playouts, do_tasks, list_tasks
 from toy.actions import Bid
 from toy.game import Toy, ToyOptions, ToyState
 
@@ -34,6 +34,19 @@ SHORT: dict[str, tuple[int, dict[str, int], int]] = {
     "tingoose": (3, {}, 65),
 }
 """Of each title a short match: seats, options, and after how many actions the players agree to end it."""
+
+
+SHARPENED = {
+    f"calibration.seats_2.{name}": value
+    for name, value in {
+        "slope_early": 3.0,
+        "slope_late": 3.0,
+        "shift_early": 0.2,
+        "shift_late": 0.2,
+        "power_early": 2.0,
+        "power_late": 2.0,
+    }.items()
+}
 
 
 def play(title: str, seed: int = 1, names: list[str] | None = None) -> Record:
@@ -48,10 +61,6 @@ def play(title: str, seed: int = 1, names: list[str] | None = None) -> Record:
         record.advance()
     record.ended_by_agreement = not record.over
     return record
-
-
-def is_chance_next(game: Game, state: State) -> bool:
-    return game.actors(state)[:1] == (CHANCE,)
 
 
 @pytest.mark.parametrize("title", sorted(SHORT))
@@ -163,6 +172,43 @@ def test_runs_of_chance_are_one_step_and_choices_made_at_once_are_one_step() -> 
         assert not (one.kind == other.kind == CHANCE_STEP)
 
 
+def test_a_throw_is_told_by_what_else_could_have_come() -> None:
+    record = play("airline")
+    steps = split_into_steps(record)
+    results = do_tasks(record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=36), 0, len(steps) + 1)
+    tables = [
+        (step, result)
+        for step, result in zip(steps, results[:-1], strict=True)
+        if step.kind == CHANCE_STEP and result.chance_table is not None
+    ]
+    assert len(tables) > 3
+    for step, result in tables:
+        table = result.chance_table
+        assert table is not None
+        assert (table.looked_at, table.possible) == (36, 36)
+        assert 1 <= len(table.rows) <= 7
+        assert sum(row.odds for row in table.rows) == pytest.approx(1.0, abs=1e-3)
+        assert sum(1 + row.alike for row in table.rows) == 36
+        assert [row.came for row in table.rows].count(True) == 1
+        assert result.chances is not None
+        for seat, expected in enumerate(result.chances):
+            assert sum(row.odds * row.chances[seat] for row in table.rows) == pytest.approx(expected, abs=1e-3)
+        best_first = [row.chances[table.seat] for row in table.rows]
+        assert best_first == sorted(best_first, reverse=True)
+        if step.end == step.begin + 1:
+            came = next(row for row in table.rows if row.came)
+            thrown = record.played[step.begin][1]
+            assert came.words.startswith(f"{thrown.first} and {thrown.second} ")  # type: ignore[attr-defined]
+
+
+def test_a_long_deal_is_told_by_its_fifths() -> None:
+    record = play("tingoose")
+    table = do_tasks(record.to_json(), "house", msgspec.structs.replace(TINY, most_outcomes=10), 0, 1)[0].chance_table
+    assert table is not None
+    assert (table.looked_at, table.possible, len(table.rows)) == (10, 0, 5)
+    assert all((row.words, row.odds, row.alike, row.came) == ("", 0.2, 1, False) for row in table.rows)
+
+
 @pytest.mark.parametrize("title", sorted(SHORT))
 def test_what_the_seat_cannot_know_changes_no_judgement(title: str) -> None:
     record = play(title, seed=2)
@@ -181,6 +227,8 @@ def test_what_the_seat_cannot_know_changes_no_judgement(title: str) -> None:
 def test_equal_choices_show_no_loss_on_average() -> None:
     """Eight choices that differ in nothing but noise: the best of them is measured where it was not chosen."""
     rng = random.Random(5)
+    game = aerodrome.load("airline", weights=SHARPENED)  # a correction bends what is measured: equal stays equal
+    state = game.new(2)
     losses, naive = [], []
     for _decision in range(600):
         candidates = []
@@ -189,8 +237,8 @@ def test_equal_choices_show_no_loss_on_average() -> None:
             candidate.shares = [rng.random() for _table in range(16)]
             candidates.append(candidate)
         best = _find_best(candidates, candidates[0])
-        losses.append(_measure_loss(best, candidates[0])[0])
-        means = [sum(candidate.shares) / 16 for candidate in candidates]
+        losses.append(_measure_loss(game, state, best, candidates[0])[0])
+        means = [game.evaluator.calibrate_chance(game, state, sum(candidate.shares) / 16) for candidate in candidates]
         naive.append(max(means) - means[0])
     mean = sum(losses) / len(losses)
     error = (sum((loss - mean) ** 2 for loss in losses) / 599 / 600) ** 0.5
@@ -238,9 +286,9 @@ def test_rivals_are_told_by_the_tables_that_choose_alone() -> None:
 
 
 def test_a_match_with_few_positions_affords_more_playouts() -> None:
-    assert _adjust_playouts(QUICK, 100_000).playouts == QUICK.playouts
-    assert _adjust_playouts(QUICK, 10).playouts == QUICK.more_playouts
-    assert _adjust_playouts(TINY, 10) == TINY
+    assert adjust_playouts(QUICK, 100_000).playouts == QUICK.playouts
+    assert adjust_playouts(QUICK, 10).playouts == QUICK.more_playouts
+    assert adjust_playouts(TINY, 10) == TINY
     record = play("airkwire")
     tasks = list_tasks(record, split_into_steps(record))
     assert len({task.places for task in tasks if not task.is_decision}) == 1, "one judge for the whole match"

@@ -103,6 +103,15 @@ async def test_it_adds_up_and_shows_what_was_played_and_what_was_better(browsers
         assert [one["is_played"] for one in position["alternatives"]].count(True) == 1
         drawn = [one for one in position["alternatives"] if one["is_played"] or one["is_best"]]
         assert all(one["view"]["seat"] == decision["seat"] for one in drawn)
+    for step, before in zip(
+        found["steps"], [found["start"], *[one["chances"] for one in found["steps"]]], strict=False
+    ):
+        table = (await ann.get(f"/api/matches/{match}/review/positions/{step['end']}"))["chance"]
+        assert (table is not None) == (step["kind"] == "chance"), "what could have come, where chance acted"
+        if table is not None:
+            for seat, expected in enumerate(before):
+                mean = sum(row["odds"] * row["chances"][seat] for row in table["rows"])
+                assert mean == pytest.approx(expected, abs=0.001)
     beyond = await ann.http.get(f"/api/matches/{match}/review/positions/{found['position'] + 1}")
     assert beyond.status_code == 404
     page = await ann.http.get(f"/api/matches/{match}/review/page")

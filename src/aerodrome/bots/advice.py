@@ -29,6 +29,8 @@ FOLLOW: Final = 4
 TELLING_ERRORS: Final = 2.0
 """A difference of more standard errors than this is taken for one."""
 ROUNDING_ERROR: Final = 1e-9
+STRETCH_STEP: Final = 0.005
+"""Shares closer than this are taken so far apart to see how a correction stretches them: at 0 and 1 it jumps."""
 SMALL_DIFFERENCE: Final = 0.01
 """A difference in chance below the percent that is shown is none to a person, however certain."""
 
@@ -111,7 +113,7 @@ def _build_advice(game: Game, state: State, seat: int, candidates: list[Candidat
     order = [entry[2] for entry in sorted(measured)]
     best = candidates[order[0]]
     for i in order[1:]:
-        _compare_with_best(choices[i], candidates[i], best)
+        _compare_with_best(game, state, choices[i], candidates[i], best)
     ranked = [choices[i] for i in order]
     _set_gain_words(game, ranked, [candidates[i] for i in order])
     for choice in ranked:
@@ -123,13 +125,19 @@ def _build_advice(game: Game, state: State, seat: int, candidates: list[Candidat
 def _measure_chance(game: Game, state: State, candidate: Candidate) -> AdvisedChoice:
     choice = AdvisedChoice(candidate.action)
     share, error = compute_mean_and_error(candidate.shares)
-    evaluator = game.evaluator
-    choice.win_chance = evaluator.calibrate_chance(game, state, share)
-    low = evaluator.calibrate_chance(game, state, max(0.0, share - error))
-    high = evaluator.calibrate_chance(game, state, min(1.0, share + error))
-    choice.uncertainty = (high - low) / 2.0
+    choice.win_chance = game.evaluator.calibrate_chance(game, state, share)
+    choice.uncertainty = error * compute_stretch(game, state, share, share)
     choice.percent = round_to_percent(choice.win_chance)
     return choice
+
+
+def compute_stretch(game: Game, state: State, one: float, other: float) -> float:
+    """How much farther apart two chances are than the shares of the win that they come from; positive."""
+    if abs(one - other) < STRETCH_STEP:
+        middle = (one + other) / 2.0
+        one, other = min(1.0, middle + STRETCH_STEP), max(0.0, middle - STRETCH_STEP)
+    chance = game.evaluator.calibrate_chance(game, state, one)
+    return (chance - game.evaluator.calibrate_chance(game, state, other)) / (one - other)
 
 
 def round_to_percent(chance: float) -> int:
@@ -156,13 +164,14 @@ def _compute_paired_difference(values: list[float], others: list[float]) -> tupl
     return compute_mean_and_error([values[i] - others[i] for i in range(len(values))])
 
 
-def _compare_with_best(choice: AdvisedChoice, candidate: Candidate, best: Candidate) -> None:
+def _compare_with_best(game: Game, state: State, choice: AdvisedChoice, candidate: Candidate, best: Candidate) -> None:
     share, share_error = _compute_paired_difference(candidate.shares, best.shares)
     choice.gain = candidate.evaluation.mean_lead() - best.evaluation.mean_lead()
     if abs(share) <= SAME_SHARE:
         choice.about_as_good = not _is_lead_told_apart(candidate, best)
-    else:
-        choice.about_as_good = abs(share) <= max(SMALL_DIFFERENCE, TELLING_ERRORS * share_error)
+        return
+    stretch = compute_stretch(game, state, candidate.evaluation.mean_win_share(), best.evaluation.mean_win_share())
+    choice.about_as_good = stretch * abs(share) <= max(SMALL_DIFFERENCE, TELLING_ERRORS * stretch * share_error)
 
 
 def _is_lead_told_apart(candidate: Candidate, best: Candidate) -> bool:

@@ -16,6 +16,7 @@ from aerodrome.bots.advice import (
     AdvisedChoice,
     advise,
     compute_mean_and_error,
+    compute_stretch,
     hash_position,
     round_to_percent,
 )
@@ -87,19 +88,17 @@ def judge_choice(game: Game, state: State, seat: int, action: Action, best: Acti
     better = Candidate(MoveEvaluation(best))
     simulator = Simulator(SearchBot(expand_after=UNLIMITED, follow=FOLLOW), game, imagined, seat, rng)
     for table in range(TABLES):
-        if table == FIRST_TABLES and sum(better.shares) - sum(chosen.shares) < COSTLY / 2.0 * FIRST_TABLES:
+        if table == FIRST_TABLES and _measure_loss(game, imagined, chosen, better).loss < COSTLY / 2.0:
             break
         simulator.simulate_each([chosen, better])
     return _measure_loss(game, imagined, chosen, better)
 
 
 def _measure_loss(game: Game, imagined: State, chosen: Candidate, better: Candidate) -> JudgedChoice:
-    evaluator = game.evaluator
-    chance = evaluator.calibrate_chance(game, imagined, chosen.evaluation.mean_win_share())
-    best_chance = evaluator.calibrate_chance(game, imagined, better.evaluation.mean_win_share())
+    share, best_share = chosen.evaluation.mean_win_share(), better.evaluation.mean_win_share()
+    chance = game.evaluator.calibrate_chance(game, imagined, share)
+    best_chance = game.evaluator.calibrate_chance(game, imagined, best_share)
     differences = [better.shares[i] - chosen.shares[i] for i in range(len(chosen.shares))]
-    difference, error = compute_mean_and_error(differences)
-    loss = best_chance - chance
-    if difference > 0.0:
-        error = error * loss / difference  # calibration stretches the error as it does the loss
-    return JudgedChoice(round_to_percent(chance), round_to_percent(best_chance), loss, error)
+    _difference, error = compute_mean_and_error(differences)
+    error *= compute_stretch(game, imagined, best_share, share)
+    return JudgedChoice(round_to_percent(chance), round_to_percent(best_chance), best_chance - chance, error)

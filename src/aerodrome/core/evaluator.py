@@ -144,6 +144,13 @@ class Evaluator(Generic[G, S]):
         """
         return self.calibration.calibrate(state.seats, game.round_number(state), share)
 
+    def calibrate_shares(self, game: G, state: S, shares: list[float]) -> list[float]:
+        """The chances of all seats to win where a position is judged by these shares of the win, which sum to 1.
+
+        They sum to 1 and have the same order; what is certain stays certain.
+        """
+        return self.calibration.calibrate_shares(game.round_number(state), shares)
+
     def sees_all_luck(self) -> bool:
         """Whether `evaluate` counts whatever chance brings as soon as it comes. Then a review judges positions as they
         stand: playouts would add nothing but the noise of later dice."""

@@ -99,6 +99,9 @@ class OwnValueEvaluator(Evaluator[Any, Any]):
     def calibrate_chance(self, game: Any, state: Any, share: float) -> float:
         return share  # a value of chances needs no correction that was measured for another
 
+    def calibrate_shares(self, game: Any, state: Any, shares: list[float]) -> list[float]:
+        return shares
+
     def find_reasons(self, game: Any, state: Any, who: int, action: Action) -> list[Reason]:
         return self.title.find_reasons(game, state, who, action)
 

@@ -2,15 +2,20 @@
 
 import random
 from collections.abc import Callable, Sequence
-from math import exp
+from math import exp, log
 
 import msgspec
 
-from aerodrome.core.calibration import ChanceCalibration, log_odds
+from aerodrome.core.calibration import POWERS, PREFIX, ROUNDS, SHIFTS, SLOPES, ChanceCalibration, interpolate, log_odds
 from aerodrome.lab.linear_equations import solve_positive_definite
 
 BINS = 10
 RESAMPLES = 400
+SMALLEST_SHARE = 1e-6
+THOUGHTS_RIDGE, POWERS_RIDGE, SEATS_RIDGE = 20.0, 4.0, 160.0
+"""How strongly numbers are drawn towards what changes nothing, chosen by games that had no part in a fit."""
+AddForecasts = Callable[[list[float], list[float], list[list[float]]], None]
+"""Adds the gradient and the curvature of the likelihood of all forecasts at these numbers."""
 Calibrate = Callable[["Forecast"], float]
 
 
@@ -22,6 +27,15 @@ class Forecast(msgspec.Struct, frozen=True):
     round: int
     share: float
     won: float
+
+
+class PositionForecast(msgspec.Struct, frozen=True):
+    """What a review's judge said of a position for all seats, before any correction, and their shares of the win."""
+
+    game: int
+    round: int
+    shares: list[float]
+    won: list[float]
 
 
 class ReliabilityRow(msgspec.Struct, frozen=True):
@@ -137,36 +151,78 @@ def format_reliability(reliability: Reliability) -> str:
 # The fit
 
 
-def fit_calibration(forecasts: Sequence[Forecast], rounds: float, ridge: float = 4.0) -> dict[str, float]:
-    """Slope and shift, early and late, of greatest likelihood for each number of seats; names as they are kept."""
-    weights = {"calibration.rounds": rounds}
-    for seats in sorted({forecast.seats for forecast in forecasts}):
-        chosen = [forecast for forecast in forecasts if forecast.seats == seats]
-        numbers = _fit_slopes_and_shifts(chosen, rounds, ridge)
-        for name, number in zip(("slope_early", "slope_late", "shift_early", "shift_late"), numbers, strict=True):
-            weights[f"calibration.seats_{seats}.{name}"] = float(f"{number:.4g}")
-    return weights
-
-
-def _fit_slopes_and_shifts(forecasts: list[Forecast], rounds: float, ridge: float) -> list[float]:
-    """Newton's method on four numbers, drawn towards slope 1 and shift 0."""
-    numbers = [0.0] * 4  # from where every step goes uphill
-    prior = [1.0, 1.0, 0.0, 0.0]
-    fair = log_odds(1.0 / forecasts[0].seats)
+def fit_thoughts(forecasts: Sequence[Forecast], rounds: float) -> dict[str, float]:
+    """Slopes and shifts of greatest likelihood for what thoughts find; names as they are kept."""
     inputs: list[list[float]] = []
+    fair: list[float] = []
     for forecast in forecasts:
-        stage = min(1.0, forecast.round / rounds)
-        lead = log_odds(forecast.share) - fair
-        inputs.append([(1.0 - stage) * lead, stage * lead, 1.0 - stage, stage])
-    for _step in range(25):
-        gradient = [-ridge * (numbers[i] - prior[i]) for i in range(4)]
-        curvature = [[ridge if i == j else 0.0 for j in range(4)] for i in range(4)]
+        parts = _spread_over_stages(forecast.round / rounds, len(SLOPES))
+        fair.append(log_odds(1.0 / forecast.seats))
+        lead = log_odds(forecast.share) - fair[-1]
+        inputs.append([*[lead * part for part in parts], *parts])
+
+    def add_forecasts(numbers: list[float], gradient: list[float], curvature: list[list[float]]) -> None:
+        for forecast, row, start in zip(forecasts, inputs, fair, strict=True):
+            chance = 1.0 / (1.0 + exp(-(start + sum(a * b for a, b in zip(numbers, row, strict=True)))))
+            _add_one(gradient, curvature, row, forecast.won - chance, chance * (1.0 - chance))
+
+    prior = [1.0] * len(SLOPES) + [0.0] * len(SHIFTS)
+    numbers = _maximize_likelihood(prior, [THOUGHTS_RIDGE] * len(prior), add_forecasts)
+    return _name_weights(rounds, (*SLOPES, *SHIFTS), numbers)
+
+
+def fit_positions(forecasts: Sequence[PositionForecast], rounds: float) -> dict[str, float]:
+    """Powers of greatest likelihood for what reviews find at positions; names as they are kept."""
+    counts = sorted({len(forecast.shares) for forecast in forecasts})
+    inputs = [
+        _spread_over_stages(forecast.round / rounds, len(POWERS))
+        + [float(len(forecast.shares) == seats) for seats in counts]
+        for forecast in forecasts
+    ]
+
+    def add_forecasts(numbers: list[float], gradient: list[float], curvature: list[list[float]]) -> None:
         for forecast, row in zip(forecasts, inputs, strict=True):
-            chance = 1.0 / (1.0 + exp(-(fair + sum(numbers[i] * row[i] for i in range(4)))))
-            for i in range(4):
-                gradient[i] += (forecast.won - chance) * row[i]
-                for j in range(4):
-                    curvature[i][j] += chance * (1.0 - chance) * row[i] * row[j]
+            power = sum(a * b for a, b in zip(numbers, row, strict=True))
+            logs = [log(max(SMALLEST_SHARE, share)) for share in forecast.shares]
+            highest = max(logs)
+            raised = [exp(power * (one - highest)) for one in logs]
+            chances = [one / sum(raised) for one in raised]
+            mean = sum(chance * one for chance, one in zip(chances, logs, strict=True))
+            spread = sum(chance * (one - mean) ** 2 for chance, one in zip(chances, logs, strict=True))
+            gain = sum(won * one for won, one in zip(forecast.won, logs, strict=True)) - mean
+            _add_one(gradient, curvature, row, gain, spread)
+
+    prior = [1.0] * len(POWERS) + [0.0] * len(counts)
+    ridge = [POWERS_RIDGE] * len(POWERS) + [SEATS_RIDGE] * len(counts)
+    return _name_weights(
+        rounds,
+        [*POWERS, *[f"power_seats_{seats}" for seats in counts]],
+        _maximize_likelihood(prior, ridge, add_forecasts),
+    )
+
+
+def _spread_over_stages(stage: float, count: int) -> list[float]:
+    """How much each of so many numbers counts at a stage, as `interpolate` weighs them."""
+    return [interpolate([float(i == j) for j in range(count)], stage) for i in range(count)]
+
+
+def _add_one(
+    gradient: list[float], curvature: list[list[float]], row: list[float], error: float, weight: float
+) -> None:
+    for i, one in enumerate(row):
+        gradient[i] += error * one
+        for j, other in enumerate(row):
+            curvature[i][j] += weight * one * other
+
+
+def _maximize_likelihood(prior: list[float], ridge: list[float], add_forecasts: AddForecasts) -> list[float]:
+    """Newton's method to the greatest likelihood, which is concave, drawn towards what changes nothing."""
+    size = len(prior)
+    numbers = [0.0] * size  # from where every step goes uphill
+    for _step in range(25):
+        gradient = [-ridge[i] * (numbers[i] - prior[i]) for i in range(size)]
+        curvature = [[ridge[i] if i == j else 0.0 for j in range(size)] for i in range(size)]
+        add_forecasts(numbers, gradient, curvature)
         step = solve_positive_definite(curvature, gradient)
         numbers = [number + change for number, change in zip(numbers, step, strict=True)]
         if max(abs(change) for change in step) < 1e-6:
@@ -174,7 +230,22 @@ def _fit_slopes_and_shifts(forecasts: list[Forecast], rounds: float, ridge: floa
     return numbers
 
 
+def _name_weights(rounds: float, names: Sequence[str], numbers: Sequence[float]) -> dict[str, float]:
+    kept = {PREFIX + name: float(f"{number:.4g}") for name, number in zip(names, numbers, strict=True)}
+    return {ROUNDS: rounds, **kept}
+
+
 def create_calibrate(weights: dict[str, float]) -> Calibrate:
     """What corrects a forecast by these weights."""
     calibration = ChanceCalibration(weights)
     return lambda forecast: calibration.calibrate(forecast.seats, forecast.round, forecast.share)
+
+
+def split_into_seats(forecasts: Sequence[PositionForecast], weights: dict[str, float]) -> list[Forecast]:
+    """The chance of each seat at each position as these weights correct it."""
+    calibration = ChanceCalibration(weights)
+    return [
+        Forecast(one.game, len(one.shares), one.round, chance, won)
+        for one in forecasts
+        for chance, won in zip(calibration.calibrate_shares(one.round, one.shares), one.won, strict=True)
+    ]

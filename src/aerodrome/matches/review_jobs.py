@@ -30,15 +30,13 @@ from aerodrome.matches.review_work import (
 )
 from aerodrome.matches.store import MatchStore
 from aerodrome.matches.worker_pool import JobFailed, WorkerError
-from aerodrome.reviews.model import QUICK, Effort, JudgedDecision, Review
-from aerodrome.reviews.tasks import TaskResult
+from aerodrome.reviews.model import CHANCE_STEP, QUICK, ChanceTable, Effort, JudgedDecision, Review
+from aerodrome.reviews.tasks import JUDGEMENT_VERSION, TaskResult
 
 log = logging.getLogger("aerodrome.matches")
 
 EFFORT: Effort = QUICK
 """How much work goes into each review."""
-JUDGEMENT_VERSION: Final = 1
-"""Grows when the judgement changes so that kept results no longer go with new ones."""
 TASKS_PER_JOB: Final = 16
 SAVE_INTERVAL_S = 2.0
 """Results are kept together when so long has passed: the disk is for people's moves. A kill costs no more work."""
@@ -109,6 +107,15 @@ class ReviewJob:
         """The chances of all seats at a position of the curve (0: the start); None while they are not known."""
         found = self.results.get(number)
         return None if found is None else msgspec.json.decode(found, type=TaskResult).chances
+
+    def find_chance_table(self, position: int) -> ChanceTable | None:
+        """What chance could have brought instead of what came just before a position, as far as it is judged."""
+        steps = self.outline.steps if self.outline is not None else []
+        for number, step in enumerate(steps):
+            if step.end == position and step.kind == CHANCE_STEP:
+                found = self.results.get(number)  # of the position before the step: the start has number 0
+                return None if found is None else msgspec.json.decode(found, type=TaskResult).chance_table
+        return None
 
     def find_decision(self, position: int) -> JudgedDecision | None:
         """What was decided at a position, as far as it is judged and there was something to choose."""

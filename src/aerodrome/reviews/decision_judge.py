@@ -7,7 +7,7 @@ by how much: the best of many noisy figures is too good when measured by what ma
 import random
 from typing import Final
 
-from aerodrome.bots.advice import FOLLOW, compute_mean_and_error, hash_position
+from aerodrome.bots.advice import FOLLOW, compute_mean_and_error, compute_stretch, hash_position
 from aerodrome.bots.evaluation import MoveEvaluation
 from aerodrome.bots.lookahead import evaluate_by_lookahead
 from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions
@@ -47,7 +47,7 @@ def judge_decision(
     played = next(candidate for candidate in candidates if candidate.action == action)
     _simulate(game, imagined, seat, candidates, played, effort, rng)
     best = _find_best(candidates, played)
-    loss, error = _measure_loss(best, played)
+    loss, error = _measure_loss(game, imagined, best, played)
     alternatives = [_build_alternative(game, imagined, seat, candidate, best) for candidate in candidates]
     alternatives.sort(key=lambda one: -one.chance)
     return JudgedDecision(
@@ -124,12 +124,14 @@ def _find_best(candidates: list[Candidate], played: Candidate) -> Candidate:
     return best
 
 
-def _measure_loss(best: Candidate, played: Candidate) -> tuple[float, float]:
+def _measure_loss(game: Game, imagined: State, best: Candidate, played: Candidate) -> tuple[float, float]:
     """By how much the best is better on the tables that did not choose it, and the standard error of that."""
     if best is played:
         return 0.0, 0.0
-    differences = [best.shares[i] - played.shares[i] for i in range(1, len(best.shares), 2)]
-    return compute_mean_and_error(differences)
+    better, chosen = best.shares[1::2], played.shares[1::2]
+    loss, error = compute_mean_and_error([better[i] - chosen[i] for i in range(len(better))])
+    stretch = compute_stretch(game, imagined, sum(better) / len(better), sum(chosen) / len(chosen))
+    return stretch * loss, stretch * error
 
 
 def _build_alternative(
@@ -141,9 +143,10 @@ def _build_alternative(
     share, error = compute_mean_and_error(measured)
     expected, _error = compute_mean_and_error(best.shares[1::2])
     share += expected - sum(best.shares[1 : len(candidate.shares) : 2]) / len(measured)
+    share = min(1.0, max(0.0, share))
     return JudgedAlternative(
         words=game.say(imagined, seat, candidate.action),
         action=game.dump(candidate.action),
-        chance=game.evaluator.calibrate_chance(game, imagined, min(1.0, max(0.0, share))),
-        error=error,
+        chance=game.evaluator.calibrate_chance(game, imagined, share),
+        error=error * compute_stretch(game, imagined, share, share),
     )

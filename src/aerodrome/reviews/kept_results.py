@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 from aerodrome.reviews.model import Effort
-from aerodrome.reviews.tasks import TaskResult
+from aerodrome.reviews.tasks import JUDGEMENT_VERSION, TaskResult
 
 
 class KeptHeader(msgspec.Struct, frozen=True):
@@ -15,6 +15,7 @@ class KeptHeader(msgspec.Struct, frozen=True):
     effort: Effort
     actions: int
     rules: int
+    judgement: int = JUDGEMENT_VERSION
 
 
 class KeptResults:

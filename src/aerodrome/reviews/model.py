@@ -49,6 +49,30 @@ class ReviewStep(msgspec.Struct, frozen=True):
     chances: list[float]
 
 
+class ChanceRow(msgspec.Struct, frozen=True):
+    """Something chance could bring, in words ("" for a part of a long run): with `alike` others that mean about the
+    same, the odds of all of them and the chances of all seats then. `came`: whether it came."""
+
+    words: str
+    odds: float
+    alike: int
+    chances: list[float]
+    came: bool
+
+
+class ChanceTable(msgspec.Struct, frozen=True):
+    """What chance could have brought, the best first for the seat that had most at stake.
+
+    `looked_at` outcomes of so many that were `possible` at first were judged; 0 `possible` where a long run, as a deal,
+    is told by parts.
+    """
+
+    seat: int
+    looked_at: int
+    possible: int
+    rows: list[ChanceRow]
+
+
 class JudgedAlternative(msgspec.Struct, frozen=True):
     """A choice that was compared: in words, as data, and the chance to win with it."""
 

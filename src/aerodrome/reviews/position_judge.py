@@ -5,11 +5,11 @@ luck is what came less what was to be expected, and is zero on average.
 """
 
 import random
-from typing import Final
+from typing import Final, NamedTuple
 
 from aerodrome.bots.evaluation import win_probabilities
 from aerodrome.bots.quick_policy import choose_greedily
-from aerodrome.core.actions import CHANCE
+from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
 from aerodrome.core.standing import find_leaders
 from aerodrome.core.state import State
@@ -23,6 +23,26 @@ AS_IT_STANDS: Final = 0.5
 it does not, as cards in hand."""
 
 
+class PossibleOutcome(NamedTuple):
+    """Something chance may bring: its first action, its odds, and the chances of all seats once chance is through."""
+
+    action: Action
+    odds: float
+    chances: list[float]
+
+
+def is_chance_next(game: Game, state: State) -> bool:
+    return game.actors(state)[:1] == (CHANCE,)
+
+
+def compute_mean(outcomes: list[PossibleOutcome]) -> list[float]:
+    """What is to be expected of chance: the chances of all seats, weighed by the odds."""
+    total = [0.0] * len(outcomes[0].chances)
+    for outcome in outcomes:
+        _add_weighted(total, outcome.chances, outcome.odds)
+    return total
+
+
 class PositionJudge:
     """Judges the positions of one match, all with the same effort."""
 
@@ -33,72 +53,75 @@ class PositionJudge:
 
     def judge(self, state: State, position: int) -> list[float]:
         """The chances of all seats; they sum to 1. Seed and position decide what is sampled where all is too much."""
-        if self.game.actors(state)[:1] == (CHANCE,):
-            rng = random.Random(f"{self.seed}:chance:{position}")
-            return self._average_over_chance(state, rng, self.effort.most_outcomes)
+        if is_chance_next(self.game, state):
+            return compute_mean(self.judge_outcomes(state, position))
         return self._judge_settled(state)
+
+    def judge_outcomes(self, state: State, position: int) -> list[PossibleOutcome]:
+        """What chance may bring at a position where it acts, as far as it is looked at; the odds sum to 1."""
+        rng = random.Random(f"{self.seed}:chance:{position}")
+        return self._judge_all_or_some(state, rng, self.effort.most_outcomes)
 
     def judge_agreed_end(self, state: State) -> list[float]:
         """What an end by agreement gives: the win is shared by the leaders."""
         leaders = find_leaders(self.game, state)
         return [1.0 / len(leaders) if seat in leaders else 0.0 for seat in range(state.seats)]
 
-    def _average_over_chance(self, state: State, rng: random.Random, budget: int) -> list[float]:
-        """The mean over the outcomes: all of them while the budget lasts, else a stratified sample."""
+    def _judge_all_or_some(self, state: State, rng: random.Random, budget: int) -> list[PossibleOutcome]:
+        """All outcomes while the budget lasts, else a stratified sample."""
         game = self.game
         outcomes = game.legal(state, CHANCE)
         if len(outcomes) > budget:
-            return self._average_over_sample(state, rng, budget)
-        odds = game.odds(state)
-        total = [0.0] * state.seats
-        for outcome, chance in zip(outcomes, odds, strict=True):
-            if chance <= 0.0:
+            return self._judge_sample(state, rng, budget)
+        found: list[PossibleOutcome] = []
+        for outcome, odds in zip(outcomes, game.odds(state), strict=True):
+            if odds <= 0.0:
                 continue
             table = state.clone()
             game.apply(table, CHANCE, outcome)
-            if game.actors(table)[:1] == (CHANCE,):
-                values = self._average_over_chance(table, rng, max(1, budget // len(outcomes)))
+            if is_chance_next(game, table):
+                chances = compute_mean(self._judge_all_or_some(table, rng, max(1, budget // len(outcomes))))
             else:
-                values = self._judge_settled(table)
-            _add_weighted(total, values, chance)
-        return total
+                chances = self._judge_settled(table)
+            found.append(PossibleOutcome(outcome, odds, chances))
+        return found
 
-    def _average_over_sample(self, state: State, rng: random.Random, count: int) -> list[float]:
+    def _judge_sample(self, state: State, rng: random.Random, count: int) -> list[PossibleOutcome]:
         """So many runs of chance to the end; their first outcomes are spread over the odds."""
         game = self.game
-        total = [0.0] * state.seats
+        found: list[PossibleOutcome] = []
         for i in range(count):
             table = state.clone()
-            u = (i + rng.random()) / count
+            first = game.pick_outcome(table, (i + rng.random()) / count)
+            game.apply(table, CHANCE, first)
             for _throw in range(MAX_RUN):
-                game.apply(table, CHANCE, game.pick_outcome(table, u))
-                if game.actors(table)[:1] != (CHANCE,):
+                if not is_chance_next(game, table):
                     break
-                u = rng.random()
-            _add_weighted(total, self._judge_settled(table), 1.0 / count)
-        return total
+                game.apply(table, CHANCE, game.pick_outcome(table, rng.random()))
+            found.append(PossibleOutcome(first, 1.0 / count, self._judge_settled(table)))
+        return found
 
     def _judge_settled(self, state: State) -> list[float]:
         """A position in which a seat acts or nobody any more."""
+        shares = self.estimate_shares(state)
+        if not state.step_stack:
+            return shares
+        return self.game.evaluator.calibrate_shares(self.game, state, shares)
+
+    def estimate_shares(self, state: State) -> list[float]:
+        """The shares of the win of a position where chance does not act, before they are corrected by how often such
+        shares came true."""
+        shares = win_probabilities(self.game, state)
         if not state.step_stack or self.effort.playouts == 0 or self.game.evaluator.sees_all_luck():
-            return self._read_chances(state)
-        total = [AS_IT_STANDS * chance for chance in self._read_chances(state)]
+            return shares
+        total = [AS_IT_STANDS * share for share in shares]
         weight = (1.0 - AS_IT_STANDS) / self.effort.playouts
         for playout in range(self.effort.playouts):
             table = state.clone()
             # The same luck for every position of the match: what differs between two of them is not their dice.
             self._run_playout(table, playout)
-            _add_weighted(total, self._read_chances(table), weight)
+            _add_weighted(total, win_probabilities(self.game, table), weight)
         return total
-
-    def _read_chances(self, state: State) -> list[float]:
-        """What the title's evaluation says of the position as it stands, corrected by how often it came true."""
-        shares = win_probabilities(self.game, state)
-        if not state.step_stack:
-            return shares
-        chances = [self.game.evaluator.calibrate_chance(self.game, state, share) for share in shares]
-        total = sum(chances)
-        return [chance / total for chance in chances]
 
     def _run_playout(self, table: State, playout: int) -> None:
         """As the search plays on: a few choices, some of them greedy.

@@ -5,18 +5,22 @@ order, and again, with the same outcome.
 """
 
 from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
 
-from aerodrome.core.actions import CHANCE
+from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.record import Record
 from aerodrome.reviews.decision_judge import judge_decision
-from aerodrome.reviews.model import AGREEMENT_STEP, CHANCE_STEP, Effort, JudgedDecision
-from aerodrome.reviews.position_judge import PositionJudge
+from aerodrome.reviews.model import AGREEMENT_STEP, CHANCE_STEP, ChanceTable, Effort, JudgedDecision
+from aerodrome.reviews.outcomes import tabulate_outcomes
+from aerodrome.reviews.position_judge import PositionJudge, compute_mean, is_chance_next
 from aerodrome.reviews.steps import RecordStep, split_into_steps
 
+JUDGEMENT_VERSION: Final = 2
+"""Grows when the judgement changes so that kept results no longer go with new ones."""
 POSITIONS_WITH_FEWEST_PLAYOUTS: Final = 3000
 """A match with fewer positions to judge affords more playouts for each."""
 OUTCOMES_OF_A_RUN: Final = 36
@@ -33,10 +37,12 @@ class ReviewTask(NamedTuple):
 
 
 class TaskResult(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came of one task: chances of a position, or a decision (None where there was nothing to choose)."""
+    """What came of one task: chances of a position, with what chance could bring where it acted next, or a decision
+    (None where there was nothing to choose)."""
 
     chances: list[float] | None = None
     decision: JudgedDecision | None = None
+    chance_table: ChanceTable | None = None
 
 
 def list_tasks(record: Record, steps: list[RecordStep]) -> list[ReviewTask]:
@@ -61,7 +67,7 @@ def _read_record_and_list_tasks(data: bytes, edition: str | Path) -> tuple[Recor
     return record, list_tasks(record, split_into_steps(record))
 
 
-def _adjust_playouts(effort: Effort, places: int) -> Effort:
+def adjust_playouts(effort: Effort, places: int) -> Effort:
     """The same number of playouts for all positions of a match, or its luck would not be measured by one judge."""
     affordable = effort.playouts * POSITIONS_WITH_FEWEST_PLAYOUTS // places
     return msgspec.structs.replace(effort, playouts=max(effort.playouts, min(effort.more_playouts, affordable)))
@@ -73,7 +79,18 @@ def do_task(record: Record, task: ReviewTask, effort: Effort) -> TaskResult:
     if task.is_decision:
         who, action = record.played[task.position]
         return TaskResult(decision=judge_decision(game, state, task.position, who, action, effort))
-    judge = PositionJudge(game, _adjust_playouts(effort, task.places), record.commitment)
+    judge = PositionJudge(game, adjust_playouts(effort, task.places), record.commitment)
     if task.is_agreed_end:
         return TaskResult(chances=judge.judge_agreed_end(state))
-    return TaskResult(chances=judge.judge(state, task.position))
+    if not is_chance_next(game, state):
+        return TaskResult(chances=judge.judge(state, task.position))
+    outcomes = judge.judge_outcomes(state, task.position)
+    played = _list_run_of_chance(record, task.position)
+    table = tabulate_outcomes(game, state, outcomes, played) if played else None
+    return TaskResult(chances=compute_mean(outcomes), chance_table=table)
+
+
+def _list_run_of_chance(record: Record, position: int) -> list[Action]:
+    """What chance brought from that position on, before anybody chose."""
+    rest = record.played[position:]
+    return [action for _who, action in takewhile(lambda one: one[0] == CHANCE, rest)]

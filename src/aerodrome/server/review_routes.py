@@ -11,7 +11,7 @@ from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.review_jobs import ReviewJob, ReviewJobs, Sharing, require_reviewable
 from aerodrome.matches.review_work import ReviewedPosition
-from aerodrome.reviews.model import CHANCE_STEP, JudgedDecision, Moment
+from aerodrome.reviews.model import CHANCE_STEP, ChanceTable, JudgedDecision, Moment
 from aerodrome.server import schemas
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, SeatQuery, provide_access
 from aerodrome.server.identity import Caller, MatchAccess
@@ -134,7 +134,15 @@ async def _build_position(
         ask=found.ask,
         decision=None if decision is None else _build_decision(decision),
         alternatives=[] if decision is None else _build_alternatives(decision, found),
+        chance=_build_chance_table(job.find_chance_table(position)),
     )
+
+
+def _build_chance_table(table: ChanceTable | None) -> schemas.ReviewChanceTable | None:
+    if table is None:
+        return None
+    rows = [schemas.ReviewChanceRow(one.words, one.odds, one.alike, one.chances, one.came) for one in table.rows]
+    return schemas.ReviewChanceTable(table.seat, table.looked_at, table.possible, rows)
 
 
 def _build_alternatives(decision: JudgedDecision, found: ReviewedPosition) -> list[schemas.ReviewAlternative]:

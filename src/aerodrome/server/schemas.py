@@ -1446,8 +1446,35 @@ class ReviewAlternative(msgspec.Struct):
     view: dict[str, Any] | None
 
 
+class ReviewChanceRow(msgspec.Struct):
+    """Something chance could have brought, in words ("" for a part of a long run): with `alike` others that mean about
+    the same, their odds together, and the chances of all seats then."""
+
+    words: str
+    odds: float
+    alike: int
+    chances: list[float]
+    came: bool
+
+
+class ReviewChanceTable(msgspec.Struct):
+    """What chance could have brought, the best first for `seat`, which had most at stake.
+
+    `looked_at` outcomes of so many that were `possible` were judged; 0 `possible` where a long run, as a deal, is told
+    by parts.
+    """
+
+    seat: int
+    looked_at: int
+    possible: int
+    rows: list[ReviewChanceRow]
+
+
 class ReviewPosition(msgspec.Struct):
-    """A position of a reviewed match, as `viewer` could see it then: the seat that chose there, or the caller's."""
+    """A position of a reviewed match, as `viewer` could see it then: the seat that chose there, or the caller's.
+
+    `chance` is there where chance brought it about: what else could have come.
+    """
 
     position: int
     viewer: int | None
@@ -1457,6 +1484,7 @@ class ReviewPosition(msgspec.Struct):
     ask: str
     decision: ReviewDecisionInfo | None
     alternatives: list[ReviewAlternative]
+    chance: ReviewChanceTable | None
 
 
 class ReviewConsentRequest(msgspec.Struct, forbid_unknown_fields=True):

@@ -1056,6 +1056,21 @@ export interface ReviewAlternative {
   view: Record<string, unknown> | null;
 }
 
+export interface ReviewChanceRow {
+  words: string;
+  odds: number;
+  alike: number;
+  chances: number[];
+  came: boolean;
+}
+
+export interface ReviewChanceTable {
+  seat: number;
+  looked_at: number;
+  possible: number;
+  rows: (ReviewChanceRow)[];
+}
+
 export interface ReviewConsentRequest {
   agree: boolean;
 }
@@ -1105,6 +1120,7 @@ export interface ReviewPosition {
   ask: string;
   decision: ReviewDecisionInfo | null;
   alternatives: (ReviewAlternative)[];
+  chance: ReviewChanceTable | null;
 }
 
 export interface ReviewProgress {

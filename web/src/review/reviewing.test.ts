@@ -4,8 +4,11 @@ import {
   bandsOf,
   change,
   changesOf,
+  expectedOf,
   knownSteps,
+  nameOfRow,
   nextMoment,
+  oddsOf,
   placeOf,
   positionOf,
   stepsBefore,
@@ -81,5 +84,37 @@ describe('moments', () => {
     expect(nextMoment(moments, null, 0, 1)).toBe(0);
     expect(nextMoment(moments, null, 3, -1)).toBe(1);
     expect(nextMoment(moments, null, 3, 1)).toBeNull();
+  });
+});
+
+describe('luck', () => {
+  const row = (words: string, odds: number, alike: number, first: number) => ({
+    words,
+    odds,
+    alike,
+    chances: [first, 1 - first],
+    came: false,
+  });
+  it('names what could have come, and how many mean the same', () => {
+    const rows = [row('Throw 6 and 6', 1 / 36, 0, 0.9), row('Throw 1 and 2', 35 / 36, 34, 0.5)];
+    expect([0, 1].map((i) => nameOfRow({ rows }, i))).toEqual([
+      'Throw 6 and 6',
+      'Throw 1 and 2, or 34 like it',
+    ]);
+    expect(expectedOf({ rows }, 0)).toBeCloseTo((0.9 + 35 * 0.5) / 36);
+    expect(expectedOf({ rows }, 0) + expectedOf({ rows }, 1)).toBeCloseTo(1);
+  });
+  it('tells a deal by fifths', () => {
+    const rows = [0.6, 0.5, 0.4, 0.3, 0.2].map((chance) => row('', 0.2, 6, chance));
+    expect(nameOfRow({ rows }, 0)).toBe('The best fifth');
+    expect(nameOfRow({ rows }, 4)).toBe('The worst fifth');
+  });
+  it('says odds as people do where that is exact', () => {
+    expect([oddsOf(0.0833, 36), oddsOf(0.2, 0), oddsOf(0.0282, 59), oddsOf(1, 1)]).toEqual([
+      '3 in 36',
+      '20 %',
+      '2.8 %',
+      '100 %',
+    ]);
   });
 });

@@ -1,6 +1,12 @@
 /** What a review says, in words and in places on its curve. */
 
-import type { ReviewDecisionInfo, ReviewInfo, ReviewMoment, ReviewStepInfo } from '../api/types';
+import type {
+  ReviewChanceTable,
+  ReviewDecisionInfo,
+  ReviewInfo,
+  ReviewMoment,
+  ReviewStepInfo,
+} from '../api/types';
 
 export const CHANCE_STEP = 'chance';
 
@@ -102,3 +108,34 @@ export function nextMoment(
 
 /** How far an accuracy may be off, by how far the average loss may. */
 export const accuracyError = (accuracy: number, lossError: number): number => 14 * accuracy * lossError;
+
+const PARTS = [
+  'The best fifth',
+  'The second fifth',
+  'The middle fifth',
+  'The fourth fifth',
+  'The worst fifth',
+];
+
+/** What a row of luck is called: its words and how many others mean the same, or which part of a deal it is. */
+export function nameOfRow({ rows }: Pick<ReviewChanceTable, 'rows'>, index: number): string {
+  const row = rows[index];
+  if (!row) return '';
+  if (row.words === '') return PARTS[index] ?? '';
+  if (row.alike === 0) return row.words;
+  return `${row.words}, or ${row.alike} like it`;
+}
+
+/** Odds as people say them where that is exact: "3 in 36"; else in percent. */
+export function oddsOf(odds: number, possible: number): string {
+  const share = odds * possible;
+  if (possible > 1 && possible <= 100 && Math.abs(share - Math.round(share)) < 0.01 && share > 0.5)
+    return `${Math.round(share)} in ${possible}`;
+  const percent = 100 * odds;
+  return `${percent < 10 ? percent.toFixed(1) : percent.toFixed(0)} %`;
+}
+
+/** What was to be expected of a seat: all rows, weighed by their odds. */
+export const expectedOf = ({ rows }: Pick<ReviewChanceTable, 'rows'>, seat: number): number =>
+  rows.reduce((sum, row) => sum + row.odds * (row.chances[seat] ?? 0), 0) /
+  (rows.reduce((sum, row) => sum + row.odds, 0) || 1);

@@ -1,0 +1,141 @@
+"""What chance could have brought, as a person reads it: a few rows, each with its odds and what it would have meant."""
+
+from typing import Final
+
+from aerodrome.core.actions import CHANCE, Action, Event
+from aerodrome.core.game import Game
+from aerodrome.core.state import State
+from aerodrome.core.text import capitalize_first
+from aerodrome.reviews.model import ChanceRow, ChanceTable
+from aerodrome.reviews.position_judge import PossibleOutcome, compute_mean
+
+MOST_ROWS: Final = 7
+PARTS_OF_A_DEAL: Final = 5
+"""A long run of chance has no words for a row: it is told by fifths of what was looked at."""
+LONG_RUN: Final = 4
+SAME_CHANCE: Final = 1e-6
+NOTHING_AT_STAKE: Final = 0.0005
+"""A difference that no figure shows."""
+DIGITS: Final = 4
+
+
+class OutcomeGroup:
+    """Outcomes that mean about the same; the likeliest speaks for all."""
+
+    def __init__(self, outcome: PossibleOutcome, came: bool) -> None:
+        self.outcome = outcome
+        self.odds = outcome.odds
+        self.chances = outcome.chances
+        self.actions = [outcome.action]
+        self.came = came
+
+    def add(self, other: "OutcomeGroup") -> None:
+        odds = self.odds + other.odds
+        self.chances = [
+            (self.odds * mine + other.odds * theirs) / odds
+            for mine, theirs in zip(self.chances, other.chances, strict=True)
+        ]
+        if other.came or (not self.came and other.outcome.odds > self.outcome.odds):
+            self.outcome = other.outcome
+        self.odds = odds
+        self.actions += [action for action in other.actions if action not in self.actions]
+        self.came = self.came or other.came
+
+
+def tabulate_outcomes(
+    game: Game, state: State, outcomes: list[PossibleOutcome], played: list[Action]
+) -> ChanceTable | None:
+    """The rows for what chance may bring at `state`, where it brought the actions `played`: the best first for the seat
+    that has most at stake. None where nothing is at stake."""
+    seat = _find_seat_at_stake(outcomes)
+    ordered = sorted(outcomes, key=lambda one: -one.chances[seat])
+    if ordered[0].chances[seat] - ordered[-1].chances[seat] < NOTHING_AT_STAKE:
+        return None
+    if len(played) >= LONG_RUN:
+        return ChanceTable(seat, len(outcomes), 0, _tell_parts(ordered))
+    groups = _merge_same(ordered, played[0])
+    while len(groups) > MOST_ROWS:
+        _merge_closest(groups, seat)
+    words = _drop_same_beginning([_describe_outcome(game, state, group.outcome.action) for group in groups])
+    rows = [
+        ChanceRow(said, round(group.odds, DIGITS), len(group.actions) - 1, _round(group.chances), group.came)
+        for said, group in zip(words, groups, strict=True)
+    ]
+    return ChanceTable(seat, sum(len(group.actions) for group in groups), len(game.legal(state, CHANCE)), rows)
+
+
+def _find_seat_at_stake(outcomes: list[PossibleOutcome]) -> int:
+    """Whose chance varies most."""
+    mean = compute_mean(outcomes)
+    return max(
+        range(len(mean)),
+        key=lambda seat: sum(one.odds * (one.chances[seat] - mean[seat]) ** 2 for one in outcomes),
+    )
+
+
+def _merge_same(ordered: list[PossibleOutcome], came: Action) -> list[OutcomeGroup]:
+    """Neighbours that change nobody's chance against each other, or are the same outcome drawn twice, are one."""
+    groups: list[OutcomeGroup] = []
+    for outcome in ordered:
+        group = OutcomeGroup(outcome, outcome.action == came)
+        last = groups[-1] if groups else None
+        if last is not None and _are_same(last.chances, group.chances):
+            last.add(group)
+        else:
+            groups.append(group)
+    return groups
+
+
+def _are_same(one: list[float], other: list[float]) -> bool:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) < SAME_CHANCE
+
+
+def _merge_closest(groups: list[OutcomeGroup], seat: int) -> None:
+    """The two neighbours that differ least, weighed by their odds; what came stays a row of its own."""
+    alone = [i for i, group in enumerate(groups) if group.came]
+    pairs = [i for i in range(len(groups) - 1) if i not in alone and i + 1 not in alone]
+
+    def weigh(i: int) -> float:
+        one, other = groups[i], groups[i + 1]
+        return abs(one.chances[seat] - other.chances[seat]) * one.odds * other.odds / (one.odds + other.odds)
+
+    closest = min(pairs, key=weigh)
+    groups[closest].add(groups.pop(closest + 1))
+
+
+def _tell_parts(ordered: list[PossibleOutcome]) -> list[ChanceRow]:
+    """Fifths of a long run, without words."""
+    count = len(ordered)
+    rows: list[ChanceRow] = []
+    for part in range(PARTS_OF_A_DEAL):
+        members = ordered[part * count // PARTS_OF_A_DEAL : (part + 1) * count // PARTS_OF_A_DEAL]
+        if members:
+            odds = sum(one.odds for one in members)
+            mean = [total / odds for total in compute_mean(members)]
+            rows.append(ChanceRow("", round(odds, DIGITS), len(members) - 1, _round(mean), False))
+    return rows
+
+
+def _describe_outcome(game: Game, state: State, action: Action) -> str:
+    """What chance brings, as the log has it."""
+    heard: list[Event] = []
+    table = state.clone()
+    game.apply(table, CHANCE, action, heard.append)
+    lines = [line for line in map(game.describe_event, heard) if line]
+    return lines[0] if lines else capitalize_first(game.say(state, CHANCE, action))
+
+
+def _drop_same_beginning(sentences: list[str]) -> list[str]:
+    """Rows of a table need not say again what all of them begin with: "Red throws 4 and 1" is "4 and 1" there."""
+    split = [sentence.split(" ") for sentence in sentences]
+    most = min(len(words) for words in split) - 1
+    same = 0
+    while same < most and len({words[same] for words in split}) == 1:
+        same += 1
+    if same < 2:  # an article is worth keeping
+        return sentences
+    return [capitalize_first(" ".join(words[same:])) for words in split]
+
+
+def _round(chances: list[float]) -> list[float]:
+    return [round(chance, DIGITS) for chance in chances]
