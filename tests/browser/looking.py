@@ -168,6 +168,7 @@ def open_tabs(page: Page) -> Iterator[str]:
         if found.count():
             found.last.click()
             page.locator("#drawer-panel > *").first.wait_for()
+            page.get_by_text("Counting…").wait_for(state="detached")
             yield tab
     play = page.locator("nav.tabs").get_by_role("button", name="Play", exact=True)
     if play.count():
@@ -272,6 +273,10 @@ class WholeGame:
             self.note(*(f"{tool}: {one}" for one in list_faults(self.page, self.size, modal)))
             self.shoot(f"{rule}-{tool.strip('?').replace(' ', '-').lower()}")
         self.note(*self.moved(rule))
+        # From now on as somebody plays who has been asked once.
+        coach = self.page.get_by_role("button", name="No, thanks")
+        if coach.is_visible():
+            coach.click()
 
     def moved(self, when: str) -> list[str]:
         seen: list[str] = self.page.evaluate("() => [...window.boardSeen]")

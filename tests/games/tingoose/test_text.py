@@ -18,7 +18,8 @@ def question(table: Table, seat: int | None = None) -> Question:
 def test_the_prompt_names_what_is_at_stake() -> None:
     assert question(Table().acting()).ask == "Choose an action — 3 slots left"
     strike = question(Table().striking("G24"), 0).ask
-    assert strike == "Strike: bid labor chips, the most win $10, all others and no bid pay $5 — you have 2 labor chips"
+    assert strike.startswith("Strike: bid labor chips; the most win $10, the others and a bid of none pay $5 —")
+    assert strike.endswith("you have 2 labor chips")
     auction = question(Table().auction("B17", round=3).do(BidForFleet(4))).ask
     assert "Boeing 307 Stratoliner (medium, 3 barrels, 2 flames)" in auction
     assert "Yellow has bid $4" in auction

@@ -10,7 +10,7 @@ import type { ActionAdvice } from '../api/types';
 import { chanceOf, comparedOf, errorOf, sentenceOf } from './hint';
 import { passTo } from './pass';
 import { search } from './rules';
-import { shorten, sinceMyMove } from './since';
+import { recount, shorten, sinceMyMove } from './since';
 import { ordinal, placesOf, rowsOf, sumOf } from './tally';
 
 // The settings ask for the system's wishes; here there is no system.
@@ -234,25 +234,32 @@ describe('the layout', () => {
 });
 
 describe('since my move', () => {
-  const told = (seat: number, text: string, position: number): LogLineInfo => ({
+  const told = (seat: number | null, text: string, position: number): LogLineInfo => ({
     ...line(`${position}`, position),
     seat,
     text,
     rule: 'X-1',
   });
-  test('the last thing each seat did, and where to replay from', () => {
+  test('what each seat did, also by chance, and where to replay from', () => {
     const log = [
       told(0, 'Red flies', 1),
       told(1, 'Blue sells', 2),
       told(1, "Blue's turn ends", 3),
+      told(null, 'Blue throws 2 and 3 and flies to Rome', 3),
+      told(1, 'Red pays Blue $7M', 3),
       told(2, 'Green bids $3 for the Vega', 4),
     ];
     const since = sinceMyMove(log, 0, ['Red', 'Blue', 'Green']);
     expect(since.from).toBe(1);
-    expect([...since.lines.values()].map((one) => one.text)).toEqual([
-      'Blue sells',
-      'Green bids $3 for the Vega',
+    expect([...since.lines.values()].map((lines) => lines.map((one) => one.text))).toEqual([
+      ['Blue sells', 'Blue throws 2 and 3 and flies to Rome'],
+      ['Green bids $3 for the Vega'],
     ]);
+  });
+  test('as many lines as there is room for, the newest first of all', () => {
+    const lines = ['Blue throws 2 and 3 and flies to Rome', 'Blue buys Rome'];
+    expect(recount(lines, 'Blue', 60)).toBe('throws 2 and 3 and flies to Rome · buys Rome');
+    expect(recount(lines, 'Blue', 30)).toBe('buys Rome');
   });
   test('a line is shortened at its clauses, not in a word', () => {
     expect(shorten('Blue plays Douglas DC-2 (small, 3 barrels)', 'Blue', 20)).toBe('plays Douglas DC-2');

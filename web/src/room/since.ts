@@ -5,8 +5,8 @@ import type { LogLineInfo } from '../api/types';
 export interface Since {
   /** The position right after my last own action; null when I have not acted yet. */
   from: number | null;
-  /** For each seat, the last thing it did since then. */
-  lines: Map<number, LogLineInfo>;
+  /** For each seat, what it did since then and what came to it, oldest first. */
+  lines: Map<number, LogLineInfo[]>;
 }
 
 /** Where a sentence may end early: what follows only explains. */
@@ -23,17 +23,31 @@ export function shorten(text: string, name: string, most: number): string {
   return rest;
 }
 
-/** What somebody did is told in lines that begin with their colour. */
+/** As many of a seat's lines as there is room for, the newest first of all, told in their order. */
+export function recount(texts: string[], name: string, most: number): string {
+  let told = '';
+  for (const text of [...texts].reverse()) {
+    const line = shorten(text, name, told ? Infinity : most);
+    if (told && line.length + told.length + 3 > most) break;
+    told = told ? `${line} · ${told}` : line;
+  }
+  return told;
+}
+
+/** What somebody did, or what chance did with them, is told in lines that begin with their colour. */
 export function sinceMyMove(log: LogLineInfo[], me: number | null, colours: string[]): Since {
-  const lines = new Map<number, LogLineInfo>();
+  const lines = new Map<number, LogLineInfo[]>();
   let from: number | null = null;
   // While I am asked, what I did in this very turn is no news: the others' last lines are.
   for (const line of log) {
-    if (!line.rule || line.seat === null) continue;
-    if (line.seat === me) {
-      if (lines.size > 0) lines.clear();
+    if (!line.rule) continue;
+    if (line.seat !== null && line.seat === me) {
+      lines.clear();
       from = line.position;
-    } else if (line.text.startsWith(`${colours[line.seat]} `)) lines.set(line.seat, line);
+      continue;
+    }
+    const who = colours.findIndex((colour) => line.text.startsWith(`${colour} `));
+    if (who >= 0 && who !== me) lines.set(who, [...(lines.get(who) ?? []), line]);
   }
   return { from, lines };
 }

@@ -6,9 +6,9 @@ export function figures(view: View, seat: number): Figure[] {
   if (!mine) return [];
   if (mine.out) return [{ name: '', value: 'out of the game' }];
   return [
-    { name: 'Cash', value: `${mine.cash}`, figure: 'cash' },
+    { name: 'Cash', value: money(mine.cash), figure: 'cash' },
     { name: 'Cities', value: `${mine.cities.length}`, figure: 'cities' },
-    { name: 'Fares', value: `${mine.income}`, figure: 'fares' },
+    { name: 'Fares', value: money(mine.income), figure: 'fares' },
     { name: '', value: mine.aircraft.toUpperCase(), where: { aircraft: mine.aircraft } },
   ];
 }

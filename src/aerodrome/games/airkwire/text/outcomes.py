@@ -12,7 +12,7 @@ from aerodrome.games.airkwire.model import events
 from aerodrome.games.airkwire.model.state import AirkwireState
 from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep
-from aerodrome.games.airkwire.text.names import airline_name, join_seat_names, seat_name, spell_points
+from aerodrome.games.airkwire.text.names import airline_name, join_seat_names, seat_name, spell_count, spell_points
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -31,7 +31,7 @@ def summarize_outcome(
     if isinstance(action, (act.ProposeRoute, act.ApproveRoute)):
         return _summarize_route(game, state, seat, action), worth
     parts: list[str] = []
-    paid = 0
+    paid = bought = 0
     for event in foresight.events:
         if isinstance(event, events.NewCeo) and event.seat == seat:
             parts.append(f"you become CEO of {airline_name(game, event.airline)}")
@@ -41,8 +41,11 @@ def summarize_outcome(
             parts.append(f"{airline_name(game, event.airline)} goes bankrupt")
         elif isinstance(event, events.SharesBought):
             paid += event.price + event.fee
+            bought += 1
         elif isinstance(event, events.ShareSold):
             paid += event.fee - event.price
+    if bought > 1:  # A route is owed, and the price does not carry it yet.
+        parts.append(f"you must buy {spell_count(bought - 1, 'more share')}")
     return " · ".join([format_gain(-paid), *parts] if paid else parts), worth
 
 

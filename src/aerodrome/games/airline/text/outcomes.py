@@ -30,6 +30,8 @@ def summarize_outcome(
     fares = change.get("Fares in force")
     if fares:
         parts.append(f"fares {fares.before:.0f} → {fares.after:.0f}")
+    elif isinstance(action, actions.BuyLandingRights):
+        parts.append("not connected to your base")
     if isinstance(action, actions.ChallengeCityOwner):
         parts.append(f"won {CHALLENGE_ODDS}")
     if isinstance(action, actions.AcceptOffer):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.question import BasketForm, ConfirmForm, Form, Item, Partner
 from aerodrome.core.text import join_alternatives, pluralize
-from aerodrome.games.airline.model.state import DEBT_CAUSES, END_REASONS, AirlineState
+from aerodrome.games.airline.model.state import DEBT_CAUSES, AirlineState
 from aerodrome.games.airline.rules.offers import OFFER_PRICES
 from aerodrome.games.airline.rules.queries import bits_to_cities, current_fare, owner_of, tradable_city_bits
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def phase(game: Airline, state: AirlineState) -> str:
     """Where in the rulebook the table is."""
     if not state.step_stack:
-        return f"Over: {END_REASONS[state.end_reason]}"
+        return "Game over"
     if state.round == 0:
         return "Set-up · bases"
     where = "flying"

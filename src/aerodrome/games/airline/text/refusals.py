@@ -63,6 +63,8 @@ def _list_likely_attempts(game: Airline, state: AirlineState, seat: int) -> list
         distance = [abs(aircraft - state.aircraft[seat]) for aircraft in range(3)]
         return [game.exchanges[a] for away in (1, 2) for a in range(3) if distance[a] == away]
     if isinstance(step, AfterLandingStep) and step.city != NOBODY and step.owner != seat and not step.done:
+        if owner_of(state, step.city) == seat:  # By a deal since then.
+            return []
         return [game.purchases[step.city] if step.owner == NOBODY else game.challenges[step.city]]
     if isinstance(step, BaseChoiceStep):
         return [game.base_choices[city] for city in state.base if city != NOBODY]

@@ -72,7 +72,7 @@ FEW_CHANGES = 10
 
 def phase(state: AirsteamState) -> str:
     if not state.step_stack:
-        return "Over"
+        return "Game over"
     step = state.step_stack[-1]
     if isinstance(step, (DealColourStep, ChooseColourStep, ChooseCharactersStep, DrawStartPlayerStep)):
         return "Set-up"
@@ -109,7 +109,8 @@ def prompt(game: Airsteam, state: AirsteamState, seat: int) -> str:
     if isinstance(step, LoadOrUnloadStep):
         flight = any(isinstance(one, MoveAirshipStep) for one in state.step_stack)
         when = "before your flight" if flight else "where you are now"
-        return f"Load and unload {when}: what is in your hold then? It takes {airship_capacity(game, state, seat)}"
+        cubes = pluralize(airship_capacity(game, state, seat), "cube")
+        return f"Load and unload {when}: what will be in your hold? It takes {cubes}"
     if isinstance(step, TakeActionStep):
         error = "Movement error: no flight this time. " if state.errors >> seat & 1 else ""
         several = sum(isinstance(one, TakeActionStep) for one in state.step_stack) > 1

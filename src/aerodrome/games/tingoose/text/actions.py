@@ -24,7 +24,7 @@ from aerodrome.games.tingoose.steps.event_cards import StrikeBidStep
 from aerodrome.games.tingoose.text.names import (
     airmail_route_name,
     describe_card,
-    describe_condition_effect,
+    describe_condition_removal,
     describe_fleet_figures,
     own_fleet_name,
     seat_name,
@@ -235,13 +235,13 @@ def _describe_fleet_or_condition_choice(
 ) -> ChoiceText | None:
     step = state.step_stack[-1]
     if isinstance(action, actions.DeployFleet) and isinstance(step, DeployOrUpgradeStep):
-        removal = ", then one condition may go" if state.conditions[seat] else ""
+        removal = ", then you may remove a condition" if state.conditions[seat] else ""
         planes = pluralize(game.planes_per_fleet, "plane")
         return "Deploy", f"{planes} ({describe_fleet_figures(game, step.card)}){removal}", ""
     if isinstance(action, actions.UpgradeFleet) and isinstance(step, DeployOrUpgradeStep):
         return "Upgrade", _describe_upgrade(game, state, seat, action.fleet, step.card), ""
     if isinstance(action, actions.RemoveCondition):
-        return "Conditions", describe_condition_effect(game, action.condition), ""
+        return "Conditions", describe_condition_removal(game, action.condition), ""
     if isinstance(action, actions.RemoveNoCondition):
         return "Conditions", "", "Remove no condition? The chance is lost."
     return None

@@ -85,3 +85,16 @@ def describe_condition_effect(game: TinGoose, condition: int) -> str:
     if condition == RURAL_STOPS:
         return f"every barrel costs ${game.oil_surcharge} more in an oil event"
     return "the first action of every turn is Advance Income"
+
+
+def describe_condition_removal(game: TinGoose, condition: int) -> str:
+    """What its owner has of removing it."""
+    if condition == IRREGULAR_SAFETY:
+        return f"{game.safety_hazard} flames fewer"
+    if condition == GENEROUS_DIVIDENDS:
+        return "income at the end of your turns"
+    if condition == RURAL_STOPS:
+        return f"every barrel costs ${game.oil_surcharge} less in an oil event"
+    if condition == UNPRODUCTIVE_INVESTMENTS:
+        return describe_condition_effect(game, condition)
+    return "the first action of a turn is yours to choose"

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import Action
 from aerodrome.core.foresight import Foresight
+from aerodrome.core.question import FigureChange
 from aerodrome.core.text import format_gain, pluralize
-from aerodrome.games.tingoose.model import events
+from aerodrome.games.tingoose.model import actions, events
 from aerodrome.games.tingoose.model.state import TinGooseState
+from aerodrome.games.tingoose.rules.queries import count_waiting_planes
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -20,6 +22,8 @@ def summarize_outcome(
     """The essence, and the change of the own score that the choice brings by itself."""
     change = {figure.name: figure for figure in foresight.changes if figure.seat == seat}
     parts: list[str] = []
+    if isinstance(action, actions.UpgradeFleet):
+        parts += _describe_upgrade(state, seat, action.fleet, change)
     if any(isinstance(event, events.FleetWon) and event.seat == seat for event in foresight.events):
         parts.append("wins the auction")
     if "Cash" in change:
@@ -27,10 +31,17 @@ def summarize_outcome(
     parts += _list_notes(game, seat, foresight)
     if "Income" in change:
         parts.append(f"income {change['Income'].before:.0f} → {change['Income'].after:.0f}")
-    elif not parts:
+    elif not parts and not isinstance(action, actions.UpgradeFleet):
         parts += _describe_box_move(seat, foresight)
     score = change.get("Score")
     return " · ".join(parts), score.after - score.before if score else 0.0
+
+
+def _describe_upgrade(state: TinGooseState, seat: int, fleet: int, change: dict[str, FigureChange]) -> list[str]:
+    planes = count_waiting_planes(state, seat, fleet)
+    moving = f"{pluralize(planes, 'plane') if planes else 'no plane'} {'move' if planes > 1 else 'moves'} over"
+    figures = [change[name] for name in ("Barrels", "Flames") if name in change]
+    return [moving, *(f"{one.name.lower()} {one.before:.0f} → {one.after:.0f}" for one in figures)]
 
 
 def _describe_box_move(seat: int, foresight: Foresight) -> list[str]:
@@ -38,10 +49,10 @@ def _describe_box_move(seat: int, foresight: Foresight) -> list[str]:
     for event in foresight.events:
         if isinstance(event, events.CityEntered) and event.seat == seat:
             if event.rivals and not event.tokens:
-                return [f"income {pluralize(event.rivals, 'box', 'boxes')} back"]
-            return ["income one box on"]
+                return [f"income {pluralize(event.rivals, 'box', 'boxes')} down"]
+            return ["income one box up"]
         if isinstance(event, events.IncomeAdvanced) and event.seat == seat:
-            return ["income one box on"]
+            return ["income one box up"]
     return []
 
 

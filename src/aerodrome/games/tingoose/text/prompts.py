@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 def prompt(game: TinGoose, state: TinGooseState, seat: int) -> str:
     step = state.step_stack[-1]
     if isinstance(step, OpeningBidStep):
-        return f"Bid in secret for the choice of airmail routes and the first turn — you have ${state.cash[seat]}"
+        own = f"you have ${state.cash[seat]}"
+        return f"Bid in secret for the choice of airmail routes and the first turn; everybody pays their bid — {own}"
     if isinstance(step, AirmailChoiceStep):
         return f"Take an airmail route — ${game.airmail_reward} when your network reaches its target"
     if isinstance(step, CardPlayStep):
@@ -34,7 +35,9 @@ def prompt(game: TinGoose, state: TinGooseState, seat: int) -> str:
     if isinstance(step, StrikeBidStep):
         won, lost = game.strike_win[step.card], game.strike_lose[step.card]
         own = pluralize(state.chips[seat], "labor chip")
-        return f"Strike: bid labor chips, the most win ${won}, all others and no bid pay ${lost} — you have {own}"
+        return (
+            f"Strike: bid labor chips; the most win ${won}, the others and a bid of none pay ${lost} — you have {own}"
+        )
     if isinstance(step, AuctionBidStep):
         return _prompt_bid(game, state, seat, step)
     if isinstance(step, DeployOrUpgradeStep):

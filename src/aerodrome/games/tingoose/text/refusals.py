@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from aerodrome.core.actions import NOBODY, Action, Remedy
 from aerodrome.core.question import UnavailableAction
+from aerodrome.core.text import pluralize
 from aerodrome.games.tingoose.components.checks import ERAS
 from aerodrome.games.tingoose.model import actions
 from aerodrome.games.tingoose.model.state import TinGooseState
@@ -81,7 +82,7 @@ def _explain_bid_refusal(game: TinGoose, state: TinGooseState, who: int, rule: s
     if rule == "TG-6.3":
         if not state.chips[who]:
             return "You have no labor chips: bid none."
-        return f"Bid labor chips now, from none to all of your {state.chips[who]}."
+        return f"You have {pluralize(state.chips[who], 'labor chip')}: bid no more than that."
     if rule == "TG-R57":
         return _explain_withdrawal_refusal(state, who)
     if rule == "TG-R4":
