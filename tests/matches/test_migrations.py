@@ -17,6 +17,7 @@ from aerodrome.core.record import Record
 from aerodrome.matches import commands
 from aerodrome.matches.events import (
     AnyMatchEvent,
+    ChatRemoved,
     DeviceAdmitted,
     DeviceRemoved,
     ListingChanged,
@@ -33,7 +34,15 @@ from matches.conftest import InlineBotPool, play, until
 OLD_DATABASE = (Path(__file__).parent / "database_0_1_0.sql").read_text(encoding="utf-8")
 """Written by version 0.1.0, before there was Alembic: a running match of four seats with an event of nearly every
 kind, a finished one, its rematch, and one that goes on from its record."""
-NEWER_EVENTS = {DeviceAdmitted, DeviceRemoved, ListingChanged, MatchClosed, MatchEndedByAgreement, RematchJoined}
+NEWER_EVENTS = {
+    ChatRemoved,
+    DeviceAdmitted,
+    DeviceRemoved,
+    ListingChanged,
+    MatchClosed,
+    MatchEndedByAgreement,
+    RematchJoined,
+}
 RUNNING, FINISHED, REMATCH, IMPORTED = "c0bRA00Zh6B1", "WBoQ1q7EYUxg", "2geHG-p4zf4G", "zoUOGL7dTAb2"
 
 
