@@ -34,7 +34,7 @@ def test_friends_meet_at_a_table_and_one_is_muted_and_reported(house: House, vis
     expect(anna.locator("[data-asked]")).to_contain_text(BERT)
     bert.reload()
     bert.get_by_role("link", name="Somebody asks to be friends").click()
-    bert.get_by_role("button", name="Be friends").click()
+    bert.get_by_role("button", name="Be friends", exact=True).click()
     expect(bert.locator("[data-friends]")).to_contain_text(ANNA)
 
     seats = [{"kind": "person", "name": "Amelia"}, {"kind": "open"}]
