@@ -17,6 +17,7 @@ from aerodrome.core.record import Record
 from aerodrome.matches import commands
 from aerodrome.matches.events import (
     AnyMatchEvent,
+    ChatRemoved,
     DeviceAdmitted,
     DeviceRemoved,
     ListingChanged,
@@ -35,6 +36,7 @@ OLD_DATABASE = (Path(__file__).parent / "database_0_1_0.sql").read_text(encoding
 """Written by version 0.1.0, before there was Alembic: a running match of four seats with an event of nearly every
 kind, a finished one, its rematch, and one that goes on from its record."""
 NEWER_EVENTS = {
+    ChatRemoved,
     DeviceAdmitted,
     DeviceRemoved,
     ListingChanged,

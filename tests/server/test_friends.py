@@ -6,7 +6,10 @@ from typing import Any
 import httpx
 import pytest
 
+from aerodrome.matches import util
+from aerodrome.matches.notice_store import NoticeChannel
 from aerodrome.server.app import Application
+from aerodrome.server.notices import Message
 from server.client import Browser
 from server.people import Browsers, befriend, invite, sign_up
 
@@ -131,6 +134,32 @@ async def test_who_wants_invitations_of_friends_alone_gets_those(app: Applicatio
         made = await host.make("toy", "me", "open")
         await invite(host, made["id"], "Bert")
     assert [one["from_name"] for one in (await bert.get("/api/for-me"))["invitations"]] == ["Anna"]
+
+
+async def test_who_is_away_is_told_of_an_invitation_once(
+    app: Application, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, notices = await sign_up(app, browsers, "Anna"), app.context.notices
+    await sign_up(app, browsers, "Bert")
+    bert = await app.context.sessions.accounts.find_by_look("Bert")
+    assert bert is not None
+    await notices.store.add_channel(bert.key, "webhook", "https://bert.example/hook")
+    sent: list[Message] = []
+
+    async def send(_channel: NoticeChannel, message: Message) -> None:
+        sent.append(message)
+
+    monkeypatch.setattr(notices, "send", send)
+    made = await anna.make("toy", "me", "open")
+    await invite(anna, made["id"], "Bert")
+    await notices.send_due()
+    assert sent == [], "perhaps Bert sees it by himself"
+    monkeypatch.setattr(notices, "get_now_ms", lambda: util.now_ms() + 600_000)
+    for _ in range(2):
+        await notices.send_due()
+    (message,) = sent
+    assert message.title.endswith("an invitation")
+    assert message.text.startswith("Anna invites you")
 
 
 async def test_a_table_for_friends_is_for_friends(app: Application, browsers: Browsers) -> None:

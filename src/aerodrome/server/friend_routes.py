@@ -194,7 +194,9 @@ async def _build_for_me(context: AppContext, me: Account) -> people_schemas.ForM
     store = context.service.store
     received = await PersonalInvitations(store).list_received(me.id)
     invitations = [await _build_received(context, one) for one in received]
-    tables = [row for row in await friend_tables.list_tables_for_friend(store, me.id) if row.status != "full"]
+    invited = {one.match for one in received}
+    found = await friend_tables.list_tables_for_friend(store, me.id)
+    tables = [row for row in found if row.status != "full" and row.match not in invited]
     return people_schemas.ForMe(
         [one for one in invitations if one is not None],
         [build_public_table(row) for row in tables if row.title in registry.titles()],

@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import type { MatchUpdate, Room } from '../api/types';
-import { RoomState } from './room.svelte';
+import { mergeChat, RoomState } from './room.svelte';
 
 vi.hoisted(() => {
   // jsdom has no screen to ask about.
@@ -57,4 +57,26 @@ test('every seat of a shared screen has notes of its own, which outlive the pane
   table.room = at(null);
   expect(table.notes).toBeNull();
   table.close();
+});
+
+describe('chat', () => {
+  const line = (id: number, text: string) => ({
+    id,
+    seat: 0,
+    name: 'Ann',
+    text,
+    at: 0,
+    is_removed: text === '',
+  });
+  it('puts new lines at the end and takes the text of removed ones', () => {
+    const merged = mergeChat([line(2, 'two'), line(3, 'three')], [line(3, ''), line(4, 'four')]);
+    expect(merged.map(({ id, text }) => [id, text])).toEqual([
+      [2, 'two'],
+      [3, ''],
+      [4, 'four'],
+    ]);
+  });
+  it('leaves out a removed line of an earlier page', () => {
+    expect(mergeChat([line(2, 'two')], [line(1, '')])).toHaveLength(1);
+  });
 });
