@@ -246,7 +246,8 @@ export class MatchApi {
   proposeEnd = () => this.#post('propose-end');
   vote = (id: number, agree: boolean) => this.#post('vote', { id, agree });
   postChat = (text: string) => this.#post('chat', { text });
-  setStandingOrder = (key: string, enabled: boolean) => this.#post('standing-orders', { key, enabled });
+  setStandingOrder = (key: string, enabled: boolean, amount: number | null = null) =>
+    this.#post('standing-orders', { key, enabled, amount });
   setTimeAway = (periods: AwayPeriod[]) => this.#post('time-away', { periods });
   leave = () => this.#post('leave');
   replace = (target: number, level: string) => this.#post('replace', { target, level });
