@@ -16,6 +16,7 @@ from aerodrome.core.codec import Codec, index_steps
 from aerodrome.core.evaluator import Evaluator
 from aerodrome.core.game import TitleGame
 from aerodrome.core.options import Options, read_options
+from aerodrome.core.order_amounts import find_order_amount
 from aerodrome.core.presentation import Presentation
 from aerodrome.core.question import Choice, ScoreLine, SeatStatistic, StandingOrder
 from aerodrome.core.state import EventSink, State, Step
@@ -207,11 +208,16 @@ def prompt(game: Counting, state: CountingState, seat: int) -> str:
 
 
 def standing_orders(game: Counting, state: CountingState, seat: int) -> list[StandingOrder]:
-    return [StandingOrder("done", "Be done whenever I am asked")]
+    found = [StandingOrder("done", "Be done whenever I am asked")]
+    if game.scores(state)[seat] < 5:
+        found.append(StandingOrder("wait", "Be done while the total of seat 0 is below {amount}", max_amount=40))
+    return found
 
 
 def standing_order_action(game: Counting, state: CountingState, seat: int, orders: frozenset[str]) -> Action | None:
-    return Done() if "done" in orders else None
+    wait = find_order_amount(orders, "wait")
+    is_waiting = wait is not None and game.scores(state)[0] < wait
+    return Done() if "done" in orders or is_waiting else None
 
 
 def score_breakdown(game: Counting, state: CountingState) -> list[list[ScoreLine]]:

@@ -7,7 +7,7 @@ import pytest
 
 from aerodrome.core.option_specs import apply_people_defaults, list_option_specs
 from aerodrome.matches import commands, util
-from aerodrome.matches.errors import InvalidState, StaleQuestion
+from aerodrome.matches.errors import InvalidState, MalformedRequest, StaleQuestion
 from aerodrome.matches.events import ChatPosted, ClockRules
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.log_text import build_log_lines
@@ -130,6 +130,32 @@ async def test_standing_orders_are_obeyed_until_revoked(service: MatchService) -
     assert live.match.asked_seats == [1]
     with pytest.raises(InvalidState):
         await commands.set_standing_order(service, live, 1, "win", True)
+
+
+async def test_an_order_with_an_amount_is_secret_replaced_and_cancelled_when_it_is_used_up(
+    service: MatchService,
+) -> None:
+    live = await seated(service, "counting", "person", "person")
+    for key, amount in (("wait", None), ("wait", 0), ("wait", 41), ("done", 3)):
+        with pytest.raises(MalformedRequest):
+            await commands.set_standing_order(service, live, 1, key, True, amount)
+    seen = live.match.get_shown_version(0)
+    await commands.set_standing_order(service, live, 1, "wait", True, 9)
+    await commands.set_standing_order(service, live, 1, "wait", True, 2)
+    label = "Be done while the total of seat 0 is below 2"
+    assert live.match.seats[1].standing_orders == {"wait=2": label}
+    assert live.match.get_shown_version(0) == seen
+    await play(service, live, 0, type="done")
+    await until(live, lambda match: match.asked_seats == [0])
+    await play(service, live, 0, type="count", by=2)
+    await play(service, live, 0, type="done")
+    assert live.match.asked_seats == [1], "its condition fits no more: the person is asked"
+    assert live.match.seats[1].standing_orders == {"wait=2": label}
+    for _ in range(3):
+        await play(service, live, 1, type="count", by=2)
+    await until(live, lambda match: match.seats[1].standing_orders == {})
+    with pytest.raises(InvalidState):
+        await commands.set_standing_order(service, live, 1, "wait", True, 2)
 
 
 async def test_the_table_follows_no_order_of_a_seat_that_a_bot_plays(service: MatchService) -> None:

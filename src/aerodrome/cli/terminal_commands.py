@@ -164,7 +164,8 @@ def _print_printed_board(match: "TerminalMatch", seat: int) -> None:
 
 def _print_or_switch_orders(match: "TerminalMatch", seat: int, rest: str) -> None:
     given = match.orders[seat]
-    labels = given | {order.key: order.label for order in match.game.standing_orders(match.record.state, seat)}
+    on_offer = match.game.standing_orders(match.record.state, seat)
+    labels = given | {order.key: order.label for order in on_offer if order.max_amount is None}
     keys = list(labels)
     if rest:
         if not rest.isdecimal() or not 1 <= int(rest) <= len(keys):

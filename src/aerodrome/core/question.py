@@ -189,6 +189,9 @@ class StandingOrder(msgspec.Struct):
     label: str
     is_switch: bool = False
     """Shown beside the question, not only among the orders."""
+    max_amount: int | None = None
+    """For an order with an amount, whose place in the label is "{amount}": from 1 up to so much. It is in force only
+    as long as it is on offer, and is cancelled then."""
 
 
 class ScoreLine(msgspec.Struct):

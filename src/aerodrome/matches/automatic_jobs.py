@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from aerodrome.core.actions import Action
+from aerodrome.core.order_amounts import split_order_key
 from aerodrome.matches.match import Match
 
 
@@ -27,6 +28,13 @@ class PlayStandingOrder(NamedTuple):
 
     seat: int
     action: Action
+
+
+class CancelStandingOrder(NamedTuple):
+    """An order with an amount is used up: it is on offer no more."""
+
+    seat: int
+    key: str
 
 
 class PlayBotMove(NamedTuple):
@@ -63,6 +71,7 @@ AutomaticJob = (
     | FillOpenSeat
     | PlayLessonMove
     | PlayStandingOrder
+    | CancelStandingOrder
     | PlayBotMove
     | CastBotVote
     | ReplaceSeatOnTimeout
@@ -83,6 +92,9 @@ def find_next_job(match: Match, now_ms: int, grace_until_ms: int, substitute_lev
     vote_job = _find_bot_vote_job(match)
     if vote_job is not None:
         return vote_job
+    used_up = find_used_up_order(match)
+    if used_up is not None:
+        return used_up
     order = find_standing_order_job(match)
     if order is not None:
         return order
@@ -139,6 +151,18 @@ def find_standing_order_job(match: Match) -> PlayStandingOrder | None:
         action = match.game.standing_order_action(match.record.state, seat, orders)
         if action is not None:
             return PlayStandingOrder(seat, action)
+    return None
+
+
+def find_used_up_order(match: Match) -> CancelStandingOrder | None:
+    """The first order with an amount that its title does not offer any more: it must not come to life again."""
+    for seat, state in enumerate([] if match.is_over else match.seats):
+        given = [key for key in state.standing_orders if split_order_key(key)[1] is not None]
+        if given:
+            on_offer = {order.key for order in match.game.standing_orders(match.record.state, seat)}
+            for key in given:
+                if split_order_key(key)[0] not in on_offer:
+                    return CancelStandingOrder(seat, key)
     return None
 
 

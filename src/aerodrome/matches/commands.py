@@ -18,6 +18,8 @@ from aerodrome.core.actions import BadData
 from aerodrome.core.game import Game
 from aerodrome.core.lesson import LessonError, read_lesson
 from aerodrome.core.option_specs import apply_people_defaults, list_options_drawn_by_lot
+from aerodrome.core.order_amounts import AMOUNT_PLACE, build_order_key, split_order_key
+from aerodrome.core.question import StandingOrder
 from aerodrome.core.record import RecordError, find_edition_hash
 from aerodrome.core.registry import UnknownTitle, load
 from aerodrome.matches import end_votes, event_builders, events, rated_tables, util
@@ -545,25 +547,36 @@ async def submit_action_and_detect_repeat(
     return is_repeated
 
 
-async def set_standing_order(service: MatchService, live: LiveMatch, seat: int, key: str, enabled: bool) -> int:
-    """Give or revoke a standing order."""
+async def set_standing_order(
+    service: MatchService, live: LiveMatch, seat: int, key: str, enabled: bool, amount: int | None = None
+) -> int:
+    """Give or revoke a standing order, one with an amount by the key under which it is offered."""
 
     def decide(match: Match) -> AnyMatchEvent | None:
         in_force = match.seats[seat].standing_orders
-        if enabled == (key in in_force):
-            return None
+        given = [one for one in in_force if split_order_key(one)[0] == key]
+        wanted = build_order_key(key, amount)
         if not enabled:
-            return events.StandingOrderSet(seat=seat, key=key, label="", enabled=False)
-        offered = (
-            {o.key: o.label for o in match.game.standing_orders(match.record.state, seat)}
-            if match.status == "playing"
-            else {}
-        )
-        if key not in offered or len(in_force) >= MAX_STANDING_ORDERS:
+            return events.StandingOrderSet(seat=seat, key=given[0], label="", enabled=False) if given else None
+        if wanted in in_force:
+            return None
+        on_offer = match.game.standing_orders(match.record.state, seat) if match.status == "playing" else []
+        order = next((one for one in on_offer if one.key == key), None)
+        if order is None or len(in_force) >= MAX_STANDING_ORDERS:
             raise InvalidState("There is no such standing order to give now.")
-        return events.StandingOrderSet(seat=seat, key=key, label=offered[key], enabled=True)
+        _require_fitting_amount(order, amount)
+        label = order.label.replace(AMOUNT_PLACE, str(amount))
+        return events.StandingOrderSet(seat=seat, key=wanted, label=label, enabled=True)
 
     return await service.commit_event(live, decide)
+
+
+def _require_fitting_amount(order: StandingOrder, amount: int | None) -> None:
+    if order.max_amount is None:
+        if amount is not None:
+            raise MalformedRequest("This order has no amount.")
+    elif amount is None or not 1 <= amount <= order.max_amount:
+        raise MalformedRequest(f"This order needs an amount from 1 to {order.max_amount}.")
 
 
 async def post_chat(service: MatchService, live: LiveMatch, seat: int, text: str) -> int:

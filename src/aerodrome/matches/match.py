@@ -7,6 +7,7 @@ import msgspec
 
 from aerodrome.core.actions import CHANCE
 from aerodrome.core.lesson import LessonPlace, LessonScript
+from aerodrome.core.order_amounts import split_order_key
 from aerodrome.core.record import AGREEMENT, CHECKPOINT, LogEntry, Record
 from aerodrome.core.registry import load
 from aerodrome.core.standing import find_leaders
@@ -450,7 +451,9 @@ class Match:
                     if ended is not None and ended.kind == "end":
                         self.end_refused_at = self.public_log_length
             case events.StandingOrderSet(seat=seat, key=key, label=label, enabled=enabled):
-                others = {k: v for k, v in self.seats[seat].standing_orders.items() if k != key}
+                offered, _ = split_order_key(key)  # of an order with an amount, one is in force
+                given = self.seats[seat].standing_orders
+                others = {k: v for k, v in given.items() if split_order_key(k)[0] != offered}
                 self.seats[seat].standing_orders = {**others, key: label} if enabled else others
             case events.TimeAwaySet(seat=seat, periods=periods):
                 self.clocks.set_time_away(seat, periods, event.at_ms)

@@ -16,6 +16,7 @@ from aerodrome.matches import end_votes, event_builders, events, util
 from aerodrome.matches.attendance import build_attendance
 from aerodrome.matches.automatic_jobs import (
     AutomaticJob,
+    CancelStandingOrder,
     CastBotVote,
     FillOpenSeat,
     PlayBotMove,
@@ -26,6 +27,7 @@ from aerodrome.matches.automatic_jobs import (
     WaitUntil,
     find_next_job,
     find_standing_order_job,
+    find_used_up_order,
     list_bot_moves,
 )
 from aerodrome.matches.bot_characters import build_bot_spec
@@ -553,11 +555,15 @@ class MatchService:
                 question = live.match.seats[seat].question_seq
 
                 def decide(match: Match) -> AnyMatchEvent | None:
-                    if not _is_same_question(match, seat, question):
+                    # The order may have been revoked meanwhile.
+                    if not _is_same_question(match, seat, question) or find_standing_order_job(match) != job:
                         return None
                     return event_builders.build_action_played(match, seat, action, "order")
 
                 await self.commit_event(live, decide)
+            case CancelStandingOrder(seat=seat, key=key):
+                cancelled = events.StandingOrderSet(seat=seat, key=key, label="", enabled=False)
+                await self.commit_event(live, lambda match: cancelled if find_used_up_order(match) == job else None)
             case PlayLessonMove():
                 await self._play_lesson_move(live, job)
             case ReplaceSeatOnTimeout(seat=seat):

@@ -336,7 +336,7 @@ async def set_standing_order(
     """Give or revoke a standing order."""
     context.table_limiter.acquire_token(caller.key)
     seat = access.resolve_acting_seat(data.seat)
-    await commands.set_standing_order(access.service, access.live, seat, data.key, data.enabled)
+    await commands.set_standing_order(access.service, access.live, seat, data.key, data.enabled, data.amount)
     return _build_ack(access, seat)
 
 

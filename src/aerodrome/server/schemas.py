@@ -823,6 +823,10 @@ class StandingOrderInfo(msgspec.Struct):
     enabled: bool
     is_switch: bool = False
     """Shown beside the question, not only among the orders."""
+    max_amount: int | None = None
+    """For an order with an amount, from 1 to so much; its place in the label is "{amount}"."""
+    amount: int | None = None
+    """The one with which it is in force."""
 
 
 class VoteInfo(msgspec.Struct):
@@ -1111,6 +1115,8 @@ class StandingOrderRequest(msgspec.Struct, forbid_unknown_fields=True):
 
     key: Annotated[str, Meta(min_length=1, max_length=120)]
     enabled: bool
+    amount: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
+    """For an order that has one."""
     seat: Seat | None = None
 
 

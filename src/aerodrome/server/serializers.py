@@ -8,6 +8,7 @@ import msgspec
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
 from aerodrome.core import registry
 from aerodrome.core.option_specs import OptionSpec, list_option_specs
+from aerodrome.core.order_amounts import split_order_key
 from aerodrome.core.question import Choice
 from aerodrome.matches import end_votes, event_builders, log_text, util
 from aerodrome.matches.automatic_jobs import find_standing_order_job
@@ -382,9 +383,17 @@ def build_standing_orders(match: Match, viewer: int | None) -> list[schemas.Stan
         return []
     in_force = match.seats[viewer].standing_orders
     offered = match.game.standing_orders(match.record.state, viewer) if match.status == "playing" else []
+    given = dict(split_order_key(key) for key in in_force)
     keys = {order.key for order in offered}
-    found = [schemas.StandingOrderInfo(key, label, True) for key, label in in_force.items() if key not in keys]
-    return found + [schemas.StandingOrderInfo(o.key, o.label, o.key in in_force, o.is_switch) for o in offered]
+    found = [
+        schemas.StandingOrderInfo(split_order_key(key)[0], label, True)
+        for key, label in in_force.items()
+        if split_order_key(key)[0] not in keys
+    ]
+    return found + [
+        schemas.StandingOrderInfo(o.key, o.label, o.key in given, o.is_switch, o.max_amount, given.get(o.key))
+        for o in offered
+    ]
 
 
 def build_undo_info(match: Match, viewer: int | None) -> schemas.UndoInfo:

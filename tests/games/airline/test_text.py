@@ -191,7 +191,7 @@ def test_standing_orders_answer_for_a_seat(table: Table) -> None:
     assert game.standing_order_action(table.state, YELLOW, frozenset()) is None
     assert game.standing_order_action(table.state, YELLOW, frozenset({"reject_all"})) == RejectOffer()
     keys = {order.key for order in game.standing_orders(table.state, YELLOW)}
-    assert keys == {"ask_for_offers", "no_rescue", "reject_all"}
+    assert keys == {"ask_for_offers", "no_rescue", "reject_all", "accept-sydney"}
 
 
 def test_standing_orders_keep_offers_to_a_debtor_apart_and_collect_claims() -> None:

@@ -106,10 +106,12 @@ def test_a_bid_can_be_typed_in() -> None:
 def test_standing_orders_answer_auctions_and_strikes() -> None:
     table = Table().auction("G01")
     orders = {order.key for order in table.game.standing_orders(table.state, 1)}
-    assert orders == {"no-bids", "no-chips"}
+    assert orders == {"no-bids", "no-chips", "limit", "outbid-0"}
     assert table.game.standing_order_action(table.state, 1, frozenset()) is None
     assert table.game.standing_order_action(table.state, 1, frozenset({"no-bids"})) == PASS
     assert table.game.standing_order_action(table.state, 2, frozenset({"no-bids"})) is None  # not asked yet
+    assert table.game.standing_order_action(table.state, 1, frozenset({"no-bids", "outbid-0=9"})) is None, "both fit"
+    assert table.game.standing_order_action(table.state, 1, frozenset({"outbid-7=9"})) is None, "another auction"
     table = Table().striking("G24")
     assert table.game.standing_order_action(table.state, 2, frozenset({"no-chips"})) == BidStrikeChips(0)
 

@@ -293,7 +293,8 @@ export class MatchApi {
     call<SentInvitations>(`matches/${this.id}/personal-invitations`, { name, seat });
   withdrawInvitation = (id: string) =>
     call<SentInvitations>(`matches/${this.id}/personal-invitations/${id}/withdraw`, {});
-  setStandingOrder = (key: string, enabled: boolean) => this.#post('standing-orders', { key, enabled });
+  setStandingOrder = (key: string, enabled: boolean, amount: number | null = null) =>
+    this.#post('standing-orders', { key, enabled, amount });
   setTimeAway = (periods: AwayPeriod[]) => this.#post('time-away', { periods });
   leave = () => this.#post('leave');
   replace = (target: number, level: string) => this.#post('replace', { target, level });

@@ -1351,6 +1351,7 @@ export interface StandingOrder {
   key: string;
   label: string;
   is_switch: boolean;
+  max_amount: number | null;
 }
 
 export interface StandingOrderInfo {
@@ -1358,11 +1359,14 @@ export interface StandingOrderInfo {
   label: string;
   enabled: boolean;
   is_switch: boolean;
+  max_amount: number | null;
+  amount: number | null;
 }
 
 export interface StandingOrderRequest {
   key: string;
   enabled: boolean;
+  amount?: number | null;
   seat?: number | null;
 }
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aerodrome.core.actions import Action
+from aerodrome.core.actions import NOBODY, Action
+from aerodrome.core.order_amounts import find_order_amount
 from aerodrome.core.question import StandingOrder
 from aerodrome.games.airline.model.actions import CollectClaim
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.queries import find_claim_index
+from aerodrome.games.airline.rules.queries import find_claim_index, tradable_city_bits
 from aerodrome.games.airline.steps.claims import CollectClaimsStep
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, MakeOfferStep
+from aerodrome.games.airline.text.names import city_name
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -23,6 +25,9 @@ NO_OFFERS = "no_offers"
 NO_RESCUE = "no_rescue"
 REJECT_ALL = "reject_all"
 COLLECT_ALL = "collect_all"
+ACCEPT = "accept-"
+"""With the id of a city of one's own: it is sold alone, for cash."""
+MAX_PRICE = 500
 
 
 def standing_orders(game: Airline, state: AirlineState, seat: int) -> list[StandingOrder]:
@@ -35,6 +40,11 @@ def standing_orders(game: Airline, state: AirlineState, seat: int) -> list[Stand
     ]
     if game.must_call_claims:
         found.append(StandingOrder(COLLECT_ALL, "Collect every claim at once"))
+    tradable = tradable_city_bits(state, seat) if state.base[seat] != NOBODY else 0
+    for city in range(len(game.edition.city)):
+        if tradable >> city & 1:
+            label = f"Accept any offer of ${{amount}}M or more for {city_name(game, city)} alone"
+            found.append(StandingOrder(_build_accept_key(game, city), label, max_amount=MAX_PRICE))
     return found
 
 
@@ -42,8 +52,10 @@ def standing_order_action(game: Airline, state: AirlineState, seat: int, orders:
     step = state.step_stack[-1] if state.step_stack else None
     if isinstance(step, MakeOfferStep) and step.seat == seat and _makes_no_offer(state, step, orders):
         return game.pass_
-    if isinstance(step, AnswerOfferStep) and step.receiver == seat and REJECT_ALL in orders:
-        return game.accept_reject[1]
+    if isinstance(step, AnswerOfferStep) and step.receiver == seat:
+        accepts = _is_price_met(game, state, step, orders)
+        if accepts != (REJECT_ALL in orders):  # whose orders contradict each other is asked
+            return game.accept_reject[0 if accepts else 1]
     if isinstance(step, CollectClaimsStep) and step.seat == seat and COLLECT_ALL in orders:
         for claim in game.collects:
             if isinstance(claim, CollectClaim) and find_claim_index(state, seat, claim.claim) >= 0:
@@ -58,3 +70,15 @@ def _makes_no_offer(state: AirlineState, step: MakeOfferStep, orders: frozenset[
     if NO_OFFERS in orders:
         return True
     return ASK_FOR_OFFERS not in orders and all(claim[0] != step.seat for claim in state.claims)
+
+
+def _build_accept_key(game: Airline, city: int) -> str:
+    return f"{ACCEPT}{game.edition.city[city].id}"
+
+
+def _is_price_met(game: Airline, state: AirlineState, step: AnswerOfferStep, orders: frozenset[str]) -> bool:
+    """Whether the offer is nothing but cash for one city, enough of it by the seat's order, and may be accepted."""
+    if len(step.want_cities) != 1 or step.give_cities or step.want_cash:
+        return False
+    price = find_order_amount(orders, _build_accept_key(game, step.want_cities[0]))
+    return price is not None and step.give_cash >= price and not step.violation_of_acceptance(game, state)
