@@ -57,7 +57,12 @@ def draw_swiss_round(
 def _search_tables(
     order: list[int], table_size: int, costs: Matrix, bots: Collection[int], rng: random.Random
 ) -> Tables:
-    """The cheapest tables that are found; those of the given order are the first that is tried."""
+    """The cheapest tables that are found; those of the given order are the first that is tried.
+
+    Bots are spread over the tables; at tables of two each is an opponent like any other.
+    """
+    if table_size == 2:
+        bots = ()
     best: Tables = []
     lowest: int | None = None
     for attempt in range(SEARCHES):

@@ -112,6 +112,9 @@ def start(competition: Competition, now_ms: int) -> list[NewTable]:
     order = random.Random(f"{competition.seed}:slots").sample(people, len(people))
     slots = -(-max(len(people), competition.settings.fill_to) // size) * size
     order += [_add_bot(competition, 1, now_ms) for _ in range(slots - len(people))]
+    if size == 2:
+        # Bots that all had the last slots would meet everybody, and people nobody but bots.
+        random.Random(f"{competition.seed}:pairs").shuffle(order)
     for slot, entrant in enumerate(order):
         entrant.slot = slot
     competition.status = "running"
