@@ -6,11 +6,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
+from librt.strings import BytesWriter
 
 import toy.game
 from aerodrome import Action, Event, Game
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.observation import pack_numbers
+from aerodrome.core.observation import write_numbers
 from aerodrome.core.options import Options
 from aerodrome.core.question import Choice, ScoreLine
 from aerodrome.core.state import EventSink, State, Step
@@ -83,8 +84,8 @@ class ShowsBids(Broken):
 class FeelsCards(Broken):
     def create_observation_encoding(self, seats: int) -> ToyObservation:
         class Psychic(ToyObservation):
-            def list_parts(self, game: Toy, state: ToyState, seat: int) -> list[bytes]:
-                return [pack_numbers(state.cards)]
+            def write(self, row: BytesWriter, game: Toy, state: ToyState, seat: int) -> None:
+                write_numbers(row, state.cards)
 
         return Psychic(seats)
 

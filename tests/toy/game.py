@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
+from librt.strings import BytesWriter
 
 from aerodrome.core.actions import CHANCE, NOBODY, Action, Event
 from aerodrome.core.chance import uniform_odds
 from aerodrome.core.codec import Codec, index_steps
 from aerodrome.core.evaluator import Evaluator
 from aerodrome.core.game import TitleGame
-from aerodrome.core.observation import ObservationEncoding, pack_numbers
+from aerodrome.core.observation import ObservationEncoding, write_numbers
 from aerodrome.core.options import Options, read_options
 from aerodrome.core.presentation import Presentation
 from aerodrome.core.question import Choice, Form, NumberForm, ScoreLine
@@ -105,8 +106,8 @@ class ToyObservation(ObservationEncoding["Toy", ToyState]):
         super().__init__(seats)
         self.add("own card", 3.0)
 
-    def list_parts(self, game: Toy, state: ToyState, seat: int) -> list[bytes]:
-        return [pack_numbers([state.cards[seat]])]
+    def write(self, row: BytesWriter, game: Toy, state: ToyState, seat: int) -> None:
+        write_numbers(row, [state.cards[seat]])
 
 
 class ToyEvaluator(Evaluator["Toy", ToyState]):

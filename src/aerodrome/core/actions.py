@@ -8,13 +8,13 @@ from typing import ClassVar, Final
 
 import msgspec
 
-CHANCE = -1
+CHANCE: Final = -1
 """The actor behind every die, draw and deal."""
 
 CHANCE_ONLY: Final = (CHANCE,)
 """The actors of a step that asks nobody but chance."""
 
-NOBODY = -1
+NOBODY: Final = -1
 """An id field that names nothing; written as null at the edge."""
 
 

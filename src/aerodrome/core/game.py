@@ -146,6 +146,10 @@ class TitleGame(Generic[S]):
         rule = self.violated_rule(state, who, action)
         if rule:
             raise IllegalAction(who, action, self._build_refusal(state, who, action, rule))
+        self.apply_legal_action(state, who, action, tell)
+
+    def apply_legal_action(self, state: S, who: int, action: Action, tell: EventSink | None = None) -> None:
+        """Play an action that `legal` lists for this very state: the same as `apply`, but not judged once more."""
         state.step_stack[-1].apply(self, state, who, action, tell)
         self._run_auto_steps(state, tell)
 

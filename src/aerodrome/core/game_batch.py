@@ -6,10 +6,11 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from librt.strings import BytesWriter, write_i32_le
+
 from aerodrome.core.action_encoding import ActionEncoding, compute_utilities
 from aerodrome.core.actions import CHANCE, IllegalAction
 from aerodrome.core.game import Game
-from aerodrome.core.observation import pack_numbers
 from aerodrome.core.state import State
 
 
@@ -27,6 +28,8 @@ class GameBatch:
         """After so many steps a game is broken off; 0 for never."""
         self.encoding = ActionEncoding(game, seats)
         self.observation = game.observation_encoding(seats)
+        self.rows = BytesWriter()
+        """What the last rows were written into, kept as it has the room for the next."""
         self.generators = [random.Random() for _game in range(size)]
         self.states: list[State] = [game.new(seats) for _game in range(size)]
         self.seats_asked: list[int] = [0] * size
@@ -63,7 +66,7 @@ class GameBatch:
         actors = game.actors(state)
         while actors and actors[0] == CHANCE:
             u: float = self.generators[place].random()
-            game.apply(state, CHANCE, game.pick_outcome(state, u))
+            game.apply_legal_action(state, CHANCE, game.pick_outcome(state, u))
             actors = game.actors(state)
         if not actors:
             return False
@@ -79,7 +82,7 @@ class GameBatch:
         self.utilities = []
         game, actions = self.game, self.encoding.actions
         for place in range(self.size):
-            game.apply(self.states[place], self.seats_asked[place], actions[numbers[place]])
+            game.apply_legal_action(self.states[place], self.seats_asked[place], actions[numbers[place]])
             self.steps[place] += 1
             if not self._find_seat_asked(place):
                 self.ended.append(place)
@@ -107,24 +110,28 @@ class GameBatch:
 
     def encode_observations(self) -> bytes:
         """The observations of the seats asked, one row after the other."""
-        game, observation = self.game, self.observation
-        parts: list[bytes] = []
+        game, observation, rows = self.game, self.observation, self.rows
+        rows.truncate(0)
         for place in range(self.size):
-            parts += observation.list_parts(game, self.states[place], self.seats_asked[place])
-        return b"".join(parts)
+            observation.write(rows, game, self.states[place], self.seats_asked[place])
+        return rows.getvalue()
 
     def encode_observations_of(self, seat: int) -> bytes:
         """The observations of one seat in all games, asked or not."""
-        return b"".join([self.observation.encode(self.game, state, seat) for state in self.states])
+        game, observation, rows = self.game, self.observation, self.rows
+        rows.truncate(0)
+        for state in self.states:
+            observation.write(rows, game, state, seat)
+        return rows.getvalue()
 
     def encode_legal(self, stride: int) -> bytes:
         """All legal numbers, row after row, each with `stride` times its game's place added."""
-        numbers: list[int] = []
+        numbers = BytesWriter()
         for place in range(self.size):
             start = place * stride
             for number in self.legal[place]:
-                numbers.append(start + number)
-        return pack_numbers(numbers)
+                write_i32_le(numbers, start + number)
+        return numbers.getvalue()
 
     def count_legal(self) -> list[int]:
         """How many legal numbers each game has."""

@@ -1,15 +1,17 @@
 """Positions as rows of numbers: all that a seat sees, each number with a name. For learners; see docs/adapters.md.
 
-A row is bytes, four for each number (little-endian). Sets and choices of one among many are looked up whole in tables
-and put together at once, which in the compiled engine is many times faster than number by number.
+A row is bytes, four for each number (little-endian), written one after the other into a `BytesWriter`, which compiled
+code does without making an object of each number. Sets and choices of one among many are looked up whole in tables.
 """
 
 from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, Generic
+
+from librt.strings import BytesWriter, write_i32_le
 
 from aerodrome.core.state import G, S, Step, list_parameter_names
 
@@ -17,21 +19,77 @@ ABSENT: Final = -1
 """A number that means nothing now."""
 CHUNK: Final = 9
 """So many members of a set are looked up at once."""
+MOST_ABSENT: Final = 64
+"""So many absent numbers are written at once."""
 
 
 def pack_numbers(numbers: Sequence[int]) -> bytes:
     return struct.pack(f"<{len(numbers)}i", *numbers)
 
 
-def build_packer(length: int) -> Callable[..., bytes]:
-    """What makes a row of so many numbers, each given as an argument."""
-    pack: Callable[..., bytes] = struct.Struct(f"<{length}i").pack
-    return pack
+_ABSENT_ROWS: Final = [pack_numbers([ABSENT] * length) for length in range(MOST_ABSENT + 1)]
 
 
-def widen(small: bytes) -> bytes:
-    """Numbers of 0 to 255, one byte each, as a row."""
-    return small.decode("latin-1").encode("utf-32-le")
+# Writing: what is written goes on the end of the row
+
+
+def write_numbers(row: BytesWriter, numbers: list[int]) -> None:
+    for number in numbers:
+        write_i32_le(row, number)
+
+
+def write_first(row: BytesWriter, numbers: list[int], length: int) -> None:
+    """The first numbers, and ABSENT where there are fewer."""
+    shown = min(len(numbers), length)
+    for i in range(shown):
+        write_i32_le(row, numbers[i])
+    write_absent(row, length - shown)
+
+
+def write_absent(row: BytesWriter, length: int) -> None:
+    """So many numbers that mean nothing now."""
+    while length > MOST_ABSENT:
+        row.write(_ABSENT_ROWS[MOST_ABSENT])
+        length -= MOST_ABSENT
+    row.write(_ABSENT_ROWS[length])
+
+
+def write_by_seat(row: BytesWriter, numbers: list[int], order: list[int]) -> None:
+    """The number of each seat, in the order of the seat that looks; likewise below."""
+    for seat in order:
+        write_i32_le(row, numbers[seat])
+
+
+def write_seats_in_bits(row: BytesWriter, bits: int, order: list[int]) -> None:
+    """1 for each seat that is in a set of seats."""
+    for seat in order:
+        write_i32_le(row, bits >> seat & 1)
+
+
+def write_seats_among(row: BytesWriter, seats: tuple[int, ...], order: list[int]) -> None:
+    """1 for each seat that is among these."""
+    for seat in order:
+        found = 0
+        for other in seats:
+            if other == seat:
+                found = 1
+        write_i32_le(row, found)
+
+
+def write_one_seat(row: BytesWriter, one: int, order: list[int]) -> None:
+    """1 for this seat."""
+    for seat in order:
+        write_i32_le(row, 1 if seat == one else 0)
+
+
+def write_seats_counted_from(row: BytesWriter, seat: int, others: list[int], seats: int) -> None:
+    """Seats as `seat` counts them, and ABSENT where there are fewer than sit at the table."""
+    for other in others:
+        write_i32_le(row, (other - seat) % seats)
+    write_absent(row, seats - len(others))
+
+
+# Tables
 
 
 def build_one_hot_rows(length: int) -> list[bytes]:
@@ -49,10 +107,9 @@ class BitRows:
             width = min(CHUNK, length - start)
             self.tables.append([pack_numbers([bits >> i & 1 for i in range(width)]) for bits in range(1 << width)])
 
-    def append_to(self, parts: list[bytes], bits: int) -> None:
-        """Adds the row of a set to the parts of an observation."""
+    def write(self, row: BytesWriter, bits: int) -> None:
         for table in self.tables:
-            parts.append(table[bits % len(table)])
+            row.write(table[bits & len(table) - 1])
             bits >>= CHUNK
 
 
@@ -80,14 +137,15 @@ class StepNumbers:
             self.names += [f"{name}.{i}" for i in range(tuples[name])] if name in tuples else [name]
         self.absent = [ABSENT] * len(self.names)
 
-    def encode_kind(self, step: Step[Any, Any] | None) -> bytes:
-        return self.no_step if step is None else self.kind_rows[type(step)]
+    def write_kind(self, row: BytesWriter, step: Step[Any, Any] | None) -> None:
+        row.write(self.no_step if step is None else self.kind_rows[type(step)])
 
-    def list_numbers(self, step: Step[Any, Any] | None, seat: int) -> list[int]:
-        """What the step says, with seats counted from this one on. A list nobody may change: it may be shared."""
+    def write_numbers(self, row: BytesWriter, step: Step[Any, Any] | None, seat: int) -> None:
+        """What the step says, with seats counted from this one on."""
         fields = [] if step is None else self.fields[type(step)]
         if not fields:
-            return self.absent
+            write_absent(row, len(self.absent))
+            return
         numbers = self.absent.copy()
         for name in fields:
             value: object = getattr(step, name)
@@ -99,13 +157,13 @@ class StepNumbers:
                 for i in range(min(len(value), self.tuples[name])):
                     member: int = value[i]
                     numbers[place + i] = (member - seat) % self.seats if is_seat else member
-        return numbers
+        write_numbers(row, numbers)
 
 
 class ObservationEncoding(Generic[G, S]):
     """What a seat sees as a row of numbers, for one game and number of seats: the same length for every position.
 
-    A title names all numbers in `__init__` and gives the parts of a row in the same order. Seats are counted from the
+    A title names all numbers in `__init__` and writes them in the same order. Seats are counted from the
     one that looks: `own`, then `+1`, `+2`, ... in the order of the table.
     """
 
@@ -124,13 +182,15 @@ class ObservationEncoding(Generic[G, S]):
             self.names.append(f"{name}: {label}" if label else name)
             self.scales.append(scale)
 
-    def list_parts(self, game: G, state: S, seat: int) -> list[bytes]:
-        """The row in pieces."""
+    def write(self, row: BytesWriter, game: G, state: S, seat: int) -> None:
+        """Puts the row of a position, as this seat sees it, on the end of what was written."""
         raise NotImplementedError
 
     def encode(self, game: G, state: S, seat: int) -> bytes:
         """The row of a position as this seat sees it."""
-        return b"".join(self.list_parts(game, state, seat))
+        row = BytesWriter()
+        self.write(row, game, state, seat)
+        return row.getvalue()
 
     def list_numbers(self, game: G, state: S, seat: int) -> list[int]:
         """The same as whole numbers, in the order of `names`."""

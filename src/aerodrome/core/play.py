@@ -23,6 +23,6 @@ def play_random(game: Game, state: State, rng: random.Random, limit: int = 1_000
             action = legal[pick_index(game.odds(state), rng.random())]
         else:
             action = legal[int(rng.random() * len(legal))]
-        game.apply(state, who, action)
+        game.apply_legal_action(state, who, action)
         decisions += 1
     return decisions

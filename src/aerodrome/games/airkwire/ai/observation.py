@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
+from librt.strings import BytesWriter, write_i32_le
+
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.observation import (
     ABSENT,
@@ -11,8 +13,11 @@ from aerodrome.core.observation import (
     ObservationEncoding,
     StepNumbers,
     build_one_hot_rows,
-    build_packer,
     pack_numbers,
+    write_by_seat,
+    write_numbers,
+    write_one_seat,
+    write_seats_among,
 )
 from aerodrome.games.airkwire.model.state import AirkwireState
 from aerodrome.games.airkwire.steps import STEPS
@@ -46,9 +51,11 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
         self.steps = StepNumbers(STEPS, seats, SEAT_FIELDS, TUPLES)
         self.status_rows = build_one_hot_rows(len(STATUS))
         self.effects = BitRows(len(EFFECTS))
-        self.rows: dict[int, bytes] = {}
+        self.card_rows: dict[int, bytes] = {}
+        self.plane_rows: dict[int, bytes] = {}
         self.kept: list[list[int]] = []
         """The lists that have a row, kept alive as they are known by their identity."""
+        self.no_cards = {length: pack_numbers([0] * length) for length in (game.n_cards, game.n_cities)}
         self._name_numbers(game)
         self._name_rows(game)
 
@@ -95,12 +102,10 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
             self.add(f"shares of {airline}", float(game.shares_per_airline), self.seat_names)
         for name in self.steps.names:
             self.add(f"step.{name}", 80.0)
-        self.pack = build_packer(len(self.names))
 
     def _name_rows(self, game: Airkwire) -> None:
         names = game.codec.vocabulary
         cards, cities, airlines = list(names["card"]), list(names["city"]), list(names["airline"])
-        self.pack_cards = build_packer(game.n_cards)
         self.add("in the pool", 2.0, cards)
         self.add("out of the game", 2.0, cards)
         self.add("own hand", 2.0, cards)
@@ -127,54 +132,52 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
             self.add(f"refused proposal {i}", 80.0, ["city", "airline"])
         self.nothing_opened = pack_numbers([0] * (2 * len(airlines)) + [ABSENT] * (2 * REFUSED))
 
-    def list_parts(self, game: Airkwire, state: AirkwireState, seat: int) -> list[bytes]:
+    def write(self, row: BytesWriter, game: Airkwire, state: AirkwireState, seat: int) -> None:
         if len(self.kept) > MAX_ROWS:
             self.kept.clear()
-            self.rows.clear()
+            self.card_rows.clear()
+            self.plane_rows.clear()
         top = state.step_stack[-1] if state.step_stack else None
         order = self.orders[seat]
-        numbers: list[int] = []
-        self._append_turn(game, state, seat, numbers)
-        self._append_seats(game, state, order, numbers)
-        self._append_airlines(game, state, seat, order, numbers)
-        numbers += self.steps.list_numbers(top, seat)
-        parts = [self.pack(*numbers), self.pack_cards(*state.pool), self.pack_cards(*state.gone)]
-        parts.append(self._encode_cards(state.hands[seat], state.cards))
-        parts.append(self.steps.encode_kind(top))
-        parts.append(self._encode_pending(state, seat))
-        parts.append(self._encode_opened(state))
+        self._write_turn(row, game, state, seat)
+        self._write_seats(row, game, state, order)
+        self._write_airlines(row, game, state, seat, order)
+        self.steps.write_numbers(row, top, seat)
+        write_numbers(row, state.pool)
+        write_numbers(row, state.gone)
+        row.write(self._encode_cards(state.hands[seat], state.cards))
+        self.steps.write_kind(row, top)
+        row.write(self._encode_pending(state, seat))
+        row.write(self._encode_opened(state))
         for other in order:
-            self.effects.append_to(parts, state.effects[other])
+            self.effects.write(row, state.effects[other])
         for airline in range(state.airlines):
-            parts.append(self.status_rows[state.status[airline]])
-            parts.append(self._encode_planes(state.planes[airline], state.types))
-            parts.append(self._encode_cards(state.city_cards[airline], state.cities))
-        return parts
+            row.write(self.status_rows[state.status[airline]])
+            row.write(self._encode_planes(state.planes[airline], state.types))
+            row.write(self._encode_cards(state.city_cards[airline], state.cities))
 
-    def _append_turn(self, game: Airkwire, state: AirkwireState, seat: int, numbers: list[int]) -> None:
-        numbers += [
-            state.cash[seat],
-            game.round_number(state),
-            state.turns,
-            state.idle_turns,
-            state.quiet_turns,
-            1 if state.direction > 0 else 0,
-            state.pile_size,
-            state.marker,
-            1 if state.due else 0,
-            1 if state.pay_now else 0,
-            1 if state.reverse else 0,
-            1 if state.acted else 0,
-            1 if state.vote_called else 0,
-            1 if state.marker_moved else 0,
-            1 if state.discarded else 0,
-            1 if state.may_pass else 0,
-            1 if state.power_played else 0,
-            1 if state.replacement else 0,
-            state.traded,
-            state.routes_made,
-            state.drawn,
-        ]
+    def _write_turn(self, row: BytesWriter, game: Airkwire, state: AirkwireState, seat: int) -> None:
+        write_i32_le(row, state.cash[seat])
+        write_i32_le(row, game.round_number(state))
+        write_i32_le(row, state.turns)
+        write_i32_le(row, state.idle_turns)
+        write_i32_le(row, state.quiet_turns)
+        write_i32_le(row, 1 if state.direction > 0 else 0)
+        write_i32_le(row, state.pile_size)
+        write_i32_le(row, state.marker)
+        write_i32_le(row, 1 if state.due else 0)
+        write_i32_le(row, 1 if state.pay_now else 0)
+        write_i32_le(row, 1 if state.reverse else 0)
+        write_i32_le(row, 1 if state.acted else 0)
+        write_i32_le(row, 1 if state.vote_called else 0)
+        write_i32_le(row, 1 if state.marker_moved else 0)
+        write_i32_le(row, 1 if state.discarded else 0)
+        write_i32_le(row, 1 if state.may_pass else 0)
+        write_i32_le(row, 1 if state.power_played else 0)
+        write_i32_le(row, 1 if state.replacement else 0)
+        write_i32_le(row, state.traded)
+        write_i32_le(row, state.routes_made)
+        write_i32_le(row, state.drawn)
 
     def _encode_opened(self, state: AirkwireState) -> bytes:
         opened, owed, refused = state.opened, state.owed, state.refused
@@ -213,65 +216,66 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
                 disposing = [ABSENT] * state.seats
         return pack_numbers(proposal + merger + disposing) if found else self.nothing_pending
 
-    def _append_seats(self, game: Airkwire, state: AirkwireState, order: list[int], numbers: list[int]) -> None:
-        actors = game.actors(state)
+    def _write_seats(self, row: BytesWriter, game: Airkwire, state: AirkwireState, order: list[int]) -> None:
         gifts = state.gifts_made
-        numbers += [1 if other in actors else 0 for other in order]
-        numbers += [1 if state.turn == other else 0 for other in order]
-        numbers += [1 if state.first == other else 0 for other in order]
-        numbers += [len(state.hands[other]) for other in order]
-        numbers += [1 if gifts and other in gifts else 0 for other in order]
-        numbers += [1 if gifts and state.seats + other in gifts else 0 for other in order]
+        write_seats_among(row, game.actors(state), order)
+        write_one_seat(row, state.turn, order)
+        write_one_seat(row, state.first, order)
+        for other in order:
+            write_i32_le(row, len(state.hands[other]))
+        for other in order:
+            write_i32_le(row, 1 if gifts and other in gifts else 0)
+        for other in order:
+            write_i32_le(row, 1 if gifts and state.seats + other in gifts else 0)
 
-    def _append_airlines(
-        self, game: Airkwire, state: AirkwireState, seat: int, order: list[int], numbers: list[int]
+    def _write_airlines(
+        self, row: BytesWriter, game: Airkwire, state: AirkwireState, seat: int, order: list[int]
     ) -> None:
-        seats = state.seats
-        numbers += state.index
-        numbers += [game.price[index] for index in state.index]
-        numbers += state.points
-        numbers += state.routes
-        numbers += [NOBODY if ceo < 0 else (ceo - seat) % seats for ceo in state.ceo]
-        numbers += state.unsold
-        numbers += state.void
-        numbers += state.unpaid
-        numbers += state.acquired
-        numbers += state.shift
-        numbers += state.fixed
-        numbers += state.flown
-        numbers += state.hangar
-        numbers += state.scrapped
+        write_numbers(row, state.index)
+        for index in state.index:
+            write_i32_le(row, game.price[index])
+        write_numbers(row, state.points)
+        write_numbers(row, state.routes)
+        for ceo in state.ceo:
+            write_i32_le(row, NOBODY if ceo < 0 else (ceo - seat) % state.seats)
+        write_numbers(row, state.unsold)
+        write_numbers(row, state.void)
+        write_numbers(row, state.unpaid)
+        write_numbers(row, state.acquired)
+        write_numbers(row, state.shift)
+        write_numbers(row, state.fixed)
+        write_numbers(row, state.flown)
+        write_numbers(row, state.hangar)
+        write_numbers(row, state.scrapped)
         for shares in state.shares:
-            for other in order:
-                numbers.append(shares[other])
+            write_by_seat(row, shares, order)
 
     def _encode_cards(self, cards: list[int], length: int) -> bytes:
         """How many of each card a row of cards has."""
         if not cards:
-            return self._encode_no_cards(length)
-        row = self.rows.get(id(cards) * 2)
+            return self.no_cards[length]
+        row = self.card_rows.get(id(cards))
         if row is None:
             counts = [0] * length
             for card in cards:
                 counts[card] += 1
-            row = pack_numbers(counts)
+            written = BytesWriter()
+            write_numbers(written, counts)
+            row = written.getvalue()
             self.kept.append(cards)
-            self.rows[id(cards) * 2] = row
-        return row
-
-    def _encode_no_cards(self, length: int) -> bytes:
-        row = self.rows.get(-length)
-        if row is None:
-            row = pack_numbers([0] * length)
-            self.rows[-length] = row
+            self.card_rows[id(cards)] = row
         return row
 
     def _encode_planes(self, planes: list[int], types: int) -> bytes:
         """City by city the type counted from 1, then whose aircraft it was, counted from 1; 0 for none."""
-        row = self.rows.get(id(planes) * 2 + 1)
+        row = self.plane_rows.get(id(planes))
         if row is None:
-            kinds = [plane % types + 1 if plane >= 0 else 0 for plane in planes]
-            row = pack_numbers(kinds + [plane // types if plane >= 0 else 0 for plane in planes])
+            written = BytesWriter()
+            for plane in planes:
+                write_i32_le(written, plane % types + 1 if plane >= 0 else 0)
+            for plane in planes:
+                write_i32_le(written, plane // types if plane >= 0 else 0)
+            row = written.getvalue()
             self.kept.append(planes)
-            self.rows[id(planes) * 2 + 1] = row
+            self.plane_rows[id(planes)] = row
         return row

@@ -9,7 +9,7 @@ from aerodrome.core.state import EventSink
 from aerodrome.games.airkwire.model.events import AirlineWentBankrupt, NewCeo, PoolBecamePile
 from aerodrome.games.airkwire.model.state import BANKRUPT, AirkwireState, copy_with_added, copy_without
 from aerodrome.games.airkwire.rules import mergers
-from aerodrome.games.airkwire.rules.queries import cities_served
+from aerodrome.games.airkwire.rules.queries import cities_served, most_shares
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -97,7 +97,7 @@ def move_airline_city_cards_to_pool(state: AirkwireState, airline: int, city: in
 def update_ceo(state: AirkwireState, airline: int, tell: EventSink | None) -> None:
     """The holder of most shares leads; a tie keeps the old CEO (AK-6.1, AK-6.2, AK-R26)."""
     held = state.shares[airline]
-    most = max(held)
+    most = most_shares(held)
     old = state.ceo[airline]
     if old != NOBODY and held[old] == most:
         return

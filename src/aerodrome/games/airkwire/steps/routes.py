@@ -163,7 +163,7 @@ class CheckEndOrOfferSecondRouteStep(AutoStep["Airkwire", AirkwireState]):
     stored_name: ClassVar[str] = "AfterRoute"
 
     def run(self, game: Airkwire, state: AirkwireState, tell: EventSink | None) -> None:
-        if max(state.points) >= game.end_points:  # AK-13.1
+        if any(points >= game.end_points for points in state.points):  # AK-13.1
             state.step_stack.append(FinishGameStep(POINTS))
             payout.pay_out_if_due(game, state, tell)  # AK-13.2, AK-R62
             return

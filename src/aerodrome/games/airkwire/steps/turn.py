@@ -88,7 +88,7 @@ def can_take_from_pool(game: Airkwire, state: AirkwireState, seat: int) -> bool:
     if not state.pool_size or len(state.hands[seat]) >= game.hand_size:
         return False
     entitled = state.replacement or (state.routes_made > 0 and draws_left(state) > 0)  # AK-3.9, AK-R67
-    return entitled and max(state.pool[: state.cities]) > 0
+    return entitled and any(state.pool[city] for city in range(state.cities))
 
 
 class ReplenishHandStep(Step["Airkwire", AirkwireState]):

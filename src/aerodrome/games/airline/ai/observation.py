@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
+from librt.strings import BytesWriter, write_i32_le
+
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.observation import (
     ABSENT,
@@ -11,8 +13,13 @@ from aerodrome.core.observation import (
     ObservationEncoding,
     StepNumbers,
     build_one_hot_rows,
-    build_packer,
     pack_numbers,
+    write_absent,
+    write_by_seat,
+    write_numbers,
+    write_one_seat,
+    write_seats_among,
+    write_seats_in_bits,
 )
 from aerodrome.games.airline.ai.outlook import IncomeOutlook
 from aerodrome.games.airline.model.state import CREDITOR, DEBTOR, TRACK_LENGTH, AirlineState
@@ -87,7 +94,6 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
             self.add(f"step.{name}", 18.0)
         for claim in range(self.claims):
             self.add(f"claim {claim}", 10.0, ["creditor", "debtor", "amount", "kind", "city"])
-        self.pack = build_packer(len(self.names))
 
     def _name_rows(self, game: Airline) -> None:
         ids = list(game.city_ids)
@@ -102,14 +108,36 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
             self.add(f"owns, {seat}", 1.0, ids)
             self.add(f"connected, {seat}", 1.0, ids)
 
-    def list_parts(self, game: Airline, state: AirlineState, seat: int) -> list[bytes]:
+    def write(self, row: BytesWriter, game: Airline, state: AirlineState, seat: int) -> None:
         stack = state.step_stack
         top = stack[-1] if stack else None
         order = self.orders[seat]
+        city = self._write_turn(row, game, state, seat)
+        self._write_seats(row, game, state, order)
+        self.steps.write_numbers(row, top, seat)
+        if self.claims:
+            self._write_claims(row, state, seat)
+        self.steps.write_kind(row, top)
+        row.write(self.city_rows[city])
+        if isinstance(top, AnswerOfferStep):
+            self.cities.write(row, cities_to_bits(top.give_cities))
+            self.cities.write(row, cities_to_bits(top.want_cities))
+        else:
+            row.write(self.no_cities)
+            row.write(self.no_cities)
+        for other in order:
+            row.write(self.space_rows[state.pos[other]])
+            row.write(self.aircraft_rows[state.aircraft[other]])
+            row.write(self.city_rows[state.base[other]])
+            self.cities.write(row, state.owned[other])
+            self.cities.write(row, state.network[other])
+
+    def _write_turn(self, row: BytesWriter, game: Airline, state: AirlineState, seat: int) -> int:
+        """Where the turn is; returns the city where the active seat landed and may still buy, or NOBODY."""
         before = landed = raising = 0
         city = NOBODY
         debt = NO_DEBT
-        for step in stack:
+        for step in state.step_stack:
             if isinstance(step, BeforeMovementThrowStep):
                 before = 1
             elif isinstance(step, AfterLandingStep):
@@ -121,50 +149,38 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
                 creditor = step.creditor if step.creditor < 0 else (step.creditor - seat) % state.seats
                 debtor = (step.debtor - seat) % state.seats
                 debt = [1, debtor, step.amount, step.amount - state.cash[step.debtor], creditor, step.city]
-        exchanged = 1 if state.exchanged else 0
-        gave = 1 if state.gave_before_turn else 0
-        numbers = [game.round_number(state), exchanged, gave, before, landed, raising, *debt]
-        self._append_seats(game, state, order, numbers)
-        numbers += self.steps.list_numbers(top, seat)
-        self._append_claims(state, seat, numbers)
-        parts = [self.pack(*numbers), self.steps.encode_kind(top), self.city_rows[city]]
-        if isinstance(top, AnswerOfferStep):
-            self.cities.append_to(parts, cities_to_bits(top.give_cities))
-            self.cities.append_to(parts, cities_to_bits(top.want_cities))
-        else:
-            parts.append(self.no_cities)
-            parts.append(self.no_cities)
-        for other in order:
-            parts.append(self.space_rows[state.pos[other]])
-            parts.append(self.aircraft_rows[state.aircraft[other]])
-            parts.append(self.city_rows[state.base[other]])
-            self.cities.append_to(parts, state.owned[other])
-            self.cities.append_to(parts, state.network[other])
-        return parts
+        write_i32_le(row, game.round_number(state))
+        write_i32_le(row, 1 if state.exchanged else 0)
+        write_i32_le(row, 1 if state.gave_before_turn else 0)
+        write_i32_le(row, before)
+        write_i32_le(row, landed)
+        write_i32_le(row, raising)
+        write_numbers(row, debt)
+        return city
 
-    def _append_seats(self, game: Airline, state: AirlineState, order: list[int], numbers: list[int]) -> None:
-        actors = game.actors(state)
-        numbers += [0 if state.out[other] else 1 for other in order]
-        numbers += [1 if state.active == other else 0 for other in order]
-        numbers += [1 if other in actors else 0 for other in order]
-        numbers += [state.cash[other] for other in order]
-        numbers += [count_cities_in_bits(game, state.owned[other]) for other in order]
-        numbers += [count_cities_in_bits(game, state.network[other]) for other in order]
+    def _write_seats(self, row: BytesWriter, game: Airline, state: AirlineState, order: list[int]) -> None:
+        for other in order:
+            write_i32_le(row, 0 if state.out[other] else 1)
+        write_one_seat(row, state.active, order)
+        write_seats_among(row, game.actors(state), order)
+        write_by_seat(row, state.cash, order)
+        for other in order:
+            write_i32_le(row, count_cities_in_bits(game, state.owned[other]))
+        for other in order:
+            write_i32_le(row, count_cities_in_bits(game, state.network[other]))
         outlook = self.outlook
         for other in order:
-            numbers.append(int(10.0 * outlook.expected_fares_per_turn(state.aircraft[other], state.network[other])))
-        numbers += [state.offers_made[other] for other in order]
-        numbers += [state.raise_offers_to[other] for other in order]
-        numbers += [state.raise_offers_from[other] for other in order]
-        numbers += [state.gave_city >> other & 1 for other in order]
+            write_i32_le(row, int(10.0 * outlook.expected_fares_per_turn(state.aircraft[other], state.network[other])))
+        write_by_seat(row, state.offers_made, order)
+        write_by_seat(row, state.raise_offers_to, order)
+        write_by_seat(row, state.raise_offers_from, order)
+        write_seats_in_bits(row, state.gave_city, order)
 
-    def _append_claims(self, state: AirlineState, seat: int, numbers: list[int]) -> None:
-        if not self.claims:
-            return
+    def _write_claims(self, row: BytesWriter, state: AirlineState, seat: int) -> None:
         for claim in state.claims[: self.claims]:
-            row = claim.copy()
-            row[CREDITOR] = (row[CREDITOR] - seat) % state.seats
-            if row[DEBTOR] >= 0:
-                row[DEBTOR] = (row[DEBTOR] - seat) % state.seats
-            numbers += row
-        numbers += [ABSENT] * (5 * (self.claims - min(self.claims, len(state.claims))))
+            shown = claim.copy()
+            shown[CREDITOR] = (shown[CREDITOR] - seat) % state.seats
+            if shown[DEBTOR] >= 0:
+                shown[DEBTOR] = (shown[DEBTOR] - seat) % state.seats
+            write_numbers(row, shown)
+        write_absent(row, 5 * (self.claims - min(self.claims, len(state.claims))))

@@ -50,8 +50,7 @@ def remember_refused_offer(
     if rows and rows[REFUSED_TURN - REFUSED_FIELDS] // state.seats != state.round:
         _forget_old_refusals(game, state)  # once a round: this lies on the path of every decision
         rows = state.refused_offers
-    state.refused_offers = (
-        *rows,
+    refusal = (
         proposer,
         receiver,
         give,
@@ -64,6 +63,7 @@ def remember_refused_offer(
         _pair_aircraft(state, proposer, receiver),
         state.cash[proposer],
     )
+    state.refused_offers = rows + refusal  # many times faster than (*rows, ...) where there are many
 
 
 def _forget_old_refusals(game: Airline, state: AirlineState) -> None:

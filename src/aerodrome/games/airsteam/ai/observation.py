@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
+from librt.strings import BytesWriter, write_i32_le
+
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.observation import (
     ABSENT,
     ObservationEncoding,
     StepNumbers,
     build_one_hot_rows,
-    build_packer,
     pack_numbers,
-    widen,
+    write_absent,
+    write_by_seat,
+    write_first,
+    write_numbers,
+    write_one_seat,
+    write_seats_among,
+    write_seats_counted_from,
+    write_seats_in_bits,
 )
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, HIDDEN, REMOVED, REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import count_depots_built, diamond_rating, market_price
@@ -42,8 +50,8 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         self.cards = len(game.card_ids)
         self.card_rows = build_one_hot_rows(self.cards)
         self.depots = seats * (game.depots_each + 1)
-        self.coordinates = [[q, r] for q, r in game.names.hexes]
-        self.coordinates.append([ABSENT, ABSENT])  # NOBODY finds it as -1
+        self.hex_rows = [pack_numbers([q, r]) for q, r in game.names.hexes]
+        self.hex_rows.append(pack_numbers([ABSENT, ABSENT]))  # NOBODY finds it as -1
         self.map_cities = list(game.maps[seats].cities)
         self.map_factories = list(game.maps[seats].factories)
         self._name_table(game)
@@ -51,7 +59,6 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         self._name_places(game)
         for name in self.steps.names:
             self.add(f"step.{name}", 30.0)
-        self.pack = build_packer(len(self.names))
         self.add("step", 1.0, self.steps.kind_names)
         self._name_depots_and_cities(game)
         self._name_lists(game)
@@ -116,8 +123,6 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
             for kind in range(CITY_STATES)
             for good in range(GOODS)
         ]
-        self.absent = [pack_numbers([ABSENT] * n) for n in range(5 * self.depots + 1)]
-        """Rows of so many numbers that mean nothing now."""
 
     def _name_lists(self, game: Airsteam) -> None:
         before = len(self.names)
@@ -131,89 +136,64 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         self.nothing_laid = pack_numbers([ABSENT] * (len(self.names) - before))
         self.add("used tile", float(GOODS), [f"{i + 1}." for i in range(USED_TILES)])
 
-    def list_parts(self, game: Airsteam, state: AirsteamState, seat: int) -> list[bytes]:
+    def write(self, row: BytesWriter, game: Airsteam, state: AirsteamState, seat: int) -> None:
         top = state.step_stack[-1] if state.step_stack else None
         order = self.orders[seat]
-        numbers: list[int] = []
-        self._append_table(game, state, seat, numbers)
-        self._append_seats(game, state, seat, order, numbers)
-        self._append_places(state, numbers)
-        numbers += self.steps.list_numbers(top, seat)
-        parts = [self.pack(*numbers), self.steps.encode_kind(top)]
-        self._append_depots_and_cities(state, seat, parts)
-        parts.append(self._encode_lists(game, state, seat))
-        tiles = state.stack[:USED_TILES]
-        parts.append(widen(bytes(tiles)))
-        parts.append(self.absent[USED_TILES - len(tiles)])
+        self._write_table(row, game, state, seat)
+        self._write_seats(row, game, state, seat, order)
+        for factory in self.map_factories:
+            _write_goods(row, state.factory_cubes, factory)
+        self.steps.write_numbers(row, top, seat)
+        self.steps.write_kind(row, top)
+        self._write_depots_and_cities(row, state, seat)
+        self._write_lists(row, game, state, seat)
+        write_first(row, state.stack, USED_TILES)
         rows = self.card_rows
         for other in order:
             base = other * SLOTS
             for i in range(base, base + SLOTS):
                 known = other == seat or state.face[i] != HIDDEN
-                parts.append(rows[state.plan[i] if known else NOBODY])
-        return parts
+                row.write(rows[state.plan[i] if known else NOBODY])
 
-    def _append_table(self, game: Airsteam, state: AirsteamState, seat: int, numbers: list[int]) -> None:
-        seats = state.seats
-        revealed = 1 if REVEALED in state.face or REMOVED in state.face else 0
-        numbers += [state.round, state.slot, revealed, 1 if state.swapped else 0, state.track_tiles_left]
-        numbers += [(other - seat) % seats for other in state.tie_order]
-        numbers += [ABSENT] * (seats - len(state.tie_order))
-        numbers += [(other - seat) % seats for other in state.order]
-        numbers += [ABSENT] * (seats - len(state.order))
-        numbers += [market_price(game, state, good) for good in range(GOODS)]
-        numbers += state.supply
-        numbers += state.pile
-        append_padded(numbers, state.market, MARKET)
+    def _write_table(self, row: BytesWriter, game: Airsteam, state: AirsteamState, seat: int) -> None:
+        write_i32_le(row, state.round)
+        write_i32_le(row, state.slot)
+        write_i32_le(row, 1 if any(face in (REVEALED, REMOVED) for face in state.face) else 0)
+        write_i32_le(row, 1 if state.swapped else 0)
+        write_i32_le(row, state.track_tiles_left)
+        write_seats_counted_from(row, seat, state.tie_order, state.seats)
+        write_seats_counted_from(row, seat, state.order, state.seats)
+        for good in range(GOODS):
+            write_i32_le(row, market_price(game, state, good))
+        write_numbers(row, state.supply)
+        write_numbers(row, state.pile)
+        write_first(row, state.market, MARKET)
 
-    def _encode_lists(self, game: Airsteam, state: AirsteamState, seat: int) -> bytes:
-        if not state.waiting and not state.cubes_given_up and not state.laid_hex:
-            return self.nothing_laid
-        numbers: list[int] = []
-        append_padded(numbers, state.waiting, WAITING_CITIES)
-        self._append_given_cubes(state, seat, numbers)
-        append_padded(numbers, state.laid_ends, 2 * LAID_LINES)
-        for i in range(game.track_tiles):
-            laid = i < len(state.laid_hex)
-            numbers += self.coordinates[state.laid_hex[i] if laid else NOBODY]
-            numbers.append(state.laid_link[i] - game.printed_links if laid else ABSENT)
-        return pack_numbers(numbers)
-
-    def _append_given_cubes(self, state: AirsteamState, seat: int, numbers: list[int]) -> None:
-        given = state.cubes_given_up
-        shown = 0
-        for i in range(0, len(given), 3):
-            if given[i] == seat and shown < GIVEN_CUBES:
-                shown += 1
-                numbers += self.coordinates[given[i + 1]]
-                numbers.append(given[i + 2])
-        numbers += [ABSENT] * (3 * (GIVEN_CUBES - shown))
-
-    def _append_seats(
-        self, game: Airsteam, state: AirsteamState, seat: int, order: list[int], numbers: list[int]
-    ) -> None:
-        actors = game.actors(state)
-        numbers += [1 if other in actors else 0 for other in order]
-        numbers += [1 if state.start == other else 0 for other in order]
-        numbers += [state.planning >> other & 1 for other in order]
-        numbers += [state.paying >> other & 1 for other in order]
-        numbers += [state.errors >> other & 1 for other in order]
-        numbers += [state.cash[other] for other in order]
-        numbers += [state.airship_level[other] for other in order]
-        numbers += [state.train_level[other] for other in order]
-        numbers += [state.depots_left[other] for other in order]
-        numbers += [count_depots_built(game, state, other) for other in order]
-        numbers += [diamond_rating(game, state, other) for other in order]
-        numbers += [state.diamonds[other] for other in order]
-        numbers += [state.team[other] for other in order]
-        chosen = NOBODY not in state.character
-        numbers += [state.character[other] if chosen or other == seat else NOBODY for other in order]
+    def _write_seats(self, row: BytesWriter, game: Airsteam, state: AirsteamState, seat: int, order: list[int]) -> None:
+        write_seats_among(row, game.actors(state), order)
+        write_one_seat(row, state.start, order)
+        write_seats_in_bits(row, state.planning, order)
+        write_seats_in_bits(row, state.paying, order)
+        write_seats_in_bits(row, state.errors, order)
+        write_by_seat(row, state.cash, order)
+        write_by_seat(row, state.airship_level, order)
+        write_by_seat(row, state.train_level, order)
+        write_by_seat(row, state.depots_left, order)
         for other in order:
-            numbers += self.coordinates[state.airship[other]]
-            numbers += state.hold[other * GOODS : (other + 1) * GOODS]
+            write_i32_le(row, count_depots_built(game, state, other))
+        for other in order:
+            write_i32_le(row, diamond_rating(game, state, other))
+        write_by_seat(row, state.diamonds, order)
+        write_by_seat(row, state.team, order)
+        chosen = NOBODY not in state.character
+        for other in order:
+            write_i32_le(row, state.character[other] if chosen or other == seat else NOBODY)
+        for other in order:
+            row.write(self.hex_rows[state.airship[other]])
+            _write_goods(row, state.hold, other)
             base = other * SLOTS
             for i in range(base, base + SLOTS):
-                numbers.append(self._show_face(state, seat, other, i))
+                write_i32_le(row, self._show_face(state, seat, other, i))
 
     def _show_face(self, state: AirsteamState, seat: int, other: int, place: int) -> int:
         """How a planned card lies. Of a plan that another seat still makes nothing shows (KS-5.2)."""
@@ -223,24 +203,40 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
             return HIDDEN_CARD if laid else ABSENT
         return ABSENT if state.plan[place] == NOBODY else face
 
-    def _append_places(self, state: AirsteamState, numbers: list[int]) -> None:
-        for factory in self.map_factories:
-            numbers += state.factory_cubes[factory * GOODS : (factory + 1) * GOODS]
-
-    def _append_depots_and_cities(self, state: AirsteamState, seat: int, parts: list[bytes]) -> None:
+    def _write_depots_and_cities(self, row: BytesWriter, state: AirsteamState, seat: int) -> None:
         hexes, owners, seats = state.depot_hex, state.depot_seat, state.seats
         shown = min(len(hexes), self.depots)
-        parts.append(widen(bytes(state.depot_cubes[: GOODS * shown])))
-        parts.append(self.absent[GOODS * (self.depots - shown)])
+        write_first(row, state.depot_cubes, GOODS * self.depots)
         for depot in range(shown):
-            parts.append(self.depot_rows[(owners[depot] - seat) % seats][hexes[depot]])
-        parts.append(self.absent[3 * (self.depots - shown)])
+            row.write(self.depot_rows[(owners[depot] - seat) % seats][hexes[depot]])
+        write_absent(row, 3 * (self.depots - shown))
         for city in self.map_cities:
-            parts.append(self.city_rows[state.city_state[city] * GOODS + state.city_good[city]][state.city_left[city]])
+            row.write(self.city_rows[state.city_state[city] * GOODS + state.city_good[city]][state.city_left[city]])
+
+    def _write_lists(self, row: BytesWriter, game: Airsteam, state: AirsteamState, seat: int) -> None:
+        if not state.waiting and not state.cubes_given_up and not state.laid_hex:
+            row.write(self.nothing_laid)
+            return
+        write_first(row, state.waiting, WAITING_CITIES)
+        self._write_given_cubes(row, state, seat)
+        write_first(row, state.laid_ends, 2 * LAID_LINES)
+        for i in range(game.track_tiles):
+            laid = i < len(state.laid_hex)
+            row.write(self.hex_rows[state.laid_hex[i] if laid else NOBODY])
+            write_i32_le(row, state.laid_link[i] - game.printed_links if laid else ABSENT)
+
+    def _write_given_cubes(self, row: BytesWriter, state: AirsteamState, seat: int) -> None:
+        given = state.cubes_given_up
+        shown = 0
+        for i in range(0, len(given), 3):
+            if given[i] == seat and shown < GIVEN_CUBES:
+                shown += 1
+                row.write(self.hex_rows[given[i + 1]])
+                write_i32_le(row, given[i + 2])
+        write_absent(row, 3 * (GIVEN_CUBES - shown))
 
 
-def append_padded(numbers: list[int], row: list[int], length: int) -> None:
-    """Adds the first numbers of a row, and ABSENT where it is shorter."""
-    shown = min(len(row), length)
-    numbers += row if len(row) == shown else row[:shown]
-    numbers += [ABSENT] * (length - shown)
+def _write_goods(row: BytesWriter, cubes: list[int], owner: int) -> None:
+    """The cubes of each good from a list that counts them owner by owner."""
+    for i in range(owner * GOODS, (owner + 1) * GOODS):
+        write_i32_le(row, cubes[i])

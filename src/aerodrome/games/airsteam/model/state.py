@@ -36,8 +36,14 @@ class AirsteamState(State):
     }
     later_names: ClassVar[frozenset[str]] = frozenset({"changes_made", "upkeep_opened", "answered_loads"})
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, like: AirsteamState | None = None) -> None:
         super().__init__(seats)
+        if like is None:
+            self._set_initial_values()
+        else:
+            self._copy_values_from(like)
+
+    def _set_initial_values(self) -> None:
         self.round = 0
         self.slot = 0
         """The slot being resolved, 0 to 3."""
@@ -110,56 +116,59 @@ class AirsteamState(State):
         self.waiting: list[int] = []
         """Cities without a tile, in the order they were filled."""
 
-    def find_depot_at(self, hex_id: int) -> int:
-        """The number of the depot on this hex, or -1."""
-        hexes = self.depot_hex
-        return hexes.index(hex_id) if hex_id in hexes else NOBODY
+    def _copy_values_from(self, like: AirsteamState) -> None:
+        self.step_stack = like.step_stack.copy()
+        self.round = like.round
+        self.slot = like.slot
+        self.start = like.start
+        self.planning = like.planning
+        self.paying = like.paying
+        self.upkeep_opened = like.upkeep_opened
+        self.errors = like.errors
+        self.swapped = like.swapped
+        self.track_tiles_left = like.track_tiles_left
+        self.bank = like.bank
+        self.tie_order = like.tie_order.copy()
+        self.order = like.order.copy()
+        self.team = like.team.copy()
+        self.character = like.character.copy()
+        self.cash = like.cash.copy()
+        self.airship_level = like.airship_level.copy()
+        self.train_level = like.train_level.copy()
+        self.airship = like.airship.copy()
+        self.depots_left = like.depots_left.copy()
+        self.diamonds = like.diamonds.copy()
+        self.hold = like.hold.copy()
+        self.cubes_given_up = like.cubes_given_up.copy()
+        self.changes_made = like.changes_made.copy()
+        self.answered_loads = like.answered_loads.copy()
+        self.plan = like.plan.copy()
+        self.face = like.face.copy()
+        self.depot_hex = like.depot_hex.copy()
+        self.depot_seat = like.depot_seat.copy()
+        self.depot_cubes = like.depot_cubes.copy()
+        self.link_depots = like.link_depots.copy()
+        self.link_owners = like.link_owners.copy()
+        self.laid_hex = like.laid_hex.copy()
+        self.laid_link = like.laid_link.copy()
+        self.laid_ends = like.laid_ends.copy()
+        self.supply = like.supply.copy()
+        self.price = like.price.copy()
+        self.pile = like.pile.copy()
+        self.market = like.market.copy()
+        self.stack = like.stack.copy()
+        self.factory_cubes = like.factory_cubes.copy()
+        self.city_state = like.city_state.copy()
+        self.city_good = like.city_good.copy()
+        self.city_left = like.city_left.copy()
+        self.waiting = like.waiting.copy()
 
     def clone(self) -> AirsteamState:
-        twin = AirsteamState(self.seats)
-        twin.step_stack = self.step_stack.copy()
-        twin.round = self.round
-        twin.slot = self.slot
-        twin.start = self.start
-        twin.planning = self.planning
-        twin.paying = self.paying
-        twin.upkeep_opened = self.upkeep_opened
-        twin.errors = self.errors
-        twin.swapped = self.swapped
-        twin.track_tiles_left = self.track_tiles_left
-        twin.bank = self.bank
-        twin.tie_order = self.tie_order.copy()
-        twin.order = self.order.copy()
-        twin.team = self.team.copy()
-        twin.character = self.character.copy()
-        twin.cash = self.cash.copy()
-        twin.airship_level = self.airship_level.copy()
-        twin.train_level = self.train_level.copy()
-        twin.airship = self.airship.copy()
-        twin.depots_left = self.depots_left.copy()
-        twin.diamonds = self.diamonds.copy()
-        twin.hold = self.hold.copy()
-        twin.cubes_given_up = self.cubes_given_up.copy()
-        twin.changes_made = self.changes_made.copy()
-        twin.answered_loads = self.answered_loads.copy()
-        twin.plan = self.plan.copy()
-        twin.face = self.face.copy()
-        twin.depot_hex = self.depot_hex.copy()
-        twin.depot_seat = self.depot_seat.copy()
-        twin.depot_cubes = self.depot_cubes.copy()
-        twin.link_depots = self.link_depots.copy()
-        twin.link_owners = self.link_owners.copy()
-        twin.laid_hex = self.laid_hex.copy()
-        twin.laid_link = self.laid_link.copy()
-        twin.laid_ends = self.laid_ends.copy()
-        twin.supply = self.supply.copy()
-        twin.price = self.price.copy()
-        twin.pile = self.pile.copy()
-        twin.market = self.market.copy()
-        twin.stack = self.stack.copy()
-        twin.factory_cubes = self.factory_cubes.copy()
-        twin.city_state = self.city_state.copy()
-        twin.city_good = self.city_good.copy()
-        twin.city_left = self.city_left.copy()
-        twin.waiting = self.waiting.copy()
-        return twin
+        return AirsteamState(self.seats, self)
+
+    def find_depot_at(self, hex_id: int) -> int:
+        """The number of the depot on this hex, or -1."""
+        for depot, place in enumerate(self.depot_hex):
+            if place == hex_id:
+                return depot
+        return NOBODY

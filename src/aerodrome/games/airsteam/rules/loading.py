@@ -32,15 +32,15 @@ def can_load_or_unload(game: Airsteam, state: AirsteamState, seat: int) -> bool:
     """Whether a loading window could change anything: it is not asked otherwise."""
     hex_id = state.airship[seat]
     factory = game.maps[state.seats].factory_at[hex_id]
-    depot = state.find_depot_at(hex_id)
     if factory != NOBODY:
         cubes = state.factory_cubes
         base = factory * GOODS
-    elif depot != NOBODY and state.depot_seat[depot] == seat:
+    else:
+        depot = find_own_depot(state, seat, hex_id)
+        if depot == NOBODY:
+            return False
         cubes = state.depot_cubes
         base = depot * GOODS
-    else:
-        return False
     here = cubes[base] + cubes[base + 1] + cubes[base + 2] + cubes[base + 3] + cubes[base + 4]
     return here + count_cubes_in_hold(state, seat) > 0
 

@@ -179,12 +179,14 @@ def tie_break_order(game: Airsteam, state: AirsteamState) -> list[int]:
 
 def list_give_up_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[Action]:
     """Every kind of cube the seat owns, in the hold and in depots, to be given up one of."""
-    return [
-        game.get_give_up_action(place, good)
-        for place in list_possible_cube_places(state, seat)
-        for good in range(GOODS)
-        if count_own_cubes(state, seat, place, good)
-    ]
+    found = [game.get_give_up_action(NOBODY, good) for good in range(GOODS) if state.hold[seat * GOODS + good]]
+    for depot, owner in enumerate(state.depot_seat):
+        if owner == seat:
+            hex_id = state.depot_hex[depot]
+            for good in range(GOODS):
+                if state.depot_cubes[depot * GOODS + good]:
+                    found.append(game.get_give_up_action(hex_id, good))
+    return found
 
 
 def can_convert_cube(state: AirsteamState, seat: int) -> bool:

@@ -5,9 +5,9 @@ Cash, bonds and chips of rivals are among them: payments are made in the open, s
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, final
+
+from librt.strings import BytesWriter, write_i32_le
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.core.observation import (
@@ -16,8 +16,14 @@ from aerodrome.core.observation import (
     ObservationEncoding,
     StepNumbers,
     build_one_hot_rows,
-    build_packer,
-    widen,
+    write_absent,
+    write_by_seat,
+    write_first,
+    write_numbers,
+    write_one_seat,
+    write_seats_among,
+    write_seats_counted_from,
+    write_seats_in_bits,
 )
 from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState
 from aerodrome.games.tingoose.rules.queries import count_barrels, count_bits, count_flames, get_income
@@ -33,11 +39,6 @@ FLEETS: Final = 10
 """So many fleets of a seat are shown, in the order of its play area."""
 
 
-def build_mark_table(place: int) -> bytes:
-    """For `bytes.translate`: 1 for this holder, 0 for all others."""
-    return bytes([int(holder == place) for holder in range(256)])
-
-
 @final
 class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
     def __init__(self, game: TinGoose, seats: int) -> None:
@@ -48,11 +49,9 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
         self.conditions = BitRows(len(game.conditions))
         self.airmail_rows = build_one_hot_rows(len(game.edition.airmail))
         self.row_length = max(len(game.edition.airmail), len(game.edition.demand_card))
-        self.pack_cities = build_packer(len(game.cities))
-        self.pack_cards: Callable[..., bytes] = struct.Struct(f"{len(game.edition.card)}b").pack
-        self.marks = [[build_mark_table(place) for place in (seat, FACE_DOWN + seat, PLAYED)] for seat in range(seats)]
         self.decks_are_runs = all(deck == list(range(deck[0], deck[-1] + 1)) for deck in game.decks)
         """Whether the cards of an edition are listed era by era."""
+        self.nothing_dealt = _pack_holders([UNDEALT] * len(game.edition.card))
         self._name_numbers(game)
         self._name_rows(game)
 
@@ -92,7 +91,6 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
                 self.add(f"fleet {i + 1}, {seat}: size", 2.0)
         for name in self.steps.names:
             self.add(f"step.{name}", 40.0)
-        self.pack = build_packer(len(self.names))
 
     def _name_rows(self, game: TinGoose) -> None:
         names = game.codec.vocabulary
@@ -108,76 +106,95 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
             self.add(f"condition, {seat}", 1.0, list(names["condition"]))
             self.add(f"airmail, {seat}", 1.0, list(names["airmail"]))
 
-    def list_parts(self, game: TinGoose, state: TinGooseState, seat: int) -> list[bytes]:
+    def write(self, row: BytesWriter, game: TinGoose, state: TinGooseState, seat: int) -> None:
         top = state.step_stack[-1] if state.step_stack else None
         order = self.orders[seat]
-        numbers: list[int] = []
-        self._append_table(game, state, seat, numbers)
-        self._append_seats(game, state, order, numbers)
-        holders = self.pack_cards(*state.holder)
-        self._append_hands(game, holders, order, numbers)
-        self._append_fleets(game, state, order, numbers)
-        numbers += self.steps.list_numbers(top, seat)
-        parts = [self.pack(*numbers), self.steps.encode_kind(top), self.pack_cities(*state.silver)]
-        self.cities.append_to(parts, state.gold)
-        for marks in self.marks[seat]:
-            parts.append(widen(holders.translate(marks)))
+        sealing = isinstance(top, (OpeningBidStep, StrikeBidStep))
+        holders = _pack_holders(state.holder)
+        self._write_table(row, state, seat, sealing, holders)
+        self._write_seats(row, game, state, order, sealing)
+        self._write_hands(row, game, holders, order)
+        self._write_fleets(row, game, state, order)
+        self.steps.write_numbers(row, top, seat)
+        self.steps.write_kind(row, top)
+        write_numbers(row, state.silver)
+        self.cities.write(row, state.gold)
+        _write_cards_with(row, state.holder, seat)
+        _write_cards_with(row, state.holder, FACE_DOWN + seat)
+        _write_cards_with(row, state.holder, PLAYED)
         for other in order:
-            self.cities.append_to(parts, state.network[other])
-            self.destinations.append_to(parts, state.served_destinations[other])
-            self.conditions.append_to(parts, state.conditions[other])
-            parts.append(self.airmail_rows[state.airmail[other]])
-        return parts
+            self.cities.write(row, state.network[other])
+            self.destinations.write(row, state.served_destinations[other])
+            self.conditions.write(row, state.conditions[other])
+            row.write(self.airmail_rows[state.airmail[other]])
 
-    def _append_table(self, game: TinGoose, state: TinGooseState, seat: int, numbers: list[int]) -> None:
-        numbers.append(state.round)
-        numbers.append(0 if state.holder.count(UNDEALT) == len(state.holder) else 1)
-        numbers.append(state.sealed_bids[seat] if self._is_sealing(state) else ABSENT)
-        numbers += state.card_row
-        numbers += [ABSENT] * (self.row_length - len(state.card_row))
-        numbers += [(other - seat) % state.seats for other in state.order]
-        numbers += [ABSENT] * (state.seats - len(state.order))
+    def _write_table(self, row: BytesWriter, state: TinGooseState, seat: int, sealing: bool, holders: bytes) -> None:
+        write_i32_le(row, state.round)
+        write_i32_le(row, 0 if holders == self.nothing_dealt else 1)
+        write_i32_le(row, state.sealed_bids[seat] if sealing else ABSENT)
+        write_first(row, state.card_row, self.row_length)
+        write_seats_counted_from(row, seat, state.order, state.seats)
 
-    def _is_sealing(self, state: TinGooseState) -> bool:
-        return bool(state.step_stack) and isinstance(state.step_stack[-1], (OpeningBidStep, StrikeBidStep))
-
-    def _append_seats(self, game: TinGoose, state: TinGooseState, order: list[int], numbers: list[int]) -> None:
-        actors = game.actors(state)
-        sealing = self._is_sealing(state)
+    def _write_seats(
+        self, row: BytesWriter, game: TinGoose, state: TinGooseState, order: list[int], sealing: bool
+    ) -> None:
         bids = state.sealed_bids
         revealed = not sealing and NOBODY not in bids
-        numbers += [1 if other in actors else 0 for other in order]
-        numbers += [1 if state.active == other else 0 for other in order]
-        numbers += [1 if state.first == other else 0 for other in order]
-        numbers += [1 if sealing and bids[other] != NOBODY else 0 for other in order]
-        numbers += [bids[other] if revealed else ABSENT for other in order]
+        write_seats_among(row, game.actors(state), order)
+        write_one_seat(row, state.active, order)
+        write_one_seat(row, state.first, order)
+        for other in order:
+            write_i32_le(row, 1 if sealing and bids[other] != NOBODY else 0)
+        for other in order:
+            write_i32_le(row, bids[other] if revealed else ABSENT)
         opened = state.bids_opened
-        numbers += [opened.count(other) if opened else 0 for other in order]
-        numbers += [state.cash[other] for other in order]
-        numbers += [state.bonds[other] for other in order]
-        numbers += [state.chips[other] for other in order]
-        numbers += [state.income_box[other] for other in order]
-        numbers += [get_income(game, state, other) for other in order]
-        numbers += [count_flames(game, state, other) for other in order]
-        numbers += [count_barrels(game, state, other) for other in order]
-        numbers += [count_bits(state.network[other]) for other in order]
-        numbers += [count_bits(state.network[other] & game.major_cities) for other in order]
-        numbers += [count_bits(state.served_destinations[other]) for other in order]
-        numbers += [state.extensions[other] for other in order]
-        numbers += [state.delivered >> other & 1 for other in order]
+        for other in order:
+            write_i32_le(row, opened.count(other) if opened else 0)
+        write_by_seat(row, state.cash, order)
+        write_by_seat(row, state.bonds, order)
+        write_by_seat(row, state.chips, order)
+        write_by_seat(row, state.income_box, order)
+        for other in order:
+            write_i32_le(row, get_income(game, state, other))
+        for other in order:
+            write_i32_le(row, count_flames(game, state, other))
+        for other in order:
+            write_i32_le(row, count_barrels(game, state, other))
+        for other in order:
+            write_i32_le(row, count_bits(state.network[other]))
+        for other in order:
+            write_i32_le(row, count_bits(state.network[other] & game.major_cities))
+        for other in order:
+            write_i32_le(row, count_bits(state.served_destinations[other]))
+        write_by_seat(row, state.extensions, order)
+        write_seats_in_bits(row, state.delivered, order)
 
-    def _append_hands(self, game: TinGoose, holders: bytes, order: list[int], numbers: list[int]) -> None:
+    def _write_hands(self, row: BytesWriter, game: TinGoose, holders: bytes, order: list[int]) -> None:
         for deck in game.decks:
             era = holders[deck[0] : deck[-1] + 1] if self.decks_are_runs else bytes([holders[card] for card in deck])
             for other in order:
-                numbers.append(era.count(other))
+                write_i32_le(row, era.count(other))
 
-    def _append_fleets(self, game: TinGoose, state: TinGooseState, order: list[int], numbers: list[int]) -> None:
+    def _write_fleets(self, row: BytesWriter, game: TinGoose, state: TinGooseState, order: list[int]) -> None:
         for other in order:
             fleets, planes = state.fleets[other], state.planes[other]
             shown = min(FLEETS, len(fleets))
             for i in range(shown):
-                numbers.append(fleets[i])
-                numbers.append(planes[i])
-                numbers.append(game.fleet_size[fleets[i]])
-            numbers += [ABSENT] * (3 * (FLEETS - shown))
+                write_i32_le(row, fleets[i])
+                write_i32_le(row, planes[i])
+                write_i32_le(row, game.fleet_size[fleets[i]])
+            write_absent(row, 3 * (FLEETS - shown))
+
+
+def _pack_holders(holders: list[int]) -> bytes:
+    """Where each card is, one byte for each."""
+    packed = BytesWriter()
+    for holder in holders:
+        packed.append(holder & 255)
+    return packed.getvalue()
+
+
+def _write_cards_with(row: BytesWriter, holders: list[int], one: int) -> None:
+    """1 for each card that has this holder."""
+    for holder in holders:
+        write_i32_le(row, 1 if holder == one else 0)
