@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
-from librt.strings import BytesWriter
 
 import toy.game
 from aerodrome import Action, Event, Game
 from aerodrome.core.actions import NOBODY
+from aerodrome.core.byte_writer import BytesWriter
 from aerodrome.core.observation import write_numbers
 from aerodrome.core.options import Options
 from aerodrome.core.question import Choice, ScoreLine

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
-from librt.strings import BytesWriter
 
 from aerodrome.core.actions import CHANCE, NOBODY, Action, Event
+from aerodrome.core.byte_writer import BytesWriter
 from aerodrome.core.chance import uniform_odds
 from aerodrome.core.codec import Codec, index_steps
 from aerodrome.core.evaluator import Evaluator

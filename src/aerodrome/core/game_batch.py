@@ -6,10 +6,9 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from librt.strings import BytesWriter, write_i32_le
-
 from aerodrome.core.action_encoding import ActionEncoding, compute_utilities
 from aerodrome.core.actions import CHANCE, IllegalAction
+from aerodrome.core.byte_writer import BytesWriter, write_i32_le
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 

@@ -11,8 +11,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any, Final, Generic
 
-from librt.strings import BytesWriter, write_i32_le
-
+from aerodrome.core.byte_writer import BytesWriter, write_i32_le
 from aerodrome.core.state import G, S, Step, list_parameter_names
 
 ABSENT: Final = -1

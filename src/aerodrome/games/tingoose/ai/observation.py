@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from librt.strings import BytesWriter, write_i32_le
-
 from aerodrome.core.actions import NOBODY
+from aerodrome.core.byte_writer import BytesWriter, write_i32_le
 from aerodrome.core.observation import (
     ABSENT,
     BitRows,
