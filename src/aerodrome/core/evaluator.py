@@ -151,9 +151,9 @@ class Evaluator(Generic[G, S]):
         """
         return self.calibration.calibrate_shares(game.round_number(state), shares)
 
-    def sees_all_luck(self) -> bool:
-        """Whether `evaluate` counts whatever chance brings as soon as it comes. Then a review judges positions as they
-        stand: playouts would add nothing but the noise of later dice."""
+    def is_judged_as_it_stands(self) -> bool:
+        """Whether a review judges positions by `evaluate` alone, without playouts: where it counts whatever chance
+        brings as soon as it comes, or where the dice and draws of playouts are more noise than what they see."""
         return False
 
     def find_reasons(self, game: G, state: S, who: int, action: Action) -> list[Reason]:

@@ -112,7 +112,7 @@ class PositionJudge:
         """The shares of the win of a position where chance does not act, before they are corrected by how often such
         shares came true."""
         shares = win_probabilities(self.game, state)
-        if not state.step_stack or self.effort.playouts == 0 or self.game.evaluator.sees_all_luck():
+        if not state.step_stack or self.effort.playouts == 0 or self.game.evaluator.is_judged_as_it_stands():
             return shares
         total = [AS_IT_STANDS * share for share in shares]
         weight = (1.0 - AS_IT_STANDS) / self.effort.playouts

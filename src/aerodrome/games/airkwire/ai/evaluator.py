@@ -167,6 +167,9 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         """None in a standstill: the way out is worth most at once, and thoughts that go on past it do not see it."""
         return 0 if queries.is_standstill(state) else super().captain_simulations(game, state)
 
+    def is_judged_as_it_stands(self) -> bool:
+        return True  # playouts say more of later draws than of the card in hand: luck by them varies more than results
+
     def playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(choices=200, greedy_fraction=0.0, greedy_candidates=1, rounds=4, expand_after=32)
 

@@ -242,7 +242,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
     def playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(choices=120, greedy_fraction=0.0, greedy_candidates=1, expand_after=32)
 
-    def sees_all_luck(self) -> bool:
+    def is_judged_as_it_stands(self) -> bool:
         """All lies open: money, cities and aircraft."""
         return True
 
