@@ -33,7 +33,8 @@ def look_at(browser: Browser, house: House, title: str, size: Size, folder: Path
         answers = game.play(random.Random(3))
     except Exception as stopped:  # The other games are looked at all the same.
         page.screenshot(path=folder / f"{name}-stopped.png")
-        return [f"{name}: stopped: {stopped}", *game.faults, *watch.troubles]
+        print(f"{name}: stopped: {stopped}", flush=True)
+        return [f"{name}: stopped", *game.faults, *watch.troubles]
     finally:
         context.close()
     found = [*game.faults, *watch.troubles]

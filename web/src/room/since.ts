@@ -46,6 +46,8 @@ export function sinceMyMove(log: LogLineInfo[], me: number | null, colours: stri
       from = line.position;
       continue;
     }
+    // Dealing and set-up are no news.
+    if (line.seat === null && from === null) continue;
     const who = colours.findIndex((colour) => line.text.startsWith(`${colour} `));
     if (who >= 0 && who !== me) lines.set(who, [...(lines.get(who) ?? []), line]);
   }

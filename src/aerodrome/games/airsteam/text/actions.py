@@ -293,11 +293,8 @@ def _describe_choice_detail(game: Airsteam, state: AirsteamState, seat: int, act
     if isinstance(action, actions.AdjustAirship):
         to = game.maps[state.seats].neighbour_by_direction[state.airship[seat]][action.direction]
         return _describe_cargo_at(game, state, seat, to)
-    if isinstance(action, actions.UpgradeAirship):
-        row = game.edition.airship_level[state.airship_level[seat]]
-        return f"capacity {row.capacity + game.capacity_bonus[state.character[seat]]}, {row.diamonds} diamonds"
-    if isinstance(action, actions.UpgradeTrain):
-        return pluralize(game.links_by_level[state.train_level[seat] + 1], "link")
+    if isinstance(action, (actions.UpgradeAirship, actions.UpgradeTrain)):
+        return describe_upgrade(game, state, seat, action)
     if isinstance(action, actions.ShipFromDepot):
         return _describe_cubes_cities_and_price(game, state, seat, action)
     if isinstance(action, actions.ChooseShipDestination):
@@ -366,3 +363,13 @@ def _get_confirmation_question(game: Airsteam, state: AirsteamState, seat: int, 
             limit = diamond_rating(game, state, seat)
             return f"That is {total} diamonds; you have {limit}. Without an upgrade a card will fail."
     return ""
+
+
+def describe_upgrade(
+    game: Airsteam, state: AirsteamState, seat: int, action: actions.UpgradeAirship | actions.UpgradeTrain
+) -> str:
+    """What the next level can do."""
+    if isinstance(action, actions.UpgradeTrain):
+        return pluralize(game.links_by_level[state.train_level[seat] + 1], "link")
+    row = game.edition.airship_level[state.airship_level[seat]]
+    return f"capacity {row.capacity + game.capacity_bonus[state.character[seat]]}, {row.diamonds} diamonds"

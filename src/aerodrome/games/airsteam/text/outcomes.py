@@ -10,6 +10,7 @@ from aerodrome.core.text import format_gain, pluralize
 from aerodrome.games.airsteam.model import actions, events
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import find_own_depot
+from aerodrome.games.airsteam.text.actions import describe_upgrade
 from aerodrome.games.airsteam.text.names import describe_cargo, seat_name
 
 if TYPE_CHECKING:
@@ -25,11 +26,15 @@ def summarize_outcome(
     if isinstance(action, actions.AdjustAirship):
         to = game.maps[state.seats].neighbour_by_direction[state.airship[seat]][action.direction]
         return _describe_and_rate_stop(game, state, seat, to)
+    if isinstance(action, actions.PlaceFreeDepot):
+        return "", 0.0  # The money that all then start with does not depend on the place.
     change = {figure.name: figure for figure in foresight.changes if figure.seat == seat}
     parts = [format_gain(int(change["Cash"].after - change["Cash"].before))] if "Cash" in change else []
     for event in foresight.events:
         if isinstance(event, events.LinkFeePaid) and event.seat == seat:
             parts.append(f"{format_gain(-event.amount)} of it to {seat_name(game, event.owner)}")
+    if isinstance(action, (actions.UpgradeAirship, actions.UpgradeTrain)):
+        parts.append(describe_upgrade(game, state, seat, action))
     result = change.get("Result so far")
     if result and isinstance(action, actions.BuildDepot):
         parts.append(f"worth ${game.depot_value} at the end")

@@ -207,7 +207,7 @@ def _explain_plan_or_upkeep_change_refusal(
 
 def _explain_fly_refusal(game: Airsteam, state: AirsteamState, who: int, action: actions.FlyAirship, rule: str) -> str:
     if rule == "KS-7.5":
-        return f"An airship may not end in a city such as {place_name(game, state, action.hex)}."
+        return f"{place_name(game, state, action.hex)} is a city, and an airship may not end its flight in one."
     card = current_card(state, who)
     return f"Your {card_name(game, card)} does not end at {place_name(game, state, action.hex)}."
 

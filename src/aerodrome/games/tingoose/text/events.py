@@ -152,7 +152,7 @@ def _describe_fleet_event(game: TinGoose, event: Event) -> str:
 def _describe_turn_action_event(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.IncomeAdvanced):
         why = f" ({game.conditions[4]})" if event.forced else ""
-        return f"{seat_name(game, event.seat)} advances to income {event.income}{why}"
+        return f"{seat_name(game, event.seat)} advances income, now {event.income}{why}"
     if isinstance(event, events.PlanePlaced):
         name, city = seat_name(game, event.seat), game.cities[event.city]
         return f"{name} flies a {fleet_name(game, event.fleet)} to {city}"
