@@ -52,7 +52,7 @@ def test_an_invitation_names_title_host_rules_seats_and_length(phone: bool, hous
     expect(guest.get_by_role("heading", name="Airline")).to_be_visible()
     assert fact(guest, "Host") == "Ann"
     assert "yours" in fact(guest, "Table")
-    assert fact(guest, "Length").startswith("about 1½ hours with three people")
+    assert fact(guest, "Length").startswith("about an hour with two people and one bot")
     assert fact(guest, "Clock") == "2 minutes a move, then a bot moves"
     rules = fact(guest, "Rules")
     for said in ("short game: yes", "The first bankruptcy ends the game", "the house edition", "nobody may watch"):

@@ -13,6 +13,7 @@ from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.service import MatchService
 from aerodrome.server.lesson_texts import build_lesson_info
+from aerodrome.server.serializers import build_origin_info
 from matches.conftest import KEY, until
 
 LESSONS = [(title, name) for title in titles() for name, _ in list_lessons(title)]
@@ -175,6 +176,9 @@ async def test_a_game_goes_on_from_where_it_stands(service: MatchService) -> Non
     assert played.match.record.played == live.match.record.played
     assert [seat.kind for seat in played.match.seats] == ["person", "bot", "bot", "bot"]
     assert played.match.asked_seats == [0]
+    told = build_origin_info(played.match)
+    assert told is not None
+    assert (told.is_lesson, told.text.partition(".")[0]) == (True, "This table goes on from a lesson")
     with pytest.raises(InvalidState):
         await commands.play_on_from_lesson(service, played, KEY)
 

@@ -90,6 +90,14 @@ def test_every_title_has_a_usual_length_for_every_number_of_seats() -> None:
     assert estimate_minutes("toy", 2) is None
 
 
+def test_bots_among_the_seats_make_a_game_shorter() -> None:
+    for title, measured in DECISIONS.items():
+        for seats in measured:
+            told = [estimate_minutes(title, seats, people) or 0 for people in range(1, seats + 1)]
+            assert told == sorted(told)
+            assert told[0] < told[-1] == estimate_minutes(title, seats)
+
+
 def test_the_lobby_says_what_a_quick_game_is_and_how_long_it_takes() -> None:
     infos = {info.name: info for info in build_title_infos()}
     for title in DECISIONS:

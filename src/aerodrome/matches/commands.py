@@ -294,7 +294,8 @@ async def play_on_from_lesson(service: MatchService, live: LiveMatch, host_key: 
         edition_hash=match.setup.edition_hash,
     )
     actions = [(who, match.game.dump(action)) for who, action in match.record.played]
-    return await create_match(service, request, host_key, actions, MatchOrigin(match.record.commitment))
+    origin = MatchOrigin(match.record.commitment, is_lesson=True)
+    return await create_match(service, request, host_key, actions, origin)
 
 
 async def find_or_create_rematch(service: MatchService, live: LiveMatch, seat: int, key: str) -> LiveMatch:

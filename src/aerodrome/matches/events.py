@@ -59,6 +59,8 @@ class MatchOrigin(msgspec.Struct, frozen=True, omit_defaults=True):
     has_seed: bool = False
     explained_chance: int = field(name="explained", default=0)
     """How many of the dice, draws and deals that came with the record are what its own seed gives."""
+    is_lesson: bool = field(name="lesson", default=False)
+    """A lesson that is played on: its dice, draws and deals were written for the learner."""
 
 
 class CompetitionPlace(msgspec.Struct, frozen=True):

@@ -140,6 +140,10 @@ def count_imported_chance_actions(match: Match) -> int:
 def describe_origin(match: Match) -> str:
     """That the match goes on from a record, with how much chance it brought and who answers for that."""
     origin, chance = match.setup.origin, count_imported_chance_actions(match)
+    if origin is not None and origin.is_lesson:
+        return (
+            "This table goes on from a lesson. What chance brought in the lesson was arranged; from here on it is not."
+        )
     source = f" {origin.commitment[:12]}" if origin is not None else ""
     text = f"This table goes on from a record{source}, after its first {len(match.setup.imported_actions)} actions. "
     if not chance:

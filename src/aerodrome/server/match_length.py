@@ -16,18 +16,28 @@ SECONDS_PER_DECISION = {"airline": 8, "airkwire": 20, "tingoose": 20, "airsteam"
 Air and Steam all plan at once."""
 
 
-def estimate_minutes(title: str, seats: int) -> int | None:
-    """The usual length when people have all seats, to five minutes; None for a title that nobody measured."""
-    decisions = DECISIONS.get(title, {}).get(seats)
-    return None if decisions is None else max(5, round(decisions * SECONDS_PER_DECISION[title] / 300) * 5)
-
-
 QUICK_GAME_OPTIONS: dict[str, dict[str, Any]] = {"airline": {"short_game": True}}
 """What differs from the usual options at the table that one press makes: a newcomer's first game ends in good time."""
 QUICK_GAME_DECISIONS = {"airline": {4: 545}}
 """As DECISIONS, where those options make another game: medians of five games between greedy bots."""
 SECONDS_PER_BOT_DECISION = 2
 """What a person takes to follow what a bot does: an assumption."""
+
+
+def estimate_minutes(title: str, seats: int, people: int | None = None) -> int | None:
+    """The usual length, to five minutes, with so many people among the seats (all, unless said otherwise) and bots in
+    the others; None for a title that nobody measured."""
+    decisions = DECISIONS.get(title, {}).get(seats)
+    return (
+        None if decisions is None else _count_minutes(title, decisions, (seats if people is None else people) / seats)
+    )
+
+
+def _count_minutes(title: str, decisions: int, share: float) -> int:
+    """For so many decisions, of which people make a share."""
+    own = decisions * share
+    seconds = own * SECONDS_PER_DECISION[title] + (decisions - own) * SECONDS_PER_BOT_DECISION
+    return max(5, round(seconds / 300) * 5)
 
 
 class QuickGameLength(NamedTuple):
@@ -42,6 +52,4 @@ def estimate_quick_game(title: str, seats: int) -> QuickGameLength | None:
     decisions = QUICK_GAME_DECISIONS.get(title, DECISIONS.get(title, {})).get(seats)
     if decisions is None:
         return None
-    own = decisions / seats
-    seconds = own * SECONDS_PER_DECISION[title] + (decisions - own) * SECONDS_PER_BOT_DECISION
-    return QuickGameLength(max(10, round(own / 10) * 10), max(5, round(seconds / 300) * 5))
+    return QuickGameLength(max(10, round(decisions / seats / 10) * 10), _count_minutes(title, decisions, 1 / seats))

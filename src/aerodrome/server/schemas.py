@@ -373,6 +373,8 @@ class MatchOriginInfo(msgspec.Struct):
     explained_chance: int
     """How many of those the record's own seed gives; whoever made the record may have chosen that seed."""
     has_seed: bool
+    is_lesson: bool
+    """A lesson that is played on."""
     text: str
     """All of it in words."""
 

@@ -131,6 +131,7 @@ def build_origin_info(match: Match) -> schemas.MatchOriginInfo | None:
         chance=log_text.count_imported_chance_actions(match),
         explained_chance=origin.explained_chance if origin is not None else 0,
         has_seed=origin is not None and origin.has_seed,
+        is_lesson=origin is not None and origin.is_lesson,
         text=log_text.describe_origin(match),
     )
 
@@ -178,7 +179,9 @@ def build_invitation(link: SeatLink, is_holder: bool) -> schemas.Invitation:
         clock=build_clock_request(match.setup.clock),
         hints=match.setup.hints,
         watchable=bool(match.setup.spectator_token),
-        minutes=estimate_minutes(match.setup.title, len(match.seats)),
+        minutes=estimate_minutes(
+            match.setup.title, len(match.seats), sum(config.kind != "bot" for config in match.setup.seats)
+        ),
         origin=build_origin_info(match),
         rated=match.setup.rated,
     )

@@ -506,6 +506,7 @@ export interface MatchOriginInfo {
   chance: number;
   explained_chance: number;
   has_seed: boolean;
+  is_lesson: boolean;
   text: string;
 }
 

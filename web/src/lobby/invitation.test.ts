@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockInWords, customsInWords, minutesInWords, offerOf } from './invitation';
+import { clockInWords, companyInWords, customsInWords, minutesInWords, offerOf } from './invitation';
 
 describe('an invitation', () => {
   test('names the length as people do', () => {
@@ -10,6 +10,12 @@ describe('an invitation', () => {
       '2 hours',
       '2½ hours',
     ]);
+  });
+  test('says how many people and bots that length is for', () => {
+    const seats = (...kinds: ('bot' | 'open' | 'person')[]) => kinds.map((kind) => ({ kind }));
+    expect(companyInWords(seats('person', 'open', 'bot', 'bot'))).toBe('two people and two bots');
+    expect(companyInWords(seats('person', 'open', 'open'))).toBe('three people');
+    expect(companyInWords(seats('person', 'bot'))).toBe('one person and one bot');
   });
   test('says how long one may think and what happens then', () => {
     expect(clockInWords(null)).toBe('none: take your time');

@@ -13,6 +13,14 @@ export function minutesInWords(minutes: number): string {
 const NUMBERS = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 export const numberInWords = (n: number): string => NUMBERS[n] ?? String(n);
 
+/** "two people and two bots": who plays at a table. */
+export function companyInWords(seats: Pick<Invitation['seats'][number], 'kind'>[]): string {
+  const bots = seats.filter(({ kind }) => kind === 'bot').length;
+  const people = seats.length - bots;
+  const words = `${numberInWords(people)} ${people === 1 ? 'person' : 'people'}`;
+  return bots === 0 ? words : `${words} and ${numberInWords(bots)} bot${bots === 1 ? '' : 's'}`;
+}
+
 function secondsInWords(seconds: number): string {
   const sizes: [number, string][] = [
     [86_400, 'day'],

@@ -2,9 +2,12 @@
 
 import type { BotMark, LeaderboardRow, RatingInfo } from '../api/types';
 
+/** "22.1", "−13.0". */
+export const oneDigit = (value: number): string => value.toFixed(1).replace('-', '−');
+
 /** "26.0 ± 3.4": the estimate and half of its 95 % interval. */
 export const ratingInWords = ({ rating, high }: Pick<RatingInfo, 'rating' | 'high'>): string =>
-  `${rating.toFixed(1)} ± ${(high - rating).toFixed(1)}`;
+  `${oneDigit(rating)} ± ${(high - rating).toFixed(1)}`;
 
 /** "+0.7", "−0.4", "±0.0". */
 export function changeInWords(change: number): string {

@@ -39,8 +39,13 @@ export function findPlaces(points: LessonRemark[], also: Where | null): Light[] 
   });
 }
 
+/** The boxes of what was found; what lies within another of them is no place of its own. */
 const inSight = (found: { element: Element }[]): Box[] =>
-  found.flatMap(({ element }) => boxOf(markOf(element)));
+  found
+    .filter(
+      ({ element }) => !found.some((other) => other.element !== element && other.element.contains(element)),
+    )
+    .flatMap(({ element }) => boxOf(markOf(element)));
 
 /** Of a place drawn on a map its mark, without name and tokens; anything else as a whole. */
 function markOf(element: Element): Element {
@@ -85,12 +90,20 @@ function cut(seen: { -readonly [edge in keyof Edges]: number }, by: Edges): void
 }
 
 const FAR = 46;
-const DIRECTIONS = [-60, -120, -20, -160, 30, 150, 60, 120, 180, 0].map((degree) => (degree * Math.PI) / 180);
+/** A number has this radius, and a ring stands so far from its place. */
+const RADIUS = 14;
+const RING = 5;
+const DIRECTIONS = [-60, -120, -20, -160, 30, 150, 60, 120, 180, 0, 90].map(
+  (degree) => (degree * Math.PI) / 180,
+);
 
-/** A number beside its place, away from the other places and numbers, within the window. */
+/** A number beside its place, away from the other places, the names and figures of the seats, and other numbers. */
 export function placeNumbers(lights: Light[], board: Box | null) {
   const placed: { number: number; x: number; y: number; toX: number; toY: number }[] = [];
   const words = document.querySelector('.question')?.getBoundingClientRect();
+  const labels = [...document.querySelectorAll('.seats .who, .seats .figures')].map((one) =>
+    one.getBoundingClientRect(),
+  );
   const middles = lights.map(({ box }) => [box.x + box.width / 2, box.y + box.height / 2] as const);
   lights.forEach(({ number, box }, i) => {
     if (number === 0 || placed.some((one) => one.number === number)) return;
@@ -102,18 +115,24 @@ export function placeNumbers(lights: Light[], board: Box | null) {
       // In the bar at the top only where it would else stand on the words.
       const seen = inside ? (y > 60 ? 500 : 200) : 0;
       const isOnWords = words && x > words.left && x < words.right && y > words.top && y < words.bottom;
+      const isOnLabel = labels.some(
+        ({ left, right, top, bottom, width }) =>
+          width > 0 &&
+          x > left - RADIUS &&
+          x < right + RADIUS &&
+          y > top - RADIUS / 2 &&
+          y < bottom + RADIUS / 2,
+      );
       const near = [...middles.filter((_, k) => k !== i), ...placed.map((one) => [one.x, one.y] as const)];
       const free = Math.min(90, ...near.map(([a, b]) => Math.hypot(a - x, b - y)));
       const onBoard = board && x < board.x + board.width && x > board.x && y > board.y ? 10 : 0;
-      return { x, y, worth: free + onBoard + seen - (isOnWords ? 400 : 0) };
+      return { x, y, worth: free + onBoard + seen - (isOnWords ? 400 : 0) - (isOnLabel ? 150 : 0) };
     });
     const best = options.reduce((a, b) => (b.worth > a.worth ? b : a));
-    // The line ends at the edge of what is large, in the middle of what is small.
-    const large = box.width > 100 || box.height > 100;
-    const clamp = (value: number, low: number, size: number) => Math.max(low, Math.min(low + size, value));
-    const end = large
-      ? { toX: clamp(best.x, box.x, box.width), toY: clamp(best.y, box.y, box.height) }
-      : { toX, toY };
+    // The line ends at the ring: what is within stays to be read.
+    const clamp = (value: number, low: number, size: number) =>
+      Math.max(low - RING, Math.min(low + size + RING, value));
+    const end = { toX: clamp(best.x, box.x, box.width), toY: clamp(best.y, box.y, box.height) };
     placed.push({ number, x: best.x, y: best.y, ...end });
   });
   return placed;

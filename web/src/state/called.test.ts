@@ -37,6 +37,11 @@ describe('people by name', () => {
     });
   });
 
+  it('stand above a lesson as they stand in it', () => {
+    const panel = { phase: "Red's turn", heading: 'Red flies', step: 3 };
+    expect(inNames(panel, called)).toEqual({ phase: "Ann's turn", heading: 'Ann flies', step: 3 });
+  });
+
   it('are put into lists of lines', () => {
     const deal = { earlier: ['Red refused $20M'], warning: 'Red is rich', partner: 0 };
     expect(inNames(deal, called)).toEqual({

@@ -19,6 +19,7 @@ const SAID = new Set([
   'brings',
   'piece',
   'warning',
+  'phase',
   'heading',
   'note',
   'mine',

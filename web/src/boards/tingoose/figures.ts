@@ -14,8 +14,8 @@ export function figures(view: View, seat: number): Figure[] {
       figure: 'conditions',
     },
     { name: 'Ext.', value: `${mine.extensions}`, title: 'Extension tokens', figure: 'extensions' },
-    { name: 'Oil', value: `${mine.barrels}`, figure: 'barrels' },
-    { name: 'Fire', value: `${mine.flames}`, figure: 'flames' },
+    { name: 'Barrels', value: `${mine.barrels}`, figure: 'barrels' },
+    { name: 'Flames', value: `${mine.flames}`, figure: 'flames' },
     { name: 'Cities', value: `${mine.network.length}`, figure: 'cities' },
   ];
 }

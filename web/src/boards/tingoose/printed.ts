@@ -65,9 +65,13 @@ export function outline(board: Printed, hex: Hex): string {
   return corners(usFromKm([x0 + x, y0 - y]), radius / 5);
 }
 
+const count = (number: number | null | undefined, word: string) =>
+  `${number} ${word}${number === 1 ? '' : 's'}`;
+
 /** What an event card does, in a word and a figure. */
 export function figures(card: PrintedCard): string {
-  if (card.kind === 'fleet') return `${card.size} · ${card.barrels} oil · ${card.flames} fire`;
+  if (card.kind === 'fleet')
+    return `${card.size} · ${count(card.barrels, 'barrel')} · ${count(card.flames, 'flame')}`;
   if (card.kind === 'strike') return `win $${card.win}, lose $${card.lose}`;
   return `$${card.price} per ${card.kind === 'crash' ? 'flame' : 'barrel'}`;
 }

@@ -27,7 +27,7 @@ def describe_reason(game: Airline, state: AirlineState, who: int, action: Action
     values = reason.values
     match reason.kind:
         case "routes":
-            return f"{values[0]} routes lead there, {_format_tenths(values[1])} from a free city on average"
+            return f"{values[0]} routes lead there; a free city has {_format_tenths(values[1])} on average"
         case "own_fares" | "rival_fares":
             return _describe_fares_and_route_count(game, action, values)
         case "upkeep":
