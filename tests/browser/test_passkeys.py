@@ -72,9 +72,9 @@ def test_a_guest_keeps_the_tables_by_passkey(house: House, visit: Visit, watch: 
 
     # The phone was stolen: its session is ended, and the table closed to it.
     guest.reload()
+    watch.offline = True  # the browser itself reports that the phone is refused from now on
     guest.get_by_role("button", name="Sign it out").click()
     expect(guest.locator("[data-sessions] li")).to_have_count(1)
-    watch.offline = True  # the browser itself reports the refusal
     phone.goto(table)
     expect(phone.get_by_text("not yours to see")).to_be_visible()
 
