@@ -88,6 +88,9 @@ async def test_a_suspended_account_is_told_and_kept_from_strangers(
 ) -> None:
     anna, bert, match_id = await seat_two(app, browsers)
     open_table = await anna.make("toy", "me", "open", public={})
+    cup = await anna.post(
+        "/api/tournaments", {"name": "Cup", "title": "toy", "table_size": 2, "rounds": 1, "clock": {"per_move": 60}}
+    )
     told = await admin("suspend", "bert", "--days", "3", "--reason", "You insulted others.")
     assert "You insulted others." in told
     suspension = (await bert.get("/api/account"))["suspension"]
@@ -105,6 +108,8 @@ async def test_a_suspended_account_is_told_and_kept_from_strangers(
         (f"/api/matches/{waiting['id']}/listing", {"public": {}}),
         (f"/api/matches/{waiting['id']}/personal-invitations", {"name": "Anna", "seat": 1}),
         ("/api/friends/ask", {"name": "Anna"}),
+        ("/api/tournaments", {"name": "Cup", "title": "toy", "table_size": 2, "rounds": 1, "clock": clock}),
+        (f"/api/tournaments/{cup['id']}/sign-up", {}),
     ):
         answer = await bert.http.post(path, json=body)
         assert (answer.status_code, answer.json()["detail"]) == (403, suspension), path

@@ -95,9 +95,9 @@ def write(roots: list[type[msgspec.Struct]]) -> str:
 
 def main() -> int:
     from aerodrome.core import one_page, question
-    from aerodrome.server import competition_schemas, passkey_schemas, people_schemas, schemas, time_away_schemas
+    from aerodrome.server import schemas
 
-    modules = (question, one_page, schemas, people_schemas, competition_schemas, passkey_schemas, time_away_schemas)
+    modules = (question, one_page, schemas)
     files = {API / "types.ts": write([View, *(struct for module in modules for struct in structs_in(module))])}
     for title in TITLES:
         try:

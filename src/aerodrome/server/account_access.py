@@ -12,7 +12,7 @@ from aerodrome.matches.util import hash_secret
 from aerodrome.server import schemas
 from aerodrome.server.context import AppContext
 from aerodrome.server.identity import Caller
-from aerodrome.server.passkey_schemas import PasskeyInfo
+from aerodrome.server.schemas.passkeys import PasskeyInfo
 
 
 async def require_account(context: AppContext, caller: Caller) -> Account:

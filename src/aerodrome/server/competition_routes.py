@@ -21,7 +21,7 @@ from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed,
 from aerodrome.matches.events import ClockRules
 from aerodrome.matches.match import Match
 from aerodrome.matches.seat_access import list_held_seats
-from aerodrome.server import competition_schemas as bodies
+from aerodrome.matches.suspensions import require_not_suspended
 from aerodrome.server import schemas, serializers
 from aerodrome.server.clock_rules import build_clock_rules
 from aerodrome.server.context import AppContext
@@ -50,10 +50,11 @@ async def _require_account(context: AppContext, caller: Caller) -> Account:
 
 @post("/tournaments", status_code=201)
 async def open_tournament(
-    data: JSONBody[bodies.NewTournamentRequest], context: Context, caller: CurrentCaller
-) -> bodies.CreatedTournament:
+    data: JSONBody[schemas.NewTournamentRequest], context: Context, caller: CurrentCaller
+) -> schemas.CreatedTournament:
     """Open a tournament; the caller is its organiser, and signs up like everybody else."""
     account = await _require_account(context, caller)
+    await require_not_suspended(context.service.store, account.key)
     context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
     organised, _ = await context.competitions.store.count_unfinished(account.id)
     if organised >= MAX_ORGANISED:
@@ -72,16 +73,16 @@ async def open_tournament(
         starts_ms=data.starts_at,
     )
     await context.competitions.store.create(competition)
-    return bodies.CreatedTournament(competition.id)
+    return schemas.CreatedTournament(competition.id)
 
 
-def _build_settings(data: bodies.NewTournamentRequest) -> CompetitionSettings:
+def _build_settings(data: schemas.NewTournamentRequest) -> CompetitionSettings:
     """What the organiser chose, with the options as they are when nothing else is said. Raises MatchError."""
     clock = build_clock_rules(data.clock)
     if clock is None:
         raise MalformedRequest("A tournament needs a clock: nobody should wait for somebody who does not come.")
     settings = CompetitionSettings(
-        name=clean_name(data.name, bodies.MAX_COMPETITION_NAME),
+        name=clean_name(data.name, schemas.MAX_COMPETITION_NAME),
         title=data.title,
         table_size=data.table_size,
         rounds=data.rounds,
@@ -105,9 +106,10 @@ def _build_settings(data: bodies.NewTournamentRequest) -> CompetitionSettings:
 
 
 @post("/tournaments/{id:str}/sign-up", status_code=200)
-async def sign_up(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> bodies.TournamentPage:
+async def sign_up(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """Take part."""
     account = await _require_account(context, caller)
+    await require_not_suspended(context.service.store, account.key)
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
     competition = await context.competitions.store.load(id)
     _, entered = await context.competitions.store.count_unfinished(account.id)
@@ -123,7 +125,7 @@ async def sign_up(id: CompetitionIdPath, context: Context, caller: CurrentCaller
 
 
 @post("/tournaments/{id:str}/withdraw", status_code=200)
-async def withdraw(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> bodies.TournamentPage:
+async def withdraw(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """Take part no more: at once before it begins, else from the next round on."""
     account = await _require_account(context, caller)
 
@@ -141,7 +143,7 @@ async def withdraw(id: CompetitionIdPath, context: Context, caller: CurrentCalle
 
 async def _change_as_organiser(
     context: AppContext, caller: Caller, id: str, change: competition_changes.Change
-) -> bodies.TournamentPage:
+) -> schemas.TournamentPage:
     account = await _require_account(context, caller)
 
     def check_and_change(competition: Competition) -> list[competition_changes.NewTable] | None:
@@ -152,27 +154,27 @@ async def _change_as_organiser(
 
 
 @post("/tournaments/{id:str}/start", status_code=200)
-async def start_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> bodies.TournamentPage:
+async def start_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """The first round begins now."""
     return await _change_as_organiser(context, caller, id, lambda one: competition_changes.start(one, util.now_ms()))
 
 
 @post("/tournaments/{id:str}/remove", status_code=200)
 async def remove_entrant(
-    id: CompetitionIdPath, data: JSONBody[bodies.RemoveEntrantRequest], context: Context, caller: CurrentCaller
-) -> bodies.TournamentPage:
+    id: CompetitionIdPath, data: JSONBody[schemas.RemoveEntrantRequest], context: Context, caller: CurrentCaller
+) -> schemas.TournamentPage:
     """Somebody takes part no more: at once before it begins, else from the next round on."""
     return await _change_as_organiser(context, caller, id, lambda one: competition_changes.withdraw(one, data.entrant))
 
 
 @post("/tournaments/{id:str}/cancel", status_code=200)
-async def cancel_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> bodies.TournamentPage:
+async def cancel_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """Call it off."""
     return await _change_as_organiser(context, caller, id, lambda one: competition_changes.cancel(one, util.now_ms()))
 
 
 @post("/tournaments/{id:str}/end", status_code=200)
-async def end_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> bodies.TournamentPage:
+async def end_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """End it as it stands; tables that are not over do not count."""
     return await _change_as_organiser(
         context, caller, id, lambda one: competition_changes.end_early(one, util.now_ms())
@@ -183,19 +185,19 @@ async def end_tournament(id: CompetitionIdPath, context: Context, caller: Curren
 
 
 @get("/tournaments", is_expensive=True)
-async def list_tournaments(context: Context, caller: CurrentCaller) -> bodies.TournamentList:
+async def list_tournaments(context: Context, caller: CurrentCaller) -> schemas.TournamentList:
     """Public tournaments and one's own."""
     store, account = context.competitions.store, caller.account_id
-    return bodies.TournamentList(
+    return schemas.TournamentList(
         [_build_summary(one) for one in await store.list_competitions(("open",), account, LISTED)],
         [_build_summary(one) for one in await store.list_competitions(("running",), account, LISTED)],
         [_build_summary(one) for one in await store.list_competitions(("over", "cancelled"), account, LISTED_OVER)],
     )
 
 
-def _build_summary(one: ListedCompetition) -> bodies.TournamentSummary:
+def _build_summary(one: ListedCompetition) -> schemas.TournamentSummary:
     settings = one.settings
-    return bodies.TournamentSummary(
+    return schemas.TournamentSummary(
         id=one.id,
         name=settings.name,
         title=settings.title,
@@ -214,7 +216,7 @@ def _build_summary(one: ListedCompetition) -> bodies.TournamentSummary:
 
 
 @get("/tournaments/{id:str}", is_expensive=True)
-async def get_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> bodies.TournamentPage:
+async def get_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """One tournament, for everybody who has its address."""
     account = await context.sessions.accounts.find_by_id(caller.account_id) if caller.account_id else None
     return await _build_page(context, await context.competitions.store.load(id), account)
@@ -222,7 +224,7 @@ async def get_tournament(id: CompetitionIdPath, context: Context, caller: Curren
 
 @post("/tournaments/{id:str}/watch", status_code=200)
 async def watch_tournament_table(
-    id: CompetitionIdPath, data: JSONBody[bodies.WatchTournamentTableRequest], context: Context, caller: CurrentCaller
+    id: CompetitionIdPath, data: JSONBody[schemas.WatchTournamentTableRequest], context: Context, caller: CurrentCaller
 ) -> Response[schemas.JoinedMatch]:
     """A spectator's place at a table of the tournament; who sits there already keeps the seat."""
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
@@ -235,11 +237,11 @@ async def watch_tournament_table(
     return Response(schemas.JoinedMatch(live.match.id, None), status_code=200, cookies=[caller.build_cookie()])
 
 
-async def _build_page(context: AppContext, competition: Competition, account: Account | None) -> bodies.TournamentPage:
+async def _build_page(context: AppContext, competition: Competition, account: Account | None) -> schemas.TournamentPage:
     settings = competition.settings
     me = competition.find_entrant_of(account.id) if account is not None else None
     kept = await context.competitions.store.select_kept_matches([table.match_id for table in competition.tables])
-    return bodies.TournamentPage(
+    return schemas.TournamentPage(
         id=competition.id,
         name=settings.name,
         title=settings.title,
@@ -268,13 +270,13 @@ async def _build_page(context: AppContext, competition: Competition, account: Ac
         me=None if me is None else me.number,
         round=competition.round,
         entrants=[
-            bodies.TournamentEntrant(
+            schemas.TournamentEntrant(
                 one.number, one.shown_name, one.kind, one is me, one.last_round is not None, one.first_round
             )
             for one in competition.entrants
         ],
         played=[
-            bodies.TournamentRound(
+            schemas.TournamentRound(
                 number,
                 [
                     _build_table(competition, table, kept, None if me is None else me.number)
@@ -284,7 +286,7 @@ async def _build_page(context: AppContext, competition: Competition, account: Ac
             for number in range(1, competition.round + 1)
         ],
         standings=[
-            bodies.TournamentStanding(
+            schemas.TournamentStanding(
                 one.entrant, one.rank, _round(one.points), _round(one.wins), _round(one.met_points)
             )
             for one in competition.compute_standings()
@@ -292,13 +294,15 @@ async def _build_page(context: AppContext, competition: Competition, account: Ac
     )
 
 
-def _build_table(competition: Competition, table: RoundTable, kept: set[str], me: int | None) -> bodies.TournamentTable:
-    seats = [bodies.TournamentSeat(entrant) for entrant in table.entrants]
+def _build_table(
+    competition: Competition, table: RoundTable, kept: set[str], me: int | None
+) -> schemas.TournamentTable:
+    seats = [schemas.TournamentSeat(entrant) for entrant in table.entrants]
     counted = table.count()
     if counted is not None:
         points = share_points(counted, competition.settings.scoring)
         seats = [
-            bodies.TournamentSeat(
+            schemas.TournamentSeat(
                 entrant,
                 None if counted.places is None else counted.places[seat],
                 _round(points[seat]),
@@ -307,7 +311,7 @@ def _build_table(competition: Competition, table: RoundTable, kept: set[str], me
             for seat, entrant in enumerate(table.entrants)
         ]
     match_id = table.match_id if table.match_id in kept else None
-    return bodies.TournamentTable(table.number, table.status, seats, me in table.entrants, match_id)
+    return schemas.TournamentTable(table.number, table.status, seats, me in table.entrants, match_id)
 
 
 def _round(value: Fraction) -> float:

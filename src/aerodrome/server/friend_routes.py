@@ -20,7 +20,7 @@ from aerodrome.matches.personal_invitations import (
     decline_invitation,
 )
 from aerodrome.matches.suspensions import require_not_suspended
-from aerodrome.server import people_schemas, schemas
+from aerodrome.server import schemas
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller
 from aerodrome.server.identity import Caller
@@ -49,31 +49,31 @@ async def require_may_approach(context: AppContext, caller: Caller) -> Account:
     return account
 
 
-async def build_people(context: AppContext, me: Account) -> people_schemas.People:
+async def build_people(context: AppContext, me: Account) -> schemas.People:
     """Everything on the page about friends."""
     store = FriendStore(context.service.store)
     friends, settings = await store.list_friends(me.id), await store.get_settings(me.id)
     tables = await _find_tables(context, me, [friend for friend in friends if friend.shows_presence])
-    return people_schemas.People(
+    return schemas.People(
         friends=[_build_friend(context, friend, tables.get(friend.key)) for friend in friends],
         received=[_build_request(one) for one in await store.list_received(me.id)],
         asked=[_build_request(one) for one in await store.list_asked(me.id)],
-        blocked=[people_schemas.BlockInfo(*one) for one in await BlockStore(store.store).list_blocks(me.id)],
+        blocked=[schemas.BlockInfo(*one) for one in await BlockStore(store.store).list_blocks(me.id)],
         shows_presence=settings.shows_presence,
         invited_by=settings.invited_by,
     )
 
 
-def _build_request(request: FriendRequest) -> people_schemas.FriendRequestInfo:
-    return people_schemas.FriendRequestInfo(*request)
+def _build_request(request: FriendRequest) -> schemas.FriendRequestInfo:
+    return schemas.FriendRequestInfo(*request)
 
 
-def _build_friend(context: AppContext, friend: Friend, table: ListingRow | None) -> people_schemas.FriendInfo:
+def _build_friend(context: AppContext, friend: Friend, table: ListingRow | None) -> schemas.FriendInfo:
     is_here = None
     if friend.shows_presence:
         is_here = util.now_ms() - context.notices.get_active_ms(friend.key) < HERE_MS
     listed = None if table is None else build_public_table(table)
-    return people_schemas.FriendInfo(friend.name, friend.since_ms, is_here, listed)
+    return schemas.FriendInfo(friend.name, friend.since_ms, is_here, listed)
 
 
 async def _find_tables(context: AppContext, me: Account, friends: list[Friend]) -> dict[str, ListingRow]:
@@ -87,15 +87,15 @@ async def _find_tables(context: AppContext, me: Account, friends: list[Friend]) 
 
 
 @get("/friends", is_expensive=True)
-async def list_friends(context: Context, caller: CurrentCaller) -> people_schemas.People:
+async def list_friends(context: Context, caller: CurrentCaller) -> schemas.People:
     """My friends, requests and blocks."""
     return await build_people(context, await require_own_account(context, caller))
 
 
 @post("/friends/ask", status_code=200)
 async def ask_friend(
-    data: JSONBody[people_schemas.PersonNameRequest], context: Context, caller: CurrentCaller
-) -> people_schemas.People:
+    data: JSONBody[schemas.PersonNameRequest], context: Context, caller: CurrentCaller
+) -> schemas.People:
     """Ask somebody to be friends; the answer is the same whether anybody has that name."""
     me = await require_may_approach(context, caller)
     other = await context.sessions.accounts.find_by_look(data.name)
@@ -106,8 +106,8 @@ async def ask_friend(
 
 @post("/friends/accept", status_code=200)
 async def accept_friend(
-    data: JSONBody[people_schemas.RowIdRequest], context: Context, caller: CurrentCaller
-) -> people_schemas.People:
+    data: JSONBody[schemas.RowIdRequest], context: Context, caller: CurrentCaller
+) -> schemas.People:
     """Be friends with somebody who asked."""
     me = await require_own_account(context, caller)
     await FriendStore(context.service.store).accept(me, data.id)
@@ -116,8 +116,8 @@ async def accept_friend(
 
 @post("/friends/decline", status_code=200)
 async def decline_friend(
-    data: JSONBody[people_schemas.RowIdRequest], context: Context, caller: CurrentCaller
-) -> people_schemas.People:
+    data: JSONBody[schemas.RowIdRequest], context: Context, caller: CurrentCaller
+) -> schemas.People:
     """Not be friends with somebody who asked; they are not told."""
     me = await require_own_account(context, caller)
     await FriendStore(context.service.store).decline(me, data.id)
@@ -126,8 +126,8 @@ async def decline_friend(
 
 @post("/friends/withdraw", status_code=200)
 async def withdraw_request(
-    data: JSONBody[people_schemas.RowIdRequest], context: Context, caller: CurrentCaller
-) -> people_schemas.People:
+    data: JSONBody[schemas.RowIdRequest], context: Context, caller: CurrentCaller
+) -> schemas.People:
     """Take back what I asked."""
     me = await require_own_account(context, caller)
     await FriendStore(context.service.store).withdraw(me, data.id)
@@ -136,8 +136,8 @@ async def withdraw_request(
 
 @post("/friends/end", status_code=200)
 async def end_friendship(
-    data: JSONBody[people_schemas.PersonNameRequest], context: Context, caller: CurrentCaller
-) -> people_schemas.People:
+    data: JSONBody[schemas.PersonNameRequest], context: Context, caller: CurrentCaller
+) -> schemas.People:
     """Be friends no more; the other is not told."""
     me = await require_own_account(context, caller)
     friend = await context.sessions.accounts.find_by_look(data.name)
@@ -147,8 +147,8 @@ async def end_friendship(
 
 @post("/friends/settings", status_code=200)
 async def set_people_settings(
-    data: JSONBody[people_schemas.PeopleSettingsRequest], context: Context, caller: CurrentCaller
-) -> people_schemas.People:
+    data: JSONBody[schemas.PeopleSettingsRequest], context: Context, caller: CurrentCaller
+) -> schemas.People:
     """Whether my friends see where I am, and who may invite me."""
     me = await require_own_account(context, caller)
     settings = PeopleSettings(data.shows_presence, data.invited_by)
@@ -158,8 +158,8 @@ async def set_people_settings(
 
 @post("/blocks", status_code=200)
 async def block_person(
-    data: JSONBody[people_schemas.PersonNameRequest], context: Context, caller: CurrentCaller
-) -> people_schemas.People:
+    data: JSONBody[schemas.PersonNameRequest], context: Context, caller: CurrentCaller
+) -> schemas.People:
     """Keep somebody away from me; they are not told."""
     me = await require_own_account(context, caller)
     other = await context.sessions.accounts.find_by_look(data.name)
@@ -169,9 +169,7 @@ async def block_person(
 
 
 @post("/blocks/lift", status_code=200)
-async def lift_block(
-    data: JSONBody[people_schemas.RowIdRequest], context: Context, caller: CurrentCaller
-) -> people_schemas.People:
+async def lift_block(data: JSONBody[schemas.RowIdRequest], context: Context, caller: CurrentCaller) -> schemas.People:
     """Let somebody come near me again."""
     me = await require_own_account(context, caller)
     await BlockStore(context.service.store).lift_block(me, data.id)
@@ -182,31 +180,29 @@ async def lift_block(
 
 
 @get("/for-me", is_expensive=True)
-async def list_what_waits(context: Context, caller: CurrentCaller) -> people_schemas.ForMe:
+async def list_what_waits(context: Context, caller: CurrentCaller) -> schemas.ForMe:
     """Invitations, tables of my friends, requests; empty for guests."""
     account = await context.sessions.accounts.find_by_id(caller.account_id) if caller.account_id else None
     if account is None:
-        return people_schemas.ForMe([], [], 0)
+        return schemas.ForMe([], [], 0)
     return await _build_for_me(context, account)
 
 
-async def _build_for_me(context: AppContext, me: Account) -> people_schemas.ForMe:
+async def _build_for_me(context: AppContext, me: Account) -> schemas.ForMe:
     store = context.service.store
     received = await PersonalInvitations(store).list_received(me.id)
     invitations = [await _build_received(context, one) for one in received]
     invited = {one.match for one in received}
     found = await friend_tables.list_tables_for_friend(store, me.id)
     tables = [row for row in found if row.status != "full" and row.match not in invited]
-    return people_schemas.ForMe(
+    return schemas.ForMe(
         [one for one in invitations if one is not None],
         [build_public_table(row) for row in tables if row.title in registry.titles()],
         len(await FriendStore(store).list_received(me.id)),
     )
 
 
-async def _build_received(
-    context: AppContext, invitation: ReceivedInvitation
-) -> people_schemas.ReceivedInvitationInfo | None:
+async def _build_received(context: AppContext, invitation: ReceivedInvitation) -> schemas.ReceivedInvitationInfo | None:
     """None when nothing can be taken there any more."""
     try:
         match = (await context.service.get_match(invitation.match)).match
@@ -216,7 +212,7 @@ async def _build_received(
         return None
     setup = match.setup
     per_move = setup.clock.per_move if setup.clock is not None else None
-    return people_schemas.ReceivedInvitationInfo(
+    return schemas.ReceivedInvitationInfo(
         id=invitation.id,
         from_name=invitation.inviter,
         at=invitation.created_ms,
@@ -243,9 +239,7 @@ async def accept_personal_invitation(
 
 
 @post("/personal-invitations/{id:str}/decline", status_code=200)
-async def decline_personal_invitation(
-    id: InvitationPath, context: Context, caller: CurrentCaller
-) -> people_schemas.ForMe:
+async def decline_personal_invitation(id: InvitationPath, context: Context, caller: CurrentCaller) -> schemas.ForMe:
     """Not come; the host sees it."""
     me = await require_own_account(context, caller)
     await decline_invitation(context.service, me, id)

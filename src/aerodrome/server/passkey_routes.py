@@ -22,8 +22,8 @@ from aerodrome.server.account_access import (
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller
 from aerodrome.server.identity import Caller
-from aerodrome.server.passkey_schemas import NewPasskey, PasskeyNameRequest, PasskeyOptions, PasskeySignInRequest
 from aerodrome.server.passkeys import REFUSED, RelyingParty, build_browser_cookie
+from aerodrome.server.schemas.passkeys import NewPasskey, PasskeyNameRequest, PasskeyOptions, PasskeySignInRequest
 
 
 def _find_relying_party(context: AppContext, caller: Caller) -> RelyingParty:

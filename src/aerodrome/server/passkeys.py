@@ -35,7 +35,7 @@ from aerodrome.matches import util
 from aerodrome.matches.errors import MalformedRequest, NotAllowed
 from aerodrome.matches.passkey_store import CHALLENGE_MS, Challenge, Passkey, PasskeyStore, Purpose, hash_credential_id
 from aerodrome.server.identity import PASSKEY_COOKIE_NAME
-from aerodrome.server.passkey_schemas import NewPasskey, PasskeyAnswer
+from aerodrome.server.schemas.passkeys import NewPasskey, PasskeyAnswer
 from aerodrome.server.settings import Settings
 
 PROMPT_MS = 120_000

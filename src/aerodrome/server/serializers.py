@@ -32,7 +32,7 @@ from aerodrome.matches.time_away import count_days_left
 from aerodrome.server import lesson_texts, schemas
 from aerodrome.server.edition_routes import judge_edition_of_match
 from aerodrome.server.match_length import estimate_minutes
-from aerodrome.server.time_away_schemas import AwayPeriod
+from aerodrome.server.schemas.time_away import AwayPeriod
 
 LOG_PAGE_LINES = 80
 CHAT_PAGE_LINES = 50

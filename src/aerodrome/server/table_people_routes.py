@@ -16,7 +16,7 @@ from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.personal_invitations import PersonalInvitations
 from aerodrome.matches.schema import accounts, seat_claims
-from aerodrome.server import people_schemas
+from aerodrome.server import schemas
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, provide_access
 from aerodrome.server.friend_routes import InvitationPath, require_may_approach, require_own_account
@@ -40,7 +40,7 @@ async def _find_accounts(context: AppContext, match_id: str) -> dict[int, list[s
     return found
 
 
-async def _build_table_people(context: AppContext, access: MatchAccess, caller: Caller) -> people_schemas.TablePeople:
+async def _build_table_people(context: AppContext, access: MatchAccess, caller: Caller) -> schemas.TablePeople:
     store, match = context.service.store, access.match
     by_seat = await _find_accounts(context, match.id)
     blocks = BlockStore(store)
@@ -51,11 +51,11 @@ async def _build_table_people(context: AppContext, access: MatchAccess, caller: 
     shown = by_seat if is_all_shown else {seat: by_seat.get(seat, []) for seat in access.seats}
     reliability = await read_reliability(store, {account for ids in shown.values() for account in ids})
 
-    def build_seat(seat: int) -> people_schemas.SeatPerson:
+    def build_seat(seat: int) -> schemas.SeatPerson:
         state, ids = match.seats[seat], by_seat.get(seat, [])
         is_person = state.kind == "person" or bool(state.replaced_reason)
         kind = "me" if seat in access.seats else "account" if ids else "guest" if is_person else state.kind
-        return people_schemas.SeatPerson(
+        return schemas.SeatPerson(
             seat=seat,
             kind=kind,  # type: ignore[arg-type]
             is_friend=bool(friends & set(ids)) and seat not in access.seats,
@@ -64,7 +64,7 @@ async def _build_table_people(context: AppContext, access: MatchAccess, caller: 
             reliability=build_reliability(reliability.get(ids[0])) if ids and seat in shown else None,
         )
 
-    return people_schemas.TablePeople([build_seat(seat) for seat in range(len(match.seats))], bool(caller.account_id))
+    return schemas.TablePeople([build_seat(seat) for seat in range(len(match.seats))], bool(caller.account_id))
 
 
 def _require_other_seat(access: MatchAccess, seat: int) -> None:
@@ -87,7 +87,7 @@ async def _require_account_at(context: AppContext, access: MatchAccess, seat: in
 
 
 @get("/people")
-async def list_table_people(access: Access, context: Context, caller: CurrentCaller) -> people_schemas.TablePeople:
+async def list_table_people(access: Access, context: Context, caller: CurrentCaller) -> schemas.TablePeople:
     """Who sits here, as far as it concerns me."""
     return await _build_table_people(context, access, caller)
 
@@ -95,11 +95,11 @@ async def list_table_people(access: Access, context: Context, caller: CurrentCal
 @post("/people/{seat:int}/mute", status_code=200)
 async def mute_person(
     seat: SeatPath,
-    data: JSONBody[people_schemas.MuteRequest],
+    data: JSONBody[schemas.MuteRequest],
     access: Access,
     context: Context,
     caller: CurrentCaller,
-) -> people_schemas.TablePeople:
+) -> schemas.TablePeople:
     """Hide the chat of whoever sits there, or show it again; nobody else notices."""
     _require_other_seat(access, seat)
     ids = (await _find_accounts(context, access.match.id)).get(seat, [])
@@ -110,9 +110,7 @@ async def mute_person(
 
 
 @post("/people/{seat:int}/block", status_code=200)
-async def block_seat(
-    seat: SeatPath, access: Access, context: Context, caller: CurrentCaller
-) -> people_schemas.TablePeople:
+async def block_seat(seat: SeatPath, access: Access, context: Context, caller: CurrentCaller) -> schemas.TablePeople:
     """Keep whoever sits there away from me; they are not told."""
     me = await require_own_account(context, caller)
     other = await _require_account_at(context, access, seat)
@@ -122,9 +120,7 @@ async def block_seat(
 
 
 @post("/people/{seat:int}/ask", status_code=200)
-async def ask_seat(
-    seat: SeatPath, access: Access, context: Context, caller: CurrentCaller
-) -> people_schemas.TablePeople:
+async def ask_seat(seat: SeatPath, access: Access, context: Context, caller: CurrentCaller) -> schemas.TablePeople:
     """Ask whoever sits there to be friends."""
     me = await require_may_approach(context, caller)
     other = await _require_account_at(context, access, seat)
@@ -136,15 +132,15 @@ async def ask_seat(
 @post("/chat/{number:int}/report", status_code=200)
 async def report_line(
     number: LinePath,
-    data: JSONBody[people_schemas.ReportRequest],
+    data: JSONBody[schemas.ReportRequest],
     access: Access,
     context: Context,
     caller: CurrentCaller,
-) -> people_schemas.ReportAnswer:
+) -> schemas.ReportAnswer:
     """Report a line of chat to whoever runs this server."""
     context.report_limiter.acquire_token(*caller.rate_limited_clients)
     await report_chat_line(context.service, access.live, number, caller.key, data.reason, data.comment)
-    return people_schemas.ReportAnswer(number)
+    return schemas.ReportAnswer(number)
 
 
 async def _require_host(context: AppContext, access: MatchAccess, caller: Caller) -> Account:
@@ -153,15 +149,13 @@ async def _require_host(context: AppContext, access: MatchAccess, caller: Caller
     return await require_own_account(context, caller)
 
 
-async def _list_sent(context: AppContext, access: MatchAccess) -> people_schemas.SentInvitations:
+async def _list_sent(context: AppContext, access: MatchAccess) -> schemas.SentInvitations:
     sent = await PersonalInvitations(context.service.store).list_sent(access.match.id)
-    return people_schemas.SentInvitations([people_schemas.SentInvitationInfo(*one) for one in sent])
+    return schemas.SentInvitations([schemas.SentInvitationInfo(*one) for one in sent])
 
 
 @get("/personal-invitations")
-async def list_sent_invitations(
-    access: Access, context: Context, caller: CurrentCaller
-) -> people_schemas.SentInvitations:
+async def list_sent_invitations(access: Access, context: Context, caller: CurrentCaller) -> schemas.SentInvitations:
     """Whom I have invited to this table by name."""
     await _require_host(context, access, caller)
     return await _list_sent(context, access)
@@ -169,8 +163,8 @@ async def list_sent_invitations(
 
 @post("/personal-invitations", status_code=200)
 async def invite_person(
-    data: JSONBody[people_schemas.InviteRequest], access: Access, context: Context, caller: CurrentCaller
-) -> people_schemas.SentInvitations:
+    data: JSONBody[schemas.InviteRequest], access: Access, context: Context, caller: CurrentCaller
+) -> schemas.SentInvitations:
     """Invite somebody to a seat; the answer is the same whether anybody has that name."""
     await _require_host(context, access, caller)
     me = await require_may_approach(context, caller)
@@ -184,7 +178,7 @@ async def invite_person(
 @post("/personal-invitations/{invitation:str}/withdraw", status_code=200)
 async def withdraw_invitation(
     invitation: InvitationPath, access: Access, context: Context, caller: CurrentCaller
-) -> people_schemas.SentInvitations:
+) -> schemas.SentInvitations:
     """Invite somebody no more."""
     await _require_host(context, access, caller)
     await PersonalInvitations(context.service.store).withdraw(access.match.id, invitation)

@@ -8,7 +8,7 @@ from aerodrome.matches.time_away_commands import list_periods, set_time_away_at_
 from aerodrome.server import schemas
 from aerodrome.server.account_access import require_account
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, provide_access
-from aerodrome.server.time_away_schemas import AwayPeriod, TimeAwayInfo, TimeAwayRequest
+from aerodrome.server.schemas.time_away import AwayPeriod, TimeAwayInfo, TimeAwayRequest
 
 
 @get("/account/time-away")

@@ -7,7 +7,8 @@ from msgspec import Meta
 
 from aerodrome.competitions.seating import MAX_TABLE_SIZE
 from aerodrome.matches.competition_changes import MAX_ENTRANTS, MAX_FILLED, MAX_ROUNDS
-from aerodrome.server.schemas import ChosenOption, ClockRequest, Level
+from aerodrome.server.schemas.common import Level
+from aerodrome.server.schemas.tables import ChosenOption, ClockRequest
 
 MAX_COMPETITION_NAME = 40
 Milliseconds = Annotated[int, Meta(ge=0, le=10**14)]

@@ -9,7 +9,9 @@ from aerodrome.matches.chat_reports import ReportReason
 from aerodrome.matches.display_names import MAX_NAME_LENGTH
 from aerodrome.matches.friends import InvitedBy
 from aerodrome.matches.personal_invitations import InvitationState
-from aerodrome.server.schemas import PublicTable, ReliabilityInfo, Seat
+from aerodrome.server.schemas.common import Seat
+from aerodrome.server.schemas.ratings import ReliabilityInfo
+from aerodrome.server.schemas.tables import PublicTable
 
 PersonName = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_LENGTH)]
 RowId = Annotated[str, Meta(min_length=1, max_length=32)]

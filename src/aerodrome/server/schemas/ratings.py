@@ -1,0 +1,139 @@
+"""Ratings, leaderboards and people's pages."""
+
+import msgspec
+
+from aerodrome.server.schemas.accounts import Visibility
+
+
+class RatingInfo(msgspec.Struct):
+    """How strong somebody is: the estimate with its 95 % interval, and what it is at least, by which people rank."""
+
+    rating: float
+    low: float
+    high: float
+    ordinal: float
+    is_provisional: bool
+    """Too few games are behind it to say much."""
+
+
+class LeaderboardRow(RatingInfo, kw_only=True):
+    """Somebody who wants to be listed."""
+
+    rank: int
+    name: str
+    matches: int
+    is_me: bool
+
+
+class BotMark(RatingInfo, kw_only=True):
+    """A bot on the same scale; it never moves."""
+
+    level: str
+
+
+class Leaderboard(msgspec.Struct):
+    """The people of a title, strongest first, and the bots among them."""
+
+    title: str
+    people: list[LeaderboardRow]
+    has_more: bool
+    bots: list[BotMark]
+    mine: RatingInfo | None
+    """My own rating, listed or not; null without an account, and before the first rated match."""
+
+
+class RatingPoint(msgspec.Struct):
+    """A rating after a match."""
+
+    at: int
+    rating: float
+    low: float
+    high: float
+
+
+class SeatsTally(msgspec.Struct):
+    """Rated matches with so many seats."""
+
+    seats: int
+    matches: int
+    wins: int
+
+
+class PersonTitle(RatingInfo, kw_only=True):
+    """Somebody in one title."""
+
+    title: str
+    matches: int
+    wins: int
+    rank: int | None
+    """In the leaderboard; null for who is not listed."""
+    by_seats: list[SeatsTally]
+    curve: list[RatingPoint]
+    """Oldest first."""
+    bots: list[BotMark]
+
+
+class PersonMatch(msgspec.Struct):
+    """A rated match on somebody's page."""
+
+    id: str | None
+    """For those who sat there, as long as the match is kept: its review is open to them."""
+    title: str
+    at: int
+    seats: int
+    place: int
+    has_left: bool
+    change: float
+    """Of the rating."""
+    others: list[str]
+
+
+class HeadToHeadInfo(msgspec.Struct):
+    """My rated matches with this person: how often I was ahead, and how often they were."""
+
+    matches: int
+    mine_ahead: int
+    theirs_ahead: int
+
+
+class ReliabilityInfo(msgspec.Struct):
+    """Matches among people within a year, and how many of them were played to the end."""
+
+    played: int
+    finished: int
+    is_known: bool
+    """False while there are too few to say anything."""
+
+
+class Person(msgspec.Struct):
+    """The page of somebody who has an account."""
+
+    name: str
+    since: int
+    is_me: bool
+    visibility: Visibility | None
+    """For the person alone."""
+    titles: list[PersonTitle]
+    matches: list[PersonMatch]
+    """The newest, newest first."""
+    match_count: int
+    head_to_head: HeadToHeadInfo | None
+    """Null on one's own page, without an account, and for who never met."""
+    reliability: ReliabilityInfo
+
+
+class SeatRatingChange(msgspec.Struct):
+    """What a rated match did at a seat."""
+
+    seat: int
+    place: int
+    has_left: bool
+    before: RatingInfo | None
+    after: RatingInfo | None
+    """Null for who keeps the page private, and for who is no longer there; for a bot, which never moves, both alike."""
+
+
+class MatchRatings(msgspec.Struct):
+    """What a rated match changed; empty until it is over."""
+
+    seats: list[SeatRatingChange]
