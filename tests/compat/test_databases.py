@@ -29,7 +29,16 @@ from compat.reading import (
 from server.client import Browser
 
 NEWER_STEPS = {"ChooseColour"}
-NEWER_ENTRIES = {"device_in", "device_out", "closed", "ended_by_agreement", "listed", "rematch_joined"}
+NEWER_ENTRIES = {
+    "device_in",
+    "device_out",
+    "closed",
+    "ended_by_agreement",
+    "listed",
+    "rematch_joined",
+    "time_away",
+    "chat_removed",
+}
 """Kinds of journal entries that version 0.1 did not have."""
 PATIENCE = 60.0
 """Seconds after which a bot that does not go on fails the test."""
