@@ -469,6 +469,9 @@ async def replace_seat_or_propose_vote(
         stand_in = SUBSTITUTE_LEVEL if is_counted else level
         if target == seat or (match.setup.mode == "hotseat" and seat >= 0):
             return _build_substitute(target, stand_in, "left")
+        if is_counted:
+            # The seat would be last for it, so that whoever profits must have no part in it.
+            raise NotAllowed("At a rated table and in a tournament the clock alone gives somebody's seat to a bot.")
         _require_person_at_seat(match, seat)
         voters = [voter for voter in match.seats_played_by_people if voter not in (seat, target)]
         is_gone = live.is_away(target) and match.find_time_away(target) is None
