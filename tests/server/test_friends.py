@@ -5,8 +5,10 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import insert, select
 
-from aerodrome.matches import util
+from aerodrome.matches import schema, util
+from aerodrome.matches.friends import MAX_RECEIVED
 from aerodrome.matches.notice_store import NoticeChannel
 from aerodrome.server.app import Application
 from aerodrome.server.notices import Message
@@ -80,10 +82,26 @@ async def test_a_declined_request_is_not_told_and_cannot_be_repeated(app: Applic
     assert await anna.get("/api/friends") == before
     await anna.post("/api/friends/withdraw", {"id": before["asked"][0]["id"]})
     assert (await anna.get("/api/friends"))["asked"] == []
-    assert len((await anna.post("/api/friends/ask", {"name": "Bert"}))["asked"]) == 1
+    (again,) = (await anna.post("/api/friends/ask", {"name": "Bert"}))["asked"]
+    assert again["id"] != before["asked"][0]["id"], "the same id would tell that it was declined"
+    assert again["at"] > before["asked"][0]["at"], "so would the old time"
+    made = await anna.make("toy", "me", "open")
+    await bert.join(made["links"][1])
+    await anna.post(f"/api/matches/{made['id']}/people/1/ask")
     assert (await bert.get("/api/friends"))["received"] == []
     await bert.post("/api/friends/ask", {"name": "Anna"})
     assert [one["name"] for one in (await anna.get("/api/friends"))["friends"]] == ["Bert"], "Bert changed his mind"
+
+
+async def test_old_requests_of_many_do_not_close_a_list_for_ever(app: Application, browsers: Browsers) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+    store = app.service.store
+    asked = (await store.fetch_all(select(schema.accounts.c.id).where(schema.accounts.c.name == "Bert")))[0][0]
+    old = {"asked": asked, "look": "bert", "label": "Bert", "state": "open", "created_ms": 0}
+    rows = [{"id": f"id {number}", "asker": f"asker {number}", **old} for number in range(MAX_RECEIVED)]
+    await store._execute_write(insert(schema.friend_requests).values(rows))
+    await anna.post("/api/friends/ask", {"name": "Bert"})
+    assert [one["name"] for one in (await bert.get("/api/friends"))["received"]] == ["Anna"]
 
 
 async def test_floods_are_slowed_down(app: Application, browsers: Browsers) -> None:
