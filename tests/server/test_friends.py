@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 
 from aerodrome.matches import schema, util
 from aerodrome.matches.friends import MAX_RECEIVED
@@ -210,6 +210,18 @@ async def test_a_table_for_friends_is_for_friends(app: Application, browsers: Br
     await anna.post(f"/api/matches/{made['id']}/listing", {"public": {"fill_after": None}})
     assert made["id"] in [one["id"] for one in (await guest.get("/api/lobby"))["open"]["tables"]]
     assert (await bert.get("/api/for-me"))["tables"] == []
+
+
+async def test_a_row_of_the_lobby_that_cannot_be_read_hides_no_other(app: Application, browsers: Browsers) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+    await befriend(anna, bert, "Bert")
+    for table, public in ((schema.friend_tables, {"for_friends": True}), (schema.public_tables, {})):
+        bad, good = [(await anna.make("toy", "me", "open", public=public))["id"] for _ in range(2)]
+        change = update(table).where(table.c.match == bad).values(body=b"{")
+        await app.service.store._execute_write(change)
+        for_me = (await bert.get("/api/for-me"))["tables"]
+        lobby = (await bert.get("/api/public-tables/open"))["tables"]
+        assert [one["id"] for one in (for_me if public else lobby)] == [good]
 
 
 async def test_friends_see_where_one_is_if_one_lets_them(app: Application, browsers: Browsers) -> None:

@@ -31,7 +31,7 @@ from aerodrome.matches.bot_characters import (
     format_level_name,
     split_bot_spec,
 )
-from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_and_require_unique_name
+from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_and_require_unique_name, clean_text
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchOrigin, MatchSetup, PublicListing, SeatConfig
 from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
@@ -585,7 +585,7 @@ def _require_fitting_amount(order: StandingOrder, amount: int | None) -> None:
 
 async def post_chat(service: MatchService, live: LiveMatch, seat: int, text: str) -> int:
     """A line of chat, read by everybody."""
-    line = " ".join(text.split())
+    line = clean_text(text)
     if not line:
         raise MalformedRequest("There is nothing to say.")
 

@@ -21,6 +21,7 @@ from aerodrome.matches.schema import accounts, matches, personal_invitations
 from aerodrome.matches.seat_access import clean_and_require_unique_seat_name, join_match_and_get_seat
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
+from aerodrome.matches.suspensions import require_not_suspended
 
 MAX_PER_TABLE = 12
 MAX_FROM_STRANGERS = 10
@@ -203,6 +204,8 @@ async def accept_invitation(
     seats = [number for number, state in enumerate(live.match.seats) if state.kind == "open"]
     if not seats or live.match.is_closed:
         raise InvalidState("All seats of this table are taken, or it was closed.")
+    if live.match.public is not None:
+        await require_not_suspended(service.store, me.key)
     seat = invitation.seat if invitation.seat in seats else seats[0]
     token, name = live.match.setup.seats[seat].token, _find_free_name(live.match, seat, me.name)
     await join_match_and_get_seat(service, token, me.key, name, device_label)
