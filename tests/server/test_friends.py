@@ -178,6 +178,15 @@ async def test_who_is_away_is_told_of_an_invitation_once(
     (message,) = sent
     assert message.title.endswith("an invitation")
     assert message.text.startswith("Anna invites you")
+    sent.clear()
+    path = f"/api/matches/{made['id']}/personal-invitations"
+    (before,) = (await anna.get(path))["invitations"]
+    assert (await anna.post(f"{path}/{before['id']}/withdraw"))["invitations"] == []
+    (again,) = await invite(anna, made["id"], "Bert")
+    assert again["id"] != before["id"]
+    await invite(anna, (await anna.make("toy", "me", "open"))["id"], "Bert")
+    await notices.send_due()
+    assert sent == [], "whoever invites again and again is heard once"
 
 
 async def test_a_table_for_friends_is_for_friends(app: Application, browsers: Browsers) -> None:
