@@ -18,6 +18,7 @@ from aerodrome.ratings import bot_anchors
 from aerodrome.ratings.bot_anchors import BotAnchor
 from aerodrome.server.app import Application
 from aerodrome.server.passwords import PasswordChecker
+from aerodrome.server.rate_limiter import TokenBucketLimiter
 from matches.conftest import until
 from server.client import Browser
 from server.conftest import ForkServer
@@ -195,6 +196,9 @@ async def test_limits_and_bad_wishes_are_refused(app: Application, sign_up: Sign
     assert await ask(ann, f"/api/tournaments/{ids[0]}/start") == 409, "nobody has signed up"
     statuses = [await ask(person, f"/api/tournaments/{ids[0]}/sign-up") for person in (ann, ben, cleo)]
     assert statuses == [200, 200, 409], "it is full"
+    app.context.table_limiter = TokenBucketLimiter(1e-9, 2)
+    paths = [f"/api/tournaments/{ids[0]}/{what}" for what in ("start", "withdraw", "end", "withdraw")]
+    assert [await ask(cleo, path) for path in paths] == [403, 409, 429, 429], "a large one takes a while to read"
     hidden = (await ben.post("/api/tournaments", {**CUP, "public": False}))["id"]
     assert hidden not in [one["id"] for one in (await ann.get("/api/tournaments"))["open"]]
     assert hidden in [one["id"] for one in (await ben.get("/api/tournaments"))["open"]]

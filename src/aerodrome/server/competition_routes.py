@@ -125,6 +125,7 @@ async def sign_up(id: CompetitionIdPath, context: Context, caller: CurrentCaller
 async def withdraw(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """Take part no more: at once before it begins, else from the next round on."""
     account = await _require_account(context, caller)
+    context.table_limiter.acquire_token(caller.key)
 
     def change(competition: Competition) -> None:
         entrant = competition.find_entrant_of(account.id)
@@ -142,6 +143,7 @@ async def _change_as_organiser(
     context: AppContext, caller: Caller, id: str, change: competition_changes.Change
 ) -> schemas.TournamentPage:
     account = await _require_account(context, caller)
+    context.table_limiter.acquire_token(caller.key)
 
     def check_and_change(competition: Competition) -> list[competition_changes.NewTable] | None:
         require_organiser(competition, account)
