@@ -159,6 +159,18 @@ async def test_it_is_refused_where_it_is_not_granted_and_in_bad_periods(service:
             await set_time_away_at_table(service, quick, 0, bad)
 
 
+async def test_nobody_comes_and_goes_without_end(service: MatchService) -> None:
+    live = await seated(service, "counting", "person", "person", clock=DAY_A_MOVE)
+    now_ms = live.match.updated_at_ms
+    await set_time_away_at_table(service, live, 0, [(now_ms, now_ms + DAY_MS)])
+    past = [(2 * number, 2 * number + 1) for number in range(time_away_commands.MAX_PERIODS_AT_TABLE)]
+    live.match.clocks.time_away[0][:0] = past
+    with pytest.raises(NotAllowed, match="that is enough"):
+        await set_time_away_at_table(service, live, 0, [(now_ms, now_ms + 2 * DAY_MS)])
+    await set_time_away_at_table(service, live, 0, [])
+    assert live.match.clocks.time_away[0][-1][1] < now_ms + DAY_MS, "coming back is always possible"
+
+
 async def test_a_person_says_it_once_for_all_tables_and_for_those_that_begin_later(service: MatchService) -> None:
     granted = await seated(service, "counting", "person", "person", clock=DAY_A_MOVE)
     short = ClockRules(per_move=DAY_MS, away_days=1)

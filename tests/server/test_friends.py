@@ -5,8 +5,10 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import insert, select, update
 
-from aerodrome.matches import util
+from aerodrome.matches import schema, util
+from aerodrome.matches.friends import MAX_RECEIVED
 from aerodrome.matches.notice_store import NoticeChannel
 from aerodrome.server.app import Application
 from aerodrome.server.notices import Message
@@ -80,10 +82,26 @@ async def test_a_declined_request_is_not_told_and_cannot_be_repeated(app: Applic
     assert await anna.get("/api/friends") == before
     await anna.post("/api/friends/withdraw", {"id": before["asked"][0]["id"]})
     assert (await anna.get("/api/friends"))["asked"] == []
-    assert len((await anna.post("/api/friends/ask", {"name": "Bert"}))["asked"]) == 1
+    (again,) = (await anna.post("/api/friends/ask", {"name": "Bert"}))["asked"]
+    assert again["id"] != before["asked"][0]["id"], "the same id would tell that it was declined"
+    assert again["at"] > before["asked"][0]["at"], "so would the old time"
+    made = await anna.make("toy", "me", "open")
+    await bert.join(made["links"][1])
+    await anna.post(f"/api/matches/{made['id']}/people/1/ask")
     assert (await bert.get("/api/friends"))["received"] == []
     await bert.post("/api/friends/ask", {"name": "Anna"})
     assert [one["name"] for one in (await anna.get("/api/friends"))["friends"]] == ["Bert"], "Bert changed his mind"
+
+
+async def test_old_requests_of_many_do_not_close_a_list_for_ever(app: Application, browsers: Browsers) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+    store = app.service.store
+    asked = (await store.fetch_all(select(schema.accounts.c.id).where(schema.accounts.c.name == "Bert")))[0][0]
+    old = {"asked": asked, "look": "bert", "label": "Bert", "state": "open", "created_ms": 0}
+    rows = [{"id": f"id {number}", "asker": f"asker {number}", **old} for number in range(MAX_RECEIVED)]
+    await store._execute_write(insert(schema.friend_requests).values(rows))
+    await anna.post("/api/friends/ask", {"name": "Bert"})
+    assert [one["name"] for one in (await bert.get("/api/friends"))["received"]] == ["Anna"]
 
 
 async def test_floods_are_slowed_down(app: Application, browsers: Browsers) -> None:
@@ -160,6 +178,15 @@ async def test_who_is_away_is_told_of_an_invitation_once(
     (message,) = sent
     assert message.title.endswith("an invitation")
     assert message.text.startswith("Anna invites you")
+    sent.clear()
+    path = f"/api/matches/{made['id']}/personal-invitations"
+    (before,) = (await anna.get(path))["invitations"]
+    assert (await anna.post(f"{path}/{before['id']}/withdraw"))["invitations"] == []
+    (again,) = await invite(anna, made["id"], "Bert")
+    assert again["id"] != before["id"]
+    await invite(anna, (await anna.make("toy", "me", "open"))["id"], "Bert")
+    await notices.send_due()
+    assert sent == [], "whoever invites again and again is heard once"
 
 
 async def test_a_table_for_friends_is_for_friends(app: Application, browsers: Browsers) -> None:
@@ -192,6 +219,18 @@ async def test_a_table_for_friends_is_for_friends(app: Application, browsers: Br
     await anna.post(f"/api/matches/{made['id']}/listing", {"public": {"fill_after": None}})
     assert made["id"] in [one["id"] for one in (await guest.get("/api/lobby"))["open"]["tables"]]
     assert (await bert.get("/api/for-me"))["tables"] == []
+
+
+async def test_a_row_of_the_lobby_that_cannot_be_read_hides_no_other(app: Application, browsers: Browsers) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+    await befriend(anna, bert, "Bert")
+    for table, public in ((schema.friend_tables, {"for_friends": True}), (schema.public_tables, {})):
+        bad, good = [(await anna.make("toy", "me", "open", public=public))["id"] for _ in range(2)]
+        change = update(table).where(table.c.match == bad).values(body=b"{")
+        await app.service.store._execute_write(change)
+        for_me = (await bert.get("/api/for-me"))["tables"]
+        lobby = (await bert.get("/api/public-tables/open"))["tables"]
+        assert [one["id"] for one in (for_me if public else lobby)] == [good]
 
 
 async def test_friends_see_where_one_is_if_one_lets_them(app: Application, browsers: Browsers) -> None:

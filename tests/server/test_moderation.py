@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
+from sqlalchemy import update
 
 from aerodrome.cli.app import run_command_line
+from aerodrome.matches import schema
 from aerodrome.server.app import Application
 from aerodrome.server.serializers import build_event_update
 from server.client import Browser
@@ -99,7 +101,10 @@ async def test_a_suspended_account_is_told_and_kept_from_strangers(
     seats = [{"kind": "person", "name": "B"}, {"kind": "open"}]
     clock = {"per_move": 60}
     waiting = await bert.make("toy", "me", "open")
+    await invite(anna, open_table["id"], "Bert")
+    (invitation,) = (await bert.get("/api/for-me"))["invitations"]
     for path, body in (
+        (f"/api/personal-invitations/{invitation['id']}/accept", {}),
         (f"/api/matches/{match_id}/chat", {"text": "hello"}),
         (f"/api/public-tables/{open_table['id']}/sit-down", {}),
         ("/api/play-now", {"title": "toy", "seats": 2}),
@@ -126,6 +131,35 @@ async def test_a_suspension_ends_by_itself(app: Application, browsers: Browsers,
     await admin("suspend", "Bert", "--days", "-1", "--reason", "It is over.")
     await bert.post(f"/api/matches/{match_id}/chat", {"text": "hello"})
     assert (await anna.get("/api/account"))["suspension"] == ""
+
+
+async def test_no_number_of_days_makes_a_suspension_that_cannot_be_read(
+    app: Application, browsers: Browsers, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bert = await sign_up(app, browsers, "Bert")
+    for days in ("3e6", "1e300", "nan", "inf"):
+        line = ["admin", "suspend", "Bert", "--days", days, "--reason", "Why"]
+        tokens = [*line, "--database", app.context.settings.database]
+        assert await asyncio.to_thread(run_command_line, tokens) == 1
+        assert "--days is at most" in capsys.readouterr().err
+        assert (await bert.get("/api/account"))["suspension"] == ""
+
+
+async def test_what_people_write_does_not_steer_the_operators_terminal(
+    app: Application, browsers: Browsers, admin: Admin
+) -> None:
+    anna, bert, match_id = await seat_two(app, browsers)
+    steering = "\x1b[2J\x07\x00\u202e"
+    await anna.post(f"/api/matches/{match_id}/chat", {"text": f"chat {steering}line"})
+    assert (await bert.room(match_id))["chat"][-1]["text"] == "chat [2Jline"
+    path = f"/api/matches/{match_id}/chat/1/report"
+    await bert.post(path, {"reason": "spam", "comment": f"comment {steering}line"})
+    change = update(schema.chat_reports).values(text=f"of before {steering}")
+    await app.service.store._execute_write(change)
+    printed = await admin("reports")
+    assert "comment [2Jline" in printed
+    assert "of before" in printed
+    assert not set(steering) & set(printed) - set("[2J")
 
 
 async def test_an_account_gets_another_name_also_at_its_tables(

@@ -13,6 +13,7 @@ from aerodrome.lab.bot_ratings import BotRatings
 from aerodrome.matches import rated_results, schema, store
 from aerodrome.matches.automatic_jobs import ReplaceSeatOnTimeout
 from aerodrome.matches.errors import StorageUnavailable
+from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.rating_store import RatingStore
 from aerodrome.ratings import bot_anchors
 from aerodrome.ratings.bot_anchors import BotAnchor
@@ -212,6 +213,21 @@ async def test_leaving_airline_by_its_rules_is_the_last_place(app: Application, 
     after = rate_game([Rating()] * 3, [2, 2, 1])
     for name, rating in zip(("Ann", "Ben", "Cleo"), after, strict=True):
         assert_same(await read_rating(app, name, "airline"), rating, 1)
+
+
+async def test_nobody_puts_a_bot_in_for_another(
+    app: Application, sign_up: SignUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LiveMatch, "is_away", lambda _live, seat: seat == 1)
+    people = [await sign_up(name) for name in ("Ann", "Ben", "Cleo")]
+    for seats in (("me", "open"), ("me", "open", "open")):
+        made = await open_rated(people[0], *seats)
+        for number in range(1, len(seats)):
+            await people[number].join(made["links"][number])
+        assert await status(people[0], f"/api/matches/{made['id']}/replace", {"target": 1, "level": "captain"}) == 403
+        room = await people[0].room(made["id"])
+        assert [(seat["kind"], seat["replaceable"]) for seat in room["seats"]] == [("person", False)] * len(seats)
+        assert room["votes"] == []
 
 
 async def test_an_end_that_all_agree_to_counts(app: Application, sign_up: SignUp) -> None:

@@ -7,8 +7,10 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy.exc import DBAPIError
 
 from aerodrome.server.app import Application
+from aerodrome.server.exception_handlers import handle_database_error
 from aerodrome.server.settings import Limits, Settings
 from server.client import Browser
 from server.conftest import InlineBotPool
@@ -297,3 +299,15 @@ async def test_a_stranger_does_not_make_a_match_load(app: Application, table: Ta
     assert (await browsers().http.get(f"/api/matches/{match}/")).status_code == 404
     assert match not in app.service.live_matches
     assert (await watcher.room(match))["version"] == (await a.room(match))["version"]
+
+
+@pytest.mark.parametrize(("sqlstate", "status"), [("22021", 400), ("57P01", 503), (None, 503)])
+def test_what_no_database_can_hold_is_not_blamed_on_the_database(sqlstate: str | None, status: int) -> None:
+    class DriverError(Exception):
+        pass
+
+    original = DriverError()
+    if sqlstate is not None:
+        original.sqlstate = sqlstate  # type: ignore[attr-defined]
+    error = DBAPIError("select", None, original)
+    assert handle_database_error(None, error).status_code == status  # type: ignore[arg-type]

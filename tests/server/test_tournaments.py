@@ -13,10 +13,12 @@ from aerodrome.matches import competition_changes, schema
 from aerodrome.matches.automatic_jobs import ReplaceSeatOnTimeout
 from aerodrome.matches.competition_driver import CompetitionDriver
 from aerodrome.matches.rating_store import RatingStore
+from aerodrome.matches.suspensions import Suspension, set_suspension
 from aerodrome.ratings import bot_anchors
 from aerodrome.ratings.bot_anchors import BotAnchor
 from aerodrome.server.app import Application
 from aerodrome.server.passwords import PasswordChecker
+from aerodrome.server.rate_limiter import TokenBucketLimiter
 from matches.conftest import until
 from server.client import Browser
 from server.conftest import ForkServer
@@ -186,11 +188,17 @@ async def test_limits_and_bad_wishes_are_refused(app: Application, sign_up: Sign
     for wish in wishes:
         assert await ask(ann, "/api/tournaments", {**CUP, **wish}) == 400, wish
     assert await ask(ann, "/api/tournaments", {**CUP, "rated": True}) == 403, "nobody has measured a random bot"
-    ids = [(await ann.post("/api/tournaments", {**CUP, "max_people": 2}))["id"] for _ in range(3)]
+    wish = {**CUP, "max_people": 2}
+    made = await asyncio.gather(*(ann.http.post("/api/tournaments", json=wish) for _ in range(8)))
+    ids = [answer.json()["id"] for answer in made if answer.status_code == 201]
+    assert len(ids) == 3, "also when all come at once"
     assert await ask(ann, "/api/tournaments", CUP) == 403
     assert await ask(ann, f"/api/tournaments/{ids[0]}/start") == 409, "nobody has signed up"
     statuses = [await ask(person, f"/api/tournaments/{ids[0]}/sign-up") for person in (ann, ben, cleo)]
     assert statuses == [200, 200, 409], "it is full"
+    app.context.table_limiter = TokenBucketLimiter(1e-9, 2)
+    paths = [f"/api/tournaments/{ids[0]}/{what}" for what in ("start", "withdraw", "end", "withdraw")]
+    assert [await ask(cleo, path) for path in paths] == [403, 409, 429, 429], "a large one takes a while to read"
     hidden = (await ben.post("/api/tournaments", {**CUP, "public": False}))["id"]
     assert hidden not in [one["id"] for one in (await ann.get("/api/tournaments"))["open"]]
     assert hidden in [one["id"] for one in (await ben.get("/api/tournaments"))["open"]]
@@ -231,6 +239,41 @@ async def test_a_match_that_cannot_be_read_is_void_and_stops_nothing(app: Applic
     (void,) = [table for table in page["played"][0]["tables"] if table["status"] == "void"]
     assert void["match"] is None
     assert [seat["points"] for seat in void["seats"]] == [2, 2], "all share the points"
+
+
+async def test_one_that_cannot_be_read_hides_no_other(app: Application, sign_up: SignUp) -> None:
+    ann, ben = await sign_up("Ann"), await sign_up("Ben")
+    good, bad = [(await person.post("/api/tournaments", CUP))["id"] for person in (ann, ben)]
+    row = schema.competitions.c
+    change = update(schema.competitions).where(row.id == bad).values(settings=b"{", starts_ms=1)
+    await app.service.store._execute_write(change)
+    await app.context.competitions.advance_due()
+    assert [one["id"] for one in (await ben.get("/api/tournaments"))["open"]] == [good]
+    assert (await ben.http.get(f"/api/tournaments/{bad}")).status_code == 409
+    assert (await ben.get("/api/account/export"))["tournaments"] == []
+
+
+async def test_who_is_suspended_meets_nobody_in_the_next_round(app: Application, sign_up: SignUp) -> None:
+    people = [await sign_up(name) for name in NAMES]
+    id = await begin(app, people)
+    store = app.service.store
+    rows = await store.fetch_all(select(schema.accounts.c.id).where(schema.accounts.c.name == "Dora"))
+    await set_suspension(store, rows[0][0], Suspension(0, None, "Why"))
+    await play_round(app, id, people)
+    page = await people[0].get(f"/api/tournaments/{id}")
+    dora = next(one for one in page["entrants"] if one["name"] == "Dora")
+    assert (page["round"], dora["has_left"]) == (2, True)
+    seated = [seat["entrant"] for table in page["played"][1]["tables"] for seat in table["seats"]]
+    assert dora["number"] not in seated
+
+
+async def test_one_that_begins_later_is_not_old(app: Application, sign_up: SignUp) -> None:
+    ann, store = await sign_up("Ann"), app.context.competitions.store
+    ids = [(await ann.post("/api/tournaments", CUP))["id"] for _ in range(2)]
+    later = update(schema.competitions).where(schema.competitions.c.id == ids[0]).values(starts_ms=10**14)
+    await store.store._execute_write(later)
+    await store.remove_old(10**14)
+    assert [one["id"] for one in (await ann.get("/api/tournaments"))["open"]] == ids[:1]
 
 
 async def test_two_processes_that_go_on_at_once_make_one_round(app: Application, sign_up: SignUp) -> None:

@@ -18,6 +18,7 @@ __all__ = ["admin_app"]
 AccountName = Annotated[str, Parameter(help="The name of an account.", allow_leading_hyphen=True)]
 ReportId = Annotated[str, Parameter(help="The id of a report.", allow_leading_hyphen=True)]
 MAX_REPORTS = 200
+MAX_SUSPENDED_DAYS = 36_500
 
 
 @admin_app.command(name="reports")
@@ -46,11 +47,16 @@ async def _print_report(store: "MatchStore", report: "ChatReport") -> None:
     who = f"account {account.name}" if account is not None else "a guest, or nobody any more"
     line = await _find_line_number(store, report)
     print(f"{report.id}  {format_time(report.created_ms)}  {report.reason}  match {report.match_id}  line {line}")
-    print(f"    {report.name} ({who}): {report.text}")
+    print(f"    {report.name} ({who}): {_make_printable(report.text)}")
     if report.comment:
-        print(f"    comment: {report.comment}")
+        print(f"    comment: {_make_printable(report.comment)}")
     if report.closed_ms is not None:
         print(f"    closed {format_time(report.closed_ms)}: {report.outcome or 'no word'}")
+
+
+def _make_printable(text: str) -> str:
+    """What others wrote must not steer the operator's terminal."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 async def _find_line_number(store: "MatchStore", report: "ChatReport") -> str:
@@ -99,6 +105,8 @@ def suspend_account(
 
         if not reason.strip():
             raise UserError("say why: --reason is shown to the person")
+        if days is not None and not -MAX_SUSPENDED_DAYS <= days <= MAX_SUSPENDED_DAYS:
+            raise UserError(f"--days is at most {MAX_SUSPENDED_DAYS}; without it, until it is lifted")
         account = await _require_account(store, name)
         now_ms = util.now_ms()
         until_ms = None if days is None else now_ms + int(days * 86_400_000)
@@ -173,7 +181,7 @@ def remove_chat(
         from aerodrome.matches.moderation import remove_chat_line
 
         text = await remove_chat_line(store, match, line)
-        print(f"removed: {text}")
+        print(f"removed: {_make_printable(text)}")
 
     run_with_store(work, database)
 

@@ -7,6 +7,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import util
+from aerodrome.matches.display_names import clean_text
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound, VersionConflict
 from aerodrome.matches.events import ChatPosted
 from aerodrome.matches.live_match import LiveMatch
@@ -68,7 +69,7 @@ async def report_chat_line(
         reported_key=await _find_person(service.store, holders),
         reporter_key=reporter_key,
         reason=reason,
-        comment=" ".join(comment.split()),
+        comment=clean_text(comment),
         created_ms=util.now_ms(),
         closed_ms=None,
         outcome="",

@@ -31,7 +31,7 @@ from aerodrome.matches.bot_characters import (
     format_level_name,
     split_bot_spec,
 )
-from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_and_require_unique_name
+from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_and_require_unique_name, clean_text
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchOrigin, MatchSetup, PublicListing, SeatConfig
 from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
@@ -469,6 +469,9 @@ async def replace_seat_or_propose_vote(
         stand_in = SUBSTITUTE_LEVEL if is_counted else level
         if target == seat or (match.setup.mode == "hotseat" and seat >= 0):
             return _build_substitute(target, stand_in, "left")
+        if is_counted:
+            # The seat would be last for it, so that whoever profits must have no part in it.
+            raise NotAllowed("At a rated table and in a tournament the clock alone gives somebody's seat to a bot.")
         _require_person_at_seat(match, seat)
         voters = [voter for voter in match.seats_played_by_people if voter not in (seat, target)]
         is_gone = live.is_away(target) and match.find_time_away(target) is None
@@ -582,7 +585,7 @@ def _require_fitting_amount(order: StandingOrder, amount: int | None) -> None:
 
 async def post_chat(service: MatchService, live: LiveMatch, seat: int, text: str) -> int:
     """A line of chat, read by everybody."""
-    line = " ".join(text.split())
+    line = clean_text(text)
     if not line:
         raise MalformedRequest("There is nothing to say.")
 

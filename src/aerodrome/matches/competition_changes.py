@@ -72,6 +72,13 @@ def withdraw(competition: Competition, number: int) -> None:
         found[0].last_round = competition.round
 
 
+def _let_suspended_drop_out(competition: Competition) -> None:
+    """Who is suspended meets nobody in what comes next."""
+    for entrant in competition.list_people():
+        if entrant.is_suspended:
+            withdraw(competition, entrant.number)
+
+
 # It ends
 
 
@@ -105,6 +112,7 @@ def start(competition: Competition, now_ms: int) -> list[NewTable]:
     """The first round begins; bots fill the gaps."""
     if competition.status != "open":
         raise InvalidState(HAS_BEGUN if competition.status == "running" else IS_ENDED)
+    _let_suspended_drop_out(competition)
     people = competition.list_people()
     if len(people) < MIN_PEOPLE:
         raise InvalidState("A tournament needs at least two people.")
@@ -124,11 +132,13 @@ def start(competition: Competition, now_ms: int) -> list[NewTable]:
 def advance(competition: Competition, now_ms: int) -> list[NewTable]:
     """What is due by itself: the start at its time, the next round when all tables of the last are over, the end."""
     if competition.status == "open" and competition.starts_ms is not None and competition.starts_ms <= now_ms:
+        _let_suspended_drop_out(competition)
         if len(competition.list_people()) >= MIN_PEOPLE:
             return start(competition, now_ms)
         _end(competition, now_ms, "too few")
         competition.status = "cancelled"
     elif competition.status == "running" and not _has_running_tables(competition):
+        _let_suspended_drop_out(competition)
         if competition.round < competition.settings.rounds and competition.list_people():
             _let_bots_follow(competition, now_ms)
             return _begin_round(competition)

@@ -48,6 +48,8 @@ class Entrant(msgspec.Struct):
     """Of a person: as the account is called now; it is not stored here."""
     key: str = ""
     """What holds the seats of a person."""
+    is_suspended: bool = False
+    """An operator keeps the account from strangers now; it is not stored here either."""
     bot_style: str = ""
     slot: int | None = None
     """The place in the draw; None until the tournament begins."""

@@ -5,6 +5,7 @@ at once, one wins and the other is worked out again. The matches of a round come
 """
 
 import asyncio
+import logging
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
@@ -12,15 +13,26 @@ import msgspec
 from sqlalchemy import ColumnElement, and_, delete, exists, false, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from aerodrome.matches import util
 from aerodrome.matches.competition_changes import Change, NewTable
 from aerodrome.matches.competition_results import TableResult
 from aerodrome.matches.competition_state import Competition, CompetitionSettings, CompetitionStatus, Entrant, RoundTable
-from aerodrome.matches.errors import NotFound, StorageUnavailable, VersionConflict
-from aerodrome.matches.schema import accounts, competition_entrants, competition_tables, competitions, matches
+from aerodrome.matches.errors import NotAllowed, NotFound, StorageUnavailable, UnreadableCompetition, VersionConflict
+from aerodrome.matches.schema import (
+    accounts,
+    competition_entrants,
+    competition_tables,
+    competitions,
+    matches,
+    suspensions,
+)
 from aerodrome.matches.store import MatchStore, insert_match
+
+log = logging.getLogger("aerodrome.matches")
 
 CHANGE_ATTEMPTS = 20
 NO_SUCH = "There is no such tournament."
+UNREADABLE = "What is stored of this tournament cannot be read."
 _UNFINISHED = ("open", "running")
 
 
@@ -45,12 +57,22 @@ class CompetitionStore:
 
     # Writing
 
-    async def create(self, competition: Competition) -> None:
-        """A new one, without anybody."""
+    async def create(self, competition: Competition, max_organised: int) -> None:
+        """A new one, without anybody. Raises NotAllowed when its organiser has so many that are not over."""
         row = _build_row(competition) | {"id": competition.id, "organiser": competition.organiser}
         fixed = {"seed": competition.seed, "created_ms": competition.created_ms, "is_public": competition.is_public}
 
+        of_organiser = accounts.c.id == competition.organiser
+        counting = select(func.count()).where(
+            competitions.c.organiser == competition.organiser, competitions.c.status.in_(_UNFINISHED)
+        )
+
         async def write(connection: AsyncConnection) -> None:
+            # Until the transaction ends nobody else counts those of this account.
+            await connection.execute(update(accounts).where(of_organiser).values(name=accounts.c.name))
+            organised = int((await connection.execute(counting)).scalar_one())
+            if organised >= max_organised:
+                raise NotAllowed(f"You organise {organised} tournaments that are not over: that is enough at once.")
             await connection.execute(insert(competitions).values(**row, **fixed))
 
         await self.store.run_transaction(write)
@@ -128,10 +150,9 @@ class CompetitionStore:
 
     async def remove_old(self, before_ms: int) -> None:
         """Those that ended before then, and those that never began, go with all that hangs on them."""
-        is_old = or_(
-            competitions.c.ended_ms < before_ms,
-            and_(competitions.c.status == "open", competitions.c.created_ms < before_ms),
-        )
+        row = competitions.c
+        is_forgotten = or_(row.starts_ms.is_(None), row.starts_ms < before_ms)
+        is_old = or_(row.ended_ms < before_ms, and_(row.status == "open", row.created_ms < before_ms, is_forgotten))
 
         async def write(connection: AsyncConnection) -> None:
             old = select(competitions.c.id).where(is_old)
@@ -145,14 +166,19 @@ class CompetitionStore:
     # Reading
 
     async def load(self, id: str) -> Competition:
-        """One tournament with all that belongs to it. Raises NotFound."""
+        """One tournament with all that belongs to it. Raises NotFound or UnreadableCompetition."""
         async with self.store.engine.connect() as connection:
             query = select(competitions, accounts.c.name.label("organiser_name")).where(competitions.c.id == id)
             query = query.join_from(competitions, accounts, competitions.c.organiser == accounts.c.id, isouter=True)
             rows = (await connection.execute(query)).all()
             if not rows:
                 raise NotFound(NO_SUCH)
-            people = select(competition_entrants, accounts.c.name, accounts.c.key).join_from(
+            is_suspended = exists().where(
+                suspensions.c.account == accounts.c.id,
+                or_(suspensions.c.until_ms.is_(None), suspensions.c.until_ms > util.now_ms()),
+            )
+            columns = (competition_entrants, accounts.c.name, accounts.c.key, is_suspended.label("is_suspended"))
+            people = select(*columns).join_from(
                 competition_entrants, accounts, competition_entrants.c.account == accounts.c.id, isouter=True
             )
             of_this = people.where(competition_entrants.c.competition == id)
@@ -160,7 +186,12 @@ class CompetitionStore:
             tables = select(competition_tables).where(competition_tables.c.competition == id)
             ordered = tables.order_by(competition_tables.c.round, competition_tables.c.number)
             found = (await connection.execute(ordered)).all()
-        return _build_competition(rows[0], [_build_entrant(row) for row in entrants], [_build_table(r) for r in found])
+        people_and_bots = [_build_entrant(row) for row in entrants]
+        try:
+            return _build_competition(rows[0], people_and_bots, [_build_table(row) for row in found])
+        except msgspec.MsgspecError as error:
+            log.error("a tournament cannot be read: %s", error, extra={"competition": id})
+            raise UnreadableCompetition(UNREADABLE) from None
 
     async def list_due(self, now_ms: int) -> list[str]:
         """Those that begin now, and those whose round is over."""
@@ -172,7 +203,7 @@ class CompetitionStore:
     async def list_competitions(
         self, status: Collection[str], account: str | None, limit: int
     ) -> list[ListedCompetition]:
-        """Public ones and one's own, newest first."""
+        """Public ones and one's own, newest first, without those that cannot be read."""
         row, entrant = competitions.c, competition_entrants.c
         counting = select(func.count()).where(
             entrant.competition == row.id, entrant.kind == "person", entrant.last_round.is_(None)
@@ -180,36 +211,21 @@ class CompetitionStore:
         is_mine = self._is_of(account)
         query = select(competitions, counting.scalar_subquery().label("people"), is_mine.label("is_mine"))
         query = query.where(row.status.in_(status), or_(row.is_public, is_mine)).order_by(row.created_ms.desc())
-        return [
-            ListedCompetition(
-                found.id,
-                msgspec.json.decode(bytes(found.settings), type=CompetitionSettings),
-                found.status,
-                found.round,
-                found.people,
-                found.created_ms,
-                found.starts_ms,
-                bool(found.is_mine),
-            )
-            for found in await self.store.fetch_all(query.limit(limit))
-        ]
+        listed = [_build_listed(found) for found in await self.store.fetch_all(query.limit(limit))]
+        return [one for one in listed if one is not None]
 
     async def list_ids_of_account(self, account: str) -> list[str]:
         """Those that somebody organises or takes part in."""
         query = select(competitions.c.id).where(self._is_of(account)).order_by(competitions.c.created_ms)
         return [row[0] for row in await self.store.fetch_all(query)]
 
-    async def count_unfinished(self, account: str) -> tuple[int, int]:
-        """How many somebody organises, and in how many they take part, that are not over."""
+    async def count_entered(self, account: str) -> int:
+        """In how many that are not over somebody takes part."""
         row, entrant = competitions.c, competition_entrants.c
-        organised = select(func.count()).where(row.organiser == account, row.status.in_(_UNFINISHED))
         entered = select(func.count()).where(
             entrant.account == account, entrant.competition == row.id, row.status.in_(_UNFINISHED)
         )
-        return (
-            int((await self.store.fetch_all(organised))[0][0]),
-            int((await self.store.fetch_all(entered))[0][0]),
-        )
+        return int((await self.store.fetch_all(entered))[0][0])
 
     async def select_kept_matches(self, ids: list[str]) -> set[str]:
         """Which of these matches are still there."""
@@ -222,6 +238,17 @@ class CompetitionStore:
         row, entrant = competitions.c, competition_entrants.c
         takes_part = exists().where(entrant.competition == row.id, entrant.account == account)
         return or_(row.organiser == account, takes_part)
+
+
+def _build_listed(row: Any) -> ListedCompetition | None:
+    try:
+        settings = msgspec.json.decode(bytes(row.settings), type=CompetitionSettings)
+    except msgspec.MsgspecError:
+        return None
+    is_mine = bool(row.is_mine)
+    return ListedCompetition(
+        row.id, settings, row.status, row.round, row.people, row.created_ms, row.starts_ms, is_mine
+    )
 
 
 def _build_row(competition: Competition) -> dict[str, Any]:
@@ -290,6 +317,7 @@ def _build_entrant(row: Any) -> Entrant:
         account=row.account,
         name=row.bot_name if row.kind == "bot" else row.name or "",
         key=row.key or "",
+        is_suspended=bool(row.is_suspended),
         bot_style=row.bot_style,
         slot=row.slot,
         first_round=row.first_round,

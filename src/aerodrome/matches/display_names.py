@@ -21,6 +21,7 @@ _INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 """Letters, marks and signs without a picture. Control and format characters are dropped from names anyway."""
+_TURNING = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _DIGITS_AND_SMALL_LETTERS = str.maketrans("0134578|!$вкнт", "oieastbiisbkht")
 _CONFUSABLES = {ord(c): latin for latin, similar in LOOKALIKES.items() for c in similar}
 
@@ -35,6 +36,12 @@ def clean_name(name: str, max_length: int = MAX_NAME_LENGTH) -> str:
     if not any(c.isalnum() for c in short):
         raise MalformedRequest("A name needs at least one letter or digit.")
     return short
+
+
+def clean_text(text: str) -> str:
+    """A line of free text without control characters, and without those that turn the direction of what follows."""
+    kept = "".join(c for c in " ".join(text.split()) if unicodedata.category(c) != "Cc" and c not in _TURNING)
+    return " ".join(kept.split())
 
 
 def compute_confusable_skeleton(name: str) -> str:

@@ -84,6 +84,12 @@ class UnreadableMatch(MatchError):
     code = "unreadable"
 
 
+class UnreadableCompetition(MatchError):
+    """A stored tournament that this program cannot read: nothing of it is changed."""
+
+    code = "unreadable"
+
+
 class MachineBusy(MatchError):
     """No process has time for this now, or it takes more of it than anybody may have."""
 

@@ -2,7 +2,8 @@
 "Play now" never meet them.
 """
 
-from collections.abc import Collection
+import logging
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,6 +15,8 @@ from aerodrome.matches.schema import accounts, friend_tables, friendships, publi
 
 if TYPE_CHECKING:
     from aerodrome.matches.store import MatchStore
+
+log = logging.getLogger("aerodrome.matches")
 
 MAX_TABLES = 30
 
@@ -41,12 +44,23 @@ def decode_listing(row: Any, friends_of: str = "") -> ListingRow:
     )
 
 
+def decode_listings(rows: Iterable[Any]) -> list[ListingRow]:
+    """Rows as they are stored, without those that cannot be read: one bad row empties nobody's lobby."""
+    found = []
+    for row in rows:
+        try:
+            found.append(decode_listing(row, getattr(row, "host_key", "")))
+        except msgspec.MsgspecError as error:
+            log.error("a table in the lobby cannot be read: %s", error, extra={"match": row.match})
+    return found
+
+
 async def list_tables_for_friend(store: "MatchStore", account: str) -> list[ListingRow]:
     """The tables for friends of the friends of an account, newest first."""
     query = select(friend_tables).join_from(friend_tables, accounts, friend_tables.c.host_key == accounts.c.key)
     joined = query.join(friendships, friendships.c.friend == accounts.c.id).where(friendships.c.account == account)
     rows = await store.fetch_all(joined.order_by(friend_tables.c.since_ms.desc()).limit(MAX_TABLES))
-    return [decode_listing(row, row.host_key) for row in rows]
+    return decode_listings(rows)
 
 
 async def find_table_for_friend(store: "MatchStore", match: str, key: str) -> ListingRow | None:
@@ -68,4 +82,5 @@ async def list_tables_of_people(store: "MatchStore", keys: Collection[str]) -> d
     )
     seated = query.where(seat_claims.c.key.in_(list(keys)), seat_claims.c.seat >= 0)
     rows = await store.fetch_all(seated.order_by(public_tables.c.since_ms))
-    return {row.key: decode_listing(row) for row in rows}
+    by_match = {one.match: one for one in decode_listings(rows)}
+    return {row.key: by_match[row.match] for row in rows if row.match in by_match}

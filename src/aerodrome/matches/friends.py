@@ -178,24 +178,33 @@ async def _ask(connection: AsyncConnection, me: Account, label: str, look: str, 
         raise InvalidState("You have blocked this person: lift that first.")
     if (await connection.execute(select(friendships.c.friend).where(_is_pair(me.id, other_id)))).first() is not None:
         raise InvalidState("You are friends already.")
-    await connection.execute(delete(friend_requests).where(row.asker == me.id, row.created_ms < now_ms - REQUEST_MS))
+    # Also what others asked: whoever never comes back would fill the list of this person for ever.
+    is_mine_or_theirs = or_(row.asker == me.id, row.asked == other_id)
+    await connection.execute(delete(friend_requests).where(is_mine_or_theirs, row.created_ms < now_ms - REQUEST_MS))
     has_asked_me = and_(row.asker == other_id, row.asked == me.id, row.state != "dropped")
     if other_id and (await connection.execute(select(row.id).where(has_asked_me))).first() is not None:
         await _befriend(connection, me.id, other_id)
         return
     same = and_(row.asker == me.id, row.look == look)
     known = (await connection.execute(select(row.state).where(same))).first()
-    if known is not None:
-        if known[0] == "dropped":
-            await connection.execute(update(friend_requests).where(same).values(state="declined"))
+    if known is not None and known[0] != "dropped":
         return
     if await _count(connection, and_(row.asker == me.id, row.state != "dropped")) >= MAX_ASKED:
         raise NotAllowed("Many requests of yours wait for an answer: withdraw some first.")
+    fresh = {"id": secrets.token_urlsafe(12), "label": label[:60], "created_ms": now_ms}
+    if known is not None:
+        # By its looks a new one: an id or a time of before would tell that it was declined.
+        await connection.execute(update(friend_requests).where(same).values(**fresh, state="declined"))
+        return
+    # A request by name and one from a seat look different: who declined one hears nothing of the other.
+    has_declined = and_(row.asker == me.id, row.asked == other_id, row.state != "open")
+    is_declined = bool(other_id) and await _count(connection, has_declined) > 0
     is_deaf = await has_blocked(connection, other_id, me.id)
     if is_deaf or await _count(connection, and_(row.asked == other_id, row.state == "open")) >= MAX_RECEIVED:
         other_id = NOBODY
-    values = {"id": secrets.token_urlsafe(12), "asker": me.id, "asked": other_id, "look": look, "label": label[:60]}
-    await connection.execute(insert(friend_requests).values(**values, state="open", created_ms=now_ms))
+    state: RequestState = "declined" if is_declined else "open"
+    values = {"asker": me.id, "asked": other_id, "look": look, "state": state}
+    await connection.execute(insert(friend_requests).values(**values, **fresh))
 
 
 async def _count(connection: AsyncConnection, condition: ColumnElement[bool]) -> int:

@@ -21,14 +21,19 @@ from aerodrome.matches.schema import accounts, matches, personal_invitations
 from aerodrome.matches.seat_access import clean_and_require_unique_seat_name, join_match_and_get_seat
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
+from aerodrome.matches.suspensions import require_not_suspended
 
 MAX_PER_TABLE = 12
 MAX_FROM_STRANGERS = 10
 """Of more that wait somebody hears nothing, unless friends sent them."""
 MAX_LISTED = 30
 NOTICE_DELAY_MS = 20_000
+NOTICE_INTERVAL_MS = 3_600_000
+"""Who was told of an invitation of somebody is told of no other one of theirs for so long."""
 
 InvitationState = Literal["waiting", "declined", "accepted"]
+DROPPED = "dropped"
+"""Was withdrawn; its row stays, so that inviting and withdrawing in turn tells nobody twice."""
 
 
 class SentInvitation(NamedTuple):
@@ -70,7 +75,8 @@ class PersonalInvitations:
     async def list_sent(self, match_id: str) -> list[SentInvitation]:
         """Whom the host of a table has invited, in order."""
         columns = [personal_invitations.c[name] for name in SentInvitation._fields]
-        query = select(*columns).where(personal_invitations.c.match == match_id)
+        row = personal_invitations.c
+        query = select(*columns).where(row.match == match_id, row.state != DROPPED)
         rows = await self.store.fetch_all(query.order_by(personal_invitations.c.created_ms, personal_invitations.c.id))
         return [SentInvitation(*row) for row in rows]
 
@@ -99,12 +105,17 @@ class PersonalInvitations:
         values = {"match": match.id, "seat": seat, "inviter": me.id, "invited": invited, "look": look}
 
         async def write(connection: AsyncConnection) -> None:
-            same = select(row.id).where(of_match, row.look == look)
-            if (await connection.execute(same)).first() is not None:
+            same = and_(of_match, row.look == look)
+            known = (await connection.execute(select(row.state).where(same))).first()
+            if known is not None and known[0] != DROPPED:
                 return
-            count = select(func.count()).select_from(personal_invitations).where(of_match)
+            count = select(func.count()).select_from(personal_invitations).where(of_match, row.state != DROPPED)
             if int((await connection.execute(count)).scalar_one()) >= MAX_PER_TABLE:
                 raise NotAllowed(f"A table invites at most {MAX_PER_TABLE} people by name: send links to others.")
+            of_both = and_(row.inviter == me.id, row.invited == invited)
+            was_told = and_(row.notice_due_ms.is_(None), row.created_ms > now_ms - NOTICE_INTERVAL_MS)
+            told = (await connection.execute(select(row.id).where(of_both, was_told).limit(1))).first() is not None
+            await connection.execute(delete(personal_invitations).where(same))
             await connection.execute(
                 insert(personal_invitations).values(
                     **values,
@@ -112,7 +123,7 @@ class PersonalInvitations:
                     label=label[:60],
                     state="waiting",
                     created_ms=now_ms,
-                    notice_due_ms=now_ms + NOTICE_DELAY_MS if invited else None,
+                    notice_due_ms=now_ms + NOTICE_DELAY_MS if invited and not told else None,
                 )
             )
 
@@ -135,8 +146,12 @@ class PersonalInvitations:
         of_table = and_(row.id == invitation_id, row.match == match_id, row.state == "waiting")
 
         async def write(connection: AsyncConnection) -> None:
-            if not (await connection.execute(delete(personal_invitations).where(of_table))).rowcount:
+            change = update(personal_invitations).where(of_table).values(state=DROPPED)
+            if not (await connection.execute(change)).rowcount:
                 raise NotFound("There is no such invitation.")
+            # What nobody heard of need not be remembered.
+            silent = and_(row.id == invitation_id, row.invited == NOBODY)
+            await connection.execute(delete(personal_invitations).where(silent))
 
         await self.store.run_transaction(write)
 
@@ -203,6 +218,8 @@ async def accept_invitation(
     seats = [number for number, state in enumerate(live.match.seats) if state.kind == "open"]
     if not seats or live.match.is_closed:
         raise InvalidState("All seats of this table are taken, or it was closed.")
+    if live.match.public is not None:
+        await require_not_suspended(service.store, me.key)
     seat = invitation.seat if invitation.seat in seats else seats[0]
     token, name = live.match.setup.seats[seat].token, _find_free_name(live.match, seat, me.name)
     await join_match_and_get_seat(service, token, me.key, name, device_label)

@@ -40,7 +40,7 @@ from aerodrome.matches.competition_results import CompetitionResult, write_compe
 from aerodrome.matches.errors import MatchError, NotFound, StorageUnavailable, UnreadableMatch, VersionConflict
 from aerodrome.matches.events import MatchSetup
 from aerodrome.matches.file_permissions import protect_database_file
-from aerodrome.matches.friend_tables import decode_listing, write_listing
+from aerodrome.matches.friend_tables import decode_listing, decode_listings, write_listing
 from aerodrome.matches.listings import ListedStatus, ListingChange, ListingRow
 from aerodrome.matches.migrations import migrate_database, require_latest_revision
 from aerodrome.matches.rated_results import RatedResult, write_rated_result
@@ -600,9 +600,7 @@ class MatchStore:
         self, status: ListedStatus, title: str | None, before: tuple[int, str] | None, limit: int
     ) -> list[ListingRow]:
         """A page of the lobby, newest first, after the table that `before` names by its time and match."""
-        return [
-            decode_listing(row) for row in await self.fetch_all(_select_public_tables(status, title, limit, before))
-        ]
+        return decode_listings(await self.fetch_all(_select_public_tables(status, title, limit, before)))
 
     async def read_lobby(self, title: str | None, open_limit: int, playing_limit: int) -> LobbyRows:
         """The newest open and running tables, and for each title how many are open and how many seats are free."""
@@ -617,8 +615,8 @@ class MatchStore:
         async with self.engine.connect() as connection:
             found = [(await connection.execute(query)).all() for query in queries]
         return LobbyRows(
-            [decode_listing(row) for row in found[0]],
-            [decode_listing(row) for row in found[1]],
+            decode_listings(found[0]),
+            decode_listings(found[1]),
             [(count[0], count[1], int(count[2])) for count in found[2]],
         )
 

@@ -8,7 +8,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import events, util
-from aerodrome.matches.errors import InvalidState, MalformedRequest, MatchError
+from aerodrome.matches.errors import InvalidState, MalformedRequest, MatchError, NotAllowed
 from aerodrome.matches.events import AnyMatchEvent, MatchSetup
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
@@ -20,6 +20,8 @@ from aerodrome.matches.time_away import DAY_MS, Period, grant_time_away, merge_p
 
 MAX_PERIODS = 10
 MAX_AHEAD_MS = 400 * DAY_MS
+MAX_PERIODS_AT_TABLE = 100
+"""Of one seat, past ones included: they are gone through whenever the match is read."""
 
 
 class TimeAwayResult(NamedTuple):
@@ -67,7 +69,11 @@ def _build_event_unless_known(match: Match, seat: int, wanted: Sequence[Period])
     before = match.clocks.time_away[seat]
     granted = grant_time_away(before, wanted, match.setup.clock.away_days, now_ms)
     known = merge_periods([(max(began, now_ms), ended) for began, ended in before])
-    return None if granted == known else events.TimeAwaySet(seat=seat, periods=granted)
+    if granted == known:
+        return None
+    if granted and len(before) >= MAX_PERIODS_AT_TABLE:
+        raise NotAllowed(f"You were away from this table {len(before)} times: that is enough.")
+    return events.TimeAwaySet(seat=seat, periods=granted)
 
 
 async def set_time_away_of_person(service: MatchService, key: str, periods: Sequence[Period]) -> TimeAwayResult:

@@ -1,5 +1,6 @@
 """Accounts: keep my tables, sign in and out, sessions, password, recovery, export, delete."""
 
+import contextlib
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from aerodrome.matches.accounts import SESSION_DAYS, Account, clean_account_name
 from aerodrome.matches.attendance import read_reliability
 from aerodrome.matches.blocks import BlockStore
 from aerodrome.matches.chat_reports import list_reports_by
-from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound
+from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound, UnreadableCompetition
 from aerodrome.matches.events import ChatPosted, decode_event
 from aerodrome.matches.former_players import forget_person
 from aerodrome.matches.friends import FriendStore
@@ -232,7 +233,10 @@ async def _export_people(context: AppContext, account: Account) -> dict[str, Any
 async def _export_tournaments(context: AppContext, account: str) -> list[dict[str, Any]]:
     """What the person organises or takes part in, with their own results."""
     store = context.competitions.store
-    found = [await store.load(id) for id in await store.list_ids_of_account(account)]
+    found = []
+    for id in await store.list_ids_of_account(account):
+        with contextlib.suppress(UnreadableCompetition):
+            found.append(await store.load(id))
     return [
         {
             "id": one.id,

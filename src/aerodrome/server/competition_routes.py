@@ -56,9 +56,6 @@ async def open_tournament(
     account = await _require_account(context, caller)
     await require_not_suspended(context.service.store, account.key)
     context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
-    organised, _ = await context.competitions.store.count_unfinished(account.id)
-    if organised >= MAX_ORGANISED:
-        raise NotAllowed(f"You organise {organised} tournaments that are not over: that is enough at once.")
     now_ms = util.now_ms()
     if data.starts_at is not None and not now_ms < data.starts_at <= now_ms + MAX_STARTS_AHEAD_MS:
         raise MalformedRequest("A tournament begins in the future, within 90 days.")
@@ -72,7 +69,7 @@ async def open_tournament(
         is_public=data.public,
         starts_ms=data.starts_at,
     )
-    await context.competitions.store.create(competition)
+    await context.competitions.store.create(competition, MAX_ORGANISED)
     return schemas.CreatedTournament(competition.id)
 
 
@@ -112,7 +109,7 @@ async def sign_up(id: CompetitionIdPath, context: Context, caller: CurrentCaller
     await require_not_suspended(context.service.store, account.key)
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
     competition = await context.competitions.store.load(id)
-    _, entered = await context.competitions.store.count_unfinished(account.id)
+    entered = await context.competitions.store.count_entered(account.id)
     if entered >= MAX_ENTERED and competition.find_entrant_of(account.id) is None:
         raise NotAllowed(f"You take part in {entered} tournaments that are not over: that is enough at once.")
     others = {one.key for one in competition.entrants if one.key} - {account.key}
@@ -128,6 +125,7 @@ async def sign_up(id: CompetitionIdPath, context: Context, caller: CurrentCaller
 async def withdraw(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """Take part no more: at once before it begins, else from the next round on."""
     account = await _require_account(context, caller)
+    context.table_limiter.acquire_token(caller.key)
 
     def change(competition: Competition) -> None:
         entrant = competition.find_entrant_of(account.id)
@@ -145,6 +143,7 @@ async def _change_as_organiser(
     context: AppContext, caller: Caller, id: str, change: competition_changes.Change
 ) -> schemas.TournamentPage:
     account = await _require_account(context, caller)
+    context.table_limiter.acquire_token(caller.key)
 
     def check_and_change(competition: Competition) -> list[competition_changes.NewTable] | None:
         require_organiser(competition, account)

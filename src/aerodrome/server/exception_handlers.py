@@ -38,6 +38,9 @@ CODE_OF_STATUS = {
     503: "busy",
 }
 
+DATA_ERROR_CLASS = "22"
+"""Of the SQLSTATE: what was sent is no value of its type."""
+
 AnyRequest = Request[Any, Any, Any]
 
 
@@ -76,7 +79,9 @@ def handle_http_exception(_request: AnyRequest, error: HTTPException) -> Respons
 
 
 def handle_database_error(_request: AnyRequest, error: Exception) -> Response[Problem]:
-    """The database is away for the moment."""
+    """The database is away for the moment, or was asked for what no text in it can hold (PostgreSQL: a zero)."""
+    if str(getattr(getattr(error, "orig", None), "sqlstate", None)).startswith(DATA_ERROR_CLASS):
+        return handle_unreadable_body(_request, error)
     log.warning("the database does not answer: %s", type(error).__name__)
     return _build_problem_response(503, Problem("cannot_save", "The database does not answer. Try again in a moment."))
 
@@ -89,7 +94,7 @@ def handle_unexpected_error(request: AnyRequest, error: Exception) -> Response[P
 
 def handle_unreadable_body(_request: AnyRequest, _error: Exception) -> Response[Problem]:
     """Not text, or nested without end."""
-    return _build_problem_response(400, Problem("malformed", "The body cannot be read."))
+    return _build_problem_response(400, Problem("malformed", "The body or the address cannot be read."))
 
 
 EXCEPTION_HANDLERS: dict[Any, Any] = {

@@ -9,7 +9,7 @@ from aerodrome.core import registry
 from aerodrome.matches import friend_tables, util
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.blocks import BlockStore
-from aerodrome.matches.display_names import compute_confusable_skeleton
+from aerodrome.matches.display_names import clean_text, compute_confusable_skeleton
 from aerodrome.matches.errors import MatchError, NotAllowed
 from aerodrome.matches.friends import Friend, FriendRequest, FriendStore, PeopleSettings
 from aerodrome.matches.listings import ListingRow
@@ -100,7 +100,7 @@ async def ask_friend(
     me = await require_may_approach(context, caller)
     other = await context.sessions.accounts.find_by_look(data.name)
     look = compute_confusable_skeleton(data.name)
-    await FriendStore(context.service.store).ask(me, data.name.strip(), look, other)
+    await FriendStore(context.service.store).ask(me, clean_text(data.name), look, other)
     return await build_people(context, me)
 
 
@@ -164,7 +164,7 @@ async def block_person(
     me = await require_own_account(context, caller)
     other = await context.sessions.accounts.find_by_look(data.name)
     look = compute_confusable_skeleton(data.name)
-    await BlockStore(context.service.store).block(me, data.name.strip(), look, other)
+    await BlockStore(context.service.store).block(me, clean_text(data.name), look, other)
     return await build_people(context, me)
 
 

@@ -32,6 +32,7 @@ from webauthn.helpers.structs import (
 )
 
 from aerodrome.matches import util
+from aerodrome.matches.display_names import clean_text
 from aerodrome.matches.errors import MalformedRequest, NotAllowed
 from aerodrome.matches.passkey_store import CHALLENGE_MS, Challenge, Passkey, PasskeyStore, Purpose, hash_credential_id
 from aerodrome.server.identity import PASSKEY_COOKIE_NAME
@@ -158,7 +159,7 @@ class Passkeys:
             party.host,
             found.credential_public_key,
             found.sign_count,
-            made.label.strip() or default_label or "A passkey",
+            clean_text(made.label) or default_label or "A passkey",
             util.now_ms(),
         )
 

@@ -313,7 +313,7 @@ def _classify_presence(live: LiveMatch, seat: int) -> schemas.SeatPresence:
 
 def _is_replaceable(live: LiveMatch, seat: int) -> bool:
     match = live.match
-    is_online = match.status == "playing" and match.setup.mode == "online"
+    is_online = match.status == "playing" and match.setup.mode == "online" and not match.setup.is_counted
     is_gone = live.is_away(seat) and match.find_time_away(seat) is None
     return is_online and match.seats[seat].is_person and is_gone
 

@@ -11,7 +11,7 @@ from aerodrome.matches.accounts import Account
 from aerodrome.matches.attendance import read_reliability
 from aerodrome.matches.blocks import BlockStore
 from aerodrome.matches.chat_reports import report_chat_line
-from aerodrome.matches.display_names import compute_confusable_skeleton
+from aerodrome.matches.display_names import clean_text, compute_confusable_skeleton
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.personal_invitations import PersonalInvitations
@@ -171,7 +171,7 @@ async def invite_person(
     other = await context.sessions.accounts.find_by_look(data.name)
     look = compute_confusable_skeleton(data.name)
     store = PersonalInvitations(context.service.store)
-    await store.invite(me, access.match, data.seat, data.name.strip(), look, other)
+    await store.invite(me, access.match, data.seat, clean_text(data.name), look, other)
     return await _list_sent(context, access)
 
 

@@ -14,7 +14,7 @@ from aerodrome.server.schemas.ratings import ReliabilityInfo
 from aerodrome.server.schemas.tables import PublicTable
 
 PersonName = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_LENGTH)]
-RowId = Annotated[str, Meta(min_length=1, max_length=32)]
+RowId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]+$", max_length=32)]
 
 
 class PersonNameRequest(msgspec.Struct, forbid_unknown_fields=True):
