@@ -26,6 +26,7 @@ from aerodrome.server import schemas
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, TitlePath, provide_access
 from aerodrome.server.identity import Caller
+from aerodrome.server.strengths import build_strengths
 
 PAGE_PEOPLE = 50
 PAGE_MATCHES = 50
@@ -112,6 +113,7 @@ async def get_person(name: NameQuery, context: Context, caller: CurrentCaller) -
         match_count=sum(rating.matches for rating in ratings),
         head_to_head=await _compare(store, me, person),
         reliability=build_reliability((await read_reliability(store.store, [person.id])).get(person.id)),
+        strengths=await build_strengths(store.store, person.id),
     )
 
 
