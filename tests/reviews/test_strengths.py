@@ -2,7 +2,14 @@
 
 import pytest
 
-from aerodrome.reviews.strengths import LossSum, Strengths, compute_error, find_strengths, sum_up
+from aerodrome.reviews.strengths import (
+    LossSum,
+    Strengths,
+    compute_clear_errors,
+    compute_error,
+    find_strengths,
+    sum_up,
+)
 
 Kinds = dict[str, dict[str, LossSum]]
 
@@ -56,6 +63,10 @@ def test_what_noise_explains_is_not_told() -> None:
     assert find_strengths({"Strikes": spread_over_matches(4, *(0.0, 0.06) * 3)}, others).worse == []
     tiny = {"Strikes": spread_over_matches(400, 0.0204)}
     assert find_strengths(tiny, {"Strikes": people(50, 0.02)}).worse == [], "clear, but nothing anybody would notice"
+
+
+def test_the_more_kinds_are_looked_at_the_clearer_a_difference_must_be() -> None:
+    assert [compute_clear_errors(kinds) for kinds in (0, 1, 8)] == pytest.approx([2.0, 2.0, 2.73], abs=0.01)
 
 
 def test_one_bad_match_is_no_habit() -> None:

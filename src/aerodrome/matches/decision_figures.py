@@ -15,9 +15,9 @@ from aerodrome.reviews.strengths import LossSum
 if TYPE_CHECKING:
     from aerodrome.matches.store import MatchStore
 
-MOST_OWN_ROWS = 3_000
-"""So many figures of a person in a title are read, those of the latest reviews: some 200 matches."""
-MOST_ROWS_OF_OTHERS = 10_000
+MOST_OWN_ROWS = 1_000
+"""So many figures of a person in a title are read, those of the latest reviews: some 100 matches."""
+MOST_ROWS_OF_OTHERS = 2_000
 """So many figures of others they are compared with: the work for a page does not grow with the server."""
 
 

@@ -1,6 +1,7 @@
 """What somebody does well and what costs them most: losses by the kind of decision, told only beyond the noise."""
 
 from math import sqrt
+from statistics import NormalDist
 from typing import Final, Literal, NamedTuple
 
 FEWEST_DECISIONS: Final = 20
@@ -10,7 +11,9 @@ FEWEST_OTHERS: Final = 5
 FEWEST_DECISIONS_OF_OTHERS: Final = 100
 """With fewer people or decisions the average of others says more of one of them than of all."""
 CLEAR_ERRORS: Final = 2.0
-"""A difference is told beyond so many standard errors,"""
+"""A difference is told beyond so many standard errors, more where many kinds are looked at,"""
+FALSE_ALARMS: Final = 0.05
+"""so that in no more titles than this share of them something is told that is chance alone,"""
 SMALLEST_DIFFERENCE: Final = 0.0005
 """and when it is no smaller than this: half a tenth of a point."""
 MOST_TOLD: Final = 3
@@ -69,10 +72,16 @@ class Strengths(NamedTuple):
 def find_strengths(own: dict[str, dict[str, LossSum]], others: dict[str, dict[str, LossSum]]) -> Strengths:
     """`own`: by kind and match; `others`: by kind and person."""
     judged = [kind for kind, by_match in own.items() if _is_enough(by_match)]
-    told = [one for kind in judged if (one := _compare_kind(kind, own, others.get(kind, {}))) is not None]
+    errors = compute_clear_errors(len(judged))
+    told = [one for kind in judged if (one := _compare_kind(kind, own, others.get(kind, {}), errors)) is not None]
     better = sorted((one for one in told if one.difference < 0), key=lambda one: (one.difference, one.kind))
     worse = sorted((one for one in told if one.difference > 0), key=lambda one: (-one.difference, one.kind))
     return Strengths(bool(judged), better[:MOST_TOLD], worse[:MOST_TOLD])
+
+
+def compute_clear_errors(kinds: int) -> float:
+    """Beyond how many standard errors a difference is told when so many kinds are looked at (Bonferroni)."""
+    return max(CLEAR_ERRORS, NormalDist().inv_cdf(1 - FALSE_ALARMS / (2 * max(1, kinds))))
 
 
 def compute_error(by_match: list[LossSum]) -> float:
@@ -97,7 +106,9 @@ def _is_enough(by_match: dict[str, LossSum]) -> bool:
     return len(by_match) >= FEWEST_MATCHES and sum_up(list(by_match.values())).decisions >= FEWEST_DECISIONS
 
 
-def _compare_kind(kind: str, own: dict[str, dict[str, LossSum]], others: dict[str, LossSum]) -> KindComparison | None:
+def _compare_kind(
+    kind: str, own: dict[str, dict[str, LossSum]], others: dict[str, LossSum], clear_errors: float
+) -> KindComparison | None:
     """None unless the difference is beyond the noise."""
     mine = list(own[kind].values())
     total, error = sum_up(mine), compute_error(mine)
@@ -111,7 +122,7 @@ def _compare_kind(kind: str, own: dict[str, dict[str, LossSum]], others: dict[st
         compared_with, theirs = "own other choices", sum_up(list(rest.values()))
         compared_error = compute_error(list(rest.values()))
     difference = abs(total.average - theirs.average)
-    if difference <= CLEAR_ERRORS * sqrt(error**2 + compared_error**2) or difference < SMALLEST_DIFFERENCE:
+    if difference <= clear_errors * sqrt(error**2 + compared_error**2) or difference < SMALLEST_DIFFERENCE:
         return None
     return KindComparison(kind, total.decisions, len(mine), total.average, error, theirs.average, compared_with)
 
