@@ -828,6 +828,7 @@ export interface Person {
 
 export interface PersonMatch {
   id: string | null;
+  public_review: string | null;
   title: string;
   at: number;
   seats: number;

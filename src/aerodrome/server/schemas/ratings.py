@@ -79,6 +79,8 @@ class PersonMatch(msgspec.Struct):
 
     id: str | None
     """For those who sat there, as long as the match is kept: its review is open to them."""
+    public_review: str | None
+    """The path of the review when all who sat there agree that everybody may see it, and none of them is private."""
     title: str
     at: int
     seats: int
