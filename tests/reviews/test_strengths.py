@@ -1,5 +1,7 @@
 """What somebody does well: told only with enough decisions, and beyond the noise."""
 
+import random
+
 import pytest
 
 from aerodrome.reviews.strengths import (
@@ -76,3 +78,29 @@ def test_one_bad_match_is_no_habit() -> None:
     assert total.average > 2 * total.error
     assert compute_error(list(by_match.values())) == pytest.approx(total.average)
     assert find_strengths({"Strikes": by_match}, {"Strikes": people(5, 0.0, 0.0001)}).worse == []
+
+
+def draw(rng: random.Random, decisions: int, costly: float = 0.2) -> LossSum:
+    """As losses are: most choices cost next to nothing, a few much, and matches differ."""
+    scale = rng.uniform(0.01, 0.05)
+    return add_up(
+        [rng.expovariate(1 / scale) if rng.random() < costly else rng.gauss(0.0, 0.002) for _ in range(decisions)]
+    )
+
+
+@pytest.mark.parametrize("matches", [3, 12])
+def test_of_people_who_play_alike_next_to_nothing_is_told(matches: int) -> None:
+    rng, told = random.Random(1), 0
+    for _ in range(40):
+        own = {f"kind {kind}": {str(match): draw(rng, 7) for match in range(matches)} for kind in range(8)}
+        others = {kind: {str(person): draw(rng, 40) for person in range(8)} for kind in own}
+        found = find_strengths(own, others)
+        told += bool(found.better or found.worse)
+    assert told <= 2
+
+
+def test_who_errs_three_times_as_often_is_told_after_a_dozen_matches() -> None:
+    rng = random.Random(1)
+    own = {kind: {str(match): draw(rng, 7, costly) for match in range(12)} for kind, costly in (("A", 0.6), ("B", 0.2))}
+    others = {kind: {str(person): draw(rng, 40) for person in range(8)} for kind in own}
+    assert list_kinds(find_strengths(own, others)) == ([], ["A"])

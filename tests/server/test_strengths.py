@@ -121,7 +121,7 @@ async def test_the_page_says_what_is_clear(
     (told,) = (await stranger.get("/api/people/Ann"))["strengths"]
     assert (told["title"], told["matches"], told["is_known"]) == ("toy", 5, True)
     (better,), (worse,) = told["better"], told["worse"]
-    assert better.pop("error") == pytest.approx(0.18, abs=0.02)
+    assert better.pop("error") == pytest.approx(0.36, abs=0.01), "by the spread of others"
     assert better == {
         "kind": "Bid",
         "decisions": 30,

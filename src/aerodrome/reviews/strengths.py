@@ -37,12 +37,16 @@ class LossSum(NamedTuple):
         return self.loss / self.decisions if self.decisions else 0.0
 
     @property
-    def error(self) -> float:
-        """The standard error of the average, as if decisions did not depend on each other."""
+    def spread(self) -> float:
+        """The standard deviation of a decision's loss."""
         if self.decisions < 2:
             return 0.0
-        spread = max(0.0, self.loss_squares - self.loss * self.average)
-        return sqrt(spread / (self.decisions - 1) / self.decisions)
+        return sqrt(max(0.0, self.loss_squares - self.loss * self.average) / (self.decisions - 1))
+
+    @property
+    def error(self) -> float:
+        """The standard error of the average, as if decisions did not depend on each other."""
+        return self.spread / sqrt(max(1, self.decisions))
 
 
 class KindComparison(NamedTuple):
@@ -69,11 +73,11 @@ class Strengths(NamedTuple):
     worse: list[KindComparison]
 
 
-def find_strengths(own: dict[str, dict[str, LossSum]], others: dict[str, dict[str, LossSum]]) -> Strengths:
-    """`own`: by kind and match; `others`: by kind and person."""
-    judged = [kind for kind, by_match in own.items() if _is_enough(by_match)]
+def find_strengths(own_sums: dict[str, dict[str, LossSum]], others: dict[str, dict[str, LossSum]]) -> Strengths:
+    """`own_sums`: by kind and match; `others`: by kind and person."""
+    judged = [kind for kind, by_match in own_sums.items() if _is_enough(by_match)]
     errors = compute_clear_errors(len(judged))
-    told = [one for kind in judged if (one := _compare_kind(kind, own, others.get(kind, {}), errors)) is not None]
+    told = [one for kind in judged if (one := _compare_kind(kind, own_sums, others.get(kind, {}), errors)) is not None]
     better = sorted((one for one in told if one.difference < 0), key=lambda one: (one.difference, one.kind))
     worse = sorted((one for one in told if one.difference > 0), key=lambda one: (-one.difference, one.kind))
     return Strengths(bool(judged), better[:MOST_TOLD], worse[:MOST_TOLD])
@@ -84,13 +88,13 @@ def compute_clear_errors(kinds: int) -> float:
     return max(CLEAR_ERRORS, NormalDist().inv_cdf(1 - FALSE_ALARMS / (2 * max(1, kinds))))
 
 
-def compute_error(by_match: list[LossSum]) -> float:
-    """The standard error of the average; the greater one where decisions of a match resemble each other."""
-    total = sum_up(by_match)
-    if len(by_match) < 2:
+def compute_error(groups: list[LossSum]) -> float:
+    """The standard error of the average; the greater one where decisions of a match, or of a person, are alike."""
+    total = sum_up(groups)
+    if len(groups) < 2:
         return total.error
-    apart = sum((one.loss - total.average * one.decisions) ** 2 for one in by_match)
-    between = sqrt(len(by_match) / (len(by_match) - 1) * apart) / total.decisions
+    apart = sum((one.loss - total.average * one.decisions) ** 2 for one in groups)
+    between = sqrt(len(groups) / (len(groups) - 1) * apart) / total.decisions
     return max(total.error, between)
 
 
@@ -107,30 +111,30 @@ def _is_enough(by_match: dict[str, LossSum]) -> bool:
 
 
 def _compare_kind(
-    kind: str, own: dict[str, dict[str, LossSum]], others: dict[str, LossSum], clear_errors: float
+    kind: str, own_sums: dict[str, dict[str, LossSum]], others: dict[str, LossSum], clear_errors: float
 ) -> KindComparison | None:
     """None unless the difference is beyond the noise."""
-    mine = list(own[kind].values())
-    total, error = sum_up(mine), compute_error(mine)
-    theirs = sum_up(list(others.values()))
+    mine, theirs = list(own_sums[kind].values()), list(others.values())
     compared_with: ComparedWith = "others"
-    compared_error = theirs.error
-    if len(others) < FEWEST_OTHERS or theirs.decisions < FEWEST_DECISIONS_OF_OTHERS:
-        rest = _gather_other_kinds(kind, own)
+    if len(theirs) < FEWEST_OTHERS or sum_up(theirs).decisions < FEWEST_DECISIONS_OF_OTHERS:
+        rest = _gather_other_kinds(kind, own_sums)
         if not _is_enough(rest):
             return None
-        compared_with, theirs = "own other choices", sum_up(list(rest.values()))
-        compared_error = compute_error(list(rest.values()))
-    difference = abs(total.average - theirs.average)
+        compared_with, theirs = "own other choices", list(rest.values())
+    total, compared = sum_up(mine), sum_up(theirs)
+    # A few choices that all cost nothing look surer than they are: others' choices say how much such a loss varies.
+    error = max(compute_error(mine), compared.spread / sqrt(total.decisions))
+    compared_error = compute_error(theirs)
+    difference = abs(total.average - compared.average)
     if difference <= clear_errors * sqrt(error**2 + compared_error**2) or difference < SMALLEST_DIFFERENCE:
         return None
-    return KindComparison(kind, total.decisions, len(mine), total.average, error, theirs.average, compared_with)
+    return KindComparison(kind, total.decisions, len(mine), total.average, error, compared.average, compared_with)
 
 
-def _gather_other_kinds(kind: str, own: dict[str, dict[str, LossSum]]) -> dict[str, LossSum]:
+def _gather_other_kinds(kind: str, own_sums: dict[str, dict[str, LossSum]]) -> dict[str, LossSum]:
     """By match: all that somebody chose besides this kind."""
     rest: dict[str, LossSum] = {}
-    for other, by_match in own.items():
+    for other, by_match in own_sums.items():
         if other != kind:
             for match, one in by_match.items():
                 rest[match] = rest.get(match, LossSum()) + one
