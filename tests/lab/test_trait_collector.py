@@ -141,6 +141,20 @@ def test_every_question_asked_of_a_title_names_events_and_fields_that_it_has(
         assert fields - {""} <= events[total.event], total
 
 
+CHOSEN_BY_CHANCE = {
+    "airline": {"throw"},
+    "airkwire": {"first", "draw"},
+    "airsteam": {"deal_colour", "draw_start_player", "draw_demand"},
+    "tingoose": {"draw_demand", "deal_card", "lay_airmail", "go_next"},
+}
+
+
+def test_every_choice_of_a_seat_has_the_words_of_its_kind(boards: dict[str, Game]) -> None:
+    for title, by_chance in CHOSEN_BY_CHANCE.items():
+        actions, kinds = set(boards[title].codec.actions), set(boards[title].lab_metrics().decision_kinds)
+        assert (actions - kinds, kinds - actions) == (by_chance, set()), title
+
+
 def _events(title: str) -> list[Any]:
     from importlib import import_module
 

@@ -427,6 +427,33 @@ async def test_a_page_says_who_met_whom(finished: tuple[Browser, Browser, str], 
     assert (await ann.get("/api/people/Ann"))["visibility"] == "page"
 
 
+async def test_a_review_that_all_agreed_to_show_is_linked_for_everybody(
+    finished: tuple[Browser, Browser, str], browsers: Browsers
+) -> None:
+    ann, ben, match = finished
+    stranger = browsers()
+
+    async def find_link() -> str | None:
+        (line,) = (await stranger.get("/api/people/Ann"))["matches"]
+        link: str | None = line["public_review"]
+        return link
+
+    await ann.post(f"/api/matches/{match}/review")
+    await ann.post(f"/api/matches/{match}/review/sharing", {"agree": True})
+    assert await find_link() is None
+    shared = await ben.post(f"/api/matches/{match}/review/sharing", {"agree": True})
+    link = await find_link()
+    assert link is not None
+    assert link == shared["link"]
+    assert await status(stranger, f"/api/reviews/{link.removeprefix('/r/')}") == 200
+    await ben.post("/api/account/visibility", {"visibility": "private"})
+    assert await find_link() is None, "the review would name whom the page does not"
+    await ben.post("/api/account/visibility", {"visibility": "page"})
+    assert await find_link() == link
+    await ben.post(f"/api/matches/{match}/review/sharing", {"agree": False})
+    assert await find_link() is None
+
+
 async def test_a_private_person_is_nobody_to_others(finished: tuple[Browser, Browser, str], browsers: Browsers) -> None:
     ann, ben, match = finished
     stranger = browsers()

@@ -51,12 +51,19 @@ class LabMetrics(NamedTuple):
     """Fields of a shared thing that name the seat which leads it."""
     endings: Mapping[str, str] = {}
     """What a game ended with, by `Game.end_reason`, to go on after "ended with"."""
+    decision_kinds: Mapping[str, str] = {}
+    """What is decided by an action, by its type, in the title's words ("bid": "Auctions"): to do something
+    and not to do it have the same words."""
     header_colours: tuple[str, str] = ("#12324a", "#c98f2b")
     """Background and ornament of a report's heading."""
 
     def describe_ending(self, reason: str) -> str:
         """A reason of `Game.end_reason` in words."""
         return self.endings.get(reason) or reason.replace("_", " ") or "no reason given"
+
+    def describe_decision(self, action_type: str) -> str:
+        """What an action of this type decides, in words."""
+        return self.decision_kinds.get(action_type) or action_type.replace("_", " ").capitalize()
 
 
 def create_default_lab_metrics(title: str) -> LabMetrics:

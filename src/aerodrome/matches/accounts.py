@@ -21,6 +21,7 @@ from aerodrome.matches.people_removal import delete_people_of_account
 from aerodrome.matches.schema import (
     account_browsers,
     accounts,
+    decision_figures,
     notice_channels,
     own_editions,
     passkey_challenges,
@@ -289,7 +290,9 @@ class AccountStore:
 
         async def write(connection: AsyncConnection) -> None:
             await connection.execute(delete(sessions).where(sessions.c.account == account.id))
-            for table in (recovery_codes, account_browsers, ratings, rating_changes, passkeys, passkey_challenges):
+            for table in (recovery_codes, account_browsers, ratings, rating_changes, decision_figures):
+                await connection.execute(delete(table).where(table.c.account == account.id))
+            for table in (passkeys, passkey_challenges):
                 await connection.execute(delete(table).where(table.c.account == account.id))
             await connection.execute(delete(seat_claims).where(seat_claims.c.key == account.key))
             for kept in (own_editions, times_away):

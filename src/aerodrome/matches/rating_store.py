@@ -6,7 +6,15 @@ import msgspec
 from sqlalchemy import Select, and_, case, func, select
 
 from aerodrome.matches.rated_results import RatedSeat
-from aerodrome.matches.schema import accounts, matches, rated_matches, rating_changes, ratings
+from aerodrome.matches.schema import (
+    accounts,
+    matches,
+    rated_matches,
+    rating_changes,
+    ratings,
+    review_consents,
+    reviews,
+)
 from aerodrome.matches.store import MatchStore
 from aerodrome.ratings.model import Rating
 
@@ -147,6 +155,18 @@ class RatingStore:
         """Those that are still there."""
         query = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.set_aside.is_(None))
         return {row[0] for row in await self.store.fetch_all(query)}
+
+    async def list_shared_reviews(self, match_ids: list[str]) -> dict[str, tuple[str, set[int]]]:
+        """Of matches whose reviews have a public link: its token, and the seats that agree to it now."""
+        columns = (reviews.c.match, reviews.c.public_token, review_consents.c.seat)
+        query = select(*columns).join_from(reviews, review_consents, reviews.c.match == review_consents.c.match)
+        rows = await self.store.fetch_all(
+            query.where(reviews.c.match.in_(match_ids), reviews.c.public_token.is_not(None))
+        )
+        found: dict[str, tuple[str, set[int]]] = {}
+        for match_id, token, seat in rows:
+            found.setdefault(match_id, (token, set()))[1].add(seat)
+        return found
 
     async def compare(self, mine: str, theirs: str) -> HeadToHead:
         """How two people fared in matches where both sat."""

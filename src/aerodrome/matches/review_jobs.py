@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from aerodrome.matches import util
 from aerodrome.matches.bot_pool import BotPool
+from aerodrome.matches.decision_figures import MatchFigures, list_person_seats, sum_losses
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound
 from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.live_match import LiveMatch
@@ -60,6 +61,8 @@ class ReviewJob:
         self.record_json = match.export_record(carries_edition=True)
         self.names = [match.get_display_name(seat) for seat in range(len(match.seats))]
         self.basis = compute_basis(match)
+        self.title = match.setup.title
+        self.person_seats = list_person_seats(match)
         self.effort = EFFORT
         self.outline: ReviewOutline | None = None
         self.results: dict[int, bytes] = {}
@@ -244,9 +247,13 @@ class ReviewJobs:
     async def _save(self, job: ReviewJob) -> None:
         """Keep what is new, and renew the lease."""
         saving, job.unsaved = job.unsaved, {}
+        figures = None
+        if job.is_complete and job.person_seats:
+            losses = sum_losses(job.results.values(), job.person_seats)
+            figures = MatchFigures(job.match_id, job.title, JUDGEMENT_VERSION, util.now_ms(), losses)
         job.saved_at = time.monotonic()
         try:
-            await self.store.add_review_results(job.match_id, saving, job.is_complete)
+            await self.store.add_review_results(job.match_id, saving, job.is_complete, figures)
         except BaseException:
             job.unsaved = {**saving, **job.unsaved}
             raise

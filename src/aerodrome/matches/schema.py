@@ -422,6 +422,25 @@ review_consents = Table(
 )
 """Who agrees that everybody may see the review; seat -1 is a host without a seat."""
 
+decision_figures = Table(
+    "decision_figures",
+    metadata,
+    Column("match", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(40), primary_key=True),
+    Column("account", String(32), nullable=False),
+    Column("title", String(40), nullable=False),
+    Column("judgement", Integer, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("decisions", Integer, nullable=False),
+    Column("loss", Float, nullable=False),
+    Column("loss_squares", Float, nullable=False),
+    Index("decision_figures_by_account", "account", "title", "at_ms"),
+    Index("decision_figures_by_title", "title", "judgement", "at_ms"),
+)
+"""What the decisions of a person with an account cost in a match whose review is whole, by the type of action chosen:
+how many there were, their losses and the squares of these added up; `judgement` is the version that judged them."""
+
 server_secrets = Table(
     "server_secrets",
     metadata,

@@ -37,6 +37,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from aerodrome.core.record import CHECKPOINT
 from aerodrome.matches.attendance import Attendance, write_attendance
 from aerodrome.matches.competition_results import CompetitionResult, write_competition_result
+from aerodrome.matches.decision_figures import MatchFigures, write_figures
 from aerodrome.matches.errors import MatchError, NotFound, StorageUnavailable, UnreadableMatch, VersionConflict
 from aerodrome.matches.events import MatchSetup
 from aerodrome.matches.file_permissions import protect_database_file
@@ -46,6 +47,7 @@ from aerodrome.matches.migrations import migrate_database, require_latest_revisi
 from aerodrome.matches.rated_results import RatedResult, write_rated_result
 from aerodrome.matches.schema import (
     TABLES_OF_MATCH,
+    decision_figures,
     events,
     heartbeats,
     link_tokens,
@@ -675,13 +677,16 @@ class MatchStore:
                 await connection.execute(insert(reviews).values(match=match, basis=basis, is_finished=False))
             elif known != basis:
                 await connection.execute(update(reviews).where(of_match).values(basis=basis, is_finished=False))
-                await connection.execute(delete(review_results).where(review_results.c.match == match))
+                for table in (review_results, decision_figures):
+                    await connection.execute(delete(table).where(table.c.match == match))
 
         with contextlib.suppress(VersionConflict):  # another process was quicker
             await self.run_transaction(write)
 
-    async def add_review_results(self, match: str, results: dict[int, bytes], is_finished: bool) -> None:
-        """Keep what is done of a review. Raises NotFound when the match was removed meanwhile."""
+    async def add_review_results(
+        self, match: str, results: dict[int, bytes], is_finished: bool, figures: MatchFigures | None = None
+    ) -> None:
+        """Keep what is done of a review, and what whole ones add up to. Raises NotFound when the match was removed."""
         table = review_results
 
         async def write(connection: AsyncConnection) -> None:
@@ -693,6 +698,8 @@ class MatchStore:
                 await connection.execute(insert(table), rows)
             if is_finished:
                 await connection.execute(update(reviews).where(reviews.c.match == match).values(is_finished=True))
+            if figures is not None:
+                await write_figures(connection, figures)
 
         with contextlib.suppress(VersionConflict):  # another process kept the same results
             await self.run_transaction(write)

@@ -11,6 +11,7 @@ from aerodrome.matches.accounts import SESSION_DAYS, Account, clean_account_name
 from aerodrome.matches.attendance import read_reliability
 from aerodrome.matches.blocks import BlockStore
 from aerodrome.matches.chat_reports import list_reports_by
+from aerodrome.matches.decision_figures import list_figures
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound, UnreadableCompetition
 from aerodrome.matches.events import ChatPosted, decode_event
 from aerodrome.matches.former_players import forget_person
@@ -193,6 +194,7 @@ async def export_account(context: Context, caller: CurrentCaller) -> Response[by
         "editions": editions,
         "notices": await _export_notices(context, account.key),
         "rated_matches": [change._asdict() for change in changes],
+        "reviewed_decisions": await list_figures(context.service.store, account.id, MAX_EXPORTED_CHANGES),
         "people": await _export_people(context, account),
         "tournaments": await _export_tournaments(context, account.id),
         "time_away": await list_periods(context.service.store, account.key),

@@ -26,6 +26,7 @@ from aerodrome.server import schemas
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, TitlePath, provide_access
 from aerodrome.server.identity import Caller
+from aerodrome.server.strengths import build_strengths
 
 PAGE_PEOPLE = 50
 PAGE_MATCHES = 50
@@ -112,6 +113,7 @@ async def get_person(name: NameQuery, context: Context, caller: CurrentCaller) -
         match_count=sum(rating.matches for rating in ratings),
         head_to_head=await _compare(store, me, person),
         reliability=build_reliability((await read_reliability(store.store, [person.id])).get(person.id)),
+        strengths=await build_strengths(store.store, person.id),
     )
 
 
@@ -154,10 +156,12 @@ async def _list_matches(store: RatingStore, person: Account, me: Account | None)
     ids = [change.match_id for change in changes]
     seats, people = await store.read_seats(ids), await store.list_people(ids)
     kept = await store.select_kept_matches(ids)
+    shared = await store.list_shared_reviews([id for id in ids if id in kept])
     by_seat = {(one.match_id, one.seat): one for one in people}
     return [
         schemas.PersonMatch(
             id=change.match_id if change.match_id in kept and _sat_there(people, change.match_id, me) else None,
+            public_review=_find_public_review(change.match_id, seats, by_seat, shared),
             title=change.title,
             at=change.at_ms,
             seats=change.seat_count,
@@ -176,6 +180,20 @@ async def _list_matches(store: RatingStore, person: Account, me: Account | None)
 
 def _sat_there(people: list[MatchPerson], match_id: str, me: Account | None) -> bool:
     return me is not None and any(one.match_id == match_id and one.account == me.id for one in people)
+
+
+def _find_public_review(
+    match_id: str,
+    seats: dict[str, list[RatedSeat]],
+    people: dict[tuple[str, int], MatchPerson],
+    shared: dict[str, tuple[str, set[int]]],
+) -> str | None:
+    """The path of a review that everybody may see. It has names: none beside somebody whom the page does not name."""
+    token, agreed = shared.get(match_id, ("", set()))
+    voters = [number for number, seat in enumerate(seats.get(match_id, [])) if seat.kind == "person"]
+    known = [people[match_id, number] for number in voters if (match_id, number) in people]
+    is_open = bool(token) and agreed.issuperset(voters) and len(known) == len(voters)
+    return f"/r/{token}" if is_open and all(one.visibility != "private" for one in known) else None
 
 
 def _name_seat(seat: RatedSeat, person: MatchPerson | None, me: Account | None) -> str:

@@ -398,6 +398,16 @@ export interface KeptInfo {
   session_days: number;
 }
 
+export interface KindOfDecision {
+  kind: string;
+  decisions: number;
+  matches: number;
+  loss: number;
+  error: number;
+  compared_loss: number;
+  compared_with: "others" | "own other choices";
+}
+
 export interface Leaderboard {
   title: string;
   people: (LeaderboardRow)[];
@@ -813,10 +823,12 @@ export interface Person {
   match_count: number;
   head_to_head: HeadToHeadInfo | null;
   reliability: ReliabilityInfo;
+  strengths: (TitleStrengths)[];
 }
 
 export interface PersonMatch {
   id: string | null;
+  public_review: string | null;
   title: string;
   at: number;
   seats: number;
@@ -1425,6 +1437,14 @@ export interface TitleInfo {
 
 export interface TitleList {
   titles: (TitleInfo)[];
+}
+
+export interface TitleStrengths {
+  title: string;
+  matches: number;
+  is_known: boolean;
+  better: (KindOfDecision)[];
+  worse: (KindOfDecision)[];
 }
 
 export interface TournamentEntrant {

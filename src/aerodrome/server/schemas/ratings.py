@@ -2,6 +2,7 @@
 
 import msgspec
 
+from aerodrome.reviews.strengths import ComparedWith
 from aerodrome.server.schemas.accounts import Visibility
 
 
@@ -78,6 +79,8 @@ class PersonMatch(msgspec.Struct):
 
     id: str | None
     """For those who sat there, as long as the match is kept: its review is open to them."""
+    public_review: str | None
+    """The path of the review when all who sat there agree that everybody may see it, and none of them is private."""
     title: str
     at: int
     seats: int
@@ -105,6 +108,35 @@ class ReliabilityInfo(msgspec.Struct):
     """False while there are too few to say anything."""
 
 
+class KindOfDecision(msgspec.Struct):
+    """Decisions of one kind, in points of winning chance that each of them lost on average."""
+
+    kind: str
+    """In the title's words."""
+    decisions: int
+    matches: int
+    loss: float
+    error: float
+    """Half of the 95 % interval of the loss."""
+    compared_loss: float
+    compared_with: ComparedWith
+    """Other people's decisions of this kind; with too few of them, the person's own choices of other kinds."""
+
+
+class TitleStrengths(msgspec.Struct):
+    """What somebody does well in a title and what costs them most, from reviews of their matches."""
+
+    title: str
+    matches: int
+    """So many of their matches were reviewed; the latest of them count."""
+    is_known: bool
+    """False while there are too few decisions of every kind to say anything."""
+    better: list[KindOfDecision]
+    """Where they lose clearly less, the greatest difference first."""
+    worse: list[KindOfDecision]
+    """Where they lose clearly more."""
+
+
 class Person(msgspec.Struct):
     """The page of somebody who has an account."""
 
@@ -120,6 +152,8 @@ class Person(msgspec.Struct):
     head_to_head: HeadToHeadInfo | None
     """Null on one's own page, without an account, and for who never met."""
     reliability: ReliabilityInfo
+    strengths: list[TitleStrengths]
+    """The titles of which a match was reviewed, most of them first."""
 
 
 class SeatRatingChange(msgspec.Struct):

@@ -1,0 +1,53 @@
+"""What somebody does well and what costs them most, for their page."""
+
+from aerodrome.core import registry
+from aerodrome.matches.decision_figures import PersonLoss, read_figures_of_others, read_own_figures
+from aerodrome.matches.store import MatchStore
+from aerodrome.reviews.strengths import KindComparison, LossSum, find_strengths
+from aerodrome.reviews.tasks import JUDGEMENT_VERSION
+from aerodrome.server import schemas
+
+Z95 = 1.96
+
+
+async def build_strengths(store: MatchStore, account: str) -> list[schemas.TitleStrengths]:
+    """Title by title, for those of which a match was reviewed by the present judgement."""
+    found = [await _build_title_strengths(store, account, title) for title in registry.titles()]
+    return sorted((one for one in found if one.matches), key=lambda one: (-one.matches, one.title))
+
+
+async def _build_title_strengths(store: MatchStore, account: str, title: str) -> schemas.TitleStrengths:
+    mine = await read_own_figures(store, account, title, JUDGEMENT_VERSION)
+    if not mine:
+        return schemas.TitleStrengths(title, 0, False, [], [])
+    others = await read_figures_of_others(store, account, title, JUDGEMENT_VERSION)
+    strengths = find_strengths(_sum_by_kind(title, mine), _sum_by_kind(title, others))
+    return schemas.TitleStrengths(
+        title,
+        len({one.whose for one in mine}),
+        strengths.is_known,
+        [_describe_kind(one) for one in strengths.better],
+        [_describe_kind(one) for one in strengths.worse],
+    )
+
+
+def _sum_by_kind(title: str, losses: list[PersonLoss]) -> dict[str, dict[str, LossSum]]:
+    """By what is decided, in the title's words, and by whose it is: a match's or a person's."""
+    metrics = registry.load(title).lab_metrics()
+    found: dict[str, dict[str, LossSum]] = {}
+    for one in losses:
+        of_kind = found.setdefault(metrics.describe_decision(one.kind), {})
+        of_kind[one.whose] = of_kind.get(one.whose, LossSum()) + one.total
+    return found
+
+
+def _describe_kind(one: KindComparison) -> schemas.KindOfDecision:
+    return schemas.KindOfDecision(
+        kind=one.kind,
+        decisions=one.decisions,
+        matches=one.matches,
+        loss=round(100 * one.loss, 2),
+        error=round(100 * Z95 * one.error, 2),
+        compared_loss=round(100 * one.compared_loss, 2),
+        compared_with=one.compared_with,
+    )
