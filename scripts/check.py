@@ -77,7 +77,7 @@ def tests() -> None:
     """Everything, on the plain engine; of the laws a sample, as `compiled` has tried all of them."""
     chromium()
     with tempfile.TemporaryDirectory() as cache:
-        command = ("pytest", "-q", "-o", f"cache_dir={cache}", "-n", "2", "--dist", "loadgroup")
+        command = ("pytest", "-q", "-o", f"cache_dir={cache}", "-n", "3", "--dist", "loadgroup")
         try:
             run(*command, AERODROME_TEST_LAWS="sample")
         except subprocess.CalledProcessError as error:

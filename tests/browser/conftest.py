@@ -24,7 +24,7 @@ expect.set_options(timeout=PATIENCE_MS)
 
 Visit = Callable[..., Page]
 
-# Two workers run them, each with a server and a browser of its own: the longest part of the suite, in halves.
+# Two of the workers run them, each with a server and a browser of its own: the longest part of the suite, in halves.
 BROWSER = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 SECOND_BROWSER = [pytest.mark.browser, pytest.mark.xdist_group("second browser")]
 

@@ -35,7 +35,7 @@ async def look_at(browser: Browser, link: str) -> dict[str, object]:
 async def test_options_that_differ_from_the_usual_are_told_in_words(browsers: Browsers) -> None:
     host = browsers()
     options = {"short_game": True, "first_turn": "dice_winner", "banker": 1, "marker_limit": 12, "round_limit": 0}
-    clock = {"per_move": 90, "per_game": None, "on_timeout": "seat"}
+    clock = {"per_move": 90, "per_game": None, "on_timeout": "seat", "away_days": 0}
     made = await host.make("airline", "me", "open", options=options, clock=clock, hints=False, watchable=False)
     told = await look_at(browsers(), made["links"][1])
     chosen = told["options"]
