@@ -76,7 +76,7 @@ def test_an_only_choice_needs_no_thought_and_no_reason(toy: Toy, monkeypatch: py
 class PlainToSeeEvaluator(ToyEvaluator):
     """Everybody sees a bid of 9; a bid of 6 is pointless; 0 is not worth a thought."""
 
-    def is_obvious(self, game: Game, state: State, who: int, action: Action) -> bool:
+    def is_never_overlooked(self, game: Game, state: State, who: int, action: Action) -> bool:
         return action == Bid(9)
 
     def is_pointless(self, game: Game, state: State, who: int, action: Action) -> bool:

@@ -83,10 +83,10 @@ async def test_who_goes_astray_is_answered_and_led_back(service: MatchService) -
     assert (place.status, place.back_to, place.step) == ("astray", before, 1)
     assert place.answer is not None
     assert place.answer.heading == "Oil: everybody pays at once"
-    assert not live.match.is_learner_free
+    assert not live.match.accepts_choices_now
     await commands.undo_or_propose_vote(service, live, 0, "position", place.back_to)
     assert step_of(live) == 1
-    assert live.match.is_learner_free
+    assert live.match.accepts_choices_now
     await follow(service, live, 3)
     assert step_of(live) == 4
 

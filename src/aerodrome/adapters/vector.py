@@ -87,7 +87,7 @@ class VectorEnv:
         unknown = sorted(set(given) - set(shapes))
         if unknown:
             raise ValueError(f"no array {unknown[0]!r} is filled; there are {', '.join(shapes)}")
-        taken = {name: _check_array(name, given.get(name), *shape) for name, shape in shapes.items()}
+        taken = {name: _check_or_create_array(name, given.get(name), *shape) for name, shape in shapes.items()}
         self.observations = taken["observations"]
         """What the seat asked in each game sees, a row for each game."""
         self.rewards = taken["rewards"]
@@ -173,7 +173,7 @@ class VectorEnv:
         """What one seat sees in every game, whether it is asked or not; into `out` if it is given."""
         if not 0 <= seat < self.seats:
             raise ValueError(f"seat {seat} is not one of 0 to {self.seats - 1}")
-        array = _check_array("out", out, self.observations.shape, self.observations.dtype.type)
+        array = _check_or_create_array("out", out, self.observations.shape, self.observations.dtype.type)
         self._fill_observations(array, self.batch.encode_observations_of(seat))
         return array
 
@@ -194,7 +194,7 @@ def _list_numbers(actions: NDArray[Any] | Sequence[int]) -> list[int]:
     return [int(action) for action in actions]
 
 
-def _check_array(name: str, given: NDArray[Any] | None, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
+def _check_or_create_array(name: str, given: NDArray[Any] | None, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
     """The array that the caller gave, if it can be filled in place; a new one if none was given."""
     if given is None:
         return np.zeros(shape, kind)

@@ -51,7 +51,7 @@ class Cadet(Bot):
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         game = self.apply_style(game)
         legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
-        obvious = [action for action in legal if game.evaluator.is_obvious(game, state, seat, action)]
+        obvious = [action for action in legal if game.evaluator.is_never_overlooked(game, state, seat, action)]
         sound = shortlist_actions(game, state, seat, legal, len(legal), False, rng)
         remembered = [action for action in sound if rng.random() >= self.forget_rate and action not in obvious]
         considered = remembered[:CADET_CANDIDATES] + obvious

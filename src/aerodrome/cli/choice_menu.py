@@ -46,9 +46,9 @@ class ChoiceMenu:
         if not self.path and len(self.offered) <= LONGEST_LIST:
             return _list_all_under_headings(self.offered)
         members = self.path[-1] if self.path else self.offered
-        for name_of in (_name_group, _name_piece, _name_line):
+        for name_of in (_name_group, _name_airline_and_aircraft, _name_line):
             parts = _group_choices(members, name_of)
-            is_asked = len(members) > LONGEST_LIST or name_of is _name_piece
+            is_asked = len(members) > LONGEST_LIST or name_of is _name_airline_and_aircraft
             if is_asked and 1 < len(parts) < len(members):
                 return [row for name, part in parts.items() for row in _list_rows_of_part(name, part)]
         ranked = sorted(members, key=lambda one: -(one.outcome.worth if one.outcome else 0.0))
@@ -105,7 +105,7 @@ def _name_group(choice: Choice) -> str:
     return choice.group
 
 
-def _name_piece(choice: Choice) -> str:
+def _name_airline_and_aircraft(choice: Choice) -> str:
     return choice.piece
 
 

@@ -135,7 +135,7 @@ def run_simulation(plan: SimulationPlan, jobs: int, records: Path | None, out: P
         try:
             _play_missing_games(plan, jobs, records, simulated, log)
         except KeyboardInterrupt:
-            _tell_interruption(plan, simulated, out)
+            _print_interruption(plan, simulated, out)
             raise
         finally:
             if simulated:
@@ -174,7 +174,7 @@ def open_simulation_log(plan: SimulationPlan, out: Path) -> GameLog[SimulatedGam
     return GameLog(out, SimulatedGame, lambda game: game.result.game)
 
 
-def _tell_interruption(plan: SimulationPlan, simulated: list[SimulatedGame], out: Path | None) -> None:
+def _print_interruption(plan: SimulationPlan, simulated: list[SimulatedGame], out: Path | None) -> None:
     kept = f"they are kept in {out}, and the same command goes on" if out else "with --out they would be kept"
     print(f"Stopped after {len(simulated)} of {plan.games} games; {kept}.", file=sys.stderr)
 

@@ -131,7 +131,7 @@ class Evaluator(Generic[G, S]):
         nothing can change. Empty nearly always; else bots choose among these alone."""
         return []
 
-    def is_obvious(self, game: G, state: S, who: int, action: Action) -> bool:
+    def is_never_overlooked(self, game: G, state: S, who: int, action: Action) -> bool:
         """Whether nobody at the table would overlook this choice, the weakest bot included: to draw, to pass for
         money, the only payment that saves one."""
         return False

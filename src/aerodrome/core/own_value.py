@@ -93,8 +93,8 @@ class OwnValueEvaluator(Evaluator[Any, Any]):
     def list_unlisted_actions(self, game: Any, state: Any, who: int) -> list[Action]:
         return self.title.list_unlisted_actions(game, state, who)
 
-    def is_obvious(self, game: Any, state: Any, who: int, action: Action) -> bool:
-        return self.title.is_obvious(game, state, who, action)
+    def is_never_overlooked(self, game: Any, state: Any, who: int, action: Action) -> bool:
+        return self.title.is_never_overlooked(game, state, who, action)
 
     def calibrate_chance(self, game: Any, state: Any, share: float) -> float:
         return share  # a value of chances needs no correction that was measured for another

@@ -98,7 +98,7 @@ def compute_exploitability(tree: GameTree, policy: Policy) -> float:
 def compute_best_answer(tree: GameTree, policy: Policy, seat: int) -> float:
     """What a seat gets at most against the policy of the others."""
     places: dict[int, list[tuple[TreeNode, float]]] = {}
-    _collect_places(tree.root, policy, seat, 1.0, places)
+    _collect_information_sets(tree.root, policy, seat, 1.0, places)
     best: dict[int, int] = {}
     worth: dict[int, float] = {}
 
@@ -136,7 +136,7 @@ def _evaluate_once(
     return sum(c * evaluate(child) for c, child in zip(chances, node.children, strict=True))
 
 
-def _collect_places(
+def _collect_information_sets(
     node: TreeNode, policy: Policy, seat: int, reach: float, places: dict[int, list[tuple[TreeNode, float]]]
 ) -> None:
     """Where the seat is asked, with how likely chance and the others are to let it come there."""
@@ -144,7 +144,7 @@ def _collect_places(
         places.setdefault(node.information, []).append((node, reach))
     chances = node.odds or ([1.0] * len(node.children) if node.seat == seat else policy[node.information])
     for chance, child in zip(chances if node.children else (), node.children, strict=True):
-        _collect_places(child, policy, seat, reach * chance, places)
+        _collect_information_sets(child, policy, seat, reach * chance, places)
 
 
 def describe_solution(tree: GameTree, iterations: int) -> Iterator[str]:

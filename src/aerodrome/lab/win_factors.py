@@ -166,14 +166,14 @@ def correlate_figures_with_winning(results: pl.DataFrame, phase: str) -> FactorT
     if (
         phase == END
         and parts.height
-        and _count_losers_with_nonzero_figures(long) < MIN_LOSERS_LEFT * (results.height - winners)
+        and _count_losers_with_any_nonzero_figure(long) < MIN_LOSERS_LEFT * (results.height - winners)
     ):
         return FactorTable(_mark_significant_figures([], 0, 0, 0), NOTHING_LEFT)
     rows = parts.filter(~pl.col("is_score")).with_columns(pl.col("name").str.strip_prefix(phase)).sort("name")
     return FactorTable(_mark_significant_figures(rows.to_dicts(), results.height, winners, groups.height))
 
 
-def _count_losers_with_nonzero_figures(figure_rows: pl.DataFrame) -> int:
+def _count_losers_with_any_nonzero_figure(figure_rows: pl.DataFrame) -> int:
     """How many seats that did not win have any figure but 0."""
     left = figure_rows.filter((pl.col("won") == 0) & (pl.col("value") != 0))
     return left.select(pl.struct("game", "seat").n_unique()).item() if left.height else 0

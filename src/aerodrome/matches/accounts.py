@@ -15,7 +15,7 @@ from aerodrome.matches import util
 from aerodrome.matches.display_names import clean_and_require_unique_name, compute_confusable_skeleton
 from aerodrome.matches.errors import InvalidState, NotAllowed, VersionConflict
 from aerodrome.matches.former_entrants import forget_entrant
-from aerodrome.matches.notice_store import bind_push_to_session, delete_notices_of_key, move_notices
+from aerodrome.matches.notice_store import bind_push_to_session, delete_notice_data_of_key, move_notices
 from aerodrome.matches.passkey_store import Passkey, insert_passkey
 from aerodrome.matches.people_removal import delete_people_of_account
 from aerodrome.matches.schema import (
@@ -297,7 +297,7 @@ class AccountStore:
             await connection.execute(delete(seat_claims).where(seat_claims.c.key == account.key))
             for kept in (own_editions, times_away):
                 await connection.execute(delete(kept).where(kept.c.key == account.key))
-            await delete_notices_of_key(connection, account.key)
+            await delete_notice_data_of_key(connection, account.key)
             await delete_people_of_account(connection, account.id, account.key)
             await forget_entrant(connection, account.id, util.now_ms())
             await connection.execute(delete(accounts).where(accounts.c.id == account.id))

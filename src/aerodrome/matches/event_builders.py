@@ -147,7 +147,7 @@ def build_answer_event_unless_repeated(
     require_started(match)
     if match.is_ended_by_agreement:
         raise InvalidState("The match is over: all agreed to end it.")
-    if not match.is_learner_free:
+    if not match.accepts_choices_now:
         raise InvalidState("The lesson goes on when the others have moved, or you have taken your choice back.")
     if not _is_question_current(match, seat, question_seq):
         if is_duplicate_answer(match, seat, question_seq, action):

@@ -282,7 +282,7 @@ class Match:
         return self.lesson_script.locate(self.record.played)
 
     @property
-    def is_learner_free(self) -> bool:
+    def accepts_choices_now(self) -> bool:
         """Whether whoever is asked may answer: always in a game, in a lesson when it waits for a choice."""
         place = self.find_lesson_place()
         return place is None or (place.status == "choosing" and not self.is_closed)

@@ -158,7 +158,7 @@ class NoticeStore:
         """Forget all that the holder of a key wanted here."""
 
         async def write(connection: AsyncConnection) -> None:
-            await delete_notices_of_key(connection, key)
+            await delete_notice_data_of_key(connection, key)
 
         await self.store.run_transaction(write)
 
@@ -258,7 +258,7 @@ class NoticeStore:
         await self.store.run_transaction(write)
 
 
-async def delete_notices_of_key(connection: AsyncConnection, key: str) -> None:
+async def delete_notice_data_of_key(connection: AsyncConnection, key: str) -> None:
     """All that the holder of a key wanted to be told, and where."""
     for table in (notice_channels, notice_preferences, turn_notices):
         await connection.execute(delete(table).where(table.c.key == key))

@@ -9,7 +9,7 @@ from aerodrome.reviews.kept_results import KeptHeader, KeptResults
 from aerodrome.reviews.model import QUICK, Effort, JudgedDecision, Review, ReviewStep
 from aerodrome.reviews.moments import find_moments
 from aerodrome.reviews.steps import RecordStep, split_into_steps
-from aerodrome.reviews.summary import find_turning_points, summarize_seat
+from aerodrome.reviews.summary import find_lead_changes, summarize_seat
 from aerodrome.reviews.tasks import TaskResult, do_tasks, list_tasks
 
 BATCH = 8
@@ -93,7 +93,7 @@ def _build_review(record: Record, steps: list[RecordStep], effort: Effort, resul
         steps=told,
         decisions=judged,
         summaries=[summarize_seat(seat, start, told, judged) for seat in range(seats)],
-        turning_points=find_turning_points(start, told),
+        turning_points=find_lead_changes(start, told),
         moments=find_moments(record, names, start, told, judged),
     )
 

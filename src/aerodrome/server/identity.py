@@ -142,7 +142,7 @@ class MatchAccess:
             raise SeatNotHeld("This is not your seat.")
         return seat
 
-    def resolve_acting_seat(self, seat: int | None) -> int:
+    def resolve_seat_and_mark_seen(self, seat: int | None) -> int:
         """The seat to act for: the named one, or the only one held."""
         if not self.seats:
             raise SeatNotHeld("You are watching: you have no seat here.")

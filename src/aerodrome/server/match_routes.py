@@ -78,7 +78,7 @@ async def submit_action(
     data: JSONBody[schemas.ActionRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.ActionAck:
     """Answer the question with this number."""
-    seat, live = access.resolve_acting_seat(data.seat), access.live
+    seat, live = access.resolve_seat_and_mark_seen(data.seat), access.live
     coach_commands.forget_judgement(live)
     comparison = None
     if data.coach:
@@ -108,10 +108,10 @@ def _build_ack(access: MatchAccess, seat: int | None) -> schemas.Ack:
 
 @post("/validate", status_code=200)
 async def validate_action(
-    data: JSONBody[schemas.ValidateRequest], access: Access, caller: CurrentCaller
+    data: JSONBody[schemas.ValidateActionRequest], access: Access, caller: CurrentCaller
 ) -> schemas.ValidationResult:
     """Would this be allowed now, and why not?"""
-    seat, match = access.resolve_acting_seat(data.seat), access.match
+    seat, match = access.resolve_seat_and_mark_seen(data.seat), access.match
     event_builders.require_started(match)
     event_builders.parse_action(match, data.action)
     share = ShareKey(caller.address, caller.key, match.id)
@@ -231,7 +231,7 @@ async def get_hint(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.SuggestedActions:
     """Up to five choices with the chance to win that a strong bot gives them, and why."""
-    seat, match = access.resolve_acting_seat(data.seat), access.match
+    seat, match = access.resolve_seat_and_mark_seen(data.seat), access.match
     if not match.setup.hints:
         raise NotAllowed("This table plays without hints.")
     question_seq = match.get_shown_question_seq(seat)
@@ -254,7 +254,7 @@ async def get_coach_points(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.CoachPoints:
     """What a beginner should look at before choosing. A busy machine and an empty budget mean silence."""
-    seat, live = access.resolve_acting_seat(data.seat), access.live
+    seat, live = access.resolve_seat_and_mark_seen(data.seat), access.live
     question_seq = access.match.get_shown_question_seq(seat)
     if question_seq is None:  # answered meanwhile: no fault of whoever asks
         return schemas.CoachPoints(access.match.get_shown_log_length(seat), [])
@@ -270,7 +270,7 @@ async def get_coach_points(
 @post("/coach/judgement", status_code=200)
 async def get_coach_judgement(data: JSONBody[schemas.SeatOnlyRequest], access: Access) -> schemas.CoachJudgement:
     """What the last choice cost, as soon as that is known."""
-    access.resolve_acting_seat(data.seat)
+    access.resolve_seat_and_mark_seen(data.seat)
     found = await coach_commands.get_judgement(access.live)
     if found is None:
         return schemas.CoachJudgement(None)
@@ -281,7 +281,7 @@ async def get_coach_judgement(data: JSONBody[schemas.SeatOnlyRequest], access: A
 @post("/coach/keep", status_code=200)
 async def keep_choice(data: JSONBody[schemas.SeatOnlyRequest], access: Access) -> schemas.Ack:
     """The choice stands: the bots go on."""
-    seat = access.resolve_acting_seat(data.seat)
+    seat = access.resolve_seat_and_mark_seen(data.seat)
     coach_commands.forget_judgement(access.live)
     return _build_ack(access, seat)
 
@@ -289,7 +289,7 @@ async def keep_choice(data: JSONBody[schemas.SeatOnlyRequest], access: Access) -
 @post("/undo", status_code=200)
 async def undo_or_propose_vote(data: JSONBody[schemas.UndoRequest], access: Access) -> schemas.Ack:
     """Undo a choice or the turn; further back starts a vote."""
-    seat = access.resolve_acting_seat(data.seat)
+    seat = access.resolve_seat_and_mark_seen(data.seat)
     await commands.undo_or_propose_vote(access.service, access.live, seat, data.scope, data.to_position)
     coach_commands.forget_judgement(access.live)
     return _build_ack(access, seat)
@@ -301,7 +301,7 @@ async def answer_proposal(
 ) -> schemas.Ack:
     """Agree to a proposal, or end it."""
     context.table_limiter.acquire_token(caller.key)
-    seat = access.resolve_acting_seat(data.seat)
+    seat = access.resolve_seat_and_mark_seen(data.seat)
     await commands.answer_proposal(access.service, access.live, seat, data.id, data.agree)
     return _build_ack(access, seat)
 
@@ -312,7 +312,7 @@ async def propose_end(
 ) -> schemas.Ack:
     """Ask everybody whether the game ends here; the answers are votes."""
     context.table_limiter.acquire_token(caller.key)
-    seat = access.resolve_acting_seat(data.seat)
+    seat = access.resolve_seat_and_mark_seen(data.seat)
     await commands.propose_end(access.service, access.live, seat)
     return _build_ack(access, seat)
 
@@ -322,7 +322,7 @@ async def post_chat(
     data: JSONBody[schemas.ChatRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.Ack:
     """A line of chat, read by everybody."""
-    seat = access.resolve_acting_seat(data.seat)
+    seat = access.resolve_seat_and_mark_seen(data.seat)
     context.chat_limiter.acquire_token(caller.key)
     await require_not_suspended(access.service.store, caller.key)
     await commands.post_chat(access.service, access.live, seat, data.text)
@@ -335,7 +335,7 @@ async def set_standing_order(
 ) -> schemas.Ack:
     """Give or revoke a standing order."""
     context.table_limiter.acquire_token(caller.key)
-    seat = access.resolve_acting_seat(data.seat)
+    seat = access.resolve_seat_and_mark_seen(data.seat)
     await commands.set_standing_order(access.service, access.live, seat, data.key, data.enabled, data.amount)
     return _build_ack(access, seat)
 
@@ -346,7 +346,7 @@ async def hand_seat_to_bot(
 ) -> schemas.Ack:
     """A bot plays on for me."""
     context.table_limiter.acquire_token(caller.key)
-    seat = access.resolve_acting_seat(data.seat)
+    seat = access.resolve_seat_and_mark_seen(data.seat)
     await commands.hand_seat_to_bot(access.service, access.live, seat)
     return _build_ack(access, seat)
 
@@ -357,7 +357,7 @@ async def resume_seat(
 ) -> schemas.Ack:
     """I play again where a bot played for me."""
     context.table_limiter.acquire_token(caller.key)
-    seat = access.resolve_acting_seat(data.seat)
+    seat = access.resolve_seat_and_mark_seen(data.seat)
     await commands.resume_seat(access.service, access.live, seat)
     return _build_ack(access, seat)
 
@@ -368,7 +368,7 @@ async def replace_seat_or_propose_vote(
 ) -> schemas.Ack:
     """A bot for an open seat, for mine, or by vote for another's."""
     context.table_limiter.acquire_token(caller.key)
-    seat = -1 if access.is_host and not access.seats else access.resolve_acting_seat(data.seat)
+    seat = -1 if access.is_host and not access.seats else access.resolve_seat_and_mark_seen(data.seat)
     await commands.replace_seat_or_propose_vote(
         access.service, access.live, seat, data.target, data.level, access.is_host
     )
@@ -404,7 +404,7 @@ async def make_return_key(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, caller: CurrentCaller
 ) -> schemas.ReturnKey:
     """The key with which I come back to my seat when this browser forgets me."""
-    seat = access.resolve_acting_seat(data.seat)
+    seat = access.resolve_seat_and_mark_seen(data.seat)
     _require_guest(caller)
     token = await seat_access.make_return_token(access.service, access.live, seat, caller.secret, caller.key)
     return schemas.ReturnKey(serializers.build_link_path(token))
@@ -413,7 +413,7 @@ async def make_return_key(
 @get("/devices")
 async def list_devices(access: Access, caller: CurrentCaller, seat: SeatQuery = None) -> schemas.DeviceList:
     """The devices that hold my seat."""
-    return await _build_device_list(access, access.resolve_acting_seat(seat), caller)
+    return await _build_device_list(access, access.resolve_seat_and_mark_seen(seat), caller)
 
 
 @post("/devices/link", status_code=200)
@@ -421,7 +421,7 @@ async def make_device_link(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, caller: CurrentCaller
 ) -> schemas.DeviceLink:
     """A link that opens my seat on one further device."""
-    seat = access.resolve_acting_seat(data.seat)
+    seat = access.resolve_seat_and_mark_seen(data.seat)
     _require_guest(caller)
     token, expires_at = await seat_access.make_device_token_with_expiry(access.service, access.live, seat, caller.key)
     return schemas.DeviceLink(serializers.build_link_path(token), expires_at)
@@ -432,7 +432,7 @@ async def remove_device(
     data: JSONBody[schemas.RemoveDeviceRequest], access: Access, caller: CurrentCaller
 ) -> schemas.DeviceList:
     """Show a device out of my seat."""
-    seat = access.resolve_acting_seat(data.seat)
+    seat = access.resolve_seat_and_mark_seen(data.seat)
     await seat_access.remove_device(access.service, access.live, seat, data.id, caller.key)
     return await _build_device_list(access, seat, caller)
 
@@ -449,7 +449,7 @@ async def rename_seat(
 ) -> schemas.Ack:
     """Change the name that is shown for me."""
     context.table_limiter.acquire_token(caller.key)
-    seat = access.resolve_acting_seat(data.seat)
+    seat = access.resolve_seat_and_mark_seen(data.seat)
     await commands.rename_seat(access.service, access.live, seat, data.name)
     return _build_ack(access, seat)
 
@@ -457,7 +457,7 @@ async def rename_seat(
 @get("/notifications")
 async def get_notifications(access: Access, seat: SeatQuery = None) -> schemas.NotificationInfo:
     """Whether and where I am told that it is my turn."""
-    acting_seat = access.resolve_acting_seat(seat)
+    acting_seat = access.resolve_seat_and_mark_seen(seat)
     address = await access.service.store.get_notification_address(access.match.id, acting_seat)
     return schemas.NotificationInfo(bool(address), mask_address(address))
 
@@ -467,7 +467,7 @@ async def set_notifications(
     data: JSONBody[schemas.NotificationRequest], access: Access, context: Context
 ) -> schemas.NotificationInfo:
     """Where to tell me that it is my turn."""
-    seat = access.resolve_acting_seat(data.seat)
+    seat = access.resolve_seat_and_mark_seen(data.seat)
     if not context.settings.notifications:
         raise NotAllowed("This server sends no notices.")
     address = data.address.strip()
@@ -481,7 +481,7 @@ async def set_notifications(
 async def get_notes(access: Access, seat: SeatQuery = None) -> schemas.NotesInfo:
     """What I have written down at this table."""
     return schemas.NotesInfo(
-        *await access.service.store.get_seat_note(access.match.id, access.resolve_acting_seat(seat))
+        *await access.service.store.get_seat_note(access.match.id, access.resolve_seat_and_mark_seen(seat))
     )
 
 
@@ -491,7 +491,7 @@ async def set_notes(
 ) -> schemas.NotesInfo:
     """Keep my notes; not when another device of mine changed them since."""
     context.table_limiter.acquire_token(caller.key)
-    seat = access.resolve_acting_seat(data.seat)
+    seat = access.resolve_seat_and_mark_seen(data.seat)
     text = data.text.replace("\x00", "")  # PostgreSQL keeps none
     kept = await access.service.store.set_seat_note(access.match.id, seat, text, data.revision)
     return schemas.NotesInfo(kept.text, kept.revision, kept == (text, data.revision + 1))
@@ -502,7 +502,7 @@ async def find_or_create_rematch(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.JoinedMatch:
     """The same people once more: whoever asks first opens the table, the others sit down there."""
-    seat = access.resolve_acting_seat(data.seat)
+    seat = access.resolve_seat_and_mark_seen(data.seat)
     context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
     live = await commands.find_or_create_rematch(access.service, access.live, seat, caller.key)
     return schemas.JoinedMatch(live.match.id, seat)
@@ -513,7 +513,7 @@ async def play_on_from_lesson(
     data: JSONBody[schemas.SeatOnlyRequest], access: Access, context: Context, caller: CurrentCaller
 ) -> schemas.JoinedMatch:
     """A game against bots from where a lesson stands."""
-    seat = access.resolve_acting_seat(data.seat)
+    seat = access.resolve_seat_and_mark_seen(data.seat)
     context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
     await context.require_room_for_new_match(caller.key, caller.address)
     live = await commands.play_on_from_lesson(access.service, access.live, caller.key)

@@ -258,7 +258,7 @@ class Notices:
                     case "mail":
                         await self._mail(channel, message, off)
                     case "webhook":
-                        await self._call_webhook(channel, message, off)
+                        await self._send_to_webhook_or_apprise(channel, message, off)
         except (SendingFailed, MatchError):
             raise
         except (TimeoutError, OSError, smtplib.SMTPException) as error:
@@ -322,7 +322,7 @@ class Notices:
         mail = build_mail(settings, to, subject, text, off_url)
         await notifications.run_in_own_thread(lambda: send_mail(settings, mail), MAIL_TIMEOUT_S)
 
-    async def _call_webhook(self, channel: NoticeChannel, message: Message, off: str) -> None:
+    async def _send_to_webhook_or_apprise(self, channel: NoticeChannel, message: Message, off: str) -> None:
         import httpx
 
         text = f"{message.title}. {message.text}"

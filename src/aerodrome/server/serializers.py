@@ -321,7 +321,7 @@ def _is_replaceable(live: LiveMatch, seat: int) -> bool:
 def build_question(match: Match, viewer: int | None) -> schemas.SeatQuestion | None:
     """What the viewer's seat is asked now, if anything."""
     seq = None if viewer is None else match.get_shown_question_seq(viewer)
-    if viewer is None or seq is None or not match.is_learner_free:
+    if viewer is None or seq is None or not match.accepts_choices_now:
         return None
     order = find_standing_order_job(match)
     if order is not None and order.seat == viewer:  # answered before anybody could read it

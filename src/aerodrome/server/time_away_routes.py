@@ -36,7 +36,7 @@ async def set_time_away_here(
 ) -> schemas.Ack:
     """My clock at this table stands in these periods, as far as it allows."""
     context.table_limiter.acquire_token(caller.key)
-    seat = access.resolve_acting_seat(data.seat)
+    seat = access.resolve_seat_and_mark_seen(data.seat)
     wanted = [(one.from_at, one.until_at) for one in data.periods]
     await set_time_away_at_table(access.service, access.live, seat, wanted)
     return schemas.Ack(access.match.get_shown_version(seat))

@@ -24,8 +24,8 @@ def is_pointless(table: Table, kind: str, **fields: object) -> bool:
     return table.game.evaluator.is_pointless(table.game, table.state, table.asked, action)
 
 
-def is_obvious(table: Table, kind: str, **fields: object) -> bool:
-    return table.game.evaluator.is_obvious(table.game, table.state, table.asked, table.action(kind, **fields))
+def is_never_overlooked(table: Table, kind: str, **fields: object) -> bool:
+    return table.game.evaluator.is_never_overlooked(table.game, table.state, table.asked, table.action(kind, **fields))
 
 
 def play(table: Table, bot: Bot, turns: int) -> list[str]:
@@ -52,7 +52,7 @@ def test_a_free_card_is_never_left() -> None:
     table.do("close_stock")
     table.do("discard", card=table.holds(0)[0])
     assert is_pointless(table, "keep_hand")
-    assert is_obvious(table, "draw_pile")
+    assert is_never_overlooked(table, "draw_pile")
 
 
 def test_a_cadet_begins_every_turn_with_a_full_hand() -> None:

@@ -229,15 +229,15 @@ def test_a_cadet_overlooks_neither_a_city_beside_its_network_nor_what_saves_it()
     table = Table("tokyo", "lima", "london")
     table.land("moscow")
     evaluator = table.game.evaluator
-    assert evaluator.is_obvious(table.game, table.state, RED, table.buy_city("moscow"))
-    assert evaluator.is_obvious(table.game, table.state, RED, EndTurn())
+    assert evaluator.is_never_overlooked(table.game, table.state, RED, table.buy_city("moscow"))
+    assert evaluator.is_never_overlooked(table.game, table.state, RED, EndTurn())
     debt = Table("tokyo", "lima", "london")
     debt.own(RED, "moscow")
     debt.cash(RED, 0)
     debt.land("lima")
     saving, thin = debt.offer(GREEN, give=("moscow",), get=20), debt.offer(GREEN, give=("moscow",), get=1)
-    assert evaluator.is_obvious(debt.game, debt.state, RED, saving)
-    assert not evaluator.is_obvious(debt.game, debt.state, RED, thin)
+    assert evaluator.is_never_overlooked(debt.game, debt.state, RED, saving)
+    assert not evaluator.is_never_overlooked(debt.game, debt.state, RED, thin)
 
 
 # Games end

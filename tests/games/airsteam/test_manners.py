@@ -348,7 +348,7 @@ def test_something_sensible_can_always_be_done_and_obvious_is_never_pointless(st
             marks = [game.evaluator.is_pointless(game, state, who, action) for action in legal]
             assert not all(marks) or len(legal) == 1
             for action, pointless in zip(legal, marks, strict=True):
-                if game.evaluator.is_obvious(game, state, who, action):
+                if game.evaluator.is_never_overlooked(game, state, who, action):
                     obvious += 1
                     assert not pointless
         chosen = pick_index(game.odds(state), rng.random()) if who == CHANCE else int(rng.random() * len(legal))
@@ -360,7 +360,7 @@ def test_what_nobody_overlooks() -> None:
     table = Table(2).at_action()
     home = table.space("A1-A3", 0)
     table.cubes(home, FOOD, 2)
-    obvious = table.game.evaluator.is_obvious
+    obvious = table.game.evaluator.is_never_overlooked
     assert obvious(table.game, table.state, 0, PassForIncome())
     assert obvious(table.game, table.state, 0, ShipFromDepot(home, FOOD))
     assert not obvious(table.game, table.state, 0, UpgradeTrain())

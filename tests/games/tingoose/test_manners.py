@@ -285,10 +285,10 @@ def test_the_airmail_target_is_always_looked_at() -> None:
 def test_a_cadet_overlooks_neither_airmail_nor_its_hand() -> None:
     table = Table(4).acting().network(0, "Medford")
     game, state = table.game, table.state
-    assert game.evaluator.is_obvious(game, state, 0, table.placing("San Francisco"))
-    assert not game.evaluator.is_obvious(game, state, 0, table.placing("Portland"))
+    assert game.evaluator.is_never_overlooked(game, state, 0, table.placing("San Francisco"))
+    assert not game.evaluator.is_never_overlooked(game, state, 0, table.placing("Portland"))
     held = Table().give(0, "G27", "G15").begin()
-    assert all(held.game.evaluator.is_obvious(held.game, held.state, 0, action) for action in held.legal())
+    assert all(held.game.evaluator.is_never_overlooked(held.game, held.state, 0, action) for action in held.legal())
 
 
 def test_styles_change_weights_that_exist() -> None:

@@ -1564,7 +1564,7 @@ export interface UndoRequest {
   seat?: number | null;
 }
 
-export interface ValidateRequest {
+export interface ValidateActionRequest {
   action: Record<string, unknown>;
   seat?: number | null;
 }

@@ -58,7 +58,7 @@ from aerodrome.games.airline.rules.versions import (
 )
 from aerodrome.games.airline.steps import STEPS
 from aerodrome.games.airline.steps.bankruptcy import remove_player
-from aerodrome.games.airline.steps.claims import collect_claim
+from aerodrome.games.airline.steps.claims import pay_claim_or_raise_money
 from aerodrome.games.airline.steps.debts import find_open_debt, find_shortfall, pay_open_debt_if_covered
 from aerodrome.games.airline.steps.setup import OpeningThrowStep
 from aerodrome.games.airline.steps.turn import pass_turn
@@ -254,8 +254,8 @@ class Airline(TitleGame[AirlineState]):
     def remove_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> None:
         remove_player(self, state, seat, tell)
 
-    def collect_claim(self, state: AirlineState, claim_index: int, tell: EventSink | None) -> None:
-        collect_claim(self, state, claim_index, tell)
+    def pay_claim_or_raise_money(self, state: AirlineState, claim_index: int, tell: EventSink | None) -> None:
+        pay_claim_or_raise_money(self, state, claim_index, tell)
 
     def pay_open_debt_if_covered(self, state: AirlineState, tell: EventSink | None) -> None:
         pay_open_debt_if_covered(state, tell)

@@ -31,7 +31,7 @@ class ActionAck(msgspec.Struct):
     """The coach judges this choice: `POST coach/judgement` waits for what it says."""
 
 
-class ValidateRequest(msgspec.Struct, forbid_unknown_fields=True):
+class ValidateActionRequest(msgspec.Struct, forbid_unknown_fields=True):
     """An action that might be played."""
 
     action: dict[str, Any]

@@ -219,12 +219,12 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         if isinstance(action, act.TakeFromPool):
             return was_just_discarded(state, who, action.city)
         if isinstance(action, act.AnswerEndVote):
-            return action.agree != self.wants_to_end(game, state, who)
+            return action.agree != self.agrees_to_end_game(game, state, who)
         if is_game_dragging(state):
             return is_dragging_on(game, state, who, action)
         return isinstance(action, (act.GiveCash, act.HoldPrice))
 
-    def wants_to_end(self, game: Airkwire, state: AirkwireState, who: int) -> bool:
+    def agrees_to_end_game(self, game: Airkwire, state: AirkwireState, who: int) -> bool:
         """Whether a seat agrees to end the game here (AK-13.5): it wins so, or its chance is gone, or nothing can
         change any more."""
         leaders = find_wealth_leaders(game, state)
@@ -248,7 +248,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             return []
         return [game.call_vote]
 
-    def is_obvious(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
+    def is_never_overlooked(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
         """To draw, to fly an airline of one's own, to stop trading after a trade, to raise one's price, every question
         that has two answers only, and everything that could end a standstill."""
         if isinstance(action, act.ProposeRoute):

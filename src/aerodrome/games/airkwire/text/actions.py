@@ -132,7 +132,7 @@ def choice(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> C
         detail=_describe_choice_detail(game, state, seat, action),
         where=find_board_target(game, action),
         confirm=_get_confirmation_question(game, state, seat, action),
-        piece=_name_piece(game, action),
+        piece=_name_airline_and_aircraft(game, action),
         place=_name_place(game, action),
     )
 
@@ -150,7 +150,7 @@ def out_of_turn_choices(game: Airkwire, state: AirkwireState, seat: int) -> list
     return [choice(game, state, seat, game.call_vote)]
 
 
-def _name_piece(game: Airkwire, action: Action) -> str:
+def _name_airline_and_aircraft(game: Airkwire, action: Action) -> str:
     """With which airline and aircraft: the second step of a choice."""
     if isinstance(action, act.ProposeRoute):
         return f"{airline_name(game, action.airline)}, {aircraft_name(game, action.aircraft)}"

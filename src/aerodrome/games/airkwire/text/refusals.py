@@ -332,7 +332,7 @@ def _explain_merger_refusal(game: Airkwire, state: AirkwireState, who: int, acti
     if isinstance(step, ReplaceOrForfeitStep) and isinstance(
         action, (act.ReplaceDefunctAircraft, act.ForfeitDefunctCity)
     ):
-        return _explain_marker_shortage_refusal(game, state, step, action, rule)
+        return _explain_replace_or_forfeit_refusal(game, state, step, action, rule)
     return ""
 
 
@@ -377,7 +377,7 @@ def _explain_home_aircraft_refusal(
     return "Choose one of the aircraft types."
 
 
-def _explain_marker_shortage_refusal(
+def _explain_replace_or_forfeit_refusal(
     game: Airkwire,
     state: AirkwireState,
     step: ReplaceOrForfeitStep,

@@ -399,7 +399,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             return False
         return payment <= 0 or state.cash[seat] >= cash_then or state.cash[seat] - payment >= self.low_cash
 
-    def is_obvious(self, game: Airline, state: AirlineState, who: int, action: Action) -> bool:
+    def is_never_overlooked(self, game: Airline, state: AirlineState, who: int, action: Action) -> bool:
         if isinstance(action, (CloseTradeAndFly, EndTurn, MakeNoOffer, RejectOffer, CollectClaim)):
             return True
         if isinstance(action, BuyLandingRights):

@@ -60,7 +60,7 @@ class DecisionStep(Step["Airline", AirlineState]):
         if isinstance(action, LeaveGame):
             game.remove_player(state, who, tell)
         elif isinstance(action, CollectClaim):
-            game.collect_claim(state, find_claim_index(state, who, action.claim), tell)
+            game.pay_claim_or_raise_money(state, find_claim_index(state, who, action.claim), tell)
 
     def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         """What remains of this step on the step stack when a seat is out; None when nothing does."""

@@ -108,7 +108,7 @@ def pay_or_open_claim(
         pay_debt_or_raise_money(game, state, debtor, creditor, amount, FARE_DEBT, city, tell)
 
 
-def collect_claim(game: Airline, state: AirlineState, claim_index: int, tell: EventSink | None) -> None:
+def pay_claim_or_raise_money(game: Airline, state: AirlineState, claim_index: int, tell: EventSink | None) -> None:
     """The claim at this index is called: it is paid, or the debtor must raise the money."""
     creditor, debtor, amount, kind, city = state.claims.pop(claim_index)
     if debtor == BANK:
@@ -148,5 +148,5 @@ def pay_open_fare_claim(game: Airline, state: AirlineState, debtor: int, tell: E
     """Starting a challenge pays the open fare first."""  # AL-R18
     for i in range(len(state.claims)):
         if state.claims[i][DEBTOR] == debtor and state.claims[i][KIND] == FARE_CLAIM:
-            collect_claim(game, state, i, tell)
+            pay_claim_or_raise_money(game, state, i, tell)
             return

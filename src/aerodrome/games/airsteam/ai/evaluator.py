@@ -238,7 +238,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
     def is_pointless(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
         return is_pointless(game, state, who, action)
 
-    def is_obvious(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
+    def is_never_overlooked(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
         """Money within reach, a full load, the plain answer to a small question; never what is pointless."""
         if is_pointless(game, state, who, action):
             return False

@@ -334,7 +334,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
     def is_pointless(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> bool:
         return is_pointless_choice(game, state, who, action, self.weights)
 
-    def is_obvious(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> bool:
+    def is_never_overlooked(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> bool:
         if isinstance(action, (PlacePlane, ExtendNetwork)):  # the airmail's target, and a rich demand
             if game.airmail_target[state.airmail[who]] == action.city and not state.delivered >> who & 1:
                 return True

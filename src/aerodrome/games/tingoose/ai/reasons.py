@@ -106,13 +106,13 @@ if TYPE_CHECKING:
 
 def find_choice_reasons(game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[Reason]:
     if isinstance(action, (PlacePlane, ExtendNetwork)):
-        return _find_entry_reasons(game, state, who, action.city, isinstance(action, ExtendNetwork))
+        return _find_reasons_about_entry(game, state, who, action.city, isinstance(action, ExtendNetwork))
     if isinstance(action, ServeDestination):
         return _find_destination_reasons(game, state, who)
     if isinstance(action, AdvanceIncome):
         return _find_advance_reasons(game, state, who)
     if isinstance(action, TakeLaborChip):
-        return _find_chip_reasons(game, state, who, action.second)
+        return _find_reasons_about_chips(game, state, who, action.second)
     if isinstance(action, IssueBond):
         return _find_bond_reasons(game, state, who)
     if isinstance(action, PlayCard):
@@ -155,7 +155,9 @@ def _move_income(game: TinGoose, state: TinGooseState, who: int, boxes: int) -> 
 # Actions of the turn
 
 
-def _find_entry_reasons(game: TinGoose, state: TinGooseState, who: int, city: int, is_extension: bool) -> list[Reason]:
+def _find_reasons_about_entry(
+    game: TinGoose, state: TinGooseState, who: int, city: int, is_extension: bool
+) -> list[Reason]:
     reasons: list[Reason] = []
     demand, rivals = count_demand_tokens(state, city), count_rivals_in_city(state, who, city)
     boxes, before, after = _move_income(game, state, who, 1 if demand or not rivals else -rivals)
@@ -210,7 +212,7 @@ def is_turn_to_end(state: TinGooseState, who: int) -> bool:
     return (who - state.first) % state.seats >= (state.active - state.first) % state.seats
 
 
-def _find_chip_reasons(game: TinGoose, state: TinGooseState, who: int, second: bool) -> list[Reason]:
+def _find_reasons_about_chips(game: TinGoose, state: TinGooseState, who: int, second: bool) -> list[Reason]:
     reasons: list[Reason] = []
     if not can_card_follow(game, state):
         reasons.append(Reason("chips_useless", (), False))

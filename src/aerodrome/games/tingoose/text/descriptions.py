@@ -248,7 +248,7 @@ def _describe_card(game: TinGoose, state: TinGooseState, who: int | None, name: 
     kind = game.card_kind[card]
     lines: Lines = []
     if kind == FLEET:
-        label, text, rules = "fleet card", _say_fleet_card(game, state, card), ("TG-7.1", "TG-8.1")
+        label, text, rules = "fleet card", _describe_fleet_card(game, state, card), ("TG-7.1", "TG-8.1")
         if who is not None and queries.owns_fleet_of_same_kind(game, state, who, card):
             lines.append((f"up {game.same_kind_bonus_boxes}", "on the income track if you win it: you own one like it"))
     elif kind == STRIKE:
@@ -270,7 +270,7 @@ def _describe_card(game: TinGoose, state: TinGooseState, who: int | None, name: 
     )
 
 
-def _say_fleet_card(game: TinGoose, state: TinGooseState, fleet: int) -> str:
+def _describe_fleet_card(game: TinGoose, state: TinGooseState, fleet: int) -> str:
     figures = capitalize_first(describe_fleet_figures(game, fleet))
     if state.round == game.rounds:
         return f"{figures}. In the last round it is not auctioned any more."

@@ -32,13 +32,13 @@ def standing_orders(game: TinGoose, state: TinGooseState, seat: int) -> list[Sta
         StandingOrder(NO_CHIPS_ORDER, "Bid no labor chips in strikes"),
     ]
     step = state.step_stack[-1]
-    if isinstance(step, AuctionBidStep) and _is_still_to_speak(state, step, seat):
+    if isinstance(step, AuctionBidStep) and _is_still_to_bid(state, step, seat):
         label = f"In this auction of the {fleet_name(game, step.card)} bid $1 more than the others, up to ${{amount}}"
         found.insert(0, StandingOrder(f"{OUTBID_ORDER}{step.card}", label, max_amount=MAX_LISTED_BID))
     return found
 
 
-def _is_still_to_speak(state: TinGooseState, step: AuctionBidStep, seat: int) -> bool:
+def _is_still_to_bid(state: TinGooseState, step: AuctionBidStep, seat: int) -> bool:
     """The auction goes once around, to whoever called for it."""
     return (seat - step.seat) % state.seats <= (state.active - step.seat) % state.seats
 
