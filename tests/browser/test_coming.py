@@ -117,6 +117,7 @@ def test_a_table_is_opened_to_the_local_network_and_closed_again(lan_house: Hous
     guest = visit(seat.input_value(), phone=True)
     guest.get_by_role("button", name="Sit down").click()
     guest.wait_for_url(f"{network}/m/*")
+    settle(guest)
     expect(host.get_by_role("region", name="Waiting for players")).to_have_count(0)
     watch.offline = True  # the guest's browser reports that nobody answers any more
     host.get_by_role("button", name="Table", exact=True).click()

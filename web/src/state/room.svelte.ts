@@ -168,7 +168,9 @@ export class RoomState {
       this.#refused = false;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 0 || error.status >= 500 || error.status === 429) return this.#reconnect();
+      // 421: the address by which this page came is closed for now, as a local network can be.
+      const isAway = error.status === 0 || error.status >= 500 || (error.status === 421 && this.room);
+      if (isAway || error.status === 429) return this.#reconnect();
       this.missing = this.room ? 'This device no longer has a place at this table.' : error.message;
       this.#stop();
       return;

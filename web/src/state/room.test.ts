@@ -1,4 +1,5 @@
 import { describe, expect, it, test, vi } from 'vitest';
+import { ApiError } from '../api/client';
 import type { MatchUpdate, Room } from '../api/types';
 import { mergeChat, RoomState } from './room.svelte';
 
@@ -79,4 +80,22 @@ describe('chat', () => {
   it('leaves out a removed line of an earlier page', () => {
     expect(mergeChat([line(2, 'two')], [line(1, '')])).toHaveLength(1);
   });
+});
+
+test('a network that is closed for a while does not take the place at the table away', async () => {
+  const table = new RoomState('m', 0);
+  table.room = {
+    version: 5,
+    seq: 5,
+    log: [],
+    chat: [],
+    seats: [],
+    me: { seat: 0, seats: [0] },
+  } as unknown as Room;
+  table.api.room = () =>
+    Promise.reject(new ApiError(421, { code: 'not_allowed', detail: 'Not by that name.' }));
+  await table.open();
+  expect(table.missing).toBe('');
+  expect(table.line).toBe('reconnecting');
+  table.close();
 });
