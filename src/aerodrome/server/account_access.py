@@ -15,11 +15,16 @@ from aerodrome.server.identity import Caller
 from aerodrome.server.schemas.passkeys import PasskeyInfo
 
 
-async def require_account(context: AppContext, caller: Caller) -> Account:
-    """Whose session this is. Raises NotAllowed for a guest."""
-    account = await context.sessions.accounts.find_by_id(caller.account_id) if caller.account_id else None
+async def find_account(context: AppContext, caller: Caller) -> Account | None:
+    """Whose session this is; None for a guest."""
+    return await context.sessions.accounts.find_by_id(caller.account_id) if caller.account_id else None
+
+
+async def require_account(context: AppContext, caller: Caller, refusal: str = "You are not signed in.") -> Account:
+    """Whose session this is. Raises NotAllowed with this sentence for a guest."""
+    account = await find_account(context, caller)
     if account is None:
-        raise NotAllowed("You are not signed in.")
+        raise NotAllowed(refusal)
     return account
 
 
@@ -59,7 +64,7 @@ def offers_passkeys(context: AppContext, caller: Caller) -> bool:
 async def build_account_info(context: AppContext, caller: Caller) -> schemas.AccountInfo:
     """Who the caller is."""
     store = context.sessions.accounts
-    account = await store.find_by_id(caller.account_id) if caller.account_id else None
+    account = await find_account(context, caller)
     if account is None:
         return build_guest_info(context, caller)
     sessions = [

@@ -23,6 +23,7 @@ from aerodrome.matches.match import Match
 from aerodrome.matches.seat_access import list_held_seats
 from aerodrome.matches.suspensions import require_not_suspended
 from aerodrome.server import schemas, serializers
+from aerodrome.server.account_access import find_account, require_account
 from aerodrome.server.clock_rules import build_clock_rules
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller
@@ -38,13 +39,6 @@ NEEDS_ACCOUNT = "A tournament is for people with an account: keep your tables fi
 CompetitionIdPath = Annotated[str, PathParameter(max_length=32, description="The id of a tournament")]
 
 
-async def _require_account(context: AppContext, caller: Caller) -> Account:
-    found = await context.sessions.accounts.find_by_id(caller.account_id) if caller.account_id else None
-    if found is None:
-        raise NotAllowed(NEEDS_ACCOUNT)
-    return found
-
-
 # Opening one
 
 
@@ -53,7 +47,7 @@ async def open_tournament(
     data: JSONBody[schemas.NewTournamentRequest], context: Context, caller: CurrentCaller
 ) -> schemas.CreatedTournament:
     """Open a tournament; the caller is its organiser, and signs up like everybody else."""
-    account = await _require_account(context, caller)
+    account = await require_account(context, caller, NEEDS_ACCOUNT)
     await require_not_suspended(context.service.store, account.key)
     context.new_match_limiter.acquire_token(*caller.rate_limited_clients)
     now_ms = util.now_ms()
@@ -105,7 +99,7 @@ def _build_settings(data: schemas.NewTournamentRequest) -> CompetitionSettings:
 @post("/tournaments/{id:str}/sign-up", status_code=200)
 async def sign_up(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """Take part."""
-    account = await _require_account(context, caller)
+    account = await require_account(context, caller, NEEDS_ACCOUNT)
     await require_not_suspended(context.service.store, account.key)
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
     competition = await context.competitions.store.load(id)
@@ -124,7 +118,7 @@ async def sign_up(id: CompetitionIdPath, context: Context, caller: CurrentCaller
 @post("/tournaments/{id:str}/withdraw", status_code=200)
 async def withdraw(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """Take part no more: at once before it begins, else from the next round on."""
-    account = await _require_account(context, caller)
+    account = await require_account(context, caller, NEEDS_ACCOUNT)
     context.table_limiter.acquire_token(caller.key)
 
     def change(competition: Competition) -> None:
@@ -142,7 +136,7 @@ async def withdraw(id: CompetitionIdPath, context: Context, caller: CurrentCalle
 async def _change_as_organiser(
     context: AppContext, caller: Caller, id: str, change: competition_changes.Change
 ) -> schemas.TournamentPage:
-    account = await _require_account(context, caller)
+    account = await require_account(context, caller, NEEDS_ACCOUNT)
     context.table_limiter.acquire_token(caller.key)
 
     def check_and_change(competition: Competition) -> list[competition_changes.NewTable] | None:
@@ -217,7 +211,7 @@ def _build_summary(one: ListedCompetition) -> schemas.TournamentSummary:
 @get("/tournaments/{id:str}", is_expensive=True)
 async def get_tournament(id: CompetitionIdPath, context: Context, caller: CurrentCaller) -> schemas.TournamentPage:
     """One tournament, for everybody who has its address."""
-    account = await context.sessions.accounts.find_by_id(caller.account_id) if caller.account_id else None
+    account = await find_account(context, caller)
     return await _build_page(context, await context.competitions.store.load(id), account)
 
 

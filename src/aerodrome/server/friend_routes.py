@@ -10,7 +10,7 @@ from aerodrome.matches import friend_tables, util
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.blocks import BlockStore
 from aerodrome.matches.display_names import clean_text, compute_confusable_skeleton
-from aerodrome.matches.errors import MatchError, NotAllowed
+from aerodrome.matches.errors import MatchError
 from aerodrome.matches.friends import Friend, FriendRequest, FriendStore, PeopleSettings
 from aerodrome.matches.listings import ListingRow
 from aerodrome.matches.personal_invitations import (
@@ -21,6 +21,7 @@ from aerodrome.matches.personal_invitations import (
 )
 from aerodrome.matches.suspensions import require_not_suspended
 from aerodrome.server import schemas
+from aerodrome.server.account_access import find_account, require_account
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller
 from aerodrome.server.identity import Caller
@@ -35,10 +36,7 @@ InvitationPath = Annotated[str, PathParameter(max_length=32, description="The id
 
 async def require_own_account(context: AppContext, caller: Caller) -> Account:
     """The caller's account. Raises NotAllowed for guests."""
-    account = await context.sessions.accounts.find_by_id(caller.account_id) if caller.account_id else None
-    if account is None:
-        raise NotAllowed(NEEDS_ACCOUNT)
-    return account
+    return await require_account(context, caller, NEEDS_ACCOUNT)
 
 
 async def require_may_approach(context: AppContext, caller: Caller) -> Account:
@@ -182,7 +180,7 @@ async def lift_block(data: JSONBody[schemas.RowIdRequest], context: Context, cal
 @get("/for-me", is_expensive=True)
 async def list_what_waits(context: Context, caller: CurrentCaller) -> schemas.ForMe:
     """Invitations, tables of my friends, requests; empty for guests."""
-    account = await context.sessions.accounts.find_by_id(caller.account_id) if caller.account_id else None
+    account = await find_account(context, caller)
     if account is None:
         return schemas.ForMe([], [], 0)
     return await _build_for_me(context, account)

@@ -23,9 +23,8 @@ from aerodrome.matches.rating_store import (
 from aerodrome.ratings.bot_anchors import find_bot_anchor, list_bot_anchors
 from aerodrome.ratings.model import Rating
 from aerodrome.server import schemas
-from aerodrome.server.context import AppContext
+from aerodrome.server.account_access import find_account
 from aerodrome.server.dependencies import Access, Context, CurrentCaller, TitlePath, provide_access
-from aerodrome.server.identity import Caller
 from aerodrome.server.strengths import build_strengths
 
 PAGE_PEOPLE = 50
@@ -58,10 +57,6 @@ def _list_bot_marks(title: str) -> list[schemas.BotMark]:
         schemas.BotMark(level=anchor.level, **_describe_rating(anchor.rating))  # type: ignore[arg-type]
         for anchor in list_bot_anchors(title)
     ]
-
-
-async def _find_own_account(context: AppContext, caller: Caller) -> Account | None:
-    return await context.sessions.accounts.find_by_id(caller.account_id) if caller.account_id else None
 
 
 @get("/leaderboards/{title:str}", is_expensive=True)
@@ -99,7 +94,7 @@ async def get_person(name: NameQuery, context: Context, caller: CurrentCaller) -
     person = await context.sessions.accounts.find_by_look(name)
     if person is None or (person.visibility == "private" and person.id != caller.account_id):
         raise NotFound("There is no such person, or the page is private.")
-    me = await _find_own_account(context, caller)
+    me = await find_account(context, caller)
     store = RatingStore(context.service.store)
     ratings = await store.list_ratings(person.id, person.visibility == LISTED)
     tallies = await store.list_tallies(person.id)
