@@ -36,7 +36,7 @@ from aerodrome.lab.calibration import (
 from aerodrome.reviews.model import QUICK
 from aerodrome.reviews.position_judge import PositionJudge
 from aerodrome.reviews.steps import split_into_steps
-from aerodrome.reviews.tasks import adjust_playouts, list_tasks
+from aerodrome.reviews.tasks import fit_playouts_to_position_count, list_tasks
 
 SEEDS_APART = 1_000_003
 
@@ -97,7 +97,7 @@ def forecast_positions(
     found: list[PositionForecast] = []
     for task in sorted(rng.sample(open_tasks, min(plan.positions, len(open_tasks)))):
         state = record.state_at(task.position)
-        judge = PositionJudge(record.game, adjust_playouts(QUICK, task.places), record.commitment)
+        judge = PositionJudge(record.game, fit_playouts_to_position_count(QUICK, task.places), record.commitment)
         found.append(PositionForecast(number, record.game.round_number(state), judge.estimate_shares(state), won))
     return found
 
@@ -129,8 +129,8 @@ def ask_search(plan: CalibrationPlan, game: Game, state: State, seat: int, rng: 
     best = Candidate(found[0])
     simulator = Simulator(SearchBot(expand_after=UNLIMITED, follow=FOLLOW), game, imagined, seat, rng)
     for _table in range(plan.tables):
-        simulator.simulate_each([best])
-    return best.evaluation.mean_win_share()
+        simulator.simulate_each_once([best])
+    return best.evaluation.compute_mean_win_share()
 
 
 def forecast_batch(plan: CalibrationPlan, first: int, count: int) -> list[GameForecasts]:

@@ -25,7 +25,7 @@ from aerodrome.core.edition import (
     read_checked_edition,
 )
 from aerodrome.core.registry import find_edition_rules
-from aerodrome.core.toml_text import write_toml
+from aerodrome.core.toml_text import format_toml
 
 TITLES = ("airkwire", "airline", "airsteam", "tingoose")
 
@@ -54,7 +54,7 @@ def test_the_house_edition_is_sound_and_not_odd(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_an_edition_written_as_a_file_is_the_same_edition(title: str) -> None:
     edition = check(title, house(title)).edition
-    again = check(title, write_toml(msgspec.to_builtins(edition)))
+    again = check(title, format_toml(msgspec.to_builtins(edition)))
     assert encode_edition(again.edition) == encode_edition(edition)
 
 
@@ -308,7 +308,7 @@ def test_whatever_is_changed_the_check_answers(title: str, data: st.DataObject) 
     if isinstance(changed["edition"], dict):
         changed["edition"]["id"] = "mine"
     try:
-        editions._require_bounded(changed)
+        editions._require_size_limits(changed)
     except EditionError:
         return
     found = check_edition_data(find_edition_rules(title), changed)

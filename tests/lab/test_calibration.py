@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import aerodrome
-from aerodrome.core.calibration import ChanceCalibration, log_odds
+from aerodrome.core.calibration import ChanceCalibration, compute_bounded_log_odds
 from aerodrome.lab.calibration import (
     Forecast,
     PositionForecast,
@@ -26,7 +26,7 @@ SCRIPT = Path(__file__).parents[2] / "benchmarks" / "calibration.py"
 def make_forecasts(games: int, stretch: float, seats: int = 3, seed: int = 1) -> list[Forecast]:
     """Four forecasts a game with one result; said with log-odds `stretch` times too far from the fair share."""
     rng = random.Random(seed)
-    fair = log_odds(1.0 / seats)
+    fair = compute_bounded_log_odds(1.0 / seats)
     found = []
     for game in range(games):
         lead = rng.gauss(0.0, 1.0)

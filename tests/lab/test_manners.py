@@ -52,7 +52,7 @@ def test_a_game_that_takes_too_long_is_stopped_and_said_so() -> None:
 
 
 def test_a_title_without_an_observer_counts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("aerodrome.core.game.find_manners_observer", lambda module: MannersObserver)
+    monkeypatch.setattr("aerodrome.core.game.load_manners_observer_class", lambda module: MannersObserver)
     report = play(BOLD)
     assert report.games[0].absurdities == {}
     assert "nothing is counted" in manners.format_manners_text(report)

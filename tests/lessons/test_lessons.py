@@ -18,8 +18,8 @@ from aerodrome.core.lesson import (
     LessonScript,
     LessonStep,
     OtherChoice,
-    list_lessons,
-    list_panels,
+    list_lessons_with_names,
+    list_lesson_panels,
     list_taught_rules,
     matches_pattern,
     read_lesson,
@@ -29,7 +29,7 @@ from aerodrome.core.state import State
 from aerodrome.lab.lesson_recording import build_taught_page, find_action, is_asked, load_lesson_game, play_through
 
 DOCS = Path(__file__).parents[2] / "docs"
-LESSONS = [(title, name) for title in titles() for name, _ in list_lessons(title)]
+LESSONS = [(title, name) for title in titles() for name, _ in list_lessons_with_names(title)]
 MOST_WORDS = 85
 MOST_COMBINATIONS = 64
 MOST_OF_A_PATTERN = 6
@@ -75,7 +75,7 @@ def test_every_question_is_asked_and_every_way_leads_to_the_end(title: str, name
 def test_it_is_short(title: str, name: str) -> None:
     lesson = read_lesson(title, name)
     assert 1 <= len(lesson.steps) <= MAX_CHOICES
-    for panel in list_panels(lesson):
+    for panel in list_lesson_panels(lesson):
         points = " ".join(point.text for point in panel.points)
         words = len(f"{panel.text} {points} {panel.note}".split())
         assert words <= MOST_WORDS, (panel.heading, words)
@@ -118,7 +118,7 @@ def list_answers(script: LessonScript, state: State, number: int) -> list[tuple[
         fitting = [
             action
             for action in script.game.legal(state, script.lesson.seat)
-            if script.answer_choice(number, script.game.dump(action))[0] is other
+            if script.find_panel_and_next_moves_key(number, script.game.dump(action))[0] is other
         ]
         found += [(action, other) for action in fitting[:MOST_OF_A_PATTERN]]
     return found
@@ -171,10 +171,10 @@ def test_a_choice_without_words_is_taken_back(title: str, name: str) -> None:
     played = list(script.moves["0"])
     for who, action in played:
         game.apply(state, who, action)
-    assert script.locate(played).status == "choosing"
+    assert script.locate_learner(played).status == "choosing"
     for action in game.legal(state, seat):
-        place = script.locate([*played, (seat, action)])
-        answer, key = script.answer_choice(0, game.dump(action))
+        place = script.locate_learner([*played, (seat, action)])
+        answer, key = script.find_panel_and_next_moves_key(0, game.dump(action))
         assert place.answer is answer
         assert place.back_to == len(played)
         assert (place.status == "astray") == (not key)
@@ -182,7 +182,7 @@ def test_a_choice_without_words_is_taken_back(title: str, name: str) -> None:
 
 @each_title
 def test_together_they_touch_every_action_and_the_score(title: str) -> None:
-    lessons = list_lessons(title)
+    lessons = list_lessons_with_names(title)
     touched: set[str] = set()
     rules: set[str] = set()
     for name, lesson in lessons:

@@ -5,7 +5,7 @@ import pytest
 
 from aerodrome import titles
 from aerodrome.core.characters import STYLES, list_characters
-from aerodrome.core.registry import load, style_names
+from aerodrome.core.registry import load, list_style_names
 from aerodrome.matches import bot_characters, commands, events
 from aerodrome.matches.bot_characters import build_bot_spec, choose_character, format_character_name
 from aerodrome.matches.display_names import clean_and_require_unique_name, compute_confusable_skeleton, poses_as_bot
@@ -25,7 +25,7 @@ def test_a_title_has_characters_of_every_style(title: str) -> None:
     assert {character.style for character in characters} == set(STYLES)
     for style in STYLES:
         assert sum(one.style == style for one in characters) >= 3
-    known = style_names(load(title))
+    known = list_style_names(load(title))
     if known:  # a title without styles of its own plays all characters alike
         assert {character.style for character in characters} <= set(known)
     colours = {load(other).seat_name(seat) for other in titles() for seat in range(load(other).seats_max)}

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from aerodrome.bots.end_vote import agrees_to_end
-from aerodrome.bots.evaluation import win_probabilities
+from aerodrome.bots.evaluation import compute_win_shares
 from aerodrome.core.actions import CHANCE
 from aerodrome.core.record import Record, RecordError
 from aerodrome.core.standing import find_leaders
@@ -250,5 +250,5 @@ async def test_a_bot_sure_to_win_later_does_not_agree_to_a_count_it_would_lose_n
     assert agrees_to_end(game, state, 0, random.Random(1)), "far ahead"
     assert agrees_to_end(game, state, 1, random.Random(1)), "far behind"
     monkeypatch.setattr(game, "evaluator", Contrary({}))
-    assert win_probabilities(game, state)[1] > 0.85
+    assert compute_win_shares(game, state)[1] > 0.85
     assert not agrees_to_end(game, state, 1, random.Random(1))

@@ -57,7 +57,7 @@ class VectorEnv:
         self.feature_names = self.game.evaluator.feature_names(self.game, self.seats)
         self.factors = (1.0 / np.array(self.batch.observation.scales)).astype(np.float32) if scaled else None
         self._build_spaces()
-        self._take_arrays(dict(arrays or {}), np.float32 if scaled else np.int32)
+        self._set_given_or_new_arrays(dict(arrays or {}), np.float32 if scaled else np.int32)
         self.legal_numbers: NDArray[np.int32] = np.zeros(0, np.int32)
         """With masks as lists: the legal numbers of all games, one game after the other."""
         self.is_reset = False
@@ -71,7 +71,7 @@ class VectorEnv:
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, self.num_envs)
         self.metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}
 
-    def _take_arrays(self, given: Arrays, kind: type[np.float32] | type[np.int32]) -> None:
+    def _set_given_or_new_arrays(self, given: Arrays, kind: type[np.float32] | type[np.int32]) -> None:
         games = self.num_envs
         shapes: dict[str, tuple[tuple[int, ...], Any]] = {
             "observations": ((games, len(self.feature_names)), kind),
@@ -117,12 +117,12 @@ class VectorEnv:
         if len(seeds) != self.num_envs:
             raise ValueError(f"{self.num_envs} games take {self.num_envs} seeds, not {len(seeds)}")
         for place, one in enumerate(seeds):
-            self.batch.start(place, one)
+            self.batch.start_game(place, one)
         self.is_reset = True
         self.rewards.fill(0.0)
         self.terminations.fill(False)
         self.truncations.fill(False)
-        self._fill()
+        self._fill_arrays_from_batch()
         return self.observations, self._build_infos()
 
     def step(
@@ -141,19 +141,19 @@ class VectorEnv:
             self.terminations[batch.ended] = True
         if batch.broken_off:
             self.truncations[batch.broken_off] = True
-        self._fill()
+        self._fill_arrays_from_batch()
         return self.observations, self.rewards, self.terminations, self.truncations, self._build_infos()
 
-    def _fill(self) -> None:
+    def _fill_arrays_from_batch(self) -> None:
         batch = self.batch
         self.seats_asked[:] = batch.seats_asked
         self._fill_observations(self.observations, batch.encode_observations())
         if self.masks is not None:
             self.masks.fill(0)
-            self.masks.reshape(-1)[np.frombuffer(batch.encode_legal(self.num_actions), np.int32)] = 1
+            self.masks.reshape(-1)[np.frombuffer(batch.encode_legal_indices(self.num_actions), np.int32)] = 1
         elif self.legal_counts is not None:
-            self.legal_counts[:] = batch.count_legal()
-            self.legal_numbers = np.frombuffer(batch.encode_legal(0), np.int32)
+            self.legal_counts[:] = batch.count_legal_actions()
+            self.legal_numbers = np.frombuffer(batch.encode_legal_indices(0), np.int32)
 
     def _fill_observations(self, array: NDArray[Any], rows: bytes) -> None:
         np.copyto(array, np.frombuffer(rows, "<i4").reshape(array.shape), casting="unsafe")
@@ -179,7 +179,7 @@ class VectorEnv:
 
     def sample_actions(self, rng: random.Random) -> list[int]:
         """A legal action for each game, taken at random by the engine: many times faster than from dense masks."""
-        return self.batch.choose_at_random(rng)
+        return self.batch.choose_random_indices(rng)
 
     def close(self) -> None:
         """Nothing is held open."""

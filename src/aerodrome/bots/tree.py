@@ -103,7 +103,7 @@ def _create_edge_to_untried(
         action = legal[(start + i) % count]
         if action in edges:
             continue
-        prior = evaluator.action_prior(game, state, who, action)
+        prior = evaluator.estimate_action_prior(game, state, who, action)
         if best is None or prior > highest:
             best = action
             highest = prior

@@ -29,7 +29,7 @@ def print_edition_check(file: Path, title: str) -> None:
         console.print(f"{file}: {error.sentence}")
     edition = checked.edition
     if edition is None:
-        raise checked.errors[0].with_file(str(file))
+        raise checked.errors[0].copy_with_file(str(file))
     console.print(f"{file} is a sound edition of {title}: {edition.edition.id} ({hash_edition(edition)[:12]})")
     for line, odd in checked.warnings:
         console.print(f"odd: {f'line {line}, ' if line else ''}{odd.where}: {odd.sentence}")

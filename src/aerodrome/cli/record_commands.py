@@ -96,7 +96,7 @@ def _require_original_explains_chance(record: Record, file: Path, original: Path
     known = [("chance" if who == CHANCE else who, first.game.dump(action)) for who, action in first.played]
     if known[: len(given)] != given:
         raise ValueError(f"{file}: not fair: its first {len(given)} actions are not those of {original}")
-    explained = set(first.find_seed_given_positions())
+    explained = set(first.list_positions_explained_by_seed())
     wrong = [place for place, (who, _) in enumerate(given) if who == "chance" and place not in explained]
     if wrong:
         raise ValueError(f"{file}: not fair: the seed of {original} does not give {_format_log_places(wrong)}")

@@ -49,18 +49,18 @@ class SimulationPlan(msgspec.Struct, frozen=True):
 
 
 def create_simulation_plan(
-    title: str, games: int, seats: int, bot_names: str, seed: int, options: Iterable[str], edition: str
+    title: str, games: int, seats: int, list_bot_names: str, seed: int, options: Iterable[str], edition: str
 ) -> SimulationPlan:
     """Complains now rather than in the middle of the night."""
     settings = parse_title_options(options)
     game = aerodrome.load(title, edition, settings)
-    players = [name.strip() for name in bot_names.split(",") if name.strip()]
+    players = [name.strip() for name in list_bot_names.split(",") if name.strip()]
     if not players:
         raise ValueError("bots: expected at least one name")
     if games < 1:
         raise ValueError(f"games: expected at least 1, got {games}")
     for name in players:
-        bots.check_bot(name, game)
+        bots.require_valid_bot(name, game)
     seats = seats or max(game.seats_min, len(players))
     game.new(seats)
     if len(players) > seats:

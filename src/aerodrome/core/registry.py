@@ -101,7 +101,7 @@ def load(
             if isinstance(source, bytes):  # as records know it, also when later programs read more out of these facts
                 _set_edition_hash(game, name)
         elif edition_hash not in (None, game.edition_hash):
-            earlier = find_earlier_edition(title, str(edition_hash))
+            earlier = locate_earlier_edition(title, str(edition_hash))
             game = _create_game(title, earlier, dict(options or {}), rules, weights)
             _set_edition_hash(game, str(edition_hash))
         if shared:
@@ -175,12 +175,12 @@ def find_title_folder(title: str) -> Path:
     return Path(spec.origin).parent
 
 
-def style_names(game: Game) -> tuple[str, ...]:
+def list_style_names(game: Game) -> tuple[str, ...]:
     """The styles of play that bots of this title have, in the order of its `ai/styles.toml`."""
     return tuple(_read_styles_of(game))
 
 
-def load_style(game: Game, style: str) -> Game:
+def load_game_with_style(game: Game, style: str) -> Game:
     """The same rules, edition and options with the weights of a style of play. Made once for each game and kept."""
     found = game.styled.get(style)
     if found is not None:
@@ -205,7 +205,7 @@ def _read_styles_of(game: Game) -> dict[str, dict[str, float]]:
     return read_styles(game.title, folder / "ai" / "styles.toml", game.evaluator.weights)
 
 
-def find_earlier_edition(title: str, edition_hash: str) -> Path:
+def locate_earlier_edition(title: str, edition_hash: str) -> Path:
     """A house edition that was shipped before the present one; its file is named by the hash records know it by."""
     file = find_title_folder(title) / "components" / "earlier" / f"{edition_hash}.toml"
     if not re.fullmatch(r"[0-9a-f]{64}", edition_hash) or not file.is_file():

@@ -27,6 +27,6 @@ def capitalize_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def format_gain(amount: int, unit: str = "") -> str:
+def format_gain_or_loss(amount: int, unit: str = "") -> str:
     """A gain or a loss of money: "+$1,800", "−$3", with its unit "+$40M"."""
     return f"{'+' if amount > 0 else '−'}${abs(amount):,}{unit}"

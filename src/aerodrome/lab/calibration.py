@@ -6,7 +6,16 @@ from math import exp, log
 
 import msgspec
 
-from aerodrome.core.calibration import POWERS, PREFIX, ROUNDS, SHIFTS, SLOPES, ChanceCalibration, interpolate, log_odds
+from aerodrome.core.calibration import (
+    POWERS,
+    PREFIX,
+    ROUNDS,
+    SHIFTS,
+    SLOPES,
+    ChanceCalibration,
+    interpolate_by_stage,
+    compute_bounded_log_odds,
+)
 from aerodrome.lab.linear_equations import solve_positive_definite
 
 BINS = 10
@@ -157,8 +166,8 @@ def fit_thoughts(forecasts: Sequence[Forecast], rounds: float) -> dict[str, floa
     fair: list[float] = []
     for forecast in forecasts:
         parts = _spread_over_stages(forecast.round / rounds, len(SLOPES))
-        fair.append(log_odds(1.0 / forecast.seats))
-        lead = log_odds(forecast.share) - fair[-1]
+        fair.append(compute_bounded_log_odds(1.0 / forecast.seats))
+        lead = compute_bounded_log_odds(forecast.share) - fair[-1]
         inputs.append([*[lead * part for part in parts], *parts])
 
     def add_forecasts(numbers: list[float], gradient: list[float], curvature: list[list[float]]) -> None:
@@ -203,7 +212,7 @@ def fit_positions(forecasts: Sequence[PositionForecast], rounds: float) -> dict[
 
 def _spread_over_stages(stage: float, count: int) -> list[float]:
     """How much each of so many numbers counts at a stage, as `interpolate` weighs them."""
-    return [interpolate([float(i == j) for j in range(count)], stage) for i in range(count)]
+    return [interpolate_by_stage([float(i == j) for j in range(count)], stage) for i in range(count)]
 
 
 def _add_one(

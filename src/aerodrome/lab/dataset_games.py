@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 import aerodrome
-from aerodrome.bots import check_bot, choose_action, create_bot
+from aerodrome.bots import require_valid_bot, choose_action, create_bot
 from aerodrome.core.action_encoding import ActionEncoding, compute_utilities
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
@@ -39,7 +39,7 @@ class DatasetPlan(msgspec.Struct, frozen=True, kw_only=True):
         game = self.load_game()
         game.new(self.seats)
         for bot, games in self.bots.items():
-            check_bot(bot, game)
+            require_valid_bot(bot, game)
             if games < 0:
                 raise ValueError(f"{bot}: expected a number of games, got {games}")
 

@@ -61,7 +61,7 @@ class GameTree:
 
     def _show(self, state: State, recalls: list[Recall]) -> None:
         for seat, recall in enumerate(recalls):
-            recall.see(msgspec.json.encode(self.game.view(state, seat)))
+            recall.add_view_if_changed(msgspec.json.encode(self.game.view(state, seat)))
 
     def _build(self, state: State, recalls: list[Recall]) -> TreeNode:
         self.node_count += 1
@@ -80,13 +80,15 @@ class GameTree:
         else:
             choices = sorted(zip(self._encoding.list_indices(legal), legal, strict=True), key=lambda pair: pair[0])
             node.seat = who
-            node.information = self._number_information(who, recalls[who].describe(), [one for one, _ in choices])
+            node.information = self._number_information(
+                who, recalls[who].format_information_state(), [one for one, _ in choices]
+            )
         for number, action in choices:
             after = state.clone()
             self.game.apply(after, who, action)
             memories = [recall.copy() for recall in recalls]
             if who != CHANCE:
-                memories[who].add(b"%d" % number)
+                memories[who].add_experience(b"%d" % number)
             self._show(after, memories)
             node.children.append(self._build(after, memories))
         return node

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from aerodrome.bots import create_bot
 from aerodrome.core.actions import CHANCE, Action, BadData
-from aerodrome.core.chance import seeded_uniform
+from aerodrome.core.chance import compute_seeded_uniform
 from aerodrome.core.game import Game
 from aerodrome.core.lesson import (
     Lesson,
@@ -15,7 +15,7 @@ from aerodrome.core.lesson import (
     LessonScript,
     LessonStep,
     OtherChoice,
-    list_lessons,
+    list_lessons_with_names,
     list_taught_rules,
     matches_pattern,
 )
@@ -123,7 +123,7 @@ def _choose_unsteered_move(game: Game, lesson: Lesson, state: State, played: int
     """What chance does by the lesson's seed, or a bot; for the learner too, where the lesson asks nothing."""
     actors = game.actors(state)
     if actors == (CHANCE,):
-        return CHANCE, game.pick_outcome(state, seeded_uniform(lesson.seed, played))
+        return CHANCE, game.pick_outcome(state, compute_seeded_uniform(lesson.seed, played))
     who = next((one for one in actors if one != lesson.seat), lesson.seat)
     if who == lesson.seat:
         for pattern in lesson.idle:
@@ -145,7 +145,7 @@ def play_through(
         other = others.get(number)
         pattern, key = step.choose, str(number + 1)
         if other is not None:
-            pattern, key = other.choose, script.name_moves_after(number, other)
+            pattern, key = other.choose, script.get_moves_key_after(number, other)
         game.apply(state, lesson.seat, find_action(game, state, lesson.seat, pattern), tell)
         _apply_moves(script, state, key, tell)
     yield LessonMoment(len(lesson.steps), state, script)
@@ -167,7 +167,7 @@ def build_taught_page() -> str:
         "Written by `scripts/record_lesson.py --page`, checked by `tests/lessons`.\n"
     ]
     for title in titles():
-        lessons = list_lessons(title)
+        lessons = list_lessons_with_names(title)
         if lessons:
             parts.append(_build_taught_table(title, [lesson for _, lesson in lessons]))
     return "\n".join(parts)

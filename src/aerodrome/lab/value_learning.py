@@ -20,7 +20,7 @@ import msgspec
 from aerodrome.bots import Bot, choose_action, create_bot
 from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions, run_chance_until_seat_acts, shortlist_actions
 from aerodrome.core.actions import CHANCE, Action
-from aerodrome.core.evaluator import lead_over_rivals
+from aerodrome.core.evaluator import compute_lead_over_rivals
 from aerodrome.core.game import Game
 from aerodrome.core.learned_value import EARLY, LATE, PREFIX, ROUNDS
 from aerodrome.core.registry import load
@@ -121,7 +121,7 @@ def _compare_two_choices(
     ]
     if len(tried) < 2:
         return None
-    tried.sort(key=lambda after: -lead_over_rivals(game.evaluator.evaluate(game, after), seat))
+    tried.sort(key=lambda after: -compute_lead_over_rivals(game.evaluator.evaluate(game, after), seat))
     first, second = rng.sample(tried[:CLOSE_CHOICES], 2)
     numbers = [_measure_leads(game, after, seat) for after in (first, second)]
     seed = rng.getrandbits(62)
@@ -141,8 +141,8 @@ def _measure_leads(game: Game, state: State, seat: int) -> list[float]:
     """How far a seat is ahead of its rivals' average: in value, and in each feature."""
     evaluator = game.evaluator
     features = [evaluator.seat_features(game, state, other) for other in range(state.seats)]
-    leads = [lead_over_rivals([row[i] for row in features], seat) for i in range(len(features[0]))]
-    return [lead_over_rivals(evaluator.evaluate(game, state), seat), *leads]
+    leads = [compute_lead_over_rivals([row[i] for row in features], seat) for i in range(len(features[0]))]
+    return [compute_lead_over_rivals(evaluator.evaluate(game, state), seat), *leads]
 
 
 def _play_out(game: Game, bot: Bot, state: State, seat: int, seed: int) -> float:
@@ -159,7 +159,7 @@ def _play_out(game: Game, bot: Bot, state: State, seat: int, seed: int) -> float
             game.apply(state, CHANCE, game.pick_outcome(state, chance.random()))
         else:
             game.apply(state, actor, choose_action(bot, game, state, actor, rngs[actor]))
-    return lead_over_rivals(game.evaluator.evaluate(game, state), seat)
+    return compute_lead_over_rivals(game.evaluator.evaluate(game, state), seat)
 
 
 # The fit

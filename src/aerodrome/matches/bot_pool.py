@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from aerodrome import bots
 from aerodrome.bots.advice import advise
-from aerodrome.bots.coaching import do_choices_differ, judge_choice, phrase_coach_reason, survey_choices
+from aerodrome.bots.coaching import does_choice_matter, judge_choice, phrase_main_reason_for_coach, survey_choices
 from aerodrome.bots.end_vote import agrees_to_end
 from aerodrome.core import registry
 from aerodrome.core.game import Game
@@ -157,11 +157,11 @@ def survey_coached_choices(request: BotRequest) -> list[CoachedChoice]:
     """The few best choices, best first; where it matters which is made, up to two have facts that speak for them."""
     game, state, _rng = _load_game_state_and_rng(request)
     seat, found = request.seat, survey_choices(game, state, request.seat).choices
-    is_worth_saying, named = do_choices_differ(found), 0
+    is_worth_saying, named = does_choice_matter(found), 0
     choices = []
     for one in found:
         is_named = is_worth_saying and named < MOST_POINTS
-        reason = phrase_coach_reason(game, state, seat, one.action, True) if is_named else ""
+        reason = phrase_main_reason_for_coach(game, state, seat, one.action, True) if is_named else ""
         named += reason != ""
         shown = game.choice(state, seat, one.action)
         choices.append(CoachedChoice(game.dump(one.action), one.percent, shown.label, reason, shown.where))
@@ -181,10 +181,10 @@ def judge_coached_choice(
     return CoachJudgement(
         mine=game.say(state, seat, action),
         mine_percent=judged.percent,
-        mine_reason=phrase_coach_reason(game, state, seat, action, False),
+        mine_reason=phrase_main_reason_for_coach(game, state, seat, action, False),
         better=game.say(state, seat, better),
         better_percent=judged.best_percent,
-        better_reason=phrase_coach_reason(game, state, seat, better, True),
+        better_reason=phrase_main_reason_for_coach(game, state, seat, better, True),
         error=judged.error,
         figures=_compare_figures(changes, better_changes, seat),
     )

@@ -8,7 +8,7 @@ import contextlib
 import time
 from typing import Any
 
-from aerodrome.bots.coaching import needs_judging
+from aerodrome.bots.coaching import may_choice_be_costly
 from aerodrome.matches.bot_pool import CoachedChoice, CoachJudgement
 from aerodrome.matches.match import Match
 
@@ -49,7 +49,7 @@ class Coach:
         if not choices:
             return None
         chosen = next((i for i, choice in enumerate(choices) if choice.action == action), None)
-        return choices[0].action if needs_judging([choice.percent for choice in choices], chosen) else None
+        return choices[0].action if may_choice_be_costly([choice.percent for choice in choices], chosen) else None
 
     def hold_bots_while_judging(self) -> None:
         """Bots wait for a choice to be judged."""

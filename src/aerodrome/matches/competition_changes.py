@@ -14,7 +14,7 @@ import msgspec
 
 from aerodrome.competitions.designs import Tables
 from aerodrome.competitions.drawing import count_meetings, draw_round_robin_round, draw_swiss_round
-from aerodrome.competitions.seating import count_places, seat_tables
+from aerodrome.competitions.seating import count_sittings_by_place, seat_tables
 from aerodrome.core.characters import list_characters
 from aerodrome.matches import rated_tables
 from aerodrome.matches.accounts import Account
@@ -221,7 +221,7 @@ def _draw_tables(competition: Competition, holders: Sequence[Entrant]) -> Tables
         points = {standing.entrant: standing.points for standing in competition.compute_standings()}
         in_order = [points[one.number] for one in holders]
         tables = draw_swiss_round(in_order, settings.table_size, number, met, bots, competition.seed)
-    counts = count_places(slots, settings.table_size, [])
+    counts = count_sittings_by_place(slots, settings.table_size, [])
     for table in past:
         for place, entrant in enumerate(table):
             if entrant in slot_of:

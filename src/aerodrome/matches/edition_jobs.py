@@ -16,7 +16,7 @@ from aerodrome.core.edition import (
 )
 from aerodrome.core.edition_differences import Difference, list_differences
 from aerodrome.core.registry import find_edition_rules, load
-from aerodrome.core.toml_text import write_toml
+from aerodrome.core.toml_text import format_toml
 
 
 class EditionNote(NamedTuple):
@@ -82,7 +82,7 @@ def judge_edition(title: str, text: str | None, data: bytes | None) -> EditionJu
         hash_edition(checked.edition),
         facts,
         msgspec.to_builtins(checked.edition),
-        write_toml(msgspec.to_builtins(checked.edition)),
+        format_toml(msgspec.to_builtins(checked.edition)),
         board,
         view,
         [game.seat_name(seat) for seat in range(seats)],

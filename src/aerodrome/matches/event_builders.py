@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from aerodrome.core.actions import CHANCE, Action, BadData, Event, IllegalAction
-from aerodrome.core.chance import seeded_uniform
+from aerodrome.core.chance import compute_seeded_uniform
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 from aerodrome.matches.bot_characters import (
@@ -70,13 +70,13 @@ class DraftedMoves:
             )
 
     def _pick_outcome(self, index: int) -> Action:
-        return self.game.pick_outcome(self.state, seeded_uniform(self.seed, index))
+        return self.game.pick_outcome(self.state, compute_seeded_uniform(self.seed, index))
 
     def _pick_lesson_outcome(self) -> Action | None:
         """What chance does in a lesson: by its script, else by the position, so that an undo changes nothing."""
         if self.lesson_script is None:
             return None
-        next_move = self.lesson_script.locate(self.played).next_move
+        next_move = self.lesson_script.locate_learner(self.played).next_move
         if next_move is not None and next_move[0] == CHANCE:
             return next_move[1]
         return self._pick_outcome(len(self.played))
@@ -165,7 +165,7 @@ def _require_lesson_goes_on(match: Match, seat: int, action: Action) -> None:
     after = match.record.state.clone()
     match.game.apply(after, seat, action)
     if not match.game.actors(after):
-        raise InvalidState(script.answer_choice(place.step, match.game.dump(action))[0].text)
+        raise InvalidState(script.find_panel_and_next_moves_key(place.step, match.game.dump(action))[0].text)
 
 
 def _is_question_current(match: Match, seat: int, question_seq: int) -> bool:

@@ -279,7 +279,7 @@ class Match:
         """How far the lesson is that this match is; None for a game, and before it starts."""
         if self.lesson_script is None or not self.is_started:
             return None
-        return self.lesson_script.locate(self.record.played)
+        return self.lesson_script.locate_learner(self.record.played)
 
     @property
     def accepts_choices_now(self) -> bool:

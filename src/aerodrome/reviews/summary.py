@@ -57,7 +57,7 @@ def summarize_seat(
     )
 
 
-def find_lead_changes(start: list[float], steps: list[ReviewStep]) -> list[int]:
+def find_steps_changing_leader(start: list[float], steps: list[ReviewStep]) -> list[int]:
     """The steps after which another seat had clearly the best chance."""
     leader = max(range(len(start)), key=lambda seat: start[seat])
     found: list[int] = []

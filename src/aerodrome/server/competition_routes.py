@@ -8,7 +8,7 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody, PathParameter
 
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
-from aerodrome.competitions.standings import list_place_points, share_points
+from aerodrome.competitions.standings import list_place_points, compute_points_of_table
 from aerodrome.core.option_specs import list_options_drawn_by_lot
 from aerodrome.matches import competition_changes, util
 from aerodrome.matches.accounts import Account
@@ -293,7 +293,7 @@ def _build_table(
     seats = [schemas.TournamentSeat(entrant) for entrant in table.entrants]
     counted = table.count()
     if counted is not None:
-        points = share_points(counted, competition.settings.scoring)
+        points = compute_points_of_table(counted, competition.settings.scoring)
         seats = [
             schemas.TournamentSeat(
                 entrant,

@@ -1,6 +1,6 @@
 """What a caller gets to see of a lesson: how far it is and what it says now."""
 
-from aerodrome.core.lesson import LessonPanel, LessonPlace, LessonScript, list_lessons, matches_pattern
+from aerodrome.core.lesson import LessonPanel, LessonPlace, LessonScript, list_lessons_with_names, matches_pattern
 from aerodrome.matches.match import Match
 from aerodrome.server import schemas
 
@@ -9,7 +9,7 @@ def list_lesson_summaries(title: str) -> list[schemas.LessonSummary]:
     """The lessons of a title, in the order they are taken."""
     return [
         schemas.LessonSummary(name, lesson.name, lesson.about, lesson.minutes, len(lesson.steps))
-        for name, lesson in list_lessons(title)
+        for name, lesson in list_lessons_with_names(title)
     ]
 
 

@@ -30,7 +30,7 @@ def pointless(table: Table, who: int, action: Action) -> bool:
 
 
 def prior(table: Table, who: int, action: Action) -> float:
-    return table.game.evaluator.action_prior(table.game, table.state, who, action)
+    return table.game.evaluator.estimate_action_prior(table.game, table.state, who, action)
 
 
 def open_for_deals() -> Table:

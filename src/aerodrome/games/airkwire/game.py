@@ -200,8 +200,8 @@ class Airkwire(TitleGame[AirkwireState]):
     def imagine(self, state: AirkwireState, seat: int, rng: random.Random) -> AirkwireState:
         return imagining.imagine(self, state, seat, rng)
 
-    def list_alike_tables(self, state: AirkwireState, seat: int, rng: random.Random) -> list[AirkwireState]:
-        return imagining.list_alike_tables(self, state, seat, rng)
+    def imagine_alike_states(self, state: AirkwireState, seat: int, rng: random.Random) -> list[AirkwireState]:
+        return imagining.imagine_alike_states(self, state, seat, rng)
 
     def scores(self, state: AirkwireState) -> list[int]:
         return [queries.seat_wealth(self, state, seat) for seat in range(state.seats)]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.chance import uniform_odds
+from aerodrome.core.chance import get_uniform_odds
 from aerodrome.core.codec import Codec
 from aerodrome.core.edition import EditionSource, hash_edition
 from aerodrome.core.game import TitleGame
@@ -156,7 +156,7 @@ class Airline(TitleGame[AirlineState]):
     def _build_shared_actions(self) -> None:
         self.seat_tuples: list[tuple[int, ...]] = [(seat,) for seat in range(4)]
         self.throws: list[Action] = [ThrowDice(a, b) for a in range(1, 7) for b in range(1, 7)]
-        self.throw_odds: list[float] = uniform_odds(36)
+        self.throw_odds: list[float] = get_uniform_odds(36)
         self.base_choices: list[Action] = [ChooseBase(city) for city in range(18)]
         self.purchases: list[Action] = [BuyLandingRights(city) for city in range(18)]
         self.challenges: list[Action] = [ChallengeCityOwner(city) for city in range(18)]

@@ -15,7 +15,7 @@ from aerodrome.core.options import read_options
 from aerodrome.core.state import Step
 from aerodrome.core.weights import read_weights
 from aerodrome.games.airsteam.ai.evaluator import AirsteamEvaluator
-from aerodrome.games.airsteam.ai.imagine import imagine, list_alike_tables
+from aerodrome.games.airsteam.ai.imagine import imagine, imagine_alike_states
 from aerodrome.games.airsteam.ai.observation import AirsteamObservation
 from aerodrome.games.airsteam.components.edition import EDITION_RULES as EDITION_RULES
 from aerodrome.games.airsteam.components.edition import LETTERS, Edition, read_edition
@@ -454,8 +454,8 @@ class Airsteam(TitleGame[AirsteamState]):
     def imagine(self, state: AirsteamState, seat: int, rng: random.Random) -> AirsteamState:
         return imagine(self, state, seat, rng)
 
-    def list_alike_tables(self, state: AirsteamState, seat: int, rng: random.Random) -> list[AirsteamState]:
-        return list_alike_tables(self, state, seat, rng)
+    def imagine_alike_states(self, state: AirsteamState, seat: int, rng: random.Random) -> list[AirsteamState]:
+        return imagine_alike_states(self, state, seat, rng)
 
 
 def _get_or_create_action(table: dict[int, Action], key: int, action_class: Any, depot: int, good: int) -> Action:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 MAX_PENDING_QUESTIONS: Final = 60
 """Questions of a merger that are answered in thought before a position is judged."""
 LN3: Final = 1.0986122886681098
-"""A lead of one `win_scale` makes a win three times as likely as not."""
+"""A lead of one `compute_three_to_one_lead` makes a win three times as likely as not."""
 REFUSALS_PER_TURN: Final = 2
 """After so many a player asks for no more routes this turn."""
 PATIENCE: Final = 6
@@ -125,7 +125,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
         for seat in second:
             values[seat] += chance * rate * game.second_bonus / len(second)
 
-    def win_scale(self, game: Airkwire, state: AirkwireState) -> float:
+    def compute_three_to_one_lead(self, game: Airkwire, state: AirkwireState) -> float:
         return self.weights["spread"]
 
     # For learners
@@ -138,7 +138,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
 
     # Habits
 
-    def action_prior(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> float:
+    def estimate_action_prior(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> float:
         if who == CHANCE:
             return 1.0
         if isinstance(action, act.StopDrawing):
@@ -163,14 +163,14 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
             return 0.2
         return 1.0
 
-    def captain_simulations(self, game: Airkwire, state: AirkwireState) -> int:
+    def count_captain_simulations(self, game: Airkwire, state: AirkwireState) -> int:
         """None in a standstill: the way out is worth most at once, and thoughts that go on past it do not see it."""
-        return 0 if queries.is_standstill(state) else super().captain_simulations(game, state)
+        return 0 if queries.is_standstill(state) else super().count_captain_simulations(game, state)
 
-    def is_judged_as_it_stands(self) -> bool:
+    def skips_playouts_in_reviews(self) -> bool:
         return True  # playouts say more of later draws than of the card in hand: luck by them varies more than results
 
-    def playout_settings(self) -> PlayoutSettings:
+    def get_playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(choices=200, greedy_fraction=0.0, greedy_candidates=1, rounds=4, expand_after=32)
 
     def count_turns(self, state: AirkwireState) -> int:
@@ -234,7 +234,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
 
     def _estimate_chance(self, game: Airkwire, state: AirkwireState, who: int) -> float:
         values = self.evaluate(game, state)
-        factor = LN3 / self.win_scale(game, state)
+        factor = LN3 / self.compute_three_to_one_lead(game, state)
         total = 0.0
         for value in values:
             total += exp((value - values[who]) * factor)

@@ -40,7 +40,7 @@ def imagine(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random)
     return twin
 
 
-def list_alike_tables(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random) -> list[AirkwireState]:
+def imagine_alike_states(game: Airkwire, state: AirkwireState, seat: int, rng: random.Random) -> list[AirkwireState]:
     """Rivals once without cash and once with plenty: no view prints it (AK-R5)."""
     poor = imagine(game, state, seat, rng)
     rich = imagine(game, state, seat, rng)

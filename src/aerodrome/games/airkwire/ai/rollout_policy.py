@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.evaluator import lead_over_rivals
+from aerodrome.core.evaluator import compute_lead_over_rivals
 from aerodrome.games.airkwire.ai.outlook import Outlook
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
@@ -143,7 +143,7 @@ class ActionGainEstimator:
     def _evaluate_by_trying(self, action: Action) -> float:
         """What a merger or the end of the game brings is seen only by trying it."""
         if self._lead is None:
-            self._lead = lead_over_rivals(self.evaluator.evaluate(self.game, self.state), self.who)
+            self._lead = compute_lead_over_rivals(self.evaluator.evaluate(self.game, self.state), self.who)
         return self._value_after(action) - self._lead
 
     def _value_after(self, action: Action) -> float:
@@ -151,7 +151,7 @@ class ActionGainEstimator:
         game = self.game
         twin = self.state.clone()
         game.apply(twin, self.who, action)
-        lead = lead_over_rivals(self.evaluator.evaluate(game, twin), self.who)
+        lead = compute_lead_over_rivals(self.evaluator.evaluate(game, twin), self.who)
         if twin.step_stack:
             return lead
         return lead + WON if self.who in game.winners(twin) else lead - WON

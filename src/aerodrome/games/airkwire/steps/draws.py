@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from aerodrome.core.actions import Action
-from aerodrome.core.chance import uniform_odds
+from aerodrome.core.chance import get_uniform_odds
 from aerodrome.core.state import ChanceStep, EventSink
 from aerodrome.games.airkwire.model.actions import DrawCardByChance
 from aerodrome.games.airkwire.model.events import CardDrawn, CardDrawnUnseen
@@ -31,7 +31,7 @@ def draw_odds(game: Airkwire, state: AirkwireState) -> list[float]:
     counts = [pile[card] for card in drawable_cards(game, state) if pile[card]]
     total = sum(counts)
     if total == len(counts):
-        return uniform_odds(total)
+        return get_uniform_odds(total)
     return [count / total for count in counts]
 
 

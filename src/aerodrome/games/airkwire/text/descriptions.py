@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.description import Description, build_description, describe_by_names, read_index, read_seat
+from aerodrome.core.description import Description, build_description, describe_by_names, require_index, require_seat
 from aerodrome.core.question import BoardTarget
-from aerodrome.core.text import capitalize_first, format_gain, join_words, pluralize
+from aerodrome.core.text import capitalize_first, format_gain_or_loss, join_words, pluralize
 from aerodrome.games.airkwire.model.state import BANKRUPT, DEFUNCT, OPEN, UNOPENED, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries
 from aerodrome.games.airkwire.text.names import (
@@ -52,12 +52,12 @@ UNPAID_REASONS = {
 
 def describe(game: Airkwire, state: AirkwireState, who: int | None, where: BoardTarget) -> Description | None:
     if "seat" in where and "figure" in where:
-        return _SEAT_FIGURES[where["figure"]](game, state, who, read_seat(state, where["seat"]))
+        return _SEAT_FIGURES[where["figure"]](game, state, who, require_seat(state, where["seat"]))
     if "airline" in where and "figure" in where:
         return _AIRLINE_FIGURES[where["figure"]](game, state, who, _find_airline(game, where["airline"]))
     if "airline" in where and "seat" in where:
         return _describe_holding(
-            game, state, who, read_seat(state, where["seat"]), _find_airline(game, where["airline"])
+            game, state, who, require_seat(state, where["seat"]), _find_airline(game, where["airline"])
         )
     return describe_by_names(_DESCRIBERS, game, state, who, where)
 
@@ -166,7 +166,7 @@ def _say_route(
     if after == before:
         pays = f"still {format_money(before)} a share" if before else "still no dividend"
     gain = (after - before) * mine
-    yours = f", {format_gain(gain)} for you" if gain else ""
+    yours = f", {format_gain_or_loss(gain)} for you" if gain else ""
     counts = f"{points} → {then} points" if then > points else f"stays at {spell_points(points)}"
     return gain, (airline_name(game, airline), f"{counts}; {pays}{yours}")
 
@@ -251,9 +251,9 @@ def _say_payout(game: Airkwire, state: AirkwireState, who: int, airline: int) ->
     fails = queries.violation_of_payout(game, state, airline)
     if fails:
         return "no dividend", f"now: {UNPAID_REASONS.get(fails, 'it is not qualified')}"
-    return format_gain(rate * state.shares[airline][who]) if state.shares[airline][who] and rate else "dividend", (
-        f"at the next payout: {format_money(rate)} a share"
-    )
+    return format_gain_or_loss(rate * state.shares[airline][who]) if state.shares[airline][
+        who
+    ] and rate else "dividend", (f"at the next payout: {format_money(rate)} a share")
 
 
 def _say_ceo_race(state: AirkwireState, who: int, airline: int) -> tuple[str, str]:
@@ -336,7 +336,7 @@ def _describe_holding(game: Airkwire, state: AirkwireState, who: int | None, sea
             lines.append(("CEO", "most shares: approves or refuses its routes"))
         if not queries.violation_of_payout(game, state, airline):
             rate = queries.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
-            lines.append((format_gain(rate * count) if rate else "$0", "at the next payout"))
+            lines.append((format_gain_or_loss(rate * count) if rate else "$0", "at the next payout"))
         else:
             lines.append(("no dividend", UNPAID_REASONS.get(queries.violation_of_payout(game, state, airline), "now")))
     return build_description(f"{name} shares", _say_whose(game, who, seat), text, lines, ("AK-13.3", "AK-6.1"))
@@ -362,7 +362,7 @@ def _describe_aircraft(game: Airkwire, state: AirkwireState, who: int | None, na
 
 
 def _describe_box(game: Airkwire, state: AirkwireState, who: int | None, number: int) -> Description:
-    box = read_index(number, len(game.price))
+    box = require_index(number, len(game.price))
     text = (
         f"An airline here costs {format_money(game.price[box])} a share, flies to at most "
         f"{spell_count(game.limit[box], 'city', 'cities')} and may use {join_words(_list_allowed_aircraft(game, box))}."
@@ -382,7 +382,7 @@ def _say_whose(game: Airkwire, who: int | None, seat: int) -> str:
 
 
 def _describe_seat(game: Airkwire, state: AirkwireState, who: int | None, seat: int) -> Description:
-    seat = read_seat(state, seat)
+    seat = require_seat(state, seat)
     led = [airline for airline in range(state.airlines) if state.ceo[airline] == seat]
     shares = sum(state.shares[airline][seat] for airline in range(state.airlines))
     leads = f"CEO of {join_airline_names(game, led)}." if led else "CEO of no airline."

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import Action, Event
 from aerodrome.core.foresight import Foresight
-from aerodrome.core.text import format_gain
+from aerodrome.core.text import format_gain_or_loss
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model import events
 from aerodrome.games.airkwire.model.state import AirkwireState
@@ -46,7 +46,7 @@ def summarize_outcome(
             paid += event.fee - event.price
     if bought > 1:  # A route is owed, and the price does not carry it yet.
         parts.append(f"you must buy {spell_count(bought - 1, 'more share')}")
-    return " · ".join([format_gain(-paid), *parts] if paid else parts), worth
+    return " · ".join([format_gain_or_loss(-paid), *parts] if paid else parts), worth
 
 
 def _summarize_route(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
@@ -68,7 +68,7 @@ def _describe_takeover(game: Airkwire, seat: int, event: events.AirlineTakenOver
     for seats, bonus in ((event.first, event.first_bonus), (event.second, event.second_bonus)):
         if bonus and seats:
             who = "you" if seats == (seat,) else join_seat_names(game, seats)
-            words += f" · {who} {format_gain(bonus)}"
+            words += f" · {who} {format_gain_or_loss(bonus)}"
     return words
 
 

@@ -7,7 +7,7 @@ from math import log
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.evaluator import Evaluator, PlayoutSettings, lead_over_rivals, pick_best_action
+from aerodrome.core.evaluator import Evaluator, PlayoutSettings, compute_lead_over_rivals, pick_best_action
 from aerodrome.core.reason import Reason
 from aerodrome.core.state import Step
 from aerodrome.games.airline.ai.features import SEAT_FEATURES, build_seat_features
@@ -89,7 +89,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         self.worth_asking = weights["worth_asking"]
         self.good_base_fares = weights["good_base_fares"]
 
-    def win_scale(self, game: Airline, state: AirlineState) -> float:
+    def compute_three_to_one_lead(self, game: Airline, state: AirlineState) -> float:
         return self.weights["win_lead"]
 
     # The position
@@ -195,14 +195,14 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         offer.accept_deal(game, imagined, None)
         then = self._evaluate_ignoring_offer(game, imagined)
         receiver = offer.receiver
-        if lead_over_rivals(then, receiver) > lead_over_rivals(now, receiver):
+        if compute_lead_over_rivals(then, receiver) > compute_lead_over_rivals(now, receiver):
             return then
         now[offer.proposer] -= self.refused_offer_cost
         return now
 
     # A choice before any thought
 
-    def action_prior(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
+    def estimate_action_prior(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
         if isinstance(action, (CloseTradeAndFly, EndTurn, MakeNoOffer)):
             return 0.0 if self._has_gainful_action_to_do_first(game, state, who) else 1.0
         if isinstance(action, DeclareBankruptcy):
@@ -232,17 +232,17 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             return 0.0
         if isinstance(action, (Offer, CounterOffer)):
             return -1.0
-        prior = self.action_prior(game, state, who, action)
+        prior = self.estimate_action_prior(game, state, who, action)
         return prior if prior > 0.0 else -1.0
 
-    def captain_simulations(self, game: Airline, state: AirlineState) -> int:
+    def count_captain_simulations(self, game: Airline, state: AirlineState) -> int:
         """More than elsewhere: they are quick, and with 16 and two seats captains won no more than greedy bots."""
         return 96
 
-    def playout_settings(self) -> PlayoutSettings:
+    def get_playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(choices=120, greedy_fraction=0.0, greedy_candidates=1, expand_after=32)
 
-    def is_judged_as_it_stands(self) -> bool:
+    def skips_playouts_in_reviews(self) -> bool:
         """All lies open: money, cities and aircraft."""
         return True
 
@@ -270,7 +270,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         """What a choice adds to the lead of who makes it, as far as it depends on him and, in deals, on a yes."""
         if isinstance(action, ChooseBase):
             return self._evaluate_base(game, state, action.city)
-        now = lead_over_rivals(self._evaluate_ignoring_offer(game, state), who)
+        now = compute_lead_over_rivals(self._evaluate_ignoring_offer(game, state), who)
         imagined = state.clone()
         if isinstance(action, ExchangeAircraft):
             pay_to_bank(imagined, who, game.exchange_fee)
@@ -282,15 +282,15 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             return self._estimate_challenge_gain(game, imagined, who, action.city, now)
         elif isinstance(action, (AcceptOffer, Offer, CounterOffer)):
             return self._estimate_deal_gain(game, imagined, who, action, now)
-        return lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who) - now
+        return compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who) - now
 
     def _estimate_challenge_gain(self, game: Airline, imagined: AirlineState, who: int, city: int, now: float) -> float:
         owner = owner_of(imagined, city)
         transfer_cash(imagined, who, owner, game.challenge_fee)
-        lost = lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who)
+        lost = compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who)
         remove_markers(game, imagined, owner, 1 << city, None)
         place_markers(game, imagined, who, 1 << city, None)
-        won = lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who)
+        won = compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who)
         return WIN_CHALLENGE * won + (1.0 - WIN_CHALLENGE) * lost - now
 
     def _estimate_deal_gain(self, game: Airline, imagined: AirlineState, who: int, action: Action, now: float) -> float:
@@ -299,17 +299,17 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             assert isinstance(offer, AnswerOfferStep)
             imagined.step_stack.pop()
             offer.accept_deal(game, imagined, None)
-            return lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who) - now
+            return compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who) - now
         imagined.step_stack[-1].apply(game, imagined, who, action, None)
         offer = imagined.step_stack[-1]
         assert isinstance(offer, AnswerOfferStep)
-        yes = lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), offer.receiver)
+        yes = compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), offer.receiver)
         imagined.step_stack.pop()
         offer.accept_deal(game, imagined, None)
         then = self._evaluate_ignoring_offer(game, imagined)
-        if lead_over_rivals(then, offer.receiver) <= yes:
+        if compute_lead_over_rivals(then, offer.receiver) <= yes:
             return 0.0
-        return lead_over_rivals(then, who) - now
+        return compute_lead_over_rivals(then, who) - now
 
     def seat_feature_names(self) -> list[str]:
         return SEAT_FEATURES

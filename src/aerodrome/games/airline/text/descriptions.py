@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.description import Description, build_description, describe_by_names, read_seat
+from aerodrome.core.description import Description, build_description, describe_by_names, require_seat
 from aerodrome.core.question import BoardTarget
-from aerodrome.core.text import capitalize_first, format_gain, join_alternatives, join_words, pluralize
+from aerodrome.core.text import capitalize_first, format_gain_or_loss, join_alternatives, join_words, pluralize
 from aerodrome.games.airline.model.state import SPACE_KINDS, TRACK_LENGTH, AirlineState
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
@@ -33,7 +33,7 @@ CHANCE_TO_WIN_CHALLENGE = "44 %"  # AL-R23
 
 def describe(game: Airline, state: AirlineState, who: int | None, where: BoardTarget) -> Description | None:
     if "seat" in where and "figure" in where:
-        return _SEAT_FIGURES[where["figure"]](game, state, who, read_seat(state, where["seat"]))
+        return _SEAT_FIGURES[where["figure"]](game, state, who, require_seat(state, where["seat"]))
     return describe_by_names(_DESCRIBERS, game, state, who, where)
 
 
@@ -137,7 +137,7 @@ def _list_own_city_lines(game: Airline, state: AirlineState, who: int, city: int
 
 def _list_rival_city_lines(game: Airline, state: AirlineState, who: int, owner: int, city: int) -> Lines:
     fare = current_fare(game, state, owner, city)
-    lines = [(format_gain(-fare, "M") if fare else "free", "if you land here")]
+    lines = [(format_gain_or_loss(-fare, "M") if fare else "free", "if you land here")]
     if city not in state.base:
         lines.append(
             (
@@ -185,16 +185,21 @@ def _say_space_for(game: Airline, state: AirlineState, who: int, kind: str) -> t
     name = aircraft_name(game, craft)
     if kind == "subsidy":
         gain = game.subsidies[craft]
-        return (format_gain(gain, "M") if gain else "nothing", f"each time you reach or pass it with your {name}")
+        return (
+            format_gain_or_loss(gain, "M") if gain else "nothing",
+            f"each time you reach or pass it with your {name}",
+        )
     if kind == "maintenance":
-        return format_gain(-game.maintenance[craft], "M"), f"with your {name}"
+        return format_gain_or_loss(-game.maintenance[craft], "M"), f"with your {name}"
     if kind == "charter":
         return f"+{format_money(7 * game.charter_per_pip)}", "on average"
     if kind == "hijack":
         return "1 in 6", "is the chance of a double" + ("" if craft == 0 else f": your {name} would be gone")
     if kind == "air_cargo":
-        return format_gain(game.air_cargo, "M"), "for whoever lands here"
-    return format_gain(-game.crash_cost, "M"), "if you land here" + ("" if craft == 0 else f", and your {name} is gone")
+        return format_gain_or_loss(game.air_cargo, "M"), "for whoever lands here"
+    return format_gain_or_loss(-game.crash_cost, "M"), "if you land here" + (
+        "" if craft == 0 else f", and your {name} is gone"
+    )
 
 
 def _describe_aircraft(game: Airline, state: AirlineState, who: int | None, name: str) -> Description:
@@ -231,7 +236,7 @@ def _sum_fares(game: Airline, state: AirlineState, seat: int, craft: int) -> int
 
 
 def _describe_seat(game: Airline, state: AirlineState, who: int | None, seat: int) -> Description:
-    seat = read_seat(state, seat)
+    seat = require_seat(state, seat)
     if state.out[seat]:
         return build_description(seat_name(game, seat), "player", "Out of the game.", [], ("AL-12.2",))
     owned = pluralize(count_cities_in_bits(game, state.owned[seat]), "city", "cities")
@@ -244,7 +249,7 @@ def _describe_seat(game: Airline, state: AirlineState, who: int | None, seat: in
     if who is not None and who != seat and _is_playing(state, who):
         fares = [current_fare(game, state, seat, city) for city in bits_to_cities(game, state.network[seat])]
         if fares:
-            lines.append((format_gain(-max(fares), "M"), "is the most you can owe in one of these cities"))
+            lines.append((format_gain_or_loss(-max(fares), "M"), "is the most you can owe in one of these cities"))
     rule = "AL-13.2" if game.short_game else "AL-12.10"
     return build_description(seat_name(game, seat), "player", text, lines, ("AL-1.15", rule))
 

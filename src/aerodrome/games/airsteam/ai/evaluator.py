@@ -171,7 +171,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         over = max(0, diamonds - diamond_rating(game, state, seat))
         return self.weight_speed * sum(speeds) - self.weight_over_rating * over
 
-    def win_scale(self, game: Airsteam, state: AirsteamState) -> float:
+    def compute_three_to_one_lead(self, game: Airsteam, state: AirsteamState) -> float:
         return self.weights["spread"]
 
     # For learners
@@ -184,7 +184,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
 
     # For search and for people
 
-    def action_prior(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> float:
+    def estimate_action_prior(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> float:
         if isinstance(action, PlanNextCard):
             return self._prior_of_planned_card(game, state, who, action.card)
         if isinstance(action, FlyAirship):
@@ -216,11 +216,11 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
         quick = self.rollout_policy.choose_action(game, state, who, legal, rng)
         return super().choose_rollout_action(game, state, who, legal, rng) if quick is None else quick
 
-    def captain_simulations(self, game: Airsteam, state: AirsteamState) -> int:
+    def count_captain_simulations(self, game: Airsteam, state: AirsteamState) -> int:
         """More than elsewhere: with 16, captains won no more than greedy bots in the games played."""
         return 48
 
-    def playout_settings(self) -> PlayoutSettings:
+    def get_playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(choices=24, greedy_fraction=0.0, greedy_candidates=1, expand_after=32)
 
     def _prior_of_planned_card(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> float:

@@ -43,7 +43,7 @@ def imagine(game: Airsteam, state: AirsteamState, seat: int, rng: random.Random)
     return twin
 
 
-def list_alike_tables(game: Airsteam, state: AirsteamState, seat: int, rng: random.Random) -> list[AirsteamState]:
+def imagine_alike_states(game: Airsteam, state: AirsteamState, seat: int, rng: random.Random) -> list[AirsteamState]:
     """Two tables on which every hidden card of a rival differs wherever more than one is possible."""
     tables = [imagine(game, state, seat, rng), imagine(game, state, seat, rng)]
     for other in range(state.seats):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.chance import uniform_odds
+from aerodrome.core.chance import get_uniform_odds
 from aerodrome.core.state import AutoStep, ChanceStep, EventSink, Step
 from aerodrome.games.airsteam.model import events
 from aerodrome.games.airsteam.model.actions import (
@@ -39,7 +39,7 @@ class DealColourStep(ChanceStep["Airsteam", AirsteamState]):
         return [deal for colour, deal in enumerate(game.deal_colour) if colour not in state.team]
 
     def odds(self, game: Airsteam, state: AirsteamState) -> list[float]:
-        return uniform_odds(len(game.deal_colour) - self.seat)
+        return get_uniform_odds(len(game.deal_colour) - self.seat)
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, DealColour) or not 0 <= action.colour < len(game.deal_colour):
@@ -120,7 +120,7 @@ class DrawStartPlayerStep(ChanceStep["Airsteam", AirsteamState]):
         return game.draw_start[: state.seats]
 
     def odds(self, game: Airsteam, state: AirsteamState) -> list[float]:
-        return uniform_odds(state.seats)
+        return get_uniform_odds(state.seats)
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         return "" if isinstance(action, DrawStartPlayer) and 0 <= action.seat < state.seats else "KS-2.8"

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.description import Description, build_description, describe_by_names, read_index, read_seat
+from aerodrome.core.description import Description, build_description, describe_by_names, require_index, require_seat
 from aerodrome.core.question import BoardTarget
-from aerodrome.core.text import capitalize_first, format_gain, pluralize
+from aerodrome.core.text import capitalize_first, format_gain_or_loss, pluralize
 from aerodrome.games.airsteam.components.layout import hex_distance
 from aerodrome.games.airsteam.components.map_tables import CITY, FACTORY, OFF, PARTIAL
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, HIDDEN, SLOTS, WAITING, AirsteamState
@@ -57,7 +57,7 @@ CHARACTER_RULES = {
 
 def describe(game: Airsteam, state: AirsteamState, who: int | None, where: BoardTarget) -> Description | None:
     if "seat" in where and "figure" in where:
-        return _SEAT_FIGURES[where["figure"]](game, state, who, read_seat(state, where["seat"]))
+        return _SEAT_FIGURES[where["figure"]](game, state, who, require_seat(state, where["seat"]))
     return describe_by_names(_DESCRIBERS, game, state, who, where)
 
 
@@ -229,7 +229,7 @@ def _list_shipments(game: Airsteam, state: AirsteamState, seat: int, hex_id: int
             gain = most * market_price(game, state, good)
             to_city = city_name(game, tables.city_at[to])
             words = f"for {most} {good_name(game, good)} to {to_city}, less fees on others' lines"
-            found.append((gain, (format_gain(gain), words)))
+            found.append((gain, (format_gain_or_loss(gain), words)))
         else:
             found.append((0, ("stays", f"{good_name(game, good)}: no city in reach of your train takes it")))
     found.sort(key=lambda one: -one[0])
@@ -373,7 +373,7 @@ def _say_extreme(letter: str) -> str:
 
 
 def _describe_slot(game: Airsteam, state: AirsteamState, who: int | None, number: int) -> Description:
-    slot = read_index(number - 1, SLOTS)
+    slot = require_index(number - 1, SLOTS)
     text = f"The {ORDINALS[slot]} of four cards of a round. All reveal it together, then each flies and acts."
     lines: Lines = []
     if who is not None:
@@ -431,7 +431,7 @@ def _say_whose(game: Airsteam, who: int | None, seat: int) -> str:
 
 
 def _describe_seat(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
-    seat = read_seat(state, seat)
+    seat = require_seat(state, seat)
     depots = pluralize(count_depots_built(game, state, seat), "depot")
     cubes = pluralize(count_cubes_in_hold(state, seat) + count_cubes_in_depots(state, seat), "cube")
     text = f"{format_money(state.cash[seat])}, {depots}, {cubes} in hold and depots."
@@ -446,7 +446,7 @@ def _describe_cash(game: Airsteam, state: AirsteamState, who: int | None, seat: 
     lines: Lines = [(format_money(state.cash[seat]), "now")]
     due = _count_visible_upkeep(game, state, who, seat)
     if due and state.step_stack:
-        lines.append((format_gain(-due), "upkeep at the end of the round for the cubes of now"))
+        lines.append((format_gain_or_loss(-due), "upkeep at the end of the round for the cubes of now"))
     return build_description("Cash", _say_whose(game, who, seat), text, lines, ("KS-10.3", "KS-20.2"))
 
 

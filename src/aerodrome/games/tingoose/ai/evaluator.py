@@ -7,7 +7,7 @@ from math import exp
 from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.core.evaluator import Evaluator, lead_over_rivals
+from aerodrome.core.evaluator import Evaluator, compute_lead_over_rivals
 from aerodrome.core.reason import Reason
 from aerodrome.games.tingoose.ai.features import SEAT_FEATURES, build_seat_features
 from aerodrome.games.tingoose.ai.outlook import (
@@ -96,7 +96,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         twin = state.clone()
         twin.step_stack.pop()
         best = self._evaluate_position(game, twin)
-        highest = lead_over_rivals(best, seat)
+        highest = compute_lead_over_rivals(best, seat)
         for condition in range(len(game.conditions)):
             if not kept >> condition & 1:
                 continue
@@ -104,7 +104,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             values = self._evaluate_position(game, twin)
             if condition == UNPRODUCTIVE_INVESTMENTS:
                 values[seat] += game.investments_pay[game.era_of_round[state.round]]
-            ahead = lead_over_rivals(values, seat)
+            ahead = compute_lead_over_rivals(values, seat)
             if ahead > highest:
                 best, highest = values, ahead
         return best
@@ -243,7 +243,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
             values[state.order[i]] += worths[i - rank]
         values[state.first] += self.weights["first_turn"]
 
-    def win_scale(self, game: TinGoose, state: TinGooseState) -> float:
+    def compute_three_to_one_lead(self, game: TinGoose, state: TinGooseState) -> float:
         return self.weights["spread"]
 
     def seat_feature_names(self) -> list[str]:
@@ -252,7 +252,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
     def seat_features(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
         return build_seat_features(game, state, seat)
 
-    def action_prior(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> float:
+    def estimate_action_prior(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> float:
         if isinstance(action, PlacePlane):
             if _has_smaller_or_equal_plane_before(game, state, who, action.fleet, action.city):
                 return 0.0
@@ -327,7 +327,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
                     break
         return best
 
-    def captain_simulations(self, game: TinGoose, state: TinGooseState) -> int:
+    def count_captain_simulations(self, game: TinGoose, state: TinGooseState) -> int:
         """More than elsewhere: with 16, captains won no more than greedy bots in the games played."""
         return 64
 

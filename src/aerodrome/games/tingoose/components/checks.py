@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from aerodrome.core.edition import Oddity, expect, list_close_cities
+from aerodrome.core.edition import Oddity, expect, list_oddities_of_close_cities
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -301,7 +301,7 @@ def list_oddities(edition: Edition) -> Iterator[Oddity]:
     for number, mail in enumerate(edition.airmail):
         if (mail.start, mail.target) in edition.lines.edges or (mail.target, mail.start) in edition.lines.edges:
             yield Oddity(f"airmail[{number}]", f"Mail from {mail.start} to {mail.target} has one line to go.")
-    yield from list_close_cities(edition.city, 0.4)
+    yield from list_oddities_of_close_cities(edition.city, 0.4)
 
 
 CHECKS = (

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.description import Description, build_description, describe_by_names, read_index, read_seat
+from aerodrome.core.description import Description, build_description, describe_by_names, require_index, require_seat
 from aerodrome.core.question import BoardTarget
-from aerodrome.core.text import capitalize_first, format_gain, join_words, pluralize
+from aerodrome.core.text import capitalize_first, format_gain_or_loss, join_words, pluralize
 from aerodrome.games.tingoose.components.checks import ERAS
 from aerodrome.games.tingoose.model.state import (
     CRASH,
@@ -67,7 +67,7 @@ BEHIND_SCREEN = ("cash", "bonds", "chips")
 
 def describe(game: TinGoose, state: TinGooseState, who: int | None, where: BoardTarget) -> Description | None:
     if "seat" in where and "figure" in where:
-        return _SEAT_FIGURES[where["figure"]](game, state, who, read_seat(state, where["seat"]))
+        return _SEAT_FIGURES[where["figure"]](game, state, who, require_seat(state, where["seat"]))
     return describe_by_names(_DESCRIBERS, game, state, who, where)
 
 
@@ -220,7 +220,7 @@ def _say_service(game: TinGoose, state: TinGooseState, who: int, place: int, rou
 
 
 def _describe_box(game: TinGoose, state: TinGooseState, who: int | None, number: int) -> Description:
-    box = read_index(number, len(game.income_boxes))
+    box = require_index(number, len(game.income_boxes))
     income = game.income_boxes[box]
     text = f"Whoever stands here gets ${income} after a turn, and ${income} for each demand token on entering a city."
     lines: Lines = []
@@ -305,7 +305,7 @@ def _list_bills(game: TinGoose, state: TinGooseState, who: int | None, card: int
         )
     else:
         unit = f"for your {pluralize(queries.count_barrels(game, state, who), 'barrel')}"
-    return [(format_gain(-bills[who]), unit), ("rivals", rivals)]
+    return [(format_gain_or_loss(-bills[who]), unit), ("rivals", rivals)]
 
 
 def _say_hazard_rank(game: TinGoose, state: TinGooseState, who: int) -> str:
@@ -381,14 +381,16 @@ def _say_condition_cost(game: TinGoose, state: TinGooseState, who: int, conditio
         income, turns = queries.get_income(game, state, who), _count_turns_left(game, state, who)
         if not turns:
             return "no cost", "you have no turn left"
-        return format_gain(
+        return format_gain_or_loss(
             -income
         ), f"each turn; {format_money(income * turns)} over {pluralize(turns, 'turn')} to come"
     if condition == UNPRODUCTIVE_INVESTMENTS:
-        return format_gain(game.investments_pay[game.era_of_round[max(1, state.round)]]), "if you lose it in this era"
+        return format_gain_or_loss(
+            game.investments_pay[game.era_of_round[max(1, state.round)]]
+        ), "if you lose it in this era"
     if condition == RURAL_STOPS:
         barrels = queries.count_barrels(game, state, who)
-        return format_gain(
+        return format_gain_or_loss(
             -barrels * game.oil_surcharge
         ), f"more in every oil event, for {pluralize(barrels, 'barrel')}"
     return "1 slot", f"of your {game.turn_actions} is taken in every turn"
@@ -436,7 +438,7 @@ def _describe_demand(game: TinGoose, state: TinGooseState, who: int | None, name
 
 
 def _describe_seat(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
-    seat = read_seat(state, seat)
+    seat = require_seat(state, seat)
     cities = pluralize(queries.count_bits(state.network[seat]), "city", "cities")
     abroad = pluralize(queries.count_bits(state.served_destinations[seat]), "destination")
     left = pluralize(queries.count_bits(state.conditions[seat]), "condition")
