@@ -9,7 +9,7 @@ from aerodrome import CHANCE, Action, Game, State
 from aerodrome.bots import choose_action
 from aerodrome.bots.evaluation import MoveEvaluation, compute_softmax_shares, compute_win_shares
 from aerodrome.bots.search import Candidate, SearchBot, Simulator, is_one_certainly_best
-from aerodrome.bots.tree import SeatEdges, select_edge
+from aerodrome.bots.tree import SeatEdges, select_or_create_edge
 from toy.actions import Bid, Deal
 from toy.game import Toy, ToyState
 
@@ -201,7 +201,7 @@ def test_a_table_of_choices_widens_slowly_and_all_legal_ones_come_in_time(toy: T
     rng = random.Random(0)
     widths = []
     for _ in range(40):
-        edge = select_edge(table, toy, state, 0, toy.bids, 0.3, 0.5, rng)
+        edge = select_or_create_edge(table, toy, state, 0, toy.bids, 0.3, 0.5, rng)
         edge.visits += 1
         edge.total += 0.5
         widths.append(len(table.edges))
@@ -216,9 +216,9 @@ def test_only_what_is_legal_on_this_table_is_tried(toy: Toy) -> None:
     table = SeatEdges()
     rng = random.Random(0)
     for _ in range(20):
-        select_edge(table, toy, state, 0, toy.bids, 0.3, 2.0, rng).visits += 1
+        select_or_create_edge(table, toy, state, 0, toy.bids, 0.3, 2.0, rng).visits += 1
     few = toy.bids[2:]
-    tried = {select_edge(table, toy, state, 0, few, 0.3, 2.0, rng).action for _ in range(20)}
+    tried = {select_or_create_edge(table, toy, state, 0, few, 0.3, 2.0, rng).action for _ in range(20)}
     assert tried <= set(few)
 
 

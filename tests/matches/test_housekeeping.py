@@ -51,7 +51,7 @@ async def waiting(service: MatchService) -> LiveMatch:
 async def playing(service: MatchService) -> LiveMatch:
     live = await seated(service, "counting", "person", "person")
     await service.store.set_notification_address(live.match.id, 0, "https://hook.example/")
-    await service.store.set_seat_note(live.match.id, 0, "Remember the milk run.", 0)
+    await service.store.set_seat_note_unless_changed(live.match.id, 0, "Remember the milk run.", 0)
     notices, (key, _seat) = NoticeStore(service.store), (await service.store.list_claims_in_match(live.match.id))[0]
     await notices.add_channel(key, "webhook", "https://hook.example/")
     assert await notices.add_turn_notices(live.match.id, 0, 1, due_ms=0) == 1

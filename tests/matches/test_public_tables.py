@@ -8,7 +8,7 @@ from aerodrome.matches.automatic_jobs import FillOpenSeat, WaitUntil
 from aerodrome.matches.commands import MatchRequest, SeatRequest
 from aerodrome.matches.events import ClockRules, PublicListing
 from aerodrome.matches.former_players import forget_person
-from aerodrome.matches.listings import compute_fit
+from aerodrome.matches.listings import compute_fit_hash
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
@@ -32,7 +32,7 @@ async def test_bots_take_what_is_open_when_the_time_is_out(server: Again, watch:
     service = server()
     await service.open()
     live = await open_table(service)
-    await public_tables.sit_down(service, live.match.id, "key of Berta", "Berta", "")
+    await public_tables.take_first_open_seat(service, live.match.id, "key of Berta", "Berta", "")
     await pass_time(service, watch, 2 * MINUTE)
     assert isinstance(service._find_next_job(live.match), WaitUntil)
     assert [seat.kind for seat in live.match.seats] == ["person", "person", "open"]
@@ -94,7 +94,7 @@ async def test_a_table_by_link_waits_for_ever(service: MatchService) -> None:
 async def test_the_row_in_the_lobby_follows_the_table_to_its_end(service: MatchService) -> None:
     live = await open_table(service, OPEN_TABLE._replace(options={"goal": 2}))
     id = live.match.id
-    await public_tables.sit_down(service, id, "key of Berta", "Berta", "")
+    await public_tables.take_first_open_seat(service, id, "key of Berta", "Berta", "")
     row = await service.store.find_public_table(id)
     assert row is not None
     assert (row.status, row.free_seats, [seat.name for seat in row.table.seats]) == ("open", 1, ["Ann", "Berta", ""])
@@ -111,7 +111,7 @@ async def test_the_row_in_the_lobby_follows_the_table_to_its_end(service: MatchS
 
 async def test_people_who_press_at_once_sit_at_one_table(service: MatchService) -> None:
     async def press(number: int) -> tuple[str, int, bool]:
-        live, seat, is_opened = await public_tables.play_now(
+        live, seat, is_opened = await public_tables.sit_down_or_open_table(
             service, OPEN_TABLE, None, f"key {number}", f"Person {'ABCDEF'[number]}", ""
         )
         return live.match.id, seat, is_opened
@@ -127,7 +127,7 @@ async def test_people_who_press_at_once_sit_at_one_table(service: MatchService) 
 
 async def test_who_presses_twice_has_one_seat(service: MatchService) -> None:
     async def press() -> tuple[str, int]:
-        live, seat, _ = await public_tables.play_now(service, OPEN_TABLE, None, KEY, "Ann", "")
+        live, seat, _ = await public_tables.sit_down_or_open_table(service, OPEN_TABLE, None, KEY, "Ann", "")
         return live.match.id, seat
 
     assert len({await press(), await press(), await press()}) == 1
@@ -143,7 +143,7 @@ async def test_another_game_another_pace_or_another_size_does_not_fit(service: M
         (OPEN_TABLE._replace(public=PublicListing(None)), 3, True),
     ):
         setup = commands.build_match_setup(request, "somebody", [])
-        found = await service.store.list_fitting_tables(compute_fit(setup), seat_count, 5)
+        found = await service.store.list_fitting_tables(compute_fit_hash(setup), seat_count, 5)
         assert bool(found) == fits, request
 
 
@@ -156,7 +156,9 @@ async def test_the_lobby_and_accounts_live_in_postgresql_too(postgres: str, titl
     assert sorted(row.match for row in [*first, *rest]) == sorted(tables)
     lobby = await service.store.read_lobby(None, 5, 5)
     assert lobby.open_counts == [("counting", 3, 6)]
-    live, seat, is_opened = await public_tables.play_now(service, OPEN_TABLE, None, "key of Berta", "Berta", "")
+    live, seat, is_opened = await public_tables.sit_down_or_open_table(
+        service, OPEN_TABLE, None, "key of Berta", "Berta", ""
+    )
     assert (seat, is_opened) == (1, False)
     people = AccountStore(service.store)
     account = await people.create_account("key of Berta", "Berta", "hash")

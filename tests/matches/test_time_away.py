@@ -187,5 +187,5 @@ async def test_a_person_says_it_once_for_all_tables_and_for_those_that_begin_lat
     await apply_time_away_at_start(service, later)
     assert [ended for _, ended in later.match.clocks.time_away[0]] == [wanted[0][1]]
     await set_time_away_of_person(service, KEY, [])
-    assert await time_away_commands.list_periods(service.store, KEY) == []
+    assert await time_away_commands.list_times_away(service.store, KEY) == []
     assert all(live.match.find_time_away(0) is None for live in (granted, shortened, later))

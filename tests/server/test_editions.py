@@ -9,7 +9,7 @@ import pytest
 
 import aerodrome
 from aerodrome.core.record import Record, RecordError
-from aerodrome.core.registry import find_edition_rules
+from aerodrome.core.registry import get_edition_rules
 from aerodrome.lab import edition_trial
 from aerodrome.matches import util
 from aerodrome.matches.bot_pool import build_bot_request, choose_action
@@ -23,7 +23,7 @@ TITLES = ("airkwire", "airline", "airsteam", "tingoose")
 
 
 def airline_text(rome: str = "[6, 12, 18]", edition_id: str = "mine") -> str:
-    text = find_edition_rules("airline").house_file.read_text(encoding="utf-8")
+    text = get_edition_rules("airline").house_file.read_text(encoding="utf-8")
     return text.replace("house-1", edition_id).replace("fares = [7, 14, 21]", f"fares = {rome}", 1)
 
 

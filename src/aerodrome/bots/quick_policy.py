@@ -89,14 +89,14 @@ def choose_greedily(
     return best
 
 
-def run_chance_until_seat_acts(game: Game, state: State, u: float) -> None:
+def run_chance_until_seat_acts(game: Game, state: State, uniform_number: float) -> None:
     """Let chance act until a seat must; one number drives all throws, so that equal choices meet equal luck."""
     for _throw in range(MAX_CHANCE_RUN):
         actors = game.actors(state)
         if not actors or actors[0] != CHANCE:
             return
-        game.apply(state, CHANCE, game.pick_outcome(state, u))
-        u = (u * 9301.0 + 0.2113248654) % 1.0
+        game.apply(state, CHANCE, game.pick_outcome(state, uniform_number))
+        uniform_number = (uniform_number * 9301.0 + 0.2113248654) % 1.0
 
 
 def complete_move_greedily(

@@ -33,7 +33,7 @@ from aerodrome.bots.quick_policy import (
     list_sensible_or_unlisted_actions,
     find_simultaneous_step_type,
 )
-from aerodrome.bots.tree import Edge, Node, SeatEdges, TreeCursor, select_edge
+from aerodrome.bots.tree import Edge, Node, SeatEdges, TreeCursor, select_or_create_edge
 from aerodrome.core.actions import CHANCE, Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
@@ -322,7 +322,7 @@ class Simulator:
                 if node.add_visit_and_count() >= self.expand_after:
                     node.stats_by_seat[who] = SeatEdges()
                 return
-            edge = select_edge(stats, game, state, who, legal, bot.explore, bot.width, rng)
+            edge = select_or_create_edge(stats, game, state, who, legal, bot.explore, bot.width, rng)
             path.append(edge)
             movers.append(who)
             cursor.move_to_child(who, edge.child)

@@ -59,7 +59,7 @@ class Node:
         return self._merged
 
 
-def select_edge(
+def select_or_create_edge(
     stats: SeatEdges,
     game: Game,
     state: State,

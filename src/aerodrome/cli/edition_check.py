@@ -13,7 +13,7 @@ from aerodrome.core.edition import (
     read_toml,
 )
 from aerodrome.core.edition_differences import list_differences
-from aerodrome.core.registry import find_edition_rules
+from aerodrome.core.registry import get_edition_rules
 
 
 def print_edition_check(file: Path, title: str) -> None:
@@ -22,7 +22,7 @@ def print_edition_check(file: Path, title: str) -> None:
     Raises EditionError naming the first place that is wrong, after printing the others.
     """
     title = title or detect_title(file)
-    rules = find_edition_rules(title)
+    rules = get_edition_rules(title)
     console = Console(soft_wrap=True, highlight=False, markup=False)
     checked = check_edition_text(rules, read_edition_file(file))
     for error in checked.errors[1:]:

@@ -97,7 +97,7 @@ def load(
         game = _create_game(title, source, dict(options or {}), rules, weights)
         if source is not None:
             if has_edition_rules(title):
-                check_house_id(find_edition_rules(title), game.edition_id, game.edition_hash)
+                check_house_id(get_edition_rules(title), game.edition_id, game.edition_hash)
             if isinstance(source, bytes):  # as records know it, also when later programs read more out of these facts
                 _set_edition_hash(game, name)
         elif edition_hash not in (None, game.edition_hash):
@@ -124,7 +124,7 @@ def has_miniature(title: str) -> bool:
 
 
 def _locate_miniature(title: str) -> Path:
-    return find_edition_rules(title).house_file.with_name(MINIATURE_FILE)
+    return get_edition_rules(title).house_file.with_name(MINIATURE_FILE)
 
 
 def has_edition_rules(title: str) -> bool:
@@ -132,7 +132,7 @@ def has_edition_rules(title: str) -> bool:
     return hasattr(import_module(_MODULES[title]), "EDITION_RULES")
 
 
-def find_edition_rules(title: str) -> EditionRules[Any]:
+def get_edition_rules(title: str) -> EditionRules[Any]:
     """What a title knows about its editions."""
     if title not in _MODULES:
         raise UnknownTitle(f"no title {title!r}; there are {', '.join(titles())}")

@@ -232,17 +232,17 @@ class BotPool:
 
     async def survey_coached_choices(self, request: BotRequest) -> list[CoachedChoice]:
         """The best choices as a coach knows them. Raises BotFailed, or MachineBusy at once when nobody has time."""
-        found: list[CoachedChoice] = await self._run_when_idle(survey_coached_choices, request)
+        found: list[CoachedChoice] = await self._run_at_low_priority(survey_coached_choices, request)
         return found
 
     async def judge_coached_choice(
         self, request: BotRequest, action: dict[str, Any], better: dict[str, Any]
     ) -> CoachJudgement | None:
         """What a choice cost; None where it was not much. Raises BotFailed, or MachineBusy when nobody has time."""
-        found: CoachJudgement | None = await self._run_when_idle(judge_coached_choice, request, action, better)
+        found: CoachJudgement | None = await self._run_at_low_priority(judge_coached_choice, request, action, better)
         return found
 
-    async def _run_when_idle(self, function: Callable[..., Any], request: BotRequest, *more: Any) -> Any:
+    async def _run_at_low_priority(self, function: Callable[..., Any], request: BotRequest, *more: Any) -> Any:
         """Where matches of bots alone think, so that nobody waits for it."""
         request = request._replace(priority=Priority.WATCHED)
         return await self._run_in_worker(function, request, *more, max_wait=COACH_WAIT_S, is_dispensable=True)

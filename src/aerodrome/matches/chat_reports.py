@@ -66,7 +66,7 @@ async def report_chat_line(
         seat=line.seat,
         name=match.seats[line.seat].name,
         text=line.text,
-        reported_key=await _find_person(service.store, holders),
+        reported_key=await _find_account_of_keys(service.store, holders),
         reporter_key=reporter_key,
         reason=reason,
         comment=clean_text(comment),
@@ -90,7 +90,7 @@ async def report_chat_line(
         return  # the same person reported this line before
 
 
-async def _find_person(store: MatchStore, keys: list[str]) -> str:
+async def _find_account_of_keys(store: MatchStore, keys: list[str]) -> str:
     """The key of an account among those that hold a seat, or any."""
     rows = await store.fetch_all(select(accounts.c.key).where(accounts.c.key.in_(keys)).limit(1))
     return str(rows[0][0]) if rows else (keys[0] if keys else "")
@@ -112,7 +112,7 @@ async def list_reports_by(store: MatchStore, reporter_key: str) -> list[ChatRepo
     return [ChatReport(*one) for one in rows]
 
 
-async def find_report(store: MatchStore, report_id: str) -> ChatReport:
+async def require_report(store: MatchStore, report_id: str) -> ChatReport:
     """The report of this id. Raises NotFound."""
     rows = await store.fetch_all(select(*_COLUMNS).where(chat_reports.c.id == report_id))
     if not rows:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from aerodrome.matches.events import ClockRules
-from aerodrome.matches.time_away import Period, count_common_ms, cut_off, merge_periods
+from aerodrome.matches.time_away import Period, count_common_ms, cut_periods_at, merge_periods
 
 Outages = Sequence[tuple[int, int]]
 """From when to when no server ran, in order: nobody could play, and no clock runs."""
@@ -23,7 +23,7 @@ class Clocks:
     def set_time_away(self, seat: int, periods: Sequence[Period], at_ms: int) -> None:
         """From this moment on the seat's person is away in these periods; what was before stays as it was."""
         coming = [(max(began, at_ms), ended) for began, ended in periods]
-        self.time_away[seat] = merge_periods([*cut_off(self.time_away[seat], at_ms), *coming])
+        self.time_away[seat] = merge_periods([*cut_periods_at(self.time_away[seat], at_ms), *coming])
 
     def switch_clocks(self, asked: Sequence[int], unchanged: Sequence[int], at_ms: int) -> None:
         """Start the clocks of `asked` and stop all others; those in `unchanged` run on for the same question."""

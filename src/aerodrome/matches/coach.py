@@ -39,13 +39,13 @@ class Coach:
         self._held_until = 0.0
         self._released = asyncio.Event()
 
-    def get_choices(self, log_length: int) -> list[CoachedChoice] | None:
+    def find_surveyed_choices(self, log_length: int) -> list[CoachedChoice] | None:
         """The survey of this very question; None when there is none."""
         return self.choices[1] if self.choices is not None and self.choices[0] == log_length else None
 
     def find_better_choice(self, log_length: int, action: dict[str, Any]) -> dict[str, Any] | None:
         """The best choice, if this one is worth comparing with it."""
-        choices = self.get_choices(log_length)
+        choices = self.find_surveyed_choices(log_length)
         if not choices:
             return None
         chosen = next((i for i, choice in enumerate(choices) if choice.action == action), None)

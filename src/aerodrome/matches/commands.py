@@ -105,13 +105,13 @@ async def create_match(
     origin: MatchOrigin | None = None,
 ) -> LiveMatch:
     """A new match; the host holds the seats of people, or a spectator's place if there are none."""
-    request = await name_host_of_rated_match(service, request, host_key)
+    request = await use_account_name_at_rated_match(service, request, host_key)
     setup = msgspec.structs.replace(build_match_setup(request, host_key, imported_actions or []), origin=origin)
     claims = [(host_key, seat) for seat, config in enumerate(setup.seats) if config.kind == "person"]
     return await service.create_match(setup, claims or [(host_key, -1)])
 
 
-async def name_host_of_rated_match(service: MatchService, request: MatchRequest, host_key: str) -> MatchRequest:
+async def use_account_name_at_rated_match(service: MatchService, request: MatchRequest, host_key: str) -> MatchRequest:
     """At a rated table everybody is called as their account is. Raises NotAllowed for guests."""
     if not request.rated:
         return request
@@ -135,7 +135,7 @@ def build_match_setup(
     try:
         # A lesson is dealt as it was recorded.
         lots = [] if lesson_seed else list_options_drawn_by_lot(request.title, request.options)
-        drawn = {option: _draw_seat(seed, option, len(request.seats)) for option in lots}
+        drawn = {option: _draw_seat_by_seed(seed, option, len(request.seats)) for option in lots}
         game = load(
             request.title,
             request.own_edition.encode() if request.own_edition else "house",
@@ -185,7 +185,7 @@ def require_can_be_public(setup: MatchSetup) -> None:
         raise NotAllowed("Only a table with open seats can be public.")
 
 
-def _draw_seat(seed: str, option: str, seats: int) -> int:
+def _draw_seat_by_seed(seed: str, option: str, seats: int) -> int:
     """The seat that the lot gives: the match's secret seed decides, so that anybody can check it afterwards."""
     return int.from_bytes(hashlib.sha256(f"{seed}:{option}".encode()).digest()) % seats
 
@@ -315,11 +315,11 @@ async def find_or_create_rematch(service: MatchService, live: LiveMatch, seat: i
     assert live.match.rematch_id is not None
     rematch = await service.get_match(live.match.rematch_id)
     await _sit_down_at_rematch(service, live, rematch, key)
-    await _tell_who_joined_rematch(service, live, key)
+    await _commit_rematch_joined_events(service, live, key)
     return rematch
 
 
-async def _tell_who_joined_rematch(service: MatchService, live: LiveMatch, key: str) -> None:
+async def _commit_rematch_joined_events(service: MatchService, live: LiveMatch, key: str) -> None:
     """The others at the old table see who plays again."""
     for seat in await list_held_seats(service, live, key):
 
@@ -361,7 +361,7 @@ async def _sit_down_at_rematch(service: MatchService, live: LiveMatch, rematch: 
         if seat < 0 or rematch.match.seats[seat].kind != "open":
             continue
         token, name = rematch.match.setup.seats[seat].token, live.match.seats[seat].name
-        await join_match_and_get_seat(service, token, key, name if _is_good_name(name, []) else None)
+        await join_match_and_get_seat(service, token, key, name if _is_name_allowed_and_free(name, []) else None)
         removed = live.match.seats[seat].removed_devices
         for holder, claimed in claims:
             if claimed == seat and holder != key and holder not in removed:
@@ -377,14 +377,14 @@ def _build_rematch_seats(seats: list[SeatState], mine: list[int]) -> list[SeatRe
         if seat.is_permanent_bot:
             requests.append(SeatRequest("bot", seat.level, seat.name))
         elif number in mine:
-            is_good = _is_good_name(seat.name, [request.name or "" for request in requests])
+            is_good = _is_name_allowed_and_free(seat.name, [request.name or "" for request in requests])
             requests.append(SeatRequest("person", None, seat.name if is_good else None))
         else:
             requests.append(SeatRequest("open"))
     return requests
 
 
-def _is_good_name(name: str, taken: list[str]) -> bool:
+def _is_name_allowed_and_free(name: str, taken: list[str]) -> bool:
     """Names that were good enough for an older version and are not today give way to "Player 2"."""
     try:
         clean_and_require_unique_name(name, taken)
@@ -532,10 +532,10 @@ async def close_unstarted_match(service: MatchService, live: LiveMatch, is_host:
 
 
 async def submit_action_and_detect_repeat(
-    service: MatchService, live: LiveMatch, seat: int, question_seq: int, data: Mapping[str, Any]
+    service: MatchService, live: LiveMatch, seat: int, question_seq: int, action_data: Mapping[str, Any]
 ) -> bool:
     """A person's answer. True when it was accepted before, and nothing was done now."""
-    action = event_builders.parse_action(live.match, data)
+    action = event_builders.parse_action(live.match, action_data)
     await service.catch_up_to(live, seat, log_length=question_seq)
     is_repeated = False
 
@@ -647,11 +647,11 @@ async def answer_proposal(service: MatchService, live: LiveMatch, seat: int, vot
     """Agree to a proposal or end it; the last agreement carries it out."""
 
     def decide(match: Match) -> AnyMatchEvent | None:
-        vote = match.votes.get(match.version_numbers.to_real(seat, vote_id, match.version))
+        vote = match.votes.get(match.version_numbers.to_real_number(seat, vote_id, match.version))
         if vote is None or match.is_over:
             raise InvalidState("This vote is over.")
         if vote.kind == "end":
-            return end_votes.build_person_answer(match, vote, seat, agree)
+            return end_votes.build_person_answer_or_end(match, vote, seat, agree)
         if seat not in match.find_pending_voters(vote.proposed_by, vote):
             if seat in vote.agreed and agree:
                 return None
@@ -668,7 +668,7 @@ async def propose_end(service: MatchService, live: LiveMatch, seat: int) -> int:
 
     def decide(match: Match) -> AnyMatchEvent:
         _require_person_at_seat(match, seat)
-        return end_votes.build_proposal(match, seat)
+        return end_votes.build_proposal_or_end(match, seat)
 
     return await service.commit_event(live, decide)
 

@@ -74,7 +74,7 @@ class RoundTable(msgspec.Struct):
     status: TableStatus = "playing"
     result: TableResult | None = None
 
-    def count(self) -> CountedTable | None:
+    def to_counted_table(self) -> CountedTable | None:
         """What the table counts; None while it does not."""
         if self.status not in ("over", "void"):
             return None
@@ -132,7 +132,7 @@ class Competition(msgspec.Struct):
 
     def list_counted_tables(self) -> list[CountedTable]:
         """The tables that are over, with what they came to."""
-        return [counted for table in self.tables if (counted := table.count()) is not None]
+        return [counted for table in self.tables if (counted := table.to_counted_table()) is not None]
 
     def compute_standings(self) -> list[Standing]:
         """Everybody, best first."""

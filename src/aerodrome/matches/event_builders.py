@@ -172,21 +172,21 @@ def _is_question_current(match: Match, seat: int, question_seq: int) -> bool:
     """Whether nothing happened since that concerns the answer: a seat that is not asked answers its own last action."""
     current = match.seats[seat].question_seq
     first = _find_last_log_index_of_seat_or_chance(match, seat) + 1 if current is None else current
-    return match.log_numbers.to_shown(seat, first) <= question_seq <= match.get_shown_log_length(seat)
+    return match.log_numbers.to_shown_number(seat, first) <= question_seq <= match.get_shown_log_length(seat)
 
 
 def _find_last_log_index_of_seat_or_chance(match: Match, seat: int) -> int:
     """The place in the log of the seat's last action, or of the last thing everybody waits for; -1 for none."""
     log, numbers = match.record.log, match.log_numbers
     places = (i for i in range(len(log) - 1, -1, -1) if log[i].who in (seat, "chance", None))
-    return next((i for i in places if not numbers.is_hidden(seat, i + 1)), -1)
+    return next((i for i in places if not numbers.is_entry_hidden(seat, i + 1)), -1)
 
 
 def is_duplicate_answer(match: Match, seat: int, question_seq: int, action: Action) -> bool:
     """Whether the first action of this seat at or after `question_seq` is this one."""
     dumped = match.game.dump(action)
     log = match.record.log
-    for number in range(match.log_numbers.to_real(seat, question_seq, len(log)), len(log)):
+    for number in range(match.log_numbers.to_real_number(seat, question_seq, len(log)), len(log)):
         if log[number].who == seat:
             return log[number].action == dumped
     return False
@@ -296,7 +296,7 @@ def find_undo_positions_or_reason(match: Match, seat: int) -> tuple[int | None, 
 
 def find_last_choice_position(match: Match, seat: int, shown_position: int) -> int:
     """The last position not after this one, as the seat counts, at which a seat, and not chance, had to choose."""
-    position = match.position_numbers.to_real(seat, shown_position, match.actions_in_force_count)
+    position = match.position_numbers.to_real_number(seat, shown_position, match.actions_in_force_count)
     count = bisect_right(match.undo_points, position, key=lambda point: point.position)
     if not count or shown_position >= match.get_shown_position(seat):
         raise InvalidState("There is no such position to go back to.")

@@ -45,7 +45,7 @@ def build_rated_result(match: Match, event: AnyMatchEvent, status: str) -> Rated
     if not match.setup.rated or not is_ending_match(match, event, status):
         return None
     places, left = compute_places_and_left_seats(match, event)
-    seats = [_build_seat(seat, places[number], number in left) for number, seat in enumerate(match.seats)]
+    seats = [_build_rated_seat(seat, places[number], number in left) for number, seat in enumerate(match.seats)]
     return RatedResult(match.id, match.setup.title, event.at_ms, seats)
 
 
@@ -76,12 +76,12 @@ def _apply_moves(match: Match, event: AnyMatchEvent) -> State:
 def list_left_seats(match: Match, event: AnyMatchEvent) -> set[int]:
     """Whoever was played for, or is at the end, or left the game by its rules."""
     replaced = {number for number, seat in enumerate(match.seats) if seat.kind == "bot" and seat.replaced_reason}
-    leaving = {event.seat} if isinstance(event, events.ActionPlayed) and match.is_leaving(event) else set()
+    leaving = {event.seat} if isinstance(event, events.ActionPlayed) and match.is_person_leaving(event) else set()
     people = {number for number, seat in enumerate(match.seats) if not seat.is_permanent_bot}
     return (set(match.left_seats) | replaced | leaving) & people
 
 
-def _build_seat(seat: SeatState, place: int, has_left: bool) -> RatedSeat:
+def _build_rated_seat(seat: SeatState, place: int, has_left: bool) -> RatedSeat:
     if seat.is_permanent_bot:
         return RatedSeat("bot", place, name=seat.name, level=seat.level or "")
     return RatedSeat("person", place, has_left)
@@ -101,7 +101,7 @@ async def write_rated_result(connection: AsyncConnection, result: RatedResult) -
     for number, account in holders.items():
         if result.seats[number].kind == "person":
             count = played[account][1] if account in played else 0
-            await _write_change(connection, result, account, number, before[number], after[number], count + 1)
+            await _write_rating_change(connection, result, account, number, before[number], after[number], count + 1)
 
 
 async def find_accounts_by_seat(connection: AsyncConnection, match_id: str) -> dict[int, str]:
@@ -132,7 +132,7 @@ def _get_rating_before(
     return played[account][0] if account in played else Rating()
 
 
-async def _write_change(
+async def _write_rating_change(
     connection: AsyncConnection,
     result: RatedResult,
     account: str,

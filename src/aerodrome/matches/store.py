@@ -284,7 +284,7 @@ class MatchStore:
                 await self._write_batch(waiting)
             except asyncio.CancelledError:
                 for _, done in waiting:
-                    _resolve_future(done, StorageUnavailable("The server is stopping."))
+                    _complete_future(done, StorageUnavailable("The server is stopping."))
                 raise
 
     async def _write_batch(self, waiting: list[tuple[PendingAppend, asyncio.Future[None]]]) -> None:
@@ -292,9 +292,9 @@ class MatchStore:
         problem = await self._try_write_batch([append for append, _ in waiting])
         for append, done in waiting:
             if problem is not None and len(waiting) > 1:
-                _resolve_future(done, await self._try_write_batch([append]))
+                _complete_future(done, await self._try_write_batch([append]))
             else:
-                _resolve_future(done, problem)
+                _complete_future(done, problem)
 
     async def _try_write_batch(self, batch: list[PendingAppend]) -> Exception | None:
         async def write(connection: AsyncConnection) -> None:
@@ -339,7 +339,7 @@ class MatchStore:
 
     async def create_match(
         self,
-        match: str,
+        match_id: str,
         setup: MatchSetup,
         next_due_ms: int | None,
         claims: list[tuple[str, int]],
@@ -348,21 +348,21 @@ class MatchStore:
         """A new match, with the keys that hold seats from the start and its row in the lobby."""
 
         async def write(connection: AsyncConnection) -> None:
-            await insert_match(connection, match, setup, next_due_ms, claims)
+            await insert_match(connection, match_id, setup, next_due_ms, claims)
             if listing is not None:
-                await write_listing(connection, match, listing)
+                await write_listing(connection, match_id, listing)
 
         await self.run_transaction(write)
 
-    async def add_seat_claim(self, key: str, match: str, seat: int) -> None:
+    async def add_seat_claim(self, key: str, match_id: str, seat: int) -> None:
         """The holder of a key has this seat from now on; harmless when they had it."""
         with contextlib.suppress(VersionConflict):
-            await self._execute_write(insert(seat_claims).values({"key": key, "match": match, "seat": seat}))
+            await self._execute_write(insert(seat_claims).values({"key": key, "match": match_id, "seat": seat}))
 
-    async def add_link(self, token: str, match: str, seat: int) -> None:
+    async def add_link(self, token: str, match_id: str, seat: int) -> None:
         """A token that opens this seat; harmless when it does already."""
         with contextlib.suppress(VersionConflict):
-            row = {"hash": hash_secret(token), "match": match, "seat": seat}
+            row = {"hash": hash_secret(token), "match": match_id, "seat": seat}
             await self._execute_write(insert(link_tokens).values(row))
 
     async def use_up_link(self, token: str) -> bool:
@@ -376,25 +376,25 @@ class MatchStore:
         await self.run_transaction(write)
         return bool(used[-1])
 
-    async def set_notification_address(self, match: str, seat: int, address: str) -> None:
+    async def set_notification_address(self, match_id: str, seat: int, address: str) -> None:
         """Where to tell this seat that it is its turn; "" for nowhere."""
         table = notification_addresses
 
         async def write(connection: AsyncConnection) -> None:
-            await connection.execute(delete(table).where(table.c.match == match, table.c.seat == seat))
+            await connection.execute(delete(table).where(table.c.match == match_id, table.c.seat == seat))
             if address:
-                await connection.execute(insert(table).values(match=match, seat=seat, address=address))
+                await connection.execute(insert(table).values(match=match_id, seat=seat, address=address))
 
         await self.run_transaction(write)
 
-    async def set_seat_note(self, match: str, seat: int, text: str, revision: int) -> SeatNote:
+    async def set_seat_note_unless_changed(self, match_id: str, seat: int, text: str, revision: int) -> SeatNote:
         """Keep what a person wrote, unless it was changed after that revision. Returns what is kept now."""
         table = seat_notes
-        change = update(table).where(table.c.match == match, table.c.seat == seat, table.c.revision == revision)
+        change = update(table).where(table.c.match == match_id, table.c.seat == seat, table.c.revision == revision)
 
         async def write(connection: AsyncConnection) -> None:
             if revision == 0:
-                await connection.execute(insert(table).values(match=match, seat=seat, text=text, revision=1))
+                await connection.execute(insert(table).values(match=match_id, seat=seat, text=text, revision=1))
                 return
             result = await connection.execute(change.values(text=text, revision=revision + 1))
             if not result.rowcount:
@@ -402,14 +402,14 @@ class MatchStore:
 
         with contextlib.suppress(VersionConflict):
             await self.run_transaction(write)
-        return await self.get_seat_note(match, seat)
+        return await self.get_seat_note(match_id, seat)
 
-    async def acquire_lease(self, match: str, process_id: str, now_ms: int, until_ms: int) -> bool:
+    async def acquire_lease(self, match_id: str, process_id: str, now_ms: int, until_ms: int) -> bool:
         """Whether this process may drive the match (bots, clocks) until then."""
         if not self.is_shared:
             return True
         is_free = or_(matches.c.lease_owner == process_id, _build_lease_over_condition(now_ms))
-        change = update(matches).where(matches.c.id == match, is_free)
+        change = update(matches).where(matches.c.id == match_id, is_free)
         async with self.engine.begin() as connection:
             result = await connection.execute(change.values(lease_owner=process_id, lease_until_ms=until_ms))
         return bool(result.rowcount)
@@ -420,9 +420,9 @@ class MatchStore:
             change = update(matches).where(matches.c.lease_owner == process_id)
             await self._execute_write(change.values(lease_owner=None, lease_until_ms=None))
 
-    async def set_next_due(self, match: str, next_due_ms: int | None) -> None:
+    async def set_next_due(self, match_id: str, next_due_ms: int | None) -> None:
         """When the match has something to do by itself again."""
-        await self._execute_write(update(matches).where(matches.c.id == match).values(next_due_ms=next_due_ms))
+        await self._execute_write(update(matches).where(matches.c.id == match_id).values(next_due_ms=next_due_ms))
 
     async def _execute_write(self, statement: Any) -> None:
         async def write(connection: AsyncConnection) -> None:
@@ -457,7 +457,7 @@ class MatchStore:
 
         await self.run_transaction(write)
 
-    async def keep_own_edition(self, key: str, edition: OwnEdition, limit: int) -> bool:
+    async def store_own_edition_unless_full(self, key: str, edition: OwnEdition, limit: int) -> bool:
         """Keep an edition for the holder of a key; False when so many are kept already."""
         table, row = own_editions, edition._asdict()
         is_kept = True
@@ -488,12 +488,12 @@ class MatchStore:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).all())
 
-    async def load_match(self, match: str, include_set_aside: bool = False) -> StoredMatch | None:
+    async def load_match(self, match_id: str, include_set_aside: bool = False) -> StoredMatch | None:
         """The match with all its events and the snapshots that can be used; None when there is none.
 
         Raises UnreadableMatch when its rows are not whole, or when it was set aside.
         """
-        query = select(matches.c.setup, matches.c.set_aside, matches.c.updated_at_ms).where(matches.c.id == match)
+        query = select(matches.c.setup, matches.c.set_aside, matches.c.updated_at_ms).where(matches.c.id == match_id)
         found = await self.fetch_all(query)
         if not found:
             return None
@@ -501,24 +501,24 @@ class MatchStore:
         if set_aside and not include_set_aside:
             raise UnreadableMatch(set_aside)
         setup = _decode_setup(encoded_setup)
-        encoded_events = await self.load_events_after(match, 0)
+        encoded_events = await self.load_events_after(match_id, 0)
         for _ in range(READ_ATTEMPTS):
-            states = await self._load_snapshots(match)
-            newer = await self.load_events_after(match, len(encoded_events))
+            states = await self._load_snapshots(match_id)
+            newer = await self.load_events_after(match_id, len(encoded_events))
             if not newer:
                 return StoredMatch(setup, encoded_events, states, updated_at_ms)
             # Another process wrote in between, an undo perhaps: the snapshots may not be of these events.
             encoded_events += newer
         return StoredMatch(setup, encoded_events, [], updated_at_ms)
 
-    async def _load_snapshots(self, match: str) -> list[bytes]:
-        query = select(snapshots.c.position, snapshots.c.state).where(snapshots.c.match == match)
+    async def _load_snapshots(self, match_id: str) -> list[bytes]:
+        query = select(snapshots.c.position, snapshots.c.state).where(snapshots.c.match == match_id)
         rows = await self.fetch_all(query.order_by(snapshots.c.position))
         return _select_snapshots_before_gap([(row[0], row[1]) for row in rows])
 
-    async def load_events_after(self, match: str, version: int) -> list[bytes]:
+    async def load_events_after(self, match_id: str, version: int) -> list[bytes]:
         """The events after this version, in order. Raises UnreadableMatch when one is missing."""
-        query = select(events.c.version, events.c.encoded).where(events.c.match == match, events.c.version > version)
+        query = select(events.c.version, events.c.encoded).where(events.c.match == match_id, events.c.version > version)
         found: list[bytes] = []
         for row in await self.fetch_all(query.order_by(events.c.version)):
             expected = version + len(found) + 1
@@ -546,14 +546,14 @@ class MatchStore:
             seats[match].append(seat)
         return [ClaimedMatch(match.id, match.status, match.updated_at_ms, seats[match.id]) for match in found]
 
-    async def list_claimed_seats(self, key: str, match: str) -> list[int]:
+    async def list_claimed_seats(self, key: str, match_id: str) -> list[int]:
         """The seats that the holder of a key has in this match."""
-        query = select(seat_claims.c.seat).where(seat_claims.c.key == key, seat_claims.c.match == match)
+        query = select(seat_claims.c.seat).where(seat_claims.c.key == key, seat_claims.c.match == match_id)
         return [row[0] for row in await self.fetch_all(query.order_by(seat_claims.c.seat))]
 
-    async def list_claims_in_match(self, match: str) -> list[tuple[str, int]]:
+    async def list_claims_in_match(self, match_id: str) -> list[tuple[str, int]]:
         """The keys and the seats they have in this match."""
-        query = select(seat_claims.c.key, seat_claims.c.seat).where(seat_claims.c.match == match)
+        query = select(seat_claims.c.key, seat_claims.c.seat).where(seat_claims.c.match == match_id)
         return [(row[0], row[1]) for row in await self.fetch_all(query)]
 
     async def count_unfinished_matches(self, key: str) -> int:
@@ -566,15 +566,15 @@ class MatchStore:
         query = select(matches.c.id).where(matches.c.id.in_(ids), matches.c.status != "over")
         return [row[0] for row in await self.fetch_all(query)]
 
-    async def get_notification_address(self, match: str, seat: int) -> str:
+    async def get_notification_address(self, match_id: str, seat: int) -> str:
         """Where to tell this seat that it is its turn; "" for nowhere."""
         table = notification_addresses
-        rows = await self.fetch_all(select(table.c.address).where(table.c.match == match, table.c.seat == seat))
+        rows = await self.fetch_all(select(table.c.address).where(table.c.match == match_id, table.c.seat == seat))
         return str(rows[0][0]) if rows else ""
 
-    async def get_seat_note(self, match: str, seat: int) -> SeatNote:
+    async def get_seat_note(self, match_id: str, seat: int) -> SeatNote:
         """What the person at a seat has written down."""
-        mine = and_(seat_notes.c.match == match, seat_notes.c.seat == seat)
+        mine = and_(seat_notes.c.match == match_id, seat_notes.c.seat == seat)
         rows = await self.fetch_all(select(seat_notes.c.text, seat_notes.c.revision).where(mine))
         return SeatNote(str(rows[0][0]), int(rows[0][1])) if rows else SeatNote("", 0)
 
@@ -622,18 +622,18 @@ class MatchStore:
             [(count[0], count[1], int(count[2])) for count in found[2]],
         )
 
-    async def list_fitting_tables(self, fit: str, seat_count: int | None, limit: int) -> list[str]:
+    async def list_fitting_tables(self, fit_hash: str, seat_count: int | None, limit: int) -> list[str]:
         """Open public tables of this kind, those that lack the fewest people first."""
         row = public_tables.c
-        query = select(row.match).where(row.status == "open", row.fit == fit)
+        query = select(row.match).where(row.status == "open", row.fit == fit_hash)
         if seat_count is not None:
             query = query.where(row.seat_count == seat_count)
         order = query.order_by(row.free_seats, row.since_ms.desc()).limit(limit)
         return [found[0] for found in await self.fetch_all(order)]
 
-    async def find_public_table(self, match: str) -> ListingRow | None:
+    async def find_public_table(self, match_id: str) -> ListingRow | None:
         """The row of a table in the lobby; None when it is not there."""
-        rows = await self.fetch_all(select(public_tables).where(public_tables.c.match == match))
+        rows = await self.fetch_all(select(public_tables).where(public_tables.c.match == match_id))
         return decode_listing(rows[0]) if rows else None
 
     # People
@@ -643,75 +643,79 @@ class MatchStore:
         query = select(seat_claims.c.match).where(seat_claims.c.key == key).distinct()
         return [row[0] for row in await self.fetch_all(query)]
 
-    async def rewrite_match(self, match: str, setup: MatchSetup, changed: dict[int, bytes], seats: list[int]) -> None:
+    async def erase_person_from_match(
+        self, match_id: str, setup: MatchSetup, changed_events: dict[int, bytes], seats: list[int]
+    ) -> None:
         """Write over what names a person in the setup and in events; notes and addresses of their seats go."""
 
         async def write(connection: AsyncConnection) -> None:
             await connection.execute(
-                update(matches).where(matches.c.id == match).values(setup=msgspec.json.encode(setup))
+                update(matches).where(matches.c.id == match_id).values(setup=msgspec.json.encode(setup))
             )
-            for version, encoded in changed.items():
-                of_event = and_(events.c.match == match, events.c.version == version)
+            for version, encoded in changed_events.items():
+                of_event = and_(events.c.match == match_id, events.c.version == version)
                 await connection.execute(update(events).where(of_event).values(encoded=encoded))
             for table in (seat_notes, notification_addresses):
-                await connection.execute(delete(table).where(table.c.match == match, table.c.seat.in_(seats)))
+                await connection.execute(delete(table).where(table.c.match == match_id, table.c.seat.in_(seats)))
 
         await self.run_transaction(write)
 
     # Reviews
 
-    async def get_review(self, match: str) -> StoredReview | None:
+    async def get_review(self, match_id: str) -> StoredReview | None:
         """The review of a match, if somebody asked for one."""
         columns = reviews.c.basis, reviews.c.is_finished, reviews.c.public_token
-        rows = await self.fetch_all(select(*columns).where(reviews.c.match == match))
+        rows = await self.fetch_all(select(*columns).where(reviews.c.match == match_id))
         return StoredReview(rows[0][0], bool(rows[0][1]), rows[0][2]) if rows else None
 
-    async def begin_review(self, match: str, basis: str) -> None:
+    async def begin_review(self, match_id: str, basis: str) -> None:
         """A review of this basis goes on or begins; results of another basis are dropped."""
-        of_match = reviews.c.match == match
+        of_match = reviews.c.match == match_id
 
         async def write(connection: AsyncConnection) -> None:
-            await _require_matches_usable(connection, {match})
+            await _require_matches_usable(connection, {match_id})
             known = (await connection.execute(select(reviews.c.basis).where(of_match))).scalar()
             if known is None:
-                await connection.execute(insert(reviews).values(match=match, basis=basis, is_finished=False))
+                await connection.execute(insert(reviews).values(match=match_id, basis=basis, is_finished=False))
             elif known != basis:
                 await connection.execute(update(reviews).where(of_match).values(basis=basis, is_finished=False))
                 for table in (review_results, decision_figures):
-                    await connection.execute(delete(table).where(table.c.match == match))
+                    await connection.execute(delete(table).where(table.c.match == match_id))
 
         with contextlib.suppress(VersionConflict):  # another process was quicker
             await self.run_transaction(write)
 
     async def add_review_results(
-        self, match: str, results: dict[int, bytes], is_finished: bool, figures: MatchFigures | None = None
+        self, match_id: str, results: dict[int, bytes], is_finished: bool, figures: MatchFigures | None = None
     ) -> None:
         """Keep what is done of a review, and what whole ones add up to. Raises NotFound when the match was removed."""
         table = review_results
 
         async def write(connection: AsyncConnection) -> None:
-            await _require_matches_usable(connection, {match})
-            known = select(table.c.task).where(table.c.match == match, table.c.task.in_(list(results)))
+            await _require_matches_usable(connection, {match_id})
+            known = select(table.c.task).where(table.c.match == match_id, table.c.task.in_(list(results)))
             there = set((await connection.execute(known)).scalars())
-            rows = [{"match": match, "task": task, "encoded": results[task]} for task in results if task not in there]
+            rows = [
+                {"match": match_id, "task": task, "encoded": results[task]} for task in results if task not in there
+            ]
             if rows:
                 await connection.execute(insert(table), rows)
             if is_finished:
-                await connection.execute(update(reviews).where(reviews.c.match == match).values(is_finished=True))
+                await connection.execute(update(reviews).where(reviews.c.match == match_id).values(is_finished=True))
             if figures is not None:
                 await write_figures(connection, figures)
 
         with contextlib.suppress(VersionConflict):  # another process kept the same results
             await self.run_transaction(write)
 
-    async def load_review_results(self, match: str) -> dict[int, bytes]:
+    async def load_review_results(self, match_id: str) -> dict[int, bytes]:
         """All results that are kept, by the number of their task."""
-        query = select(review_results.c.task, review_results.c.encoded).where(review_results.c.match == match)
+        query = select(review_results.c.task, review_results.c.encoded).where(review_results.c.match == match_id)
         return {row[0]: bytes(row[1]) for row in await self.fetch_all(query.order_by(review_results.c.task))}
 
-    async def count_review_results(self, match: str) -> int:
+    async def count_review_results(self, match_id: str) -> int:
         """How many results are kept."""
-        query = select(func.count()).select_from(review_results).where(review_results.c.match == match)
+        query = select(func.count()).select_from(review_results).where(review_results.c.match == match_id)
         return int((await self.fetch_all(query))[0][0])
 
     async def list_unfinished_reviews(self, limit: int) -> list[str]:
@@ -719,27 +723,27 @@ class MatchStore:
         query = select(reviews.c.match).where(reviews.c.is_finished.is_(False)).order_by(reviews.c.match)
         return [row[0] for row in await self.fetch_all(query.limit(limit))]
 
-    async def list_review_consents(self, match: str) -> list[int]:
+    async def list_review_consents(self, match_id: str) -> list[int]:
         """The seats that agree that everybody may see the review."""
-        query = select(review_consents.c.seat).where(review_consents.c.match == match)
+        query = select(review_consents.c.seat).where(review_consents.c.match == match_id)
         return [row[0] for row in await self.fetch_all(query.order_by(review_consents.c.seat))]
 
-    async def set_review_consent(self, match: str, seats: list[int], agree: bool) -> None:
+    async def set_review_consent(self, match_id: str, seats: list[int], agree: bool) -> None:
         """These seats agree that everybody may see the review, or no longer do."""
         table = review_consents
 
         async def write(connection: AsyncConnection) -> None:
-            await _require_matches_usable(connection, {match})
-            await connection.execute(delete(table).where(table.c.match == match, table.c.seat.in_(seats)))
+            await _require_matches_usable(connection, {match_id})
+            await connection.execute(delete(table).where(table.c.match == match_id, table.c.seat.in_(seats)))
             if agree:
-                await connection.execute(insert(table), [{"match": match, "seat": seat} for seat in seats])
+                await connection.execute(insert(table), [{"match": match_id, "seat": seat} for seat in seats])
 
         with contextlib.suppress(VersionConflict):  # the same person said so twice at once
             await self.run_transaction(write)
 
-    async def set_review_token(self, match: str, token: str) -> None:
+    async def set_review_token(self, match_id: str, token: str) -> None:
         """The token of the public link, kept for as long as the review is."""
-        change = update(reviews).where(reviews.c.match == match, reviews.c.public_token.is_(None))
+        change = update(reviews).where(reviews.c.match == match_id, reviews.c.public_token.is_(None))
         await self._execute_write(change.values(public_token=token))
 
     async def find_review_by_token(self, token: str) -> str | None:
@@ -749,21 +753,21 @@ class MatchStore:
 
     # Keeping house
 
-    async def postpone_match(self, match: str, until_ms: int) -> None:
+    async def postpone_match(self, match_id: str, until_ms: int) -> None:
         """Nobody looks what this match has to do before then; one that has nothing to do stays so."""
-        change = update(matches).where(matches.c.id == match, matches.c.next_due_ms.is_not(None))
+        change = update(matches).where(matches.c.id == match_id, matches.c.next_due_ms.is_not(None))
         await self._execute_write(change.values(next_due_ms=until_ms))
 
-    async def set_or_clear_unreadable_reason(self, match: str, reason: str | None) -> None:
+    async def set_or_clear_unreadable_reason(self, match_id: str, reason: str | None) -> None:
         """Mark a match as one that cannot be read, for all processes and for good; None takes the mark away."""
         await self._execute_write(
-            update(matches).where(matches.c.id == match).values(set_aside=reason and reason[:300])
+            update(matches).where(matches.c.id == match_id).values(set_aside=reason and reason[:300])
         )
 
-    async def delete_snapshots(self, match: str, from_position: int) -> None:
+    async def delete_snapshots(self, match_id: str, from_position: int) -> None:
         """Remove the snapshots of a match from a position on: they are made again from its events."""
         later = snapshots.c.position >= from_position
-        await self._execute_write(delete(snapshots).where(snapshots.c.match == match, later))
+        await self._execute_write(delete(snapshots).where(snapshots.c.match == match_id, later))
 
     async def redate_future_rows(self, now_ms: int, tolerance_ms: int) -> None:
         """Rows that a wrong clock dated in the future are dated now, so that what they wait for comes."""
@@ -794,12 +798,12 @@ class MatchStore:
         query = select(matches.c.id).where(matches.c.status == status, matches.c.updated_at_ms < before_ms)
         return [row[0] for row in await self.fetch_all(query.order_by(matches.c.updated_at_ms).limit(limit))]
 
-    async def delete_match(self, match: str, unless_updated_since_ms: int | None = None) -> bool:
+    async def delete_match(self, match_id: str, unless_updated_since_ms: int | None = None) -> bool:
         """Remove a match with all that hangs on it, in several short transactions. False when it is not there.
 
         It is marked first and its row goes last: if this is broken off, it can be done again.
         """
-        is_old = matches.c.id == match
+        is_old = matches.c.id == match_id
         if unless_updated_since_ms is not None:
             is_old = and_(is_old, matches.c.updated_at_ms < unless_updated_since_ms)
         is_marked = False
@@ -811,15 +815,15 @@ class MatchStore:
 
         async def finish(connection: AsyncConnection) -> None:
             for table in TABLES_OF_MATCH:
-                await connection.execute(delete(table).where(table.c.match == match))
-            await connection.execute(delete(matches).where(matches.c.id == match))
+                await connection.execute(delete(table).where(table.c.match == match_id))
+            await connection.execute(delete(matches).where(matches.c.id == match_id))
 
         await self.run_transaction(mark)
         if not is_marked:
             return False
-        last = (await self.fetch_all(select(func.max(events.c.version)).where(events.c.match == match)))[0][0] or 0
+        last = (await self.fetch_all(select(func.max(events.c.version)).where(events.c.match == match_id)))[0][0] or 0
         for version in range(DELETE_BATCH, last, DELETE_BATCH):
-            await self._execute_write(delete(events).where(events.c.match == match, events.c.version <= version))
+            await self._execute_write(delete(events).where(events.c.match == match_id, events.c.version <= version))
         await self.run_transaction(finish)
         return True
 
@@ -864,11 +868,15 @@ class MatchStore:
 
 
 async def insert_match(
-    connection: AsyncConnection, match: str, setup: MatchSetup, next_due_ms: int | None, claims: list[tuple[str, int]]
+    connection: AsyncConnection,
+    match_id: str,
+    setup: MatchSetup,
+    next_due_ms: int | None,
+    claims: list[tuple[str, int]],
 ) -> None:
     """The rows of a new match, as part of a transaction."""
     row = {
-        "id": match,
+        "id": match_id,
         "setup": msgspec.json.encode(setup),
         "status": "waiting",
         "updated_at_ms": setup.created_at_ms,
@@ -879,11 +887,11 @@ async def insert_match(
     if setup.spectator_token:
         links.append((setup.spectator_token, -1))
     if links:
-        rows = [{"hash": hash_secret(token), "match": match, "seat": seat} for token, seat in links]
+        rows = [{"hash": hash_secret(token), "match": match_id, "seat": seat} for token, seat in links]
         await connection.execute(insert(link_tokens), rows)
     if claims:
         await connection.execute(
-            insert(seat_claims), [{"key": key, "match": match, "seat": seat} for key, seat in claims]
+            insert(seat_claims), [{"key": key, "match": match_id, "seat": seat} for key, seat in claims]
         )
 
 
@@ -962,7 +970,7 @@ def _select_snapshots_before_gap(rows: list[tuple[int, bytes]]) -> list[bytes]:
     return kept
 
 
-def _resolve_future(done: "asyncio.Future[None]", problem: Exception | None) -> None:
+def _complete_future(done: "asyncio.Future[None]", problem: Exception | None) -> None:
     if done.cancelled():
         return
     if problem is None:

@@ -27,9 +27,9 @@ def build_lesson_info(match: Match, viewer: int | None) -> schemas.LessonInfo | 
         steps=len(script.lesson.steps),
         status=place.status,
         panel=_choose_panel(script, place),
-        answer=_copy_panel(place.answer),
+        answer=_copy_panel_words(place.answer),
         is_other=place.is_other,
-        back_to=_count_shown_position(match, viewer, place.back_to),
+        back_to=_to_shown_position(match, viewer, place.back_to),
         shown=_find_shown_action(match, script, place),
         welcome=script.lesson.welcome if is_first else None,
         next_lesson=_find_lesson_after(match) if place.status == "done" else None,
@@ -45,18 +45,18 @@ def describe_progress(match: Match) -> str:
     return f"{script.lesson.name} · " + ("done" if place.step >= steps else f"step {place.step + 1} of {steps}")
 
 
-def _count_shown_position(match: Match, seat: int, position: int | None) -> int | None:
+def _to_shown_position(match: Match, seat: int, position: int | None) -> int | None:
     """A position as the seat counts: without what others did in secret."""
-    return None if position is None else match.position_numbers.to_shown(seat, position)
+    return None if position is None else match.position_numbers.to_shown_number(seat, position)
 
 
 def _choose_panel(script: LessonScript, place: LessonPlace) -> LessonPanel | None:
     if place.status == "done":
         return script.lesson.end
-    return _copy_panel(script.lesson.steps[place.step]) if place.status == "choosing" else None
+    return _copy_panel_words(script.lesson.steps[place.step]) if place.status == "choosing" else None
 
 
-def _copy_panel(panel: LessonPanel | None) -> LessonPanel | None:
+def _copy_panel_words(panel: LessonPanel | None) -> LessonPanel | None:
     """The words alone, without what the lesson expects."""
     if panel is None:
         return None

@@ -26,8 +26,8 @@ async def _build_title_strengths(store: MatchStore, account: str, title: str) ->
         title,
         len({one.whose for one in mine}),
         strengths.is_known,
-        [_describe_kind(one) for one in strengths.better],
-        [_describe_kind(one) for one in strengths.worse],
+        [_build_kind_of_decision(one) for one in strengths.better],
+        [_build_kind_of_decision(one) for one in strengths.worse],
     )
 
 
@@ -41,7 +41,7 @@ def _sum_by_kind(title: str, losses: list[PersonLoss]) -> dict[str, dict[str, Lo
     return found
 
 
-def _describe_kind(one: KindComparison) -> schemas.KindOfDecision:
+def _build_kind_of_decision(one: KindComparison) -> schemas.KindOfDecision:
     return schemas.KindOfDecision(
         kind=one.kind,
         decisions=one.decisions,

@@ -186,7 +186,7 @@ class TinGoose(TitleGame[TinGooseState]):
         self.even_events_hands: list[tuple[int, int]] = []
         self.investments_pay: list[int] = []
         for i, name in enumerate(ERAS):
-            era, split = edition.eras.for_era(name), edition.setup.variant_hand.for_era(name)
+            era, split = edition.eras.get_for_era(name), edition.setup.variant_hand.get_for_era(name)
             for number in era.rounds:
                 self.era_of_round[number] = i
             self.ends_era[era.rounds[-1]] = True
@@ -209,7 +209,7 @@ class TinGoose(TitleGame[TinGooseState]):
         self.silver_tokens: int = edition.supply.demand_silver.count
         self.demand_per_colour: int = demand.deal_per_colour
         self.demand_city: list[list[int]] = [
-            [self.city_id[card.city_for(colour)] for card in edition.demand_card] for colour in COLOURS
+            [self.city_id[card.get_city_of_colour(colour)] for card in edition.demand_card] for colour in COLOURS
         ]
         seats = range(self.seats_max + 1)
         self.demand_chart: list[list[int]] = [list(demand.chart.get(str(n), [])) for n in seats]

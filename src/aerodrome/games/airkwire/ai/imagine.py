@@ -92,7 +92,7 @@ def _can_fly_owed_routes(game: Airkwire, state: AirkwireState, seat: int) -> boo
     is_trading = False
     for step in state.step_stack:
         is_trading = is_trading or isinstance(step, TradeSharesStep)
-    trades = trading.trades_left(game, state) if is_trading else 0
+    trades = trading.count_trades_left(game, state) if is_trading else 0
     return trading.can_fly_owed_routes(game, state, seat, trades, state.cash[seat])
 
 

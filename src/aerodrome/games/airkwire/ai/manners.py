@@ -57,7 +57,7 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
             return self._judge_refusal(game, state)
         if isinstance(action, act.DiscardCard):
             self.discards[who] = (state.turns, action.card)
-            return ["route_hoarded"] if _hoards_route(game, state, who) else []
+            return ["route_hoarded"] if _withholds_possible_route(game, state, who) else []
         if isinstance(action, act.TakeFromPool):
             turn, card = self.discards.get(who, (-1, -1))
             return ["discard_taken_back"] if card == action.city and state.turns - turn <= 2 * state.seats else []
@@ -118,7 +118,7 @@ def _collect_circumstances(game: Airkwire, state: AirkwireState, city: int, airl
     price = game.price[state.index[airline]]
     points = state.points[airline] + game.points_of[city]
     there = [
-        (other, _compare(price, points, game.price[state.index[other]], state.points[other]))
+        (other, _compare_airlines(price, points, game.price[state.index[other]], state.points[other]))
         for other in range(state.airlines)
         if other != airline and state.network[other] & game.bit[city]
     ]
@@ -127,13 +127,13 @@ def _collect_circumstances(game: Airkwire, state: AirkwireState, city: int, airl
     return (ceo, held[ceo], sum(held), points >= game.end_points, points >= game.immunity, idle, *flat)
 
 
-def _compare(price: int, points: int, other_price: int, other_points: int) -> int:
+def _compare_airlines(price: int, points: int, other_price: int, other_points: int) -> int:
     """1 when the first airline is worth more, -1 when it is worth less."""
     mine, theirs = (price, points), (other_price, other_points)
     return (mine > theirs) - (mine < theirs)
 
 
-def _hoards_route(game: Airkwire, state: AirkwireState, who: int) -> bool:
+def _withholds_possible_route(game: Airkwire, state: AirkwireState, who: int) -> bool:
     """Whether nobody flew for four rounds, and an airline of this seat can fly where no other is."""
     if state.idle_turns < 4 * state.seats:
         return False

@@ -55,10 +55,10 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
         self.kept: list[list[int]] = []
         """The lists that have a row, kept alive as they are known by their identity."""
         self.no_cards = {length: pack_numbers([0] * length) for length in (game.n_cards, game.n_cities)}
-        self._name_numbers(game)
-        self._name_rows(game)
+        self._add_number_names(game)
+        self._add_row_names(game)
 
-    def _name_numbers(self, game: Airkwire) -> None:
+    def _add_number_names(self, game: Airkwire) -> None:
         airlines = list(game.codec.vocabulary["airline"])
         types = list(game.codec.vocabulary["aircraft"])
         self.add_names("own cash", 10_000.0)
@@ -102,14 +102,14 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
         for name in self.steps.names:
             self.add_names(f"step.{name}", 80.0)
 
-    def _name_rows(self, game: Airkwire) -> None:
+    def _add_row_names(self, game: Airkwire) -> None:
         names = game.codec.vocabulary
         cards, cities, airlines = list(names["card"]), list(names["city"]), list(names["airline"])
         self.add_names("in the pool", 2.0, cards)
         self.add_names("out of the game", 2.0, cards)
         self.add_names("own hand", 2.0, cards)
         self.add_names("step", 1.0, self.steps.kind_names)
-        self._name_pending(airlines)
+        self._add_pending_names(airlines)
         for seat in self.seat_names:
             self.add_names(f"effect, {seat}", 1.0, list(EFFECTS))
         for airline in airlines:
@@ -118,7 +118,7 @@ class AirkwireObservation(ObservationEncoding["Airkwire", AirkwireState]):
             self.add_names(f"aircraft of {airline} taken over from", float(game.n_airlines), cities)
             self.add_names(f"city cards of {airline}", 1.0, cities)
 
-    def _name_pending(self, airlines: list[str]) -> None:
+    def _add_pending_names(self, airlines: list[str]) -> None:
         before = len(self.names)
         self.add_names("proposal", 80.0, ["city", "airline", "aircraft"])
         self.add_names("merger", 7.0, ["acquirer", "defunct"])

@@ -123,7 +123,7 @@ class AirkwireState(State):
         """Those of which the active player sold."""
         self.refusals: list[int] = []
         """City * airlines + airline of each route that a CEO refused in this game, each followed by what the CEO
-        weighed (`mergers.route_circumstances`)."""
+        weighed (`mergers.encode_route_circumstances`)."""
         self.last_discards: list[int] = []
         """For each seat the turn * cards + card of its last discard, or NOBODY; empty before the first."""
         self.next_vote = 0

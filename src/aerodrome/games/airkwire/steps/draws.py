@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
 
 
-def drawable_cards(game: Airkwire, state: AirkwireState) -> list[int]:
+def list_drawable_cards(game: Airkwire, state: AirkwireState) -> list[int]:
     """Cards that the next draw can turn up (AK-2.14)."""
     return game.plain_cards if state.top_left else game.all_cards
 
 
 def list_draw_actions(game: Airkwire, state: AirkwireState) -> list[Action]:
     pile, draws = state.pile, game.draws
-    return [draws[card] for card in drawable_cards(game, state) if pile[card]]
+    return [draws[card] for card in list_drawable_cards(game, state) if pile[card]]
 
 
-def draw_odds(game: Airkwire, state: AirkwireState) -> list[float]:
+def compute_draw_odds(game: Airkwire, state: AirkwireState) -> list[float]:
     pile = state.pile
-    counts = [pile[card] for card in drawable_cards(game, state) if pile[card]]
+    counts = [pile[card] for card in list_drawable_cards(game, state) if pile[card]]
     total = sum(counts)
     if total == len(counts):
         return get_uniform_odds(total)
@@ -63,7 +63,7 @@ class CardDrawStep(ChanceStep["Airkwire", AirkwireState]):
         return list_draw_actions(game, state)
 
     def odds(self, game: Airkwire, state: AirkwireState) -> list[float]:
-        return draw_odds(game, state)
+        return compute_draw_odds(game, state)
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         return violation_of_draw(game, state, action)

@@ -92,14 +92,14 @@ def _count_actual_and_allowed(
     if violated_rule == "AK-11.4":
         return state.routes[airline], game.limit[index]
     if violated_rule == "AK-11.6":
-        return queries.shares_held(game, state, airline), state.points[airline]
+        return queries.count_shares_held(game, state, airline), state.points[airline]
     start = airline * state.types
     kinds = [kind for kind in range(state.types) if not game.allowed[index] >> kind & 1]
     return sum([state.flown[start + kind] for kind in kinds]), 0
 
 
 def _pay_shareholders(game: Airkwire, state: AirkwireState, airline: int, tell: EventSink | None) -> None:
-    rate = queries.dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
+    rate = queries.compute_dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
     held = state.shares[airline]
     for seat in range(state.seats):
         if held[seat]:

@@ -31,7 +31,7 @@ from aerodrome.games.airkwire.rules.changes import (
     remove_card_from_hand,
     shuffle_pool_into_pile,
 )
-from aerodrome.games.airkwire.rules.queries import cities_served
+from aerodrome.games.airkwire.rules.queries import list_cities_served
 from aerodrome.games.airkwire.steps.end import call_end_vote, violation_of_calling_end_vote
 
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ def _ask_ceos_to_decommission(game: Airkwire, state: AirkwireState, holder: int)
 
 
 def list_decommissionable_cities(game: Airkwire, state: AirkwireState, airline: int) -> list[int]:
-    served = cities_served(state, airline)
+    served = list_cities_served(state, airline)
     return [city for city in served if not queries.violation_of_decommission(game, state, airline, city)]
 
 

@@ -185,13 +185,13 @@ def add_route_actions(game: Airkwire, state: AirkwireState, seat: int, found: li
     for airline in range(state.airlines):
         if not state.shares[airline][seat] or queries.violation_of_flying(game, state, seat, airline):
             continue
-        ready = queries.aircraft_type_bits_ready(game, state, airline)
+        ready = queries.find_aircraft_type_bits_ready(game, state, airline)
         net = state.network[airline]
         for at in range(len(hand)):
             city = hand[at]
             if city >= state.cities or hand.index(city) != at:
                 continue
-            types = ready & queries.aircraft_type_bits_reaching(game, state, city, net)
+            types = ready & queries.find_aircraft_type_bits_reaching(game, state, city, net)
             if types and not queries.violation_of_entering_city(game, state, seat, airline, city):
                 found.extend(game.proposals[(city * state.airlines + airline << state.types) + types])
 
@@ -199,7 +199,7 @@ def add_route_actions(game: Airkwire, state: AirkwireState, seat: int, found: li
 def offer_second_route_if_possible(game: Airkwire, state: AirkwireState) -> None:
     """A second route is asked for where there can be one."""
     seat = state.turn
-    if state.routes_made >= queries.routes_allowed(state, seat):
+    if state.routes_made >= queries.count_routes_allowed(state, seat):
         return
     found: list[Action] = []
     add_route_actions(game, state, seat, found)

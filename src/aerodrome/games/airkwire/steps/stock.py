@@ -125,8 +125,8 @@ def buy_share_or_open_airline(
 ) -> None:
     """AK-16.2."""
     opening = state.status[airline] != OPEN
-    price = queries.trade_price(game, state, airline)
-    fee = queries.brokerage_fee(game, state, seat)
+    price = queries.get_trade_price(game, state, airline)
+    fee = queries.get_brokerage_fee(game, state, seat)
     shares = game.opening_shares if opening else 1  # AK-4.6
     pay_to_bank(state, seat, price + fee)
     state.unsold[airline] -= shares
@@ -154,8 +154,8 @@ def _open_airline(game: Airkwire, state: AirkwireState, seat: int, airline: int,
 
 def sell_share(game: Airkwire, state: AirkwireState, seat: int, airline: int, tell: EventSink | None) -> None:
     """AK-16.3."""
-    price = queries.trade_price(game, state, airline)
-    fee = queries.brokerage_fee(game, state, seat)
+    price = queries.get_trade_price(game, state, airline)
+    fee = queries.get_brokerage_fee(game, state, seat)
     state.shares[airline] = copy_with_added(state.shares[airline], seat, -1)
     state.unsold[airline] += 1
     state.sold |= 1 << airline
@@ -202,6 +202,6 @@ def add_gift_actions(game: Airkwire, state: AirkwireState, seat: int, found: lis
 def give_cash(state: AirkwireState, seat: int, gift: GiveCash, tell: EventSink | None) -> None:
     state.cash[seat] -= gift.amount
     state.cash[gift.seat] += gift.amount
-    state.gifts_made.append(trading.gift_key(state, seat, gift.seat))
+    state.gifts_made.append(trading.get_gift_key(state, seat, gift.seat))
     if tell is not None:
         tell(CashGiven(seat, gift.seat, gift.amount))

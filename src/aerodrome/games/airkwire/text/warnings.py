@@ -30,7 +30,7 @@ def _describe_danger(game: Airkwire, state: AirkwireState, airline: int) -> str:
     """What would make the airline bankrupt now; "" where one thing alone cannot."""
     if queries.will_go_bankrupt(state, airline):
         return "goes bankrupt when this stock step ends"
-    if queries.price_index_after_trading(game, state, airline):
+    if queries.find_price_index_after_trading(game, state, airline):
         return ""
     left = f"is at {format_money(game.price[0])}, the last space: one sale"
     next_miss = state.unpaid[airline] + 1 >= game.unpaid_before_drop

@@ -36,17 +36,17 @@ from aerodrome.games.airline.rules.queries import (
     count_cities_in_bits,
     count_players_in_game,
     find_connected_city_bits,
-    neighbour_city_bits,
-    owner_of,
-    tradable_city_bits,
+    find_neighbour_city_bits,
+    find_owner,
+    find_tradable_city_bits,
     violation_of_exchange,
     violation_of_purchase,
 )
 from aerodrome.games.airline.rules.refused_offers import (
-    find_own_offer,
-    identify_debt,
-    was_refused,
-    was_refused_lately,
+    find_cash_at_own_refused_offer,
+    compute_debt_number,
+    was_offer_refused,
+    was_any_offer_refused_lately,
     would_undo_deal,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
@@ -111,7 +111,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         for other in state.base:
             if other not in (NOBODY, base):
                 taken |= 1 << other
-        fares = self.outlook.expected_fares_per_turn(0, (game.routes[base] | 1 << base) & ~taken)
+        fares = self.outlook.compute_expected_fares_per_turn(0, (game.routes[base] | 1 << base) & ~taken)
         return BASE_ROUNDS * min(fares, self.good_base_fares)
 
     def _evaluate_ignoring_offer(self, game: Airline, state: AirlineState) -> list[float]:
@@ -123,7 +123,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         for seat in range(seats):
             taken |= state.owned[seat]
             if not state.out[seat]:
-                rates[seat] = self.outlook.expected_fares_per_turn(state.aircraft[seat], state.network[seat])
+                rates[seat] = self.outlook.compute_expected_fares_per_turn(state.aircraft[seat], state.network[seat])
                 total += rates[seat]
                 players += 1
         rounds = self._count_income_rounds(players)
@@ -172,14 +172,14 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         network = state.network[seat]
         cities = count_cities_in_bits(game, state.owned[seat])
         value = self.owned_city * cities + self.cut_off_city * (cities - count_cities_in_bits(game, network))
-        free = neighbour_city_bits(game, network) & ~taken
-        return value + self.free_neighbour_fares * self.outlook.expected_fares_per_turn(0, free)
+        free = find_neighbour_city_bits(game, network) & ~taken
+        return value + self.free_neighbour_fares * self.outlook.compute_expected_fares_per_turn(0, free)
 
     def _add_debts_and_claims_to_values(self, state: AirlineState, values: list[float]) -> None:
         for step in state.step_stack:
             if isinstance(step, RaiseMoneyStep):
                 values[step.debtor] -= self.debt_cost + step.amount
-                if not tradable_city_bits(state, step.debtor):
+                if not find_tradable_city_bits(state, step.debtor):
                     values[step.debtor] -= self.bankruptcy_cost
         for claim in state.claims:
             values[claim[CREDITOR]] += self.claim_share * claim[AMOUNT]
@@ -225,9 +225,11 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         self, game: Airline, state: AirlineState, who: int, legal: list[Action], rng: random.Random
     ) -> Action:
         """The most natural of all but deals, which want thought; without one, things take their course."""
-        return pick_best_action(legal, [self._rollout_priority(game, state, who, action) for action in legal], rng)
+        return pick_best_action(
+            legal, [self._compute_rollout_priority(game, state, who, action) for action in legal], rng
+        )
 
-    def _rollout_priority(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
+    def _compute_rollout_priority(self, game: Airline, state: AirlineState, who: int, action: Action) -> float:
         if isinstance(action, (CloseTradeAndFly, EndTurn, MakeNoOffer)):
             return 0.0
         if isinstance(action, (Offer, CounterOffer)):
@@ -285,7 +287,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         return compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who) - now
 
     def _estimate_challenge_gain(self, game: Airline, imagined: AirlineState, who: int, city: int, now: float) -> float:
-        owner = owner_of(imagined, city)
+        owner = find_owner(imagined, city)
         transfer_cash(imagined, who, owner, game.challenge_fee)
         lost = compute_lead_over_rivals(self._evaluate_ignoring_offer(game, imagined), who)
         remove_markers(game, imagined, owner, 1 << city, None)
@@ -321,21 +323,23 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
 
     def is_pointless(self, game: Airline, state: AirlineState, who: int, action: Action) -> bool:
         if isinstance(action, Offer):
-            return self._is_tiresome_offer(game, state, who, action)
+            return self._is_pointless_offer(game, state, who, action)
         step = state.step_stack[-1]
         if isinstance(action, DeclareBankruptcy) and isinstance(step, RaiseMoneyStep):
-            return _can_still_ask_for_the_debt(game, state, step)
+            return _has_untried_offer_paying_debt(game, state, step)
         if isinstance(action, ExchangeAircraft):
             return self._is_losing_exchange(state, who, action.aircraft)
         if isinstance(action, (CloseTradeAndFly, EndTurn)):
-            return state.cash[who] >= RICH and self._leaves_money_idle(game, state, who)
+            return state.cash[who] >= RICH and self._ignores_gainful_purchase(game, state, who)
         if not isinstance(step, AnswerOfferStep):
             return False
         if isinstance(action, CounterOffer):
-            return self.is_bound_by_own_price(game, state, step) or self._is_tiresome_offer(game, state, who, action)
-        return isinstance(action, RejectOffer) and self.is_bound_by_own_price(game, state, step)
+            return self.is_bound_by_own_refused_offer(game, state, step) or self._is_pointless_offer(
+                game, state, who, action
+            )
+        return isinstance(action, RejectOffer) and self.is_bound_by_own_refused_offer(game, state, step)
 
-    def _leaves_money_idle(self, game: Airline, state: AirlineState, who: int) -> bool:
+    def _ignores_gainful_purchase(self, game: Airline, state: AirlineState, who: int) -> bool:
         """Whether there is a city to buy that would be connected, or a faster aircraft that brings more."""
         step = state.step_stack[-1]
         if isinstance(step, AfterLandingStep) and step.owner == NOBODY and not step.done:
@@ -345,56 +349,59 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         faster = state.aircraft[who] + 1
         if not isinstance(step, BeforeMovementThrowStep) or violation_of_exchange(game, state, who, faster):
             return False
-        return 2.0 * self._added_fares(state, who, faster) + self._added_bank_money(state, who, faster) > 0.0
+        return (
+            2.0 * self._compute_added_fares(state, who, faster) + self._compute_added_bank_money(state, who, faster)
+            > 0.0
+        )
 
-    def _added_fares(self, state: AirlineState, who: int, aircraft: int) -> float:
+    def _compute_added_fares(self, state: AirlineState, who: int, aircraft: int) -> float:
         """What this aircraft adds in a round to the fares that come in."""
         network = state.network[who]
-        more = self.outlook.expected_fares_per_turn(aircraft, network)
-        more -= self.outlook.expected_fares_per_turn(state.aircraft[who], network)
+        more = self.outlook.compute_expected_fares_per_turn(aircraft, network)
+        more -= self.outlook.compute_expected_fares_per_turn(state.aircraft[who], network)
         return (count_players_in_game(state) - 1) * more
 
-    def _added_bank_money(self, state: AirlineState, who: int, aircraft: int) -> float:
+    def _compute_added_bank_money(self, state: AirlineState, who: int, aircraft: int) -> float:
         """What this aircraft adds in a turn to SUBSIDY less MAINTENANCE."""
         return self.outlook.upkeep[aircraft] - self.outlook.upkeep[state.aircraft[who]]
 
     def _is_losing_exchange(self, state: AirlineState, who: int, aircraft: int) -> bool:
         """Whether the new aircraft brings less: of a faster one by all that others would pay, less to the rich."""
-        fares = self._added_fares(state, who, aircraft)
-        bank_money = self._added_bank_money(state, who, aircraft)
+        fares = self._compute_added_fares(state, who, aircraft)
+        bank_money = self._compute_added_bank_money(state, who, aircraft)
         if aircraft < state.aircraft[who]:
             return fares + bank_money <= 0.0
         return 2.0 * fares + bank_money * (self.enough_cash / RICH if state.cash[who] >= RICH else 1.0) <= 0.0
 
-    def _is_tiresome_offer(self, game: Airline, state: AirlineState, who: int, offer: Offer | CounterOffer) -> bool:
+    def _is_pointless_offer(self, game: Airline, state: AirlineState, who: int, offer: Offer | CounterOffer) -> bool:
         """Whether it was refused already, goes back on one's own refusal, or cannot be hoped to please both."""
         give = cities_to_bits(offer.give_cities)
         want = cities_to_bits(offer.want_cities)
         payment = offer.give_cash - offer.want_cash
         step = state.step_stack[-1]
-        debt = identify_debt(state, is_raising(step))
-        if was_refused(game, state, who, offer.to, debt, give, want, payment):
+        debt = compute_debt_number(state, are_offers_for_debt(step))
+        if was_offer_refused(game, state, who, offer.to, debt, give, want, payment):
             return True
-        if asks_for_last_money(state, offer):
+        if takes_all_cash_of_receiver(state, offer):
             return True
         if isinstance(step, RaiseMoneyStep):
             return False  # nothing to lose by asking
-        if was_refused(game, state, offer.to, who, debt, want, give, -payment):
+        if was_offer_refused(game, state, offer.to, who, debt, want, give, -payment):
             return True
         if would_undo_deal(game, state, who, offer.to, give, want):
             return True
-        if isinstance(offer, Offer) and not debt and was_refused_lately(state, who, offer.to):
+        if isinstance(offer, Offer) and not debt and was_any_offer_refused_lately(state, who, offer.to):
             return True
         return self.estimate_gain(game, state, who, offer) < self.worth_asking
 
-    def is_bound_by_own_price(self, game: Airline, state: AirlineState, offer: AnswerOfferStep) -> bool:
+    def is_bound_by_own_refused_offer(self, game: Airline, state: AirlineState, offer: AnswerOfferStep) -> bool:
         """Whether the receiver made this very offer himself, was refused, and can still stand by it."""
         seat = offer.receiver
         give = cities_to_bits(offer.want_cities)
         want = cities_to_bits(offer.give_cities)
         payment = offer.want_cash - offer.give_cash
-        debt = identify_debt(state, offer.raising)
-        cash_then = find_own_offer(game, state, seat, offer.proposer, debt, give, want, payment)
+        debt = compute_debt_number(state, offer.raising)
+        cash_then = find_cash_at_own_refused_offer(game, state, seat, offer.proposer, debt, give, want, payment)
         if cash_then < 0 or offer.violation_of_acceptance(game, state):
             return False
         return payment <= 0 or state.cash[seat] >= cash_then or state.cash[seat] - payment >= self.low_cash
@@ -431,26 +438,28 @@ def _would_be_connected(game: Airline, state: AirlineState, seat: int, city: int
     return bool((find_connected_city_bits(game, state.base[seat], state.owned[seat] | 1 << city) >> city) & 1)
 
 
-def asks_for_last_money(state: AirlineState, offer: Offer | CounterOffer) -> bool:
+def takes_all_cash_of_receiver(state: AirlineState, offer: Offer | CounterOffer) -> bool:
     """Whether the receiver would have nothing left: nobody accepts that."""
     return offer.want_cash > 0 and offer.want_cash >= state.cash[offer.to]
 
 
-def is_raising(step: Step[Airline, AirlineState]) -> bool:
+def are_offers_for_debt(step: Step[Airline, AirlineState]) -> bool:
     """Whether offers to this question are made for a debt."""
     if isinstance(step, (MakeOfferStep, AnswerOfferStep)):
         return step.raising
     return isinstance(step, RaiseMoneyStep)
 
 
-def _can_still_ask_for_the_debt(game: Airline, state: AirlineState, debt: RaiseMoneyStep) -> bool:
+def _has_untried_offer_paying_debt(game: Airline, state: AirlineState, debt: RaiseMoneyStep) -> bool:
     """Whether there is an offer that would pay the debt and was not made yet."""
     debtor = debt.debtor
     for action in debt.legal(game, state, debtor):
         if isinstance(action, Offer) and state.cash[debtor] + action.want_cash >= debt.amount:
             give = cities_to_bits(action.give_cities)
-            if asks_for_last_money(state, action):
+            if takes_all_cash_of_receiver(state, action):
                 continue
-            if not was_refused(game, state, debtor, action.to, identify_debt(state, True), give, 0, -action.want_cash):
+            if not was_offer_refused(
+                game, state, debtor, action.to, compute_debt_number(state, True), give, 0, -action.want_cash
+            ):
                 return True
     return False

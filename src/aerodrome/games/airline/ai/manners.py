@@ -22,7 +22,7 @@ from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
     count_players_in_game,
     find_connected_city_bits,
-    tradable_city_bits,
+    find_tradable_city_bits,
     violation_of_exchange,
     violation_of_purchase,
 )
@@ -176,9 +176,9 @@ class Observer(MannersObserver["Airline", AirlineState]):
         if back and state.round - then < FEW_ROUNDS:
             found.append("exchanged_to_and_fro")
         self.exchanges[who] = (state.round, state.aircraft[who], aircraft, state.owned[who])
-        fares = 2.0 * _added_fares(game, state, who, aircraft)
+        fares = 2.0 * _compute_added_fares(game, state, who, aircraft)
         poor = state.cash[who] < RICH
-        upkeep = _added_upkeep(game, state, who, aircraft)
+        upkeep = _compute_added_upkeep(game, state, who, aircraft)
         if poor and aircraft > state.aircraft[who] and fares < ROUGHLY * upkeep:
             found.append("worthless_exchange")
         return found
@@ -196,7 +196,7 @@ def _judge_flying_on(game: Airline, state: AirlineState, who: int) -> list[str]:
     faster = state.aircraft[who] + 1
     if state.cash[who] < RICH + game.exchange_fee or violation_of_exchange(game, state, who, faster):
         return []
-    pays = 2.0 * _added_fares(game, state, who, faster) > _added_upkeep(game, state, who, faster) + 1.0
+    pays = 2.0 * _compute_added_fares(game, state, who, faster) > _compute_added_upkeep(game, state, who, faster) + 1.0
     return ["old_aircraft_of_the_rich"] if pays else []
 
 
@@ -211,7 +211,7 @@ def _judge_ending_turn(game: Airline, state: AirlineState, who: int, step: After
 
 def _judge_bankruptcy(game: Airline, state: AirlineState, debt: RaiseMoneyStep) -> list[str]:
     who = debt.debtor
-    if not tradable_city_bits(state, who):
+    if not find_tradable_city_bits(state, who):
         return []
     for seat in range(state.seats):
         asked = state.raise_offers_to[seat] or state.raise_offers_from[seat]
@@ -222,14 +222,14 @@ def _judge_bankruptcy(game: Airline, state: AirlineState, debt: RaiseMoneyStep) 
     return []
 
 
-def _added_fares(game: Airline, state: AirlineState, who: int, aircraft: int) -> float:
+def _compute_added_fares(game: Airline, state: AirlineState, who: int, aircraft: int) -> float:
     """What this aircraft adds in a round to the fares of the network, each space about equally often landed on."""
     fares = [game.fares[city] for city in bits_to_cities(game, state.network[who])]
     more = sum(fare[aircraft] - fare[state.aircraft[who]] for fare in fares)
     return (count_players_in_game(state) - 1) * more / TRACK_LENGTH
 
 
-def _added_upkeep(game: Airline, state: AirlineState, who: int, aircraft: int) -> float:
+def _compute_added_upkeep(game: Airline, state: AirlineState, who: int, aircraft: int) -> float:
     """What this aircraft costs more in a turn: SUBSIDY every 24 spaces of about 7 a throw, one space MAINTENANCE."""
     subsidy = game.subsidies[state.aircraft[who]] - game.subsidies[aircraft]
     return (7 * subsidy + game.maintenance[aircraft] - game.maintenance[state.aircraft[who]]) / TRACK_LENGTH

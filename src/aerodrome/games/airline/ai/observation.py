@@ -63,10 +63,10 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
         self.aircraft_rows = build_one_hot_rows(3)
         self.no_cities = pack_numbers([0] * 18)
         self.claims = CLAIMS if game.must_call_claims else 0
-        self._name_numbers(game)
-        self._name_rows(game)
+        self._add_number_names(game)
+        self._add_row_names(game)
 
-    def _name_numbers(self, game: Airline) -> None:
+    def _add_number_names(self, game: Airline) -> None:
         self.add_names("round", 100.0)
         self.add_names("exchanged the aircraft in this turn")
         self.add_names("gave a city before this turn: active seat")
@@ -94,7 +94,7 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
         for claim in range(self.claims):
             self.add_names(f"claim {claim}", 10.0, ["creditor", "debtor", "amount", "kind", "city"])
 
-    def _name_rows(self, game: Airline) -> None:
+    def _add_row_names(self, game: Airline) -> None:
         ids = list(game.city_ids)
         self.add_names("step", 1.0, self.steps.kind_names)
         self.add_names("landed and not bought", 1.0, ids)
@@ -169,7 +169,9 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
             write_i32_le(row, count_cities_in_bits(game, state.network[other]))
         outlook = self.outlook
         for other in order:
-            write_i32_le(row, int(10.0 * outlook.expected_fares_per_turn(state.aircraft[other], state.network[other])))
+            write_i32_le(
+                row, int(10.0 * outlook.compute_expected_fares_per_turn(state.aircraft[other], state.network[other]))
+            )
         write_numbers_by_seat(row, state.offers_made, order)
         write_numbers_by_seat(row, state.raise_offers_to, order)
         write_numbers_by_seat(row, state.raise_offers_from, order)

@@ -15,9 +15,14 @@ from aerodrome.games.airline.model.events import (
     LandingRightsBought,
 )
 from aerodrome.games.airline.model.state import AirlineState
-from aerodrome.games.airline.rules.changes import gain_city, pay_to_bank, remove_markers, transfer_cash
+from aerodrome.games.airline.rules.changes import (
+    place_marker_and_tell_reconnected,
+    pay_to_bank,
+    remove_markers,
+    transfer_cash,
+)
 from aerodrome.games.airline.rules.offers import add_offers_to_all
-from aerodrome.games.airline.rules.queries import seat_left_of, violation_of_challenge, violation_of_purchase
+from aerodrome.games.airline.rules.queries import get_seat_left_of, violation_of_challenge, violation_of_purchase
 from aerodrome.games.airline.steps.base import (
     AirlineStep,
     DecisionStep,
@@ -36,7 +41,7 @@ def begin_after_landing_and_ask_for_offers(game: Airline, state: AirlineState, c
     """Let the active player act on this landing; the others are asked for offers first."""
     state.step_stack.append(AfterLandingStep(city, owner, False))
     seat = state.active
-    ask_next_for_offer(game, state, seat_left_of(state, seat), seat, False)
+    ask_next_for_offer(game, state, get_seat_left_of(state, seat), seat, False)
 
 
 @final
@@ -99,7 +104,7 @@ class AfterLandingStep(DecisionStep):
         pay_to_bank(state, who, game.rights_price)
         if tell is not None:
             tell(LandingRightsBought(who, city, game.rights_price))
-        gain_city(game, state, who, city, tell)
+        place_marker_and_tell_reconnected(game, state, who, city, tell)
 
     def _start_challenge(self, game: Airline, state: AirlineState, who: int, city: int, tell: EventSink | None) -> None:
         state.step_stack[-1] = AfterLandingStep(city, self.owner, True)  # AL-9.10
@@ -143,4 +148,4 @@ class ChallengeThrowStep(DiceThrowStep):
         if tell is not None:
             tell(ChallengeWon(seat, self.owner, self.city, self.total, thrown))
         remove_markers(game, state, self.owner, 1 << self.city, tell)  # AL-9.8
-        gain_city(game, state, seat, self.city, tell)
+        place_marker_and_tell_reconnected(game, state, seat, self.city, tell)

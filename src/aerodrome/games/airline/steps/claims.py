@@ -19,7 +19,7 @@ from aerodrome.games.airline.model.state import (
     AirlineState,
 )
 from aerodrome.games.airline.rules.changes import receive_claim_from_bank
-from aerodrome.games.airline.rules.queries import count_claims_held, seat_left_of
+from aerodrome.games.airline.rules.queries import count_claims_held, get_seat_left_of
 from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DecisionStep, combine_with_collect_actions
 from aerodrome.games.airline.steps.debts import (
     expire_open_offer_if_any,
@@ -80,10 +80,10 @@ class LastCallForClaimsStep(AirlineAutoStep):
         while asked < state.seats:
             asked += 1
             if count_claims_held(state, seat):
-                state.step_stack.append(LastCallForClaimsStep(seat_left_of(state, seat), asked))
+                state.step_stack.append(LastCallForClaimsStep(get_seat_left_of(state, seat), asked))
                 state.step_stack.append(CollectClaimsStep(seat))
                 return
-            seat = seat_left_of(state, seat)
+            seat = get_seat_left_of(state, seat)
 
 
 def pay_or_open_claim(

@@ -11,7 +11,7 @@ from aerodrome.games.airline.model.actions import DeclareBankruptcy, EndTurn, Of
 from aerodrome.games.airline.model.state import BANK, CRASH_DEBT, FARE_DEBT, MAINTENANCE_DEBT, AirlineState
 from aerodrome.games.airline.rules.changes import transfer_cash
 from aerodrome.games.airline.rules.offers import add_offers_of_debtor
-from aerodrome.games.airline.rules.queries import seat_left_of
+from aerodrome.games.airline.rules.queries import get_seat_left_of
 from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, combine_with_collect_actions
 from aerodrome.games.airline.steps.trading import AnswerOfferStep, ask_next_for_offer, make_offer, violation_of_offer
 
@@ -90,7 +90,7 @@ def pay_debt_or_raise_money(
     state.raise_offers_to = [0] * state.seats
     state.raise_offers_from = [0] * state.seats
     state.step_stack.append(RaiseMoneyStep(debtor, creditor, amount, cause, city))
-    ask_next_for_offer(game, state, seat_left_of(state, debtor), debtor, True)
+    ask_next_for_offer(game, state, get_seat_left_of(state, debtor), debtor, True)
 
 
 def _pay_debt(

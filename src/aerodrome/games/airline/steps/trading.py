@@ -11,7 +11,12 @@ from aerodrome.games.airline.model.events import OfferBecameVoid, OfferMade, Off
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.changes import carry_out_deal, record_city_givers
 from aerodrome.games.airline.rules.offers import add_offers_to_debtor, add_offers_without_debt, suggest_counter_offer
-from aerodrome.games.airline.rules.queries import cities_to_bits, seat_left_of, tradable_city_bits, violation_of_deal
+from aerodrome.games.airline.rules.queries import (
+    cities_to_bits,
+    get_seat_left_of,
+    find_tradable_city_bits,
+    violation_of_deal,
+)
 from aerodrome.games.airline.rules.refused_offers import remember_deal, remember_refused_offer
 from aerodrome.games.airline.steps.base import AirlineAutoStep, AirlineStep, DecisionStep, combine_with_collect_actions
 
@@ -70,7 +75,7 @@ class MakeOfferStep(DecisionStep):
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, MakeNoOffer):
             state.step_stack.pop()
-            ask_next_for_offer(game, state, seat_left_of(state, self.seat), self.to, self.raising)
+            ask_next_for_offer(game, state, get_seat_left_of(state, self.seat), self.to, self.raising)
         elif isinstance(action, Offer):
             state.step_stack[-1] = AskNextForOfferStep(self.seat, self.to, self.raising)
             make_offer(state, who, self.to, self.raising, action, tell)
@@ -80,7 +85,7 @@ class MakeOfferStep(DecisionStep):
     def adapt_to_removed_player(self, state: AirlineState, seat: int, tell: EventSink | None) -> AirlineStep | None:
         if seat == self.to:
             return None
-        return AskNextForOfferStep(seat_left_of(state, seat), self.to, self.raising) if seat == self.seat else self
+        return AskNextForOfferStep(get_seat_left_of(state, seat), self.to, self.raising) if seat == self.seat else self
 
 
 _MAKE_OFFER_STEPS: Final = [[[MakeOfferStep(s, t, r) for r in (False, True)] for t in range(4)] for s in range(4)]
@@ -92,17 +97,17 @@ def ask_next_for_offer(game: Airline, state: AirlineState, seat: int, to: int, r
         if not state.out[seat] and _can_make_offer(game, state, seat, to, raising):
             state.step_stack.append(_MAKE_OFFER_STEPS[seat][to][1 if raising else 0])
             return
-        seat = seat_left_of(state, seat)
+        seat = get_seat_left_of(state, seat)
 
 
 def _can_make_offer(game: Airline, state: AirlineState, seat: int, to: int, raising: bool) -> bool:
     if raising:
         return (
-            state.raise_offers_from[seat] == 0 and state.cash[seat] > 0 and tradable_city_bits(state, to) != 0
+            state.raise_offers_from[seat] == 0 and state.cash[seat] > 0 and find_tradable_city_bits(state, to) != 0
         )  # AL-R13
     if state.offers_made[seat] >= game.offers_other:  # AL-R33
         return False
-    return (tradable_city_bits(state, seat) | tradable_city_bits(state, to)) != 0
+    return (find_tradable_city_bits(state, seat) | find_tradable_city_bits(state, to)) != 0
 
 
 def violation_of_offer(

@@ -11,7 +11,7 @@ from aerodrome.games.airline.model.events import AircraftExchanged, TurnBegan
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.changes import pay_to_bank
 from aerodrome.games.airline.rules.offers import add_offers_to_all
-from aerodrome.games.airline.rules.queries import count_rounds_begun, seat_left_of, violation_of_exchange
+from aerodrome.games.airline.rules.queries import count_rounds_begun, get_seat_left_of, violation_of_exchange
 from aerodrome.games.airline.steps.base import AirlineStep, DecisionStep, PassTurnStep, combine_with_collect_actions
 from aerodrome.games.airline.steps.claims import LastCallForClaimsStep
 from aerodrome.games.airline.steps.end import EndGameAtRoundLimitStep
@@ -32,7 +32,7 @@ def begin_turn(game: Airline, state: AirlineState, seat: int, tell: EventSink | 
     if tell is not None:
         tell(TurnBegan(seat, count_rounds_begun(game, state)))
     state.step_stack.append(_BEFORE_THROW)
-    ask_next_for_offer(game, state, seat_left_of(state, seat), seat, False)  # AL-R55
+    ask_next_for_offer(game, state, get_seat_left_of(state, seat), seat, False)  # AL-R55
 
 
 def pass_turn(game: Airline, state: AirlineState, tell: EventSink | None) -> None:
@@ -41,7 +41,7 @@ def pass_turn(game: Airline, state: AirlineState, tell: EventSink | None) -> Non
     state.gave_before_turn = False  # AL-R56
     passed = False
     while True:
-        seat = seat_left_of(state, seat)
+        seat = get_seat_left_of(state, seat)
         if seat == game.banker:
             passed = True
         if not state.out[seat]:

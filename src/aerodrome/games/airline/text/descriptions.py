@@ -13,11 +13,11 @@ from aerodrome.games.airline.model.state import SPACE_KINDS, TRACK_LENGTH, Airli
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
     count_cities_in_bits,
-    count_wealth,
-    current_fare,
+    compute_wealth,
+    get_current_fare,
     find_connected_city_bits,
     find_reconnecting_city_bits,
-    owner_of,
+    find_owner,
 )
 from aerodrome.games.airline.text.names import aircraft_name, city_name, format_money, seat_name
 
@@ -49,7 +49,7 @@ def list_describable(game: Airline, state: AirlineState, who: int | None) -> lis
     ]
 
 
-def _is_playing(state: AirlineState, who: int | None) -> bool:
+def _is_viewer_in_game(state: AirlineState, who: int | None) -> bool:
     return who is not None and not state.out[who] and bool(state.step_stack)
 
 
@@ -68,11 +68,11 @@ def _say_distance(state: AirlineState, who: int, pos: int) -> tuple[str, str] | 
 
 def _describe_city(game: Airline, state: AirlineState, who: int | None, name: str) -> Description:
     city = game.city_ids.index(name)
-    owner = owner_of(state, city)
+    owner = find_owner(state, city)
     fares = " / ".join([str(fare) for fare in game.fares[city]])
     text = f"Fare {fares} with the owner's PROP, JET or SST. {_say_owner(game, state, who, city, owner)}"
     lines: Lines = []
-    if who is not None and _is_playing(state, who):
+    if who is not None and _is_viewer_in_game(state, who):
         if owner == NOBODY:
             lines = _list_free_city_lines(game, state, who, city)
         elif owner == who:
@@ -121,7 +121,7 @@ def _list_free_city_lines(game: Airline, state: AirlineState, who: int, city: in
 
 
 def _list_own_city_lines(game: Airline, state: AirlineState, who: int, city: int) -> Lines:
-    fare = current_fare(game, state, who, city)
+    fare = get_current_fare(game, state, who, city)
     if fare:
         lost = find_connected_city_bits(game, state.base[who], state.owned[who] & ~(1 << city))
         cut = bits_to_cities(game, state.network[who] & ~lost & ~(1 << city))
@@ -136,7 +136,7 @@ def _list_own_city_lines(game: Airline, state: AirlineState, who: int, city: int
 
 
 def _list_rival_city_lines(game: Airline, state: AirlineState, who: int, owner: int, city: int) -> Lines:
-    fare = current_fare(game, state, owner, city)
+    fare = get_current_fare(game, state, owner, city)
     lines = [(format_gain_or_loss(-fare, "M") if fare else "free", "if you land here")]
     if city not in state.base:
         lines.append(
@@ -152,7 +152,7 @@ def _describe_space(game: Airline, state: AirlineState, who: int | None, kind: s
     pos = game.kind_at.index(SPACE_KINDS.index(kind))
     text, rules = _say_space(game, kind)
     lines: Lines = []
-    if who is not None and _is_playing(state, who):
+    if who is not None and _is_viewer_in_game(state, who):
         lines.append(_say_space_for(game, state, who, kind))
         distance = _say_distance(state, who, pos)
         if distance:
@@ -210,7 +210,7 @@ def _describe_aircraft(game: Airline, state: AirlineState, who: int | None, name
         f"MAINTENANCE {format_money(game.maintenance[craft])}."
     )
     lines: Lines = []
-    if who is not None and _is_playing(state, who):
+    if who is not None and _is_viewer_in_game(state, who):
         now, then = _sum_fares(game, state, who, state.aircraft[who]), _sum_fares(game, state, who, craft)
         if craft == state.aircraft[who]:
             lines.append(("yours", f"your fares in force add up to {format_money(now)}"))
@@ -246,15 +246,15 @@ def _describe_seat(game: Airline, state: AirlineState, who: int | None, seat: in
         f"{aircraft_name(game, state.aircraft[seat])}."
     )
     lines: Lines = []
-    if who is not None and who != seat and _is_playing(state, who):
-        fares = [current_fare(game, state, seat, city) for city in bits_to_cities(game, state.network[seat])]
+    if who is not None and who != seat and _is_viewer_in_game(state, who):
+        fares = [get_current_fare(game, state, seat, city) for city in bits_to_cities(game, state.network[seat])]
         if fares:
             lines.append((format_gain_or_loss(-max(fares), "M"), "is the most you can owe in one of these cities"))
     rule = "AL-13.2" if game.short_game else "AL-12.10"
     return build_description(seat_name(game, seat), "player", text, lines, ("AL-1.15", rule))
 
 
-def _say_whose(game: Airline, who: int | None, seat: int) -> str:
+def _phrase_whose_seat(game: Airline, who: int | None, seat: int) -> str:
     return "yours" if seat == who else f"of {seat_name(game, seat)}"
 
 
@@ -262,14 +262,14 @@ def _describe_cash(game: Airline, state: AirlineState, who: int | None, seat: in
     text = "Millions of dollars in hand. Whoever owes more than this must sell cities or is out."
     lines: Lines = [(format_money(state.cash[seat]), "now")]
     rivals = [
-        current_fare(game, state, other, city)
+        get_current_fare(game, state, other, city)
         for other in range(state.seats)
         if other != seat
         for city in bits_to_cities(game, state.network[other])
     ]
     if rivals and state.step_stack:
         lines.append((format_money(max(rivals)), "is the highest fare that can fall due now"))
-    return build_description("Cash", _say_whose(game, who, seat), text, lines, ("AL-12.1", "AL-12.3"))
+    return build_description("Cash", _phrase_whose_seat(game, who, seat), text, lines, ("AL-12.1", "AL-12.3"))
 
 
 def _describe_wealth(game: Airline, state: AirlineState, who: int | None, seat: int) -> Description:
@@ -277,9 +277,9 @@ def _describe_wealth(game: Airline, state: AirlineState, who: int | None, seat: 
     decides = "decides when the first player is bankrupt" if game.short_game else "decides only at a round limit"
     return build_description(
         "Wealth",
-        _say_whose(game, who, seat),
+        _phrase_whose_seat(game, who, seat),
         text,
-        [(format_money(count_wealth(game, state, seat)), f"now; it {decides}")],
+        [(format_money(compute_wealth(game, state, seat)), f"now; it {decides}")],
         ("AL-13.2", "AL-13.4"),
     )
 
@@ -290,7 +290,7 @@ def _describe_cities(game: Airline, state: AirlineState, who: int | None, seat: 
     lines: Lines = [(str(count_cities_in_bits(game, state.owned[seat])), "owned")]
     if cut:
         lines.append(("cut off", join_words([city_name(game, city) for city in cut])))
-    return build_description("Cities", _say_whose(game, who, seat), text, lines, ("AL-4.5", "AL-8.2"))
+    return build_description("Cities", _phrase_whose_seat(game, who, seat), text, lines, ("AL-4.5", "AL-8.2"))
 
 
 def _describe_connected(game: Airline, state: AirlineState, who: int | None, seat: int) -> Description:
@@ -301,7 +301,7 @@ def _describe_connected(game: Airline, state: AirlineState, who: int | None, sea
             f"of {pluralize(count_cities_in_bits(game, state.owned[seat]), 'city', 'cities')}",
         )
     ]
-    return build_description("Connected cities", _say_whose(game, who, seat), text, lines, ("AL-8.1", "AL-8.2"))
+    return build_description("Connected cities", _phrase_whose_seat(game, who, seat), text, lines, ("AL-8.1", "AL-8.2"))
 
 
 def _describe_fares(game: Airline, state: AirlineState, who: int | None, seat: int) -> Description:
@@ -311,7 +311,7 @@ def _describe_fares(game: Airline, state: AirlineState, who: int | None, seat: i
     if craft < 2 and state.base[seat] != NOBODY:
         better = craft + 1
         lines.append((format_money(_sum_fares(game, state, seat, better)), f"with a {aircraft_name(game, better)}"))
-    return build_description("Fares", _say_whose(game, who, seat), text, lines, ("AL-7.3", "AL-7.1"))
+    return build_description("Fares", _phrase_whose_seat(game, who, seat), text, lines, ("AL-7.3", "AL-7.1"))
 
 
 def _describe_markers(game: Airline, state: AirlineState, who: int | None, seat: int) -> Description:
@@ -319,11 +319,11 @@ def _describe_markers(game: Airline, state: AirlineState, who: int | None, seat:
     if not game.marker_limit:
         text = "A marker shows who owns a city. Here there is no limit to their number."
         return build_description(
-            "Markers", _say_whose(game, who, seat), text, [(str(owned), "on the map")], ("AL-4.5",)
+            "Markers", _phrase_whose_seat(game, who, seat), text, [(str(owned), "on the map")], ("AL-4.5",)
         )
     text = f"A marker shows who owns a city. Nobody owns more than {game.marker_limit} cities."
     lines: Lines = [(str(game.marker_limit - owned), "left")]
-    return build_description("Markers", _say_whose(game, who, seat), text, lines, ("AL-4.5", "AL-4.10"))
+    return build_description("Markers", _phrase_whose_seat(game, who, seat), text, lines, ("AL-4.5", "AL-4.10"))
 
 
 # The table

@@ -12,9 +12,9 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.model.state import GOODS, HIDDEN, KNOWN, REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
     count_kept_cubes,
-    diamond_rating,
+    get_diamond_rating,
     list_possible_cube_places,
-    upkeep_due,
+    compute_upkeep_due,
 )
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _redraw_given_up_cubes(game: Airsteam, twin: AirsteamState, seat: int, rng: 
     for other in range(twin.seats):
         if other == seat or twin.paying >> other & 1:
             continue
-        while upkeep_due(game, twin, other) > twin.cash[other]:
+        while compute_upkeep_due(game, twin, other) > twin.cash[other]:
             cubes = [
                 (place, good)
                 for place in list_possible_cube_places(twin, other)
@@ -93,7 +93,7 @@ def _redraw_plan(game: Airsteam, twin: AirsteamState, seat: int, rng: random.Ran
         return
     seen = [twin.plan[i] for i in range(base, base + SLOTS) if twin.face[i] != HIDDEN]
     pool = [card for card in game.list_own_cards(twin, seat) if card not in seen]
-    limit = diamond_rating(game, twin, seat)
+    limit = get_diamond_rating(game, twin, seat)
     for i in range(base, base + SLOTS):
         if twin.face[i] in (KNOWN, REVEALED):
             limit -= game.card_diamonds[twin.plan[i]]

@@ -22,7 +22,7 @@ from aerodrome.core.observation import (
     write_seat_flags_from_bits,
 )
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, HIDDEN, REMOVED, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import count_depots_built, diamond_rating, market_price
+from aerodrome.games.airsteam.rules.queries import count_depots_built, get_diamond_rating, get_market_price
 from aerodrome.games.airsteam.steps import STEPS
 
 if TYPE_CHECKING:
@@ -53,19 +53,19 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         self.hex_rows.append(pack_numbers([ABSENT, ABSENT]))  # NOBODY finds it as -1
         self.map_cities = list(game.maps[seats].cities)
         self.map_factories = list(game.maps[seats].factories)
-        self._name_table(game)
-        self._name_seats(game)
-        self._name_places(game)
+        self._add_table_names(game)
+        self._add_seat_names(game)
+        self._add_place_names(game)
         for name in self.steps.names:
             self.add_names(f"step.{name}", 30.0)
         self.add_names("step", 1.0, self.steps.kind_names)
-        self._name_depots_and_cities(game)
-        self._name_lists(game)
+        self._add_depot_and_city_names(game)
+        self._add_list_names(game)
         for seat in self.seat_names:
             for slot in range(SLOTS):
                 self.add_names(f"plan of {seat}, slot {slot + 1}", 1.0, game.card_ids)
 
-    def _name_table(self, game: Airsteam) -> None:
+    def _add_table_names(self, game: Airsteam) -> None:
         goods = game.good_ids
         places = [f"{i + 1}." for i in self.orders[0]]
         self.add_names("round", float(game.rounds))
@@ -80,7 +80,7 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         self.add_names("tiles to draw", 5.0, goods)
         self.add_names("market", float(GOODS), [f"{i + 1}." for i in range(MARKET)])
 
-    def _name_seats(self, game: Airsteam) -> None:
+    def _add_seat_names(self, game: Airsteam) -> None:
         for name, scale in (
             ("must act", 1.0),
             ("holds the start token", 1.0),
@@ -103,11 +103,11 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
             self.add_names(f"hold of {seat}", 3.0, game.good_ids)
             self.add_names(f"face of the plan of {seat}", 3.0, [f"slot {i + 1}" for i in range(SLOTS)])
 
-    def _name_places(self, game: Airsteam) -> None:
+    def _add_place_names(self, game: Airsteam) -> None:
         for factory in self.map_factories:
             self.add_names(f"cubes at {game.names.factories[factory]}", 5.0, game.good_ids)
 
-    def _name_depots_and_cities(self, game: Airsteam) -> None:
+    def _add_depot_and_city_names(self, game: Airsteam) -> None:
         for i in range(self.depots):
             self.add_names(f"cubes in depot {i + 1}", 3.0, game.good_ids)
         for i in range(self.depots):
@@ -123,7 +123,7 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
             for good in range(GOODS)
         ]
 
-    def _name_lists(self, game: Airsteam) -> None:
+    def _add_list_names(self, game: Airsteam) -> None:
         before = len(self.names)
         self.add_names("waits for a tile", 35.0, [f"{i + 1}." for i in range(WAITING_CITIES)])
         for i in range(GIVEN_CUBES):
@@ -163,7 +163,7 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         write_relative_seats(row, seat, state.tie_order, state.seats)
         write_relative_seats(row, seat, state.order, state.seats)
         for good in range(GOODS):
-            write_i32_le(row, market_price(game, state, good))
+            write_i32_le(row, get_market_price(game, state, good))
         write_numbers(row, state.supply)
         write_numbers(row, state.pile)
         write_padded_numbers(row, state.market, MARKET)
@@ -181,7 +181,7 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
         for other in order:
             write_i32_le(row, count_depots_built(game, state, other))
         for other in order:
-            write_i32_le(row, diamond_rating(game, state, other))
+            write_i32_le(row, get_diamond_rating(game, state, other))
         write_numbers_by_seat(row, state.diamonds, order)
         write_numbers_by_seat(row, state.team, order)
         chosen = NOBODY not in state.character
@@ -192,9 +192,9 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
             _write_goods(row, state.hold, other)
             base = other * SLOTS
             for i in range(base, base + SLOTS):
-                write_i32_le(row, self._show_face(state, seat, other, i))
+                write_i32_le(row, self._encode_visible_face(state, seat, other, i))
 
-    def _show_face(self, state: AirsteamState, seat: int, other: int, place: int) -> int:
+    def _encode_visible_face(self, state: AirsteamState, seat: int, other: int, place: int) -> int:
         """How a planned card lies. Of a plan that another seat still makes nothing shows (KS-5.2)."""
         face = state.face[place]
         if face == HIDDEN and other != seat:

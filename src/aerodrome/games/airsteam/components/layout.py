@@ -14,12 +14,12 @@ DIRECTIONS: tuple[HexCoordinates, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1
 DIRECTION_NAMES = ("E", "NE", "NW", "W", "SW", "SE")
 
 
-def hex_distance(a: HexCoordinates, b: HexCoordinates) -> int:
+def compute_hex_distance(a: HexCoordinates, b: HexCoordinates) -> int:
     dq, dr = a[0] - b[0], a[1] - b[1]
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
-def neighbour_hexes(at: HexCoordinates) -> list[HexCoordinates]:
+def list_neighbour_hexes(at: HexCoordinates) -> list[HexCoordinates]:
     return [(at[0] + dq, at[1] + dr) for dq, dr in DIRECTIONS]
 
 

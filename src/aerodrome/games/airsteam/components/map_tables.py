@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from aerodrome.core.actions import NOBODY, Action
-from aerodrome.games.airsteam.components.layout import DIRECTION_NAMES, DIRECTIONS, MapLayout, hex_distance
+from aerodrome.games.airsteam.components.layout import DIRECTION_NAMES, DIRECTIONS, MapLayout, compute_hex_distance
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.components.edition import Edition
@@ -30,14 +30,14 @@ class BoardNames:
 
     def __init__(self, edition: Edition, layouts: list[MapLayout]) -> None:
         places = {place for layout in layouts for place in (*layout.tile_of, *layout.partial)}
-        self.hexes: tuple[tuple[int, int], ...] = tuple(sorted(places, key=_reading_order_key))
+        self.hexes: tuple[tuple[int, int], ...] = tuple(sorted(places, key=_get_reading_order_key))
         self.cities = tuple(city.id for tile in edition.tile for city in tile.cities)
         self.factories = tuple(factory.id for tile in edition.tile for factory in tile.factories)
         printed = [link.id for tile in edition.tile for link in tile.links]
         self.links = tuple(printed + [link.id for link in edition.cross_link])
 
 
-def _reading_order_key(place: tuple[int, int]) -> tuple[int, int]:
+def _get_reading_order_key(place: tuple[int, int]) -> tuple[int, int]:
     return place[1], place[0]
 
 
@@ -130,7 +130,7 @@ class MapTables:
             self.factory_at[hex_id] = factory
             self.factory_hex[factory] = hex_id
             self.factory_good[factory] = goods.index(good)
-            self.factory_distances[factory] = [hex_distance(place, other) for other in names.hexes]
+            self.factory_distances[factory] = [compute_hex_distance(place, other) for other in names.hexes]
         self.good_distances: list[list[int]] = [
             [
                 min([NOWHERE, *[self.factory_distances[f][h] for f in self.factories if self.factory_good[f] == good]])
@@ -256,7 +256,7 @@ class MapTables:
         here = path[-1]
         if left == 0:
             return here == goal
-        if here == goal or hex_distance(self.coordinates[here], self.coordinates[goal]) > left:
+        if here == goal or compute_hex_distance(self.coordinates[here], self.coordinates[goal]) > left:
             return False
         for to in self.neighbours[here]:
             if to not in path:
@@ -275,7 +275,7 @@ class MapTables:
             for to in self.neighbours[self.city_hex[city]]:
                 if self.hex_kinds[to] == PLAIN:
                     self._collect_lines(city, (to,), shortest, longest, found)
-        return {pair: sorted(found[pair], key=_shortest_first_key) for pair in sorted(found)}
+        return {pair: sorted(found[pair], key=_get_shortest_first_key) for pair in sorted(found)}
 
     def _collect_lines(
         self,
@@ -296,7 +296,7 @@ class MapTables:
         return (a, b) in self.linked_pairs or (b, a) in self.linked_pairs
 
 
-def _shortest_first_key(path: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+def _get_shortest_first_key(path: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     return len(path), path
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 
-def max_layable_spaces(game: Airsteam, state: AirsteamState, seat: int) -> int:
+def count_max_layable_spaces(game: Airsteam, state: AirsteamState, seat: int) -> int:
     """How many hexes the seat can lay now: by track tiles and by money."""
     if not state.depots_left[seat]:
         return 0
@@ -23,12 +23,12 @@ def find_layable_lines(game: Airsteam, state: AirsteamState, seat: int, first: i
     """The lines between two cities that can be laid now."""
     if _is_line_laid_between(state, first, last):
         return []
-    limit = max_layable_spaces(game, state, seat)
+    limit = count_max_layable_spaces(game, state, seat)
     found = game.possible_lines[state.seats].get((first, last), [])
     return [path for path in found if len(path) <= limit and not _is_any_hex_laid(state, path)]
 
 
-def min_cost_of_line(game: Airsteam, state: AirsteamState, first: int, last: int) -> int:
+def compute_min_cost_of_line(game: Airsteam, state: AirsteamState, first: int, last: int) -> int:
     """What the shortest line between two cities costs that tiles are left for; 0 where there is none."""
     if _is_line_laid_between(state, first, last):
         return 0
@@ -49,7 +49,7 @@ def _is_any_hex_laid(state: AirsteamState, path: tuple[int, ...]) -> bool:
 
 def list_lay_line_actions(game: Airsteam, state: AirsteamState, seat: int) -> list[Action]:
     """The pairs of cities that can be joined now."""
-    if max_layable_spaces(game, state, seat) < game.min_line_length:
+    if count_max_layable_spaces(game, state, seat) < game.min_line_length:
         return []
     found: list[Action] = []
     for pair, action in game.lay_line_actions[state.seats].items():

@@ -17,7 +17,7 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.rules.changes import place_depot_and_get_link, receive_from_bank
-from aerodrome.games.airsteam.rules.queries import find_link_at, tie_break_order
+from aerodrome.games.airsteam.rules.queries import find_link_at, list_seats_in_tie_break_order
 from aerodrome.games.airsteam.steps.base import SeatStep
 from aerodrome.games.airsteam.steps.planning import BeginRoundStep
 
@@ -140,7 +140,7 @@ class BeginDepotPlacementStep(AutoStep["Airsteam", AirsteamState]):
     stored_name: ClassVar[str] = "PlaceAll"
 
     def run(self, game: Airsteam, state: AirsteamState, tell: EventSink | None) -> None:
-        state.tie_order = tie_break_order(game, state)
+        state.tie_order = list_seats_in_tie_break_order(game, state)
         step_stack = state.step_stack
         step_stack.append(BeginRoundStep())
         step_stack.append(DealMoneyStep())

@@ -101,7 +101,7 @@ class ShipDestinationStep(SeatStep):
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, ChooseShipDestination) or action.hex < 0:
             return "KS-14.3"
-        if self._max_cubes_to(game, state, action.hex):
+        if self._count_max_cubes_to(game, state, action.hex):
             return ""
         city = game.maps[state.seats].city_at[action.hex]
         if city == NOBODY:
@@ -117,7 +117,7 @@ class ShipDestinationStep(SeatStep):
             return "KS-17.1"
         return find_shipment_obstacle(game, state, who, self.depot, self.good, self.occasion, city).rule
 
-    def _max_cubes_to(self, game: Airsteam, state: AirsteamState, to: int) -> int:
+    def _count_max_cubes_to(self, game: Airsteam, state: AirsteamState, to: int) -> int:
         for place, most in find_shipment_destinations(game, state, self.seat, self.depot, self.good, self.occasion):
             if place == to:
                 return most
@@ -126,7 +126,7 @@ class ShipDestinationStep(SeatStep):
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, ChooseShipDestination)
         state.step_stack.pop()
-        most = self._max_cubes_to(game, state, action.hex)
+        most = self._count_max_cubes_to(game, state, action.hex)
         ask_count_or_ship(game, state, who, self.depot, self.good, self.occasion, action.hex, most, tell)
 
 

@@ -31,7 +31,7 @@ from aerodrome.games.airsteam.rules.loading import (
 from aerodrome.games.airsteam.rules.queries import (
     add_build_depot_actions,
     can_convert_cube,
-    current_card,
+    get_current_card,
     violation_of_building_depot,
     violation_of_upgrade,
 )
@@ -62,7 +62,7 @@ class BeginSeatTurnStep(AutoStep["Airsteam", AirsteamState]):
         step_stack.append(ACTION_STEPS[seat])
         if state.errors >> seat & 1:
             return  # KS-8.4, KS-8.7, KS-24.9
-        card = current_card(state, seat)
+        card = get_current_card(state, seat)
         for _extra in range(game.card_extra_actions[card]):
             step_stack.append(ACTION_STEPS[seat])  # KS-24.10
         if game.card_free_ship[card]:
@@ -88,12 +88,12 @@ class MoveAirshipStep(SeatStep):
     rule: ClassVar[str] = "KS-7.1"
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
-        return game.list_flights(state, who, current_card(state, who))
+        return game.list_flights(state, who, get_current_card(state, who))
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, FlyAirship):
             return "KS-7.1"
-        if action.hex in game.find_reachable_hexes(state, who, current_card(state, who)):
+        if action.hex in game.find_reachable_hexes(state, who, get_current_card(state, who)):
             return ""
         return self._violation_of_flight(game, state, action)
 
@@ -109,7 +109,7 @@ class MoveAirshipStep(SeatStep):
             return "KS-7.4"
         if action.hex == state.airship[self.seat]:
             return "KS-7.2"
-        return "KS-24.11" if game.card_straight[current_card(state, self.seat)] else "KS-7.8"
+        return "KS-24.11" if game.card_straight[get_current_card(state, self.seat)] else "KS-7.8"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
         assert isinstance(action, FlyAirship)

@@ -16,8 +16,8 @@ from aerodrome.games.airsteam.rules.queries import (
     find_given_up_cube_index,
     has_changes_left,
     list_give_up_actions,
-    tie_break_order,
-    upkeep_due,
+    list_seats_in_tie_break_order,
+    compute_upkeep_due,
 )
 from aerodrome.games.airsteam.steps.end import BEGIN_FINAL_SHIPPING
 
@@ -41,7 +41,7 @@ class BeginUpkeepStep(AutoStep["Airsteam", AirsteamState]):
         state.upkeep_opened = 0
         for seat in range(state.seats):
             state.diamonds[seat] = 0
-            if upkeep_due(game, state, seat):
+            if compute_upkeep_due(game, state, seat):
                 state.paying |= 1 << seat
         if state.paying:
             state.step_stack.append(UPKEEP_STEP)
@@ -64,7 +64,7 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         found: list[Action] = []
-        if upkeep_due(game, state, who) <= state.cash[who]:
+        if compute_upkeep_due(game, state, who) <= state.cash[who]:
             found.append(game.pay_upkeep)
         for cube in list_give_up_actions(game, state, who):
             if not self.violated_rule(game, state, who, cube):
@@ -72,13 +72,17 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
         return found
 
     def allows_out_of_turn(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
-        return game.choices_can_change and isinstance(action, ReopenUpkeep) and 0 <= who < state.seats  # KS-R58
+        return (
+            game.can_plans_and_upkeep_change and isinstance(action, ReopenUpkeep) and 0 <= who < state.seats
+        )  # KS-R58
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if isinstance(action, PayUpkeep):
-            return "" if upkeep_due(game, state, who) <= state.cash[who] else "KS-20.3"
+            return "" if compute_upkeep_due(game, state, who) <= state.cash[who] else "KS-20.3"
         if not isinstance(action, GiveUpCube):
-            return self._violation_of_change(game, state, who, action) if game.choices_can_change else "KS-20.2"
+            return (
+                self._violation_of_change(game, state, who, action) if game.can_plans_and_upkeep_change else "KS-20.2"
+            )
         if count_kept_cubes(state, who, action.depot, action.good) < 1:
             return "KS-20.4"
         free = action.depot != NOBODY and game.depot_upkeep_free[state.character[who]]
@@ -94,7 +98,7 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
         elif isinstance(action, ReopenUpkeep):
             if state.paying >> who & 1:
                 return "KS-R58"
-            if not upkeep_due(game, state, who) and who not in state.cubes_given_up[::3]:
+            if not compute_upkeep_due(game, state, who) and who not in state.cubes_given_up[::3]:
                 return "KS-20.2"
         else:
             return "KS-20.2"
@@ -124,7 +128,7 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
             return
         if isinstance(action, GiveUpCube):
             state.cubes_given_up.extend((who, action.depot, action.good))
-            if game.choices_can_change or upkeep_due(game, state, who):
+            if game.can_plans_and_upkeep_change or compute_upkeep_due(game, state, who):
                 return
         elif isinstance(action, KeepGivenUpCube):
             at = find_given_up_cube_index(state, who, action.depot, action.good)
@@ -154,7 +158,7 @@ class MoveStartTokenStep(AutoStep["Airsteam", AirsteamState]):
         if game.full:
             return  # KS-24.3
         state.start = (state.start + 1) % state.seats  # KS-20.6
-        state.tie_order = tie_break_order(game, state)
+        state.tie_order = list_seats_in_tie_break_order(game, state)
         if tell is not None:
             tell(StartTokenMoved(state.start))
 

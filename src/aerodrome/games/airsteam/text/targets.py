@@ -68,7 +68,7 @@ def _find_shipment_target(game: Airsteam, state: AirsteamState, to: int) -> dict
         found = {"city": game.names.cities[city]}
     if isinstance(step, (ShipDestinationStep, ShipCountStep)):
         way = find_cheapest_route(game, state, step.seat, step.depot, to)
-        found["links"] = [game.link_id(link) for link in way]
+        found["links"] = [game.get_link_id(link) for link in way]
     return found
 
 
@@ -86,5 +86,5 @@ def _find_shippable_cities_and_links(
     ways = [link for hex_id in cities for link in find_cheapest_route(game, state, seat, action.depot, hex_id)]
     return {
         "cities": [game.names.cities[tables.city_at[hex_id]] for hex_id in cities],
-        "links": [game.link_id(link) for link in dict.fromkeys(ways)],
+        "links": [game.get_link_id(link) for link in dict.fromkeys(ways)],
     }

@@ -14,7 +14,7 @@ from aerodrome.games.tingoose.ai.outlook import (
     RemainingGameOutlook,
     count_waiting_planes_by_size,
     estimate_airmail_value,
-    estimate_burden,
+    estimate_barrel_and_flame_cost,
     estimate_fleet_use_value,
     estimate_fleet_value,
     estimate_income_box_value,
@@ -24,10 +24,10 @@ from aerodrome.games.tingoose.ai.outlook import (
     estimate_turns_with_income,
     holds_playable_card_of_city,
     interpolate_income,
-    is_no_better,
+    is_replacement_no_better,
 )
-from aerodrome.games.tingoose.ai.pointless import count_chips_to_win, is_pointless_choice
-from aerodrome.games.tingoose.ai.reasons import find_choice_reasons
+from aerodrome.games.tingoose.ai.pointless import count_chips_sure_to_win_strike, is_pointless_choice
+from aerodrome.games.tingoose.ai.reasons import find_reasons
 from aerodrome.games.tingoose.model.actions import (
     AdvanceIncome,
     BidForFleet,
@@ -123,7 +123,9 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         if state.airmail[seat] != NOBODY:
             worth += estimate_reachable_cities_value(game, state, outlook, seat)
             worth += estimate_airmail_value(game, state, outlook, seat)
-        burden = estimate_burden(game, state, outlook, seat, count_barrels(game, state, seat), outlook.flames[seat])
+        burden = estimate_barrel_and_flame_cost(
+            game, state, outlook, seat, count_barrels(game, state, seat), outlook.flames[seat]
+        )
         worth -= burden
         worth += self._estimate_turns_value(game, state, outlook, seat)
         bonus = outlook.city_bonuses[seat] * weights["city_bonus"] * game.city_bonus_boxes
@@ -270,7 +272,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         if isinstance(action, UpgradeFleet):
             step = state.step_stack[-1]
             assert isinstance(step, DeployOrUpgradeStep)
-            return 0.05 if is_no_better(game, state, who, action.fleet, step.card) else 1.0
+            return 0.05 if is_replacement_no_better(game, state, who, action.fleet, step.card) else 1.0
         if isinstance(action, MakeOpeningBid):
             return 1.0 if action.amount <= self.weights["first_pick"] else 0.1
         if isinstance(action, BidForFleet):
@@ -299,7 +301,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         if isinstance(legal[0], MakeOpeningBid):
             return legal[min(draw_opening_bid(self.weights["first_pick"], rng), len(legal) - 1)]
         if isinstance(legal[0], BidStrikeChips):
-            return legal[int(rng.random() * (min(count_chips_to_win(state, who), len(legal) - 1) + 1))]
+            return legal[int(rng.random() * (min(count_chips_sure_to_win_strike(state, who), len(legal) - 1) + 1))]
         step = state.step_stack[-1]
         if isinstance(step, AuctionBidStep):
             return self._choose_rollout_bid(game, state, step, who, legal, rng)
@@ -347,7 +349,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
         return isinstance(action, (DeployFleet, RemoveCondition, TakeAirmailCard))
 
     def find_reasons(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> list[Reason]:
-        return find_choice_reasons(game, state, who, action)
+        return find_reasons(game, state, who, action)
 
 
 def draw_opening_bid(prize: float, rng: random.Random) -> int:

@@ -116,7 +116,7 @@ def _judge_last_turn(game: TinGoose, state: TinGooseState, who: int, action: Act
     if not isinstance(step, TurnActionStep):
         return []
     if isinstance(action, (actions.TakeLaborChip, actions.IssueBond)):
-        found = ["last_destination_missed"] if _needs_these_slots_abroad(game, state, who, step) else []
+        found = ["last_destination_missed"] if _needs_slots_for_destination(game, state, who, step) else []
         if isinstance(action, actions.IssueBond):
             return found + (["bond_useless"] if _is_bond_useless(game, state, who) else [])
         return found + (["second_chip_useless"] if action.second and not _list_seats_still_to_play(state) else [])
@@ -128,7 +128,7 @@ def _judge_last_turn(game: TinGoose, state: TinGooseState, who: int, action: Act
     return []
 
 
-def _needs_these_slots_abroad(game: TinGoose, state: TinGooseState, who: int, step: TurnActionStep) -> bool:
+def _needs_slots_for_destination(game: TinGoose, state: TinGooseState, who: int, step: TurnActionStep) -> bool:
     if step.actions_left != game.international_service_actions:
         return False
     return any(not violation_of_destination_service(game, state, who, fleet) for fleet in state.fleets[who])

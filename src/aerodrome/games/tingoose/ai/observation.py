@@ -51,10 +51,10 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
         self.decks_are_runs = all(deck == list(range(deck[0], deck[-1] + 1)) for deck in game.decks)
         """Whether the cards of an edition are listed era by era."""
         self.nothing_dealt = _pack_holders([UNDEALT] * len(game.edition.card))
-        self._name_numbers(game)
-        self._name_rows(game)
+        self._add_number_names(game)
+        self._add_row_names(game)
 
-    def _name_numbers(self, game: TinGoose) -> None:
+    def _add_number_names(self, game: TinGoose) -> None:
         self.add_names("round", float(game.rounds))
         self.add_names("cards are dealt")
         self.add_names("own sealed bid", 10.0)
@@ -91,7 +91,7 @@ class TinGooseObservation(ObservationEncoding["TinGoose", TinGooseState]):
         for name in self.steps.names:
             self.add_names(f"step.{name}", 40.0)
 
-    def _name_rows(self, game: TinGoose) -> None:
+    def _add_row_names(self, game: TinGoose) -> None:
         names = game.codec.vocabulary
         cities = list(names["city"])
         self.add_names("step", 1.0, self.steps.kind_names)

@@ -126,10 +126,10 @@ def _say_demand(game: TinGoose, state: TinGooseState, tokens: int, gold: bool) -
         return "A gold demand token: entering raises income by one box and pays it once. The token stays."
     removed = game.silver_per_service[state.seats]
     gone = "one token goes" if removed == 1 else "two tokens go"
-    return f"{pluralize(tokens, 'silver demand token')}: entering pays your income {_say_times(tokens)}, then {gone}."
+    return f"{pluralize(tokens, 'silver demand token')}: entering pays your income {_spell_times(tokens)}, then {gone}."
 
 
-def _say_times(count: int) -> str:
+def _spell_times(count: int) -> str:
     return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
 
 
@@ -165,7 +165,7 @@ def _say_entry_effect(game: TinGoose, state: TinGooseState, who: int, city: int,
     then = game.income_boxes[max(0, min(len(game.income_boxes) - 1, state.income_box[who] + move))]
     change = f"income {now} → {then}" if now != then else f"income stays {now}"
     if tokens:
-        return f"+${tokens * then}", f"if you enter now: {change}, paid {_say_times(tokens)}"
+        return f"+${tokens * then}", f"if you enter now: {change}, paid {_spell_times(tokens)}"
     figure = "up 1 box" if move > 0 else f"down {pluralize(-move, 'box', 'boxes')}"
     return figure, f"if you enter now: {change}, nothing is paid"
 
@@ -451,7 +451,7 @@ def _describe_seat(game: TinGoose, state: TinGooseState, who: int | None, seat: 
     return build_description(seat_name(game, seat), "player", text, lines, ("TG-4.1", "TG-16.9"))
 
 
-def _is_known(state: TinGooseState, who: int | None, seat: int) -> bool:
+def _can_see_behind_screen(state: TinGooseState, who: int | None, seat: int) -> bool:
     return seat == who or not state.step_stack
 
 
@@ -465,7 +465,7 @@ def _describe_bonds(game: TinGoose, state: TinGooseState, who: int | None, seat:
         f"A bond brings ${game.bond_cash} as an action, or ${game.emergency_cash} in need when an event must be paid. "
         f"Each costs ${-game.per_bond} at the end."
     )
-    figure = format_money(state.bonds[seat] * game.per_bond) if _is_known(state, who, seat) else ""
+    figure = format_money(state.bonds[seat] * game.per_bond) if _can_see_behind_screen(state, who, seat) else ""
     return _describe_behind_screen(game, state, who, seat, "Bonds", text, state.bonds, figure, ("TG-9.8", "TG-16.7"))
 
 
@@ -486,7 +486,7 @@ def _describe_behind_screen(
     rules: tuple[str, ...],
 ) -> Description:
     lines: Lines = []
-    if not _is_known(state, who, seat):
+    if not _can_see_behind_screen(state, who, seat):
         lines.append(("hidden", f"what {seat_name(game, seat)} has lies behind the screen"))
     else:
         value = format_money(values[seat]) if name == "Cash" else str(values[seat])
@@ -495,10 +495,10 @@ def _describe_behind_screen(
             lines.append((at_end, "at the end"))
         if name == "Labor chips" and seat == who and state.step_stack:
             lines.append((format_money(queries.get_income(game, state, seat)), "buys a second one with the action"))
-    return build_description(name, _say_whose(game, who, seat), text, lines, rules)
+    return build_description(name, _phrase_whose_seat(game, who, seat), text, lines, rules)
 
 
-def _say_whose(game: TinGoose, who: int | None, seat: int) -> str:
+def _phrase_whose_seat(game: TinGoose, who: int | None, seat: int) -> str:
     return "yours" if seat == who else f"of {seat_name(game, seat)}"
 
 
@@ -512,7 +512,9 @@ def _describe_income(game: TinGoose, state: TinGooseState, who: int | None, seat
         ]
     lines.append((f"${income * game.per_income}", f"at the end: {game.per_income} times the income"))
     text = "The number in the box of the income marker."
-    return build_description("Income", _say_whose(game, who, seat), text, lines, ("TG-15.1", "TG-15.5", "TG-16.6"))
+    return build_description(
+        "Income", _phrase_whose_seat(game, who, seat), text, lines, ("TG-15.1", "TG-15.5", "TG-16.6")
+    )
 
 
 def _describe_flames(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
@@ -525,7 +527,7 @@ def _describe_flames(game: TinGoose, state: TinGooseState, who: int | None, seat
         )
     ]
     text = "Hazard of fleets, extensions and Irregular Safety Procedures. After a crash the most lose income."
-    return build_description("Flames", _say_whose(game, who, seat), text, lines, ("TG-6.10", "TG-6.11"))
+    return build_description("Flames", _phrase_whose_seat(game, who, seat), text, lines, ("TG-6.10", "TG-6.11"))
 
 
 def _describe_barrels(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
@@ -536,7 +538,7 @@ def _describe_barrels(game: TinGoose, state: TinGooseState, who: int | None, sea
     rural = ", Rural Stops included" if queries.has_condition(state, seat, RURAL_STOPS) else ""
     text = "Oil that fleets and extensions burn; paid for in an oil event."
     lines = [(f"${low}–{high}", f"in an oil event, by its card{rural}")]
-    return build_description("Barrels", _say_whose(game, who, seat), text, lines, ("TG-6.14", "TG-6.15"))
+    return build_description("Barrels", _phrase_whose_seat(game, who, seat), text, lines, ("TG-6.14", "TG-6.15"))
 
 
 def _describe_cities(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
@@ -544,14 +546,14 @@ def _describe_cities(game: TinGoose, state: TinGooseState, who: int | None, seat
     text = "The network: cities with a plane. New planes must connect to it, large ones excepted."
     lines = [(str(queries.count_bits(state.network[seat])), "cities in all")]
     lines.append((f"${major * game.per_major}", f"at the end for {pluralize(major, 'major city', 'major cities')}"))
-    return build_description("Cities", _say_whose(game, who, seat), text, lines, ("TG-10.4", "TG-16.5"))
+    return build_description("Cities", _phrase_whose_seat(game, who, seat), text, lines, ("TG-10.4", "TG-16.5"))
 
 
-def _describe_abroad(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
+def _describe_destinations_served(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
     parts = queries.compute_score_parts(game, state, seat)
     text = f"Destinations served: ${game.per_international} each at the end, and more for each player with fewer."
     lines = [(f"${parts[1] + parts[2]}", f"so far: ${parts[1]} and ${parts[2]} for players with fewer")]
-    return build_description("Abroad", _say_whose(game, who, seat), text, lines, ("TG-16.3", "TG-16.4"))
+    return build_description("Abroad", _phrase_whose_seat(game, who, seat), text, lines, ("TG-16.3", "TG-16.4"))
 
 
 def _describe_hand(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
@@ -559,13 +561,15 @@ def _describe_hand(game: TinGoose, state: TinGooseState, who: int | None, seat: 
     held = [f"{count} {era}" for era, count in counts if count]
     text = "One card of the era is played each turn. The last of each era is put away without effect."
     lines = [("cards", join_words(held) if held else "none left")]
-    return build_description("Hand", _say_whose(game, who, seat), text, lines, ("TG-5.1", "TG-5.3"))
+    return build_description("Hand", _phrase_whose_seat(game, who, seat), text, lines, ("TG-5.1", "TG-5.3"))
 
 
 def _describe_extensions(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
     text = "Planes placed from the supply without a fleet. Each token stays and adds to the owner's flames and barrels."
     lines = [(str(state.extensions[seat]), "tokens held")]
-    return build_description("Extension tokens", _say_whose(game, who, seat), text, lines, ("TG-12.3", "TG-12.4"))
+    return build_description(
+        "Extension tokens", _phrase_whose_seat(game, who, seat), text, lines, ("TG-12.3", "TG-12.4")
+    )
 
 
 def _describe_conditions(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
@@ -574,13 +578,13 @@ def _describe_conditions(game: TinGoose, state: TinGooseState, who: int | None, 
     lines = [
         (
             str(len(held)),
-            "in force: all of them" if len(held) == len(game.conditions) else f"in force{_say_after_colon(held)}",
+            "in force: all of them" if len(held) == len(game.conditions) else f"in force{_join_after_colon(held)}",
         )
     ]
-    return build_description("Conditions", _say_whose(game, who, seat), text, lines, ("TG-14.1", "TG-14.2"))
+    return build_description("Conditions", _phrase_whose_seat(game, who, seat), text, lines, ("TG-14.1", "TG-14.2"))
 
 
-def _say_after_colon(names: list[str]) -> str:
+def _join_after_colon(names: list[str]) -> str:
     return f": {join_words(names)}" if names else ""
 
 
@@ -664,7 +668,7 @@ _SEAT_FIGURES: dict[str, Callable[[TinGoose, TinGooseState, int | None, int], De
     "flames": _describe_flames,
     "barrels": _describe_barrels,
     "cities": _describe_cities,
-    "abroad": _describe_abroad,
+    "abroad": _describe_destinations_served,
     "hand": _describe_hand,
     "conditions": _describe_conditions,
     "extensions": _describe_extensions,

@@ -24,7 +24,7 @@ def warnings(game: TinGoose, state: TinGooseState, seat: int) -> list[QuestionWa
     """The event of this era that would cost the seat most, among the cards that others may still play."""
     worst, kind = 0, STRIKE
     for card in _list_cards_of_others(game, state, seat):
-        cost = cost_of_event(game, state, seat, card)
+        cost = compute_event_cost_or_strike_loss(game, state, seat, card)
         if cost > worst:
             worst, kind = cost, game.card_kind[card]
     bonds = count_emergency_bonds_needed(game, state.cash[seat], worst)
@@ -47,7 +47,7 @@ def _list_cards_of_others(game: TinGoose, state: TinGooseState, seat: int) -> li
     return [card for card in game.decks[era] if state.holder[card] not in known]
 
 
-def cost_of_event(game: TinGoose, state: TinGooseState, seat: int, card: int) -> int:
+def compute_event_cost_or_strike_loss(game: TinGoose, state: TinGooseState, seat: int, card: int) -> int:
     """What an event card would cost this seat now; a strike when it is lost, 0 for a fleet."""
     kind = game.card_kind[card]
     if kind == STRIKE:
