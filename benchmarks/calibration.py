@@ -26,12 +26,12 @@ from aerodrome.lab.batch_runners import create_local_batch_runner
 from aerodrome.lab.calibration import (
     Forecast,
     PositionForecast,
-    create_calibrate,
-    fit_positions,
-    fit_thoughts,
+    calibrate_and_split_by_seat,
+    create_calibrator,
+    fit_position_forecasts,
+    fit_search_forecasts,
     format_reliability,
     measure_reliability,
-    split_into_seats,
 )
 from aerodrome.reviews.model import QUICK
 from aerodrome.reviews.position_judge import PositionJudge
@@ -168,17 +168,17 @@ def find_last_stage(games: Sequence[GameForecasts]) -> float:
 
 
 def fit_both(games: Sequence[GameForecasts], rounds: float) -> dict[str, float]:
-    return fit_thoughts(list_thoughts(games), rounds) | fit_positions(list_positions(games), rounds)
+    return fit_search_forecasts(list_thoughts(games), rounds) | fit_position_forecasts(list_positions(games), rounds)
 
 
 def print_tables(games: Sequence[GameForecasts], weights: dict[str, float]) -> None:
     """How reliable chances are, as found and as corrected."""
     for heading, used in (("As found", {}), ("Corrected", weights)):
-        positions = split_into_seats(list_positions(games), used)
+        positions = calibrate_and_split_by_seat(list_positions(games), used)
         print(
             f"\n{heading}, positions:\n\n" + format_reliability(measure_reliability(positions, lambda one: one.share))
         )
-        thoughts = measure_reliability(list_thoughts(games), create_calibrate(used))
+        thoughts = measure_reliability(list_thoughts(games), create_calibrator(used))
         print(f"\n{heading}, choices:\n\n" + format_reliability(thoughts))
 
 

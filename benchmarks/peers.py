@@ -86,7 +86,7 @@ def create_title_contender(name: str, seats: int) -> Contender:
 
 
 def count_chance_actions(game: Game, seats: int, seed: int) -> int:
-    """How many of the actions of `play_at_random_and_count` with this seed are chance's; counted outside the measured time."""
+    """How many actions of `play_at_random_and_count` with this seed are chance's; counted outside the measured time."""
     state, rng, chances = game.new(seats), random.Random(seed), 0
     while actors := game.actors(state):
         chances += actors[0] == CHANCE

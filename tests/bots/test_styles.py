@@ -11,7 +11,7 @@ from aerodrome import CHANCE, Game, State
 from aerodrome.bots import BotSpecError, choose_action, create_bot
 from aerodrome.bots.levels import LEVEL_NAMES, STYLED_LEVELS, list_playable_levels
 from aerodrome.core.actions import BadData
-from aerodrome.core.registry import load_game_with_style, list_style_names
+from aerodrome.core.registry import list_style_names, load_game_with_style
 from aerodrome.core.weights import read_styles
 from aerodrome.lab.tournament_plan import TournamentPlan
 

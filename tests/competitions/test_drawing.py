@@ -11,9 +11,9 @@ from aerodrome.competitions.drawing import count_meetings, draw_round_robin_roun
 from aerodrome.competitions.seating import count_sittings_by_place, seat_tables
 from aerodrome.competitions.standings import (
     CountedTable,
+    compute_points_of_table,
     compute_standings,
     list_place_points,
-    compute_points_of_table,
 )
 
 Tables = list[list[int]]

@@ -10,19 +10,19 @@ import aerodrome
 from aerodrome.core.learned_value import LearnedValue
 from aerodrome.core.weights import read_weights
 from aerodrome.lab.value_learning import (
-    Comparison,
+    ChoiceComparison,
     LearningConfig,
     collect_comparisons,
+    compare_learned_weights,
     fit_learned_value,
     format_learn_command,
     format_learned_toml,
-    prove_learned_weights,
     scale_learned_weights,
 )
 from aerodrome.lab.weight_tuning import TuningGame, WinEvidence
 
 
-def make_comparisons(games: int, price: float, seed: int = 1) -> list[Comparison]:
+def make_comparisons(games: int, price: float, seed: int = 1) -> list[ChoiceComparison]:
     """A dollar of value is a dollar in the end, each tool `price` more, stones nothing; luck is large."""
     rng = random.Random(seed)
     found = []
@@ -30,7 +30,7 @@ def make_comparisons(games: int, price: float, seed: int = 1) -> list[Comparison
         value = rng.gauss(0.0, 6.0)
         tools, stones = float(rng.randrange(-2, 3)), float(rng.randrange(-2, 3))
         result = value + price * tools + rng.gauss(0.0, 20.0)
-        found.append(Comparison(number, 1 + number % 10, value, [tools, stones], result))
+        found.append(ChoiceComparison(number, 1 + number % 10, value, [tools, stones], result))
     return found
 
 
@@ -76,7 +76,7 @@ def test_the_proof_is_played_alone_from_every_seat_with_seeds_of_its_own() -> No
         return [0.75] * len(asked)
 
     config = LearningConfig(title="toy", seats=2, check=100, seed=5)
-    evidence = prove_learned_weights(config, {"learned.tools.late": 1.0}, play)
+    evidence = compare_learned_weights(config, {"learned.tools.late": 1.0}, play)
     assert evidence.is_better
     assert evidence.games == 100
     assert {game.seats for game in asked} == {(0,), (1,)}

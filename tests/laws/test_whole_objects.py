@@ -13,7 +13,7 @@ import pytest
 import aerodrome
 from aerodrome.adapters import openspiel, pettingzoo
 from aerodrome.core.play import play_at_random_and_count
-from aerodrome.core.registry import UnknownEdition, find_title_folder, load_game_with_style, list_style_names
+from aerodrome.core.registry import UnknownEdition, find_title_folder, list_style_names, load_game_with_style
 from laws.cases import Case, tables
 
 ELSEWHERE = """

@@ -5,7 +5,7 @@ import pytest
 
 from aerodrome import titles
 from aerodrome.core.characters import STYLES, list_characters
-from aerodrome.core.registry import load, list_style_names
+from aerodrome.core.registry import list_style_names, load
 from aerodrome.matches import bot_characters, commands, events
 from aerodrome.matches.bot_characters import build_bot_spec, choose_character, format_character_name
 from aerodrome.matches.display_names import (

@@ -22,7 +22,7 @@ from aerodrome.reviews.position_judge import PositionJudge, is_chance_next
 from aerodrome.reviews.review import DoBatch, review
 from aerodrome.reviews.steps import split_into_steps
 from aerodrome.reviews.summary import compute_accuracy
-from aerodrome.reviews.tasks import TaskResult, fit_playouts_to_position_count, do_tasks, list_tasks
+from aerodrome.reviews.tasks import TaskResult, do_tasks, fit_playouts_to_position_count, list_tasks
 from toy.actions import Bid
 from toy.game import Toy, ToyOptions, ToyState
 

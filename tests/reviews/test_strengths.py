@@ -7,10 +7,10 @@ import pytest
 from aerodrome.reviews.strengths import (
     LossSum,
     Strengths,
+    add_up_loss_sums,
     compute_significance_threshold,
     compute_standard_error,
     find_strengths,
-    add_up_loss_sums,
 )
 
 Kinds = dict[str, dict[str, LossSum]]

@@ -14,11 +14,11 @@ from aerodrome.core.game import Game
 __all__ = [
     "Bot",
     "BotSpecError",
-    "list_bot_names",
-    "require_valid_bot",
     "choose_action",
     "create_bot",
+    "list_bot_names",
     "register_bot",
+    "require_valid_bot",
     "use_value",
 ]
 

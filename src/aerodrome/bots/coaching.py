@@ -15,8 +15,8 @@ from aerodrome.bots.advice import (
     Advice,
     AdvisedChoice,
     advise,
-    compute_mean_and_error,
     compute_calibration_slope,
+    compute_mean_and_error,
     hash_position,
     round_to_percent,
 )

@@ -6,7 +6,7 @@ import random
 from typing import Final
 
 from aerodrome.bots.evaluation import MoveEvaluation, add_evaluated_sample_and_get_win_shares, sort_and_set_gains
-from aerodrome.bots.quick_policy import complete_move_greedily, shortlist_actions, find_simultaneous_step_type
+from aerodrome.bots.quick_policy import complete_move_greedily, find_simultaneous_step_type, shortlist_actions
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
@@ -30,9 +30,9 @@ def evaluate_by_lookahead(
 ) -> list[MoveEvaluation]:
     """Ranked evaluations on the best of `legal`. All choices meet the same imagined tables and the same luck.
 
-    `world_count`: how many imagined tables; `max_followups`: how many further choices of one's own are played, greedily;
-    `max_candidates`: how many are looked at so, where there are more those that a glance likes best; `include_doubtful`: whether
-    choices that the title doubts are tried as well.
+    `max_followups`: how many further choices of one's own are played, greedily; `max_candidates`: how many are looked at
+    so, where there are more those that are best at once; `include_doubtful`: whether choices that the title doubts are
+    tried as well.
     """
     actions = shortlist_actions(game, state, seat, legal, MOST_GLANCES, include_doubtful, rng)
     if len(actions) > max_candidates:

@@ -24,8 +24,8 @@ def shortlist_actions(
 ) -> list[Action]:
     """At most `max_candidates` actions, the most natural first; among equals, chance decides.
 
-    Those that the title calls doubtful only if `include_doubtful` or when there are no others; those that are not worth a
-    thought only when there are no others.
+    Those that the title calls doubtful only if `include_doubtful` or when there are no others; those that are not worth
+    a thought only when there are no others.
     """
     evaluator = game.evaluator
     keyed: list[tuple[float, float, int]] = []

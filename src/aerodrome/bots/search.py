@@ -30,8 +30,8 @@ from aerodrome.bots.quick_policy import (
     MAX_CHANCE_RUN,
     choose_greedily,
     complete_move_greedily,
-    list_sensible_or_unlisted_actions,
     find_simultaneous_step_type,
+    list_sensible_or_unlisted_actions,
 )
 from aerodrome.bots.tree import Edge, Node, SeatEdges, TreeCursor, select_or_create_edge
 from aerodrome.core.actions import CHANCE, Action

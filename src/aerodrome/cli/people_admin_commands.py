@@ -45,21 +45,21 @@ async def _print_report(store: "MatchStore", report: "ChatReport") -> None:
 
     account = await AccountStore(store).find_by_key(report.reported_key)
     who = f"account {account.name}" if account is not None else "a guest, or nobody any more"
-    line = await _find_line_number(store, report)
+    line = await _find_chat_line_number(store, report)
     print(f"{report.id}  {format_time(report.created_ms)}  {report.reason}  match {report.match_id}  line {line}")
-    print(f"    {report.name} ({who}): {_make_printable(report.text)}")
+    print(f"    {report.name} ({who}): {_replace_unprintable(report.text)}")
     if report.comment:
-        print(f"    comment: {_make_printable(report.comment)}")
+        print(f"    comment: {_replace_unprintable(report.comment)}")
     if report.closed_ms is not None:
         print(f"    closed {format_time(report.closed_ms)}: {report.outcome or 'no word'}")
 
 
-def _make_printable(text: str) -> str:
+def _replace_unprintable(text: str) -> str:
     """What others wrote must not steer the operator's terminal."""
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
-async def _find_line_number(store: "MatchStore", report: "ChatReport") -> str:
+async def _find_chat_line_number(store: "MatchStore", report: "ChatReport") -> str:
     from aerodrome.matches.administration import load_stored_match
     from aerodrome.matches.errors import MatchError
     from aerodrome.matches.moderation import find_chat_number
@@ -181,7 +181,7 @@ def remove_chat(
         from aerodrome.matches.moderation import remove_chat_line
 
         text = await remove_chat_line(store, match, line)
-        print(f"removed: {_make_printable(text)}")
+        print(f"removed: {_replace_unprintable(text)}")
 
     run_with_store(work, database)
 

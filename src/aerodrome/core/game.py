@@ -74,7 +74,7 @@ class TitleGame(Generic[S]):
         self.pickled_as: tuple[Callable[..., TitleGame[S]], tuple[Any, ...]] | None = None
         """What loads the same game in another process; known to a game that was loaded by its title."""
         self.styled: dict[str, TitleGame[S]] = {}
-        """The same game with the weights of a style, as far as they were asked for: see `registry.load_game_with_style`."""
+        """The same game with the weights of each style that was asked for: see `registry.load_game_with_style`."""
 
     def __reduce__(self) -> tuple[Callable[..., TitleGame[S]], tuple[Any, ...]]:
         """Pickled by how it was loaded: title, edition, options, rules version and weights."""

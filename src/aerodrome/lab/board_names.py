@@ -9,20 +9,20 @@ def read_board_names(game: Game) -> dict[str, str]:
     """The name of every id on the board: {"new_york": "New York", "B3-B5": "Baltimore–Boston"}."""
     found: dict[str, str] = {}
     ends: dict[str, tuple[str, str]] = {}
-    _collect_names(game.board(), found, ends)
+    _collect_names_and_ends(game.board(), found, ends)
     for item, (one, other) in ends.items():
         found.setdefault(item, f"{get_display_name(found, one)}–{get_display_name(found, other)}")
     return found
 
 
-def _collect_names(item: Any, found: dict[str, str], ends: dict[str, tuple[str, str]]) -> None:
+def _collect_names_and_ends(item: Any, found: dict[str, str], ends: dict[str, tuple[str, str]]) -> None:
     if isinstance(item, list | tuple):
         for part in item:
-            _collect_names(part, found, ends)
+            _collect_names_and_ends(part, found, ends)
     elif isinstance(item, dict):
         _add_name_or_ends(item, found, ends)
         for part in item.values():
-            _collect_names(part, found, ends)
+            _collect_names_and_ends(part, found, ends)
 
 
 def _add_name_or_ends(item: dict[str, Any], found: dict[str, str], ends: dict[str, tuple[str, str]]) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 import aerodrome
-from aerodrome.bots import require_valid_bot, choose_action, create_bot
+from aerodrome.bots import choose_action, create_bot, require_valid_bot
 from aerodrome.core.action_encoding import ActionEncoding, compute_utilities
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game

@@ -15,7 +15,7 @@ from aerodrome.lab.confidence_intervals import compute_bonferroni_z
 from aerodrome.lab.html_page import PageHeader, PageSection, render_folded_table, render_page
 from aerodrome.lab.report_header import format_seat_ordinal
 from aerodrome.lab.result_statistics import compute_seat_win_rates, count_end_reasons, count_games, list_game_lengths
-from aerodrome.lab.text_summary import fit_width, wrap_text
+from aerodrome.lab.text_summary import cut_or_pad_text, wrap_text
 from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.tournament import read_results, run_tournament
 from aerodrome.lab.tournament_plan import TournamentPlan
@@ -201,8 +201,8 @@ def format_comparison(comparison: EditionComparison) -> str:
 
 
 def _format_text_row(label: str, values: tuple[str, str, str], mark: str = "") -> str:
-    cells = " ".join(f"{fit_width(value, 17).strip():>17}" for value in values[:2])
-    return f"{fit_width(label, 44)} {cells} {values[2]:>13} {mark}".rstrip()
+    cells = " ".join(f"{cut_or_pad_text(value, 17).strip():>17}" for value in values[:2])
+    return f"{cut_or_pad_text(label, 44)} {cells} {values[2]:>13} {mark}".rstrip()
 
 
 def _build_page_header(comparison: EditionComparison, facts: dict[str, str]) -> PageHeader:

@@ -37,11 +37,11 @@ def play_trial_games(title: str, edition: str | bytes, seats: int, first: int, c
     found = []
     for number in range(first, first + count):
         scheduled = ScheduledGame(game=number, round=number, pairing=0, lineup=(BOT,) * seats, seed=f"trial:{number}")
-        found.append(_summarize(play_scheduled_game(game, scheduled, BotRunner(THINKING_LIMIT_S))))
+        found.append(_build_trial_game(play_scheduled_game(game, scheduled, BotRunner(THINKING_LIMIT_S))))
     return found
 
 
-def _summarize(result: GameResult) -> TrialGame:
+def _build_trial_game(result: GameResult) -> TrialGame:
     scores = [seat.score for seat in result.seats]
     best = max(seat.score for seat in result.seats if seat.won)
     won = [seat.won for seat in result.seats]

@@ -72,7 +72,7 @@ def _format_options(options: dict[str, Any], sign: str) -> str:
     return ", ".join(f"{name}{sign}{value}" for name, value in pairs)
 
 
-def load_plan_beside(results_file: Path) -> TournamentPlan | None:
+def find_plan_beside(results_file: Path) -> TournamentPlan | None:
     """The plan that lies beside the results, if they are still together."""
     path = results_file.with_suffix(".plan.json")
     try:

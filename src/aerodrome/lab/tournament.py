@@ -15,16 +15,16 @@ from aerodrome.lab.tournament_plan import TournamentPlan
 
 
 def run_tournament(
-    plan: TournamentPlan, out: Path, run_batches: BatchRunner = run_serially, console: Console | None = None
+    plan: TournamentPlan, results_path: Path, run_batches: BatchRunner = run_serially, console: Console | None = None
 ) -> ThinkingTimes:
-    """Plays what is missing of the plan and writes `out` (Parquet). Faults are told as they happen.
+    """Plays what is missing of the plan and writes `results_path` (Parquet). Faults are told as they happen.
 
     Broken off on the way, it leaves the table of what was played; the same call goes on from there.
     """
     plan.validate()
     console = console or Console(quiet=True)
     times = ThinkingTimes()
-    with ResultsLog(out, plan) as log:
+    with ResultsLog(results_path, plan) as log:
         try:
             _play_missing_games(log, plan.count_games(), run_batches, console, times)
         finally:
@@ -46,7 +46,7 @@ def _play_missing_games(
         task = progress.add_task("games", total=asked, completed=before)
         for batch in run_batches(partial(play_tournament_batch, plan), before, asked, 1):
             log.append(batch.results)
-            times.add_all(batch.times)
+            times.add_times(batch.times)
             for result in batch.results:
                 for fault in result.faults[:3]:
                     console.print(f"game {result.game}: {fault}", style="yellow", markup=False, highlight=False)

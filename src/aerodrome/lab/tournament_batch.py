@@ -39,7 +39,7 @@ def play_tournament_batch(plan: TournamentPlan, first: int, count: int) -> Tourn
     for number in range(first, min(first + count, plan.count_games())):
         runner = BotRunner(plan.limit)
         batch.results.append(play_scheduled_game(_load_cached_game(plan), plan.schedule_game(number), runner))
-        batch.times.add_all(runner.times)
+        batch.times.add_times(runner.times)
     return batch
 
 

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from aerodrome.bots import require_valid_bot, create_bot
+from aerodrome.bots import create_bot, require_valid_bot
 from aerodrome.core.game import Game
 from aerodrome.core.registry import load
 

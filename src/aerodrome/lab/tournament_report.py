@@ -12,7 +12,7 @@ from aerodrome.lab.html_page import PageHeader, PageSection, escape_html, render
 from aerodrome.lab.report_findings import format_multiple_comparison_note, summarize_findings
 from aerodrome.lab.report_header import build_report_header, format_seat_ordinal
 from aerodrome.lab.result_statistics import compute_seat_win_rates_by_bot, list_faults, list_game_lengths
-from aerodrome.lab.sample_games import SampleGame, keep_sample_games
+from aerodrome.lab.sample_games import SampleGame, replay_and_write_sample_games
 from aerodrome.lab.text_summary import format_summary
 from aerodrome.lab.title_metrics import find_title_metrics
 from aerodrome.lab.tournament_plan import TournamentPlan
@@ -30,10 +30,14 @@ TRAITS_NOTE = (
 )
 
 
-def write_report(results: pl.DataFrame, out: Path, plan: TournamentPlan | None = None, samples: int = 0) -> None:
+def write_report(results: pl.DataFrame, page_path: Path, plan: TournamentPlan | None = None, samples: int = 0) -> None:
     """Writes the page about a results table, and records of so many sample games into a folder beside it."""
-    kept = [] if plan is None or samples < 1 else keep_sample_games(results, plan, out.with_suffix(".games"), samples)
-    out.write_text(render_report(results, plan, kept), encoding="utf-8")
+    kept = (
+        []
+        if plan is None or samples < 1
+        else replay_and_write_sample_games(results, plan, page_path.with_suffix(".games"), samples)
+    )
+    page_path.write_text(render_report(results, plan, kept), encoding="utf-8")
 
 
 def render_report(results: pl.DataFrame, plan: TournamentPlan | None = None, samples: Sequence[SampleGame] = ()) -> str:

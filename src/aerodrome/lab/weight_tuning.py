@@ -189,7 +189,7 @@ def _freeze_weights(weights: Weights) -> FrozenWeights:
 
 
 def format_weights_toml(
-    config: TuningConfig, start: Weights, weights: Weights, evidence: WinEvidence, before: str = ""
+    config: TuningConfig, start: Weights, weights: Weights, evidence: WinEvidence, previous_text: str = ""
 ) -> str:
     """The file as it is kept: the command that makes it again, the evidence, the weights in the old file's order."""
     head = [
@@ -199,7 +199,7 @@ def format_weights_toml(
         f"{evidence.games} games",
         f"# (95 % interval {evidence.low:.1%} to {evidence.high:.1%}, fair share {evidence.fair:.1%}).",
     ]
-    return "\n".join(head) + "\n\n" + _replace_weights_in_toml(before, weights)
+    return "\n".join(head) + "\n\n" + _replace_weights_in_toml(previous_text, weights)
 
 
 def _replace_weights_in_toml(text: str, weights: Weights) -> str:

@@ -10,9 +10,9 @@ from aerodrome.matches.blocks import BlockStore
 from aerodrome.matches.commands import (
     MatchRequest,
     build_match_setup,
-    use_account_name_at_rated_match,
     require_can_be_public,
     require_known_level,
+    use_account_name_at_rated_match,
 )
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent, PublicListing

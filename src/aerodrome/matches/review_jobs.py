@@ -24,8 +24,8 @@ from aerodrome.matches.review_work import (
     ReviewedPosition,
     ReviewOutline,
     build_review,
-    do_review_tasks,
     build_reviewed_position,
+    do_review_tasks,
     outline_review,
     render_review,
 )

@@ -41,7 +41,7 @@ def cut_periods_at(periods: Sequence[Period], at_ms: int) -> list[Period]:
 def grant_time_away(
     granted_before: Sequence[Period], wanted: Sequence[Period], days_a_year: int, at_ms: int
 ) -> list[Period]:
-    """What of the wanted periods from this moment on stops the clock, `granted_before` being what was granted before."""
+    """What of the wanted periods from this moment on stops the clock."""
     used, granted = cut_periods_at(granted_before, at_ms), list[Period]()
     for began, ended in merge_periods([(max(began, at_ms), ended) for began, ended in wanted]):
         for first_ms, last_ms in _split_by_year(began, ended):

@@ -7,7 +7,7 @@ by how much: the best of many noisy figures is too good when measured by what ma
 import random
 from typing import Final
 
-from aerodrome.bots.advice import FOLLOW, compute_mean_and_error, compute_calibration_slope, hash_position
+from aerodrome.bots.advice import FOLLOW, compute_calibration_slope, compute_mean_and_error, hash_position
 from aerodrome.bots.evaluation import MoveEvaluation
 from aerodrome.bots.lookahead import evaluate_by_lookahead
 from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions

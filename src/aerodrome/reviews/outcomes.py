@@ -45,8 +45,8 @@ class OutcomeGroup:
 def tabulate_outcomes(
     game: Game, state: State, outcomes: list[PossibleOutcome], actual_actions: list[Action]
 ) -> ChanceTable | None:
-    """The rows for what chance may bring at `state`, where it brought the actions `actual_actions`: the best first for the seat
-    that has most at stake. None where nothing is at stake."""
+    """The rows for what chance may bring at `state`, where it brought `actual_actions`: the best first for the seat that
+    has most at stake. None where nothing is at stake."""
     seat = _find_seat_at_stake(outcomes)
     ordered = sorted(outcomes, key=lambda one: -one.chances[seat])
     if ordered[0].chances[seat] - ordered[-1].chances[seat] < NOTHING_AT_STAKE:

@@ -120,6 +120,7 @@ def _render_choices(review: Review) -> str:
 def _render_choice(review: Review, decision: JudgedDecision) -> str:
     return (
         f"<tr><td>{escape_html(review.names[decision.seat])}</td><td>{decision.position + 1}</td>"
-        f'<td class="words">{escape_html(decision.played.words)}</td><td class="words">{escape_html(decision.best.words)}</td>'
+        f'<td class="words">{escape_html(decision.played.words)}</td>'
+        f'<td class="words">{escape_html(decision.best.words)}</td>'
         f"<td>{100 * decision.loss:.1f} ± {196 * decision.error:.1f}</td></tr>"
     )

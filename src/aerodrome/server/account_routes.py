@@ -22,11 +22,11 @@ from aerodrome.server import schemas
 from aerodrome.server.account_access import (
     build_account_info,
     build_guest_info,
-    sign_in_and_bring_guest_tables,
+    limit_password_guesses,
     open_session,
     require_account,
     require_password_or_passkey,
-    limit_password_guesses,
+    sign_in_and_bring_guest_tables,
 )
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller

@@ -8,7 +8,7 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody, PathParameter
 
 from aerodrome.bots.levels import SUBSTITUTE_LEVEL
-from aerodrome.competitions.standings import list_place_points, compute_points_of_table
+from aerodrome.competitions.standings import compute_points_of_table, list_place_points
 from aerodrome.core.option_specs import list_options_drawn_by_lot
 from aerodrome.matches import competition_changes, util
 from aerodrome.matches.accounts import Account

@@ -14,10 +14,10 @@ from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.server import schemas
 from aerodrome.server.account_access import (
     build_account_info,
-    sign_in_and_bring_guest_tables,
     open_session,
     require_account,
     require_password_or_passkey,
+    sign_in_and_bring_guest_tables,
 )
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller

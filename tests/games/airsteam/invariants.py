@@ -5,7 +5,7 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.game import Airsteam
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, ON_TILE, REVEALED, SLOTS, WAITING, AirsteamState
 from aerodrome.games.airsteam.rules.cities import count_cubes_on_city
-from aerodrome.games.airsteam.rules.queries import get_airship_capacity, find_link_at
+from aerodrome.games.airsteam.rules.queries import find_link_at, get_airship_capacity
 
 
 def check(game: Game, state: State) -> None:

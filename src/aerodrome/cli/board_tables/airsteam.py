@@ -10,15 +10,15 @@ from aerodrome.cli.board_tables.table import (
     count_hexes_between,
     format_count,
     format_dollars,
-    index_names,
     join_names,
+    map_ids_to_names,
 )
 from aerodrome.games.airsteam.game import Airsteam
 from aerodrome.games.airsteam.model.state import AirsteamState
 from aerodrome.games.airsteam.text.names import place_name
 
 
-class _Map:
+class _AirsteamMap:
     """The map of so many seats: names and places by id, and how far they are from the viewer's airship."""
 
     def __init__(self, game: Game, state: State, view: dict[str, Any]) -> None:
@@ -26,8 +26,8 @@ class _Map:
         self.state = state
         self.board = game.board()
         self.printed = next(printed for printed in self.board["maps"] if view["seats"] in printed["players"])
-        self.goods = index_names(self.board["goods"])
-        self.cities = index_names(self.printed["cities"])
+        self.goods = map_ids_to_names(self.board["goods"])
+        self.cities = map_ids_to_names(self.printed["cities"])
         self.characters = {
             person["id"]: person["name"] for team in self.board["teams"] for person in team["characters"]
         }
@@ -49,7 +49,7 @@ class _Map:
 
 
 def list_airsteam_tables(game: Game, state: State, view: dict[str, Any]) -> list[BoardTable]:
-    places = _Map(game, state, view)
+    places = _AirsteamMap(game, state, view)
     return [
         _build_player_table(places, view),
         _build_market_table(places, view),
@@ -64,7 +64,7 @@ def list_airsteam_tables(game: Game, state: State, view: dict[str, Any]) -> list
     ]
 
 
-def _build_player_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+def _build_player_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
     rows = []
     for player in view["players"]:
         airship = NOTHING if player["airship"] is None else places.name_place(player["airship"])
@@ -98,7 +98,7 @@ def _build_player_table(places: _Map, view: dict[str, Any]) -> BoardTable:
     return BoardTable("Players", columns, rows, is_brief=True)
 
 
-def _build_market_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+def _build_market_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
     rows = []
     for good, price in view["prices"].items():
         takers = [places.cities[city["id"]] for city in view["cities"] if city["good"] == good]
@@ -107,7 +107,7 @@ def _build_market_table(places: _Map, view: dict[str, Any]) -> BoardTable:
     return BoardTable("Market", ["Good", "Price", "Tiles this round", "Taken by"], rows, is_brief=True)
 
 
-def _list_plan_tables(places: _Map, view: dict[str, Any]) -> list[BoardTable]:
+def _list_plan_tables(places: _AirsteamMap, view: dict[str, Any]) -> list[BoardTable]:
     """Each player's four cards as far as the viewer knows them."""
     if all(card["face"] == "empty" for player in view["players"] for card in player["plan"]):
         return []
@@ -125,7 +125,7 @@ def _say_planned_card(card: dict[str, Any]) -> str:
     return {"shown": words, "removed": f"{words} removed"}.get(card["face"], f"{words} face down")
 
 
-def _build_factory_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+def _build_factory_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
     seen = {factory["id"]: factory["cubes"] for factory in view["factories"]}
     rows = [
         [
@@ -138,12 +138,12 @@ def _build_factory_table(places: _Map, view: dict[str, Any]) -> BoardTable:
     return BoardTable("Factories", ["Factory", "Hexes away", "Cubes"], rows, is_brief=True)
 
 
-def _sort_by_distance(places: _Map, printed: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _sort_by_distance(places: _AirsteamMap, printed: list[dict[str, Any]]) -> list[dict[str, Any]]:
     airship = places.airship
     return printed if airship is None else sorted(printed, key=lambda one: count_hexes_between(airship, one["hex"]))
 
 
-def _build_depot_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+def _build_depot_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
     rows = [
         [
             places.name_place(depot["hex"]),
@@ -156,7 +156,7 @@ def _build_depot_table(places: _Map, view: dict[str, Any]) -> BoardTable:
     return BoardTable("Depots", ["Depot", "Owner", "Hexes away", "Cubes"], rows, is_brief=True)
 
 
-def _build_city_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+def _build_city_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
     seen = {city["id"]: city for city in view["cities"]}
     rows = []
     for printed in _sort_by_distance(places, places.printed["cities"]):
@@ -166,7 +166,7 @@ def _build_city_table(places: _Map, view: dict[str, Any]) -> BoardTable:
     return BoardTable("Cities", ["City", "Hexes away", "Takes"], rows)
 
 
-def _build_link_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+def _build_link_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
     """Every line with its spaces and whose depots open it to trains; those laid in the game come last."""
     links = [(link["a"], link["b"], link["spaces"]) for link in places.printed["links"]]
     links += [(line["first"], line["last"], line["hexes"]) for line in view["lines"]]
@@ -177,7 +177,7 @@ def _build_link_table(places: _Map, view: dict[str, Any]) -> BoardTable:
     return BoardTable("Lines", ["Line", "Spaces", "Depots of"], rows)
 
 
-def _build_supply_table(places: _Map, view: dict[str, Any]) -> BoardTable:
+def _build_supply_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
     facts = [
         ("Tiles to come", places.format_cubes(view["pile"])),
         ("Used tiles, the top one last", join_names(places.goods[good] for good in view["stack"])),
@@ -188,7 +188,7 @@ def _build_supply_table(places: _Map, view: dict[str, Any]) -> BoardTable:
     return build_fact_table("Supply", facts, is_brief=False)
 
 
-def _build_level_table(places: _Map) -> BoardTable:
+def _build_level_table(places: _AirsteamMap) -> BoardTable:
     rows = [
         [
             str(ship["level"]),
@@ -200,7 +200,7 @@ def _build_level_table(places: _Map) -> BoardTable:
     return BoardTable("Levels", ["Level", "Airship", "Train"], rows)
 
 
-def _build_card_table(places: _Map) -> BoardTable:
+def _build_card_table(places: _AirsteamMap) -> BoardTable:
     rows = [
         [card["id"].replace("*", "◆"), str(card["speed"]), str(card["diamonds"]), card["letter"], card.get("text", "")]
         for card in places.board["cards"]

@@ -9,8 +9,8 @@ from aerodrome.cli.board_tables.table import (
     BoardTable,
     build_fact_table,
     format_dollars,
-    index_names,
     join_names,
+    map_ids_to_names,
 )
 
 SIZES = {"S": "small", "M": "medium", "L": "large"}
@@ -21,10 +21,10 @@ class _Printed:
 
     def __init__(self, board: dict[str, Any]) -> None:
         self.board = board
-        self.cities = index_names(board["cities"])
-        self.cards = index_names(board["cards"], "text")
-        self.conditions = index_names(board["conditions"])
-        self.destinations = index_names(board["destinations"])
+        self.cities = map_ids_to_names(board["cities"])
+        self.cards = map_ids_to_names(board["cards"], "text")
+        self.conditions = map_ids_to_names(board["conditions"])
+        self.destinations = map_ids_to_names(board["destinations"])
         self.airmail = {
             card["id"]: f"{self.cities[card['start']]}–{self.cities[card['target']]}" for card in board["airmail"]
         }

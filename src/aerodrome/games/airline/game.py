@@ -49,7 +49,7 @@ from aerodrome.games.airline.model.state import (
 from aerodrome.games.airline.options import AirlineOptions
 from aerodrome.games.airline.presentation import PRESENTATION
 from aerodrome.games.airline.rules.offers import OFFER_PRICES
-from aerodrome.games.airline.rules.queries import count_rounds_begun, compute_wealth
+from aerodrome.games.airline.rules.queries import compute_wealth, count_rounds_begun
 from aerodrome.games.airline.rules.versions import (
     refuses_second_purchase_on_one_landing,
     remembers_late_starters,

@@ -12,11 +12,11 @@ from aerodrome.core.view import View, build_common_view_fields
 from aerodrome.games.airline.model.state import BANK, CLAIM_KINDS, DEBT_CAUSES, AirlineState
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
-    count_cities_in_bits,
     compute_wealth,
-    get_current_fare,
-    find_reconnecting_city_bits,
+    count_cities_in_bits,
     find_owner,
+    find_reconnecting_city_bits,
+    get_current_fare,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep

@@ -23,14 +23,14 @@ from aerodrome.games.airsteam.model.state import (
     AirsteamState,
 )
 from aerodrome.games.airsteam.rules.queries import (
+    compute_upkeep_due,
     count_cubes_in_depots,
     count_cubes_in_hold,
     count_depots_built,
-    get_diamond_rating,
     find_link_at,
+    get_diamond_rating,
     get_market_price,
     get_train_link_limit,
-    compute_upkeep_due,
 )
 from aerodrome.games.airsteam.steps.characters import LayTrackStep, PlaceLineDepotStep
 from aerodrome.games.airsteam.text.prompts import phase

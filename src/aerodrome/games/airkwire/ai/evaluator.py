@@ -13,9 +13,9 @@ from aerodrome.games.airkwire.ai import reasons
 from aerodrome.games.airkwire.ai.features import SEAT_FEATURES, build_seat_features
 from aerodrome.games.airkwire.ai.outlook import (
     Outlook,
+    can_anybody_soon_fly_again,
     estimate_nearness_to_new_route,
     find_wealth_leaders,
-    can_anybody_soon_fly_again,
 )
 from aerodrome.games.airkwire.ai.rollout_policy import ActionGainEstimator
 from aerodrome.games.airkwire.model import actions as act

@@ -13,9 +13,9 @@ from aerodrome.core.observation import (
     StepNumbers,
     build_one_hot_rows,
     pack_numbers,
-    write_numbers_by_seat,
-    write_numbers,
     write_flag_of_seat,
+    write_numbers,
+    write_numbers_by_seat,
     write_seat_flags,
 )
 from aerodrome.games.airkwire.model.state import AirkwireState

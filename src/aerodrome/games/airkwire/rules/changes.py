@@ -9,7 +9,7 @@ from aerodrome.core.state import EventSink
 from aerodrome.games.airkwire.model.events import AirlineWentBankrupt, NewCeo, PoolBecamePile
 from aerodrome.games.airkwire.model.state import BANKRUPT, AirkwireState, copy_with_added, copy_without
 from aerodrome.games.airkwire.rules import mergers
-from aerodrome.games.airkwire.rules.queries import list_cities_served, find_most_shares_held
+from aerodrome.games.airkwire.rules.queries import find_most_shares_held, list_cities_served
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire

@@ -100,7 +100,8 @@ def _describe_number_reason(game: Airkwire, reason: Reason) -> str:
         verb = "pays" if kind == "pays" else "would then pay"
         return f"{name} {verb} {format_money(values[1])} a share"
     if kind == "lifts_own":
-        return f"{_choose_verb_of_change(values[2])} the {spell_count(values[1], 'share')} of {name} held by {_format_amount_each(values)}"
+        verb = _choose_verb_of_change(values[2])
+        return f"{verb} the {spell_count(values[1], 'share')} of {name} held by {_format_amount_each(values)}"
     if kind == "sold_out_rise":
         return f"a rise lifts the {spell_count(values[1], 'share')} of {name} held by {_format_amount_each(values)}"
     if kind == "lifts_others":

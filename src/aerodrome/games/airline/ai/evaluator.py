@@ -43,10 +43,10 @@ from aerodrome.games.airline.rules.queries import (
     violation_of_purchase,
 )
 from aerodrome.games.airline.rules.refused_offers import (
-    find_cash_at_own_refused_offer,
     compute_debt_number,
-    was_offer_refused,
+    find_cash_at_own_refused_offer,
     was_any_offer_refused_lately,
+    was_offer_refused,
     would_undo_deal,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep

@@ -14,9 +14,9 @@ from aerodrome.core.observation import (
     build_one_hot_rows,
     pack_numbers,
     write_absent_numbers,
-    write_numbers_by_seat,
-    write_numbers,
     write_flag_of_seat,
+    write_numbers,
+    write_numbers_by_seat,
     write_seat_flags,
     write_seat_flags_from_bits,
 )

@@ -47,16 +47,16 @@ from aerodrome.games.airline.rules.queries import (
     cities_to_bits,
     count_cities_in_bits,
     count_players_in_game,
-    get_current_fare,
     find_neighbour_city_bits,
     find_owner,
     find_tradable_city_bits,
+    get_current_fare,
     violation_of_challenge,
     violation_of_purchase,
 )
 from aerodrome.games.airline.rules.refused_offers import (
-    find_cash_at_own_refused_offer,
     compute_debt_number,
+    find_cash_at_own_refused_offer,
     was_offer_refused,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep

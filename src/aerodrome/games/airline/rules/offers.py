@@ -12,9 +12,9 @@ from aerodrome.games.airline.model.actions import CounterOffer
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
-    has_no_marker_left,
     find_neighbour_city_bits,
     find_tradable_city_bits,
+    has_no_marker_left,
 )
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from aerodrome.games.airline.model.events import (
 )
 from aerodrome.games.airline.model.state import AirlineState
 from aerodrome.games.airline.rules.changes import (
-    place_marker_and_tell_reconnected,
     pay_to_bank,
+    place_marker_and_tell_reconnected,
     remove_markers,
     transfer_cash,
 )

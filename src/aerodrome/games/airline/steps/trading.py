@@ -13,8 +13,8 @@ from aerodrome.games.airline.rules.changes import carry_out_deal, record_city_gi
 from aerodrome.games.airline.rules.offers import add_offers_to_debtor, add_offers_without_debt, suggest_counter_offer
 from aerodrome.games.airline.rules.queries import (
     cities_to_bits,
-    get_seat_left_of,
     find_tradable_city_bits,
+    get_seat_left_of,
     violation_of_deal,
 )
 from aerodrome.games.airline.rules.refused_offers import remember_deal, remember_refused_offer

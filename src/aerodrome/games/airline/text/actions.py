@@ -12,8 +12,8 @@ from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
     count_cities_in_bits,
     find_connected_city_bits,
-    find_uncalled_fare_owed_by,
     find_owner,
+    find_uncalled_fare_owed_by,
 )
 from aerodrome.games.airline.steps.trading import AnswerOfferStep
 from aerodrome.games.airline.text.names import (

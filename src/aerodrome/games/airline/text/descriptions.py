@@ -12,12 +12,12 @@ from aerodrome.core.text import capitalize_first, format_gain_or_loss, join_alte
 from aerodrome.games.airline.model.state import SPACE_KINDS, TRACK_LENGTH, AirlineState
 from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
-    count_cities_in_bits,
     compute_wealth,
-    get_current_fare,
+    count_cities_in_bits,
     find_connected_city_bits,
-    find_reconnecting_city_bits,
     find_owner,
+    find_reconnecting_city_bits,
+    get_current_fare,
 )
 from aerodrome.games.airline.text.names import aircraft_name, city_name, format_money, seat_name
 

@@ -9,7 +9,7 @@ from aerodrome.core.question import BasketForm, ConfirmForm, Form, Item, Partner
 from aerodrome.core.text import join_alternatives, pluralize
 from aerodrome.games.airline.model.state import DEBT_CAUSES, AirlineState
 from aerodrome.games.airline.rules.offers import OFFER_PRICES
-from aerodrome.games.airline.rules.queries import bits_to_cities, get_current_fare, find_owner, find_tradable_city_bits
+from aerodrome.games.airline.rules.queries import bits_to_cities, find_owner, find_tradable_city_bits, get_current_fare
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.claims import CollectClaimsStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_shortfall

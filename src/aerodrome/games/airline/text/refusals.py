@@ -19,8 +19,8 @@ from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
     cities_to_bits,
     find_city_bits_traded_for_debt,
-    find_uncalled_fare_owed_by,
     find_owner,
+    find_uncalled_fare_owed_by,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import find_shortfall

@@ -10,9 +10,9 @@ from aerodrome.core.text import pluralize
 from aerodrome.games.airline.model.state import CRASH_SPACE, MAINTENANCE_SPACE, TRACK_LENGTH, AirlineState
 from aerodrome.games.airline.rules.queries import (
     count_cities_in_bits,
-    get_current_fare,
     find_owner,
     find_tradable_city_bits,
+    get_current_fare,
 )
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep
 from aerodrome.games.airline.steps.turn import BeforeMovementThrowStep

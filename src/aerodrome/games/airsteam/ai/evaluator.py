@@ -38,13 +38,13 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
+    compute_upkeep_due,
+    find_link_at,
+    find_own_depot,
     get_airship_capacity,
     get_diamond_rating,
     get_end_cities_of_link,
-    find_link_at,
-    find_own_depot,
     get_market_price,
-    compute_upkeep_due,
 )
 from aerodrome.games.airsteam.steps.shipping import ShipCountStep
 from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep

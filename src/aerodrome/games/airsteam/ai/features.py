@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.ai.outlook import Outlook
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import get_airship_capacity, count_depots_built, get_diamond_rating
+from aerodrome.games.airsteam.rules.queries import count_depots_built, get_airship_capacity, get_diamond_rating
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.model.state import GOODS, HIDDEN, KNOWN, REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
+    compute_upkeep_due,
     count_kept_cubes,
     get_diamond_rating,
     list_possible_cube_places,
-    compute_upkeep_due,
 )
 
 if TYPE_CHECKING:

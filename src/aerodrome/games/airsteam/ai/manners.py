@@ -20,14 +20,14 @@ from aerodrome.games.airsteam.model.actions import (
 from aerodrome.games.airsteam.model.state import GOODS, HIDDEN, KNOWN, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.cities import does_city_demand_good
 from aerodrome.games.airsteam.rules.queries import (
-    count_kept_cubes,
     compute_depot_cost_on_link,
+    compute_upkeep_due,
+    count_kept_cubes,
     find_link_at,
     find_own_depot,
-    list_possible_cube_places,
     get_market_price,
     get_train_link_limit,
-    compute_upkeep_due,
+    list_possible_cube_places,
 )
 from aerodrome.games.airsteam.rules.routes import UNREACHABLE, count_min_foreign_links_to_cities
 from aerodrome.games.airsteam.steps.end import FinalShipmentStep

@@ -13,12 +13,12 @@ from aerodrome.core.observation import (
     build_one_hot_rows,
     pack_numbers,
     write_absent_numbers,
+    write_flag_of_seat,
+    write_numbers,
     write_numbers_by_seat,
     write_padded_numbers,
-    write_numbers,
-    write_flag_of_seat,
-    write_seat_flags,
     write_relative_seats,
+    write_seat_flags,
     write_seat_flags_from_bits,
 )
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, HIDDEN, REMOVED, REVEALED, SLOTS, AirsteamState

@@ -8,9 +8,9 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.model.state import GOODS, REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
+    find_link_at,
     get_airship_capacity,
     get_diamond_rating,
-    find_link_at,
     get_market_price,
     get_train_link_limit,
 )

@@ -10,7 +10,7 @@ from aerodrome.games.airsteam.model.actions import ChooseFeeSplit, ChooseShipDes
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.changes import settle_upkeep
 from aerodrome.games.airsteam.rules.loading import count_loadable_cubes, encode_hold
-from aerodrome.games.airsteam.rules.queries import get_airship_capacity, find_link_at, get_market_price
+from aerodrome.games.airsteam.rules.queries import find_link_at, get_airship_capacity, get_market_price
 from aerodrome.games.airsteam.rules.routes import find_shipment_destinations
 from aerodrome.games.airsteam.steps.characters import (
     ChooseCubeToConvertStep,

@@ -29,17 +29,17 @@ from aerodrome.games.airsteam.model.state import GOODS, REVEALED, SLOTS, Airstea
 from aerodrome.games.airsteam.rules.cities import does_city_demand_good
 from aerodrome.games.airsteam.rules.loading import count_loadable_cubes
 from aerodrome.games.airsteam.rules.queries import (
-    get_airship_capacity,
+    compute_depot_cost_on_link,
+    compute_upkeep_due,
     count_cubes_in_depots,
     count_cubes_in_hold,
     count_kept_cubes,
-    compute_depot_cost_on_link,
-    get_diamond_rating,
     find_link_at,
     find_own_depot,
-    list_possible_cube_places,
+    get_airship_capacity,
+    get_diamond_rating,
     get_train_link_limit,
-    compute_upkeep_due,
+    list_possible_cube_places,
 )
 from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, UNREACHABLE, count_min_foreign_links_to_cities
 from aerodrome.games.airsteam.steps.end import FinalShipmentStep

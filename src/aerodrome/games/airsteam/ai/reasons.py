@@ -64,25 +64,25 @@ from aerodrome.games.airsteam.model.actions import (
 from aerodrome.games.airsteam.model.state import GOODS, REVEALED, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.cities import does_city_demand_good
 from aerodrome.games.airsteam.rules.queries import (
-    get_airship_capacity,
+    compute_depot_cost_on_link,
+    compute_upkeep_due,
     count_cubes_in_hold,
     count_kept_cubes,
-    compute_depot_cost_on_link,
-    get_diamond_rating,
-    get_end_cities_of_link,
     find_link_at,
     find_own_depot,
-    list_possible_cube_places,
+    get_airship_capacity,
+    get_diamond_rating,
+    get_end_cities_of_link,
     get_market_price,
     get_train_link_limit,
-    compute_upkeep_due,
+    list_possible_cube_places,
 )
 from aerodrome.games.airsteam.rules.routes import (
     SHIP_FINAL,
     SHIP_WITHOUT_ACTION,
     UNREACHABLE,
-    find_shipment_destinations,
     count_min_foreign_links_to_cities,
+    find_shipment_destinations,
     get_sale_price,
 )
 from aerodrome.games.airsteam.steps.end import find_shipping_occasion

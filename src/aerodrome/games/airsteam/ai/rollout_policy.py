@@ -12,7 +12,7 @@ from aerodrome.games.airsteam.ai.pending_questions import choose_pending_answer
 from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.model.actions import FlyAirship
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import get_airship_capacity, find_link_at
+from aerodrome.games.airsteam.rules.queries import find_link_at, get_airship_capacity
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam

@@ -11,8 +11,8 @@ from aerodrome.games.airsteam.components.layout import (
     HexCoordinates,
     MapLayout,
     compute_hex_distance,
-    list_tile_hexes,
     list_neighbour_hexes,
+    list_tile_hexes,
 )
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from aerodrome.games.airsteam.model.events import (
 )
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.cities import use_up_city_demand
-from aerodrome.games.airsteam.rules.queries import compute_depot_cost_on_link, find_link_at, compute_upkeep_due
+from aerodrome.games.airsteam.rules.queries import compute_depot_cost_on_link, compute_upkeep_due, find_link_at
 from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, get_sale_price
 
 if TYPE_CHECKING:

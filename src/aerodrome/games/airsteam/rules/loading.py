@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import get_airship_capacity, count_cubes_in_hold, find_own_depot
+from aerodrome.games.airsteam.rules.queries import count_cubes_in_hold, find_own_depot, get_airship_capacity
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam

@@ -8,12 +8,12 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.cities import does_city_demand_good
 from aerodrome.games.airsteam.rules.queries import (
-    get_end_cities_of_link,
     find_link_at,
     find_own_depot,
-    list_links_from_city,
+    get_end_cities_of_link,
     get_market_price,
     get_train_link_limit,
+    list_links_from_city,
 )
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from aerodrome.games.airsteam.model.actions import (
     TakeBackPlannedCard,
 )
 from aerodrome.games.airsteam.model.state import GOODS, REMOVED, REVEALED, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import get_diamond_rating, has_changes_left, is_plan_full, get_market_price
+from aerodrome.games.airsteam.rules.queries import get_diamond_rating, get_market_price, has_changes_left, is_plan_full
 from aerodrome.games.airsteam.steps.characters import SwapRevealedCardStep
 from aerodrome.games.airsteam.steps.turn import TURN_STEPS
 from aerodrome.games.airsteam.steps.upkeep import UPKEEP_STEPS

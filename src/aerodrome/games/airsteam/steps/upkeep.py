@@ -12,12 +12,12 @@ from aerodrome.games.airsteam.model.state import GOODS, HIDDEN, AirsteamState
 from aerodrome.games.airsteam.rules.changes import settle_upkeep
 from aerodrome.games.airsteam.rules.cities import give_tiles_to_waiting_cities
 from aerodrome.games.airsteam.rules.queries import (
+    compute_upkeep_due,
     count_kept_cubes,
     find_given_up_cube_index,
     has_changes_left,
     list_give_up_actions,
     list_seats_in_tie_break_order,
-    compute_upkeep_due,
 )
 from aerodrome.games.airsteam.steps.end import BEGIN_FINAL_SHIPPING
 

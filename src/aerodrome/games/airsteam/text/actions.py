@@ -12,11 +12,11 @@ from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
     NO_NEXT_LEVEL,
     compute_depot_cost_on_link,
-    get_diamond_rating,
+    compute_upkeep_due,
     find_link_at,
     find_own_depot,
+    get_diamond_rating,
     list_give_up_actions,
-    compute_upkeep_due,
 )
 from aerodrome.games.airsteam.rules.routes import find_shipment_destinations, get_sale_price
 from aerodrome.games.airsteam.steps.characters import (
@@ -343,7 +343,8 @@ def _describe_cubes_cities_and_price(
     cities = [city_name(game, tables.city_at[to]) for to, most in places if tables.city_at[to] != NOBODY]
     if not cities:
         return f"{here} there; to your depots only"
-    return f"{here} there; {', '.join(cities)} at {format_money(get_sale_price(game, state, action.good, occasion))} a cube"
+    price = format_money(get_sale_price(game, state, action.good, occasion))
+    return f"{here} there; {', '.join(cities)} at {price} a cube"
 
 
 def _get_confirmation_question(game: Airsteam, state: AirsteamState, seat: int, action: Action) -> str:

@@ -13,18 +13,18 @@ from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.components.map_tables import CITY, FACTORY, OFF, PARTIAL
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, HIDDEN, SLOTS, WAITING, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
-    get_airship_capacity,
+    compute_depot_cost_on_link,
+    compute_upkeep_due,
     count_cubes_in_depots,
     count_cubes_in_hold,
     count_depots_built,
-    compute_depot_cost_on_link,
+    find_link_at,
+    get_airship_capacity,
     get_diamond_rating,
     get_end_cities_of_link,
-    find_link_at,
     get_market_price,
-    list_seats_in_tie_break_order,
     get_train_link_limit,
-    compute_upkeep_due,
+    list_seats_in_tie_break_order,
 )
 from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, find_shipment_destinations
 from aerodrome.games.airsteam.text.names import (

@@ -8,7 +8,7 @@ from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.components.layout import DIRECTIONS, compute_hex_distance
 from aerodrome.games.airsteam.components.map_tables import CITY, FACTORY, OFF, PARTIAL, RAIL, MapTables
 from aerodrome.games.airsteam.model.state import AirsteamState
-from aerodrome.games.airsteam.rules.queries import get_end_cities_of_link, find_link_at
+from aerodrome.games.airsteam.rules.queries import find_link_at, get_end_cities_of_link
 
 if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam

@@ -17,14 +17,14 @@ from aerodrome.games.airsteam.model.actions import (
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.loading import count_loadable_cubes
 from aerodrome.games.airsteam.rules.queries import (
-    get_airship_capacity,
+    compute_upkeep_due,
     count_kept_cubes,
     count_kept_cubes_in_hold,
+    get_airship_capacity,
     get_current_card,
     get_diamond_rating,
-    list_give_up_actions,
     get_train_link_limit,
-    compute_upkeep_due,
+    list_give_up_actions,
 )
 from aerodrome.games.airsteam.rules.routes import SHIP_BY_ACTION, SHIP_FINAL, list_goods_sellable_from
 from aerodrome.games.airsteam.steps.characters import (

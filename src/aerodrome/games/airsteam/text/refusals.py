@@ -13,18 +13,18 @@ from aerodrome.games.airsteam.model import actions
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.cities import does_city_demand_good
 from aerodrome.games.airsteam.rules.queries import (
+    compute_depot_cost_on_link,
+    compute_upkeep_due,
+    find_link_at,
     get_airship_capacity,
     get_current_card,
-    compute_depot_cost_on_link,
-    find_link_at,
-    has_changes_left,
     get_train_link_limit,
-    compute_upkeep_due,
+    has_changes_left,
 )
 from aerodrome.games.airsteam.rules.track_laying import (
+    compute_min_cost_of_line,
     find_layable_lines,
     list_lay_line_actions,
-    compute_min_cost_of_line,
 )
 from aerodrome.games.airsteam.steps.end import FinalShipmentStep
 from aerodrome.games.airsteam.steps.planning import PlanCardsStep

@@ -19,10 +19,10 @@ from aerodrome.games.airsteam.model.actions import (
 )
 from aerodrome.games.airsteam.model.state import SLOTS, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
-    get_airship_capacity,
     compute_depot_cost_on_link,
-    find_link_at,
     compute_upkeep_due,
+    find_link_at,
+    get_airship_capacity,
 )
 from aerodrome.games.airsteam.rules.routes import (
     ShipmentObstacle,

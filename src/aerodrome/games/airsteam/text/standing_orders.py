@@ -8,7 +8,7 @@ from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import StandingOrder
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
 from aerodrome.games.airsteam.rules.loading import encode_hold, is_loading_as_answered
-from aerodrome.games.airsteam.rules.queries import count_kept_cubes, count_kept_cubes_in_hold, compute_upkeep_due
+from aerodrome.games.airsteam.rules.queries import compute_upkeep_due, count_kept_cubes, count_kept_cubes_in_hold
 from aerodrome.games.airsteam.steps.characters import SacrificeCubeStep, SwapRevealedCardStep
 from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep

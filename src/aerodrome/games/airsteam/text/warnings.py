@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.question import QuestionWarning
 from aerodrome.core.text import pluralize
 from aerodrome.games.airsteam.model.state import GOODS, SLOTS, AirsteamState
-from aerodrome.games.airsteam.rules.queries import count_kept_cubes, list_possible_cube_places, compute_upkeep_due
+from aerodrome.games.airsteam.rules.queries import compute_upkeep_due, count_kept_cubes, list_possible_cube_places
 from aerodrome.games.airsteam.rules.routes import SHIP_FINAL, find_shipment_destinations
 from aerodrome.games.airsteam.steps.turn import TakeActionStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep

@@ -16,12 +16,12 @@ from aerodrome.core.observation import (
     StepNumbers,
     build_one_hot_rows,
     write_absent_numbers,
+    write_flag_of_seat,
+    write_numbers,
     write_numbers_by_seat,
     write_padded_numbers,
-    write_numbers,
-    write_flag_of_seat,
-    write_seat_flags,
     write_relative_seats,
+    write_seat_flags,
     write_seat_flags_from_bits,
 )
 from aerodrome.games.tingoose.model.state import FACE_DOWN, PLAYED, UNDEALT, TinGooseState

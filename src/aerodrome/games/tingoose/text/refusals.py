@@ -22,7 +22,7 @@ from aerodrome.games.tingoose.steps.turn import CardPlayStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
 from aerodrome.games.tingoose.text.actions import describe_action
 from aerodrome.games.tingoose.text.names import SIZE_NAMES, fleet_name, seat_name
-from aerodrome.games.tingoose.text.remedies import find_remedy, compute_least_auction_bid
+from aerodrome.games.tingoose.text.remedies import compute_least_auction_bid, find_remedy
 from aerodrome.games.tingoose.text.targets import find_refusal_target
 
 if TYPE_CHECKING:
