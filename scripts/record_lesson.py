@@ -14,9 +14,9 @@ from aerodrome.core.lesson import LessonError, LessonScript, find_lesson_folder,
 from aerodrome.core.state import State
 from aerodrome.lab.lesson_recording import (
     build_taught_rules_page,
-    find_action_by_pattern,
     load_lesson_game,
     record_lesson_moves,
+    require_action_by_pattern,
 )
 
 PAGE = Path(__file__).parent.parent / "docs" / "lessons_taught.md"
@@ -82,7 +82,7 @@ def show_line(script: LessonScript, with_choices: bool, first: int) -> None:
             show_question(script, state, number, with_choices)
         if number < len(lesson.steps):
             heard: list[Event] = []
-            action = find_action_by_pattern(game, state, lesson.seat, lesson.steps[number].choose)
+            action = require_action_by_pattern(game, state, lesson.seat, lesson.steps[number].choose)
             game.apply(state, lesson.seat, action, heard.append)
             if number >= first:
                 print("  the shown choice:", game.say(state, lesson.seat, action))

@@ -88,7 +88,7 @@ def test_two_choices_of_a_moment_are_played_out(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.undo()
     config = LearningConfig(title="tingoose", seats=3, bot="random", comparisons=2, seed=2)
     found = [comparison for number in range(3) for comparison in collect_comparisons(config, number)]
-    names = aerodrome.load("tingoose").evaluator.seat_feature_names()
+    names = aerodrome.load("tingoose").evaluator.list_seat_feature_names()
     assert found
     assert all(len(comparison.features) == len(names) for comparison in found)
     assert any(comparison.result for comparison in found)
@@ -111,7 +111,7 @@ def test_the_file_is_read_beside_the_weights(tmp_path: Path) -> None:
 def test_every_feature_of_a_seat_has_a_name(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     game = aerodrome.load(title)
-    names = game.evaluator.seat_feature_names()
+    names = game.evaluator.list_seat_feature_names()
     assert len(set(names)) == len(names)
     rng = random.Random(3)
     state = game.new(game.seats_min)
@@ -119,8 +119,10 @@ def test_every_feature_of_a_seat_has_a_name(title: str, monkeypatch: pytest.Monk
         actor = game.actors(state)[0]
         game.apply(state, actor, rng.choice(game.legal(state, actor)))
     plain = game.evaluator.evaluate(game, state)
-    assert all(len(game.evaluator.seat_features(game, state, seat)) == len(names) for seat in range(state.seats))
+    assert all(
+        len(game.evaluator.compute_seat_features(game, state, seat)) == len(names) for seat in range(state.seats)
+    )
     changed = aerodrome.load(title, weights={f"learned.{names[0]}.early": 100.0, f"learned.{names[0]}.late": 100.0})
-    features = [game.evaluator.seat_features(game, state, seat)[0] for seat in range(state.seats)]
+    features = [game.evaluator.compute_seat_features(game, state, seat)[0] for seat in range(state.seats)]
     expected = [value + 100.0 * feature for value, feature in zip(plain, features, strict=True)]
     assert changed.evaluator.evaluate(changed, state) == pytest.approx(expected)

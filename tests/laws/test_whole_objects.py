@@ -13,7 +13,7 @@ import pytest
 import aerodrome
 from aerodrome.adapters import openspiel, pettingzoo
 from aerodrome.core.play import play_at_random_and_count
-from aerodrome.core.registry import UnknownEdition, find_title_folder, list_style_names, load_game_with_style
+from aerodrome.core.registry import UnknownEdition, get_title_folder, list_style_names, load_game_with_style
 from laws.cases import Case, tables
 
 ELSEWHERE = """
@@ -64,7 +64,7 @@ def test_a_game_is_loaded_again_as_it_was(title: str) -> None:
 
 def test_an_edition_of_ones_own_is_pickled_by_its_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    house = (find_title_folder("tingoose") / "components" / "house.toml").read_text(encoding="utf-8")
+    house = (get_title_folder("tingoose") / "components" / "house.toml").read_text(encoding="utf-8")
     mine = house.replace('"tingoose-house-1"', '"mine"')
     file.write_text(mine.replace("airmail_reward = 40", "airmail_reward = 80"), encoding="utf-8")
     openspiel.register("tingoose")

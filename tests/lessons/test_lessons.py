@@ -28,10 +28,10 @@ from aerodrome.core.registry import titles
 from aerodrome.core.state import State
 from aerodrome.lab.lesson_recording import (
     build_taught_rules_page,
-    find_action_by_pattern,
     is_asked_as_expected,
     load_lesson_game,
     play_lesson_through,
+    require_action_by_pattern,
 )
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -119,7 +119,7 @@ def test_every_other_choice_that_is_answered_can_be_made(title: str, name: str) 
     for moment in play_lesson_through(script, {}):
         if moment.number < len(script.lesson.steps):
             for other in script.lesson.steps[moment.number].also:
-                find_action_by_pattern(script.game, moment.state, script.lesson.seat, other.choose)
+                require_action_by_pattern(script.game, moment.state, script.lesson.seat, other.choose)
 
 
 def list_answers(script: LessonScript, state: State, number: int) -> list[tuple[Action, OtherChoice]]:

@@ -75,7 +75,7 @@ def test_the_allowance_is_never_exceeded_and_the_past_never_changes() -> None:
 def test_a_clock_counts_no_time_twice_that_it_stood_for_two_reasons() -> None:
     clocks = Clocks(ClockRules(per_move=100), 1, [(150, 250)])
     clocks.set_time_away(0, [(120, 200)], 100)
-    clocks.switch_clocks([0], [], 100)
+    clocks.start_and_stop_clocks([0], [], 100)
     assert clocks.get_deadline_ms(0) == 330
     assert clocks.get_remaining_ms_for_question_and_match(0, 260) == (70, None)
 

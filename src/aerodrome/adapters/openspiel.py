@@ -57,21 +57,23 @@ class StateWithConfig:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if actors[0] == CHANCE else actors[0]
 
-    def apply_action_number(self, number: int) -> None:
+    def apply_action_number(self, action_number: int) -> None:
         """Carry out what has this number for whoever is asked first."""
         game, state = self.config.game, self.state
         who = game.actors(state)[0]
-        action = game.legal(state, CHANCE)[number] if who == CHANCE else self.config.encoding.actions[number]
+        action = (
+            game.legal(state, CHANCE)[action_number] if who == CHANCE else self.config.encoding.actions[action_number]
+        )
         game.apply(state, who, action)
         if self.recall is not None:
-            self.add_to_recalls(who, number)
+            self.add_to_recalls(who, action_number)
 
-    def add_to_recalls(self, who: int, number: int) -> None:
+    def add_to_recalls(self, who: int, action_number: int) -> None:
         """Adds to what each seat remembers: its own action, and what it sees now."""
         assert self.recall is not None
         for seat, memory in enumerate(self.recall):
             if seat == who:
-                memory.add_experience(b"%d" % number)
+                memory.add_experience(b"%d" % action_number)
             memory.add_view_if_changed(self.encode_view(seat))
 
     def encode_view(self, seat: int) -> bytes:

@@ -71,7 +71,7 @@ class VectorEnv:
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, self.num_envs)
         self.metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}
 
-    def _set_given_or_new_arrays(self, given: Arrays, kind: type[np.float32] | type[np.int32]) -> None:
+    def _set_given_or_new_arrays(self, given_arrays: Arrays, kind: type[np.float32] | type[np.int32]) -> None:
         games = self.num_envs
         shapes: dict[str, tuple[tuple[int, ...], Any]] = {
             "observations": ((games, len(self.feature_names)), kind),
@@ -84,10 +84,10 @@ class VectorEnv:
             shapes["masks"] = ((games, self.num_actions), np.int8)
         elif self.masks_as == "lists":
             shapes["legal_counts"] = ((games,), np.int32)
-        unknown = sorted(set(given) - set(shapes))
+        unknown = sorted(set(given_arrays) - set(shapes))
         if unknown:
             raise ValueError(f"no array {unknown[0]!r} is filled; there are {', '.join(shapes)}")
-        taken = {name: _check_or_create_array(name, given.get(name), *shape) for name, shape in shapes.items()}
+        taken = {name: _check_or_create_array(name, given_arrays.get(name), *shape) for name, shape in shapes.items()}
         self.observations = taken["observations"]
         """What the seat asked in each game sees, a row for each game."""
         self.rewards = taken["rewards"]
@@ -194,13 +194,20 @@ def _list_numbers(actions: NDArray[Any] | Sequence[int]) -> list[int]:
     return [int(action) for action in actions]
 
 
-def _check_or_create_array(name: str, given: NDArray[Any] | None, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
+def _check_or_create_array(
+    name: str, given_array: NDArray[Any] | None, shape: tuple[int, ...], kind: Any
+) -> NDArray[Any]:
     """The array that the caller gave, if it can be filled in place; a new one if none was given."""
-    if given is None:
+    if given_array is None:
         return np.zeros(shape, kind)
-    if given.shape != shape or given.dtype != kind or not given.flags.c_contiguous or not given.flags.writeable:
+    if (
+        given_array.shape != shape
+        or given_array.dtype != kind
+        or not given_array.flags.c_contiguous
+        or not given_array.flags.writeable
+    ):
         raise ValueError(
             f"{name}: expected a writable, contiguous array of {np.dtype(kind)} of shape {shape}, "
-            f"not {given.dtype} of shape {given.shape}"
+            f"not {given_array.dtype} of shape {given_array.shape}"
         )
-    return given
+    return given_array

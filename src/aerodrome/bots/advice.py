@@ -159,9 +159,9 @@ def compute_mean_and_error(values: list[float]) -> tuple[float, float]:
     return mean, sqrt(squares / (count - 1) / count)
 
 
-def _compute_paired_difference(values: list[float], others: list[float]) -> tuple[float, float]:
+def _compute_paired_difference(values: list[float], other_values: list[float]) -> tuple[float, float]:
     """By how much the first are higher on the same tables, and the standard error of that."""
-    return compute_mean_and_error([values[i] - others[i] for i in range(len(values))])
+    return compute_mean_and_error([values[i] - other_values[i] for i in range(len(values))])
 
 
 def _compare_with_best(game: Game, state: State, choice: AdvisedChoice, candidate: Candidate, best: Candidate) -> None:

@@ -98,11 +98,11 @@ def _draw_chance_samples(samples: int, rng: random.Random) -> list[list[float]]:
     return luck
 
 
-def resolve_chance_by_numbers(game: Game, state: State, numbers: list[float]) -> bool:
+def resolve_chance_by_numbers(game: Game, state: State, uniform_numbers: list[float]) -> bool:
     """Let chance act, by these numbers, until a seat must or the numbers are used up; whether it did at all."""
-    for i in range(len(numbers)):
+    for i in range(len(uniform_numbers)):
         actors = game.actors(state)
         if len(actors) != 1 or actors[0] != CHANCE:
             return i > 0
-        game.apply(state, CHANCE, game.pick_outcome(state, numbers[i]))
+        game.apply(state, CHANCE, game.pick_outcome(state, uniform_numbers[i]))
     return True

@@ -30,9 +30,9 @@ def evaluate_by_lookahead(
 ) -> list[MoveEvaluation]:
     """Ranked evaluations on the best of `legal`. All choices meet the same imagined tables and the same luck.
 
-    `max_followups`: how many further choices of one's own are played, greedily; `max_candidates`: how many are looked at
-    so, where there are more those that are best at once; `include_doubtful`: whether choices that the title doubts are
-    tried as well.
+    `max_followups`: how many further choices of one's own are played, greedily; `max_candidates`: how many are looked
+    at so, where there are more those that are best at once; `include_doubtful`: whether choices that the title doubts
+    are tried as well.
     """
     actions = shortlist_actions(game, state, seat, legal, MOST_GLANCES, include_doubtful, rng)
     if len(actions) > max_candidates:

@@ -54,14 +54,14 @@ class ChoiceMenu:
         ranked = sorted(members, key=lambda one: -(one.outcome.worth if one.outcome else 0.0))
         return [MenuRow(one.choice.label, [one]) for one in ranked]
 
-    def pick_or_descend(self, number: int) -> OfferedChoice | Form | None:
+    def pick_or_descend(self, row_number: int) -> OfferedChoice | Form | None:
         """The choice or form with this number; None when it leads to a further step."""
         rows = self.list_rows()
-        if not 1 <= number <= len(rows) + len(self.forms):
-            raise BadData(f"there is no choice {number}")
-        if number > len(rows):
-            return self.forms[number - len(rows) - 1]
-        members = rows[number - 1].members
+        if not 1 <= row_number <= len(rows) + len(self.forms):
+            raise BadData(f"there is no choice {row_number}")
+        if row_number > len(rows):
+            return self.forms[row_number - len(rows) - 1]
+        members = rows[row_number - 1].members
         if len(members) == 1:
             return members[0]
         self.path.append(members)
@@ -121,11 +121,11 @@ def _list_all_under_headings(offered: list[OfferedChoice]) -> list[MenuRow]:
     return [MenuRow(one.choice.label, [one], name or apart) for name, group in groups.items() for one in group]
 
 
-def _list_rows_of_group(name: str, part: list[OfferedChoice]) -> list[MenuRow]:
+def _list_rows_of_group(name: str, choices: list[OfferedChoice]) -> list[MenuRow]:
     """Several choices behind a name; one alone, and those without a name, stand for themselves."""
-    if name and len(part) > 1:
-        return [MenuRow(name, part)]
-    return [MenuRow(one.choice.label, [one]) for one in part]
+    if name and len(choices) > 1:
+        return [MenuRow(name, choices)]
+    return [MenuRow(one.choice.label, [one]) for one in choices]
 
 
 def _group_choices(offered: list[OfferedChoice], name_of: Callable[[Choice], str]) -> dict[str, list[OfferedChoice]]:

@@ -53,18 +53,18 @@ def _ask_one_slot_change(form: SlotsForm, ask: AskText) -> dict[str, Any] | None
     return chosen.action
 
 
-def _parse_number(typed: str, start: int) -> int:
+def _parse_number(typed: str, default: int) -> int:
     if not typed.strip():
-        return start
+        return default
     try:
         return int(typed)
     except ValueError:
         raise ValueError(f"{typed.strip()!r} is not a number") from None
 
 
-def _require_number_in_range(number: int, most: int) -> int:
-    if not 1 <= number <= most:
-        raise ValueError(f"the numbers go from 1 to {most}")
+def _require_number_in_range(number: int, maximum: int) -> int:
+    if not 1 <= number <= maximum:
+        raise ValueError(f"the numbers go from 1 to {maximum}")
     return number
 
 
@@ -72,8 +72,8 @@ def _get_start_counts(form: CountsForm) -> list[int]:
     return form.start or [0] * len(form.items)
 
 
-def _ask_count(item: Item, start: int, ask: AskText) -> int:
-    return _parse_number(ask(f"  {item.label}, {item.min} to {item.max} [{start}]: "), start)
+def _ask_count(item: Item, default: int, ask: AskText) -> int:
+    return _parse_number(ask(f"  {item.label}, {item.min} to {item.max} [{default}]: "), default)
 
 
 def _ask_deal(form: BasketForm, ask: AskText, name_seat: NameSeat) -> dict[str, Any]:

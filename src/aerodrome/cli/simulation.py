@@ -40,12 +40,14 @@ class SimulationPlan(msgspec.Struct, frozen=True):
         """The rules that are played by."""
         return aerodrome.load(self.title, self.edition, self.options)
 
-    def schedule_game(self, number: int) -> ScheduledGame:
+    def schedule_game(self, game_number: int) -> ScheduledGame:
         """The bots in turn, moved on by one seat from game to game; each game with the next seed."""
         table = [self.bots[i % len(self.bots)] for i in range(self.seats)]
-        shift = number % self.seats
+        shift = game_number % self.seats
         lineup = (*table[shift:], *table[:shift])
-        return ScheduledGame(game=number, round=number, pairing=0, lineup=lineup, seed=str(self.seed + number))
+        return ScheduledGame(
+            game=game_number, round=game_number, pairing=0, lineup=lineup, seed=str(self.seed + game_number)
+        )
 
 
 def create_simulation_plan(
@@ -75,11 +77,11 @@ class SimulatedGame(msgspec.Struct, frozen=True):
     chance_actions: int
 
 
-def play_simulation_batch(plan: SimulationPlan, folder: str | None, first: int, count: int) -> list[SimulatedGame]:
-    """Plays `count` games from number `first` on; their records are kept in the folder, if one is named."""
+def play_simulation_batch(plan: SimulationPlan, folder: str | None, first_game: int, count: int) -> list[SimulatedGame]:
+    """Plays `count` games from number `first_game` on; their records are kept in the folder, if one is named."""
     game = _load_cached_game(msgspec.json.encode((plan.title, plan.edition, plan.options)))
     simulated = []
-    for number in range(first, first + count):
+    for number in range(first_game, first_game + count):
         scheduled = plan.schedule_game(number)
         try:
             played = play_recordable_game(game, scheduled)

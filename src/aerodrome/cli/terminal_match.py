@@ -226,8 +226,8 @@ class TerminalMatch:
         run_command(self, seat, menu, word, rest.strip())
         return None
 
-    def _pick_numbered_choice(self, seat: int, menu: ChoiceMenu, number: int) -> Action | None:
-        picked = menu.pick_or_descend(number)
+    def _pick_numbered_choice(self, seat: int, menu: ChoiceMenu, row_number: int) -> Action | None:
+        picked = menu.pick_or_descend(row_number)
         if picked is None:
             self.print_question(seat, menu)
             return None

@@ -33,7 +33,9 @@ def draw_round_robin_round(
     if round_index < count_designed_rounds(slots, table_size, rounds):
         return build_designed_round(slots, table_size, rounds, round_index)
     costs = [[times * times for times in row] for row in meetings]
-    return _search_tables(list(range(slots)), table_size, costs, bot_slots, random.Random(f"{seed}:{round_index}"))
+    return _search_cheapest_tables(
+        list(range(slots)), table_size, costs, bot_slots, random.Random(f"{seed}:{round_index}")
+    )
 
 
 def draw_swiss_round(
@@ -56,10 +58,10 @@ def draw_swiss_round(
     costs = [
         [more_than_all * meetings[a][b] ** 2 + apart[a][b] if a != b else 0 for b in range(slots)] for a in range(slots)
     ]
-    return _search_tables(order, table_size, costs, bot_slots, rng)
+    return _search_cheapest_tables(order, table_size, costs, bot_slots, rng)
 
 
-def _search_tables(
+def _search_cheapest_tables(
     order: list[int], table_size: int, costs: Matrix, bots: Collection[int], rng: random.Random
 ) -> Tables:
     """The cheapest tables that are found; those of the given order are the first that is tried.

@@ -24,10 +24,12 @@ def count_sittings_by_place(slots: int, table_size: int, past_tables: Sequence[S
 def seat_tables(tables: Tables, counts: Sequence[Sequence[int]], seating: Seating, seed: str) -> Tables:
     """The same tables, each with its slots in the order of places."""
     rng = random.Random(f"{seed}:places")
-    return [_seat_table(table, counts, seating, rng) for table in tables]
+    return [_choose_seats_of_table(table, counts, seating, rng) for table in tables]
 
 
-def _seat_table(table: list[int], counts: Sequence[Sequence[int]], seating: Seating, rng: random.Random) -> list[int]:
+def _choose_seats_of_table(
+    table: list[int], counts: Sequence[Sequence[int]], seating: Seating, rng: random.Random
+) -> list[int]:
     drawn = rng.sample(table, len(table))
     if seating == "lot":
         return drawn

@@ -160,16 +160,18 @@ def _require_numbers(value: Any, where: str) -> Any:
     return value
 
 
-def _load_step(raw: Any, steps: dict[str, type[Step[Any, Any]]]) -> Step[Any, Any]:
-    if not isinstance(raw, dict) or raw.get("step") not in steps:
-        raise BadData(f"position: agenda: unknown step {_shorten(raw)}")
-    cls = steps[raw["step"]]
+def _load_step(step_data: Any, steps: dict[str, type[Step[Any, Any]]]) -> Step[Any, Any]:
+    if not isinstance(step_data, dict) or step_data.get("step") not in steps:
+        raise BadData(f"position: agenda: unknown step {_shorten(step_data)}")
+    cls = steps[step_data["step"]]
     names = {key: name for name, key in cls.stored_fields.items()}
-    fields = {names.get(str(key), str(key)): _lists_to_tuples(value) for key, value in raw.items() if key != "step"}
+    fields = {
+        names.get(str(key), str(key)): _lists_to_tuples(value) for key, value in step_data.items() if key != "step"
+    }
     try:
         return cls(**fields)
     except TypeError as error:
-        raise BadData(f"position: agenda: {raw['step']}: {error}") from None
+        raise BadData(f"position: agenda: {step_data['step']}: {error}") from None
 
 
 def _lists_to_tuples(value: Any) -> Any:

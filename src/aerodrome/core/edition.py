@@ -325,17 +325,17 @@ def _find_consequence(rules: EditionRules[Any], where: str) -> str:
     return ""
 
 
-def _list_unknown_keys(data: Any, known: Any, where: str = "") -> Iterable[Oddity]:
+def _list_unknown_keys(data: Any, known_data: Any, where: str = "") -> Iterable[Oddity]:
     """Keys that a title without closed tables reads over; `source…` are notes on where numbers come from."""
-    if isinstance(data, dict) and isinstance(known, dict):
+    if isinstance(data, dict) and isinstance(known_data, dict):
         for key, value in data.items():
             path = f"{where}.{key}".lstrip(".")
-            if key in known:
-                yield from _list_unknown_keys(value, known[key], path)
+            if key in known_data:
+                yield from _list_unknown_keys(value, known_data[key], path)
             elif not key.startswith("source"):
                 yield Oddity(path, "This key means nothing here and is left out. Is it misspelt?")
-    elif isinstance(data, list) and isinstance(known, list | tuple):
-        for number, (value, own) in enumerate(zip(data, known, strict=False)):
+    elif isinstance(data, list) and isinstance(known_data, list | tuple):
+        for number, (value, own) in enumerate(zip(data, known_data, strict=False)):
             yield from _list_unknown_keys(value, own, f"{where}[{number}]")
 
 

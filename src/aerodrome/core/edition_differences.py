@@ -101,11 +101,11 @@ class _Comparer:
             )
 
     def compare_lists(
-        self, path: str, where: str, one: list[Any], other: list[Any], parent: str
+        self, path: str, where: str, old_entries: list[Any], new_entries: list[Any], parent: str
     ) -> Iterator[Difference]:
         """Entries are matched by what names them, so that one left out does not shift all others."""
-        left = {_get_entry_key(entry, number): entry for number, entry in enumerate(one)}
-        for number, entry in enumerate(other):
+        left = {_get_entry_key(entry, number): entry for number, entry in enumerate(old_entries)}
+        for number, entry in enumerate(new_entries):
             key, place = _get_entry_key(entry, number), f"{where}[{number}]"
             name = self.format_entry_name(path, entry, key, parent)
             if key not in left:
@@ -154,16 +154,16 @@ class _Comparer:
         return str(self.names.get(str(value), value)) or "nothing"
 
 
-def _have_distinct_entries(one: Any, other: Any) -> bool:
+def _have_distinct_entries(old_entries: Any, new_entries: Any) -> bool:
     """Lists of tables and of pairs have entries that can be told apart; lists of numbers are one value."""
-    return all(isinstance(entry, dict) or _is_pair(entry) for entry in [*one, *other])
+    return all(isinstance(entry, dict) or _is_pair(entry) for entry in [*old_entries, *new_entries])
 
 
 def _is_pair(entry: Any) -> bool:
     return isinstance(entry, list | tuple) and len(entry) == 2 and all(isinstance(end, str) for end in entry)
 
 
-def _get_entry_key(entry: Any, number: int) -> str:
+def _get_entry_key(entry: Any, entry_index: int) -> str:
     if not isinstance(entry, dict):
         return "–".join(sorted(entry))
     for name in NAMING_KEYS:
@@ -171,7 +171,7 @@ def _get_entry_key(entry: Any, number: int) -> str:
             return str(entry[name])
     if "a" in entry and "b" in entry:
         return "–".join(sorted((str(entry["a"]), str(entry["b"]))))
-    return str(number + 1)
+    return str(entry_index + 1)
 
 
 def _humanize(name: str) -> str:

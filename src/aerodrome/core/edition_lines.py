@@ -55,19 +55,21 @@ def _resolve_table_path(name: str, counts: dict[str, int], is_array: bool) -> st
     return path
 
 
-def _record_value_lines_and_count(path: str, rest: list[str], number: int, start: int, lines: dict[str, int]) -> int:
+def _record_value_lines_and_count(
+    path: str, text_lines: list[str], line_index: int, column_start: int, lines: dict[str, int]
+) -> int:
     """Note the lines of a value and of all that is in it; returns how many lines it goes on for."""
-    lines[path] = number + 1
+    lines[path] = line_index + 1
     stack: list[tuple[str, int]] = []
-    extra, column, awaits_entry = 0, start, False
+    extra, column, awaits_entry = 0, column_start, False
     while True:
-        if len(rest[number + extra]) > LONG_LINE:
+        if len(text_lines[line_index + extra]) > LONG_LINE:
             return extra
-        line = _STRING.sub(_mask_string_or_comment, rest[number + extra])
+        line = _STRING.sub(_mask_string_or_comment, text_lines[line_index + extra])
         for sign in line[column:]:
             if awaits_entry and not sign.isspace():
                 awaits_entry = False
-                _record_entry_line(path, stack, number + extra + 1, lines)
+                _record_entry_line(path, stack, line_index + extra + 1, lines)
             if sign in "[{":
                 stack.append((sign, 0))
                 awaits_entry = True
@@ -76,7 +78,7 @@ def _record_value_lines_and_count(path: str, rest: list[str], number: int, start
             elif sign == "," and stack:
                 stack[-1] = (stack[-1][0], stack[-1][1] + 1)
                 awaits_entry = True
-        if not stack or number + extra + 1 >= len(rest):
+        if not stack or line_index + extra + 1 >= len(text_lines):
             return extra
         extra, column = extra + 1, 0
 

@@ -41,7 +41,7 @@ class Evaluator(Generic[G, S]):
 
     def __init__(self, weights: dict[str, float]) -> None:
         self.weights = weights
-        self.learned: LearnedValue = LearnedValue(self.seat_feature_names(), weights)
+        self.learned: LearnedValue = LearnedValue(self.list_seat_feature_names(), weights)
         self.calibration: ChanceCalibration = ChanceCalibration(weights)
 
     def evaluate(self, game: G, state: S) -> list[float]:
@@ -66,15 +66,15 @@ class Evaluator(Generic[G, S]):
 
     # What self-play taught
 
-    def seat_feature_names(self) -> list[str]:
-        """What `seat_features` counts, in its order: what `aerodrome lab learn` may put a price on."""
+    def list_seat_feature_names(self) -> list[str]:
+        """What `compute_seat_features` counts, in its order: what `aerodrome lab learn` may put a price on."""
         return []
 
-    def seat_features(self, game: G, state: S, seat: int) -> list[float]:
+    def compute_seat_features(self, game: G, state: S, seat: int) -> list[float]:
         """What a seat has and may hope for, as numbers of about 0 to 10; no part of the evaluation yet."""
         return []
 
-    def stage(self, game: G, state: S) -> float:
+    def compute_stage(self, game: G, state: S) -> float:
         """How far a game has come by its rounds, 0 to 1."""
         return self.learned.compute_stage(game.round_number(state))
 
@@ -83,9 +83,9 @@ class Evaluator(Generic[G, S]):
         learned = self.learned
         if learned.is_empty:
             return values
-        stage = self.stage(game, state)
+        stage = self.compute_stage(game, state)
         for seat in range(state.seats):
-            values[seat] += learned.compute_correction(self.seat_features(game, state, seat), stage)
+            values[seat] += learned.compute_correction(self.compute_seat_features(game, state, seat), stage)
         return values
 
     # A choice

@@ -15,7 +15,7 @@ import msgspec
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
 from aerodrome.core.question import BoardTarget
-from aerodrome.core.registry import find_title_folder
+from aerodrome.core.registry import get_title_folder
 
 MAX_CHOICES = 15
 """So many choices of one's own a lesson has at most."""
@@ -170,7 +170,7 @@ def list_lessons_with_names(title: str) -> list[tuple[str, Lesson]]:
 
 def find_lesson_folder(title: str) -> Path:
     """Where the lessons of a title are."""
-    return find_title_folder(title) / "lessons"
+    return get_title_folder(title) / "lessons"
 
 
 def read_lesson_moves(title: str, name: str) -> LessonMoves:
@@ -220,12 +220,14 @@ class LessonScript:
         after = LessonPlace(step + 1, "moving", None, answer, position, is_other)
         return self._follow_moves(played, position + 1, key, after), position + 1 + len(self.moves.get(key, ()))
 
-    def _follow_moves(self, played: list[tuple[int, Action]], start: int, key: str, place: LessonPlace) -> LessonPlace:
+    def _follow_moves(
+        self, played: list[tuple[int, Action]], start_position: int, key: str, place: LessonPlace
+    ) -> LessonPlace:
         """The place after those of the moves behind a choice that were played."""
         for number, move in enumerate(self.moves.get(key, ())):
-            if start + number >= len(played):
+            if start_position + number >= len(played):
                 return place._replace(next_move=move)
-            if played[start + number] != move:
+            if played[start_position + number] != move:
                 return LessonPlace(place.step, "changed")
         return place._replace(status="choosing" if place.step < len(self.lesson.steps) else "done")
 

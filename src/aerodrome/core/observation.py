@@ -81,11 +81,11 @@ def write_flag_of_seat(row: BytesWriter, flagged_seat: int, seat_order: list[int
         write_i32_le(row, 1 if seat == flagged_seat else 0)
 
 
-def write_relative_seats(row: BytesWriter, seat: int, others: list[int], seats: int) -> None:
+def write_relative_seats(row: BytesWriter, seat: int, seats_to_write: list[int], seats: int) -> None:
     """Seats as `seat` counts them, and ABSENT where there are fewer than sit at the table."""
-    for other in others:
+    for other in seats_to_write:
         write_i32_le(row, (other - seat) % seats)
-    write_absent_numbers(row, seats - len(others))
+    write_absent_numbers(row, seats - len(seats_to_write))
 
 
 # Tables

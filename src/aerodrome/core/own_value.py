@@ -69,11 +69,11 @@ class OwnValueEvaluator(Evaluator[Any, Any]):
     def compute_three_to_one_lead(self, game: Any, state: Any) -> float:
         return self.title.compute_three_to_one_lead(game, state)
 
-    def stage(self, game: Any, state: Any) -> float:
-        return self.title.stage(game, state)
+    def compute_stage(self, game: Any, state: Any) -> float:
+        return self.title.compute_stage(game, state)
 
-    def seat_features(self, game: Any, state: Any, seat: int) -> list[float]:
-        return self.title.seat_features(game, state, seat)
+    def compute_seat_features(self, game: Any, state: Any, seat: int) -> list[float]:
+        return self.title.compute_seat_features(game, state, seat)
 
     def choose_rollout_action(self, game: Any, state: Any, who: int, legal: list[Action], rng: random.Random) -> Action:
         return self.title.choose_rollout_action(game, state, who, legal, rng)

@@ -271,18 +271,18 @@ class Record:
         record.ended_by_agreement = file.result is not None and file.result.get("reason") == AGREEMENT
         return record
 
-    def _is_chance_given_by_seed(self, number: int, entry: LogEntry) -> bool:
+    def _is_chance_given_by_seed(self, log_index: int, entry: LogEntry) -> bool:
         """Whether an entry, which is played next, is chance as the seed gives it at this place of the log."""
         if self.seed is None or entry.who != "chance" or self.game.actors(self.state) != (CHANCE,):
             return False
-        expected = self.game.pick_outcome(self.state, compute_seeded_uniform(self.seed, number))
+        expected = self.game.pick_outcome(self.state, compute_seeded_uniform(self.seed, log_index))
         return self.game.dump(expected) == entry.action
 
     def _require_same_result(self, file: _RecordFile) -> None:
         if file.result is not None and file.result != self._build_result():
             raise RecordError(f"result: the record says {file.result}, the replay gives {self._build_result()}")
 
-    def _replay_entry(self, number: int, entry: LogEntry) -> None:
+    def _replay_entry(self, log_index: int, entry: LogEntry) -> None:
         try:
             if entry.undo is not None:
                 self.undo(entry.undo, entry.requested_by)
@@ -292,9 +292,9 @@ class Record:
                 raise BadData(f"who: expected a seat or 'chance', got {who!r}")
             self.play(who, self.game.parse(entry.action))
         except IllegalAction as error:
-            raise RecordError(f"log[{number}]: {entry.who} {entry.action}: {error.refusal}") from None
+            raise RecordError(f"log[{log_index}]: {entry.who} {entry.action}: {error.refusal}") from None
         except ValueError as error:
-            raise RecordError(f"log[{number}]: {error}") from None
+            raise RecordError(f"log[{log_index}]: {error}") from None
 
     def verify(self) -> list[int]:
         """The places in the log whose chance the seed does not explain, imported ones included; none when fair."""

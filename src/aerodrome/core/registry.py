@@ -164,7 +164,7 @@ def load_pickled(
     return game
 
 
-def find_title_folder(title: str) -> Path:
+def get_title_folder(title: str) -> Path:
     """Where the files of a title are; it need not be loaded for that."""
     name = _MODULES[title]
     if name in sys.modules:
@@ -207,7 +207,7 @@ def _read_styles_of(game: Game) -> dict[str, dict[str, float]]:
 
 def locate_earlier_edition(title: str, edition_hash: str) -> Path:
     """A house edition that was shipped before the present one; its file is named by the hash records know it by."""
-    file = find_title_folder(title) / "components" / "earlier" / f"{edition_hash}.toml"
+    file = get_title_folder(title) / "components" / "earlier" / f"{edition_hash}.toml"
     if not re.fullmatch(r"[0-9a-f]{64}", edition_hash) or not file.is_file():
         raise UnknownEdition(f"{title}: the edition {edition_hash[:12]} is not among the house editions ever shipped")
     return file

@@ -242,8 +242,8 @@ def _maximize_likelihood(prior: list[float], ridge: list[float], add_forecasts: 
     return numbers
 
 
-def _build_named_weights(rounds: float, names: Sequence[str], numbers: Sequence[float]) -> dict[str, float]:
-    kept = {PREFIX + name: float(f"{number:.4g}") for name, number in zip(names, numbers, strict=True)}
+def _build_named_weights(rounds: float, names: Sequence[str], weights: Sequence[float]) -> dict[str, float]:
+    kept = {PREFIX + name: float(f"{number:.4g}") for name, number in zip(names, weights, strict=True)}
     return {ROUNDS: rounds, **kept}
 
 

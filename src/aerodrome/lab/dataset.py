@@ -60,8 +60,8 @@ class Dataset:
             count = ends[count]
         return count
 
-    def _list_parquet_files(self, part: str, bot: str) -> list[Path]:
-        return sorted((self.folder / part).glob(f"{_format_bot_for_file_name(bot)}-*-*.parquet"))
+    def _list_parquet_files(self, table: str, bot: str) -> list[Path]:
+        return sorted((self.folder / table).glob(f"{_format_bot_for_file_name(bot)}-*-*.parquet"))
 
     def play_missing_games(self, run_batches: BatchRunner = run_serially, report: ReportProgress | None = None) -> None:
         """Play what is missing; what was played is written also when it is broken off. Then write the data card."""
@@ -88,10 +88,10 @@ class Dataset:
             if waiting:
                 self._write_games_and_get_end(bot, done, waiting)
 
-    def _write_games_and_get_end(self, bot: str, first: int, games: list[DatasetGame]) -> int:
+    def _write_games_and_get_end(self, bot: str, first_game: int, games: list[DatasetGame]) -> int:
         """The decisions last: a file of them means that their games are there too."""
-        end = first + len(games)
-        name = f"{_format_bot_for_file_name(bot)}-{first:07d}-{end:07d}.parquet"
+        end = first_game + len(games)
+        name = f"{_format_bot_for_file_name(bot)}-{first_game:07d}-{end:07d}.parquet"
         for part, frame in (
             ("games", _build_games_frame(bot, games)),
             ("decisions", self._build_decisions_frame(bot, games)),

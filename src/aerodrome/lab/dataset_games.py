@@ -69,18 +69,18 @@ class _LoadedPlan:
 _LOADED: dict[bytes, _LoadedPlan] = {}
 
 
-def play_dataset_batch(plan: DatasetPlan, bot: str, first: int, count: int) -> list[DatasetGame]:
+def play_dataset_batch(plan: DatasetPlan, bot: str, first_game: int, count: int) -> list[DatasetGame]:
     """So many games of a bot from that number on, in whichever process gets them."""
     key = msgspec.json.encode(plan)
     if key not in _LOADED:
         _LOADED[key] = _LoadedPlan(plan)
-    return [_play_dataset_game(_LOADED[key], plan, bot, number) for number in range(first, first + count)]
+    return [_play_dataset_game(_LOADED[key], plan, bot, number) for number in range(first_game, first_game + count)]
 
 
-def _play_dataset_game(loaded: _LoadedPlan, plan: DatasetPlan, bot: str, number: int) -> DatasetGame:
+def _play_dataset_game(loaded: _LoadedPlan, plan: DatasetPlan, bot: str, game_number: int) -> DatasetGame:
     game, encoding = loaded.game, loaded.encoding
-    seed = f"{plan.seed}:{bot}:{number}"
-    scheduled = ScheduledGame(game=number, round=number, pairing=0, lineup=(bot,) * plan.seats, seed=seed)
+    seed = f"{plan.seed}:{bot}:{game_number}"
+    scheduled = ScheduledGame(game=game_number, round=game_number, pairing=0, lineup=(bot,) * plan.seats, seed=seed)
     players = [create_bot(bot) for _seat in range(plan.seats)]
     rngs = create_seat_generators(seed, plan.seats)
     seats: list[int] = []

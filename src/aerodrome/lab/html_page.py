@@ -76,17 +76,17 @@ def _render_fact_value(name: str, value: str) -> str:
     return f"<code>{escape_html(value)}</code>" if name == "Made by" else escape_html(value)
 
 
-def _render_section(section: PageSection, numbers: Iterator[int]) -> str:
+def _render_section(section: PageSection, plot_numbers: Iterator[int]) -> str:
     notes = "".join(f"<p>{escape_html(note)}</p>" for note in section.notes if note)
     plots = "".join(
-        _render_plot_placeholder(heading, heading or section.heading, next(numbers)) for heading in section.plots
+        _render_plot_placeholder(heading, heading or section.heading, next(plot_numbers)) for heading in section.plots
     )
     return f"<section><h2>{escape_html(section.heading)}</h2>{notes}{plots}{section.table}</section>"
 
 
-def _render_plot_placeholder(heading: str, label: str, number: int) -> str:
+def _render_plot_placeholder(heading: str, label: str, plot_number: int) -> str:
     top = f"<h3>{escape_html(heading)}</h3>" if heading else ""
-    return f'{top}<div class="plot" id="plot{number}" role="img" aria-label="{escape_html(label)}"></div>'
+    return f'{top}<div class="plot" id="plot{plot_number}" role="img" aria-label="{escape_html(label)}"></div>'
 
 
 def render_folded_table(columns: list[str], rows: list[tuple[str, list[str]]], summary: str = "") -> str:

@@ -52,10 +52,10 @@ def record_lesson_moves(game: Game, lesson: Lesson, tell: EventSink | None = Non
         for other in step.also:
             if other.goes_on and other.key:
                 branch = state.clone()
-                game.apply(branch, lesson.seat, find_action_by_pattern(game, branch, lesson.seat, other.choose))
+                game.apply(branch, lesson.seat, require_action_by_pattern(game, branch, lesson.seat, other.choose))
                 key = f"{number + 1}.{other.key}"
                 after[key] = _record_until_asked(game, lesson, branch, key, number + 1, played + 1, None)
-        game.apply(state, lesson.seat, find_action_by_pattern(game, state, lesson.seat, step.choose), tell)
+        game.apply(state, lesson.seat, require_action_by_pattern(game, state, lesson.seat, step.choose), tell)
         played += 1
         key = str(number + 1)
         after[key] = _record_until_asked(game, lesson, state, key, number + 1, played, tell)
@@ -96,7 +96,7 @@ def is_asked_as_expected(game: Game, state: State, seat: int, step: LessonStep) 
     return any(matches_pattern(game.dump(action), step.choose) for action in game.legal(state, seat))
 
 
-def find_action_by_pattern(game: Game, state: State, seat: int, pattern: Mapping[str, object]) -> Action:
+def require_action_by_pattern(game: Game, state: State, seat: int, pattern: Mapping[str, object]) -> Action:
     """The first legal action of a seat that fits a pattern; one that can only be filled in is taken as it stands."""
     wanted = dict(pattern)
     for action in game.legal(state, seat):
@@ -115,7 +115,7 @@ def find_action_by_pattern(game: Game, state: State, seat: int, pattern: Mapping
 def _find_steered_move(game: Game, state: State, pattern: Mapping[str, object]) -> tuple[int, Action]:
     for who in game.actors(state):
         if any(matches_pattern(game.dump(action), dict(pattern)) for action in game.legal(state, who)):
-            return who, find_action_by_pattern(game, state, who, pattern)
+            return who, require_action_by_pattern(game, state, who, pattern)
     raise LessonError(f"{dict(pattern)} cannot be done there; {game.actors(state)} act")
 
 
@@ -128,25 +128,25 @@ def _choose_unsteered_move(game: Game, lesson: Lesson, state: State, played: int
     if who == lesson.seat:
         for pattern in lesson.idle:
             if any(matches_pattern(game.dump(action), pattern) for action in game.legal(state, who)):
-                return who, find_action_by_pattern(game, state, who, pattern)
+                return who, require_action_by_pattern(game, state, who, pattern)
     rng = random.Random(f"{lesson.seed}:{played}")
     return who, create_bot(lesson.level).choose(game, game.imagine(state, who, rng), who, rng)
 
 
 def play_lesson_through(
-    script: LessonScript, others: Mapping[int, OtherChoice], tell: EventSink | None = None
+    script: LessonScript, other_choices_by_step: Mapping[int, OtherChoice], tell: EventSink | None = None
 ) -> Iterator[LessonMoment]:
-    """Play a lesson as it is on file, yielding before each choice; `others` are taken instead of the shown ones."""
+    """Play a lesson as it is on file, yielding before each choice; other choices are taken instead of those shown."""
     game, lesson = script.game, script.lesson
     state = game.new(lesson.seats)
     _apply_moves(script, state, "0", tell)
     for number, step in enumerate(lesson.steps):
         yield LessonMoment(number, state, script)
-        other = others.get(number)
+        other = other_choices_by_step.get(number)
         pattern, key = step.choose, str(number + 1)
         if other is not None:
             pattern, key = other.choose, script.get_moves_key_after(number, other)
-        game.apply(state, lesson.seat, find_action_by_pattern(game, state, lesson.seat, pattern), tell)
+        game.apply(state, lesson.seat, require_action_by_pattern(game, state, lesson.seat, pattern), tell)
         _apply_moves(script, state, key, tell)
     yield LessonMoment(len(lesson.steps), state, script)
 

@@ -115,11 +115,11 @@ class _GameWatcher:
         return self.game.round_number(state) <= self.max_rounds
 
 
-def play_observed_game(plan: MannersPlan, number: int) -> ObservedGame:
+def play_observed_game(plan: MannersPlan, game_number: int) -> ObservedGame:
     """The game with this number, with its absurdities."""
     game = load(plan.title, options=plan.options)
-    seed = str(plan.seed + number)
-    bots = [create_bot(level) for level in plan.get_lineup_of_game(number)]
+    seed = str(plan.seed + game_number)
+    bots = [create_bot(level) for level in plan.get_lineup_of_game(game_number)]
     rngs: list[random.Random] = create_seat_generators(seed, plan.seats)
     watcher = _GameWatcher(game, plan.max_rounds)
 
@@ -139,9 +139,9 @@ def play_observed_game(plan: MannersPlan, number: int) -> ObservedGame:
     return ObservedGame(seed, game.round_number(state), ending, dict(watcher.seen))
 
 
-def play_observed_batch(plan: MannersPlan, first: int, count: int) -> list[ObservedGame]:
+def play_observed_batch(plan: MannersPlan, first_game: int, count: int) -> list[ObservedGame]:
     """So many games from that number on."""
-    return [play_observed_game(plan, number) for number in range(first, first + count)]
+    return [play_observed_game(plan, number) for number in range(first_game, first_game + count)]
 
 
 def build_manners_report(plan: MannersPlan, games: Iterable[ObservedGame]) -> MannersReport:

@@ -165,7 +165,7 @@ def review_records(
     do_batch = partial(review_batch, [str(file) for file in missing], effort, edition, str(log.parts))
     skipped: list[SkippedFile] = []
     done = len(files) - len(missing)
-    for outcome in _flatten(run_batches(do_batch, 0, len(missing), 1)):
+    for outcome in _flatten_batches(run_batches(do_batch, 0, len(missing), 1)):
         if isinstance(outcome, SkippedFile):
             skipped.append(outcome)
         else:
@@ -176,16 +176,18 @@ def review_records(
     return skipped
 
 
-def _flatten(batches: Iterator[list[ReviewedMatch | SkippedFile]]) -> Iterator[ReviewedMatch | SkippedFile]:
+def _flatten_batches(batches: Iterator[list[ReviewedMatch | SkippedFile]]) -> Iterator[ReviewedMatch | SkippedFile]:
     for batch in batches:
         yield from batch
 
 
 def review_batch(
-    files: list[str], effort: str, edition: str, parts: str, first: int, count: int
+    files: list[str], effort: str, edition: str, parts: str, first_file: int, count: int
 ) -> list[ReviewedMatch | SkippedFile]:
     """So many of the files, from that number on; in whichever process gets them."""
-    return [review_record_file(Path(file), effort, edition, Path(parts)) for file in files[first : first + count]]
+    return [
+        review_record_file(Path(file), effort, edition, Path(parts)) for file in files[first_file : first_file + count]
+    ]
 
 
 def review_record_file(file: Path, effort: str, edition: str, parts: Path) -> ReviewedMatch | SkippedFile:

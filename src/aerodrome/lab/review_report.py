@@ -18,12 +18,12 @@ from aerodrome.lab.review_statistics import (
     SeatLuck,
     compare_players,
     count_matches,
-    list_costliest_choices,
     measure_accuracy,
     measure_curve_reliability,
     measure_decision_costs,
     measure_luck_share,
     measure_seat_luck,
+    select_costliest_choices,
     split_by_title,
 )
 from aerodrome.lab.title_metrics import find_title_metrics
@@ -94,7 +94,7 @@ def _build_sections(figures: ReviewFigures, title: str, name: str) -> list[PageS
     luck = [one for one in figures.luck if one.title == title]
     costs = [one for one in figures.costs if one.title == title][:MOST_KINDS]
     share = next(one for one in figures.luck_shares if one.title == title)
-    choices = list_costliest_choices(split_by_title(figures.rows)[title])
+    choices = select_costliest_choices(split_by_title(figures.rows)[title])
     return [
         PageSection(
             f"{name}: what a decision cost",
@@ -347,5 +347,5 @@ def _format_probability(probability: float) -> str:
     return "< 0.001" if probability < 0.001 else f"{probability:.3f}" if probability < 0.1 else f"{probability:.2f}"
 
 
-def _format_count(number: int, one: str, many: str) -> str:
-    return f"{number:,} {one if number == 1 else many}"
+def _format_count(number: int, singular: str, plural: str) -> str:
+    return f"{number:,} {singular if number == 1 else plural}"

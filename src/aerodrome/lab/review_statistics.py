@@ -235,7 +235,7 @@ def measure_decision_costs(rows: pl.DataFrame) -> list[DecisionCost]:
     found: list[DecisionCost] = []
     for title, part in split_by_title(rows).items():
         matches = count_matches(part)
-        choices = _list_choices(part)
+        choices = _select_choices(part)
         if choices.is_empty():
             continue
         kinds = choices.group_by("kind").agg(
@@ -248,9 +248,9 @@ def measure_decision_costs(rows: pl.DataFrame) -> list[DecisionCost]:
     return sorted(found, key=lambda one: (one.title, -one.per_match, one.kind))
 
 
-def list_costliest_choices(rows: pl.DataFrame, count: int = MOST_CHOICES) -> pl.DataFrame:
+def select_costliest_choices(rows: pl.DataFrame, count: int = MOST_CHOICES) -> pl.DataFrame:
     """The single choices that cost most for certain: file, position, player, words, better, loss, error."""
-    choices = _list_choices(rows)
+    choices = _select_choices(rows)
     if choices.is_empty():
         return choices
     return (
@@ -258,6 +258,6 @@ def list_costliest_choices(rows: pl.DataFrame, count: int = MOST_CHOICES) -> pl.
     )
 
 
-def _list_choices(rows: pl.DataFrame) -> pl.DataFrame:
+def _select_choices(rows: pl.DataFrame) -> pl.DataFrame:
     """A row for each decision."""
     return rows.select("file", "player", "choices").explode("choices").drop_nulls("choices").unnest("choices")

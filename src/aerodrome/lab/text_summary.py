@@ -14,7 +14,7 @@ from aerodrome.lab.result_statistics import (
     compute_seat_win_rates_by_bot,
     count_end_reasons,
     list_faults,
-    list_game_lengths,
+    select_game_lengths,
     summarize_scores,
 )
 from aerodrome.lab.title_metrics import find_title_metrics
@@ -67,10 +67,10 @@ def _format_ratings(results: pl.DataFrame) -> str:
     return "\n".join(lines)
 
 
-def _draw_interval(low: float, middle: float, high: float, least: float, most: float) -> str:
+def _draw_interval(low: float, middle: float, high: float, axis_start: float, axis_end: float) -> str:
     """An interval as ASCII: ---o---."""
-    width = max(most - least, 1e-9)
-    places = [int((value - least) / width * BAR_WIDTH) for value in (low, middle, high)]
+    width = max(axis_end - axis_start, 1e-9)
+    places = [int((value - axis_start) / width * BAR_WIDTH) for value in (low, middle, high)]
     cells = ["-" if places[0] <= cell <= places[2] else " " for cell in range(BAR_WIDTH + 1)]
     cells[places[1]] = "o"
     return "|" + "".join(cells) + "|"
@@ -121,7 +121,7 @@ def _format_seat_win_rates_by_bot(results: pl.DataFrame) -> str:
 
 
 def _format_lengths_and_endings(results: pl.DataFrame) -> str:
-    table = list_game_lengths(results)
+    table = select_game_lengths(results)
     metrics = find_title_metrics(results["title"][0])
     lines = ["Length"]
     for field in ("rounds", "choices"):

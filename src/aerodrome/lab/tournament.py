@@ -34,17 +34,17 @@ def run_tournament(
 
 
 def _play_missing_games(
-    log: ResultsLog, asked: int, run_batches: BatchRunner, console: Console, times: ThinkingTimes
+    log: ResultsLog, wanted_games: int, run_batches: BatchRunner, console: Console, times: ThinkingTimes
 ) -> None:
     plan, before = log.plan, log.games_done
-    if before >= asked and before:
-        console.print(f"{before} games were played before; nothing is missing of {asked}", highlight=False)
+    if before >= wanted_games and before:
+        console.print(f"{before} games were played before; nothing is missing of {wanted_games}", highlight=False)
         return
     if before:
-        console.print(f"{before} of {asked} games were played before; going on", highlight=False)
+        console.print(f"{before} of {wanted_games} games were played before; going on", highlight=False)
     with _create_progress_bar(console) as progress:
-        task = progress.add_task("games", total=asked, completed=before)
-        for batch in run_batches(partial(play_tournament_batch, plan), before, asked, 1):
+        task = progress.add_task("games", total=wanted_games, completed=before)
+        for batch in run_batches(partial(play_tournament_batch, plan), before, wanted_games, 1):
             log.append(batch.results)
             times.add_times(batch.times)
             for result in batch.results:

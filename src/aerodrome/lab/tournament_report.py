@@ -11,7 +11,7 @@ from aerodrome.lab.bot_ratings import compute_win_rates, rate_bots
 from aerodrome.lab.html_page import PageHeader, PageSection, escape_html, render_folded_table, render_page
 from aerodrome.lab.report_findings import format_multiple_comparison_note, summarize_findings
 from aerodrome.lab.report_header import build_report_header, format_seat_ordinal
-from aerodrome.lab.result_statistics import compute_seat_win_rates_by_bot, list_faults, list_game_lengths
+from aerodrome.lab.result_statistics import compute_seat_win_rates_by_bot, list_faults, select_game_lengths
 from aerodrome.lab.sample_games import SampleGame, replay_and_write_sample_games
 from aerodrome.lab.text_summary import format_summary
 from aerodrome.lab.title_metrics import find_title_metrics
@@ -79,7 +79,7 @@ def _build_game_course_sections(results: pl.DataFrame) -> list[PageSection]:
         "Every bot sits in every seat equally often, so a difference is the seat's. The dashed line is the fair share. "
     )
     field, length = charts.plot_lengths_and_name_field(results)
-    rounds = list_game_lengths(results)["rounds"]
+    rounds = select_game_lengths(results)["rounds"]
     same = f"All games last {rounds[0]} rounds; so here is how many choices were made in them, all seats together."
     note = "How many rounds games last." if field == "rounds" else same
     middle = (

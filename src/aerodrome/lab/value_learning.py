@@ -84,10 +84,10 @@ class LearnedFit(msgspec.Struct, frozen=True):
 # The comparisons
 
 
-def collect_comparisons(config: LearningConfig, number: int) -> list[ChoiceComparison]:
+def collect_comparisons(config: LearningConfig, game_number: int) -> list[ChoiceComparison]:
     """One game, and some of its moments with two choices played out."""
     game = load(config.title)
-    seed = f"{config.seed}:learn:{number}"
+    seed = f"{config.seed}:learn:{game_number}"
     rng = random.Random(f"{seed}:moments")
     rngs = create_seat_generators(seed, config.seats)
     bot = create_bot(config.bot)
@@ -105,12 +105,12 @@ def collect_comparisons(config: LearningConfig, number: int) -> list[ChoiceCompa
         return choose_action(bot, game, state, seat, rngs[seat])
 
     play_game(game, config.seats, choose_for_seat, create_seeded_chance(seed))
-    found = [_compare_two_choices(game, bot, number, state, seat, rng) for state, seat in kept]
+    found = [_compare_two_choices(game, bot, game_number, state, seat, rng) for state, seat in kept]
     return [comparison for comparison in found if comparison is not None]
 
 
 def _compare_two_choices(
-    game: Game, bot: Bot, number: int, state: State, seat: int, rng: random.Random
+    game: Game, bot: Bot, game_number: int, state: State, seat: int, rng: random.Random
 ) -> ChoiceComparison | None:
     """Two of the choices that look best, played out with the same luck; None where there is only one."""
     legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
@@ -127,7 +127,9 @@ def _compare_two_choices(
     seed = rng.getrandbits(62)
     results = [_play_out_and_measure_lead(game, bot, after, seat, seed) for after in (first, second)]
     differences = [one - other for one, other in zip(*numbers, strict=True)]
-    return ChoiceComparison(number, game.round_number(state), differences[0], differences[1:], results[0] - results[1])
+    return ChoiceComparison(
+        game_number, game.round_number(state), differences[0], differences[1:], results[0] - results[1]
+    )
 
 
 def _apply_action_and_chance(game: Game, state: State, seat: int, action: Action, uniform_number: float) -> State:
@@ -140,7 +142,7 @@ def _apply_action_and_chance(game: Game, state: State, seat: int, action: Action
 def _measure_leads(game: Game, state: State, seat: int) -> list[float]:
     """How far a seat is ahead of its rivals' average: in value, and in each feature."""
     evaluator = game.evaluator
-    features = [evaluator.seat_features(game, state, other) for other in range(state.seats)]
+    features = [evaluator.compute_seat_features(game, state, other) for other in range(state.seats)]
     leads = [compute_lead_over_rivals([row[i] for row in features], seat) for i in range(len(features[0]))]
     return [compute_lead_over_rivals(evaluator.evaluate(game, state), seat), *leads]
 
@@ -297,7 +299,7 @@ def learn_and_compare_value(
     from aerodrome.lab.worker_processes import open_worker_processes
 
     game = load(config.title)
-    names = game.evaluator.seat_feature_names()
+    names = game.evaluator.list_seat_feature_names()
     if not names:
         raise ValueError(f"{config.title} has no features to learn from")
     with open_worker_processes(jobs) as workers:

@@ -190,11 +190,13 @@ def judge_coached_choice(
     )
 
 
-def _compare_figures(mine: list[FigureChange], better: list[FigureChange], seat: int) -> list[tuple[str, float, float]]:
+def _compare_figures(
+    changes: list[FigureChange], better_changes: list[FigureChange], seat: int
+) -> list[tuple[str, float, float]]:
     """The figures of one seat that differ after two choices of it."""
-    before = {change.name: change.before for change in (*mine, *better) if change.seat == seat}
-    after_mine = before | {change.name: change.after for change in mine if change.seat == seat}
-    after_better = before | {change.name: change.after for change in better if change.seat == seat}
+    before = {change.name: change.before for change in (*changes, *better_changes) if change.seat == seat}
+    after_mine = before | {change.name: change.after for change in changes if change.seat == seat}
+    after_better = before | {change.name: change.after for change in better_changes if change.seat == seat}
     return [(name, after_mine[name], after_better[name]) for name in before if after_mine[name] != after_better[name]]
 
 

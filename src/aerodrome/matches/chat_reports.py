@@ -44,14 +44,14 @@ _COLUMNS = [chat_reports.c[name] for name in ChatReport._fields]
 
 
 async def report_chat_line(
-    service: MatchService, live: LiveMatch, number: int, reporter_key: str, reason: ReportReason, comment: str
+    service: MatchService, live: LiveMatch, line_number: int, reporter_key: str, reason: ReportReason, comment: str
 ) -> None:
     """Keep a report of the line with this number among the lines of chat. The same line again changes nothing."""
     match = live.match
     versions = match.log_index.chat_versions
-    if not 1 <= number <= len(versions):
+    if not 1 <= line_number <= len(versions):
         raise NotFound("There is no such line of chat.")
-    version = versions[number - 1]
+    version = versions[line_number - 1]
     line = match.get_event(version)
     assert isinstance(line, ChatPosted)
     if line.is_removed:

@@ -206,15 +206,15 @@ def _build_seat_configs(requests: list[SeatRequest], game: Game, seed: str) -> l
     return configs
 
 
-def _build_bot_config(request: SeatRequest, game: Game, seed: str, others: list[SeatConfig]) -> SeatConfig:
+def _build_bot_config(request: SeatRequest, game: Game, seed: str, other_seats: list[SeatConfig]) -> SeatConfig:
     """A bot: the character that was asked for (those of a rematch stay the same), or one that the seed chooses."""
     level, style = split_bot_spec(require_known_level(request.level, game))
-    taken = [config.name for config in others]
+    taken = [config.name for config in other_seats]
     character = find_character(game.title, request.name) if request.name and request.name not in taken else None
     if character is None:
         character = choose_character(game.title, seed, taken, style)
     if character is None:
-        name = format_level_name(level, 1 + sum(one.level == level for one in others))
+        name = format_level_name(level, 1 + sum(one.level == level for one in other_seats))
         return SeatConfig("bot", name, level, style=style)
     return SeatConfig("bot", format_character_name(character), level, style=style or choose_style(level, character))
 
@@ -370,13 +370,13 @@ async def _sit_down_at_rematch(service: MatchService, live: LiveMatch, rematch: 
         raise InvalidState("The others have begun without you: your seat there was given away.")
 
 
-def _build_rematch_seats(seats: list[SeatState], mine: list[int]) -> list[SeatRequest]:
+def _build_rematch_seats(seats: list[SeatState], own_seats: list[int]) -> list[SeatRequest]:
     """The same bots, and the same people, also where a bot played on for them: mine at once, the others' seats open."""
     requests: list[SeatRequest] = []
     for number, seat in enumerate(seats):
         if seat.is_permanent_bot:
             requests.append(SeatRequest("bot", seat.level, seat.name))
-        elif number in mine:
+        elif number in own_seats:
             is_good = _is_name_allowed_and_free(seat.name, [request.name or "" for request in requests])
             requests.append(SeatRequest("person", None, seat.name if is_good else None))
         else:
@@ -626,7 +626,7 @@ async def undo_or_propose_vote(
             raise MalformedRequest("Say the position to go back to.")
         if match.is_over or not match.is_started:
             raise InvalidState("There is nothing to take back.")
-        target = event_builders.find_last_choice_position(match, seat, to_position)
+        target = event_builders.require_last_choice_position(match, seat, to_position)
         if not match.find_pending_voters(seat, None):
             return event_builders.build_actions_undone(match, seat, target)
         return _require_not_yet_proposed(match, events.VoteProposed(seat=seat, vote_kind="undo", to_position=target))

@@ -229,7 +229,7 @@ def _draw_tables(competition: Competition, holders: Sequence[Entrant]) -> Tables
     return seat_tables(tables, counts, settings.seating, f"{competition.seed}:{number}")
 
 
-def _build_table_setup(competition: Competition, seated: Sequence[Entrant], number: int) -> MatchSetup:
+def _build_table_setup(competition: Competition, seated: Sequence[Entrant], table_number: int) -> MatchSetup:
     settings = competition.settings
     setup = build_empty_table_setup(settings, f"tournament {competition.id}")
     seats = [
@@ -238,7 +238,7 @@ def _build_table_setup(competition: Competition, seated: Sequence[Entrant], numb
         else SeatConfig("bot", one.name, split_bot_spec(settings.bot_level)[0], style=one.bot_style)
         for one in seated
     ]
-    place = CompetitionPlace(competition.id, settings.name, competition.round, number)
+    place = CompetitionPlace(competition.id, settings.name, competition.round, table_number)
     is_rated = settings.rated and any(one.kind == "person" for one in seated)
     return msgspec.structs.replace(setup, seats=seats, competition=place, rated=is_rated)
 

@@ -94,7 +94,7 @@ class CompetitionStore:
             return after, made
         raise StorageUnavailable("Too many people change this tournament at once: try again.")
 
-    async def _write_change(self, before: Competition, after: Competition, made: list[NewTable]) -> None:
+    async def _write_change(self, before: Competition, after: Competition, new_tables: list[NewTable]) -> None:
         known = {entrant.number: entrant for entrant in before.entrants}
         kept = {entrant.number for entrant in after.entrants}
         old_tables = {table.match_id: table for table in before.tables}
@@ -123,7 +123,7 @@ class CompetitionStore:
                     same_table = competition_tables.c.match_id == table.match_id
                     change = update(competition_tables).where(same_table, is_playing)
                     await connection.execute(change.values(status=table.status))
-            for new in made:
+            for new in new_tables:
                 await insert_match(connection, new.match_id, new.setup, new.setup.created_at_ms, new.claims)
 
         await self.store.run_transaction(write)

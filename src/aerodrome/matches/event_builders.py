@@ -294,7 +294,7 @@ def find_undo_positions_or_reason(match: Match, seat: int) -> tuple[int | None, 
     return last.position, first.position, ""
 
 
-def find_last_choice_position(match: Match, seat: int, shown_position: int) -> int:
+def require_last_choice_position(match: Match, seat: int, shown_position: int) -> int:
     """The last position not after this one, as the seat counts, at which a seat, and not chance, had to choose."""
     position = match.position_numbers.to_real_number(seat, shown_position, match.actions_in_force_count)
     count = bisect_right(match.undo_points, position, key=lambda point: point.position)

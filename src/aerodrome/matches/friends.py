@@ -222,9 +222,9 @@ async def _count_requests(connection: AsyncConnection, condition: ColumnElement[
     return int((await connection.execute(query)).scalar_one())
 
 
-async def _require_asker(connection: AsyncConnection, asked: str, request_id: str) -> str:
+async def _require_asker(connection: AsyncConnection, asked_account: str, request_id: str) -> str:
     row = friend_requests.c
-    query = select(row.asker).where(row.id == request_id, row.asked == asked, row.state == "open")
+    query = select(row.asker).where(row.id == request_id, row.asked == asked_account, row.state == "open")
     found = (await connection.execute(query)).first()
     if found is None:
         raise NotFound("There is no such request.")

@@ -300,14 +300,14 @@ class Match:
         """The event of this number."""
         return decode_event(self.encoded_events[version - 1])
 
-    def get_moves(self, version: int, first: int, last: int) -> list[AppliedAction]:
+    def get_moves(self, version: int, first_move: int, last_move: int) -> list[AppliedAction]:
         """Some moves of an event, counted from 1; of a long event the others are not read."""
         encoded = self._encoded_moves.get(version)
         if encoded is not None:
-            return [msgspec.json.decode(move, type=AppliedAction) for move in encoded[first - 1 : last]]
+            return [msgspec.json.decode(move, type=AppliedAction) for move in encoded[first_move - 1 : last_move]]
         event = self.get_event(version)
         assert isinstance(event, events.MatchStarted | events.ActionPlayed)
-        return event.moves[first - 1 : last]
+        return event.moves[first_move - 1 : last_move]
 
     def apply_event(self, event: AnyMatchEvent, encoded: bytes) -> None:
         """Make the next event, which is stored already, part of the match."""
@@ -395,19 +395,19 @@ class Match:
             self.private_updated_at_ms[witness] = event.at_ms
 
     def _update_questions_and_clocks(
-        self, asked: list[int], unchanged: list[int], log_length: int, at_ms: int, is_secret: bool = False
+        self, asked_seats: list[int], unchanged_seats: list[int], log_length: int, at_ms: int, is_secret: bool = False
     ) -> None:
         """Number the questions of the seats that are asked now, and set their clocks.
 
         The clocks of all run on over a secret choice: one that started anew would show it to the others.
         """
-        self.clocks.switch_clocks(asked, asked if is_secret else unchanged, at_ms)
-        if not asked:
+        self.clocks.start_and_stop_clocks(asked_seats, asked_seats if is_secret else unchanged_seats, at_ms)
+        if not asked_seats:
             self.votes = {}
         for seat, state in enumerate(self.seats):
-            if seat not in asked:
+            if seat not in asked_seats:
                 state.question_seq = None
-            elif seat not in unchanged or state.question_seq is None:
+            elif seat not in unchanged_seats or state.question_seq is None:
                 state.question_seq = log_length
 
     def _apply_to_seats_votes_and_status(self, event: AnyMatchEvent) -> None:

@@ -74,16 +74,16 @@ def _build_append_transaction(
     return write
 
 
-async def remove_chat_line(store: MatchStore, match_id: str, number: int) -> str:
+async def remove_chat_line(store: MatchStore, match_id: str, line_number: int) -> str:
     """Write over the text of a line, by its number among the lines of chat; what it said. Raises MatchError."""
     stored = await store.load_match(match_id)
     if stored is None:
         raise NotFound(f"there is no match {match_id}")
     match = restore_match(match_id, stored)
     versions = match.log_index.chat_versions
-    if not 1 <= number <= len(versions):
-        raise NotFound(f"the match {match_id} has no line of chat {number}: it has {len(versions)}")
-    version = versions[number - 1]
+    if not 1 <= line_number <= len(versions):
+        raise NotFound(f"the match {match_id} has no line of chat {line_number}: it has {len(versions)}")
+    version = versions[line_number - 1]
     line = match.get_event(version)
     assert isinstance(line, events.ChatPosted)
     if line.is_removed:

@@ -81,10 +81,10 @@ def list_left_seats(match: Match, event: AnyMatchEvent) -> set[int]:
     return (set(match.left_seats) | replaced | leaving) & people
 
 
-def _build_rated_seat(seat: SeatState, place: int, has_left: bool) -> RatedSeat:
+def _build_rated_seat(seat: SeatState, finishing_place: int, has_left: bool) -> RatedSeat:
     if seat.is_permanent_bot:
-        return RatedSeat("bot", place, name=seat.name, level=seat.level or "")
-    return RatedSeat("person", place, has_left)
+        return RatedSeat("bot", finishing_place, name=seat.name, level=seat.level or "")
+    return RatedSeat("person", finishing_place, has_left)
 
 
 async def write_rated_result(connection: AsyncConnection, result: RatedResult) -> None:
@@ -122,13 +122,13 @@ async def _read_ratings(connection: AsyncConnection, title: str, ids: list[str])
 
 
 def _get_rating_before(
-    result: RatedResult, number: int, holders: dict[int, str], played: dict[str, tuple[Rating, int]]
+    result: RatedResult, seat_number: int, holders: dict[int, str], played: dict[str, tuple[Rating, int]]
 ) -> Rating:
-    seat = result.seats[number]
+    seat = result.seats[seat_number]
     if seat.kind == "bot":
         anchor = find_bot_anchor(result.title, seat.level)
         return Rating() if anchor is None else anchor.rating
-    account = holders.get(number, "")
+    account = holders.get(seat_number, "")
     return played[account][0] if account in played else Rating()
 
 
@@ -136,12 +136,12 @@ async def _write_rating_change(
     connection: AsyncConnection,
     result: RatedResult,
     account: str,
-    number: int,
+    seat_number: int,
     before: Rating,
     after: Rating,
     matches: int,
 ) -> None:
-    seat = result.seats[number]
+    seat = result.seats[seat_number]
     is_mine = and_(ratings.c.account == account, ratings.c.title == result.title)
     await connection.execute(delete(ratings).where(is_mine))
     now = {"account": account, "title": result.title, "mu": after.mu, "sigma": after.sigma}
@@ -151,7 +151,7 @@ async def _write_rating_change(
             **now,
             match_id=result.match_id,
             at_ms=result.at_ms,
-            seat=number,
+            seat=seat_number,
             seat_count=len(result.seats),
             place=seat.place,
             has_left=seat.has_left,

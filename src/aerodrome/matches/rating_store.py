@@ -168,13 +168,13 @@ class RatingStore:
             found.setdefault(match_id, (token, set()))[1].add(seat)
         return found
 
-    async def count_head_to_head(self, mine: str, theirs: str) -> HeadToHead:
+    async def count_head_to_head(self, my_account: str, their_account: str) -> HeadToHead:
         """How two people fared in matches where both sat."""
         me, them = rating_changes.alias("mine"), rating_changes.alias("theirs")
         ahead = func.coalesce(func.sum(case((me.c.place < them.c.place, 1), else_=0)), 0)
         behind = func.coalesce(func.sum(case((me.c.place > them.c.place, 1), else_=0)), 0)
         query = select(func.count(), ahead, behind).join_from(me, them, me.c.match_id == them.c.match_id)
-        rows = await self.store.fetch_all(query.where(me.c.account == mine, them.c.account == theirs))
+        rows = await self.store.fetch_all(query.where(me.c.account == my_account, them.c.account == their_account))
         return HeadToHead(*(int(number) for number in rows[0]))
 
 

@@ -106,9 +106,9 @@ class ReviewJob:
             return "failed"
         return "stopped" if self.is_begun else "none"
 
-    def get_chances(self, number: int) -> list[float] | None:
+    def get_chances(self, step_number: int) -> list[float] | None:
         """The chances of all seats at a position of the curve (0: the start); None while they are not known."""
-        found = self.results.get(number)
+        found = self.results.get(step_number)
         return None if found is None else msgspec.json.decode(found, type=TaskResult).chances
 
     def find_chance_table(self, position: int) -> ChanceTable | None:

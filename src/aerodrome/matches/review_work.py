@@ -76,12 +76,12 @@ def outline_review(record_json: bytes) -> ReviewOutline:
     return ReviewOutline(found, len(tasks))
 
 
-def do_review_tasks(record_json: bytes, effort: Effort, numbers: list[int]) -> dict[int, bytes]:
+def do_review_tasks(record_json: bytes, effort: Effort, task_numbers: list[int]) -> dict[int, bytes]:
     """The results of the first of these tasks: at least one, and no more than fit in the time of a job."""
     end = time.monotonic() + JOB_SECONDS
     record, tasks = _replay_record(record_json)
     done: dict[int, bytes] = {}
-    for number in numbers:
+    for number in task_numbers:
         done[number] = _encoder.encode(do_task(record, tasks[number], effort))
         if time.monotonic() > end:
             break

@@ -45,8 +45,8 @@ class OutcomeGroup:
 def tabulate_outcomes(
     game: Game, state: State, outcomes: list[PossibleOutcome], actual_actions: list[Action]
 ) -> ChanceTable | None:
-    """The rows for what chance may bring at `state`, where it brought `actual_actions`: the best first for the seat that
-    has most at stake. None where nothing is at stake."""
+    """The rows for what chance may bring at `state`, where it brought `actual_actions`: the best first for the seat
+    that has most at stake. None where nothing is at stake."""
     seat = _find_seat_at_stake(outcomes)
     ordered = sorted(outcomes, key=lambda one: -one.chances[seat])
     if ordered[0].chances[seat] - ordered[-1].chances[seat] < NOTHING_AT_STAKE:
@@ -86,8 +86,8 @@ def _group_same_outcomes(outcomes_best_first: list[PossibleOutcome], actual_acti
     return groups
 
 
-def _are_same_chances(one: list[float], other: list[float]) -> bool:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) < SAME_CHANCE
+def _are_same_chances(chances: list[float], other_chances: list[float]) -> bool:
+    return max(abs(a - b) for a, b in zip(chances, other_chances, strict=True)) < SAME_CHANCE
 
 
 def _merge_two_closest_groups(groups: list[OutcomeGroup], seat: int) -> None:

@@ -46,12 +46,12 @@ def _do_all_tasks(
     effort: Effort,
     edition: str | Path,
     run_batches: RunBatches | None,
-    kept: Path | None,
+    kept_results_path: Path | None,
     report: Callable[[int, int], None] | None,
 ) -> list[TaskResult]:
     total = len(list_tasks(record, steps))
     header = KeptHeader(record.commitment, effort, len(record.played), record.game.rules_version)
-    keeper = None if kept is None else KeptResults(kept, header)
+    keeper = None if kept_results_path is None else KeptResults(kept_results_path, header)
     results = [] if keeper is None else list(keeper.results)
     do_batch: DoBatch = partial(do_tasks, record.to_json(), edition, effort)
     for batch in (run_batches or _run_serially)(do_batch, len(results), total, BATCH):

@@ -115,10 +115,10 @@ def _has_enough_decisions(by_match: dict[str, LossSum]) -> bool:
 
 
 def _compare_kind(
-    kind: str, own_sums: dict[str, dict[str, LossSum]], others: dict[str, LossSum], clear_errors: float
+    kind: str, own_sums: dict[str, dict[str, LossSum]], sums_of_others: dict[str, LossSum], clear_errors: float
 ) -> KindComparison | None:
     """None unless the difference is beyond the noise."""
-    mine, theirs = list(own_sums[kind].values()), list(others.values())
+    mine, theirs = list(own_sums[kind].values()), list(sums_of_others.values())
     compared_with: ComparedWith = "others"
     if len(theirs) < FEWEST_OTHERS or add_up_loss_sums(theirs).decisions < FEWEST_DECISIONS_OF_OTHERS:
         rest = _sum_other_kinds_by_match(kind, own_sums)

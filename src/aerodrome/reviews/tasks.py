@@ -54,10 +54,10 @@ def list_tasks(record: Record, steps: list[RecordStep]) -> list[ReviewTask]:
     return tasks
 
 
-def do_tasks(record_json: bytes, edition: str | Path, effort: Effort, first: int, count: int) -> list[TaskResult]:
+def do_tasks(record_json: bytes, edition: str | Path, effort: Effort, first_task: int, count: int) -> list[TaskResult]:
     """The results of so many tasks of a record, from that number on."""
     record, tasks = _read_record_and_list_tasks(record_json, edition)
-    return [do_task(record, task, effort) for task in tasks[first : first + count]]
+    return [do_task(record, task, effort) for task in tasks[first_task : first_task + count]]
 
 
 @lru_cache(maxsize=2)

@@ -196,23 +196,23 @@ async def list_tournaments(context: Context, caller: CurrentCaller) -> schemas.T
     )
 
 
-def _build_summary(one: ListedCompetition) -> schemas.TournamentSummary:
-    settings = one.settings
+def _build_summary(competition: ListedCompetition) -> schemas.TournamentSummary:
+    settings = competition.settings
     return schemas.TournamentSummary(
-        id=one.id,
+        id=competition.id,
         name=settings.name,
         title=settings.title,
-        status=one.status,
+        status=competition.status,
         format=settings.format,
         table_size=settings.table_size,
         rounds=settings.rounds,
-        round=one.round,
-        people=one.people,
+        round=competition.round,
+        people=competition.people,
         max_people=settings.max_people,
         rated=settings.rated,
         clock=serializers.build_clock_request(settings.clock),
-        starts_at=one.starts_ms,
-        is_mine=one.is_mine,
+        starts_at=competition.starts_ms,
+        is_mine=competition.is_mine,
     )
 
 
@@ -296,7 +296,7 @@ async def _build_page(context: AppContext, competition: Competition, account: Ac
 
 
 def _build_tournament_table(
-    competition: Competition, table: RoundTable, kept: set[str], me: int | None
+    competition: Competition, table: RoundTable, kept_match_ids: set[str], own_entrant: int | None
 ) -> schemas.TournamentTable:
     seats = [schemas.TournamentSeat(entrant) for entrant in table.entrants]
     counted = table.to_counted_table()
@@ -311,8 +311,8 @@ def _build_tournament_table(
             )
             for seat, entrant in enumerate(table.entrants)
         ]
-    match_id = table.match_id if table.match_id in kept else None
-    return schemas.TournamentTable(table.number, table.status, seats, me in table.entrants, match_id)
+    match_id = table.match_id if table.match_id in kept_match_ids else None
+    return schemas.TournamentTable(table.number, table.status, seats, own_entrant in table.entrants, match_id)
 
 
 def _round_points(value: Fraction) -> float:

@@ -149,7 +149,7 @@ async def get_position(
 ) -> schemas.PositionView:
     """The match after so many actions, as the caller could see it then."""
     match, viewer = access.match, access.resolve_viewer(seat)
-    real_position = _find_real_position(match, viewer, position)
+    real_position = _require_real_position(match, viewer, position)
     last_actor = match.record.played[real_position - 1][0] if real_position else -1
     share = ShareKey(caller.address, caller.key, match.id)
     found = await access.service.replay_pool.run_short_job(
@@ -158,7 +158,7 @@ async def get_position(
     return serializers.build_position_view(match, viewer, position, last_actor, found)
 
 
-def _find_real_position(match: Match, viewer: int | None, shown_position: int) -> int:
+def _require_real_position(match: Match, viewer: int | None, shown_position: int) -> int:
     """Positions are counted for each viewer: what others changed in secret has no number."""
     if shown_position > match.get_shown_position(viewer):
         raise NotFound("The match has not come that far.")
@@ -179,7 +179,7 @@ async def get_description(
     if position is None:
         shown_position, segment = match.get_shown_position(viewer), build_present_segment(match)
     else:
-        shown_position, segment = position, build_segment_up_to(match, _find_real_position(match, viewer, position))
+        shown_position, segment = position, build_segment_up_to(match, _require_real_position(match, viewer, position))
     share = ShareKey(caller.address, caller.key, match.id)
     found = await access.service.replay_pool.run_short_job(
         describe_place, segment, viewer, _parse_board_target(where), share=share

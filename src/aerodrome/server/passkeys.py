@@ -84,7 +84,13 @@ class Passkeys:
         return RelyingParty(host, f"https://{host_header}")
 
     async def begin_registration(
-        self, party: RelyingParty, browser: str, purpose: Purpose, account: str, name: str, known: list[Passkey]
+        self,
+        party: RelyingParty,
+        browser: str,
+        purpose: Purpose,
+        account: str,
+        name: str,
+        known_passkeys: list[Passkey],
     ) -> dict[str, Any]:
         """What a browser needs to make a passkey for this account."""
         challenge = await self._create_and_store_challenge(party, browser, purpose, account, name)
@@ -99,12 +105,12 @@ class Passkeys:
                 resident_key=ResidentKeyRequirement.REQUIRED,
                 user_verification=UserVerificationRequirement.REQUIRED,
             ),
-            exclude_credentials=_describe_credentials(known),
+            exclude_credentials=_describe_credentials(known_passkeys),
         )
         return _parse_options_json(options_to_json(options))
 
     async def begin_authentication(
-        self, party: RelyingParty, browser: str, purpose: Purpose, account: str, known: list[Passkey]
+        self, party: RelyingParty, browser: str, purpose: Purpose, account: str, known_passkeys: list[Passkey]
     ) -> dict[str, Any]:
         """What a browser needs to use a passkey: any of this server's for signing in, else one of the account."""
         challenge = await self._create_and_store_challenge(party, browser, purpose, account, "")
@@ -112,7 +118,7 @@ class Passkeys:
             rp_id=party.host,
             challenge=challenge,
             timeout=PROMPT_MS,
-            allow_credentials=_describe_credentials(known),
+            allow_credentials=_describe_credentials(known_passkeys),
             user_verification=UserVerificationRequirement.REQUIRED,
         )
         return _parse_options_json(options_to_json(options))
@@ -134,14 +140,14 @@ class Passkeys:
         return challenge
 
     def verify_registration_and_build_passkey(
-        self, party: RelyingParty, challenge: Challenge, made: NewPasskey, default_label: str
+        self, party: RelyingParty, challenge: Challenge, new_passkey: NewPasskey, default_label: str
     ) -> Passkey:
         """The passkey that a browser made. Raises NotAllowed when it does not fit what was asked."""
         credential = RegistrationCredential(
-            id=made.id,
-            raw_id=_decode_base64url(made.id),
+            id=new_passkey.id,
+            raw_id=_decode_base64url(new_passkey.id),
             response=AuthenticatorAttestationResponse(
-                _decode_base64url(made.client_data), _decode_base64url(made.attestation)
+                _decode_base64url(new_passkey.client_data), _decode_base64url(new_passkey.attestation)
             ),
         )
         try:
@@ -161,7 +167,7 @@ class Passkeys:
             party.host,
             found.credential_public_key,
             found.sign_count,
-            clean_text(made.label) or default_label or "A passkey",
+            clean_text(new_passkey.label) or default_label or "A passkey",
             util.now_ms(),
         )
 
@@ -215,8 +221,8 @@ def _build_assertion(answer: PasskeyAnswer, handle: bytes | None) -> Authenticat
     return AuthenticationCredential(id=answer.id, raw_id=_decode_base64url(answer.id), response=response)
 
 
-def _describe_credentials(known: list[Passkey]) -> list[PublicKeyCredentialDescriptor]:
-    return [PublicKeyCredentialDescriptor(id=passkey.credential_id) for passkey in known]
+def _describe_credentials(known_passkeys: list[Passkey]) -> list[PublicKeyCredentialDescriptor]:
+    return [PublicKeyCredentialDescriptor(id=passkey.credential_id) for passkey in known_passkeys]
 
 
 def _parse_options_json(options: str) -> dict[str, Any]:

@@ -28,12 +28,12 @@ AfterQuery = Annotated[
 ]
 
 
-def _build_tagged_response(request: Request[Any, Any, Any], kept: CachedPage) -> Response[bytes]:
+def _build_tagged_response(request: Request[Any, Any, Any], cached_page: CachedPage) -> Response[bytes]:
     """304 for whoever has this very page already; browsers ask that way by themselves."""
-    headers = {"ETag": kept.tag, "Cache-Control": "private, no-cache"}
-    if request.headers.get("if-none-match") == kept.tag:
+    headers = {"ETag": cached_page.tag, "Cache-Control": "private, no-cache"}
+    if request.headers.get("if-none-match") == cached_page.tag:
         return Response(b"", status_code=304, headers=headers, media_type="application/json")
-    return Response(kept.encoded, headers=headers, media_type="application/json")
+    return Response(cached_page.encoded, headers=headers, media_type="application/json")
 
 
 @get("/lobby")

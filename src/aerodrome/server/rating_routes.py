@@ -227,7 +227,7 @@ async def get_match_ratings(access: Access, context: Context, caller: CurrentCal
 
 
 def _build_seat_change(
-    title: str, number: int, seat: RatedSeat, change: RatingChange | None
+    title: str, seat_number: int, seat: RatedSeat, change: RatingChange | None
 ) -> schemas.SeatRatingChange:
     before = after = None
     anchor = find_bot_anchor(title, seat.level) if seat.kind == "bot" else None
@@ -236,7 +236,7 @@ def _build_seat_change(
     elif change is not None:
         before = _build_rating_info(Rating(change.mu_before, change.sigma_before))
         after = _build_rating_info(Rating(change.mu, change.sigma))
-    return schemas.SeatRatingChange(number, seat.place, seat.has_left, before, after)
+    return schemas.SeatRatingChange(seat_number, seat.place, seat.has_left, before, after)
 
 
 router = Router("/api", route_handlers=[get_leaderboard, get_person])

@@ -62,14 +62,14 @@ class Sessions:
     async def _read_and_cache(self, cookie_hash: str) -> _CookieOwner:
         signed_in = await self.accounts.find_signed_in(cookie_hash)
         if signed_in is not None and util.now_ms() - signed_in.session.used_ms > USE_NOTED_MS:
-            await self._note_use(cookie_hash)
+            await self._record_session_use(cookie_hash)
         is_retired = signed_in is None and await self.accounts.is_account_key(cookie_hash)
         found = self._found[cookie_hash] = _CookieOwner(signed_in, is_retired, time.monotonic() + KEPT_SECONDS)
         while len(self._found) > MAX_KEPT:
             self._found.popitem(last=False)
         return found
 
-    async def _note_use(self, session_key: str) -> None:
+    async def _record_session_use(self, session_key: str) -> None:
         with contextlib.suppress(StorageUnavailable):  # looking at tables goes on while nothing can be written
             await self.accounts.record_session_use(session_key)
 

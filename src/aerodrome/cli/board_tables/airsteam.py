@@ -33,16 +33,18 @@ class _AirsteamMap:
         }
         self.airship = None if view["seat"] is None else view["players"][view["seat"]]["airship"]
 
-    def name_place(self, place: list[int]) -> str:
+    def name_place(self, hex_coordinates: list[int]) -> str:
         assert isinstance(self.game, Airsteam)
         assert isinstance(self.state, AirsteamState)
-        return place_name(self.game, self.state, self.game.codec.ids["hex"][f"{place[0]},{place[1]}"])
+        return place_name(
+            self.game, self.state, self.game.codec.ids["hex"][f"{hex_coordinates[0]},{hex_coordinates[1]}"]
+        )
 
-    def format_hexes_away(self, place: list[int]) -> str:
-        return NOTHING if self.airship is None else str(count_hexes_between(self.airship, place))
+    def format_hexes_away(self, hex_coordinates: list[int]) -> str:
+        return NOTHING if self.airship is None else str(count_hexes_between(self.airship, hex_coordinates))
 
-    def name_link(self, a: str, b: str) -> str:
-        return f"{self.cities[a]}–{self.cities[b]}"
+    def name_link(self, city: str, other_city: str) -> str:
+        return f"{self.cities[city]}–{self.cities[other_city]}"
 
     def format_cubes(self, cubes: dict[str, int]) -> str:
         return join_names(f"{count} {self.goods[good]}" for good, count in cubes.items() if count)

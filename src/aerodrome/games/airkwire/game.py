@@ -180,7 +180,7 @@ class Airkwire(TitleGame[AirkwireState]):
         self.pile_draws = [PileDrawStep(seat) for seat in range(self.seats_max)]
         self.turn_steps = TURN_STEPS
 
-    def starting_cash(self, seats: int) -> int:
+    def get_starting_cash(self, seats: int) -> int:
         return self.cash_in_all if self.cash_each else self.cash_in_all // seats  # AK-2.2
 
     def empty_state(self, seats: int) -> AirkwireState:

@@ -178,7 +178,7 @@ def _build_airline_view(game: "Airkwire", state: AirkwireState, airline: int) ->
         for city, plane in enumerate(state.planes[airline])
         if plane >= 0
     ]
-    fails = queries.violation_of_payout(game, state, airline) if status == OPEN else ""
+    fails = queries.find_rule_against_payout(game, state, airline) if status == OPEN else ""
     return AirlineView(
         status=STATUS[status],
         index=index,
@@ -296,7 +296,7 @@ def statistics(game: "Airkwire", state: AirkwireState, who: int | None) -> list[
             state.shares[a][seat]
             * queries.compute_dividend_per_share(game, game.price[state.index[a]], state.points[a])
             for a in range(state.airlines)
-            if state.status[a] == OPEN and not queries.violation_of_payout(game, state, a)
+            if state.status[a] == OPEN and not queries.find_rule_against_payout(game, state, a)
         )
         for seat in seats
     ]

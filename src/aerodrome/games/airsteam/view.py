@@ -328,9 +328,9 @@ def _list_printed_cards(game: Airsteam) -> list[dict[str, Any]]:
     return cards
 
 
-def _build_printed_map(game: Airsteam, number: int) -> dict[str, Any]:
+def _build_printed_map(game: Airsteam, configuration_index: int) -> dict[str, Any]:
     """One map configuration, for the numbers of seats in `players`; axial coordinates, pointy hexes."""
-    players = game.edition.configuration[number].players
+    players = game.edition.configuration[configuration_index].players
     tables = game.maps[players[0]]
     names = game.names
     cities = {city.id: city for tile in game.edition.tile for city in tile.cities}

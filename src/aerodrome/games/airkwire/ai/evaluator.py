@@ -21,7 +21,7 @@ from aerodrome.games.airkwire.ai.rollout_policy import ActionGainEstimator
 from aerodrome.games.airkwire.model import actions as act
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
 from aerodrome.games.airkwire.rules import mergers, queries
-from aerodrome.games.airkwire.steps.end import violation_of_calling_end_vote
+from aerodrome.games.airkwire.steps.end import find_rule_against_calling_end_vote
 from aerodrome.games.airkwire.steps.merger import ChooseRivalStep, DefunctHomeAircraftStep, ExchangeOrSellAllSharesStep
 from aerodrome.games.airkwire.steps.routes import RouteApprovalStep, add_route_actions
 from aerodrome.games.airkwire.steps.stock import TradeSharesStep
@@ -133,10 +133,10 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
 
     # For learners
 
-    def seat_feature_names(self) -> list[str]:
+    def list_seat_feature_names(self) -> list[str]:
         return SEAT_FEATURES
 
-    def seat_features(self, game: Airkwire, state: AirkwireState, seat: int) -> list[float]:
+    def compute_seat_features(self, game: Airkwire, state: AirkwireState, seat: int) -> list[float]:
         return build_seat_features(game, state, seat)
 
     # Habits
@@ -245,7 +245,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
 
     def list_unlisted_actions(self, game: Airkwire, state: AirkwireState, who: int) -> list[Action]:
         """The call for a vote (AK-R64), once in a while, when nothing can change any more."""
-        if not isinstance(state.step_stack[-1], TradeSharesStep) or violation_of_calling_end_vote(state):
+        if not isinstance(state.step_stack[-1], TradeSharesStep) or find_rule_against_calling_end_vote(state):
             return []
         if state.turns < state.next_vote or not is_time_to_end_by_agreement(game, state):
             return []

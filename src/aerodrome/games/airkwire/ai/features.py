@@ -39,7 +39,7 @@ def build_seat_features(game: Airkwire, state: AirkwireState, seat: int) -> list
             continue
         price = game.price[queries.find_price_index_after_trading(game, state, airline)]
         rate = queries.compute_dividend_per_share(game, price, state.points[airline])
-        if queries.violation_of_payout(game, state, airline):
+        if queries.find_rule_against_payout(game, state, airline):
             waiting += held * rate / 1000.0
         else:
             paying += held * rate / 1000.0

@@ -97,11 +97,11 @@ def _can_fly_owed_routes(game: Airkwire, state: AirkwireState, seat: int) -> boo
 
 
 def _try_to_deal_hand_with_cards(
-    game: Airkwire, state: AirkwireState, seat: int, size: int, first: int, second: int, rng: random.Random
+    game: Airkwire, state: AirkwireState, seat: int, size: int, first_card: int, second_card: int, rng: random.Random
 ) -> bool:
     """A hand with these two cards of the pile (two airlines can be owed a route), if it can fly."""
     hand = state.hands[seat]
-    for card in (first, second):
+    for card in (first_card, second_card):
         if len(hand) < size and state.pile[card]:
             state.pile[card] -= 1
             hand.append(card)

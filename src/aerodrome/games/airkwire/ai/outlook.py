@@ -49,7 +49,7 @@ class Outlook:
         """What each share would be paid, or a part of it while the airline may not pay."""
         game = self.game
         dividend = float(queries.compute_dividend_per_share(game, game.price[price_index], points))
-        if queries.violation_of_hypothetical_payout(game, self.state, airline, price_index, points, shares_held):
+        if queries.find_rule_against_hypothetical_payout(game, self.state, airline, price_index, points, shares_held):
             dividend *= self.evaluator.unqualified
         return dividend
 

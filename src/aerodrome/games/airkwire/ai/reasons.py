@@ -127,13 +127,13 @@ def _find_reasons_for_sale(game: Airkwire, state: AirkwireState, who: int, airli
 
 
 def _find_reasons_about_payment(
-    game: Airkwire, state: AirkwireState, airline: int, index: int, then: int, change: int
+    game: Airkwire, state: AirkwireState, airline: int, price_index: int, price_index_after: int, change: int
 ) -> list[Reason]:
-    """What the airline pays before and after a trade that moves the price marker to `then`."""
+    """What the airline pays before and after a trade that moves the price marker to `price_index_after`."""
     points = state.points[airline]
     held = queries.count_shares_held(game, state, airline)
-    before = _compute_payment_per_share(game, state, airline, index, points, held)
-    after = _compute_payment_per_share(game, state, airline, then, points, held + change)
+    before = _compute_payment_per_share(game, state, airline, price_index, points, held)
+    after = _compute_payment_per_share(game, state, airline, price_index_after, points, held + change)
     if not after:
         return [Reason("stops_paying", (airline,), False) if before else Reason("pays_nothing", (airline,), change < 0)]
     return [Reason("pays" if before else "starts_paying", (airline, after), change > 0 or not before)]
@@ -143,7 +143,7 @@ def _compute_payment_per_share(
     game: Airkwire, state: AirkwireState, airline: int, index: int, points: int, held: int
 ) -> int:
     """What a share would get at a payout with this price, these points and so many shares held."""
-    if queries.violation_of_hypothetical_payout(game, state, airline, index, points, held):
+    if queries.find_rule_against_hypothetical_payout(game, state, airline, index, points, held):
         return 0
     return queries.compute_dividend_per_share(game, game.price[index], points)
 
@@ -164,7 +164,7 @@ def _find_reasons_about_price(
 
 def _find_reasons_for_end_of_trading(game: Airkwire, state: AirkwireState, who: int) -> list[Reason]:
     for airline in range(state.airlines):
-        if not trading.violation_of_buying(game, state, who, airline):
+        if not trading.find_rule_against_buying(game, state, who, airline):
             return []
     return [Reason("nothing_to_buy")]
 

@@ -30,9 +30,9 @@ END_REASONS = ("", "points", "agreed", "exhausted", "stalled", "round_limit")
 """What each of them is called in records and events."""
 
 
-def copy_with_added(numbers: list[int], index: int, amount: int) -> list[int]:
+def copy_with_added(counts: list[int], index: int, amount: int) -> list[int]:
     """A new row with the same numbers, an amount added to one of them."""
-    twin = numbers.copy()
+    twin = counts.copy()
     twin[index] += amount
     return twin
 

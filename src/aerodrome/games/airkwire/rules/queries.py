@@ -1,6 +1,6 @@
 """Pure answers: prices, shares, dividends, networks and routes.
 
-A predicate `violation_of_...` returns "" or the id of the rule that forbids.
+A predicate `find_rule_against_...` returns "" or the id of the rule that forbids.
 """
 
 from __future__ import annotations
@@ -70,13 +70,13 @@ def find_airline_bits_held_by(state: AirkwireState, seat: int) -> int:
     return held
 
 
-def violation_of_payout(game: Airkwire, state: AirkwireState, airline: int) -> str:
+def find_rule_against_payout(game: Airkwire, state: AirkwireState, airline: int) -> str:
     """The condition of section 11 that an airline misses, "" when it pays."""
     points, sold = state.points[airline], count_shares_held(game, state, airline)
-    return violation_of_hypothetical_payout(game, state, airline, state.index[airline], points, sold)
+    return find_rule_against_hypothetical_payout(game, state, airline, state.index[airline], points, sold)
 
 
-def violation_of_hypothetical_payout(
+def find_rule_against_hypothetical_payout(
     game: Airkwire, state: AirkwireState, airline: int, price_index: int, points: int, held: int
 ) -> str:
     """The same for an airline whose price, points and shares held were these."""
@@ -125,7 +125,7 @@ def count_routes_allowed(state: AirkwireState, seat: int) -> int:
     return 2 if state.effects[seat] & DOUBLE_ROUTES_EFFECT else 1  # AK-14.13
 
 
-def violation_of_flying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
+def find_rule_against_flying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
     """Why this player cannot create any route for this airline."""
     if state.shares[airline][seat] < 1:
         return "AK-7.1"
@@ -136,7 +136,7 @@ def violation_of_flying(game: Airkwire, state: AirkwireState, seat: int, airline
     return ""
 
 
-def violation_of_entering_city(game: Airkwire, state: AirkwireState, seat: int, airline: int, city: int) -> str:
+def find_rule_against_entering_city(game: Airkwire, state: AirkwireState, seat: int, airline: int, city: int) -> str:
     """Why an airline that can fly cannot fly to this city with any aircraft."""
     if state.network[airline] & game.bit[city]:
         return "AK-7.3"
@@ -179,7 +179,7 @@ def find_aircraft_type_bits_reaching(game: Airkwire, state: AirkwireState, city:
     return 0
 
 
-def _violation_of_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, aircraft: int) -> str:
+def _find_rule_against_aircraft(game: Airkwire, state: AirkwireState, airline: int, city: int, aircraft: int) -> str:
     if not state.hangar[airline * state.types + aircraft]:
         return "AK-7.6"
     if not game.allowed[state.index[airline]] >> aircraft & 1:
@@ -189,15 +189,17 @@ def _violation_of_aircraft(game: Airkwire, state: AirkwireState, airline: int, c
     return ""
 
 
-def violation_of_route(game: Airkwire, state: AirkwireState, seat: int, city: int, airline: int, aircraft: int) -> str:
+def find_rule_against_route(
+    game: Airkwire, state: AirkwireState, seat: int, city: int, airline: int, aircraft: int
+) -> str:
     if not 0 <= airline < state.airlines or not 0 <= aircraft < state.types:
         return "AK-7.12"
     if not 0 <= city < state.cities or city not in state.hands[seat]:
         return "AK-7.2"
     return (
-        violation_of_flying(game, state, seat, airline)
-        or violation_of_entering_city(game, state, seat, airline, city)
-        or _violation_of_aircraft(game, state, airline, city, aircraft)
+        find_rule_against_flying(game, state, seat, airline)
+        or find_rule_against_entering_city(game, state, seat, airline, city)
+        or _find_rule_against_aircraft(game, state, airline, city, aircraft)
     )
 
 
@@ -233,7 +235,7 @@ def list_cities_stranded_without(
     return lost
 
 
-def violation_of_decommission(game: Airkwire, state: AirkwireState, airline: int, city: int) -> str:
+def find_rule_against_decommission(game: Airkwire, state: AirkwireState, airline: int, city: int) -> str:
     if not 0 <= city < state.cities or state.planes[airline][city] < 0:
         return "AK-14.11"
     return "AK-14.12" if list_cities_stranded_without(game, state, airline, NOBODY, city) else ""

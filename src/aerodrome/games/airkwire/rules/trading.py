@@ -38,13 +38,13 @@ def _can_fly_owed_with_first_card(
     opening: int,
     bought: int,
     hand: list[int],
-    first: int,
+    first_card: int,
 ) -> bool:
-    """Whether the duty can be met with the card `first` for the first airline owed."""
+    """Whether the duty can be met with the card `first_card` for the first airline owed."""
     owed = state.owed
     count = len(owed) + (opening != NOBODY)
     airline = owed[0] if owed else opening
-    need = _count_purchases_needed(game, state, airline, first, opening, bought)
+    need = _count_purchases_needed(game, state, airline, first_card, opening, bought)
     if need > trades:
         return False
     spent = _compute_cost_of_purchases(game, state, seat, airline, need, opening, bought)
@@ -55,7 +55,7 @@ def _can_fly_owed_with_first_card(
     other = owed[1] if len(owed) > 1 else opening
     used = False
     for card in hand:
-        if card == first and not used:
+        if card == first_card and not used:
             used = True
             continue
         more = _count_purchases_needed(game, state, other, card, opening, bought)
@@ -101,7 +101,7 @@ def _compute_cost_of_purchases(
     return total
 
 
-def count_purchases_and_cost_of_opening(
+def compute_purchases_and_cost_of_opening(
     game: Airkwire, state: AirkwireState, seat: int, airline: int, card: int
 ) -> tuple[int, int]:
     """Purchases, and cash for them, until an airline opened now could fly to this card's city."""
@@ -127,13 +127,13 @@ def get_price_of_next_share(game: Airkwire, state: AirkwireState, airline: int) 
     return queries.get_trade_price(game, state, airline) if state.status[airline] == OPEN else game.price[0]
 
 
-def violation_of_buying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
+def find_rule_against_buying(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
     left = game.trades_per_turn - state.traded - 1
     if left < 0:
         return "AK-4.1"
     status = state.status[airline]
     if status != OPEN:
-        return _violation_of_opening(game, state, seat, airline, left)
+        return _find_rule_against_opening(game, state, seat, airline, left)
     if state.unsold[airline] < 1:
         return "AK-4.9"
     price = queries.get_trade_price(game, state, airline) + queries.get_brokerage_fee(game, state, seat)
@@ -145,7 +145,7 @@ def violation_of_buying(game: Airkwire, state: AirkwireState, seat: int, airline
     return ""
 
 
-def _violation_of_opening(game: Airkwire, state: AirkwireState, seat: int, airline: int, left: int) -> str:
+def _find_rule_against_opening(game: Airkwire, state: AirkwireState, seat: int, airline: int, left: int) -> str:
     if state.status[airline] == DEFUNCT:
         return "AK-5.6"
     if len(state.opened) >= queries.count_routes_allowed(state, seat):
@@ -165,7 +165,7 @@ def find_airline_blocking_home(game: Airkwire, state: AirkwireState, airline: in
     return queries.find_other_airline_in_city(game, state, airline, game.home[airline])
 
 
-def violation_of_selling(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
+def find_rule_against_selling(game: Airkwire, state: AirkwireState, seat: int, airline: int) -> str:
     left = game.trades_per_turn - state.traded - 1
     if left < 0:
         return "AK-4.1"
@@ -184,10 +184,15 @@ def violation_of_selling(game: Airkwire, state: AirkwireState, seat: int, airlin
     return ""
 
 
-def violation_of_giving(game: Airkwire, state: AirkwireState, seat: int, to: int, amount: int) -> str:
-    if not game.loans or not 0 <= to < state.seats or to == seat or get_gift_key(state, seat, to) in state.gifts_made:
+def find_rule_against_giving(game: Airkwire, state: AirkwireState, seat: int, receiver: int, amount: int) -> str:
+    if (
+        not game.loans
+        or not 0 <= receiver < state.seats
+        or receiver == seat
+        or get_gift_key(state, seat, receiver) in state.gifts_made
+    ):
         return "AK-R65"
-    if seat != state.turn and to != state.turn:
+    if seat != state.turn and receiver != state.turn:
         return "AK-R65"
     if amount <= 0 or amount % 10:
         return "AK-R81"
@@ -203,6 +208,6 @@ def violation_of_giving(game: Airkwire, state: AirkwireState, seat: int, to: int
     return ""
 
 
-def get_gift_key(state: AirkwireState, seat: int, to: int) -> int:
+def get_gift_key(state: AirkwireState, seat: int, receiver: int) -> int:
     """What `gifts_made` keeps of a gift: whom the active player gave, or who gave the active player."""
-    return to if seat == state.turn else state.seats + seat
+    return receiver if seat == state.turn else state.seats + seat

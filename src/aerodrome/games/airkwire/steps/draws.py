@@ -35,7 +35,7 @@ def compute_draw_odds(game: Airkwire, state: AirkwireState) -> list[float]:
     return [count / total for count in counts]
 
 
-def violation_of_draw(game: Airkwire, state: AirkwireState, action: Action) -> str:
+def find_rule_against_draw(game: Airkwire, state: AirkwireState, action: Action) -> str:
     if not isinstance(action, DrawCardByChance) or not 0 <= action.card < state.cards or not state.pile[action.card]:
         return "AK-1.21"
     return "AK-2.14" if state.top_left and not game.is_plain[action.card] else ""
@@ -66,7 +66,7 @@ class CardDrawStep(ChanceStep["Airkwire", AirkwireState]):
         return compute_draw_odds(game, state)
 
     def violated_rule(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
-        return violation_of_draw(game, state, action)
+        return find_rule_against_draw(game, state, action)
 
 
 class PileDrawStep(CardDrawStep):

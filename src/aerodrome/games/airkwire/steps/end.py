@@ -51,7 +51,7 @@ class EndVoteInTurnOrderStep(Step["Airkwire", AirkwireState]):
             state.step_stack.append(FinishGameStep(AGREED))
 
 
-def violation_of_calling_end_vote(state: AirkwireState) -> str:
+def find_rule_against_calling_end_vote(state: AirkwireState) -> str:
     """One vote, before the first action of a turn."""
     return "AK-R64" if state.acted or state.vote_called else ""
 

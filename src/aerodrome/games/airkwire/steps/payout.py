@@ -65,7 +65,7 @@ def _pay_out_dividends(game: Airkwire, state: AirkwireState, tell: EventSink | N
     for airline in range(state.airlines):
         if state.status[airline] != OPEN:
             continue
-        why = queries.violation_of_payout(game, state, airline)  # AK-11.3, AK-R58
+        why = queries.find_rule_against_payout(game, state, airline)  # AK-11.3, AK-R58
         (failing if why else paying).append(airline)
         state.unpaid[airline] = state.unpaid[airline] + 1 if why else 0
         if tell is not None and why:

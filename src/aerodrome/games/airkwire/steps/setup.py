@@ -40,7 +40,7 @@ class DrawFirstPlayerStep(ChanceStep["Airkwire", AirkwireState]):
         last = (action.seat - 1) % state.seats
         for seat in range(state.seats):
             delta = game.first_delta if seat == action.seat else game.last_delta if seat == last else 0  # AK-R2
-            receive_from_bank(state, seat, game.starting_cash(state.seats) + delta)
+            receive_from_bank(state, seat, game.get_starting_cash(state.seats) + delta)
         if tell is not None:
             tell(FirstPlayerDrawn(action.seat))
 

@@ -18,7 +18,7 @@ from aerodrome.games.airkwire.model.state import BANKRUPT, BLOCK_TRADE_EFFECT, O
 from aerodrome.games.airkwire.rules import queries, trading
 from aerodrome.games.airkwire.rules.changes import bankrupt_airline_if_due, pay_to_bank, receive_from_bank, update_ceo
 from aerodrome.games.airkwire.steps import power_cards
-from aerodrome.games.airkwire.steps.end import call_end_vote, violation_of_calling_end_vote
+from aerodrome.games.airkwire.steps.end import call_end_vote, find_rule_against_calling_end_vote
 
 if TYPE_CHECKING:
     from aerodrome.games.airkwire.game import Airkwire
@@ -38,9 +38,9 @@ class TradeSharesStep(Step["Airkwire", AirkwireState]):
         held = state.shares
         if state.traded < game.trades_per_turn:
             for airline in range(state.airlines):
-                if not trading.violation_of_buying(game, state, who, airline):
+                if not trading.find_rule_against_buying(game, state, who, airline):
                     found.append(game.buys[airline])
-                if held[airline][who] and not trading.violation_of_selling(game, state, who, airline):
+                if held[airline][who] and not trading.find_rule_against_selling(game, state, who, airline):
                     found.append(game.sells[airline])
         if trading.can_fly_owed_routes_now(game, state, who):
             found.append(game.close_stock)
@@ -54,19 +54,19 @@ class TradeSharesStep(Step["Airkwire", AirkwireState]):
         if isinstance(action, BuyShare):
             if not 0 <= action.airline < state.airlines:
                 return "AK-1.3"
-            return trading.violation_of_buying(game, state, who, action.airline)
+            return trading.find_rule_against_buying(game, state, who, action.airline)
         if isinstance(action, SellShare):
             if not 0 <= action.airline < state.airlines:
                 return "AK-1.3"
-            return trading.violation_of_selling(game, state, who, action.airline)
+            return trading.find_rule_against_selling(game, state, who, action.airline)
         if isinstance(action, EndTrading):
             return "" if trading.can_fly_owed_routes_now(game, state, who) else "AK-R21"
         if isinstance(action, PlayPowerCard):
-            return power_cards.violation_of_power_card(state, who, action.power, not state.traded)
+            return power_cards.find_rule_against_power_card(state, who, action.power, not state.traded)
         if isinstance(action, CallEndVote):
-            return violation_of_calling_end_vote(state)
+            return find_rule_against_calling_end_vote(state)
         if isinstance(action, GiveCash):
-            return trading.violation_of_giving(game, state, who, action.seat, action.amount)
+            return trading.find_rule_against_giving(game, state, who, action.seat, action.amount)
         return "AK-3.2"
 
     def allows_out_of_turn(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> bool:
@@ -195,7 +195,7 @@ def allows_gift_out_of_turn(game: Airkwire, state: AirkwireState, who: int, acti
 def add_gift_actions(game: Airkwire, state: AirkwireState, seat: int, found: list[Action]) -> None:
     """A few round sums stand for all."""
     for gift in game.gifts[seat]:
-        if not trading.violation_of_giving(game, state, seat, gift.seat, gift.amount):
+        if not trading.find_rule_against_giving(game, state, seat, gift.seat, gift.amount):
             found.append(gift)
 
 

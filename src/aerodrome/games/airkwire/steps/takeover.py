@@ -92,7 +92,7 @@ class ReplaceOrForfeitStep(Step["Airkwire", AirkwireState]):
         cities = list_cities_served(state, self.defunct)
         for city in cities:
             for aircraft in range(state.types):
-                if not self._violation_of_replacing(game, state, city, aircraft):
+                if not self._find_rule_against_replacing(game, state, city, aircraft):
                     found.append(game.replacements[city * state.types + aircraft])
         for city in cities:
             if not queries.list_cities_stranded_without(game, state, self.acquirer, self.defunct, city):
@@ -105,12 +105,12 @@ class ReplaceOrForfeitStep(Step["Airkwire", AirkwireState]):
         if isinstance(action, ReplaceDefunctAircraft):
             if not 0 <= action.aircraft < state.types:
                 return "AK-10.20"
-            return self._violation_of_replacing(game, state, action.city, action.aircraft)
+            return self._find_rule_against_replacing(game, state, action.city, action.aircraft)
         if isinstance(action, ForfeitDefunctCity):
-            return self._violation_of_forfeit(game, state, who, action)
+            return self._find_rule_against_forfeit(game, state, who, action)
         return "AK-10.20"
 
-    def _violation_of_replacing(self, game: Airkwire, state: AirkwireState, city: int, aircraft: int) -> str:
+    def _find_rule_against_replacing(self, game: Airkwire, state: AirkwireState, city: int, aircraft: int) -> str:
         if not 0 <= city < state.cities or state.planes[self.defunct][city] < 0:
             return "AK-10.20"
         if not state.hangar[self.acquirer * state.types + aircraft]:
@@ -118,7 +118,9 @@ class ReplaceOrForfeitStep(Step["Airkwire", AirkwireState]):
         net = state.network[self.acquirer] | state.network[self.defunct]
         return "" if game.reach[aircraft * state.cities + city] & net else "AK-R50"
 
-    def _violation_of_forfeit(self, game: Airkwire, state: AirkwireState, who: int, action: ForfeitDefunctCity) -> str:
+    def _find_rule_against_forfeit(
+        self, game: Airkwire, state: AirkwireState, who: int, action: ForfeitDefunctCity
+    ) -> str:
         city = action.city
         if not 0 <= city < state.cities or state.planes[self.defunct][city] < 0:
             return "AK-10.20"

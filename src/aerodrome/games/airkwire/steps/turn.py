@@ -117,12 +117,12 @@ class ReplenishHandStep(Step["Airkwire", AirkwireState]):
         if isinstance(action, StopDrawing):
             return ""
         if isinstance(action, PlayPowerCard):
-            return power_cards.violation_of_power_card(state, who, action.power, False)
+            return power_cards.find_rule_against_power_card(state, who, action.power, False)
         if isinstance(action, (DrawFromPile, TakeFromPool)):
-            return self._violation_of_drawing(game, state, who, action)
+            return self._find_rule_against_drawing(game, state, who, action)
         return "AK-3.2"
 
-    def _violation_of_drawing(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
+    def _find_rule_against_drawing(self, game: Airkwire, state: AirkwireState, who: int, action: Action) -> str:
         if len(state.hands[who]) >= game.hand_size:
             return "AK-2.9"
         if isinstance(action, DrawFromPile):

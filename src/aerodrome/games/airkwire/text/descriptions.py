@@ -175,7 +175,7 @@ def _compute_dividend_if_paid(game: Airkwire, state: AirkwireState, airline: int
     """What a share would pay with so many points; nothing where the airline would not qualify."""
     held = queries.count_shares_held(game, state, airline)
     index = state.index[airline]
-    if queries.violation_of_hypothetical_payout(game, state, airline, index, points, held):
+    if queries.find_rule_against_hypothetical_payout(game, state, airline, index, points, held):
         return 0
     return queries.compute_dividend_per_share(game, game.price[index], points)
 
@@ -248,7 +248,7 @@ def _say_own_shares(game: Airkwire, state: AirkwireState, who: int, airline: int
 
 def _say_payout(game: Airkwire, state: AirkwireState, who: int, airline: int) -> tuple[str, str]:
     rate = queries.compute_dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
-    fails = queries.violation_of_payout(game, state, airline)
+    fails = queries.find_rule_against_payout(game, state, airline)
     if fails:
         return "no dividend", f"now: {UNPAID_REASONS.get(fails, 'it is not qualified')}"
     return format_gain_or_loss(rate * state.shares[airline][who]) if state.shares[airline][
@@ -315,7 +315,7 @@ def _describe_airline_dividend(game: Airkwire, state: AirkwireState, who: int | 
     lines: Lines = [("closed", "only an open airline pays")]
     if state.status[airline] == OPEN:
         lines = [_say_payout(game, state, NOBODY if who is None else who, airline)] if who is not None else []
-        fails = queries.violation_of_payout(game, state, airline)
+        fails = queries.find_rule_against_payout(game, state, airline)
         rate = queries.compute_dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
         if who is None:
             lines = [("no dividend" if fails else format_money(rate), "a share now")]
@@ -334,11 +334,13 @@ def _describe_holding(game: Airkwire, state: AirkwireState, who: int | None, sea
     if state.status[airline] == OPEN and count:
         if state.ceo[airline] == seat:
             lines.append(("CEO", "most shares: approves or refuses its routes"))
-        if not queries.violation_of_payout(game, state, airline):
+        if not queries.find_rule_against_payout(game, state, airline):
             rate = queries.compute_dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
             lines.append((format_gain_or_loss(rate * count) if rate else "$0", "at the next payout"))
         else:
-            lines.append(("no dividend", UNPAID_REASONS.get(queries.violation_of_payout(game, state, airline), "now")))
+            lines.append(
+                ("no dividend", UNPAID_REASONS.get(queries.find_rule_against_payout(game, state, airline), "now"))
+            )
     return build_description(f"{name} shares", _phrase_whose_seat(game, who, seat), text, lines, ("AK-13.3", "AK-6.1"))
 
 
@@ -361,8 +363,8 @@ def _describe_aircraft(game: Airkwire, state: AirkwireState, who: int | None, na
     return build_description(craft.name, "aircraft", text, lines, ("AK-1.5", "AK-7.4", "AK-7.5"))
 
 
-def _describe_price_space(game: Airkwire, state: AirkwireState, who: int | None, number: int) -> Description:
-    box = require_index(number, len(game.price))
+def _describe_price_space(game: Airkwire, state: AirkwireState, who: int | None, price_index: int) -> Description:
+    box = require_index(price_index, len(game.price))
     text = (
         f"An airline here costs {format_money(game.price[box])} a share, flies to at most "
         f"{spell_count(game.limit[box], 'city', 'cities')} and may use {join_words(_list_allowed_aircraft(game, box))}."

@@ -151,7 +151,7 @@ def _explain_opening_refusal(game: Airkwire, state: AirkwireState, who: int, air
     nearest = find_nearest_first_card(game, state, who, airline)
     if nearest is None:
         return f"{must}, and no card in your hand is within reach of {home}."
-    purchases, cash = trading.count_purchases_and_cost_of_opening(game, state, who, airline, nearest)
+    purchases, cash = trading.compute_purchases_and_cost_of_opening(game, state, who, airline, nearest)
     price = format_money(game.price[game.first_index[airline * state.cities + nearest]])
     card = f"your nearest card, {city_name(game, nearest)}, needs a price of {price}"
     if find_remedy(game, state, who, act.BuyShare(airline), "AK-R21") is None:
@@ -455,7 +455,9 @@ def _list_impossible_routes(game: Airkwire, state: AirkwireState, seat: int) -> 
                 continue
             types = queries.find_aircraft_type_bits_ready(game, state, airline)
             reaching = types & queries.find_aircraft_type_bits_reaching(game, state, card, state.network[airline])
-            if not reaching or queries.violation_of_route(game, state, seat, card, airline, reaching.bit_length() - 1):
+            if not reaching or queries.find_rule_against_route(
+                game, state, seat, card, airline, reaching.bit_length() - 1
+            ):
                 tries.append(act.ProposeRoute(card, airline, max(0, (reaching or types).bit_length() - 1)))
     if state.owed or state.routes_made:
         tries += [game.discards[card] for card in sorted(set(hand))]

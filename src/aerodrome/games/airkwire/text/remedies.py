@@ -61,7 +61,7 @@ def _find_opening_remedy(game: Airkwire, state: AirkwireState, who: int, airline
     card = find_nearest_first_card(game, state, who, airline)
     if card is None or state.owed:
         return None
-    purchases, cash = trading.count_purchases_and_cost_of_opening(game, state, who, airline, card)
+    purchases, cash = trading.compute_purchases_and_cost_of_opening(game, state, who, airline, card)
     return Remedy("opening", cash, (purchases,)) if purchases <= game.trades_per_turn else None
 
 

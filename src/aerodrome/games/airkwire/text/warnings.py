@@ -34,6 +34,6 @@ def _describe_danger(game: Airkwire, state: AirkwireState, airline: int) -> str:
         return ""
     left = f"is at {format_money(game.price[0])}, the last space: one sale"
     next_miss = state.unpaid[airline] + 1 >= game.unpaid_before_drop
-    if next_miss and queries.violation_of_payout(game, state, airline):
+    if next_miss and queries.find_rule_against_payout(game, state, airline):
         return f"{left}, or the next payout, which it misses as it stands, makes it bankrupt"
     return f"{left} makes it bankrupt"

@@ -38,9 +38,9 @@ from aerodrome.games.airline.rules.queries import (
     find_connected_city_bits,
     find_neighbour_city_bits,
     find_owner,
+    find_rule_against_exchange,
+    find_rule_against_purchase,
     find_tradable_city_bits,
-    violation_of_exchange,
-    violation_of_purchase,
 )
 from aerodrome.games.airline.rules.refused_offers import (
     compute_debt_number,
@@ -188,7 +188,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         self, game: Airline, state: AirlineState, offer: AnswerOfferStep, now: list[float]
     ) -> list[float]:
         """The values `now`, or those after the deal when the receiver of the open offer gains by it."""
-        if offer.violation_of_acceptance(game, state):
+        if offer.find_rule_against_acceptance(game, state):
             return now
         imagined = state.clone()
         imagined.step_stack.pop()
@@ -313,10 +313,10 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             return 0.0
         return compute_lead_over_rivals(then, who) - now
 
-    def seat_feature_names(self) -> list[str]:
+    def list_seat_feature_names(self) -> list[str]:
         return SEAT_FEATURES
 
-    def seat_features(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
+    def compute_seat_features(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
         return build_seat_features(game, self.outlook, state, seat)
 
     # Manners
@@ -343,11 +343,11 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         """Whether there is a city to buy that would be connected, or a faster aircraft that brings more."""
         step = state.step_stack[-1]
         if isinstance(step, AfterLandingStep) and step.owner == NOBODY and not step.done:
-            if violation_of_purchase(game, state, who, step.city, NOBODY, False, step.city):
+            if find_rule_against_purchase(game, state, who, step.city, NOBODY, False, step.city):
                 return False
             return _would_be_connected(game, state, who, step.city)
         faster = state.aircraft[who] + 1
-        if not isinstance(step, BeforeMovementThrowStep) or violation_of_exchange(game, state, who, faster):
+        if not isinstance(step, BeforeMovementThrowStep) or find_rule_against_exchange(game, state, who, faster):
             return False
         return (
             2.0 * self._compute_added_fares(state, who, faster) + self._compute_added_bank_money(state, who, faster)
@@ -402,7 +402,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         payment = offer.want_cash - offer.give_cash
         debt = compute_debt_number(state, offer.raising)
         cash_then = find_cash_at_own_refused_offer(game, state, seat, offer.proposer, debt, give, want, payment)
-        if cash_then < 0 or offer.violation_of_acceptance(game, state):
+        if cash_then < 0 or offer.find_rule_against_acceptance(game, state):
             return False
         return payment <= 0 or state.cash[seat] >= cash_then or state.cash[seat] - payment >= self.low_cash
 

@@ -22,9 +22,9 @@ from aerodrome.games.airline.rules.queries import (
     bits_to_cities,
     count_players_in_game,
     find_connected_city_bits,
+    find_rule_against_exchange,
+    find_rule_against_purchase,
     find_tradable_city_bits,
-    violation_of_exchange,
-    violation_of_purchase,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
 from aerodrome.games.airline.steps.debts import RaiseMoneyStep, find_open_debt
@@ -194,7 +194,7 @@ def _collect_circumstances(state: AirlineState, proposer: int, receiver: int, ra
 def _judge_flying_on(game: Airline, state: AirlineState, who: int) -> list[str]:
     """Fares count twice, here and in `_judge_exchange`: what comes in, and what the others lose."""
     faster = state.aircraft[who] + 1
-    if state.cash[who] < RICH + game.exchange_fee or violation_of_exchange(game, state, who, faster):
+    if state.cash[who] < RICH + game.exchange_fee or find_rule_against_exchange(game, state, who, faster):
         return []
     pays = 2.0 * _compute_added_fares(game, state, who, faster) > _compute_added_upkeep(game, state, who, faster) + 1.0
     return ["old_aircraft_of_the_rich"] if pays else []
@@ -203,7 +203,7 @@ def _judge_flying_on(game: Airline, state: AirlineState, who: int) -> list[str]:
 def _judge_ending_turn(game: Airline, state: AirlineState, who: int, step: AfterLandingStep) -> list[str]:
     if step.city == NOBODY or step.owner != NOBODY or state.cash[who] < RICH:
         return []
-    if violation_of_purchase(game, state, who, step.city, step.owner, step.done, step.city):
+    if find_rule_against_purchase(game, state, who, step.city, step.owner, step.done, step.city):
         return []
     joined = find_connected_city_bits(game, state.base[who], state.owned[who] | 1 << step.city)
     return ["city_left_by_the_rich"] if (joined >> step.city) & 1 else []

@@ -49,10 +49,10 @@ from aerodrome.games.airline.rules.queries import (
     count_players_in_game,
     find_neighbour_city_bits,
     find_owner,
+    find_rule_against_challenge,
+    find_rule_against_purchase,
     find_tradable_city_bits,
     get_current_fare,
-    violation_of_challenge,
-    violation_of_purchase,
 )
 from aerodrome.games.airline.rules.refused_offers import (
     compute_debt_number,
@@ -200,7 +200,7 @@ def _find_reasons_for_answer(
     game: Airline, outlook: IncomeOutlook, state: AirlineState, who: int, accepts: bool
 ) -> list[Reason]:
     offer = state.step_stack[-1]
-    if not isinstance(offer, AnswerOfferStep) or offer.violation_of_acceptance(game, state):
+    if not isinstance(offer, AnswerOfferStep) or offer.find_rule_against_acceptance(game, state):
         return []
     give, want = cities_to_bits(offer.want_cities), cities_to_bits(offer.give_cities)
     payment = offer.want_cash - offer.give_cash
@@ -263,7 +263,7 @@ def _find_reasons_for_ending_turn(game: Airline, state: AirlineState, who: int) 
     step = state.step_stack[-1]
     if not isinstance(step, AfterLandingStep) or step.city == NOBODY or step.done:
         return []
-    if step.owner == NOBODY and not violation_of_purchase(game, state, who, step.city, NOBODY, False, step.city):
+    if step.owner == NOBODY and not find_rule_against_purchase(game, state, who, step.city, NOBODY, False, step.city):
         after = state.clone()
         place_markers(game, after, who, 1 << step.city, None)
         found = [
@@ -271,7 +271,7 @@ def _find_reasons_for_ending_turn(game: Airline, state: AirlineState, who: int) 
             for reason in _find_city_reasons(game, state, after, who, step.city)
         ]
         return _find_reasons_about_next_fare(game, state, who, state.cash[who] - game.rights_price, True) + found
-    if not violation_of_challenge(game, state, who, step.city, step.owner, False, step.city):
+    if not find_rule_against_challenge(game, state, who, step.city, step.owner, False, step.city):
         return [Reason("challenge_odds", (CHALLENGES_WON,))]
     return []
 

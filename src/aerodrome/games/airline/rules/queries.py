@@ -131,7 +131,7 @@ def has_given_city_lately(state: AirlineState, seat: int) -> bool:
     return bool((state.gave_city >> seat) & 1) or (state.gave_before_turn and seat == state.active)
 
 
-def violation_of_exchange(game: Airline, state: AirlineState, seat: int, aircraft: int) -> str:
+def find_rule_against_exchange(game: Airline, state: AirlineState, seat: int, aircraft: int) -> str:
     now = state.aircraft[seat]
     if not 0 <= aircraft <= 2 or aircraft == now:
         return "AL-6.1"
@@ -147,7 +147,7 @@ def violation_of_exchange(game: Airline, state: AirlineState, seat: int, aircraf
     return "" if state.cash[seat] >= game.exchange_fee else "AL-6.12"
 
 
-def violation_of_purchase(
+def find_rule_against_purchase(
     game: Airline,
     state: AirlineState,
     seat: int,
@@ -170,7 +170,7 @@ def violation_of_purchase(
     return "AL-4.10" if has_no_marker_left(game, state, seat) else ""
 
 
-def violation_of_challenge(
+def find_rule_against_challenge(
     game: Airline,
     state: AirlineState,
     seat: int,
@@ -218,7 +218,7 @@ def count_claims_held(state: AirlineState, seat: int) -> int:
     return n
 
 
-def violation_of_deal(
+def find_rule_against_deal(
     game: Airline,
     state: AirlineState,
     giver: int,
@@ -259,10 +259,12 @@ def violation_of_deal(
         return "AL-5.13"
     if give_cash > state.cash[giver] or want_cash > state.cash[taker]:
         return "AL-5.9"
-    return _violation_of_marker_limit(game, state, giver, taker, len(want) - len(give))
+    return _find_rule_against_exceeding_marker_limit(game, state, giver, taker, len(want) - len(give))
 
 
-def _violation_of_marker_limit(game: Airline, state: AirlineState, giver: int, taker: int, gained_by_giver: int) -> str:
+def _find_rule_against_exceeding_marker_limit(
+    game: Airline, state: AirlineState, giver: int, taker: int, gained_by_giver: int
+) -> str:
     if game.marker_limit == 0 or gained_by_giver == 0:
         return ""
     winner = giver if gained_by_giver > 0 else taker

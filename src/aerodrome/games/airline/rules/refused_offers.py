@@ -154,22 +154,24 @@ def _find_refusal_index(
     return -1
 
 
-def _is_refusal_recent(state: AirlineState, start: int) -> bool:
-    return compute_turn_number(state) - state.refused_offers[start + REFUSED_TURN] < ROUNDS_OF_PEACE * state.seats
+def _is_refusal_recent(state: AirlineState, refusal_index: int) -> bool:
+    return (
+        compute_turn_number(state) - state.refused_offers[refusal_index + REFUSED_TURN] < ROUNDS_OF_PEACE * state.seats
+    )
 
 
-def _does_refusal_still_hold(game: Airline, state: AirlineState, start: int) -> bool:
+def _does_refusal_still_hold(game: Airline, state: AirlineState, refusal_index: int) -> bool:
     rows = state.refused_offers
-    proposer = rows[start + REFUSED_PROPOSER]
-    receiver = rows[start + REFUSED_RECEIVER]
-    give = rows[start + REFUSED_GIVE]
-    want = rows[start + REFUSED_WANT]
+    proposer = rows[refusal_index + REFUSED_PROPOSER]
+    receiver = rows[refusal_index + REFUSED_RECEIVER]
+    give = rows[refusal_index + REFUSED_GIVE]
+    want = rows[refusal_index + REFUSED_WANT]
     if give & ~state.owned[proposer] or want & ~state.owned[receiver]:
         return False
     return (
-        rows[start + REFUSED_AIRCRAFT] == _encode_aircraft_pair(state, proposer, receiver)
-        and rows[start + REFUSED_FOR_PROPOSER] == _find_changed_connections(game, state, proposer, give, want)
-        and rows[start + REFUSED_FOR_RECEIVER] == _find_changed_connections(game, state, receiver, want, give)
+        rows[refusal_index + REFUSED_AIRCRAFT] == _encode_aircraft_pair(state, proposer, receiver)
+        and rows[refusal_index + REFUSED_FOR_PROPOSER] == _find_changed_connections(game, state, proposer, give, want)
+        and rows[refusal_index + REFUSED_FOR_RECEIVER] == _find_changed_connections(game, state, receiver, want, give)
     )
 
 

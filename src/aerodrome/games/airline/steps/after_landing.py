@@ -22,7 +22,11 @@ from aerodrome.games.airline.rules.changes import (
     transfer_cash,
 )
 from aerodrome.games.airline.rules.offers import add_offers_to_all
-from aerodrome.games.airline.rules.queries import get_seat_left_of, violation_of_challenge, violation_of_purchase
+from aerodrome.games.airline.rules.queries import (
+    find_rule_against_challenge,
+    find_rule_against_purchase,
+    get_seat_left_of,
+)
 from aerodrome.games.airline.steps.base import (
     AirlineStep,
     DecisionStep,
@@ -31,7 +35,7 @@ from aerodrome.games.airline.steps.base import (
     combine_with_collect_actions,
 )
 from aerodrome.games.airline.steps.claims import pay_open_fare_claim
-from aerodrome.games.airline.steps.trading import ask_next_for_offer, make_offer, violation_of_offer
+from aerodrome.games.airline.steps.trading import ask_next_for_offer, find_rule_against_offer, make_offer
 
 if TYPE_CHECKING:
     from aerodrome.games.airline.game import Airline
@@ -67,9 +71,9 @@ class AfterLandingStep(DecisionStep):
         city = self.city
         if city >= 0 and not self.done and self.owner != who:
             if self.owner == NOBODY:
-                if not violation_of_purchase(game, state, who, city, NOBODY, False, city):
+                if not find_rule_against_purchase(game, state, who, city, NOBODY, False, city):
                     answers.append(game.purchases[city])
-            elif not violation_of_challenge(game, state, who, city, self.owner, False, city):
+            elif not find_rule_against_challenge(game, state, who, city, self.owner, False, city):
                 answers.append(game.challenges[city])
         if state.offers_made[who] < game.listed_active:
             add_offers_to_all(game, state, who, answers)
@@ -79,12 +83,12 @@ class AfterLandingStep(DecisionStep):
         if isinstance(action, EndTurn):
             return ""
         if isinstance(action, BuyLandingRights):
-            return violation_of_purchase(game, state, who, self.city, self.owner, self.done, action.city)
+            return find_rule_against_purchase(game, state, who, self.city, self.owner, self.done, action.city)
         if isinstance(action, ChallengeCityOwner):
-            return violation_of_challenge(game, state, who, self.city, self.owner, self.done, action.city)
+            return find_rule_against_challenge(game, state, who, self.city, self.owner, self.done, action.city)
         if isinstance(action, Offer):
-            return violation_of_offer(game, state, who, who, False, action)
-        return self.violation_of_common_action(game, state, who, action)
+            return find_rule_against_offer(game, state, who, who, False, action)
+        return self.find_rule_against_common_action(game, state, who, action)
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
         if isinstance(action, EndTurn):

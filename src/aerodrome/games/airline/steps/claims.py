@@ -50,7 +50,9 @@ class CollectClaimsStep(DecisionStep):
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         return (
-            "" if isinstance(action, LeaveClaimsUncalled) else self.violation_of_common_action(game, state, who, action)
+            ""
+            if isinstance(action, LeaveClaimsUncalled)
+            else self.find_rule_against_common_action(game, state, who, action)
         )
 
     def apply(self, game: Airline, state: AirlineState, who: int, action: Action, tell: EventSink | None) -> None:
@@ -130,7 +132,7 @@ def collect_called_fare(
         expire_open_offer_if_any(state, tell)
     pay_debt_or_raise_money(game, state, debtor, creditor, amount, FARE_DEBT, city, tell)
     still_open = bool(state.step_stack) and state.step_stack[-1] is offer
-    if still_open and offer.violation_of_acceptance(game, state):  # AL-R31
+    if still_open and offer.find_rule_against_acceptance(game, state):  # AL-R31
         state.step_stack.pop()
         if tell is not None:
             tell(OfferBecameVoid(offer.proposer, offer.receiver))

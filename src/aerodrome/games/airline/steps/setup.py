@@ -68,7 +68,7 @@ class BaseChoiceStep(DecisionStep):
 
     def violated_rule(self, game: Airline, state: AirlineState, who: int, action: Action) -> str:
         if not isinstance(action, ChooseBase):
-            rule = self.violation_of_common_action(game, state, who, action)
+            rule = self.find_rule_against_common_action(game, state, who, action)
             return "AL-1.11" if rule else ""
         if not 0 <= action.city < 18:
             return "AL-1.12"
@@ -104,16 +104,16 @@ class NextBaseChoiceStep(AirlineAutoStep):
 
 
 def ask_next_for_base_or_begin_turn(
-    game: Airline, state: AirlineState, seat: int, first: int, tell: EventSink | None
+    game: Airline, state: AirlineState, seat: int, first_player: int, tell: EventSink | None
 ) -> None:
     """Ask the next player to the left without a base, or begin the first normal turn."""
     other = get_seat_left_of(state, seat)
     while other != seat:
         if not state.out[other] and state.base[other] == NOBODY:
-            state.step_stack.append(BaseChoiceStep(other, first))
+            state.step_stack.append(BaseChoiceStep(other, first_player))
             return
         other = get_seat_left_of(state, other)
-    start = first if game.dice_winner_starts else game.banker  # AL-1.14, AL-R1
+    start = first_player if game.dice_winner_starts else game.banker  # AL-1.14, AL-R1
     if state.out[start]:
         start = find_next_player_left_of(state, start)
     state.round = 1

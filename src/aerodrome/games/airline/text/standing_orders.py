@@ -81,4 +81,4 @@ def _is_price_met(game: Airline, state: AirlineState, step: AnswerOfferStep, ord
     if len(step.want_cities) != 1 or step.give_cities or step.want_cash:
         return False
     price = find_order_amount(orders, _build_accept_key(game, step.want_cities[0]))
-    return price is not None and step.give_cash >= price and not step.violation_of_acceptance(game, state)
+    return price is not None and step.give_cash >= price and not step.find_rule_against_acceptance(game, state)

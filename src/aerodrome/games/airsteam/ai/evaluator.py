@@ -176,17 +176,17 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
 
     # For learners
 
-    def seat_feature_names(self) -> list[str]:
+    def list_seat_feature_names(self) -> list[str]:
         return SEAT_FEATURES
 
-    def seat_features(self, game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
+    def compute_seat_features(self, game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
         return build_seat_features(game, state, self.outlook, seat)
 
     # For search and for people
 
     def estimate_action_prior(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> float:
         if isinstance(action, PlanNextCard):
-            return self._prior_of_planned_card(game, state, who, action.card)
+            return self._estimate_prior_of_planned_card(game, state, who, action.card)
         if isinstance(action, FlyAirship):
             return 0.2 + 2.0 * self.rollout_policy.get_flight_goals(game, state, who).rate_hex(
                 game.names.hexes[action.hex]
@@ -197,7 +197,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             step = state.step_stack[-1]
             return 1.0 if isinstance(step, ShipCountStep) and action.count == step.most else 0.1
         if isinstance(action, AdjustAirship):
-            return self._prior_of_adjusting_airship(game, state, who, action.direction)
+            return self._estimate_prior_of_adjusting_airship(game, state, who, action.direction)
         if isinstance(action, ShipFromDepot):
             return 4.0
         if isinstance(action, BuildDepot):
@@ -223,14 +223,16 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
     def get_playout_settings(self) -> PlayoutSettings:
         return PlayoutSettings(choices=24, greedy_fraction=0.0, greedy_candidates=1, expand_after=32)
 
-    def _prior_of_planned_card(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> float:
+    def _estimate_prior_of_planned_card(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> float:
         laid = [c for c in state.plan[who * SLOTS : (who + 1) * SLOTS] if c != NOBODY]
         diamonds = game.card_diamonds[card] + sum([game.card_diamonds[c] for c in laid])
         if diamonds <= get_diamond_rating(game, state, who):
             return 1.0
         return 0.0 if must_planned_card_fail(game, state, who, card) else 0.05
 
-    def _prior_of_adjusting_airship(self, game: Airsteam, state: AirsteamState, who: int, direction: int) -> float:
+    def _estimate_prior_of_adjusting_airship(
+        self, game: Airsteam, state: AirsteamState, who: int, direction: int
+    ) -> float:
         there = game.maps[state.seats].neighbour_by_direction[state.airship[who]][direction]
         is_stop = game.maps[state.seats].factory_at[there] != NOBODY or find_own_depot(state, who, there) != NOBODY
         return 0.3 if is_stop else 0.1

@@ -181,22 +181,22 @@ def _compute_loss_at_upkeep(game: Airsteam, state: AirsteamState, who: int, cost
     return sum(sorted(worth)[: short // game.upkeep_per_cube])
 
 
-def _estimate_worth_at_upkeep(game: Airsteam, state: AirsteamState, who: int, place: int, good: int) -> int:
+def _estimate_worth_at_upkeep(game: Airsteam, state: AirsteamState, who: int, depot_hex: int, good: int) -> int:
     """What a cube surely brings later: in final shipping after the last round, else at today's price and demand."""
     if state.round == game.rounds:
-        return _find_price_at_end(game, state, who, place, good)
+        return _find_price_at_end(game, state, who, depot_hex, good)
     price = get_market_price(game, state, good)
-    if place != NOBODY:
-        net, wanted = _find_best_sale(game, state, who, find_link_at(game, state, place), good, price)
-        return net if count_kept_cubes(state, who, place, good) <= wanted else 0
+    if depot_hex != NOBODY:
+        net, wanted = _find_best_sale(game, state, who, find_link_at(game, state, depot_hex), good, price)
+        return net if count_kept_cubes(state, who, depot_hex, good) <= wanted else 0
     depots = list_possible_cube_places(state, who)[1:]
     return max([0, *[_find_best_sale(game, state, who, find_link_at(game, state, d), good, price)[0] for d in depots]])
 
 
-def _find_price_at_end(game: Airsteam, state: AirsteamState, who: int, place: int, good: int) -> int:
-    if place == NOBODY:
+def _find_price_at_end(game: Airsteam, state: AirsteamState, who: int, depot_hex: int, good: int) -> int:
+    if depot_hex == NOBODY:
         return 0  # KS-22.1
-    return _find_best_sale(game, state, who, find_link_at(game, state, place), good, game.final_price)[0]
+    return _find_best_sale(game, state, who, find_link_at(game, state, depot_hex), good, game.final_price)[0]
 
 
 def _find_best_sale(

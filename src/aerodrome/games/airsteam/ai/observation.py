@@ -194,13 +194,13 @@ class AirsteamObservation(ObservationEncoding["Airsteam", AirsteamState]):
             for i in range(base, base + SLOTS):
                 write_i32_le(row, self._encode_visible_face(state, seat, other, i))
 
-    def _encode_visible_face(self, state: AirsteamState, seat: int, other: int, place: int) -> int:
+    def _encode_visible_face(self, state: AirsteamState, seat: int, other: int, plan_index: int) -> int:
         """How a planned card lies. Of a plan that another seat still makes nothing shows (KS-5.2)."""
-        face = state.face[place]
+        face = state.face[plan_index]
         if face == HIDDEN and other != seat:
-            laid = state.plan[place] != NOBODY and not state.planning >> other & 1
+            laid = state.plan[plan_index] != NOBODY and not state.planning >> other & 1
             return HIDDEN_CARD if laid else ABSENT
-        return ABSENT if state.plan[place] == NOBODY else face
+        return ABSENT if state.plan[plan_index] == NOBODY else face
 
     def _write_depots_and_cities(self, row: BytesWriter, state: AirsteamState, seat: int) -> None:
         hexes, owners, seats = state.depot_hex, state.depot_seat, state.seats

@@ -309,13 +309,13 @@ class Outlook:
         return found
 
 
-def _pick_fastest_cards(game: Airsteam, pool: list[int], start: int, slots: int, budget: int) -> list[int]:
-    """The speeds with the greatest sum that so many of the cards from `start` on have within the diamonds."""
+def _pick_fastest_cards(game: Airsteam, pool: list[int], first_index: int, slots: int, budget: int) -> list[int]:
+    """The speeds with the greatest sum that so many of the cards from `first_index` on have within the diamonds."""
     if slots == 0:
         return []
     best: list[int] = []
     highest = -1
-    for i in range(start, len(pool) - slots + 1):
+    for i in range(first_index, len(pool) - slots + 1):
         diamonds = game.card_diamonds[pool[i]]
         if diamonds <= budget:
             rest = _pick_fastest_cards(game, pool, i + 1, slots - 1, budget - diamonds)

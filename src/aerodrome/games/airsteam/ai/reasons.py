@@ -416,16 +416,16 @@ def _find_shipping_reasons(game: Airsteam, state: AirsteamState, who: int, actio
 
 
 def _find_best_sale(
-    game: Airsteam, state: AirsteamState, who: int, depot: int, good: int, occasion: int, to: int
+    game: Airsteam, state: AirsteamState, who: int, depot: int, good: int, occasion: int, to_hex: int
 ) -> list[Reason]:
-    """The sale that brings most, or the one to the hex `to`."""
+    """The sale that brings most, or the one to the hex `to_hex`."""
     best = 0
     found: Reason | None = None
     kind = "sells_at_end" if occasion == SHIP_FINAL else "sells"
     price = get_sale_price(game, state, good, occasion)
     for hex_id, most in find_shipment_destinations(game, state, who, depot, good, occasion):
         city = game.maps[state.seats].city_at[hex_id]
-        if city == NOBODY or (to != NOBODY and hex_id != to):
+        if city == NOBODY or (to_hex != NOBODY and hex_id != to_hex):
             continue
         fee = _compute_fee_of_cube(game, state, who, depot, city)
         count = 1 if occasion == SHIP_WITHOUT_ACTION else most
@@ -434,7 +434,7 @@ def _find_best_sale(
             found = Reason(kind, (good, count, price, fee, city))
     if found is not None:
         return [found]
-    if to == NOBODY and not _can_reach_buyer(game, state, who, depot, good):
+    if to_hex == NOBODY and not _can_reach_buyer(game, state, who, depot, good):
         return [Reason("only_to_depot", (good,), False)]
     return []
 

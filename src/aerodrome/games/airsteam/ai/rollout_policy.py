@@ -30,11 +30,11 @@ class FlightGoals:
         self.worth = worth
         self.fading = [fade**hexes for hexes in range(MAX_DISTANCE)]
 
-    def rate_hex(self, place: tuple[int, int]) -> float:
+    def rate_hex(self, coordinates: tuple[int, int]) -> float:
         """How good it is to be there, from 0 to 1."""
         best = 0.0
         for i in range(len(self.places)):
-            there = self.worth[i] * self.fading[compute_hex_distance(place, self.places[i])]
+            there = self.worth[i] * self.fading[compute_hex_distance(coordinates, self.places[i])]
             if there > best:
                 best = there
         return best

@@ -19,8 +19,8 @@ def compute_hex_distance(a: HexCoordinates, b: HexCoordinates) -> int:
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
-def list_neighbour_hexes(at: HexCoordinates) -> list[HexCoordinates]:
-    return [(at[0] + dq, at[1] + dr) for dq, dr in DIRECTIONS]
+def list_neighbour_hexes(coordinates: HexCoordinates) -> list[HexCoordinates]:
+    return [(coordinates[0] + dq, coordinates[1] + dr) for dq, dr in DIRECTIONS]
 
 
 def list_tile_hexes(radius: int) -> set[HexCoordinates]:

@@ -37,8 +37,8 @@ class BoardNames:
         self.links = tuple(printed + [link.id for link in edition.cross_link])
 
 
-def _get_reading_order_key(place: tuple[int, int]) -> tuple[int, int]:
-    return place[1], place[0]
+def _get_reading_order_key(coordinates: tuple[int, int]) -> tuple[int, int]:
+    return coordinates[1], coordinates[0]
 
 
 def build_vocabulary(edition: Edition, names: BoardNames) -> dict[str, tuple[str, ...]]:
@@ -159,12 +159,12 @@ class MapTables:
         self.rail_hexes: list[int] = [hex_id for hex_id, link in enumerate(self.link_at) if link != NOBODY]
         self.linked_pairs = frozenset(self.link_ends[link] for link in self.links)
 
-    def _find_neighbours(self, place: tuple[int, int]) -> tuple[int, ...]:
-        if self.hex_kinds[self.hex_ids[place]] == OFF:
+    def _find_neighbours(self, coordinates: tuple[int, int]) -> tuple[int, ...]:
+        if self.hex_kinds[self.hex_ids[coordinates]] == OFF:
             return (NOBODY,) * 6
         found = []
         for dq, dr in DIRECTIONS:
-            hex_id = self.hex_ids.get((place[0] + dq, place[1] + dr), NOBODY)
+            hex_id = self.hex_ids.get((coordinates[0] + dq, coordinates[1] + dr), NOBODY)
             found.append(hex_id if hex_id != NOBODY and self.hex_kinds[hex_id] != OFF else NOBODY)
         return tuple(found)
 
@@ -292,17 +292,17 @@ class MapTables:
             elif self.hex_kinds[to] == PLAIN and to not in path and len(path) < longest:
                 self._collect_lines(city, (*path, to), shortest, longest, found)
 
-    def are_cities_linked(self, a: int, b: int) -> bool:
-        return (a, b) in self.linked_pairs or (b, a) in self.linked_pairs
+    def are_cities_linked(self, city: int, other_city: int) -> bool:
+        return (city, other_city) in self.linked_pairs or (other_city, city) in self.linked_pairs
 
 
 def _get_shortest_first_key(path: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     return len(path), path
 
 
-def _trace_path(before: dict[int, int], to: int) -> list[int]:
-    path = [to]
-    while before[path[-1]] != NOBODY:
-        path.append(before[path[-1]])
+def _trace_path(predecessors: dict[int, int], goal: int) -> list[int]:
+    path = [goal]
+    while predecessors[path[-1]] != NOBODY:
+        path.append(predecessors[path[-1]])
     path.reverse()
     return path

@@ -68,7 +68,7 @@ def is_loading_as_answered(game: Airsteam, state: AirsteamState, seat: int) -> b
     return bool(state.answered_loads) and state.answered_loads[seat] == encode_loading_question(game, state, seat)
 
 
-def violation_of_load(game: Airsteam, state: AirsteamState, seat: int, hold: tuple[int, ...]) -> str:
+def find_rule_against_loading(game: Airsteam, state: AirsteamState, seat: int, hold: tuple[int, ...]) -> str:
     if len(hold) != GOODS or min(hold) < 0:
         return "KS-9.11"
     if sum(hold) > get_airship_capacity(game, state, seat):
@@ -157,10 +157,10 @@ def _add_usual_holds(pool: list[int], room: int, aboard: list[int], codes: list[
                 _append_if_new(codes, _encode_filled_hold(pool, room, first, second))
 
 
-def _encode_filled_hold(pool: list[int], room: int, first: int, second: int) -> int:
+def _encode_filled_hold(pool: list[int], room: int, first_good: int, second_good: int) -> int:
     code = 0
-    for good in (first, second, 0, 1, 2, 3, 4):
-        if good in (first, second) and code // HOLD_CODE_BASE**good % HOLD_CODE_BASE:
+    for good in (first_good, second_good, 0, 1, 2, 3, 4):
+        if good in (first_good, second_good) and code // HOLD_CODE_BASE**good % HOLD_CODE_BASE:
             continue
         count = min(pool[good], room)
         code += count * HOLD_CODE_BASE**good

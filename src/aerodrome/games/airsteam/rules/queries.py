@@ -66,7 +66,7 @@ def compute_depot_cost_for_count(game: Airsteam, state: AirsteamState, seat: int
     return max(0, cost - game.depot_discount[state.character[seat]])  # KS-24.19
 
 
-def violation_of_building_depot(game: Airsteam, state: AirsteamState, seat: int, hex_id: int) -> str:
+def find_rule_against_building_depot(game: Airsteam, state: AirsteamState, seat: int, hex_id: int) -> str:
     if hex_id < 0:
         return "KS-11.1"
     link = find_link_at(game, state, hex_id)
@@ -205,7 +205,7 @@ def has_other_good_in_supply(state: AirsteamState, good: int) -> bool:
     return sum(state.supply) > state.supply[good]
 
 
-def violation_of_upgrade(state: AirsteamState, seat: int, cost: int, rule_at_last_level: str) -> str:
+def find_rule_against_upgrade(state: AirsteamState, seat: int, cost: int, rule_at_last_level: str) -> str:
     """`rule_at_last_level` forbids an upgrade beyond the last level."""
     if cost <= state.cash[seat]:
         return ""

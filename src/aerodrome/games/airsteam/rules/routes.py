@@ -150,7 +150,9 @@ def list_shippable_cubes(game: Airsteam, state: AirsteamState, seat: int, occasi
     return found
 
 
-def violation_of_shipment(game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int) -> str:
+def find_rule_against_shipment(
+    game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int
+) -> str:
     if find_own_depot(state, seat, depot) == NOBODY:
         return "KS-14.1"
     if not 0 <= good < GOODS or not state.depot_cubes[state.find_depot_at(depot) * GOODS + good]:
@@ -225,13 +227,13 @@ def _extend_ways_by_one_link(
     return found
 
 
-def list_fee_splits(game: Airsteam, state: AirsteamState, seat: int, depot: int, to: int) -> list[tuple[int, ...]]:
+def list_fee_splits(game: Airsteam, state: AirsteamState, seat: int, depot: int, to_hex: int) -> list[tuple[int, ...]]:
     """Every way to pay for one cube: for each seat the number of its links paid for, over all routes (KS-14.14)."""
     link = find_link_at(game, state, depot)
     found: set[tuple[int, ...]] = set()
     nothing = (0,) * state.seats
-    goal_city = game.maps[state.seats].city_at[to]
-    goal_link = NOBODY if goal_city != NOBODY else find_link_at(game, state, to)
+    goal_city = game.maps[state.seats].city_at[to_hex]
+    goal_link = NOBODY if goal_city != NOBODY else find_link_at(game, state, to_hex)
     if goal_link == link:
         return [nothing]
     for city in get_end_cities_of_link(game, state, link):
@@ -241,14 +243,14 @@ def list_fee_splits(game: Airsteam, state: AirsteamState, seat: int, depot: int,
 
 
 def list_affordable_fee_splits(
-    game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int, to: int, count: int
+    game: Airsteam, state: AirsteamState, seat: int, depot: int, good: int, occasion: int, to_hex: int, count: int
 ) -> list[tuple[int, ...]]:
     """The ways to pay that the seat can afford (KS-15.6, KS-15.7)."""
-    ways = list_fee_splits(game, state, seat, depot, to)
+    ways = list_fee_splits(game, state, seat, depot, to_hex)
     if game.fee_from_bank[state.character[seat]]:
         return ways
     money = state.cash[seat]
-    if game.maps[state.seats].city_at[to] != NOBODY:
+    if game.maps[state.seats].city_at[to_hex] != NOBODY:
         money += count * get_sale_price(game, state, good, occasion)
     return [way for way in ways if sum(way) * count * game.fee_per_link <= money]
 
@@ -297,11 +299,11 @@ def enumerate_fee_splits(seats: int, max_payees: int) -> list[tuple[int, ...]]:
     return found
 
 
-def find_cheapest_route(game: Airsteam, state: AirsteamState, seat: int, depot: int, to: int) -> list[int]:
+def find_cheapest_route(game: Airsteam, state: AirsteamState, seat: int, depot: int, to_hex: int) -> list[int]:
     """The links of a route with the least fee, and of these a shortest: what a shipment looks like on the map."""
     link = find_link_at(game, state, depot)
-    goal_city = game.maps[state.seats].city_at[to]
-    goal_link = NOBODY if goal_city != NOBODY else find_link_at(game, state, to)
+    goal_city = game.maps[state.seats].city_at[to_hex]
+    goal_link = NOBODY if goal_city != NOBODY else find_link_at(game, state, to_hex)
     if goal_link == link:
         return [link]
     left = get_train_link_limit(game, state, seat)

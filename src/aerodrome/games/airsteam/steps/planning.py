@@ -111,11 +111,15 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, PlanNextCard):
-            return self._violation_of_change(game, state, who, action) if game.can_plans_and_upkeep_change else "KS-5.1"
-        rule = self._violation_of_next_card(game, state, who, action.card)
+            return (
+                self._find_rule_against_change(game, state, who, action)
+                if game.can_plans_and_upkeep_change
+                else "KS-5.1"
+            )
+        rule = self._find_rule_against_next_card(game, state, who, action.card)
         return rule or ("KS-5.4" if is_plan_full(state, who) else "")  # KS-5.7: too many diamonds are allowed here
 
-    def _violation_of_next_card(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> str:
+    def _find_rule_against_next_card(self, game: Airsteam, state: AirsteamState, who: int, card: int) -> str:
         if card < 0 or not game.is_own_card(state, who, card):
             return "KS-5.3"
         base = who * SLOTS
@@ -124,7 +128,7 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
             return "KS-5.4"
         return ""
 
-    def _violation_of_change(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
+    def _find_rule_against_change(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         """The rule against anything but the next card (KS-R58)."""
         base = who * SLOTS
         if isinstance(action, SealPlan):
@@ -133,7 +137,7 @@ class PlanCardsStep(Step["Airsteam", AirsteamState]):
             if state.planning >> who & 1:
                 return "KS-R58"
         elif isinstance(action, LayCardInSlot):
-            rule = self._violation_of_next_card(game, state, who, action.card)
+            rule = self._find_rule_against_next_card(game, state, who, action.card)
             if rule or not 0 <= action.slot < SLOTS:
                 return rule or "KS-5.1"
             if state.plan[base + action.slot] == NOBODY:

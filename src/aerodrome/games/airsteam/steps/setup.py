@@ -164,14 +164,16 @@ class PlaceStartDepotStep(SeatStep):
 
     def legal(self, game: Airsteam, state: AirsteamState, who: int) -> list[Action]:
         rails = game.maps[state.seats].rail_hexes
-        return [game.place_depot[hex_id] for hex_id in rails if not self._violation_of_start_space(game, state, hex_id)]
+        return [
+            game.place_depot[hex_id] for hex_id in rails if not self._find_rule_against_start_space(game, state, hex_id)
+        ]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         if not isinstance(action, PlaceFreeDepot) or action.hex < 0:
             return "KS-2.10"
-        return self._violation_of_start_space(game, state, action.hex)
+        return self._find_rule_against_start_space(game, state, action.hex)
 
-    def _violation_of_start_space(self, game: Airsteam, state: AirsteamState, hex_id: int) -> str:
+    def _find_rule_against_start_space(self, game: Airsteam, state: AirsteamState, hex_id: int) -> str:
         link = find_link_at(game, state, hex_id)
         if link == NOBODY or state.find_depot_at(hex_id) != NOBODY:
             return "KS-2.10"

@@ -81,17 +81,19 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
             return "" if compute_upkeep_due(game, state, who) <= state.cash[who] else "KS-20.3"
         if not isinstance(action, GiveUpCube):
             return (
-                self._violation_of_change(game, state, who, action) if game.can_plans_and_upkeep_change else "KS-20.2"
+                self._find_rule_against_change(game, state, who, action)
+                if game.can_plans_and_upkeep_change
+                else "KS-20.2"
             )
         if count_kept_cubes(state, who, action.depot, action.good) < 1:
             return "KS-20.4"
         free = action.depot != NOBODY and game.depot_upkeep_free[state.character[who]]
         return "KS-24.20" if free else ""
 
-    def _violation_of_change(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
+    def _find_rule_against_change(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
         """The rule against keeping a cube after all, or opening what was settled (KS-R58)."""
         if isinstance(action, GiveUpCubes):
-            return self._violation_of_several(game, state, who, action.counts)
+            return self._find_rule_against_giving_up_several(game, state, who, action.counts)
         if isinstance(action, KeepGivenUpCube):
             if find_given_up_cube_index(state, who, action.depot, action.good) == NOBODY:
                 return "KS-20.4"
@@ -104,7 +106,9 @@ class UpkeepStep(Step["Airsteam", AirsteamState]):
             return "KS-20.2"
         return "" if has_changes_left(game, state, who) else "KS-R58"
 
-    def _violation_of_several(self, game: Airsteam, state: AirsteamState, who: int, counts: tuple[int, ...]) -> str:
+    def _find_rule_against_giving_up_several(
+        self, game: Airsteam, state: AirsteamState, who: int, counts: tuple[int, ...]
+    ) -> str:
         """The rule against giving up so many of each kind of cube: the one against one of them."""
         kinds = list_give_up_actions(game, state, who)
         if len(counts) != len(kinds) or sum(counts) < 1 or min(counts) < 0:
@@ -190,21 +194,21 @@ class FactoriesProduceStep(AutoStep["Airsteam", AirsteamState]):
         state.step_stack.append(BEGIN_FINAL_SHIPPING if state.round == game.rounds else game.begin_round)  # KS-21.4
 
     def _tell_production(
-        self, game: Airsteam, state: AirsteamState, good: int, made: list[int], wanted: int, tell: EventSink
+        self, game: Airsteam, state: AirsteamState, good: int, made_by_factory: list[int], wanted: int, tell: EventSink
     ) -> None:
         tables = game.maps[state.seats]
         own = [factory for factory in tables.factories if tables.factory_good[factory] == good]
-        counts = tuple([made[factory] for factory in own])
+        counts = tuple([made_by_factory[factory] for factory in own])
         hexes = tuple([tables.factory_hex[factory] for factory in own])
         tell(FactoriesProduced(good, sum(counts), wanted - sum(counts), hexes, counts, state.market.count(good)))
 
     def _produce_at_factory(
-        self, state: AirsteamState, factory: int, good: int, output: int, made: list[int], wanted: list[int]
+        self, state: AirsteamState, factory: int, good: int, output: int, made_by_factory: list[int], wanted: list[int]
     ) -> None:
         count = min(output, state.supply[good])  # KS-21.5
         state.supply[good] -= count
         state.factory_cubes[factory * GOODS + good] += count
-        made[factory] += count
+        made_by_factory[factory] += count
         wanted[good] += output
 
 

@@ -59,15 +59,15 @@ def find_board_target(game: Airsteam, state: AirsteamState, seat: int, action: A
     return {}
 
 
-def _find_shipment_target(game: Airsteam, state: AirsteamState, to: int) -> dict[str, Any]:
+def _find_shipment_target(game: Airsteam, state: AirsteamState, to_hex: int) -> dict[str, Any]:
     """The destination and the links of the cheapest way there."""
     step = state.step_stack[-1]
-    city = game.maps[state.seats].city_at[to]
-    found: dict[str, Any] = {"hex": list(game.names.hexes[to])}
+    city = game.maps[state.seats].city_at[to_hex]
+    found: dict[str, Any] = {"hex": list(game.names.hexes[to_hex])}
     if city != NOBODY:
         found = {"city": game.names.cities[city]}
     if isinstance(step, (ShipDestinationStep, ShipCountStep)):
-        way = find_cheapest_route(game, state, step.seat, step.depot, to)
+        way = find_cheapest_route(game, state, step.seat, step.depot, to_hex)
         found["links"] = [game.get_link_id(link) for link in way]
     return found
 

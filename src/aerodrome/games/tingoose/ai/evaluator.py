@@ -248,10 +248,10 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
     def compute_three_to_one_lead(self, game: TinGoose, state: TinGooseState) -> float:
         return self.weights["spread"]
 
-    def seat_feature_names(self) -> list[str]:
+    def list_seat_feature_names(self) -> list[str]:
         return SEAT_FEATURES
 
-    def seat_features(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
+    def compute_seat_features(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
         return build_seat_features(game, state, seat)
 
     def estimate_action_prior(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> float:

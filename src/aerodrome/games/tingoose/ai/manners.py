@@ -14,8 +14,8 @@ from aerodrome.games.tingoose.rules.queries import (
     count_flames,
     count_rivals_in_city,
     find_reachable_city_bits,
+    find_rule_against_destination_service,
     get_barrel_price,
-    violation_of_destination_service,
 )
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.opening import OpeningBidStep
@@ -131,7 +131,7 @@ def _judge_last_turn(game: TinGoose, state: TinGooseState, who: int, action: Act
 def _needs_slots_for_destination(game: TinGoose, state: TinGooseState, who: int, step: TurnActionStep) -> bool:
     if step.actions_left != game.international_service_actions:
         return False
-    return any(not violation_of_destination_service(game, state, who, fleet) for fleet in state.fleets[who])
+    return any(not find_rule_against_destination_service(game, state, who, fleet) for fleet in state.fleets[who])
 
 
 def _is_bond_useless(game: TinGoose, state: TinGooseState, who: int) -> bool:

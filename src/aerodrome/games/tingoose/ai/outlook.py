@@ -24,9 +24,9 @@ from aerodrome.games.tingoose.rules.queries import (
     count_demand_tokens,
     count_flames,
     find_reachable_city_bits,
+    find_rule_against_upgrade,
     get_income,
     owns_fleet_of_same_kind,
-    violation_of_upgrade,
 )
 from aerodrome.games.tingoose.steps.turn import CardPlayStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionsStartStep, TurnActionStep
@@ -354,7 +354,7 @@ def estimate_fleet_use_value(
     worth += estimate_best_condition_removal_value(game, state, outlook, seat, barrels, flames)
     waiting[size] -= game.planes_per_fleet
     for i, fleet in enumerate(state.fleets[seat]):
-        if violation_of_upgrade(game, state, seat, fleet, card) or is_replacement_no_better(
+        if find_rule_against_upgrade(game, state, seat, fleet, card) or is_replacement_no_better(
             game, state, seat, fleet, card
         ):
             continue

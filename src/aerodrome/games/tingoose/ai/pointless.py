@@ -30,8 +30,8 @@ from aerodrome.games.tingoose.rules.queries import (
     count_flames,
     count_rivals_in_city,
     find_reachable_city_bits,
+    find_rule_against_destination_service,
     get_barrel_price,
-    violation_of_destination_service,
 )
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
@@ -76,7 +76,7 @@ def _spends_slot_of_last_destination(game: TinGoose, state: TinGooseState, who: 
         return False
     if step.actions_left != game.international_service_actions:
         return False
-    return any(not violation_of_destination_service(game, state, who, fleet) for fleet in state.fleets[who])
+    return any(not find_rule_against_destination_service(game, state, who, fleet) for fleet in state.fleets[who])
 
 
 def can_another_card_follow(game: TinGoose, state: TinGooseState) -> bool:

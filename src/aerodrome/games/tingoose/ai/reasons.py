@@ -216,7 +216,7 @@ def is_turn_still_to_end(state: TinGooseState, who: int) -> bool:
     return (who - state.first) % state.seats >= (state.active - state.first) % state.seats
 
 
-def _find_reasons_about_chips(game: TinGoose, state: TinGooseState, who: int, second: bool) -> list[Reason]:
+def _find_reasons_about_chips(game: TinGoose, state: TinGooseState, who: int, is_second_chip: bool) -> list[Reason]:
     reasons: list[Reason] = []
     if not can_another_card_follow(game, state):
         reasons.append(Reason("chips_useless", (), False))
@@ -229,7 +229,7 @@ def _find_reasons_about_chips(game: TinGoose, state: TinGooseState, who: int, se
                 won, lost = game.strike_win[card], game.strike_lose[card]
     if won and state.round < game.rounds:
         reasons.append(Reason("own_strike", (won, lost)))
-    if second:
+    if is_second_chip:
         reasons.append(Reason("chip_price", (get_income(game, state, who),), False))
     return reasons
 
@@ -248,9 +248,9 @@ def _find_bond_reasons(game: TinGoose, state: TinGooseState, who: int) -> list[R
     return reasons
 
 
-def _has_plane_for(game: TinGoose, state: TinGooseState, who: int, place: int) -> bool:
+def _has_plane_for(game: TinGoose, state: TinGooseState, who: int, destination: int) -> bool:
     for i, fleet in enumerate(state.fleets[who]):
-        if state.planes[who][i] and game.fleet_size[fleet] >= game.destination_size[place]:
+        if state.planes[who][i] and game.fleet_size[fleet] >= game.destination_size[destination]:
             return True
     return False
 

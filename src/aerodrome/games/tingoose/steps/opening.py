@@ -38,7 +38,7 @@ class OpeningBidStep(SecretBidStep):
 
     def violated_rule(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> str:
         if isinstance(action, WithdrawSealedBid):
-            return self.violation_of_withdrawing_bid(game, state, who)
+            return self.find_rule_against_withdrawing_bid(game, state, who)
         if not isinstance(action, MakeOpeningBid):
             return "TG-3.1"
         return "" if 0 <= action.amount <= state.cash[who] else "TG-R5"

@@ -197,7 +197,7 @@ def _describe_destination(game: TinGoose, state: TinGooseState, who: int | None,
     )
     lines: Lines = []
     if who is not None:
-        lines.append(_say_service(game, state, who, place, rounds))
+        lines.append(_phrase_service(game, state, who, place, rounds))
         if lines[0][0].startswith("+"):
             fit = sum(
                 n for f, n in zip(state.fleets[who], state.planes[who], strict=True) if game.fleet_size[f] >= size
@@ -211,8 +211,10 @@ def _describe_destination(game: TinGoose, state: TinGooseState, who: int | None,
     return build_description(game.destinations[place], "abroad", text, lines, ("TG-11.1", "TG-11.4", "TG-16.3"))
 
 
-def _say_service(game: TinGoose, state: TinGooseState, who: int, place: int, rounds: list[int]) -> tuple[str, str]:
-    if state.served_destinations[who] >> place & 1:
+def _phrase_service(
+    game: TinGoose, state: TinGooseState, who: int, destination: int, rounds: list[int]
+) -> tuple[str, str]:
+    if state.served_destinations[who] >> destination & 1:
         return "served", f"by you: ${game.per_international} at the end"
     if state.round > rounds[-1]:
         return "closed", "you did not serve it, and nobody can any more"
