@@ -184,7 +184,7 @@ def test_a_qr_code_is_drawn_here_for_links_of_this_server_only(server: LanServer
     ],
 )
 def test_only_addresses_of_local_networks_are_opened(address: str, is_usable: bool) -> None:
-    assert (local_network.explain_unusable_address(address) == "") is is_usable
+    assert (local_network.explain_why_address_unusable(address) == "") is is_usable
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,7 @@ class VectorEnv:
         if not self.is_reset:
             raise RuntimeError("call reset before the first step")
         batch = self.batch
-        batch.step(_list_numbers(actions))
+        batch.step(_to_number_list(actions))
         self.rewards.fill(0.0)
         self.terminations.fill(False)
         self.truncations.fill(False)
@@ -185,7 +185,7 @@ class VectorEnv:
         """Nothing is held open."""
 
 
-def _list_numbers(actions: NDArray[Any] | Sequence[int]) -> list[int]:
+def _to_number_list(actions: NDArray[Any] | Sequence[int]) -> list[int]:
     if isinstance(actions, np.ndarray):
         if actions.ndim != 1 or not np.issubdtype(actions.dtype, np.integer):
             raise ValueError(f"actions are one row of whole numbers, not {actions.dtype} of shape {actions.shape}")

@@ -108,7 +108,7 @@ def _exchange_while_cheaper_and_get_cost(tables: Tables, costs: Matrix, bots: se
                 for j in range(len(tables[second])):
                     a, b = tables[first][i], tables[second][j]
                     gain = sums[a][first] + sums[b][second] - sums[b][first] - sums[a][second] + 2 * costs[a][b]
-                    if gain <= 0 or not _stay_bots_even_after_exchange(
+                    if gain <= 0 or not _are_bots_even_after_exchange(
                         a, b, bot_counts[first], bot_counts[second], bots
                     ):
                         continue
@@ -123,7 +123,7 @@ def _exchange_while_cheaper_and_get_cost(tables: Tables, costs: Matrix, bots: se
     return sum(sums[slot][number] for number, table in enumerate(tables) for slot in table) // 2
 
 
-def _stay_bots_even_after_exchange(
+def _are_bots_even_after_exchange(
     slot: int, other_slot: int, bots_at_table: int, bots_at_other_table: int, bot_slots: set[int]
 ) -> bool:
     """Whether the two tables still differ by at most one bot when these two have changed places."""

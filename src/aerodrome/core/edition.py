@@ -190,7 +190,7 @@ def _require_size_limits(data: dict[str, Any]) -> None:
         elif isinstance(value, int | float):
             sane = math.isfinite(value) and abs(value) <= MAX_NUMBER if isinstance(value, float) else True
             sane = sane and -MAX_NUMBER <= value <= MAX_NUMBER
-            expect(sane, where, f"a number from -{MAX_NUMBER} to {MAX_NUMBER}", _describe_number(value))
+            expect(sane, where, f"a number from -{MAX_NUMBER} to {MAX_NUMBER}", _format_number(value))
 
 
 def _require_plain_text(where: str, text: str) -> None:
@@ -224,7 +224,7 @@ def _require_distinct_ids(where: str, entries: list[Any]) -> None:
                 expect(known == value, f"{where}[{number}].{key}", f"one that cannot be taken for {known!r}", value)
 
 
-def _describe_number(value: float) -> str:
+def _format_number(value: float) -> str:
     """Also for a number too long to write out."""
     return str(value) if isinstance(value, float) or value.bit_length() < 100 else "a much larger number"
 

@@ -162,10 +162,10 @@ class TitleGame(Generic[S]):
             step_stack.pop()
             step.run(self, state, tell)
 
-    def pick_outcome(self, state: S, u: float) -> Action:
+    def pick_outcome(self, state: S, uniform_number: float) -> Action:
         """The outcome that chance gives for a number in [0, 1)."""
         step = state.step_stack[-1]
-        return step.legal(self, state, CHANCE)[pick_outcome_index(step.odds(self, state), u)]
+        return step.legal(self, state, CHANCE)[pick_outcome_index(step.odds(self, state), uniform_number)]
 
     def to_json(self, state: S) -> bytes:
         """A position as data that `from_json` reads, also in later versions of the program."""
@@ -235,7 +235,7 @@ class TitleGame(Generic[S]):
 
     def _build_outcome(self, state: S, seat: int, action: Action, foreseer: Foreseer) -> Outcome:
         foresight = foreseer.foresee(action)
-        brings, worth = self.presentation.summarize_outcome(self, state, seat, action, foresight)
+        brings, worth = self.presentation.summarize_and_rate_outcome(self, state, seat, action, foresight)
         lines = [words for words in [self.describe_event(event) for event in foresight.events] if words]
         deal = self.presentation.describe_deal(self, state, seat, action, foreseer)
         return Outcome(brings, worth, lines, foresight.changes, foresight.stop, deal)

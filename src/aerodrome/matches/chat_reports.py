@@ -106,7 +106,7 @@ async def list_reports(store: MatchStore, include_closed: bool, limit: int) -> l
     return [ChatReport(*one) for one in rows]
 
 
-async def list_reports_by(store: MatchStore, reporter_key: str) -> list[ChatReport]:
+async def list_reports_of_reporter(store: MatchStore, reporter_key: str) -> list[ChatReport]:
     """What somebody reported."""
     rows = await store.fetch_all(select(*_COLUMNS).where(chat_reports.c.reporter_key == reporter_key))
     return [ChatReport(*one) for one in rows]

@@ -153,11 +153,11 @@ def build_answer_event_unless_repeated(
         if is_duplicate_answer(match, seat, question_seq, action):
             return None
         raise StaleQuestion(match.get_shown_log_length(seat))
-    _require_lesson_goes_on(match, seat, action)
+    _require_lesson_continues_after(match, seat, action)
     return build_action_played(match, seat, action, "person")
 
 
-def _require_lesson_goes_on(match: Match, seat: int, action: Action) -> None:
+def _require_lesson_continues_after(match: Match, seat: int, action: Action) -> None:
     """Raises InvalidState, with the lesson's answer, for a choice that would end the game: nothing leads back."""
     script, place = match.lesson_script, match.find_lesson_place()
     if script is None or place is None or match.game.why_not(match.record.state, seat, action) is not None:

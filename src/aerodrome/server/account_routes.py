@@ -10,8 +10,8 @@ from litestar.params import JSONBody
 from aerodrome.matches.accounts import SESSION_DAYS, Account, clean_account_name
 from aerodrome.matches.attendance import read_reliability
 from aerodrome.matches.blocks import BlockStore
-from aerodrome.matches.chat_reports import list_reports_by
-from aerodrome.matches.decision_figures import list_stored_figures
+from aerodrome.matches.chat_reports import list_reports_of_reporter
+from aerodrome.matches.decision_figures import list_stored_decision_figures
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound, UnreadableCompetition
 from aerodrome.matches.events import ChatPosted, decode_event
 from aerodrome.matches.former_players import forget_person
@@ -194,7 +194,9 @@ async def export_account(context: Context, caller: CurrentCaller) -> Response[by
         "editions": editions,
         "notices": await _export_notices(context, account.key),
         "rated_matches": [change._asdict() for change in changes],
-        "reviewed_decisions": await list_stored_figures(context.service.store, account.id, MAX_EXPORTED_CHANGES),
+        "reviewed_decisions": await list_stored_decision_figures(
+            context.service.store, account.id, MAX_EXPORTED_CHANGES
+        ),
         "people": await _export_people(context, account),
         "tournaments": await _export_tournaments(context, account.id),
         "time_away": await list_times_away(context.service.store, account.key),
@@ -219,7 +221,7 @@ async def _export_notices(context: AppContext, key: str) -> dict[str, Any]:
 async def _export_people(context: AppContext, account: Account) -> dict[str, Any]:
     """Friends, requests, blocks, reports, and how many matches were played to the end."""
     store = context.service.store
-    friends, reports = FriendStore(store), await list_reports_by(store, account.key)
+    friends, reports = FriendStore(store), await list_reports_of_reporter(store, account.key)
     reliability = (await read_reliability(store, [account.id])).get(account.id)
     return {
         "friends": [{"name": one.name, "since": one.since_ms} for one in await friends.list_friends(account.id)],

@@ -46,7 +46,7 @@ def find_local_network_address() -> str:
     return ""
 
 
-def explain_unusable_address(address: str) -> str:
+def explain_why_address_unusable(address: str) -> str:
     """Why the server must not listen at this address for the local network; "" when it may."""
     try:
         parsed = ipaddress.ip_address(address)
@@ -94,7 +94,7 @@ class LocalNetworkListener:
             if self.address:
                 return
             address = find_local_network_address()
-            reason = explain_unusable_address(address)
+            reason = explain_why_address_unusable(address)
             if reason:
                 raise NotAllowed(reason)
             try:

@@ -28,7 +28,7 @@ def _build_local_network_info(context: AppContext, reason: str) -> schemas.Local
     if reason or listener is None:
         return schemas.LocalNetworkInfo(False, False, "", reason)
     if not listener.address:
-        reason = local_network.explain_unusable_address(local_network.find_local_network_address())
+        reason = local_network.explain_why_address_unusable(local_network.find_local_network_address())
     return schemas.LocalNetworkInfo(not reason, bool(listener.address), listener.url, reason)
 
 

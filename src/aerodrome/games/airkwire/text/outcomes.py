@@ -21,7 +21,7 @@ MAX_ANSWERS: Final = 4
 """Answers between a route and its merger: the CEO's, the choice of a rival, the aircraft for the home."""
 
 
-def summarize_outcome(
+def summarize_and_rate_outcome(
     game: Airkwire, state: AirkwireState, seat: int, action: Action, foresight: Foresight
 ) -> tuple[str, float]:
     """The essence, and the change of the own wealth; for a route what it brings if its CEO approves."""

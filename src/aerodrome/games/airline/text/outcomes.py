@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 CHALLENGE_ODDS = "44 in 100"  # AL-R23
 
 
-def summarize_outcome(
+def summarize_and_rate_outcome(
     game: Airline, state: AirlineState, seat: int, action: Action, foresight: Foresight
 ) -> tuple[str, float]:
     """The essence, and the fares in force that the choice adds; a deal is worth what it would bring if accepted."""

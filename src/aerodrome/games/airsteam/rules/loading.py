@@ -63,7 +63,7 @@ def remember_loading_answer(game: Airsteam, state: AirsteamState, seat: int) -> 
     state.answered_loads[seat] = encode_loading_question(game, state, seat)
 
 
-def is_loading_as_answered(game: Airsteam, state: AirsteamState, seat: int) -> bool:
+def was_loading_question_answered_alike(game: Airsteam, state: AirsteamState, seat: int) -> bool:
     """Whether nothing changed since this seat last chose what to load."""
     return bool(state.answered_loads) and state.answered_loads[seat] == encode_loading_question(game, state, seat)
 

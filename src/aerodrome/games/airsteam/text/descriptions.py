@@ -552,7 +552,7 @@ def _describe_round(game: Airsteam, state: AirsteamState, who: int | None) -> De
     return build_description("Rounds", "table", text, lines, ("KS-3.2", "KS-3.5"))
 
 
-def _describe_order(game: Airsteam, state: AirsteamState, who: int | None) -> Description:
+def _describe_turn_order(game: Airsteam, state: AirsteamState, who: int | None) -> Description:
     text = "In each step the letters of the cards decide, A first."
     text += " Ties go by the characters' order numbers." if game.full else " Ties go clockwise from the start player."
     lines: Lines = []
@@ -613,7 +613,7 @@ _SEAT_FIGURES: dict[str, Callable[[Airsteam, AirsteamState, int | None, int], De
 }
 _TABLE_FIGURES: dict[str, Callable[[Airsteam, AirsteamState, int | None], Description]] = {
     "round": _describe_round,
-    "order": _describe_order,
+    "order": _describe_turn_order,
     "supply": _describe_supply,
     "pile": _describe_pile,
 }

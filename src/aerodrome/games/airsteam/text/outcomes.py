@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from aerodrome.games.airsteam.game import Airsteam
 
 
-def summarize_outcome(
+def summarize_and_rate_outcome(
     game: Airsteam, state: AirsteamState, seat: int, action: Action, foresight: Foresight
 ) -> tuple[str, float]:
     """The essence, and the change of the own result; a flight is worth the cubes that can be moved where it ends."""

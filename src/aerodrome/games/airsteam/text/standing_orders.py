@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import StandingOrder
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.loading import encode_hold, is_loading_as_answered
+from aerodrome.games.airsteam.rules.loading import encode_hold, was_loading_question_answered_alike
 from aerodrome.games.airsteam.rules.queries import compute_upkeep_due, count_kept_cubes, count_kept_cubes_in_hold
 from aerodrome.games.airsteam.steps.characters import SacrificeCubeStep, SwapRevealedCardStep
 from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep
@@ -46,7 +46,9 @@ def standing_order_action(game: Airsteam, state: AirsteamState, seat: int, order
         return _choose_upkeep_action(game, state, seat)
     if isinstance(step, LoadOrUnloadStep) and LOAD_ONCE in orders and step.seat == seat:
         hold = state.hold[seat * GOODS : (seat + 1) * GOODS]
-        return game.get_load_action(encode_hold(hold)) if is_loading_as_answered(game, state, seat) else None
+        return (
+            game.get_load_action(encode_hold(hold)) if was_loading_question_answered_alike(game, state, seat) else None
+        )
     if isinstance(step, SwapRevealedCardStep) and NEVER_SWAP in orders and step.seat == seat:
         return game.decline
     if isinstance(step, SacrificeCubeStep) and NEVER_SACRIFICE in orders and step.seat == seat:

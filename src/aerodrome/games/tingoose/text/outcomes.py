@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-def summarize_outcome(
+def summarize_and_rate_outcome(
     game: TinGoose, state: TinGooseState, seat: int, action: Action, foresight: Foresight
 ) -> tuple[str, float]:
     """The essence, and the change of the own score that the choice brings by itself."""
