@@ -1,12 +1,12 @@
 """A page of its own: heading, sections with plots, tables and plain text, and nothing fetched from anywhere."""
 
-import html
 import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import vl_convert
 
+from aerodrome.core.text import escape_html
 from aerodrome.lab.charts import Chart
 from aerodrome.lab.page_assets import SCRIPT, STYLE
 
@@ -55,11 +55,6 @@ def render_page(header: PageHeader, sections: list[PageSection], text: str) -> s
 def _format_colour_variables(header: PageHeader) -> str:
     """The heading's colours as CSS variables of `page_assets`."""
     return f"--enamel: {header.colours[0]}; --gilt: {header.colours[1]}"
-
-
-def escape_html(text: object) -> str:
-    """Text that cannot be taken for markup."""
-    return html.escape(str(text))
 
 
 def _render_overview(header: PageHeader) -> str:

@@ -6,9 +6,10 @@ from typing import Any
 
 import polars as pl
 
+from aerodrome.core.text import escape_html
 from aerodrome.lab import charts
 from aerodrome.lab.bot_ratings import compute_win_rates, rate_bots
-from aerodrome.lab.html_page import PageHeader, PageSection, escape_html, render_folded_table, render_page
+from aerodrome.lab.html_page import PageHeader, PageSection, render_folded_table, render_page
 from aerodrome.lab.report_findings import format_multiple_comparison_note, summarize_findings
 from aerodrome.lab.report_header import build_report_header, format_seat_ordinal
 from aerodrome.lab.result_statistics import compute_seat_win_rates_by_bot, list_faults, select_game_lengths

@@ -231,11 +231,6 @@ class CompetitionStore:
         )
         return int((await self.store.fetch_all(entered))[0][0])
 
-    async def select_kept_matches(self, ids: list[str]) -> set[str]:
-        """Which of these matches are still there."""
-        query = select(matches.c.id).where(matches.c.id.in_(ids), matches.c.set_aside.is_(None))
-        return {row[0] for row in await self.store.fetch_all(query)}
-
     def _build_membership_condition(self, account: str | None) -> ColumnElement[bool]:
         if account is None:
             return false()  # bots and former players have none either

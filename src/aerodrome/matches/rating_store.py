@@ -8,7 +8,6 @@ from sqlalchemy import Select, and_, case, func, select
 from aerodrome.matches.rated_results import RatedSeat
 from aerodrome.matches.schema import (
     accounts,
-    matches,
     rated_matches,
     rating_changes,
     ratings,
@@ -150,11 +149,6 @@ class RatingStore:
         columns = [rating_changes.c[name] for name in RatingChange._fields]
         query = select(rating_changes.c.account, *columns).where(rating_changes.c.match_id == match_id)
         return [(row[0], RatingChange(*row[1:])) for row in await self.store.fetch_all(query)]
-
-    async def select_kept_matches(self, match_ids: list[str]) -> set[str]:
-        """Those that are still there."""
-        query = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.set_aside.is_(None))
-        return {row[0] for row in await self.store.fetch_all(query)}
 
     async def list_shared_reviews(self, match_ids: list[str]) -> dict[str, tuple[str, set[int]]]:
         """Of matches whose reviews have a public link: its token, and the seats that agree to it now."""

@@ -566,6 +566,11 @@ class MatchStore:
         query = select(matches.c.id).where(matches.c.id.in_(ids), matches.c.status != "over")
         return [row[0] for row in await self.fetch_all(query)]
 
+    async def filter_readable_matches(self, match_ids: list[str]) -> set[str]:
+        """Which of these matches are still there and not set aside."""
+        query = select(matches.c.id).where(matches.c.id.in_(match_ids), matches.c.set_aside.is_(None))
+        return {row[0] for row in await self.fetch_all(query)}
+
     async def get_notification_address(self, match_id: str, seat: int) -> str:
         """Where to tell this seat that it is its turn; "" for nowhere."""
         table = notification_addresses

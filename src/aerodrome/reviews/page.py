@@ -1,7 +1,6 @@
 """A review as one HTML file: curve, moments, choices and luck; nothing is fetched from anywhere."""
 
-import html
-
+from aerodrome.core.text import escape_html
 from aerodrome.reviews.model import JudgedDecision, Review, SeatSummary
 
 WIDTH, HEIGHT = 1000, 300
@@ -39,10 +38,6 @@ def render_review_page(review: Review) -> str:
         f"{_render_curve(review)}{_render_moments(review)}{_render_seats(review)}{_render_choices(review)}"
         "</main></body></html>"
     )
-
-
-def escape_html(text: object) -> str:
-    return html.escape(str(text))
 
 
 def _render_curve(review: Review) -> str:

@@ -241,7 +241,7 @@ async def watch_tournament_table(
 async def _build_page(context: AppContext, competition: Competition, account: Account | None) -> schemas.TournamentPage:
     settings = competition.settings
     me = competition.find_entrant_of(account.id) if account is not None else None
-    kept = await context.competitions.store.select_kept_matches([table.match_id for table in competition.tables])
+    kept = await context.service.store.filter_readable_matches([table.match_id for table in competition.tables])
     return schemas.TournamentPage(
         id=competition.id,
         name=settings.name,

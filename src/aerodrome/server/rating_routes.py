@@ -150,7 +150,7 @@ async def _list_matches(store: RatingStore, person: Account, me: Account | None)
     changes = await store.list_changes(person.id, PAGE_MATCHES)
     ids = [change.match_id for change in changes]
     seats, people = await store.read_rated_seats(ids), await store.list_people_of_matches(ids)
-    kept = await store.select_kept_matches(ids)
+    kept = await store.store.filter_readable_matches(ids)
     shared = await store.list_shared_reviews([id for id in ids if id in kept])
     by_seat = {(one.match_id, one.seat): one for one in people}
     return [

@@ -23,7 +23,7 @@ from aerodrome.games.airsteam.model.state import (
     AirsteamState,
 )
 from aerodrome.games.airsteam.rules.queries import (
-    compute_upkeep_due,
+    compute_visible_upkeep,
     count_cubes_in_depots,
     count_cubes_in_hold,
     count_depots_built,
@@ -205,18 +205,12 @@ def _build_player_view(game: Airsteam, state: AirsteamState, seat: int, who: int
         depots_left=state.depots_left[seat],
         depots_built=count_depots_built(game, state, seat),
         track_left=state.track_tiles_left if game.can_lay_lines[person] else 0,
-        upkeep=_compute_visible_upkeep(game, state, seat, who),
+        upkeep=compute_visible_upkeep(game, state, seat, who),
         giving=_build_given_up_cubes(game, state, who) if seat == who else [],
         error=bool(state.errors >> seat & 1),
         planning=bool(state.planning >> seat & 1),
         plan=[_build_planned_card(game, state, seat, slot, who) for slot in range(SLOTS)],
     )
-
-
-def _compute_visible_upkeep(game: Airsteam, state: AirsteamState, seat: int, who: int | None) -> int:
-    """What others give up is not yet known."""
-    due = compute_upkeep_due(game, state, seat)
-    return due if seat == who else due + state.cubes_given_up[::3].count(seat) * game.upkeep_per_cube
 
 
 def _build_given_up_cubes(game: Airsteam, state: AirsteamState, who: int) -> list[GivenCube]:

@@ -267,17 +267,6 @@ def list_oddities(edition: Edition) -> Iterator[Oddity]:
             yield Oddity(f"aircraft[{number}].min_price", f"No airline can ever fly the {craft.name}.")
 
 
-CHECKS = (
-    _check_setup,
-    _check_airlines,
-    _check_cities,
-    _check_cards,
-    _check_price_track,
-    _check_aircraft,
-    _check_merger,
-    _check_points,
-    _check_cities_connected,
-)
 FULL_SIZE_CHECKS = (
     _check_setup,
     _check_airlines,
@@ -289,3 +278,4 @@ FULL_SIZE_CHECKS = (
     _check_cities_connected,
 )
 """What counts on seven airlines, three players and a whole board, which a miniature does not have."""
+CHECKS = (*FULL_SIZE_CHECKS, _check_merger)

@@ -137,6 +137,12 @@ def compute_upkeep_due(game: Airsteam, state: AirsteamState, seat: int) -> int:
     return cubes * game.upkeep_per_cube  # KS-20.2
 
 
+def compute_visible_upkeep(game: Airsteam, state: AirsteamState, seat: int, viewer: int | None) -> int:
+    """The upkeep that a viewer knows of: what others give up in this Upkeep is not yet known."""
+    due = compute_upkeep_due(game, state, seat)
+    return due if seat == viewer else due + state.cubes_given_up[::3].count(seat) * game.upkeep_per_cube
+
+
 def is_plan_full(state: AirsteamState, seat: int) -> bool:
     base = seat * SLOTS
     plan = state.plan

@@ -14,7 +14,7 @@ from aerodrome.games.airsteam.components.map_tables import CITY, FACTORY, OFF, P
 from aerodrome.games.airsteam.model.state import CLOSED, GOODS, HIDDEN, SLOTS, WAITING, AirsteamState
 from aerodrome.games.airsteam.rules.queries import (
     compute_depot_cost_on_link,
-    compute_upkeep_due,
+    compute_visible_upkeep,
     count_cubes_in_depots,
     count_cubes_in_hold,
     count_depots_built,
@@ -446,16 +446,10 @@ def _describe_seat(game: Airsteam, state: AirsteamState, who: int | None, seat: 
 def _describe_cash(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
     text = "Dollars in hand: they pay for depots, levels and upkeep, and count at the end."
     lines: Lines = [(format_money(state.cash[seat]), "now")]
-    due = _count_visible_upkeep(game, state, who, seat)
+    due = compute_visible_upkeep(game, state, seat, who)
     if due and state.step_stack:
         lines.append((format_gain_or_loss(-due), "upkeep at the end of the round for the cubes of now"))
     return build_description("Cash", _phrase_whose_seat(game, who, seat), text, lines, ("KS-10.3", "KS-20.2"))
-
-
-def _count_visible_upkeep(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> int:
-    """What others give up in this Upkeep is not yet known."""
-    due = compute_upkeep_due(game, state, seat)
-    return due if seat == who else due + state.cubes_given_up[::3].count(seat) * game.upkeep_per_cube
 
 
 def _describe_score(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
@@ -484,7 +478,7 @@ def _get_known_capacity(game: Airsteam, state: AirsteamState, who: int | None, s
 
 def _describe_upkeep(game: Airsteam, state: AirsteamState, who: int | None, seat: int) -> Description:
     text = f"After a round each cube in hold and depots costs ${game.upkeep_per_cube}; what is not paid for is lost."
-    lines: Lines = [(format_money(_count_visible_upkeep(game, state, who, seat)), "for the cubes of now")]
+    lines: Lines = [(format_money(compute_visible_upkeep(game, state, seat, who)), "for the cubes of now")]
     return build_description("Upkeep", _phrase_whose_seat(game, who, seat), text, lines, ("KS-20.2", "KS-20.3"))
 
 

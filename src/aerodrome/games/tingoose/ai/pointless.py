@@ -23,15 +23,13 @@ from aerodrome.games.tingoose.model.actions import (
     TakeLaborChip,
     UpgradeFleet,
 )
-from aerodrome.games.tingoose.model.state import CRASH, EVENTS_ONLY, OIL, PLAYED, TinGooseState
+from aerodrome.games.tingoose.model.state import EVENTS_ONLY, PLAYED, TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
-    count_barrels,
+    compute_event_cost_or_strike_loss,
     count_demand_tokens,
-    count_flames,
     count_rivals_in_city,
     find_reachable_city_bits,
     find_rule_against_destination_service,
-    get_barrel_price,
 )
 from aerodrome.games.tingoose.steps.auction import AuctionBidStep, DeployOrUpgradeStep
 from aerodrome.games.tingoose.steps.turn_actions import TurnActionStep
@@ -173,12 +171,5 @@ def find_worst_event_cost(game: TinGoose, state: TinGooseState, who: int) -> int
     for card in game.deal_piles[era][EVENTS_ONLY]:
         if state.holder[card] == PLAYED or state.holder[card] == who:
             continue
-        kind = game.card_kind[card]
-        if kind == OIL:
-            cost = count_barrels(game, state, who) * get_barrel_price(game, state, who, game.event_price[card])
-        elif kind == CRASH:
-            cost = count_flames(game, state, who) * game.event_price[card]
-        else:
-            cost = game.strike_lose[card]
-        worst = max(worst, cost)
+        worst = max(worst, compute_event_cost_or_strike_loss(game, state, who, card))
     return worst

@@ -82,7 +82,6 @@ from aerodrome.games.tingoose.model.state import (
     FLEET,
     GENEROUS_DIVIDENDS,
     IRREGULAR_SAFETY,
-    OIL,
     RURAL_STOPS,
     SMALL,
     STRIKE,
@@ -91,13 +90,13 @@ from aerodrome.games.tingoose.model.state import (
 )
 from aerodrome.games.tingoose.rules.queries import (
     bits_to_cities,
+    compute_event_cost_or_strike_loss,
     count_barrels,
     count_bits,
     count_demand_tokens,
     count_flames,
     count_rivals_in_city,
     find_reachable_city_bits,
-    get_barrel_price,
     get_income,
     owns_fleet_of_same_kind,
 )
@@ -285,7 +284,7 @@ def _find_event_reasons(game: TinGoose, state: TinGooseState, who: int, card: in
     `bonus`: the boxes that the card's city moves the marker before (TG-5.5).
     """
     reasons: list[Reason] = []
-    costs = [compute_event_cost(game, state, seat, card) for seat in range(state.seats)]
+    costs = [compute_event_cost_or_strike_loss(game, state, seat, card) for seat in range(state.seats)]
     others = sum(costs) - costs[who]
     rivals = state.seats - 1
     if others != costs[who] * rivals:
@@ -303,13 +302,6 @@ def _find_crash_move_reasons(game: TinGoose, state: TinGooseState, who: int, bon
     before = _compute_income_move(game, state, who, bonus)[2]
     boxes, _, after = _compute_income_move(game, state, who, bonus + way)
     return [Reason("crash_move", (boxes - bonus, before, after), way > 0)] if boxes != bonus else []
-
-
-def compute_event_cost(game: TinGoose, state: TinGooseState, seat: int, card: int) -> int:
-    """What a crash or an oil event costs a seat."""
-    if game.card_kind[card] == OIL:
-        return count_barrels(game, state, seat) * get_barrel_price(game, state, seat, game.event_price[card])
-    return count_flames(game, state, seat) * game.event_price[card]
 
 
 def _find_same_kind_reasons(game: TinGoose, state: TinGooseState, who: int, card: int, bonus: int) -> list[Reason]:

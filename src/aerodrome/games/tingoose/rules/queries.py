@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.games.tingoose.model.state import IRREGULAR_SAFETY, LARGE, RURAL_STOPS, SMALL, TinGooseState
+from aerodrome.games.tingoose.model.state import (
+    CRASH,
+    IRREGULAR_SAFETY,
+    LARGE,
+    OIL,
+    RURAL_STOPS,
+    SMALL,
+    STRIKE,
+    TinGooseState,
+)
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -43,6 +52,18 @@ def get_barrel_price(game: TinGoose, state: TinGooseState, seat: int, printed_pr
     if state.conditions[seat] >> RURAL_STOPS & 1:
         return printed_price + game.oil_surcharge  # TG-6.16
     return printed_price
+
+
+def compute_event_cost_or_strike_loss(game: TinGoose, state: TinGooseState, seat: int, card: int) -> int:
+    """What an event card would cost this seat now; a strike when it is lost, 0 for a fleet."""
+    kind = game.card_kind[card]
+    if kind == STRIKE:
+        return game.strike_lose[card]
+    if kind == CRASH:
+        return count_flames(game, state, seat) * game.event_price[card]
+    if kind == OIL:
+        return count_barrels(game, state, seat) * get_barrel_price(game, state, seat, game.event_price[card])
+    return 0
 
 
 def count_demand_tokens(state: TinGooseState, city: int) -> int:

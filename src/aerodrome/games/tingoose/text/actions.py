@@ -10,6 +10,7 @@ from aerodrome.core.text import pluralize
 from aerodrome.games.tingoose.model import actions
 from aerodrome.games.tingoose.model.state import FLEET, STRIKE, TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
+    compute_event_cost_or_strike_loss,
     count_barrels,
     count_bid_withdrawals_left,
     count_demand_tokens,
@@ -30,7 +31,6 @@ from aerodrome.games.tingoose.text.names import (
     seat_name,
 )
 from aerodrome.games.tingoose.text.targets import find_choice_target
-from aerodrome.games.tingoose.text.warnings import compute_event_cost_or_strike_loss
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose

@@ -289,15 +289,8 @@ def _say_event(game: TinGoose, card: int) -> str:
     return f"Everybody pays ${price} for each barrel, and ${game.oil_surcharge} more with Rural Stops Along Routes."
 
 
-def _compute_bill(game: TinGoose, state: TinGooseState, seat: int, card: int) -> int:
-    if game.card_kind[card] == CRASH:
-        return game.event_price[card] * queries.count_flames(game, state, seat)
-    price = queries.get_barrel_price(game, state, seat, game.event_price[card])
-    return price * queries.count_barrels(game, state, seat)
-
-
 def _list_bills(game: TinGoose, state: TinGooseState, who: int | None, card: int) -> Lines:
-    bills = [_compute_bill(game, state, seat, card) for seat in range(state.seats)]
+    bills = [queries.compute_event_cost_or_strike_loss(game, state, seat, card) for seat in range(state.seats)]
     rivals = ", ".join([f"{seat_name(game, seat)} ${bill}" for seat, bill in enumerate(bills) if seat != who])
     if who is None:
         return [("they pay", rivals)]
