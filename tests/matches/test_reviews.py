@@ -15,6 +15,7 @@ from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
 from aerodrome.matches.housekeeping import Retention
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.review_jobs import ReviewJob
+from aerodrome.matches.review_store import ReviewStore
 from aerodrome.matches.schema import review_consents, review_results, reviews
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.worker_pool import WorkerCrashed
@@ -100,9 +101,9 @@ async def test_a_killed_server_goes_on_where_it_was_and_the_review_is_the_same(
         record = Record.replay(live.match.export_record())
         record.names = resumed.names
         assert resumed.review_json == review(record).to_json()
-        stored = await other.store.get_review(live.match.id)
+        stored = await ReviewStore(other.store).get_review(live.match.id)
         assert stored is not None
-        assert await other.store.list_unfinished_reviews(5) == []
+        assert await ReviewStore(other.store).list_unfinished_reviews(5) == []
     finally:
         await other.close()
 
@@ -162,8 +163,8 @@ async def test_a_review_under_way_ends_with_its_match_and_leaves_nothing(service
     with pytest.raises(asyncio.CancelledError):
         await job.worker
     with pytest.raises(NotFound):
-        await service.store.add_review_results(live.match.id, {5: b"{}"}, is_finished=False)
-    assert await service.store.load_review_results(live.match.id) == {}
+        await ReviewStore(service.store).add_review_results(live.match.id, {5: b"{}"}, is_finished=False)
+    assert await ReviewStore(service.store).load_review_results(live.match.id) == {}
 
 
 async def test_partial_sums_hold_as_soon_as_the_curve_is_whole(service: MatchService) -> None:

@@ -13,6 +13,7 @@ from aerodrome.core.registry import get_edition_rules
 from aerodrome.lab import edition_trial
 from aerodrome.matches import util
 from aerodrome.matches.bot_pool import build_bot_request, choose_action
+from aerodrome.matches.edition_store import EditionStore
 from aerodrome.matches.housekeeping import Retention
 from aerodrome.server import edition_trials
 from aerodrome.server.app import Application
@@ -148,7 +149,7 @@ async def test_only_so_many_editions_are_kept(browsers: Browsers, app: Applicati
     refused = await owner.http.post("/api/editions", json={"title": "airline", "text": airline_text()})
     assert refused.status_code == 403
     assert "remove one first" in refused.json()["detail"]
-    await app.service.store.delete_unused_editions(util.now_ms() + 1)
+    await EditionStore(app.service.store).delete_unused_editions(util.now_ms() + 1)
     assert (await owner.get("/api/editions"))["editions"] == []
 
 

@@ -99,7 +99,7 @@ async def test_old_requests_of_many_do_not_close_a_list_for_ever(app: Applicatio
     asked = (await store.fetch_all(select(schema.accounts.c.id).where(schema.accounts.c.name == "Bert")))[0][0]
     old = {"asked": asked, "look": "bert", "label": "Bert", "state": "open", "created_ms": 0}
     rows = [{"id": f"id {number}", "asker": f"asker {number}", **old} for number in range(MAX_RECEIVED)]
-    await store._execute_write(insert(schema.friend_requests).values(rows))
+    await store.execute_write(insert(schema.friend_requests).values(rows))
     await anna.post("/api/friends/ask", {"name": "Bert"})
     assert [one["name"] for one in (await bert.get("/api/friends"))["received"]] == ["Anna"]
 
@@ -227,7 +227,7 @@ async def test_a_row_of_the_lobby_that_cannot_be_read_hides_no_other(app: Applic
     for table, public in ((schema.friend_tables, {"for_friends": True}), (schema.public_tables, {})):
         bad, good = [(await anna.make("toy", "me", "open", public=public))["id"] for _ in range(2)]
         change = update(table).where(table.c.match == bad).values(body=b"{")
-        await app.service.store._execute_write(change)
+        await app.service.store.execute_write(change)
         for_me = (await bert.get("/api/for-me"))["tables"]
         lobby = (await bert.get("/api/public-tables/open"))["tables"]
         assert [one["id"] for one in (for_me if public else lobby)] == [good]

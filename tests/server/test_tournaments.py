@@ -246,7 +246,7 @@ async def test_one_that_cannot_be_read_hides_no_other(app: Application, sign_up:
     good, bad = [(await person.post("/api/tournaments", CUP))["id"] for person in (ann, ben)]
     row = schema.competitions.c
     change = update(schema.competitions).where(row.id == bad).values(settings=b"{", starts_ms=1)
-    await app.service.store._execute_write(change)
+    await app.service.store.execute_write(change)
     await app.context.competitions.advance_due_competitions()
     assert [one["id"] for one in (await ben.get("/api/tournaments"))["open"]] == [good]
     assert (await ben.http.get(f"/api/tournaments/{bad}")).status_code == 409
@@ -271,7 +271,7 @@ async def test_one_that_begins_later_is_not_old(app: Application, sign_up: SignU
     ann, store = await sign_up("Ann"), app.context.competitions.store
     ids = [(await ann.post("/api/tournaments", CUP))["id"] for _ in range(2)]
     later = update(schema.competitions).where(schema.competitions.c.id == ids[0]).values(starts_ms=10**14)
-    await store.store._execute_write(later)
+    await store.store.execute_write(later)
     await store.remove_old_competitions(10**14)
     assert [one["id"] for one in (await ann.get("/api/tournaments"))["open"]] == ids[:1]
 
@@ -315,7 +315,7 @@ async def test_it_begins_at_its_time_or_is_called_off(app: Application, sign_up:
     later = 4_000_000_000_000
     for signed_up, status in ((2, "running"), (1, "cancelled")):
         id = (await people[0].post("/api/tournaments", CUP))["id"]
-        await driver.store.store._execute_write(update(schema.competitions).values(starts_ms=later))
+        await driver.store.store.execute_write(update(schema.competitions).values(starts_ms=later))
         for person in people[:signed_up]:
             await person.post(f"/api/tournaments/{id}/sign-up")
         await driver.advance_due_competitions()

@@ -32,6 +32,7 @@ from aerodrome.matches.bot_characters import (
     split_bot_spec,
 )
 from aerodrome.matches.display_names import MAX_NAME_LENGTH, clean_and_require_unique_name, clean_text
+from aerodrome.matches.edition_store import EditionStore
 from aerodrome.matches.errors import InvalidState, MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.events import AnyMatchEvent, ClockRules, MatchOrigin, MatchSetup, PublicListing, SeatConfig
 from aerodrome.matches.fair_queue import NO_SHARE, ShareKey
@@ -252,7 +253,7 @@ async def create_match_from_record(
 async def _find_edition_of_record(service: MatchService, record_json: bytes, key: str) -> bytes | None:
     """The edition of a record among those that the importer keeps here."""
     try:
-        kept = await service.store.get_own_edition(key, find_edition_hash(record_json))
+        kept = await EditionStore(service.store).get_own_edition(key, find_edition_hash(record_json))
     except RecordError as error:
         raise MalformedRequest(f"This record cannot be played: {error}") from None
     return None if kept is None else kept.data

@@ -18,6 +18,7 @@ from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFo
 from aerodrome.matches.events import AnyMatchEvent, PublicListing
 from aerodrome.matches.listings import compute_fit_hash
 from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.lobby_store import LobbyStore
 from aerodrome.matches.match import Match
 from aerodrome.matches.seat_access import build_seat_taken_event, list_held_seats
 from aerodrome.matches.service import MatchService
@@ -106,8 +107,8 @@ async def claim_spectator_place(service: MatchService, match_id: str, key: str) 
 async def _require_listed_match(service: MatchService, match_id: str, key: str) -> LiveMatch:
     """Raises NotFound, without loading anything, for whatever is not in the lobby as this person sees it."""
     store = service.store
-    row = await store.find_public_table(match_id) or await friend_tables.find_table_for_friend(store, match_id, key)
-    if row is None:
+    row = await LobbyStore(store).find_public_table(match_id)
+    if row is None and await friend_tables.find_table_for_friend(store, match_id, key) is None:
         raise NotFound(NOT_PUBLIC)
     live = await service.get_match(match_id)
     if live.match.public is None:
@@ -124,7 +125,8 @@ async def sit_down_or_open_table(
     setup = build_match_setup(request, key, [])
     blocks = BlockStore(service.store)
     async with _play_now_locks.setdefault(service, asyncio.Lock()):
-        for match_id in await service.store.list_fitting_tables(compute_fit_hash(setup), seat_count, MAX_TABLES_TRIED):
+        lobby = LobbyStore(service.store)
+        for match_id in await lobby.list_fitting_tables(compute_fit_hash(setup), seat_count, MAX_TABLES_TRIED):
             if await blocks.has_block_with_anybody_at(match_id, key):
                 continue
             try:

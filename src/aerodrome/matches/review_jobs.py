@@ -20,6 +20,7 @@ from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.replay_pool import ReplayWorkerPool, build_segment_up_to
+from aerodrome.matches.review_store import ReviewStore
 from aerodrome.matches.review_work import (
     ReviewedPosition,
     ReviewOutline,
@@ -146,6 +147,7 @@ class ReviewJobs:
     ) -> None:
         self.store = store
         self._get_pools = get_pools
+        self.review_store = ReviewStore(store)
         self._spawn_task = spawn_task
         self._jobs: OrderedDict[str, ReviewJob] = OrderedDict()
         self.process_id = ""
@@ -171,11 +173,11 @@ class ReviewJobs:
 
     async def _load_results(self, job: ReviewJob) -> None:
         """Read what was kept, by this process before or by another one."""
-        stored = await self.store.get_review(job.match_id)
+        stored = await self.review_store.get_review(job.match_id)
         job.is_begun = stored is not None and stored.basis == job.basis
-        if job.is_begun and await self.store.count_review_results(job.match_id) != len(job.results):
+        if job.is_begun and await self.review_store.count_review_results(job.match_id) != len(job.results):
             # Read first: a worker that was started meanwhile has results of its own.
-            kept = await self.store.load_review_results(job.match_id)
+            kept = await self.review_store.load_review_results(job.match_id)
             job.results.update(kept)
 
     async def start_or_continue_review(self, live: LiveMatch) -> ReviewJob:
@@ -183,7 +185,7 @@ class ReviewJobs:
         job = await self.open_review_job(live)
         if job.is_running or job.is_complete:
             return job
-        await self.store.begin_review(job.match_id, job.basis)
+        await self.review_store.begin_review(job.match_id, job.basis)
         job.is_begun, job.error = True, ""
         if not job.is_running:
             job.worker = self._spawn_task(self._do_missing_tasks(job, live.share))
@@ -191,7 +193,7 @@ class ReviewJobs:
 
     async def resume_unfinished(self, get_match: Callable[[str], Coroutine[Any, Any, LiveMatch]]) -> None:
         """Go on with the reviews that a stopped server left behind."""
-        for id in await self.store.list_unfinished_reviews(MOST_RESUMED):
+        for id in await self.review_store.list_unfinished_reviews(MOST_RESUMED):
             try:
                 await self.start_or_continue_review(await get_match(id))
             except (MatchError, SQLAlchemyError, OSError) as error:
@@ -253,7 +255,7 @@ class ReviewJobs:
             figures = MatchFigures(job.match_id, job.title, JUDGEMENT_VERSION, util.now_ms(), losses)
         job.saved_at = time.monotonic()
         try:
-            await self.store.add_review_results(job.match_id, saving, job.is_complete, figures)
+            await self.review_store.add_review_results(job.match_id, saving, job.is_complete, figures)
         except BaseException:
             job.unsaved = {**saving, **job.unsaved}
             raise
@@ -303,9 +305,9 @@ class ReviewJobs:
 
     async def get_sharing(self, match: Match) -> Sharing:
         """Who agrees that everybody may see the review."""
-        agreed = await self.store.list_review_consents(match.id)
+        agreed = await self.review_store.list_review_consents(match.id)
         missing = [seat for seat in list_consent_seats(match) if seat not in agreed]
-        stored = await self.store.get_review(match.id)
+        stored = await self.review_store.get_review(match.id)
         return Sharing(agreed, missing, stored.public_token if stored is not None and not missing else None)
 
     async def set_consent(self, live: LiveMatch, seats: list[int], agree: bool) -> Sharing:
@@ -319,9 +321,9 @@ class ReviewJobs:
         voting = [seat for seat in seats or [HOST_WITHOUT_SEAT] if seat in voters]
         if not voting:
             raise NotAllowed("Only people who sat at this table decide who sees its review.")
-        await self.store.set_review_consent(live.match.id, voting, agree)
+        await self.review_store.set_review_consent(live.match.id, voting, agree)
         if not (await self.get_sharing(live.match)).missing:
-            await self.store.set_review_token(live.match.id, secrets.token_urlsafe(18))
+            await self.review_store.set_review_token(live.match.id, secrets.token_urlsafe(18))
         return await self.get_sharing(live.match)
 
     async def require_match_of_public_review(
@@ -329,7 +331,7 @@ class ReviewJobs:
     ) -> LiveMatch:
         """The match whose review a public link opens. Raises NotFound."""
         not_found = NotFound("There is no such review, or it is no longer public.")
-        match_id = await self.store.find_review_by_token(token)
+        match_id = await self.review_store.find_review_by_token(token)
         if match_id is None:
             raise not_found
         live = await get_match(match_id)

@@ -24,11 +24,9 @@ from sqlalchemy import (
     event,
     func,
     insert,
-    literal,
     or_,
     select,
     text,
-    tuple_,
     update,
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
@@ -37,32 +35,26 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from aerodrome.core.record import CHECKPOINT
 from aerodrome.matches.attendance import Attendance, write_attendance
 from aerodrome.matches.competition_results import CompetitionResult, write_competition_result
-from aerodrome.matches.decision_figures import MatchFigures, write_figures
 from aerodrome.matches.errors import MatchError, NotFound, StorageUnavailable, UnreadableMatch, VersionConflict
 from aerodrome.matches.events import MatchSetup
 from aerodrome.matches.file_permissions import protect_database_file
-from aerodrome.matches.friend_tables import decode_listing, decode_listings, write_listing
-from aerodrome.matches.listings import ListedStatus, ListingChange, ListingRow
+from aerodrome.matches.friend_tables import write_listing
+from aerodrome.matches.listings import ListingChange, ListingRow
 from aerodrome.matches.migrations import migrate_database, require_latest_revision
 from aerodrome.matches.rated_results import RatedResult, write_rated_result
 from aerodrome.matches.schema import (
     TABLES_OF_MATCH,
-    decision_figures,
     events,
     heartbeats,
     link_tokens,
     matches,
     notification_addresses,
     outages,
-    own_editions,
-    public_tables,
-    review_consents,
-    review_results,
-    reviews,
     seat_claims,
     seat_notes,
     snapshots,
 )
+from aerodrome.matches.time_away import merge_periods
 from aerodrome.matches.util import hash_secret
 
 log = logging.getLogger("aerodrome.matches")
@@ -135,38 +127,11 @@ class ClaimedMatch(NamedTuple):
     seats: list[int]
 
 
-class LobbyRows(NamedTuple):
-    """What the lobby shows first; `open_counts` are title, tables and free seats."""
-
-    open: list[ListingRow]
-    playing: list[ListingRow]
-    open_counts: list[tuple[str, int, int]]
-
-
 class SeatNote(NamedTuple):
     """What the person at a seat has written down; `revision` is 0 as long as nothing is."""
 
     text: str
     revision: int
-
-
-class OwnEdition(NamedTuple):
-    """An edition that somebody keeps here."""
-
-    hash: str
-    title: str
-    edition_id: str
-    data: bytes
-    """Its facts, as `encode_edition` wrote them."""
-    used_at_ms: int
-
-
-class StoredReview(NamedTuple):
-    """The row of a review."""
-
-    basis: str
-    is_finished: bool
-    public_token: str | None
 
 
 class LinkTarget(NamedTuple):
@@ -313,7 +278,7 @@ class MatchStore:
             {"match_id": a.match, "status": a.status, "at_ms": a.updated_at_ms, "due_ms": a.next_due_ms} for a in batch
         ]
         await connection.execute(_UPDATE_MATCH, changes)
-        await _require_matches_usable(connection, {a.match for a in batch})
+        await require_matches_usable(connection, {a.match for a in batch})
         for append in batch:
             of_match = snapshots.c.match == append.match
             if append.rewound_to is not None:
@@ -357,13 +322,13 @@ class MatchStore:
     async def add_seat_claim(self, key: str, match_id: str, seat: int) -> None:
         """The holder of a key has this seat from now on; harmless when they had it."""
         with contextlib.suppress(VersionConflict):
-            await self._execute_write(insert(seat_claims).values({"key": key, "match": match_id, "seat": seat}))
+            await self.execute_write(insert(seat_claims).values({"key": key, "match": match_id, "seat": seat}))
 
     async def add_link(self, token: str, match_id: str, seat: int) -> None:
         """A token that opens this seat; harmless when it does already."""
         with contextlib.suppress(VersionConflict):
             row = {"hash": hash_secret(token), "match": match_id, "seat": seat}
-            await self._execute_write(insert(link_tokens).values(row))
+            await self.execute_write(insert(link_tokens).values(row))
 
     async def use_up_link(self, token: str) -> bool:
         """Whether the token was there; from now on it is not."""
@@ -418,13 +383,15 @@ class MatchStore:
         """This process stops: others may drive its matches at once."""
         if self.is_shared:
             change = update(matches).where(matches.c.lease_owner == process_id)
-            await self._execute_write(change.values(lease_owner=None, lease_until_ms=None))
+            await self.execute_write(change.values(lease_owner=None, lease_until_ms=None))
 
     async def set_next_due(self, match_id: str, next_due_ms: int | None) -> None:
         """When the match has something to do by itself again."""
-        await self._execute_write(update(matches).where(matches.c.id == match_id).values(next_due_ms=next_due_ms))
+        await self.execute_write(update(matches).where(matches.c.id == match_id).values(next_due_ms=next_due_ms))
 
-    async def _execute_write(self, statement: Any) -> None:
+    async def execute_write(self, statement: Any) -> None:
+        """Write one statement in a transaction of its own."""
+
         async def write(connection: AsyncConnection) -> None:
             await connection.execute(statement)
 
@@ -456,31 +423,6 @@ class MatchStore:
             await connection.execute(delete(notification_addresses).filter_by(**nobody))
 
         await self.run_transaction(write)
-
-    async def store_own_edition_unless_full(self, key: str, edition: OwnEdition, limit: int) -> bool:
-        """Keep an edition for the holder of a key; False when so many are kept already."""
-        table, row = own_editions, edition._asdict()
-        is_kept = True
-
-        async def write(connection: AsyncConnection) -> None:
-            nonlocal is_kept
-            others = select(func.count()).where(table.c.key == key, table.c.hash != edition.hash)
-            is_kept = int((await connection.execute(others)).scalar() or 0) < limit
-            if is_kept:
-                await connection.execute(delete(table).where(table.c.key == key, table.c.hash == edition.hash))
-                await connection.execute(insert(table).values(key=key, **row))
-
-        await self.run_transaction(write)
-        return is_kept
-
-    async def delete_own_edition(self, key: str, edition_hash: str) -> None:
-        """Forget an edition; matches that are played with it have their own copies."""
-        mine = and_(own_editions.c.key == key, own_editions.c.hash == edition_hash)
-        await self._execute_write(delete(own_editions).where(mine))
-
-    async def delete_unused_editions(self, before_ms: int) -> None:
-        """Forget the editions that nobody has kept or played since then."""
-        await self._execute_write(delete(own_editions).where(own_editions.c.used_at_ms < before_ms))
 
     # Reading
 
@@ -583,63 +525,12 @@ class MatchStore:
         rows = await self.fetch_all(select(seat_notes.c.text, seat_notes.c.revision).where(mine))
         return SeatNote(str(rows[0][0]), int(rows[0][1])) if rows else SeatNote("", 0)
 
-    async def list_own_editions(self, key: str) -> list[OwnEdition]:
-        """The editions that the holder of a key keeps, the last used first."""
-        query = select(own_editions).where(own_editions.c.key == key).order_by(own_editions.c.used_at_ms.desc())
-        return [_build_own_edition(row) for row in await self.fetch_all(query)]
-
-    async def get_own_edition(self, key: str, edition_hash: str) -> OwnEdition | None:
-        """One of them; None when it is not there."""
-        mine = and_(own_editions.c.key == key, own_editions.c.hash == edition_hash)
-        rows = await self.fetch_all(select(own_editions).where(mine))
-        return _build_own_edition(rows[0]) if rows else None
-
     async def list_due_matches(self, now_ms: int, limit: int) -> list[str]:
         """Matches that have something to do by themselves and that no other process drives."""
         query = select(matches.c.id).where(
             matches.c.next_due_ms <= now_ms, matches.c.set_aside.is_(None), _build_lease_over_condition(now_ms)
         )
         return [row[0] for row in await self.fetch_all(query.order_by(matches.c.next_due_ms).limit(limit))]
-
-    # The lobby
-
-    async def list_public_tables(
-        self, status: ListedStatus, title: str | None, before: tuple[int, str] | None, limit: int
-    ) -> list[ListingRow]:
-        """A page of the lobby, newest first, after the table that `before` names by its time and match."""
-        return decode_listings(await self.fetch_all(_select_public_tables(status, title, limit, before)))
-
-    async def read_lobby(self, title: str | None, open_limit: int, playing_limit: int) -> LobbyRows:
-        """The newest open and running tables, and for each title how many are open and how many seats are free."""
-        row = public_tables.c
-        counting = select(row.title, func.count(), func.sum(row.free_seats)).where(row.status == "open")
-        queries = (
-            _select_public_tables("open", title, open_limit),
-            _select_public_tables("playing", title, playing_limit),
-            counting.group_by(row.title).order_by(row.title),
-        )
-        # One connection for all three: handing it over costs more than the queries.
-        async with self.engine.connect() as connection:
-            found = [(await connection.execute(query)).all() for query in queries]
-        return LobbyRows(
-            decode_listings(found[0]),
-            decode_listings(found[1]),
-            [(count[0], count[1], int(count[2])) for count in found[2]],
-        )
-
-    async def list_fitting_tables(self, fit_hash: str, seat_count: int | None, limit: int) -> list[str]:
-        """Open public tables of this kind, those that lack the fewest people first."""
-        row = public_tables.c
-        query = select(row.match).where(row.status == "open", row.fit == fit_hash)
-        if seat_count is not None:
-            query = query.where(row.seat_count == seat_count)
-        order = query.order_by(row.free_seats, row.since_ms.desc()).limit(limit)
-        return [found[0] for found in await self.fetch_all(order)]
-
-    async def find_public_table(self, match_id: str) -> ListingRow | None:
-        """The row of a table in the lobby; None when it is not there."""
-        rows = await self.fetch_all(select(public_tables).where(public_tables.c.match == match_id))
-        return decode_listing(rows[0]) if rows else None
 
     # People
 
@@ -665,120 +556,29 @@ class MatchStore:
 
         await self.run_transaction(write)
 
-    # Reviews
-
-    async def get_review(self, match_id: str) -> StoredReview | None:
-        """The review of a match, if somebody asked for one."""
-        columns = reviews.c.basis, reviews.c.is_finished, reviews.c.public_token
-        rows = await self.fetch_all(select(*columns).where(reviews.c.match == match_id))
-        return StoredReview(rows[0][0], bool(rows[0][1]), rows[0][2]) if rows else None
-
-    async def begin_review(self, match_id: str, basis: str) -> None:
-        """A review of this basis goes on or begins; results of another basis are dropped."""
-        of_match = reviews.c.match == match_id
-
-        async def write(connection: AsyncConnection) -> None:
-            await _require_matches_usable(connection, {match_id})
-            known = (await connection.execute(select(reviews.c.basis).where(of_match))).scalar()
-            if known is None:
-                await connection.execute(insert(reviews).values(match=match_id, basis=basis, is_finished=False))
-            elif known != basis:
-                await connection.execute(update(reviews).where(of_match).values(basis=basis, is_finished=False))
-                for table in (review_results, decision_figures):
-                    await connection.execute(delete(table).where(table.c.match == match_id))
-
-        with contextlib.suppress(VersionConflict):  # another process was quicker
-            await self.run_transaction(write)
-
-    async def add_review_results(
-        self, match_id: str, results: dict[int, bytes], is_finished: bool, figures: MatchFigures | None = None
-    ) -> None:
-        """Keep what is done of a review, and what whole ones add up to. Raises NotFound when the match was removed."""
-        table = review_results
-
-        async def write(connection: AsyncConnection) -> None:
-            await _require_matches_usable(connection, {match_id})
-            known = select(table.c.task).where(table.c.match == match_id, table.c.task.in_(list(results)))
-            there = set((await connection.execute(known)).scalars())
-            rows = [
-                {"match": match_id, "task": task, "encoded": results[task]} for task in results if task not in there
-            ]
-            if rows:
-                await connection.execute(insert(table), rows)
-            if is_finished:
-                await connection.execute(update(reviews).where(reviews.c.match == match_id).values(is_finished=True))
-            if figures is not None:
-                await write_figures(connection, figures)
-
-        with contextlib.suppress(VersionConflict):  # another process kept the same results
-            await self.run_transaction(write)
-
-    async def load_review_results(self, match_id: str) -> dict[int, bytes]:
-        """All results that are kept, by the number of their task."""
-        query = select(review_results.c.task, review_results.c.encoded).where(review_results.c.match == match_id)
-        return {row[0]: bytes(row[1]) for row in await self.fetch_all(query.order_by(review_results.c.task))}
-
-    async def count_review_results(self, match_id: str) -> int:
-        """How many results are kept."""
-        query = select(func.count()).select_from(review_results).where(review_results.c.match == match_id)
-        return int((await self.fetch_all(query))[0][0])
-
-    async def list_unfinished_reviews(self, limit: int) -> list[str]:
-        """Matches whose reviews were begun and are not done."""
-        query = select(reviews.c.match).where(reviews.c.is_finished.is_(False)).order_by(reviews.c.match)
-        return [row[0] for row in await self.fetch_all(query.limit(limit))]
-
-    async def list_review_consents(self, match_id: str) -> list[int]:
-        """The seats that agree that everybody may see the review."""
-        query = select(review_consents.c.seat).where(review_consents.c.match == match_id)
-        return [row[0] for row in await self.fetch_all(query.order_by(review_consents.c.seat))]
-
-    async def set_review_consent(self, match_id: str, seats: list[int], agree: bool) -> None:
-        """These seats agree that everybody may see the review, or no longer do."""
-        table = review_consents
-
-        async def write(connection: AsyncConnection) -> None:
-            await _require_matches_usable(connection, {match_id})
-            await connection.execute(delete(table).where(table.c.match == match_id, table.c.seat.in_(seats)))
-            if agree:
-                await connection.execute(insert(table), [{"match": match_id, "seat": seat} for seat in seats])
-
-        with contextlib.suppress(VersionConflict):  # the same person said so twice at once
-            await self.run_transaction(write)
-
-    async def set_review_token(self, match_id: str, token: str) -> None:
-        """The token of the public link, kept for as long as the review is."""
-        change = update(reviews).where(reviews.c.match == match_id, reviews.c.public_token.is_(None))
-        await self._execute_write(change.values(public_token=token))
-
-    async def find_review_by_token(self, token: str) -> str | None:
-        """The match whose review a public link opens, if all agree."""
-        rows = await self.fetch_all(select(reviews.c.match).where(reviews.c.public_token == token))
-        return rows[0][0] if rows else None
-
     # Keeping house
 
     async def postpone_match(self, match_id: str, until_ms: int) -> None:
         """Nobody looks what this match has to do before then; one that has nothing to do stays so."""
         change = update(matches).where(matches.c.id == match_id, matches.c.next_due_ms.is_not(None))
-        await self._execute_write(change.values(next_due_ms=until_ms))
+        await self.execute_write(change.values(next_due_ms=until_ms))
 
     async def set_or_clear_unreadable_reason(self, match_id: str, reason: str | None) -> None:
         """Mark a match as one that cannot be read, for all processes and for good; None takes the mark away."""
-        await self._execute_write(
+        await self.execute_write(
             update(matches).where(matches.c.id == match_id).values(set_aside=reason and reason[:300])
         )
 
     async def delete_snapshots(self, match_id: str, from_position: int) -> None:
         """Remove the snapshots of a match from a position on: they are made again from its events."""
         later = snapshots.c.position >= from_position
-        await self._execute_write(delete(snapshots).where(snapshots.c.match == match_id, later))
+        await self.execute_write(delete(snapshots).where(snapshots.c.match == match_id, later))
 
     async def redate_future_rows(self, now_ms: int, tolerance_ms: int) -> None:
         """Rows that a wrong clock dated in the future are dated now, so that what they wait for comes."""
         due = case((matches.c.next_due_ms.is_not(None), now_ms), else_=None)
         change = update(matches).where(matches.c.updated_at_ms > now_ms + tolerance_ms)
-        await self._execute_write(change.values(updated_at_ms=now_ms, next_due_ms=due))
+        await self.execute_write(change.values(updated_at_ms=now_ms, next_due_ms=due))
 
     async def record_heartbeat_and_list_outages(self, now_ms: int, outage_ms: int) -> list[tuple[int, int]]:
         """A server runs now; if none did for so long, that was an outage. Returns all outages, in order."""
@@ -796,7 +596,7 @@ class MatchStore:
         with contextlib.suppress(VersionConflict):  # another process was quicker
             await self.run_transaction(write)
         rows = await self.fetch_all(select(outages).order_by(outages.c.began_ms))
-        return _merge_intervals([(row.began_ms, row.ended_ms) for row in rows])
+        return merge_periods([(row.began_ms, row.ended_ms) for row in rows])
 
     async def list_expired_matches(self, status: str, before_ms: int, limit: int) -> list[str]:
         """Matches of this status in which nothing has happened since then, oldest first."""
@@ -828,7 +628,7 @@ class MatchStore:
             return False
         last = (await self.fetch_all(select(func.max(events.c.version)).where(events.c.match == match_id)))[0][0] or 0
         for version in range(DELETE_BATCH, last, DELETE_BATCH):
-            await self._execute_write(delete(events).where(events.c.match == match_id, events.c.version <= version))
+            await self.execute_write(delete(events).where(events.c.match == match_id, events.c.version <= version))
         await self.run_transaction(finish)
         return True
 
@@ -911,28 +711,12 @@ async def _write_claims(connection: AsyncConnection, append: PendingAppend) -> N
                 await connection.execute(insert(seat_claims).values(row))
 
 
-def _select_public_tables(
-    status: ListedStatus, title: str | None, limit: int, before: tuple[int, str] | None = None
-) -> Select[Any]:
-    row = public_tables.c
-    query = select(public_tables).where(row.status == status)
-    if title is not None:
-        query = query.where(row.title == title)
-    if before is not None:
-        query = query.where(tuple_(row.since_ms, row.match) < tuple_(literal(before[0]), literal(before[1])))
-    return query.order_by(row.since_ms.desc(), row.match.desc()).limit(limit)
-
-
-def _build_own_edition(row: Any) -> OwnEdition:
-    return OwnEdition(row.hash, row.title, row.edition_id, bytes(row.data), row.used_at_ms)
-
-
 async def notify_channel(connection: AsyncConnection, channel: str, message: str) -> None:
     """Tell all processes something, when the transaction is done."""
     await connection.execute(text("SELECT pg_notify(:c, :p)"), {"c": channel, "p": message})
 
 
-async def _require_matches_usable(connection: AsyncConnection, ids: set[str]) -> None:
+async def require_matches_usable(connection: AsyncConnection, ids: set[str]) -> None:
     """Raises when one of the matches was removed or set aside since it was read."""
     rows = (await connection.execute(select(matches.c.id, matches.c.set_aside).where(matches.c.id.in_(ids)))).all()
     for row in rows:
@@ -952,17 +736,6 @@ def _decode_setup(encoded: bytes) -> MatchSetup:
         return msgspec.json.decode(encoded, type=MatchSetup)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise UnreadableMatch("This table cannot be read: what it was opened with is damaged.") from error
-
-
-def _merge_intervals(intervals: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The same stretches of time in order, without overlaps."""
-    merged: list[tuple[int, int]] = []
-    for began, ended in sorted(intervals):
-        if merged and began <= merged[-1][1]:
-            merged[-1] = merged[-1][0], max(merged[-1][1], ended)
-        else:
-            merged.append((began, ended))
-    return merged
 
 
 def _select_snapshots_before_gap(rows: list[tuple[int, bytes]]) -> list[bytes]:

@@ -12,6 +12,7 @@ from aerodrome.matches.attendance import read_reliability
 from aerodrome.matches.blocks import BlockStore
 from aerodrome.matches.chat_reports import list_reports_of_reporter
 from aerodrome.matches.decision_figures import list_stored_decision_figures
+from aerodrome.matches.edition_store import EditionStore
 from aerodrome.matches.errors import InvalidState, MatchError, NotAllowed, NotFound, UnreadableCompetition
 from aerodrome.matches.events import ChatPosted, decode_event
 from aerodrome.matches.former_players import forget_person
@@ -185,7 +186,7 @@ async def export_account(context: Context, caller: CurrentCaller) -> Response[by
     headers = {"Content-Disposition": 'attachment; filename="aerodrome-account.json"'}
     editions = [
         {"title": edition.title, "id": edition.edition_id, "data": msgspec.Raw(edition.data)}
-        for edition in await context.service.store.list_own_editions(account.key)
+        for edition in await EditionStore(context.service.store).list_own_editions(account.key)
     ]
     changes = await RatingStore(context.service.store).list_changes(account.id, MAX_EXPORTED_CHANGES)
     kept = {

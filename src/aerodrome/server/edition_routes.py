@@ -11,9 +11,9 @@ from aerodrome.core import registry
 from aerodrome.core.edition import MAX_DATA_BYTES
 from aerodrome.matches import util
 from aerodrome.matches.edition_jobs import EditionJudgement, check_and_compare_edition, read_house_edition
+from aerodrome.matches.edition_store import EditionStore, OwnEdition
 from aerodrome.matches.errors import MalformedRequest, NotAllowed, NotFound
 from aerodrome.matches.fair_queue import ShareKey
-from aerodrome.matches.store import OwnEdition
 from aerodrome.server import schemas
 from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller, TitlePath
@@ -90,7 +90,7 @@ async def check_edition(
 @get("/editions")
 async def list_editions(context: Context, caller: CurrentCaller) -> schemas.OwnEditionList:
     """The caller's own editions."""
-    kept = await context.service.store.list_own_editions(caller.key) if caller.has_cookie else []
+    kept = await EditionStore(context.service.store).list_own_editions(caller.key) if caller.has_cookie else []
     return schemas.OwnEditionList([_build_info(edition) for edition in kept])
 
 
@@ -109,14 +109,15 @@ async def keep_edition(
         raise MalformedRequest(f"This edition cannot be played: {found.errors[0].text}")
     kept = OwnEdition(found.hash, data.title, found.id, found.facts, util.now_ms())
     limit = context.settings.limits.max_own_editions
-    if not await context.service.store.store_own_edition_unless_full(caller.key, kept, limit):
+    if not await EditionStore(context.service.store).store_own_edition_unless_full(caller.key, kept, limit):
         raise NotAllowed(f"You keep {limit} editions already: remove one first.")
     return Response(_build_info(kept), status_code=201, cookies=[caller.build_cookie()])
 
 
 async def require_own_edition(context: AppContext, caller: Caller, edition_hash: str) -> OwnEdition:
     """One of the caller's own editions; nobody else's is found."""
-    kept = await context.service.store.get_own_edition(caller.key, edition_hash) if caller.has_cookie else None
+    store = EditionStore(context.service.store)
+    kept = await store.get_own_edition(caller.key, edition_hash) if caller.has_cookie else None
     if kept is None:
         raise NotFound("You keep no such edition here. Upload its file first.")
     return kept
@@ -133,8 +134,8 @@ async def get_edition(hash: HashPath, context: Context, caller: CurrentCaller) -
 async def remove_edition(hash: HashPath, context: Context, caller: CurrentCaller) -> schemas.OwnEditionList:
     """Forget an edition. Tables that play with it have it still."""
     await require_own_edition(context, caller, hash)
-    await context.service.store.delete_own_edition(caller.key, hash)
-    kept = await context.service.store.list_own_editions(caller.key)
+    await EditionStore(context.service.store).delete_own_edition(caller.key, hash)
+    kept = await EditionStore(context.service.store).list_own_editions(caller.key)
     return schemas.OwnEditionList([_build_info(edition) for edition in kept])
 
 

@@ -14,6 +14,7 @@ from aerodrome.core.one_page import OnePage, read_one_page
 from aerodrome.core.option_specs import list_option_specs
 from aerodrome.matches import commands, public_tables, seat_access, util
 from aerodrome.matches.commands import MatchRequest
+from aerodrome.matches.edition_store import EditionStore
 from aerodrome.matches.errors import MalformedRequest, NotFound, UnreadableMatch
 from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.matches.live_match import LiveMatch
@@ -151,7 +152,7 @@ async def _add_own_edition_to_request(
     if kept.title != data.title:
         raise MalformedRequest(f"This edition is one of {kept.title}, not of {data.title}.")
     used = kept._replace(used_at_ms=util.now_ms())
-    await context.service.store.store_own_edition_unless_full(
+    await EditionStore(context.service.store).store_own_edition_unless_full(
         caller.key, used, context.settings.limits.max_own_editions + 1
     )
     return request._replace(own_edition=kept.data.decode(), shows_edition=data.shows_edition)

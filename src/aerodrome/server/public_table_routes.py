@@ -12,6 +12,7 @@ from aerodrome.matches import public_tables
 from aerodrome.matches.commands import MatchRequest, SeatRequest
 from aerodrome.matches.events import PublicListing
 from aerodrome.matches.listings import ListingRow
+from aerodrome.matches.lobby_store import LobbyStore
 from aerodrome.server import match_length, schemas, serializers
 from aerodrome.server.clock_rules import build_clock_rules
 from aerodrome.server.dependencies import Context, CurrentCaller, MatchIdPath
@@ -43,7 +44,7 @@ async def get_lobby(request: Request[Any, Any, Any], context: Context, title: Ti
     kept = context.lobby_pages.find_cached_page(key)
     if kept is None:
         changed = context.service.listings_changed
-        rows = await context.service.store.read_lobby(title, PAGE_TABLES + 1, RUNNING_TABLES + 1)
+        rows = await LobbyStore(context.service.store).read_lobby(title, PAGE_TABLES + 1, RUNNING_TABLES + 1)
         lobby = schemas.LobbyTables(
             open=_build_page(rows.open, PAGE_TABLES),
             playing=_build_page(rows.playing, RUNNING_TABLES),
@@ -65,7 +66,7 @@ async def list_public_tables(
     if after is not None:
         since, _, match = after.partition(".")
         before = int(since), match
-    rows = await context.service.store.list_public_tables(status, title, before, PAGE_TABLES + 1)
+    rows = await LobbyStore(context.service.store).list_public_tables(status, title, before, PAGE_TABLES + 1)
     return _build_page(rows, PAGE_TABLES)
 
 
