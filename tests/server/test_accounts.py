@@ -35,7 +35,7 @@ def quick_passwords(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequ
         return password_hash == f"hash of {password}"
 
     monkeypatch.setattr(PasswordChecker, "hash_password", hash_password)
-    monkeypatch.setattr(PasswordChecker, "is_right", is_right)
+    monkeypatch.setattr(PasswordChecker, "is_password_right", is_right)
 
 
 async def ids(browser: Browser) -> list[str]:
@@ -181,7 +181,7 @@ async def test_an_unknown_name_and_a_wrong_password_answer_alike(
         asked.append(True)
         return await is_right(self, password, password_hash)
 
-    monkeypatch.setattr(PasswordChecker, "is_right", count)
+    monkeypatch.setattr(PasswordChecker, "is_password_right", count)
     wrong = await browsers().http.post("/api/account/sign-in", json={**AMELIA, "password": "not it at all"})
     unknown = await browsers().http.post("/api/account/sign-in", json={**AMELIA, "name": "Nobody"})
     assert wrong.status_code == unknown.status_code == 403

@@ -227,7 +227,7 @@ def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
         return password == password_hash
 
     monkeypatch.setattr(PasswordChecker, "hash_password", hash_password)
-    monkeypatch.setattr(PasswordChecker, "is_right", is_right)
+    monkeypatch.setattr(PasswordChecker, "is_password_right", is_right)
 
 
 class Table(NamedTuple):

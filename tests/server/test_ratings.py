@@ -41,7 +41,7 @@ def quick_passwords_and_measured_bots(monkeypatch: pytest.MonkeyPatch) -> None:
         return password_hash == f"hash of {password}"
 
     monkeypatch.setattr(PasswordChecker, "hash_password", hash_password)
-    monkeypatch.setattr(PasswordChecker, "is_right", is_right)
+    monkeypatch.setattr(PasswordChecker, "is_password_right", is_right)
     monkeypatch.setattr(bot_anchors, "read_all_anchors", lambda: {"toy": [CAPTAIN]})
 
 

@@ -46,7 +46,7 @@ def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
         return password_hash == f"hash of {password}"
 
     monkeypatch.setattr(PasswordChecker, "hash_password", hash_password)
-    monkeypatch.setattr(PasswordChecker, "is_right", is_right)
+    monkeypatch.setattr(PasswordChecker, "is_password_right", is_right)
 
 
 @pytest.fixture

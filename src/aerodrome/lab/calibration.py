@@ -214,7 +214,7 @@ def fit_position_forecasts(forecasts: Sequence[PositionForecast], rounds: float)
 
 
 def _compute_stage_weights(stage: float, count: int) -> list[float]:
-    """How much each of so many numbers counts at a stage, as `interpolate` weighs them."""
+    """How much each of so many numbers counts at a stage, as `interpolate_by_stage` weighs them."""
     return [interpolate_by_stage([float(i == j) for j in range(count)], stage) for i in range(count)]
 
 
