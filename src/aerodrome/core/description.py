@@ -42,7 +42,7 @@ def build_description(
     return Description(name, kind, text, [DescriptionLine(*line) for line in lines[:MAX_LINES]], list(rules))
 
 
-def describe_by_names(
+def describe_by_first_known_key(
     describers: Describers, game: Any, state: State, who: int | None, where: BoardTarget
 ) -> Description | None:
     """The description of the first name that a title knows; None when it knows none."""

@@ -93,11 +93,11 @@ def _list_hand_tables(printed: _Printed, view: dict[str, Any]) -> list[BoardTabl
             texts = {power["id"]: power["text"] for power in printed.board["power_cards"]}
             rows.append([printed.cards[card], "power card", texts[card]])
         else:
-            rows.append([city["name"], str(city["points"]), _say_distances(printed, view, city)])
+            rows.append([city["name"], str(city["points"]), _format_distances(printed, view, city)])
     return [BoardTable("Your cards", ["Card", "Points", "Hexes from the nearest city of"], rows, is_brief=True)]
 
 
-def _say_distances(printed: _Printed, view: dict[str, Any], city: dict[str, Any]) -> str:
+def _format_distances(printed: _Printed, view: dict[str, Any], city: dict[str, Any]) -> str:
     """How far a city is from each airline that flies; who is there already is named so."""
     parts = []
     for key, airline in view["airlines"].items():
@@ -142,7 +142,7 @@ def _build_served_city_table(printed: _Printed, view: dict[str, Any]) -> BoardTa
 
 def _build_city_table(printed: _Printed, view: dict[str, Any]) -> BoardTable:
     rows = [
-        [city["name"], city["state"], str(city["points"]), str(city["cards"]), _say_distances(printed, view, city)]
+        [city["name"], city["state"], str(city["points"]), str(city["cards"]), _format_distances(printed, view, city)]
         for city in printed.cities.values()
     ]
     return BoardTable("Cities", ["City", "State", "Points", "Cards", "Hexes from the nearest city of"], rows)

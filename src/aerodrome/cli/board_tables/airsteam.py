@@ -115,12 +115,12 @@ def _list_plan_tables(places: _AirsteamMap, view: dict[str, Any]) -> list[BoardT
         return []
     rows = []
     for player in view["players"]:
-        cells = [_say_planned_card(card) for card in player["plan"]]
+        cells = [_format_planned_card(card) for card in player["plan"]]
         rows.append([places.game.seat_name(player["seat"]), *cells])
     return [BoardTable("Plans", ["Player", "Slot 1", "Slot 2", "Slot 3", "Slot 4"], rows, is_brief=True)]
 
 
-def _say_planned_card(card: dict[str, Any]) -> str:
+def _format_planned_card(card: dict[str, Any]) -> str:
     if card["card"] is None:
         return "face down" if card["face"] == "hidden" else str(card["face"])
     words = f"card {card['card']}".replace("*", "◆")

@@ -50,11 +50,11 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
             self.bought, self.sold = set(), set()
             self.refused_this_turn = 0
         if isinstance(action, (act.BuyShare, act.SellShare)):
-            return self._judge_trade(game, state, who, action)
+            return self._list_absurdities_of_trade(game, state, who, action)
         if isinstance(action, act.ProposeRoute):
-            return self._judge_route(game, state, who, action)
+            return self._list_absurdities_of_route(game, state, who, action)
         if isinstance(action, act.RefuseRoute):
-            return self._judge_refusal(game, state)
+            return self._list_absurdities_of_refusal(game, state)
         if isinstance(action, act.DiscardCard):
             self.discards[who] = (state.turns, action.card)
             return ["route_hoarded"] if _withholds_possible_route(game, state, who) else []
@@ -67,7 +67,7 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
             ]
             return ["draw_left"] if drawing else []
         if isinstance(action, act.AnswerEndVote):
-            return _judge_vote(game, state, who, action.agree)
+            return _list_absurdities_of_vote(game, state, who, action.agree)
         if isinstance(action, act.PlaceAircraftAtDefunctHome):
             smaller = [other for other in game.legal(state, who) if isinstance(other, act.PlaceAircraftAtDefunctHome)]
             return ["larger_aircraft"] if min(other.aircraft for other in smaller) < action.aircraft else []
@@ -75,7 +75,7 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
             return ["held_price"]
         return ["cash_given"] if isinstance(action, act.GiveCash) else []
 
-    def _judge_trade(
+    def _list_absurdities_of_trade(
         self, game: Airkwire, state: AirkwireState, who: int, action: act.BuyShare | act.SellShare
     ) -> list[str]:
         buys = isinstance(action, act.BuyShare)
@@ -89,7 +89,9 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
                 found.append("bankrupted_own")
         return found
 
-    def _judge_route(self, game: Airkwire, state: AirkwireState, who: int, route: act.ProposeRoute) -> list[str]:
+    def _list_absurdities_of_route(
+        self, game: Airkwire, state: AirkwireState, who: int, route: act.ProposeRoute
+    ) -> list[str]:
         found: list[str] = []
         smaller = [act.ProposeRoute(route.city, route.airline, kind) for kind in range(route.aircraft)]
         if any(not game.violated_rule(state, who, other) for other in smaller):
@@ -99,7 +101,7 @@ class Observer(MannersObserver["Airkwire", AirkwireState]):
             found.append("route_asked_again")
         return found
 
-    def _judge_refusal(self, game: Airkwire, state: AirkwireState) -> list[str]:
+    def _list_absurdities_of_refusal(self, game: Airkwire, state: AirkwireState) -> list[str]:
         step = state.step_stack[-1]
         assert isinstance(step, RouteApprovalStep)
         self.refusals[step.city, step.airline] = _collect_circumstances(game, state, step.city, step.airline)
@@ -146,7 +148,7 @@ def _withholds_possible_route(game: Airkwire, state: AirkwireState, who: int) ->
     )
 
 
-def _judge_vote(game: Airkwire, state: AirkwireState, who: int, agree: bool) -> list[str]:
+def _list_absurdities_of_vote(game: Airkwire, state: AirkwireState, who: int, agree: bool) -> list[str]:
     scores = game.scores(state)
     if scores[who] == max(scores):
         return [] if agree else ["refused_win"]

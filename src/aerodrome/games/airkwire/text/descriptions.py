@@ -6,7 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.description import Description, build_description, describe_by_names, require_index, require_seat
+from aerodrome.core.description import (
+    Description,
+    build_description,
+    describe_by_first_known_key,
+    require_index,
+    require_seat,
+)
 from aerodrome.core.question import BoardTarget
 from aerodrome.core.text import capitalize_first, format_gain_or_loss, join_words, pluralize
 from aerodrome.games.airkwire.model.state import BANKRUPT, DEFUNCT, OPEN, UNOPENED, AirkwireState
@@ -59,7 +65,7 @@ def describe(game: Airkwire, state: AirkwireState, who: int | None, where: Board
         return _describe_holding(
             game, state, who, require_seat(state, where["seat"]), _get_airline_index(game, where["airline"])
         )
-    return describe_by_names(_DESCRIBERS, game, state, who, where)
+    return describe_by_first_known_key(_DESCRIBERS, game, state, who, where)
 
 
 def list_describable(game: Airkwire, state: AirkwireState, who: int | None) -> list[BoardTarget]:
@@ -96,11 +102,15 @@ def _describe_city(game: Airkwire, state: AirkwireState, who: int | None, name: 
     lines: Lines = [] if who is None or not state.step_stack else _list_route_lines(game, state, who, city)
     rules = ("AK-1.10", "AK-7.4", "AK-9.1") if there else ("AK-1.10", "AK-7.4")
     return build_description(
-        city_name(game, city), f"city of {spell_points(points)}", _say_city(game, state, who, city, there), lines, rules
+        city_name(game, city),
+        f"city of {spell_points(points)}",
+        _phrase_airlines_in_city(game, state, who, city, there),
+        lines,
+        rules,
     )
 
 
-def _say_city(game: Airkwire, state: AirkwireState, who: int | None, city: int, there: list[int]) -> str:
+def _phrase_airlines_in_city(game: Airkwire, state: AirkwireState, who: int | None, city: int, there: list[int]) -> str:
     homes = [airline for airline in range(state.airlines) if game.home[airline] == city]
     words = []
     if homes and state.status[homes[0]] == UNOPENED:
@@ -114,11 +124,11 @@ def _say_city(game: Airkwire, state: AirkwireState, who: int | None, city: int, 
         words.append("Another airline that flies here may start a merger.")
     else:
         words.append("No airline is there yet, so a route here starts no merger.")
-    words.append(_say_cards(game, state, who, city))
+    words.append(_phrase_cards(game, state, who, city))
     return " ".join(words)
 
 
-def _say_cards(game: Airkwire, state: AirkwireState, who: int | None, city: int) -> str:
+def _phrase_cards(game: Airkwire, state: AirkwireState, who: int | None, city: int) -> str:
     cards = capitalize_first(spell_count(game.card_counts[city], "card"))
     shows = "shows" if game.card_counts[city] == 1 else "show"
     held = 0 if who is None else state.hands[who].count(city)
@@ -140,7 +150,7 @@ def _list_route_lines(game: Airkwire, state: AirkwireState, who: int, city: int)
             near.append(airline)
             continue
         kind = next(kind for kind in range(state.types) if kinds >> kind & 1)
-        found.append(_say_route(game, state, who, airline, city, kind))
+        found.append(_rate_route_and_build_line(game, state, who, airline, city, kind))
     found.sort(key=lambda one: -one[0])
     lines = [line for _gain, line in found]
     if not lines and near:
@@ -150,7 +160,7 @@ def _list_route_lines(game: Airkwire, state: AirkwireState, who: int, city: int)
     return lines
 
 
-def _say_route(
+def _rate_route_and_build_line(
     game: Airkwire, state: AirkwireState, who: int, airline: int, city: int, kind: int
 ) -> tuple[int, tuple[str, str]]:
     points = state.points[airline]
@@ -216,9 +226,9 @@ def _describe_airline(game: Airkwire, state: AirkwireState, who: int | None, nam
     )
     lines: Lines = []
     if who is not None:
-        lines.append(_say_own_shares(game, state, who, airline))
-        lines.append(_say_payout(game, state, who, airline))
-        lines.append(_say_ceo_race(state, who, airline))
+        lines.append(_build_own_shares_line(game, state, who, airline))
+        lines.append(_build_payout_line(game, state, who, airline))
+        lines.append(_build_ceo_race_line(state, who, airline))
     return build_description(airline_name(game, airline), "airline", text, lines, ("AK-6.1", "AK-11.6", "AK-9.4"))
 
 
@@ -237,7 +247,7 @@ def _describe_closed_airline(
     return build_description(airline_name(game, airline), "airline", text, lines, ("AK-4.6", "AK-5.1"))
 
 
-def _say_own_shares(game: Airkwire, state: AirkwireState, who: int, airline: int) -> tuple[str, str]:
+def _build_own_shares_line(game: Airkwire, state: AirkwireState, who: int, airline: int) -> tuple[str, str]:
     mine = state.shares[airline][who]
     price = game.price[state.index[airline]]
     if not mine:
@@ -246,7 +256,7 @@ def _say_own_shares(game: Airkwire, state: AirkwireState, who: int, airline: int
     return spell_count(mine, "share"), f"of yours, worth {format_money(mine * price)}"
 
 
-def _say_payout(game: Airkwire, state: AirkwireState, who: int, airline: int) -> tuple[str, str]:
+def _build_payout_line(game: Airkwire, state: AirkwireState, who: int, airline: int) -> tuple[str, str]:
     rate = queries.compute_dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
     fails = queries.find_rule_against_payout(game, state, airline)
     if fails:
@@ -256,7 +266,7 @@ def _say_payout(game: Airkwire, state: AirkwireState, who: int, airline: int) ->
     ] and rate else "dividend", (f"at the next payout: {format_money(rate)} a share")
 
 
-def _say_ceo_race(state: AirkwireState, who: int, airline: int) -> tuple[str, str]:
+def _build_ceo_race_line(state: AirkwireState, who: int, airline: int) -> tuple[str, str]:
     held = state.shares[airline]
     if state.ceo[airline] == who:
         others = max([count for seat, count in enumerate(held) if seat != who], default=0)
@@ -314,7 +324,7 @@ def _describe_airline_dividend(game: Airkwire, state: AirkwireState, who: int | 
     text = f"{game.percent} % of the price for each point, {rounded}; paid every {game.cycle} routes."
     lines: Lines = [("closed", "only an open airline pays")]
     if state.status[airline] == OPEN:
-        lines = [_say_payout(game, state, NOBODY if who is None else who, airline)] if who is not None else []
+        lines = [_build_payout_line(game, state, NOBODY if who is None else who, airline)] if who is not None else []
         fails = queries.find_rule_against_payout(game, state, airline)
         rate = queries.compute_dividend_per_share(game, game.price[state.index[airline]], state.points[airline])
         if who is None:

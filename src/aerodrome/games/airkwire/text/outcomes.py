@@ -51,7 +51,7 @@ def summarize_and_rate_outcome(
 
 def _summarize_route(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> str:
     """Points, and the merger that the route starts, if it is approved."""
-    heard = _play_route(game, state, seat, action)
+    heard = _play_route_and_list_events(game, state, seat, action)
     parts: list[str] = []
     for event in heard:
         if isinstance(event, events.RouteCreated):
@@ -72,7 +72,7 @@ def _describe_takeover(game: Airkwire, seat: int, event: events.AirlineTakenOver
     return words
 
 
-def _play_route(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> list[Event]:
+def _play_route_and_list_events(game: Airkwire, state: AirkwireState, seat: int, action: Action) -> list[Event]:
     """What all would hear of the route until it is settled whether airlines merge; nothing hidden plays a part."""
     table = state.clone()
     heard: list[Event] = []

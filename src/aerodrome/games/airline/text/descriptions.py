@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.description import Description, build_description, describe_by_names, require_seat
+from aerodrome.core.description import Description, build_description, describe_by_first_known_key, require_seat
 from aerodrome.core.question import BoardTarget
 from aerodrome.core.text import capitalize_first, format_gain_or_loss, join_alternatives, join_words, pluralize
 from aerodrome.games.airline.model.state import SPACE_KINDS, TRACK_LENGTH, AirlineState
@@ -34,7 +34,7 @@ CHANCE_TO_WIN_CHALLENGE = "44 %"  # AL-R23
 def describe(game: Airline, state: AirlineState, who: int | None, where: BoardTarget) -> Description | None:
     if "seat" in where and "figure" in where:
         return _SEAT_FIGURES[where["figure"]](game, state, who, require_seat(state, where["seat"]))
-    return describe_by_names(_DESCRIBERS, game, state, who, where)
+    return describe_by_first_known_key(_DESCRIBERS, game, state, who, where)
 
 
 def list_describable(game: Airline, state: AirlineState, who: int | None) -> list[BoardTarget]:
@@ -53,7 +53,7 @@ def _is_viewer_in_game(state: AirlineState, who: int | None) -> bool:
     return who is not None and not state.out[who] and bool(state.step_stack)
 
 
-def _say_distance(state: AirlineState, who: int, pos: int) -> tuple[str, str] | None:
+def _build_distance_line(state: AirlineState, who: int, pos: int) -> tuple[str, str] | None:
     """How the viewer's next throws could get here."""
     spaces = (pos - state.pos[who]) % TRACK_LENGTH
     if not spaces:
@@ -70,7 +70,7 @@ def _describe_city(game: Airline, state: AirlineState, who: int | None, name: st
     city = game.city_ids.index(name)
     owner = find_owner(state, city)
     fares = " / ".join([str(fare) for fare in game.fares[city]])
-    text = f"Fare {fares} with the owner's PROP, JET or SST. {_say_owner(game, state, who, city, owner)}"
+    text = f"Fare {fares} with the owner's PROP, JET or SST. {_phrase_owner(game, state, who, city, owner)}"
     lines: Lines = []
     if who is not None and _is_viewer_in_game(state, who):
         if owner == NOBODY:
@@ -79,14 +79,16 @@ def _describe_city(game: Airline, state: AirlineState, who: int | None, name: st
             lines = _list_own_city_lines(game, state, who, city)
         else:
             lines = _list_rival_city_lines(game, state, who, owner, city)
-        distance = _say_distance(state, who, game.pos_of[city])
+        distance = _build_distance_line(state, who, game.pos_of[city])
         if distance:
             lines.append(distance)
     rules = ("AL-4.1", "AL-8.1") if owner == NOBODY else ("AL-7.1", "AL-8.2") if owner == who else ("AL-7.1", "AL-9.1")
-    return build_description(city_name(game, city), _say_city_kind(game, state, who, city, owner), text, lines, rules)
+    return build_description(
+        city_name(game, city), _phrase_city_kind(game, state, who, city, owner), text, lines, rules
+    )
 
 
-def _say_city_kind(game: Airline, state: AirlineState, who: int | None, city: int, owner: int) -> str:
+def _phrase_city_kind(game: Airline, state: AirlineState, who: int | None, city: int, owner: int) -> str:
     if owner == NOBODY:
         return "free city"
     base = city in state.base
@@ -94,7 +96,7 @@ def _say_city_kind(game: Airline, state: AirlineState, who: int | None, city: in
     return f"{'base' if base else 'city'} {whose}" if owner != who else "your base" if base else "your city"
 
 
-def _say_owner(game: Airline, state: AirlineState, who: int | None, city: int, owner: int) -> str:
+def _phrase_owner(game: Airline, state: AirlineState, who: int | None, city: int, owner: int) -> str:
     if owner == NOBODY:
         return f"Nobody owns it; landing here, one may buy it for {format_money(game.rights_price)}."
     base = "your base" if owner == who else f"the base of {seat_name(game, owner)}"
@@ -150,17 +152,17 @@ def _list_rival_city_lines(game: Airline, state: AirlineState, who: int, owner: 
 
 def _describe_space(game: Airline, state: AirlineState, who: int | None, kind: str) -> Description:
     pos = game.kind_at.index(SPACE_KINDS.index(kind))
-    text, rules = _say_space(game, kind)
+    text, rules = _phrase_space_and_rules(game, kind)
     lines: Lines = []
     if who is not None and _is_viewer_in_game(state, who):
-        lines.append(_say_space_for(game, state, who, kind))
-        distance = _say_distance(state, who, pos)
+        lines.append(_build_space_line_for_viewer(game, state, who, kind))
+        distance = _build_distance_line(state, who, pos)
         if distance:
             lines.append(distance)
     return build_description(kind.upper().replace("_", " "), "space", text, lines, rules)
 
 
-def _say_space(game: Airline, kind: str) -> tuple[str, tuple[str, ...]]:
+def _phrase_space_and_rules(game: Airline, kind: str) -> tuple[str, tuple[str, ...]]:
     crash = format_money(game.crash_cost)
     if kind == "subsidy":
         prop, jet = format_money(game.subsidies[0]), format_money(game.subsidies[1])
@@ -180,7 +182,7 @@ def _say_space(game: Airline, kind: str) -> tuple[str, tuple[str, ...]]:
     return f"Landing here costs {crash}, and you go on with the PROP.", ("AL-10.10",)
 
 
-def _say_space_for(game: Airline, state: AirlineState, who: int, kind: str) -> tuple[str, str]:
+def _build_space_line_for_viewer(game: Airline, state: AirlineState, who: int, kind: str) -> tuple[str, str]:
     craft = state.aircraft[who]
     name = aircraft_name(game, craft)
     if kind == "subsidy":

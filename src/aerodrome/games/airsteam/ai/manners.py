@@ -73,13 +73,13 @@ class Observer(MannersObserver["Airsteam", AirsteamState]):
     def observe_choice(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[str]:
         step = state.step_stack[-1]
         if isinstance(action, LoadOrUnload) and isinstance(step, LoadOrUnloadStep):
-            return self._judge_load(game, state, who, action.hold)
+            return self._list_absurdities_of_load(game, state, who, action.hold)
         if isinstance(step, UpkeepStep) and isinstance(action, (PayUpkeep, GiveUpCube)):
-            return _judge_upkeep(game, state, who, action)
+            return _list_absurdities_of_upkeep(game, state, who, action)
         if isinstance(step, TakeActionStep):
-            return _judge_action(game, state, who, action)
+            return _list_absurdities_of_action(game, state, who, action)
         if isinstance(action, SealPlan):
-            return self._judge_plan(game, state, who)
+            return self._list_absurdities_of_plan(game, state, who)
         if isinstance(step, FinalShipmentStep) and isinstance(action, FinishShippingOrTrack):
             left = [_find_price_at_end(game, state, who, place, good) for place, good in _list_own_cubes(state, who)]
             return [SALE_LEFT] if any(price > 0 for price in left) else []
@@ -88,7 +88,7 @@ class Observer(MannersObserver["Airsteam", AirsteamState]):
     def observe_end(self, game: Airsteam, state: AirsteamState) -> list[str]:
         return [SAME_PLAN for plans in self._plans.values() if len(plans) > 1 and len(set(plans)) == 1]
 
-    def _judge_plan(self, game: Airsteam, state: AirsteamState, who: int) -> list[str]:
+    def _list_absurdities_of_plan(self, game: Airsteam, state: AirsteamState, who: int) -> list[str]:
         plan = tuple(state.plan[who * SLOTS : (who + 1) * SLOTS])
         self._plans.setdefault(who, []).append(plan)
         level = state.airship_level[who]
@@ -97,7 +97,9 @@ class Observer(MannersObserver["Airsteam", AirsteamState]):
             allowed = game.diamonds_by_level[level + 1]
         return [FAILING_PLAN] if sum([game.card_diamonds[card] for card in plan]) > allowed else []
 
-    def _judge_load(self, game: Airsteam, state: AirsteamState, who: int, hold: tuple[int, ...]) -> list[str]:
+    def _list_absurdities_of_load(
+        self, game: Airsteam, state: AirsteamState, who: int, hold: tuple[int, ...]
+    ) -> list[str]:
         hex_id = state.airship[who]
         taken = put_back = 0
         for good in range(GOODS):
@@ -123,7 +125,7 @@ class Observer(MannersObserver["Airsteam", AirsteamState]):
         return found
 
 
-def _judge_upkeep(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[str]:
+def _list_absurdities_of_upkeep(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[str]:
     is_last_round = state.round == game.rounds
     if isinstance(action, GiveUpCube):
         if compute_upkeep_due(game, state, who) > state.cash[who] or (is_last_round and state.waiting):
@@ -141,7 +143,7 @@ def _judge_upkeep(game: Airsteam, state: AirsteamState, who: int, action: Action
     return [WORTHLESS_UPKEEP] if worthless else []
 
 
-def _judge_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[str]:
+def _list_absurdities_of_action(game: Airsteam, state: AirsteamState, who: int, action: Action) -> list[str]:
     in_turn = _count_actions_on_stack(state, who)
     is_last_of_round = state.slot == SLOTS - 1 and in_turn == 1
     is_last_of_game = is_last_of_round and state.round == game.rounds

@@ -6,7 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.description import Description, build_description, describe_by_names, require_index, require_seat
+from aerodrome.core.description import (
+    Description,
+    build_description,
+    describe_by_first_known_key,
+    require_index,
+    require_seat,
+)
 from aerodrome.core.question import BoardTarget
 from aerodrome.core.text import capitalize_first, format_gain_or_loss, pluralize
 from aerodrome.games.airsteam.components.layout import compute_hex_distance
@@ -58,7 +64,7 @@ CHARACTER_RULES = {
 def describe(game: Airsteam, state: AirsteamState, who: int | None, where: BoardTarget) -> Description | None:
     if "seat" in where and "figure" in where:
         return _SEAT_FIGURES[where["figure"]](game, state, who, require_seat(state, where["seat"]))
-    return describe_by_names(_DESCRIBERS, game, state, who, where)
+    return describe_by_first_known_key(_DESCRIBERS, game, state, who, where)
 
 
 def list_describable(game: Airsteam, state: AirsteamState, who: int | None) -> list[BoardTarget]:
@@ -107,11 +113,11 @@ def _describe_city(game: Airsteam, state: AirsteamState, who: int | None, name: 
         price = get_market_price(game, state, good)
         lines.append((f"${price}", f"for each {goods} shipped here now"))
     if who is not None and state.step_stack:
-        lines.append(_say_own_shipment(game, state, who, city, good))
+        lines.append(_build_own_shipment_line(game, state, who, city, good))
     return build_description(city_name(game, city), f"city for {goods}", text, lines, rules)
 
 
-def _say_own_shipment(game: Airsteam, state: AirsteamState, who: int, city: int, good: int) -> tuple[str, str]:
+def _build_own_shipment_line(game: Airsteam, state: AirsteamState, who: int, city: int, good: int) -> tuple[str, str]:
     """What the viewer could ship here at once, and from where."""
     hex_id = game.maps[state.seats].city_hex[city]
     best = 0
@@ -142,13 +148,13 @@ def _describe_factory(game: Airsteam, state: AirsteamState, who: int | None, nam
     if state.step_stack:
         lines.append((f"+{coming}", "at the end of this round"))
     if who is not None:
-        lines.extend(_say_flight(game, state, who, hex_id))
+        lines.extend(_list_flight_lines(game, state, who, hex_id))
     return build_description(
         f"{good_name(game, good)} factory", "factory", text, lines, ("KS-9.3", "KS-21.1", "KS-21.2")
     )
 
 
-def _say_flight(game: Airsteam, state: AirsteamState, who: int, hex_id: int) -> Lines:
+def _list_flight_lines(game: Airsteam, state: AirsteamState, who: int, hex_id: int) -> Lines:
     at = state.airship[who]
     if at == NOBODY:
         return []
@@ -178,7 +184,7 @@ def _describe_hex(game: Airsteam, state: AirsteamState, who: int | None, place: 
         return _describe_depot(game, state, who, depot)
     if find_link_at(game, state, hex_id) != NOBODY:
         return _describe_rail_space(game, state, who, hex_id)
-    lines = [] if who is None else _say_flight(game, state, who, hex_id)
+    lines = [] if who is None else _list_flight_lines(game, state, who, hex_id)
     if kind == PARTIAL:
         text = "Half a hex at the edge: an airship may pass it but not stop here."
         return build_description("Edge of the map", "partial hex", text, lines, ("KS-7.4",))
@@ -197,7 +203,7 @@ def _describe_depot(game: Airsteam, state: AirsteamState, who: int | None, depot
     lines: Lines = []
     if owner == who and state.step_stack:
         lines = _list_shipments(game, state, owner, hex_id, cubes)
-        lines.extend(_say_flight(game, state, owner, hex_id))
+        lines.extend(_list_flight_lines(game, state, owner, hex_id))
     elif who is not None:
         fee = format_money(game.fee_per_link)
         lines = [
@@ -241,14 +247,14 @@ def _describe_rail_space(game: Airsteam, state: AirsteamState, who: int | None, 
     text = "A place for a depot. A train can use a line only if somebody has a depot on it."
     lines: Lines = []
     if who is not None and state.step_stack:
-        lines.append((f"${compute_depot_cost_on_link(game, state, who, link)}", _say_depot_cost(state, link)))
-        lines.extend(_say_flight(game, state, who, hex_id))
+        lines.append((f"${compute_depot_cost_on_link(game, state, who, link)}", _phrase_depot_cost(state, link)))
+        lines.extend(_list_flight_lines(game, state, who, hex_id))
     return build_description(
         capitalize_first(place_name(game, state, hex_id)), "rail space", text, lines, ("KS-11.1", "KS-11.4", "KS-14.8")
     )
 
 
-def _say_depot_cost(state: AirsteamState, link: int) -> str:
+def _phrase_depot_cost(state: AirsteamState, link: int) -> str:
     there = state.link_depots[link]
     return f"for a depot of yours here: {'none' if not there else pluralize(there, 'depot')} on this line so far"
 

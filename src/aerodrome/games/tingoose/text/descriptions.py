@@ -6,7 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from aerodrome.core.actions import NOBODY
-from aerodrome.core.description import Description, build_description, describe_by_names, require_index, require_seat
+from aerodrome.core.description import (
+    Description,
+    build_description,
+    describe_by_first_known_key,
+    require_index,
+    require_seat,
+)
 from aerodrome.core.question import BoardTarget
 from aerodrome.core.text import capitalize_first, format_gain_or_loss, join_words, pluralize
 from aerodrome.games.tingoose.components.checks import ERAS
@@ -68,7 +74,7 @@ BEHIND_SCREEN = ("cash", "bonds", "chips")
 def describe(game: TinGoose, state: TinGooseState, who: int | None, where: BoardTarget) -> Description | None:
     if "seat" in where and "figure" in where:
         return _SEAT_FIGURES[where["figure"]](game, state, who, require_seat(state, where["seat"]))
-    return describe_by_names(_DESCRIBERS, game, state, who, where)
+    return describe_by_first_known_key(_DESCRIBERS, game, state, who, where)
 
 
 def list_describable(game: TinGoose, state: TinGooseState, who: int | None) -> list[BoardTarget]:
@@ -105,7 +111,7 @@ def _describe_city(game: TinGoose, state: TinGooseState, who: int | None, name: 
     major = game.major_cities >> city & 1 == 1
     tokens = queries.count_demand_tokens(state, city)
     gold = state.gold >> city & 1 == 1
-    text = f"{_say_demand(game, state, tokens, gold)}"
+    text = f"{_phrase_demand(game, state, tokens, gold)}"
     if major:
         text += f" A major city: ${game.per_major} at the end for everybody who flies here."
     flown = [seat for seat in range(state.seats) if state.network[seat] >> city & 1 and seat != who]
@@ -119,7 +125,7 @@ def _describe_city(game: TinGoose, state: TinGooseState, who: int | None, name: 
     )
 
 
-def _say_demand(game: TinGoose, state: TinGooseState, tokens: int, gold: bool) -> str:
+def _phrase_demand(game: TinGoose, state: TinGooseState, tokens: int, gold: bool) -> str:
     if not tokens:
         return "No demand: income goes up by one box for whoever is alone here, and down for whoever comes later."
     if gold:
@@ -140,7 +146,7 @@ def _list_city_lines(game: TinGoose, state: TinGooseState, who: int, city: int, 
     if not state.network[who]:
         starts = [i for i in state.card_row if _is_airmail_card_start(game, state, i, city)]
         return [("start", f"for the airmail route {airmail_route_name(game, i)}") for i in starts]
-    lines = [_say_entry_effect(game, state, who, city, tokens), _say_reach(game, state, who, city)]
+    lines = [_build_entry_effect_line(game, state, who, city, tokens), _build_reach_line(game, state, who, city)]
     if (
         state.airmail[who] != NOBODY
         and not state.delivered >> who & 1
@@ -158,7 +164,7 @@ def _is_airmail_card_start(game: TinGoose, state: TinGooseState, airmail: int, c
     return dealt and game.airmail_start[airmail] == city
 
 
-def _say_entry_effect(game: TinGoose, state: TinGooseState, who: int, city: int, tokens: int) -> tuple[str, str]:
+def _build_entry_effect_line(game: TinGoose, state: TinGooseState, who: int, city: int, tokens: int) -> tuple[str, str]:
     rivals = queries.count_rivals_in_city(state, who, city)
     move = 1 if tokens or not rivals else -rivals
     now = queries.get_income(game, state, who)
@@ -170,7 +176,7 @@ def _say_entry_effect(game: TinGoose, state: TinGooseState, who: int, city: int,
     return figure, f"if you enter now: {change}, nothing is paid"
 
 
-def _say_reach(game: TinGoose, state: TinGooseState, who: int, city: int) -> tuple[str, str]:
+def _build_reach_line(game: TinGoose, state: TinGooseState, who: int, city: int) -> tuple[str, str]:
     network = state.network[who]
     waiting = {game.fleet_size[f] for f, n in zip(state.fleets[who], state.planes[who], strict=True) if n}
     if queries.find_reachable_city_bits(game, network, SMALL) >> city & 1:
@@ -197,7 +203,7 @@ def _describe_destination(game: TinGoose, state: TinGooseState, who: int | None,
     )
     lines: Lines = []
     if who is not None:
-        lines.append(_phrase_service(game, state, who, place, rounds))
+        lines.append(_build_service_line(game, state, who, place, rounds))
         if lines[0][0].startswith("+"):
             fit = sum(
                 n for f, n in zip(state.fleets[who], state.planes[who], strict=True) if game.fleet_size[f] >= size
@@ -211,7 +217,7 @@ def _describe_destination(game: TinGoose, state: TinGooseState, who: int | None,
     return build_description(game.destinations[place], "abroad", text, lines, ("TG-11.1", "TG-11.4", "TG-16.3"))
 
 
-def _phrase_service(
+def _build_service_line(
     game: TinGoose, state: TinGooseState, who: int, destination: int, rounds: list[int]
 ) -> tuple[str, str]:
     if state.served_destinations[who] >> destination & 1:
@@ -228,7 +234,7 @@ def _describe_box(game: TinGoose, state: TinGooseState, who: int | None, number:
     lines: Lines = []
     if who is not None and state.income_box:
         steps = box - state.income_box[who]
-        lines.append(("you", "stand here") if not steps else _say_box_distance(game, state, who, steps))
+        lines.append(("you", "stand here") if not steps else _build_box_distance_line(game, state, who, steps))
     lines.append((f"${income * game.per_income}", f"at the end: {game.per_income} times the income"))
     here = [seat for seat in range(state.seats) if state.income_box[seat] == box and seat != who]
     if here:
@@ -236,7 +242,7 @@ def _describe_box(game: TinGoose, state: TinGooseState, who: int | None, number:
     return build_description(f"Income {income}", "income track", text, lines, ("TG-15.1", "TG-16.6"))
 
 
-def _say_box_distance(game: TinGoose, state: TinGooseState, who: int, steps: int) -> tuple[str, str]:
+def _build_box_distance_line(game: TinGoose, state: TinGooseState, who: int, steps: int) -> tuple[str, str]:
     word = "above" if steps > 0 else "below"
     return pluralize(abs(steps), "box", "boxes"), f"{word} you; your income is {queries.get_income(game, state, who)}"
 
@@ -263,10 +269,10 @@ def _describe_card(game: TinGoose, state: TinGooseState, who: int | None, name: 
             lines.append(("chips", f"you have {state.chips[who]}"))
     else:
         label, rules = ("crash", ("TG-6.9", "TG-6.11")) if kind == CRASH else ("oil", ("TG-6.14", "TG-6.16"))
-        text = _say_event(game, card)
+        text = _phrase_event(game, card)
         lines.extend(_list_bills(game, state, who, card))
     if who is not None and state.holder[card] == who:
-        lines.insert(0, _say_city_bonus(game, state, who, card))
+        lines.insert(0, _build_city_bonus_line(game, state, who, card))
     return build_description(
         capitalize_first(card_name(game, card)), f"{label}, {era} era", text, lines, (*rules, "TG-5.4")
     )
@@ -279,7 +285,7 @@ def _describe_fleet_card(game: TinGoose, state: TinGooseState, fleet: int) -> st
     return f"{figures}. Played, it is auctioned; the winner deploys it with {game.planes_per_fleet} planes or upgrades."
 
 
-def _say_event(game: TinGoose, card: int) -> str:
+def _phrase_event(game: TinGoose, card: int) -> str:
     price = game.event_price[card]
     if game.card_kind[card] == CRASH:
         return (
@@ -295,22 +301,21 @@ def _list_bills(game: TinGoose, state: TinGooseState, who: int | None, card: int
     if who is None:
         return [("they pay", rivals)]
     if game.card_kind[card] == CRASH:
-        unit = (
-            f"for your {pluralize(queries.count_flames(game, state, who), 'flame')}{_say_hazard_rank(game, state, who)}"
-        )
+        flames = pluralize(queries.count_flames(game, state, who), "flame")
+        unit = f"for your {flames}{_phrase_hazard_rank(game, state, who)}"
     else:
         unit = f"for your {pluralize(queries.count_barrels(game, state, who), 'barrel')}"
     return [(format_gain_or_loss(-bills[who]), unit), ("rivals", rivals)]
 
 
-def _say_hazard_rank(game: TinGoose, state: TinGooseState, who: int) -> str:
+def _phrase_hazard_rank(game: TinGoose, state: TinGooseState, who: int) -> str:
     flames = [queries.count_flames(game, state, seat) for seat in range(state.seats)]
     if max(flames) == min(flames):
         return ", as many as all others"
     return ", the most" if flames[who] == max(flames) else ", the fewest" if flames[who] == min(flames) else ""
 
 
-def _say_city_bonus(game: TinGoose, state: TinGooseState, who: int, card: int) -> tuple[str, str]:
+def _build_city_bonus_line(game: TinGoose, state: TinGooseState, who: int, card: int) -> tuple[str, str]:
     city, boxes = game.card_city[card], f"up {game.city_bonus_boxes}"
     if state.network[who] >> city & 1:
         return boxes, f"on the income track when you play it: you fly to {game.cities[city]}"
@@ -336,26 +341,26 @@ def _describe_fleet(game: TinGoose, state: TinGooseState, who: int | None, name:
 
 def _describe_condition(game: TinGoose, state: TinGooseState, who: int | None, name: str) -> Description:
     condition = game.codec.vocabulary["condition"].index(name)
-    text, rule = _say_condition(game, condition)
+    text, rule = _phrase_condition_and_rule(game, condition)
     lines: Lines = []
     if who is not None and queries.has_condition(state, who, condition):
-        lines = [_say_condition_cost(game, state, who, condition)]
+        lines = [_build_condition_cost_line(game, state, who, condition)]
         lines.append(("to lose it", "win a fleet and deploy it: one condition of your choice goes"))
     elif who is not None:
         lines = [("gone", "you are rid of it")]
     others = [seat for seat in range(state.seats) if seat != who and queries.has_condition(state, seat, condition)]
     if others:
-        lines.append(("rivals" if who is not None else "in force", _say_still_have(game, state, others, who)))
+        lines.append(("rivals" if who is not None else "in force", _phrase_who_still_has(game, state, others, who)))
     return build_description(game.conditions[condition], "condition", text, lines, (rule, "TG-14.2"))
 
 
-def _say_still_have(game: TinGoose, state: TinGooseState, seats: list[int], who: int | None) -> str:
+def _phrase_who_still_has(game: TinGoose, state: TinGooseState, seats: list[int], who: int | None) -> str:
     if len(seats) == state.seats - (who is not None) and len(seats) > 1:
         return "all still have it"
     return f"{join_words([seat_name(game, seat) for seat in seats])} still {'has' if len(seats) == 1 else 'have'} it"
 
 
-def _say_condition(game: TinGoose, condition: int) -> tuple[str, str]:
+def _phrase_condition_and_rule(game: TinGoose, condition: int) -> tuple[str, str]:
     if condition == IRREGULAR_SAFETY:
         return f"Adds {pluralize(game.safety_hazard, 'flame')}: every crash costs more.", "TG-14.3"
     if condition == GENEROUS_DIVIDENDS:
@@ -368,7 +373,7 @@ def _say_condition(game: TinGoose, condition: int) -> tuple[str, str]:
     return "The first action of each of your turns must be Advance Income.", "TG-9.9"
 
 
-def _say_condition_cost(game: TinGoose, state: TinGooseState, who: int, condition: int) -> tuple[str, str]:
+def _build_condition_cost_line(game: TinGoose, state: TinGooseState, who: int, condition: int) -> tuple[str, str]:
     if condition == IRREGULAR_SAFETY:
         flames = queries.count_flames(game, state, who)
         return pluralize(game.safety_hazard, "flame"), f"of your {flames} come from it"
@@ -452,7 +457,7 @@ def _can_see_behind_screen(state: TinGooseState, who: int | None, seat: int) -> 
 
 def _describe_cash(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
     text = f"Dollars in hand; each counts one at the end. Everybody started with ${game.start_cash}."
-    return _describe_behind_screen(game, state, who, seat, "Cash", text, state.cash, "", ("TG-1.16", "TG-16.10"))
+    return _describe_hidden_amount(game, state, who, seat, "Cash", text, state.cash, "", ("TG-1.16", "TG-16.10"))
 
 
 def _describe_bonds(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
@@ -461,15 +466,15 @@ def _describe_bonds(game: TinGoose, state: TinGooseState, who: int | None, seat:
         f"Each costs ${-game.per_bond} at the end."
     )
     figure = format_money(state.bonds[seat] * game.per_bond) if _can_see_behind_screen(state, who, seat) else ""
-    return _describe_behind_screen(game, state, who, seat, "Bonds", text, state.bonds, figure, ("TG-9.8", "TG-16.7"))
+    return _describe_hidden_amount(game, state, who, seat, "Bonds", text, state.bonds, figure, ("TG-9.8", "TG-16.7"))
 
 
 def _describe_chips(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
     text = "Labor chips are bid in secret when a strike comes; the most chips win. They count nothing at the end."
-    return _describe_behind_screen(game, state, who, seat, "Labor chips", text, state.chips, "", ("TG-6.3", "TG-9.6"))
+    return _describe_hidden_amount(game, state, who, seat, "Labor chips", text, state.chips, "", ("TG-6.3", "TG-9.6"))
 
 
-def _describe_behind_screen(
+def _describe_hidden_amount(
     game: TinGoose,
     state: TinGooseState,
     who: int | None,
@@ -518,7 +523,7 @@ def _describe_flames(game: TinGoose, state: TinGooseState, who: int | None, seat
     lines = [
         (
             f"${prices[0] * flames}–{prices[-1] * flames}",
-            f"in a crash, by its card{_say_hazard_rank(game, state, seat)}",
+            f"in a crash, by its card{_phrase_hazard_rank(game, state, seat)}",
         )
     ]
     text = "Hazard of fleets, extensions and Irregular Safety Procedures. After a crash the most lose income."
@@ -612,7 +617,7 @@ def _describe_hazard_track(game: TinGoose, state: TinGooseState, who: int | None
     if who is not None:
         flames, barrels = queries.count_flames(game, state, who), queries.count_barrels(game, state, who)
         lines = [
-            (pluralize(flames, "flame"), f"of yours{_say_hazard_rank(game, state, who)}"),
+            (pluralize(flames, "flame"), f"of yours{_phrase_hazard_rank(game, state, who)}"),
             (pluralize(barrels, "barrel"), "of yours"),
         ]
     return build_description("Hazard and oil", "tracks", text, lines, ("TG-6.9", "TG-6.14"))
