@@ -910,6 +910,7 @@ export interface PublicRequest {
 export interface PublicSeat {
   kind: "bot" | "open" | "person";
   name: string;
+  reliability: ReliabilityInfo | null;
 }
 
 export interface PublicTable {
