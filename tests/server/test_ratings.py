@@ -25,6 +25,7 @@ from aerodrome.server.settings import Settings
 from matches.conftest import until
 from server.client import Browser
 from server.conftest import GENEROUS, InlineBotPool
+from server.people import meet_at
 
 Browsers = Callable[[], Browser]
 SignUp = Callable[[str], Any]
@@ -324,6 +325,34 @@ async def test_nobody_sits_twice_nor_with_a_second_account_of_the_browser(browse
     assert await status(elsewhere, f"/api/public-tables/{made['id']}/sit-down", {}) == 403
     ben = await sign_up("Ben")
     await ben.post(f"/api/public-tables/{made['id']}/sit-down", {})
+
+
+async def sign_up_two_in_one_browser(browsers: Browsers, sign_up: SignUp) -> tuple[Browser, Browser]:
+    """Two accounts of one browser, each signed in."""
+    first, second = await sign_up("First"), browsers()
+    await first.post("/api/account/sign-out")
+    await first.post("/api/account", {"name": "Second", "password": "password of Second"})
+    await second.post("/api/account/sign-in", {"name": "First", "password": "password of First"})
+    return first, second
+
+
+@pytest.mark.parametrize("way", ["lobby", "link"])
+async def test_two_accounts_of_a_browser_do_not_sit_down_in_the_same_instant(
+    app: Application, browsers: Browsers, sign_up: SignUp, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    ann = await sign_up("Ann")
+    pair = await sign_up_two_in_one_browser(browsers, sign_up)
+    made = await open_rated(ann, "me", "open", "open", public={"fill_after": None})
+    meet_at(monkeypatch, app.service, "commit_event", 2)
+
+    async def sit(number: int) -> int:
+        if way == "lobby":
+            return await status(pair[number], f"/api/public-tables/{made['id']}/sit-down", {})
+        return await status(pair[number], "/api/join", {"token": made["links"][1 + number].rsplit("/", 1)[-1]})
+
+    assert sorted(await asyncio.gather(sit(0), sit(1))) == [200, 403]
+    live = await app.service.get_match(made["id"])
+    assert sum(seat.kind == "open" for seat in live.match.seats) == 1
 
 
 async def test_play_now_finds_rated_tables_for_who_wants_one(sign_up: SignUp) -> None:
