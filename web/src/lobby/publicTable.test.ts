@@ -86,7 +86,11 @@ test('Play now goes where the fewest are missing, and only where the game is the
 test('reliability is told of the host first, and of nobody where it is not known', () => {
   expect(reliabilityOf(table)).toBe('');
   const ann = { ...table.seats[0]!, reliability: { played: 20, finished: 18, is_known: true } };
-  const ben = { kind: 'person' as const, name: 'Ben', reliability: { played: 6, finished: 5, is_known: true } };
+  const ben = {
+    kind: 'person' as const,
+    name: 'Ben',
+    reliability: { played: 6, finished: 5, is_known: true },
+  };
   expect(reliabilityOf({ ...table, seats: [ann, ben] })).toBe(
     'Finished 18 of 20 games · Ben finished 5 of 6 games',
   );

@@ -50,7 +50,9 @@ export function reliabilityOf({ seats, host_name }: Pick<PublicTable, 'seats' | 
     .flatMap(({ name, reliability }) => {
       if (!reliability) return [];
       const words = `${reliabilityInWords(reliability)} games`;
-      return [name === host_name ? words.replace(/^./, (letter) => letter.toUpperCase()) : `${name} ${words}`];
+      return [
+        name === host_name ? words.replace(/^./, (letter) => letter.toUpperCase()) : `${name} ${words}`,
+      ];
     })
     .join(' · ');
 }
