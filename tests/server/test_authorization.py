@@ -193,8 +193,22 @@ PEOPLE_ROUTES: dict[tuple[str, str, str], tuple[Any, Expected]] = {
     ("friends", "POST", "/api/blocks"): ({"name": "Hosta"}, (403, 200, 200, 200, 409)),
     ("friends", "GET", "/api/people/Hosta"): (None, (200, 200, 200, 200, 200)),
 }
-SIGNED_IN: dict[tuple[str, str], int] = {}
-"""What an account gets where that is not what a browser without one gets."""
+OF_NOBODY = ("friends/accept", "friends/decline", "friends/withdraw", "friends/end", "blocks/lift")
+SIGNED_IN: dict[tuple[str, str], int] = {
+    ("POST", "/api/account"): 409,
+    ("POST", "/api/tournaments"): 201,
+    ("GET", "/api/friends"): 200,
+    **{("GET", f"/api/account/{what}"): 200 for what in ("export", "time-away")},
+    **{("POST", f"/api/account/{what}"): 200 for what in ("sign-out", "sessions/end", "visibility", "time-away")},
+    **{("POST", f"/api/{what}"): 200 for what in ("friends/ask", "friends/settings", "blocks")},
+    **{("POST", f"/api/{what}"): 404 for what in OF_NOBODY},
+    **{("POST", f"/api/personal-invitations/none/{what}"): 404 for what in ("accept", "decline")},
+    **{
+        ("POST", f"/api/tournaments/none/{what}"): 404
+        for what in ("sign-up", "withdraw", "start", "remove", "cancel", "end")
+    },
+}
+"""What an account gets where that is not what a browser without one gets; a wrong password stays a refusal."""
 TRIED_ELSEWHERE = {("GET", "/api/matches/{id}/events")}
 """A stream does not end: test_refusals, test_seats and test_accounts have it."""
 
@@ -284,7 +298,7 @@ async def test_friends_and_blocked_people_may_do_what_the_table_says(
             account = await store.find_by_look(name)
             assert account is not None
             await store.delete_account(account)
-    assert surprises == []
+    assert surprises == [], "\n".join(surprises)
 
 
 async def test_an_account_opens_no_table_that_it_does_not_sit_at(app: Application, browsers: Browsers) -> None:
@@ -302,7 +316,7 @@ async def test_an_account_opens_no_table_that_it_does_not_sit_at(app: Applicatio
             answer = await ask(browser, method, path.replace("{id}", made["id"]), body)
             if answer.status_code != expected[ROLES.index("stranger")]:
                 surprises.append(f"{kind}: {method} {path}: {answer.status_code} {answer.text[:120]}")
-    assert surprises == []
+    assert surprises == [], "\n".join(surprises)
     assert (await app.service.get_match(made["id"])).match.version == 2, "nothing has happened there"
 
 
@@ -317,7 +331,7 @@ async def test_an_account_may_do_what_the_table_says(app: Application, browsers:
         wanted = SIGNED_IN.get((method, path), expected[ROLES.index("stranger")])
         if answer.status_code != wanted:
             surprises.append(f"{method} {path}: {answer.status_code}, not {wanted}: {answer.text[:120]}")
-    assert surprises == []
+    assert surprises == [], "\n".join(surprises)
 
 
 def test_the_operator_has_no_route(app: Application) -> None:
