@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from sqlalchemy import select
 
@@ -31,6 +32,7 @@ Browsers = Callable[[], Browser]
 SignUp = Callable[[str], Any]
 CLOCK = {"per_move": 600}
 CAPTAIN = BotAnchor("captain", 29.0, 1.0, 100, 2)
+READ_ANCHORS = bot_anchors.read_all_anchors.__wrapped__
 
 
 @pytest.fixture(autouse=True)
@@ -325,6 +327,27 @@ async def test_nobody_sits_twice_nor_with_a_second_account_of_the_browser(browse
     assert await status(elsewhere, f"/api/public-tables/{made['id']}/sit-down", {}) == 403
     ben = await sign_up("Ben")
     await ben.post(f"/api/public-tables/{made['id']}/sit-down", {})
+
+
+async def test_every_bot_that_the_file_has_sits_at_rated_tables(
+    sign_up: SignUp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the lab measures next, of every title: nothing but the file has to change."""
+    ann, file = await sign_up("Ann"), tmp_path / "anchors.json"
+    monkeypatch.setattr(bot_anchors, "ANCHORS_FILE", file)
+    monkeypatch.setattr(bot_anchors, "read_all_anchors", READ_ANCHORS)
+    file.write_bytes(b"{}")
+    for title in ("airkwire", "airline", "airsteam", "tingoose"):
+        for level in ("ace", "ace?style=bold", "captain"):
+            seats = [{"kind": "person"}, {"kind": "open"}, {"kind": "bot", "level": level}]
+            wish = {"title": title, "seats": seats, "clock": CLOCK, "rated": True}
+            file.write_bytes(b"{}")
+            assert await status(ann, "/api/matches", wish) == 403, "nobody has measured it"
+            plain = level.partition("?")[0]
+            file.write_bytes(msgspec.json.encode({title: [BotAnchor(plain, 31.0, 1.2, 400, 3)]}))
+            assert await status(ann, "/api/matches", wish) == 201, f"{title} {level}"
+            (mark,) = (await ann.get(f"/api/leaderboards/{title}"))["bots"]
+            assert (mark["level"], mark["rating"]) == (plain, 31.0)
 
 
 async def sign_up_two_in_one_browser(browsers: Browsers, sign_up: SignUp) -> tuple[Browser, Browser]:
