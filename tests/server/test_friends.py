@@ -324,6 +324,26 @@ async def test_a_block_does_not_tell_who_sits_there_under_another_name(app: Appl
     assert len((await anna.get("/api/friends"))["blocked"]) == 4
 
 
+async def test_a_persons_page_says_whether_we_are_friends_or_i_blocked_that_name(
+    app: Application, browsers: Browsers
+) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+
+    async def read_page() -> tuple[bool, bool]:
+        person = await anna.get("/api/people/Bert")
+        return person["is_friend"], person["is_blocked"]
+
+    assert await read_page() == (False, False)
+    await befriend(anna, bert, "Bert")
+    assert await read_page() == (True, False)
+    guest = await browsers().get("/api/people/Bert")
+    assert (guest["is_friend"], guest["is_blocked"]) == (False, False)
+    await anna.post(f"{await seat_as(anna, bert, 'Fox')}/1/block")
+    assert await read_page() == (False, False), "the page must not tell who the Fox is"
+    await anna.post("/api/blocks", {"name": "Bert"})
+    assert await read_page() == (False, True)
+
+
 async def test_a_mute_does_not_tell_who_sits_there_under_another_name(app: Application, browsers: Browsers) -> None:
     anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
     for muted_as, tables in (("Fox", {"Bert": False, "Owl": False}), ("Bert", {"Bert": True, "Owl": False})):

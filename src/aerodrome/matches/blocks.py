@@ -108,6 +108,11 @@ class BlockStore:
         query = select(blocks.c.id).where(blocks.c.account == account, blocks.c.blocked == other)
         return bool(account and other and await self.store.fetch_all(query.limit(1)))
 
+    async def has_blocked_name(self, account: str, name: str) -> bool:
+        """Whether the account has blocked whoever has this name, by it."""
+        same = and_(blocks.c.account == account, blocks.c.look == compute_confusable_skeleton(name))
+        return bool(await self.store.fetch_all(select(blocks.c.id).where(same).limit(1)))
+
     async def has_host_blocked(self, host_key: str, key: str) -> bool:
         """Whether the account of one key has blocked the account of another; guests have none."""
         host, guest = accounts.alias("host"), accounts.alias("guest")
