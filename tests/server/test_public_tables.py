@@ -190,7 +190,7 @@ async def test_nobody_takes_the_seats_of_all_tables(tmp_path: Path, with_toy_tit
 
 async def note_matches(app: Application, name: str, finished: int, left: int) -> None:
     """As if this account had played so many matches among people."""
-    account = await AccountStore(app.service.store).find_by_look(name)
+    account = await AccountStore(app.service.store).find_by_similar_name(name)
     assert account is not None
     rows = [
         {"account": account.id, "match_id": f"past {number}", "at_ms": util.now_ms(), "has_left": number < left}

@@ -16,7 +16,7 @@ from aerodrome.matches import util
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.display_names import compute_confusable_skeleton
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
-from aerodrome.matches.people_removal import end_friendship, silence_requests
+from aerodrome.matches.people_removal import end_friendship, redirect_requests_to_nobody
 from aerodrome.matches.schema import accounts, blocks, muted_people, muted_seats, seat_claims
 from aerodrome.matches.store import MatchStore
 
@@ -32,16 +32,16 @@ class Block(NamedTuple):
 
 
 class SeatAccount(NamedTuple):
-    """An account that holds a seat; `look` is that of the account's name."""
+    """An account that holds a seat."""
 
     id: str
-    look: str
+    name_skeleton: str
 
 
 SeatAccounts = Mapping[int, Collection[SeatAccount]]
 
 
-def build_seat_look(match_id: str, seat: int) -> str:
+def build_skeleton_of_seat(match_id: str, seat: int) -> str:
     """What stands for a name where somebody is blocked or asked from a seat."""
     return f"seat:{match_id}:{seat}"
 
@@ -63,16 +63,16 @@ class BlockStore:
         columns = (blocks.c.blocked, blocks.c.look, blocks.c.label)
         rows = await self.store.fetch_all(select(*columns).where(blocks.c.account == account, blocks.c.blocked != ""))
         made_for: dict[str, set[str]] = {}
-        for blocked, look, label in rows:
-            made_for.setdefault(blocked, set()).update((look, compute_confusable_skeleton(label)))
+        for blocked, name_skeleton, label in rows:
+            made_for.setdefault(blocked, set()).update((name_skeleton, compute_confusable_skeleton(label)))
 
         def is_blocked(seat: int) -> bool:
-            known = {build_seat_look(match_id, seat), compute_confusable_skeleton(names[seat])}
+            known = {build_skeleton_of_seat(match_id, seat), compute_confusable_skeleton(names[seat])}
             return any(made_for.get(one.id, set()) & known for one in people[seat])
 
         return {seat for seat in people if is_blocked(seat)}
 
-    async def block(self, me: Account, label: str, look: str, other: Account | None) -> None:
+    async def block_person(self, me: Account, typed_name: str, name_skeleton: str, other: Account | None) -> None:
         """Block somebody; a name that nobody has is kept alike. What both had with each other ends."""
         other_id = other.id if other is not None else ""
         if other_id == me.id:
@@ -80,16 +80,16 @@ class BlockStore:
 
         async def write(connection: AsyncConnection) -> None:
             # By another name the same person is one more row: else it would tell that both are one.
-            if await is_look_blocked(connection, me.id, look):
+            if await is_name_blocked(connection, me.id, name_skeleton):
                 return
             count = select(func.count()).select_from(blocks).where(blocks.c.account == me.id)
             if int((await connection.execute(count)).scalar_one()) >= MAX_BLOCKS:
                 raise NotAllowed(f"Nobody blocks more than {MAX_BLOCKS} people: lift some first.")
-            values = {"id": secrets.token_urlsafe(12), "account": me.id, "blocked": other_id, "look": look}
-            await connection.execute(insert(blocks).values(**values, label=label[:60], since_ms=util.now_ms()))
+            values = {"id": secrets.token_urlsafe(12), "account": me.id, "blocked": other_id, "look": name_skeleton}
+            await connection.execute(insert(blocks).values(**values, label=typed_name[:60], since_ms=util.now_ms()))
             if other_id:
                 await end_friendship(connection, me.id, other_id)
-                await silence_requests(connection, me.id, other_id)
+                await redirect_requests_to_nobody(connection, me.id, other_id)
 
         await self.store.run_transaction(write)
 
@@ -120,7 +120,7 @@ class BlockStore:
         joined = query.join(guest, blocks.c.blocked == guest.c.id)
         return bool(await self.store.fetch_all(joined.where(host.c.key == host_key, guest.c.key == key).limit(1)))
 
-    async def are_kept_apart(self, match_id: str, key: str) -> bool:
+    async def has_block_with_anybody_at(self, match_id: str, key: str) -> bool:
         """Whether the holder of a key and somebody who sits in the match have blocked one another."""
         seated, me = accounts.alias("seated"), accounts.alias("me")
         at_table = select(seated.c.id).join_from(seat_claims, seated, seat_claims.c.key == seated.c.key)
@@ -170,13 +170,13 @@ class BlockStore:
 
 def find_account_by_seat_name(people: Collection[SeatAccount], name: str) -> SeatAccount | None:
     """Of those who hold a seat, who goes there by the account's name."""
-    look = compute_confusable_skeleton(name)
-    return next((one for one in people if one.look == look), None)
+    name_skeleton = compute_confusable_skeleton(name)
+    return next((one for one in people if one.name_skeleton == name_skeleton), None)
 
 
-async def is_look_blocked(connection: AsyncConnection, account: str, look: str) -> bool:
+async def is_name_blocked(connection: AsyncConnection, account: str, name_skeleton: str) -> bool:
     """Whether somebody has blocked whoever this name or seat stands for, by this very name or seat."""
-    query = select(blocks.c.id).where(blocks.c.account == account, blocks.c.look == look).limit(1)
+    query = select(blocks.c.id).where(blocks.c.account == account, blocks.c.look == name_skeleton).limit(1)
     return (await connection.execute(query)).first() is not None
 
 

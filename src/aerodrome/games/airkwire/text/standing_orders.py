@@ -8,7 +8,7 @@ from aerodrome.core.actions import Action
 from aerodrome.core.order_amounts import find_order_amount
 from aerodrome.core.question import StandingOrder
 from aerodrome.games.airkwire.model.state import OPEN, AirkwireState
-from aerodrome.games.airkwire.rules.mergers import lowest_valued_rivals, max_shares_in_exchange
+from aerodrome.games.airkwire.rules.mergers import count_max_shares_in_exchange, list_lowest_valued_rivals
 from aerodrome.games.airkwire.steps.end import EndVoteInTurnOrderStep
 from aerodrome.games.airkwire.steps.merger import ExchangeOrSellAllSharesStep
 from aerodrome.games.airkwire.steps.payout import RaiseOrHoldPriceStep
@@ -99,7 +99,7 @@ def _answer_proposed_route(
     points = find_order_amount(orders, _build_key(game, APPROVE_POINTS, airline))
     is_met = points is not None and game.points_of[city] >= points
     approves = _build_key(game, APPROVE, airline) in orders or (
-        is_met and not lowest_valued_rivals(game, state, airline, city)
+        is_met and not list_lowest_valued_rivals(game, state, airline, city)
     )
     if approves == (_build_key(game, REFUSE, airline) in orders):  # who gave both is asked
         return None
@@ -116,7 +116,7 @@ def _exchange_or_sell(
     sells = at_most is not None and price <= at_most
     if exchanges == sells:  # whose orders contradict each other is asked
         return None
-    most = max_shares_in_exchange(game, state, seat, step.acquirer, step.defunct)
+    most = count_max_shares_in_exchange(game, state, seat, step.acquirer, step.defunct)
     return game.disposals[most if exchanges else 0]
 
 
