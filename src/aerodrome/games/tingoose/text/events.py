@@ -141,7 +141,7 @@ def _describe_fleet_event(game: TinGoose, event: Event) -> str:
         new, old = card_name(game, event.card), fleet_name(game, event.fleet)
         return f"{seat_name(game, event.seat)} upgrades the {old} to the {new} with {pluralize(event.planes, 'plane')}"
     if isinstance(event, events.ConditionRemoved):
-        return f"{seat_name(game, event.seat)} is rid of {game.conditions[event.condition]}"
+        return f"{seat_name(game, event.seat)} removes {game.conditions[event.condition]}"
     if isinstance(event, events.NoConditionRemoved):
         return f"{seat_name(game, event.seat)} removes no condition"
     if isinstance(event, events.UnproductiveInvestmentsPaidOut):
