@@ -50,7 +50,7 @@ def main(folder: Path, *wanted: str) -> int:
     titles = [title for title in GAMES if title in wanted] or list(GAMES)
     sizes = [size for size in SIZES if f"{size[0]}x{size[1]}" in wanted] or SIZES
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
-        house = House(Path(place), titles={}).start()
+        house = House(Path(place)).start()
         path = str(CHROMIUM) if CHROMIUM.exists() else None
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         wrong = [fault for size in sizes for title in titles for fault in look_at(browser, house, title, size, folder)]

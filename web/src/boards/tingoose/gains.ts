@@ -1,4 +1,4 @@
-/** Where the badges with gains stand: beside their city, off the other cities and off each other. */
+/** Where the badges with gains stand: beside their city, off the other cities and each other, and off names if they can. */
 
 export interface Gain {
   id: string;
@@ -8,6 +8,14 @@ export interface Gain {
 export interface Badge extends Gain {
   x: number;
   y: number;
+}
+
+/** The room of a name: its middle, half its width and half its height. */
+export interface NameBox {
+  x: number;
+  y: number;
+  wide: number;
+  high: number;
 }
 
 export const BADGE = { width: 52, height: 28 };
@@ -29,22 +37,30 @@ export function placeGains(
   cities: readonly (readonly [number, number])[],
   k: number,
   edge: { right: number },
+  names: readonly NameBox[] = [],
 ): Badge[] {
   const placed: Badge[] = [];
   const near = (x: number, y: number, other: readonly [number, number], wide: number, high: number) =>
     Math.abs(x - other[0]) < wide * k && Math.abs(y - other[1]) < high * k;
   for (const gain of [...gains].sort((a, b) => amount(b.words) - amount(a.words))) {
-    for (const [dx, dy] of SIDES) {
-      const [x, y] = [gain.at[0] + dx * k, gain.at[1] + dy * k];
-      const isFree =
+    const free = SIDES.map(([dx, dy]) => ({
+      ...gain,
+      x: gain.at[0] + dx * k,
+      y: gain.at[1] + dy * k,
+    })).filter(
+      ({ x, y }) =>
         x + (BADGE.width / 2) * k < edge.right &&
         !placed.some((one) => near(x, y, [one.x, one.y], BADGE.width, BADGE.height)) &&
-        !cities.some((city) => near(x, y, city, BADGE.width / 2 + CITY, BADGE.height / 2 + CITY));
-      if (isFree) {
-        placed.push({ ...gain, x, y });
-        break;
-      }
-    }
+        !cities.some((city) => near(x, y, city, BADGE.width / 2 + CITY, BADGE.height / 2 + CITY)),
+    );
+    const isOnName = ({ x, y }: Badge) =>
+      names.some(
+        (name) =>
+          Math.abs(x - name.x) < name.wide + (BADGE.width / 2) * k &&
+          Math.abs(y - name.y) < name.high + (BADGE.height / 2) * k,
+      );
+    const best = free.find((one) => !isOnName(one)) ?? free[0];
+    if (best) placed.push(best);
   }
   return placed;
 }

@@ -79,7 +79,7 @@ def _describe_turn_event(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.LeftoverCardDiscarded):
         return f"{seat_name(game, event.seat)} puts away {describe_card(game, event.card)}"
     if isinstance(event, events.LeftoverCardDiscardedUnseen):
-        return f"{seat_name(game, event.seat)} puts away the last {ERAS[event.era]} card face down"
+        return f"{seat_name(game, event.seat)} puts away the last {ERAS[event.era]} card, face down"
     if isinstance(event, events.IncomePaid):
         return f"{seat_name(game, event.seat)} collects income of ${event.amount}"
     if isinstance(event, events.IncomeSkipped):
