@@ -1,4 +1,4 @@
-/** Where the badges with gains stand: beside their city, off the other cities and each other, and off names if they can. */
+/** Where the badges with gains stand: beside their city, off names, other cities and each other. */
 
 export interface Gain {
   id: string;
@@ -27,6 +27,10 @@ const SIDES = [
   [-44, -24],
   [0, 40],
   [0, -40],
+  [52, 34],
+  [-52, 34],
+  [52, -34],
+  [-52, -34],
 ] as const;
 
 const amount = (words: string) => Number(words.replace(/\D/g, ''));
@@ -43,23 +47,17 @@ export function placeGains(
   const near = (x: number, y: number, other: readonly [number, number], wide: number, high: number) =>
     Math.abs(x - other[0]) < wide * k && Math.abs(y - other[1]) < high * k;
   for (const gain of [...gains].sort((a, b) => amount(b.words) - amount(a.words))) {
-    const free = SIDES.map(([dx, dy]) => ({
-      ...gain,
-      x: gain.at[0] + dx * k,
-      y: gain.at[1] + dy * k,
-    })).filter(
+    const isOnName = (x: number, y: number) =>
+      names.some((name) =>
+        near(x, y, [name.x, name.y], BADGE.width / 2 + name.wide / k, BADGE.height / 2 + name.high / k),
+      );
+    const best = SIDES.map(([dx, dy]) => ({ ...gain, x: gain.at[0] + dx * k, y: gain.at[1] + dy * k })).find(
       ({ x, y }) =>
         x + (BADGE.width / 2) * k < edge.right &&
         !placed.some((one) => near(x, y, [one.x, one.y], BADGE.width, BADGE.height)) &&
-        !cities.some((city) => near(x, y, city, BADGE.width / 2 + CITY, BADGE.height / 2 + CITY)),
+        !cities.some((city) => near(x, y, city, BADGE.width / 2 + CITY, BADGE.height / 2 + CITY)) &&
+        !isOnName(x, y),
     );
-    const isOnName = ({ x, y }: Badge) =>
-      names.some(
-        (name) =>
-          Math.abs(x - name.x) < name.wide + (BADGE.width / 2) * k &&
-          Math.abs(y - name.y) < name.high + (BADGE.height / 2) * k,
-      );
-    const best = free.find((one) => !isOnName(one)) ?? free[0];
     if (best) placed.push(best);
   }
   return placed;

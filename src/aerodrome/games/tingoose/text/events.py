@@ -96,7 +96,7 @@ def _describe_era_card_event(game: TinGoose, event: Event) -> str:
     if isinstance(event, events.StrikeBidSealed):
         return f"{seat_name(game, event.seat)} seals a bid of {pluralize(event.chips, 'labor chip')}"
     if isinstance(event, events.StrikeBidSealedUnseen):
-        return f"{seat_name(game, event.seat)} seals a bid of labor chips"
+        return f"{seat_name(game, event.seat)} seals a bid, in labor chips"
     if isinstance(event, events.StrikeBidsRevealed):
         bids = [f"{seat_name(game, seat)} {chips}" for seat, chips in enumerate(event.chips)]
         return f"Labor chips are revealed and spent: {join_words(bids)}"
