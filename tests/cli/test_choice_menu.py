@@ -42,6 +42,18 @@ def test_many_places_are_asked_by_what_they_share() -> None:
     assert menu.format_lines()[0] == "    1  Depot on Boston–Butte, a space"
 
 
+def test_of_many_places_the_line_with_the_best_comes_first() -> None:
+    places = [f"{line}, {space} space" for line in ("Akron–Atlanta", "Boston–Butte") for space in "abcdefgh"]
+    choices = [Choice({}, f"Fly to {place}", place=place) for place in [*places, "the Food factory"]]
+    outcomes = [Outcome("", worth) for worth in [0] * 12 + [2] + [0] * 3 + [1]]
+    menu = ChoiceMenu(Question("Where?", choices), outcomes)
+    assert menu.format_lines() == [
+        "    1  Boston–Butte: 8 choices",
+        "    2  Fly to the Food factory",
+        "    3  Akron–Atlanta: 8 choices",
+    ]
+
+
 def test_a_long_list_is_asked_in_steps_and_the_best_place_comes_first() -> None:
     menu = make_menu(8)
     assert menu.format_lines() == ["    1  Fly: 16 choices", "    2  Pass"]

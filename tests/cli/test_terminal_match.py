@@ -226,6 +226,15 @@ def test_what_a_slot_can_be_changed_by_is_chosen_by_its_number() -> None:
     assert ask_and_fill_form(SlotsForm("Plan", [Slot("1")]), lambda _: "1", str) is None
 
 
+def test_many_changes_are_asked_slot_by_slot_by_the_number_on_the_slot() -> None:
+    # Slot 2 is the one that is filled next, and has no changes of its own.
+    slots = [Slot(label, choices=[Choice({"slot": label}, f"{n}") for n in range(9)]) for label in ("1", "3", "4")]
+    typed = typing("4", "1")
+    assert ask_and_fill_form(SlotsForm("Plan", slots), lambda _: next(typed), str) == {"slot": "4"}
+    with pytest.raises(ValueError, match="in slot 2"):
+        ask_and_fill_form(SlotsForm("Plan", slots), lambda _: "2", str)
+
+
 def test_a_plan_is_changed_and_sealed_at_the_keyboard() -> None:
     game = load("airsteam")
     record = Record(game, 2, "1")
@@ -236,9 +245,9 @@ def test_a_plan_is_changed_and_sealed_at_the_keyboard() -> None:
     keyboard = Keyboard("", "1", "1", "1", "1", "2", "1", "1", "1", "1")
     terminal = TerminalMatch(record, ["human", "human"], keyboard)
     terminal.run_match()
-    assert "Your plan: 1: 0, 2: 1◆, 3: 1, 4: 2◆" in keyboard.text
+    assert "Your plan: slot 1: 0, slot 2: 1◆, slot 3: 1, slot 4: 2◆" in keyboard.text
     assert "Take 0 (slot 1) back" in keyboard.text
-    assert "Your plan: 1: empty, 2: 1◆, 3: 1, 4: 2◆" in keyboard.text
+    assert "Your plan: slot 1: empty, slot 2: 1◆, slot 3: 1, slot 4: 2◆" in keyboard.text
     assert game.actors(record.state) == (1,)
 
 

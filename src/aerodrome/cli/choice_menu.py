@@ -50,9 +50,10 @@ class ChoiceMenu:
             parts = _group_choices(members, name_of)
             is_asked = len(members) > LONGEST_LIST or name_of is _name_airline_and_aircraft
             if is_asked and 1 < len(parts) < len(members):
-                return [row for name, part in parts.items() for row in _list_rows_of_group(name, part)]
-        ranked = sorted(members, key=lambda one: -(one.outcome.worth if one.outcome else 0.0))
-        return [MenuRow(one.choice.label, [one]) for one in ranked]
+                rows = [row for name, part in parts.items() for row in _list_rows_of_group(name, part)]
+                # Places are sorted by what they bring at best; what and with which keep their places.
+                return sorted(rows, key=_rate_row) if name_of is _get_line_of_place else rows
+        return sorted([MenuRow(one.choice.label, [one]) for one in members], key=_rate_row)
 
     def pick_or_descend(self, row_number: int) -> OfferedChoice | Form | None:
         """The choice or form with this number; None when it leads to a further step."""
@@ -88,6 +89,11 @@ class ChoiceMenu:
         if self.path:
             lines.append("       back: the step before")
         return lines
+
+
+def _rate_row(row: MenuRow) -> float:
+    """The lower, the more the best of its choices brings."""
+    return -max(one.outcome.worth if one.outcome else 0.0 for one in row.members)
 
 
 def _leave_out_typed_numbers(forms: list[Form], offered: list[OfferedChoice]) -> list[OfferedChoice]:
@@ -150,7 +156,7 @@ def _format_form(number: int, form: Form) -> str:
         return f"  {number:3}  {form.label}, {format_range(form)} …"
     if not isinstance(form, SlotsForm):
         return f"  {number:3}  {form.label} …"
-    slots = ", ".join(f"{slot.label}: {slot.filled or 'empty'}" for slot in form.slots)
+    slots = ", ".join(f"slot {slot.label}: {slot.filled or 'empty'}" for slot in form.slots)
     shown = f"{number:3}" if any(slot.choices for slot in form.slots) else "   "
     return f"  {shown}  {form.label}: {slots}"
 
