@@ -115,10 +115,11 @@ def _name_line(choice: Choice) -> str:
 
 
 def _list_all_under_headings(offered: list[OfferedChoice]) -> list[MenuRow]:
-    """A short list: each group under its heading, and what has no group not under that of another."""
+    """A short list: each group under its heading, and last, not under that of another, what has no group."""
     groups = _group_choices(offered, _name_group)
-    apart = "Or" if len(groups) > 1 and next(iter(groups)) else ""
-    return [MenuRow(one.choice.label, [one], name or apart) for name, group in groups.items() for one in group]
+    alone = groups.pop("", [])
+    rows = [MenuRow(one.choice.label, [one], name) for name, group in groups.items() for one in group]
+    return rows + [MenuRow(one.choice.label, [one], "Or" if rows else "") for one in alone]
 
 
 def _list_rows_of_part(name: str, part: list[OfferedChoice]) -> list[MenuRow]:
