@@ -11,6 +11,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from browser.house import House
+from browser.moments import in_names
 from browser.player import CHOICE, CONFIRM, FINAL, STEP, box, click, make, n_grows, n_of, row_of, settle
 from browser.test_look import findings
 
@@ -102,6 +103,8 @@ COVERED = """
   for (const button of document.querySelectorAll('header.top :is(a, button), ol.seats button')) {
     const { x, y, width, height } = button.getBoundingClientRect();
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    // What was asked for beside a place may lie over anything but the question.
+    if (top?.closest('.popover')) continue;
     if (width && !button.contains(top)) found.push(`${name(top)} lies over ${button.textContent.slice(0, 40)}`);
   }
   const board = document.querySelector('#board')?.getBoundingClientRect();
@@ -110,7 +113,7 @@ COVERED = """
     const [cx, cy] = [x + width / 2, y + height / 2];
     if (cx < board.left || cx > board.right || cy < board.top || cy > board.bottom) continue;
     const top = document.elementFromPoint(cx, cy);
-    if (!top || place.contains(top) || top.contains(place) || top.closest('#board svg')) continue;
+    if (!top || place.contains(top) || top.contains(place) || top.closest('#board svg, .popover')) continue;
     found.push(`${name(top)} lies over ${place.querySelector('title, .sr')?.textContent.slice(0, 40)}`);
   }
   return found;
@@ -201,10 +204,10 @@ def look_at_choices(page: Page) -> Iterator[str]:
 
 def look_at_a_confirmation(page: Page) -> Iterator[str]:
     """What is asked before something is given away for good."""
-    question = page.request.get(f"{api_of(page)}?seat=0").json()["question"]
-    asking = next((one for one in question.get("choices", []) if one.get("confirm")), None)
+    room = page.request.get(f"{api_of(page)}?seat=0").json()
+    asking = next((one for one in room["question"].get("choices", []) if one.get("confirm")), None)
     if asking is not None:
-        click(row_of(page, asking))
+        click(row_of(page, asking | {"label": in_names(room, asking["label"])}))
         page.locator(CONFIRM).wait_for()
         yield "confirmation"
         page.keyboard.press("Escape")
@@ -416,6 +419,7 @@ class WholeGame:
 
     def look_at_the_end(self) -> None:
         self.note(*self.moved("the game"))
+        self.page.locator(f"{FINAL} .curve svg").first.wait_for()
         self.shoot("final")
         self.note(*(f"final: {one}" for one in [*self.page.evaluate(CUT_TEXT), *findings(self.page)]))
         self.page.get_by_role("button", name="Look at the board").click()

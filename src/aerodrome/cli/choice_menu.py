@@ -84,6 +84,8 @@ class ChoiceMenu:
                 lines.append(f"  {row.heading}")
             heading = row.heading
             lines.append(f"  {number:3}  {_format_row(row)}")
+        if self.forms and heading not in ("", "Or"):
+            lines.append("  Or")
         lines += [_format_form(number, form) for number, form in enumerate(self.forms, len(rows) + 1)]
         if self.path:
             lines.append("       back: the step before")
@@ -141,8 +143,9 @@ def _format_row(row: MenuRow) -> str:
         return f"{row.name}: {len(row.members)} choices"
     choice, outcome = row.members[0]
     notes = [choice.detail] if choice.detail else []
-    if outcome is not None and outcome.brings and outcome.brings not in choice.detail:
-        notes.append(f"brings: {outcome.brings}")
+    parts = outcome.brings.split(" · ") if outcome is not None and outcome.brings else []
+    if said := " · ".join(part for part in parts if part not in choice.detail):
+        notes.append(f"brings: {said}")
     return f"{row.name}  ({'; '.join(notes)})" if notes else row.name
 
 
