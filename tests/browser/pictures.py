@@ -8,15 +8,13 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Literal
 
 from playwright.sync_api import Browser, sync_playwright
 
 from browser.conftest import CHROMIUM, PATIENCE_MS, Watch
 from browser.house import House
 from browser.looking import GAMES, SIZES, Size, WholeGame
-
-Theme = Literal["light", "dark"]
+from browser.test_look import Theme
 
 
 def look_at(browser: Browser, house: House, title: str, size: Size, theme: Theme, folder: Path) -> list[str]:

@@ -80,7 +80,7 @@ export interface BoardModule {
   default: BoardComponent;
   /** The public figures of a seat in one line. */
   figures?: (view: View, seat: number) => Figure[];
-  /** What the score is called here, if it is no plain "Score". */
+  /** What the score is called where it can be reckoned from the other figures; it stands behind them. */
   scoreName?: string;
   /** What a seat has in cash, as far as the view tells, and how the title writes an amount. */
   purse?: (view: View, seat: number) => number | null;
