@@ -119,7 +119,7 @@ ON_DEMAND = (
     "WorkshopPage",
     "ReviewPage",
     "AccountPage",
-    "KeptPage",
+    "CachedPage",
     "FriendsPage",
     "PersonPage",
     "RatingsPage",
