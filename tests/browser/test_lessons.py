@@ -229,6 +229,8 @@ def test_on_a_phone_a_figure_is_shown_while_a_lesson_speaks_of_it(house: House, 
     begin(page, house, "airkwire", "first")
     figure = page.locator("ol.seats .figures :visible")
     expect(figure).to_have_text(["Cash $3,800", "$3,800"])
+    # What it speaks of on the map comes into sight, though the question is about the cards below it.
+    expect(page.locator(".light text")).to_have_text(["1", "2"], timeout=SLOW)
     assert list_faults(page) == []
     go_on(page).click()
     ready(page)
