@@ -271,11 +271,16 @@ def look_back(page: Page) -> Iterator[str]:
         return
     page.locator("#ask").focus()
     page.keyboard.press("[")
-    back = page.get_by_role("button", name="Back to now")
-    back.first.wait_for()
-    yield "history"
-    back.first.click()
-    back.first.wait_for(state="detached")
+    yield from look_until_now(page, "history")
+
+
+def look_until_now(page: Page, name: str) -> Iterator[str]:
+    """An earlier moment is on show; then now again."""
+    back = page.get_by_role("button", name="Back to now").first
+    back.wait_for()
+    yield name
+    back.click()
+    back.wait_for(state="detached")
     settle(page)
 
 
@@ -285,12 +290,7 @@ def replay_the_recap(page: Page) -> Iterator[str]:
     if not recap.count() or not recap.is_visible():
         return
     recap.click()
-    back = page.get_by_role("button", name="Back to now")
-    back.first.wait_for()
-    yield "replay"
-    back.first.click()
-    back.first.wait_for(state="detached")
-    settle(page)
+    yield from look_until_now(page, "replay")
 
 
 def choose_pace(page: Page, pace: str) -> None:
