@@ -149,7 +149,7 @@ class AerodromeState(pyspiel.State):  # type: ignore[misc]  # the library has no
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        self.copyable: StateWithConfig = game.config.start()
+        self.copyable: StateWithConfig = game.config.create_first_state()
 
     def current_player(self) -> int:
         return self.copyable.get_current_player()
