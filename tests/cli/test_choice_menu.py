@@ -4,7 +4,7 @@ import pytest
 
 from aerodrome import BadData
 from aerodrome.cli.choice_menu import ChoiceMenu, OfferedChoice
-from aerodrome.core.question import Choice, NumberForm, Outcome, Question
+from aerodrome.core.question import BasketForm, Choice, NumberForm, Outcome, Question
 
 
 def fly(piece: str, place: str) -> Choice:
@@ -32,6 +32,20 @@ def test_what_belongs_to_no_group_does_not_seem_to_belong_to_the_last() -> None:
     choices = [Choice({"type": "buy"}, "Buy TWA", "Buy"), Choice({"type": "pass"}, "No more trades")]
     lines = ChoiceMenu(Question("Buy?", choices), []).format_lines()
     assert lines == ["  Buy", "    1  Buy TWA", "  Or", "    2  No more trades"]
+
+
+def test_a_form_does_not_seem_to_belong_to_the_last_group_and_nothing_is_said_twice() -> None:
+    choices = [Choice({"type": "buy"}, "Buy Rome", "City", detail="not connected to your base")]
+    outcomes = [Outcome("−$20M · not connected to your base", -20.0)]
+    lines = ChoiceMenu(
+        Question("Buy?", choices, [BasketForm("Offer a deal", {}, "cities", [], 0, [])]), outcomes
+    ).format_lines()
+    assert lines == [
+        "  City",
+        "    1  Buy Rome  (not connected to your base; brings: −$20M)",
+        "  Or",
+        "    2  Offer a deal …",
+    ]
 
 
 def test_many_places_are_asked_by_what_they_share() -> None:

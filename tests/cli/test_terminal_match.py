@@ -10,6 +10,7 @@ from rich.console import Console
 from aerodrome import Record, load
 from aerodrome.cli.form_input import ask_and_fill_form
 from aerodrome.cli.terminal_match import TerminalMatch, create_terminal_match, load_saved_match
+from aerodrome.cli.undo_stack import UndoStack
 from aerodrome.core.question import (
     BasketForm,
     Choice,
@@ -269,6 +270,21 @@ def test_what_chance_answered_stays() -> None:
     assert "Red throws 3 and 3" in keyboard.text
     assert "or chance answered it" in keyboard.text
     assert all(entry.undo is None for entry in terminal.record.log)
+
+
+def test_an_answer_by_order_stands_in_nobodys_way_of_taking_back() -> None:
+    record = play_to_own_turn("airkwire")
+    seat = record.game.actors(record.state)[0]
+    stack = UndoStack()
+    before, action = record.state.clone(), record.game.legal(record.state, seat)[0]
+    record.play(seat, action)
+    stack.record_choice(record, before, seat, action)
+    position = len(record.played) - 1
+    again, ordered = record.state.clone(), record.game.legal(record.state, seat)[0]
+    record.play(seat, ordered)
+    stack.record_ordered_answer(record, again, seat, ordered)
+    assert stack.undo_last_or_explain(record, seat) == ""
+    assert len(record.played) == position
 
 
 def test_undo_gives_the_last_choice_back_with_its_log() -> None:

@@ -85,6 +85,8 @@ class ChoiceMenu:
                 lines.append(f"  {row.heading}")
             heading = row.heading
             lines.append(f"  {number:3}  {_format_row(row)}")
+        if self.forms and heading not in ("", "Or"):
+            lines.append("  Or")
         lines += [_format_form(number, form) for number, form in enumerate(self.forms, len(rows) + 1)]
         if self.path:
             lines.append("       back: the step before")
@@ -121,10 +123,11 @@ def _get_line_of_place(choice: Choice) -> str:
 
 
 def _list_all_under_headings(offered: list[OfferedChoice]) -> list[MenuRow]:
-    """A short list: each group under its heading, and what has no group not under that of another."""
+    """A short list: each group under its heading, and last, not under that of another, what has no group."""
     groups = _group_choices(offered, _get_group)
-    apart = "Or" if len(groups) > 1 and next(iter(groups)) else ""
-    return [MenuRow(one.choice.label, [one], name or apart) for name, group in groups.items() for one in group]
+    alone = groups.pop("", [])
+    rows = [MenuRow(one.choice.label, [one], name) for name, group in groups.items() for one in group]
+    return rows + [MenuRow(one.choice.label, [one], "Or" if rows else "") for one in alone]
 
 
 def _list_rows_of_group(name: str, choices: list[OfferedChoice]) -> list[MenuRow]:
@@ -146,8 +149,9 @@ def _format_row(row: MenuRow) -> str:
         return f"{row.name}: {len(row.members)} choices"
     choice, outcome = row.members[0]
     notes = [choice.detail] if choice.detail else []
-    if outcome is not None and outcome.brings and outcome.brings not in choice.detail:
-        notes.append(f"brings: {outcome.brings}")
+    parts = outcome.brings.split(" · ") if outcome is not None and outcome.brings else []
+    if said := " · ".join(part for part in parts if part not in choice.detail):
+        notes.append(f"brings: {said}")
     return f"{row.name}  ({'; '.join(notes)})" if notes else row.name
 
 
