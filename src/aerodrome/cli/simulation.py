@@ -135,6 +135,9 @@ def run_simulation(plan: SimulationPlan, jobs: int, records: Path | None, out: P
         try:
             _play_missing_games(plan, jobs, records, simulated, log)
         except KeyboardInterrupt:
+            if log is not None:
+                # It may have come between the log and the list.
+                simulated = log.read_games()
             _print_interruption(plan, simulated, out)
             raise
         finally:
