@@ -36,6 +36,8 @@ HELD_OUT = 4
 PENALTIES = (1.0, 10.0, 100.0, 1000.0)
 """In positions that would have to speak against a factor of the usual size."""
 NEWTON_STEPS = 8
+TINY = 1e-9
+"""What a sum leaves over where nothing was."""
 EXPLORED_CHOICES = 8
 """A choice at random is one of so many, the most natural ones."""
 
@@ -129,7 +131,7 @@ def _describe_position(game: Game, state: State, shares: list[float]) -> Trainin
 
 def _round(value: float) -> float:
     """With five digits: a log shall not be larger than what it knows."""
-    return float(f"{value:.5g}")
+    return float(f"{value:.5g}") if abs(value) > TINY else 0.0
 
 
 # The fit

@@ -99,7 +99,7 @@ def collect_comparisons(config: LearningConfig, number: int) -> list[Comparison]
 
     def choose_for_seat(state: State, seat: int) -> Action:
         nonlocal seen
-        if len(game.actors(state)) == 1 and len(game.legal(state, seat)) > 1:
+        if len(game.actors(state)) == 1 and len(_list_comparable_choices(game, state, seat, rng)) > 1:
             seen += 1
             if len(kept) < config.comparisons:
                 kept.append((state.clone(), seat))
@@ -108,22 +108,24 @@ def collect_comparisons(config: LearningConfig, number: int) -> list[Comparison]
         return choose_action(bot, game, state, seat, rngs[seat])
 
     play_game(game, config.seats, choose_for_seat, create_seeded_chance(seed))
-    found = [_compare_two_choices(game, bot, number, state, seat, rng) for state, seat in kept]
-    return [comparison for comparison in found if comparison is not None]
+    return [_compare_two_choices(game, bot, number, state, seat, rng) for state, seat in kept]
 
 
-def _compare_two_choices(
-    game: Game, bot: Bot, number: int, state: State, seat: int, rng: random.Random
-) -> Comparison | None:
-    """Two of the choices that look best, played out with the same luck; None where there is only one."""
-    legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
+def _list_comparable_choices(game: Game, state: State, seat: int, rng: random.Random) -> list[Action]:
+    """What bots look at: neither what is pointless nor what the title doubts, unless there is nothing else."""
+    legal = game.legal(state, seat)
+    if len(legal) == 1:
+        return legal
+    legal = list_sensible_or_unlisted_actions(game, state, seat, legal)
+    return shortlist_actions(game, state, seat, legal, len(legal), False, rng)
+
+
+def _compare_two_choices(game: Game, bot: Bot, number: int, state: State, seat: int, rng: random.Random) -> Comparison:
+    """Two of the choices that look best, played out with the same luck."""
     luck = rng.random()
     tried = [
-        _try_action(game, state, seat, action, luck)
-        for action in shortlist_actions(game, state, seat, legal, len(legal), False, rng)
+        _try_action(game, state, seat, action, luck) for action in _list_comparable_choices(game, state, seat, rng)
     ]
-    if len(tried) < 2:
-        return None
     tried.sort(key=lambda after: -lead_over_rivals(game.evaluator.evaluate(game, after), seat))
     first, second = rng.sample(tried[:CLOSE_CHOICES], 2)
     numbers = [_measure_leads(game, after, seat) for after in (first, second)]
