@@ -9,7 +9,7 @@ import aerodrome
 from aerodrome import bots
 from aerodrome.bots import BotSpecError
 from aerodrome.bots.baseline import Baseline, find_baseline_file, read_judge
-from aerodrome.bots.evaluation import LN3, softmax_shares
+from aerodrome.bots.evaluation import LN3, compute_softmax_shares
 from aerodrome.bots.learned_judge import LearnedJudge
 from aerodrome.core.actions import Action
 from aerodrome.core.game import Game
@@ -31,7 +31,7 @@ def play_some(game: Game, choices: int, seed: int = 1) -> State:
 
 
 def write_file(path: Path, game: Game, value: float, first: float = 0.0) -> Path:
-    names = game.evaluator.seat_feature_names()
+    names = game.evaluator.list_seat_feature_names()
     rows = {"value": value, **dict.fromkeys(names, 0.0), names[0]: first}
     lines = [f"{name} = {{ early = {one}, middle = {one}, late = {one} }}" for name, one in rows.items()]
     path.write_text(f'title = "{game.title}"\nrounds = 6\n[factors]\n' + "\n".join(lines), encoding="utf-8")
@@ -43,21 +43,21 @@ def test_chances_follow_value_and_what_a_seat_has(title: str, tmp_path: Path) ->
     game = aerodrome.load(title)
     state = play_some(game, 40)
     values = game.evaluator.evaluate(game, state)
-    scale = game.evaluator.win_scale(game, state)
+    scale = game.evaluator.compute_three_to_one_lead(game, state)
     by_value = read_judge(write_file(tmp_path / "v.toml", game, LN3 / scale), game)
-    assert by_value.share_win(game, state, values) == pytest.approx(softmax_shares(values, scale))
+    assert by_value.share_win(game, state, values) == pytest.approx(compute_softmax_shares(values, scale))
     nothing = read_judge(write_file(tmp_path / "n.toml", game, 0.0), game)
     assert nothing.share_win(game, state, values) == pytest.approx([1 / state.seats] * state.seats)
     by_first = read_judge(write_file(tmp_path / "f.toml", game, 0.0, 0.5), game)
-    firsts = [0.5 * game.evaluator.seat_features(game, state, seat)[0] for seat in range(state.seats)]
-    assert by_first.share_win(game, state, values) == pytest.approx(softmax_shares(firsts, LN3))
+    firsts = [0.5 * game.evaluator.compute_seat_features(game, state, seat)[0] for seat in range(state.seats)]
+    assert by_first.share_win(game, state, values) == pytest.approx(compute_softmax_shares(firsts, LN3))
 
 
 def test_factors_change_with_the_stage_of_a_game() -> None:
     game = aerodrome.load("tingoose")
     state = play_some(game, 80)
     assert game.round_number(state) >= 1
-    rest = [[0.0, 0.0, 0.0] for _name in game.evaluator.seat_feature_names()]
+    rest = [[0.0, 0.0, 0.0] for _name in game.evaluator.list_seat_feature_names()]
     found = []
     for rounds in (1.0, 2.0, 1000.0):
         judge = LearnedJudge([[0.0, 0.5, 2.0], *rest], rounds * game.round_number(state))
@@ -69,7 +69,7 @@ def test_factors_change_with_the_stage_of_a_game() -> None:
 def test_with_the_evaluation_as_its_judgement_it_plays_as_captain_does(title: str, tmp_path: Path) -> None:
     """And so within captain's time; with another judgement it comes to other choices."""
     game = aerodrome.load(title)
-    value = LN3 / game.evaluator.win_scale(game, play_some(game, 0))
+    value = LN3 / game.evaluator.compute_three_to_one_lead(game, play_some(game, 0))
     same = write_file(tmp_path / "same.toml", game, value)
     against = write_file(tmp_path / "against.toml", game, -value)
     specs = "captain?simulations=24", f"baseline?simulations=24&file={same}", f"baseline?simulations=24&file={against}"
@@ -94,7 +94,7 @@ def list_judgements(spec: str, game: Game, state: State, seat: int) -> list[tupl
 @pytest.mark.parametrize("title", TITLES)
 def test_what_ships_fits_its_title(title: str) -> None:
     game = aerodrome.load(title)
-    bots.check_bot("baseline", game)
+    bots.require_valid_bot("baseline", game)
     state = play_some(game, 30)
     seat = game.actors(state)[0]
     action = bots.choose_action(bots.create_bot("baseline?simulations=8"), game, state, seat, random.Random(1))
@@ -107,7 +107,7 @@ def test_mistakes_are_named(tmp_path: Path, toy: Toy) -> None:
     with pytest.raises(BotSpecError, match=r"there is no nosuch\.toml; aerodrome lab train toy --out FILE makes one"):
         find_baseline_file(toy, "nosuch.toml")
     with pytest.raises(BotSpecError, match="there is no nosuch"):
-        bots.check_bot("baseline?file=nosuch", game)
+        bots.require_valid_bot("baseline?file=nosuch", game)
     wrong.write_text("title = 3 4", encoding="utf-8")
     with pytest.raises(BotSpecError, match=r"wrong\.toml is not what aerodrome lab train writes"):
         read_judge(wrong, game)

@@ -71,7 +71,7 @@ def test_positions_are_those_of_games_and_the_same_seed_gives_the_same(monkeypat
     monkeypatch.undo()
     found = collect_positions(CONFIG, 1)
     assert len(found) == CONFIG.positions
-    names = load("tingoose").evaluator.seat_feature_names()
+    names = load("tingoose").evaluator.list_seat_feature_names()
     for position in found:
         assert [len(row) for row in position.features] == [len(names)] * 3
         assert sum(position.shares) == pytest.approx(1.0)

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from aerodrome.lab.game_log import PlanMismatchError
-from aerodrome.lab.value_learning import LearningConfig, learn_value
+from aerodrome.lab.value_learning import LearningConfig, learn_and_compare_value
 from aerodrome.lab.weight_tuning import TuningConfig, tune_and_compare_weights
 from aerodrome.lab.work_log import WorkLog, check_and_save_plan
 
@@ -89,12 +89,12 @@ def test_tuning_goes_on_from_wherever_it_stopped(tmp_path: Path, monkeypatch: py
 
 def test_learning_goes_on_from_wherever_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    whole = learn_value(LEARNING, report=lambda text: None)
+    whole = learn_and_compare_value(LEARNING, report=lambda text: None)
     out = tmp_path / "l.toml"
-    assert learn_value(LEARNING, report=lambda text: None, out=out) == whole
+    assert learn_and_compare_value(LEARNING, report=lambda text: None, out=out) == whole
     compared, played = tmp_path / "l.comparisons.jsonl", tmp_path / "l.trials.jsonl"
     written = compared.read_bytes(), played.read_bytes()
     for _count in cut_after_every_line(compared):
         played.unlink()
-        assert learn_value(LEARNING, report=lambda text: None, out=out) == whole
+        assert learn_and_compare_value(LEARNING, report=lambda text: None, out=out) == whole
         assert (compared.read_bytes(), played.read_bytes()) == written

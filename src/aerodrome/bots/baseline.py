@@ -58,7 +58,7 @@ def read_judge(file: Path, game: Game) -> LearnedJudge:
         raise BotSpecError(f"{file} is not what aerodrome lab train writes: {error!r}") from None
     if title != game.title:
         raise BotSpecError(f"{file} was trained for {title}, not for {game.title}")
-    names = [VALUE, *game.evaluator.seat_feature_names()]
+    names = [VALUE, *game.evaluator.list_seat_feature_names()]
     if sorted(factors) != sorted(names):
         raise BotSpecError(f"{file} was trained for another version of {title}; train it again")
     return LearnedJudge([factors[name] for name in names], rounds)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from aerodrome.bots.evaluation import LN3, softmax_shares
-from aerodrome.core.calibration import interpolate
+from aerodrome.bots.evaluation import LN3, compute_softmax_shares
+from aerodrome.core.calibration import interpolate_by_stage
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
@@ -18,8 +18,8 @@ VALUE: Final = "value"
 class LearnedJudge:
     """The chances of all seats: a softmax of one number for each, a sum over its value and what it has.
 
-    `factors` has a row for each of the title's value and `seat_features`, with a number for each of STAGES; `rounds`:
-    after so many a game is taken to be in its last stage.
+    `factors` has a row for the title's value and one for each of `compute_seat_features`, with a number for each of
+    STAGES; `rounds`: after so many a game is taken to be in its last stage.
     """
 
     def __init__(self, factors: list[list[float]], rounds: float) -> None:
@@ -29,12 +29,12 @@ class LearnedJudge:
     def share_win(self, game: Game, state: State, values: list[float]) -> list[float]:
         """How the win of an unfinished game divides; `values` is what the title's evaluator says of it."""
         stage = min(1.0, game.round_number(state) / self.rounds)
-        prices = [interpolate(row, stage) for row in self.factors]
+        prices = [interpolate_by_stage(row, stage) for row in self.factors]
         sums: list[float] = []
         for seat in range(state.seats):
-            features = game.evaluator.seat_features(game, state, seat)
+            features = game.evaluator.compute_seat_features(game, state, seat)
             total = prices[0] * values[seat]
             for i in range(len(features)):
                 total += prices[i + 1] * features[i]
             sums.append(total)
-        return softmax_shares(sums, LN3)
+        return compute_softmax_shares(sums, LN3)

@@ -124,7 +124,9 @@ def _choose_at_random(game: Game, state: State, seat: int, legal: list[Action], 
 
 def _describe_position(game: Game, state: State, shares: list[float]) -> TrainingPosition:
     evaluator = game.evaluator
-    features = [[_round(one) for one in evaluator.seat_features(game, state, seat)] for seat in range(state.seats)]
+    features = [
+        [_round(one) for one in evaluator.compute_seat_features(game, state, seat)] for seat in range(state.seats)
+    ]
     values = [_round(value) for value in evaluator.evaluate(game, state)]
     return TrainingPosition(game.round_number(state), values, features, shares)
 
@@ -228,7 +230,7 @@ def train_baseline(
 ) -> TrainedJudge:
     """What the games taught. With `out` every game is kept in a log beside it, and the same call goes on from there."""
     game = load(config.title)
-    names = game.evaluator.seat_feature_names()
+    names = game.evaluator.list_seat_feature_names()
     if not names:
         raise ValueError(f"{config.title} has no features to learn from")
     if config.games < HELD_OUT:
