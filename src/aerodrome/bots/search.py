@@ -25,6 +25,7 @@ from aerodrome.bots.evaluation import (
     sort_by_win_share,
 )
 from aerodrome.bots.explain import phrase_main_reason
+from aerodrome.bots.learned_judge import LearnedJudge
 from aerodrome.bots.lookahead import evaluate_by_lookahead
 from aerodrome.bots.quick_policy import (
     MAX_CHANCE_RUN,
@@ -35,6 +36,7 @@ from aerodrome.bots.quick_policy import (
 )
 from aerodrome.bots.tree import Edge, Node, SeatEdges, TreeCursor, select_or_create_edge
 from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.evaluator import compute_lead_over_rivals
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
@@ -108,6 +110,8 @@ class SearchBot(Bot):
         self.doubtful = doubtful != 0
         self.rounds = rounds
         self.expand_after = expand_after
+        self.judge: LearnedJudge | None = None
+        """Who says how the win divides where a thought ends; None for the title's evaluator."""
         self.done = 0
         """Simulations made for the last choice."""
 
@@ -329,7 +333,7 @@ class Simulator:
             )
         self._descend_tree(cursor, state, path, movers, dice, rng)
         self._play_out(state, dice, rng)
-        parts = add_position_sample_and_get_win_shares(candidate.evaluation, self.game, state, self.seat)
+        parts = self._judge_end_of_thought(candidate.evaluation, state)
         candidate.shares.append(parts[self.seat])
         candidate.leads.append(candidate.evaluation.last_lead)
         against = 1.0 - parts[self.seat]
@@ -339,6 +343,16 @@ class Simulator:
             mover = movers[i]
             edge.visits += 1
             edge.total += against if paranoid and mover != self.seat else parts[mover]
+
+    def _judge_end_of_thought(self, evaluation: MoveEvaluation, state: State) -> list[float]:
+        """Note how this line stands now; returns the shares of all seats."""
+        judge = self.bot.judge
+        if judge is None or not state.step_stack:
+            return add_position_sample_and_get_win_shares(evaluation, self.game, state, self.seat)
+        values = self.game.evaluator.evaluate(self.game, state)
+        parts = judge.share_win(self.game, state, values)
+        evaluation.add_sample(parts[self.seat], compute_lead_over_rivals(values, self.seat))
+        return parts
 
     def _descend_tree(
         self,
