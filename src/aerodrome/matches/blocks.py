@@ -16,6 +16,7 @@ from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.matches.people_removal import end_friendship, silence_requests
 from aerodrome.matches.schema import accounts, blocks, muted_people, muted_seats, seat_claims
 from aerodrome.matches.store import MatchStore
+from aerodrome.matches.stored_rows import convert_readable
 
 MAX_BLOCKS = 500
 
@@ -38,7 +39,7 @@ class BlockStore:
         """Whom somebody has blocked, newest first."""
         query = select(blocks.c.id, blocks.c.label, blocks.c.since_ms).where(blocks.c.account == account)
         rows = await self.store.fetch_all(query.order_by(blocks.c.since_ms.desc(), blocks.c.id))
-        return [Block(*row) for row in rows]
+        return convert_readable(rows, Block, "a block")
 
     async def list_blocked_accounts(self, account: str) -> set[str]:
         """The accounts that somebody has blocked."""

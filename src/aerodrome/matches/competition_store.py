@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, false, func, insert,
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import util
-from aerodrome.matches.competition_changes import Change, NewTable
+from aerodrome.matches.competition_changes import MAX_ROUNDS, Change, NewTable
 from aerodrome.matches.competition_results import TableResult
 from aerodrome.matches.competition_state import Competition, CompetitionSettings, CompetitionStatus, Entrant, RoundTable
 from aerodrome.matches.errors import NotAllowed, NotFound, StorageUnavailable, UnreadableCompetition, VersionConflict
@@ -27,6 +27,7 @@ from aerodrome.matches.schema import (
     suspensions,
 )
 from aerodrome.matches.store import MatchStore, insert_match
+from aerodrome.matches.stored_rows import build_readable, convert_row, read_bytes
 
 log = logging.getLogger("aerodrome.matches")
 
@@ -186,10 +187,14 @@ class CompetitionStore:
             tables = select(competition_tables).where(competition_tables.c.competition == id)
             ordered = tables.order_by(competition_tables.c.round, competition_tables.c.number)
             found = (await connection.execute(ordered)).all()
-        people_and_bots = [_build_entrant(row) for row in entrants]
         try:
-            return _build_competition(rows[0], people_and_bots, [_build_table(row) for row in found])
-        except msgspec.MsgspecError as error:
+            people_and_bots = [_build_entrant(row) for row in entrants]
+            built = _build_competition(rows[0], people_and_bots, [_build_table(row) for row in found])
+            # Encoded and decoded once: a struct that is made does not look whether its values are of their types.
+            competition = msgspec.json.decode(msgspec.json.encode(built), type=Competition)
+            _require_sound(competition)
+            return competition
+        except (msgspec.MsgspecError, TypeError, ValueError) as error:
             log.error("a tournament cannot be read: %s", error, extra={"competition": id})
             raise UnreadableCompetition(UNREADABLE) from None
 
@@ -211,8 +216,7 @@ class CompetitionStore:
         is_mine = self._is_of(account)
         query = select(competitions, counting.scalar_subquery().label("people"), is_mine.label("is_mine"))
         query = query.where(row.status.in_(status), or_(row.is_public, is_mine)).order_by(row.created_ms.desc())
-        listed = [_build_listed(found) for found in await self.store.fetch_all(query.limit(limit))]
-        return [one for one in listed if one is not None]
+        return build_readable(await self.store.fetch_all(query.limit(limit)), _build_listed, "a tournament")
 
     async def list_ids_of_account(self, account: str) -> list[str]:
         """Those that somebody organises or takes part in."""
@@ -240,15 +244,24 @@ class CompetitionStore:
         return or_(row.organiser == account, takes_part)
 
 
-def _build_listed(row: Any) -> ListedCompetition | None:
-    try:
-        settings = msgspec.json.decode(bytes(row.settings), type=CompetitionSettings)
-    except msgspec.MsgspecError:
-        return None
-    is_mine = bool(row.is_mine)
-    return ListedCompetition(
-        row.id, settings, row.status, row.round, row.people, row.created_ms, row.starts_ms, is_mine
-    )
+def _require_sound(competition: Competition) -> None:
+    """Raises ValueError for what can be read and still makes no sense."""
+    if not 0 <= competition.round <= MAX_ROUNDS:
+        raise ValueError(f"there is no round {competition.round}")
+    numbers = {entrant.number for entrant in competition.entrants}
+    for table in competition.tables:
+        seats = len(table.entrants)
+        places = [] if table.result is None else table.result.places
+        if not numbers.issuperset(table.entrants) or not 1 <= table.round <= competition.round:
+            raise ValueError(f"table {table.number} of round {table.round} is of nobody here")
+        if places and (len(places) != seats or not all(1 <= place <= seats for place in places)):
+            raise ValueError(f"table {table.number} of round {table.round} has no such places")
+
+
+def _build_listed(row: Any) -> ListedCompetition:
+    settings = msgspec.json.decode(read_bytes(row.settings), type=CompetitionSettings)
+    numbers = convert_row((row.round, row.people, row.created_ms, row.starts_ms), tuple[int, int, int, int | None])
+    return ListedCompetition(row.id, settings, row.status, *numbers, bool(row.is_mine))
 
 
 def _build_row(competition: Competition) -> dict[str, Any]:
@@ -295,7 +308,7 @@ def _build_competition(row: Any, entrants: list[Entrant], tables: list[RoundTabl
         id=row.id,
         organiser=row.organiser,
         organiser_name=row.organiser_name or "",
-        settings=msgspec.json.decode(bytes(row.settings), type=CompetitionSettings),
+        settings=msgspec.json.decode(read_bytes(row.settings), type=CompetitionSettings),
         seed=row.seed,
         created_ms=row.created_ms,
         status=row.status,
@@ -327,6 +340,6 @@ def _build_entrant(row: Any) -> Entrant:
 
 
 def _build_table(row: Any) -> RoundTable:
-    result = None if row.result is None else msgspec.json.decode(bytes(row.result), type=TableResult)
-    entrants = msgspec.json.decode(bytes(row.entrants), type=list[int])
+    result = None if row.result is None else msgspec.json.decode(read_bytes(row.result), type=TableResult)
+    entrants = msgspec.json.decode(read_bytes(row.entrants), type=list[int])
     return RoundTable(row.round, row.number, row.match_id, entrants, row.status, result)

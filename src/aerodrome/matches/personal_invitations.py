@@ -21,8 +21,10 @@ from aerodrome.matches.schema import accounts, matches, personal_invitations
 from aerodrome.matches.seat_access import clean_and_require_unique_seat_name, join_match_and_get_seat
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
+from aerodrome.matches.stored_rows import convert_readable
 from aerodrome.matches.suspensions import require_not_suspended
 
+AN_INVITATION = "an invitation"
 MAX_PER_TABLE = 12
 MAX_FROM_STRANGERS = 10
 """Of more that wait somebody hears nothing, unless friends sent them."""
@@ -78,7 +80,7 @@ class PersonalInvitations:
         row = personal_invitations.c
         query = select(*columns).where(row.match == match_id, row.state != DROPPED)
         rows = await self.store.fetch_all(query.order_by(personal_invitations.c.created_ms, personal_invitations.c.id))
-        return [SentInvitation(*row) for row in rows]
+        return convert_readable(rows, SentInvitation, AN_INVITATION)
 
     async def list_received(self, account: str) -> list[ReceivedInvitation]:
         """What waits for somebody's answer, newest first: tables that have not begun."""
@@ -89,7 +91,7 @@ class PersonalInvitations:
         waiting = and_(row.invited == account, row.state == "waiting", matches.c.status == "waiting")
         joined = query.join(matches, matches.c.id == row.match).where(waiting, matches.c.set_aside.is_(None))
         found = await self.store.fetch_all(joined.order_by(row.created_ms.desc()).limit(MAX_LISTED))
-        return [ReceivedInvitation(*one) for one in found]
+        return convert_readable(found, ReceivedInvitation, AN_INVITATION)
 
     async def invite(self, me: Account, match: Match, seat: int, label: str, look: str, other: Account | None) -> None:
         """Invite somebody; `other` is None where nobody is found. Inviting the same name again changes nothing."""
@@ -181,7 +183,7 @@ class PersonalInvitations:
         )
         due = and_(row.notice_due_ms <= now_ms, row.state == "waiting")
         found = await self.store.fetch_all(query.join(inviter, row.inviter == inviter.c.id).where(due).limit(limit))
-        return [DueNotice(*one) for one in found]
+        return convert_readable(found, DueNotice, AN_INVITATION)
 
     async def postpone_notices(self, ids: list[str], due_ms: int) -> None:
         """Ask again then whether this person is to be told."""

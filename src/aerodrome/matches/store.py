@@ -41,7 +41,7 @@ from aerodrome.matches.decision_figures import MatchFigures, write_figures
 from aerodrome.matches.errors import MatchError, NotFound, StorageUnavailable, UnreadableMatch, VersionConflict
 from aerodrome.matches.events import MatchSetup
 from aerodrome.matches.file_permissions import protect_database_file
-from aerodrome.matches.friend_tables import decode_listing, decode_listings, write_listing
+from aerodrome.matches.friend_tables import decode_listings, write_listing
 from aerodrome.matches.listings import ListedStatus, ListingChange, ListingRow
 from aerodrome.matches.migrations import migrate_database, require_latest_revision
 from aerodrome.matches.rated_results import RatedResult, write_rated_result
@@ -63,10 +63,13 @@ from aerodrome.matches.schema import (
     seat_notes,
     snapshots,
 )
+from aerodrome.matches.stored_rows import build_readable, convert_readable, find_readable, read_bytes, read_number
 from aerodrome.matches.util import hash_secret
 
 log = logging.getLogger("aerodrome.matches")
 
+MAX_OUTAGE_MS = 400 * 86_400_000
+"""What claims to have lasted longer is a damaged row: all clocks would stand."""
 LOCK_TIMEOUT_S = 5.0
 """How long to wait for another process that holds SQLite's lock."""
 MAX_BATCH = 64
@@ -77,6 +80,7 @@ READ_ATTEMPTS = 5
 WAL_ATTEMPTS = 50
 WAL_PAUSE_S = 0.02
 REMOVED = "This table was removed."
+NOT_SAVED = "Something went wrong here when this was to be saved. The table tries again."
 READ_ONLY = "The database is read-only for this program: nothing can be saved."
 APPEND_CHANNEL = "aerodrome"
 PRESENCE_CHANNEL = "aerodrome_whispers"
@@ -304,6 +308,10 @@ class MatchStore:
             await self.run_transaction(write)
         except (VersionConflict, MatchError) as error:
             return error
+        except Exception:
+            # The task that writes for everybody must not end with it.
+            log.exception("an event could not be saved")
+            return StorageUnavailable(NOT_SAVED)
         return None
 
     async def _insert_events(self, connection: AsyncConnection, batch: list[PendingAppend]) -> None:
@@ -524,14 +532,14 @@ class MatchStore:
             expected = version + len(found) + 1
             if row.version != expected:
                 raise UnreadableMatch(f"This table cannot be read: event {expected} of it is missing.")
-            found.append(bytes(row.encoded))
+            found.append(read_bytes(row.encoded))
         return found
 
     async def find_link_target(self, token: str) -> LinkTarget | None:
         """What the link with this token opens."""
         query = select(link_tokens.c.match, link_tokens.c.seat).where(link_tokens.c.hash == hash_secret(token))
         rows = await self.fetch_all(query)
-        return LinkTarget(rows[0][0], rows[0][1]) if rows else None
+        return find_readable(rows, LinkTarget, "a link")
 
     async def list_matches_of_key(self, key: str, limit: int, offset: int = 0) -> list[ClaimedMatch]:
         """Matches that the holder of a key has seats in: unfinished ones first, each kind newest first."""
@@ -542,19 +550,21 @@ class MatchStore:
         found = await self.fetch_all(query.order_by(*order).limit(limit).offset(offset))
         seats: dict[str, list[int]] = {match.id: [] for match in found}
         held = select(claim.match, claim.seat).where(claim.key == key, claim.match.in_(list(seats)))
-        for match, seat in await self.fetch_all(held.order_by(claim.seat)):
+        rows = await self.fetch_all(held.order_by(claim.seat))
+        for match, seat in convert_readable(rows, tuple[str, int], "a claim"):
             seats[match].append(seat)
-        return [ClaimedMatch(match.id, match.status, match.updated_at_ms, seats[match.id]) for match in found]
+        return [ClaimedMatch(one.id, one.status, read_number(one.updated_at_ms), seats[one.id]) for one in found]
 
     async def list_claimed_seats(self, key: str, match: str) -> list[int]:
         """The seats that the holder of a key has in this match."""
         query = select(seat_claims.c.seat).where(seat_claims.c.key == key, seat_claims.c.match == match)
-        return [row[0] for row in await self.fetch_all(query.order_by(seat_claims.c.seat))]
+        rows = await self.fetch_all(query.order_by(seat_claims.c.seat))
+        return [row[0] for row in convert_readable(rows, tuple[int], "a claim")]
 
     async def list_claims_in_match(self, match: str) -> list[tuple[str, int]]:
         """The keys and the seats they have in this match."""
         query = select(seat_claims.c.key, seat_claims.c.seat).where(seat_claims.c.match == match)
-        return [(row[0], row[1]) for row in await self.fetch_all(query)]
+        return convert_readable(await self.fetch_all(query), tuple[str, int], "a claim")
 
     async def count_unfinished_matches(self, key: str) -> int:
         """In how many unfinished matches the holder of a key has a seat."""
@@ -576,12 +586,12 @@ class MatchStore:
         """What the person at a seat has written down."""
         mine = and_(seat_notes.c.match == match, seat_notes.c.seat == seat)
         rows = await self.fetch_all(select(seat_notes.c.text, seat_notes.c.revision).where(mine))
-        return SeatNote(str(rows[0][0]), int(rows[0][1])) if rows else SeatNote("", 0)
+        return find_readable(rows, SeatNote, "a note") or SeatNote("", 0)
 
     async def list_own_editions(self, key: str) -> list[OwnEdition]:
         """The editions that the holder of a key keeps, the last used first."""
         query = select(own_editions).where(own_editions.c.key == key).order_by(own_editions.c.used_at_ms.desc())
-        return [_build_own_edition(row) for row in await self.fetch_all(query)]
+        return build_readable(await self.fetch_all(query), _build_own_edition, "an edition")
 
     async def get_own_edition(self, key: str, edition_hash: str) -> OwnEdition | None:
         """One of them; None when it is not there."""
@@ -602,25 +612,23 @@ class MatchStore:
         self, status: ListedStatus, title: str | None, before: tuple[int, str] | None, limit: int
     ) -> list[ListingRow]:
         """A page of the lobby, newest first, after the table that `before` names by its time and match."""
-        return decode_listings(await self.fetch_all(_select_public_tables(status, title, limit, before)))
+        async with self.engine.connect() as connection:
+            return await _fetch_listings(connection, status, title, limit, before)
 
     async def read_lobby(self, title: str | None, open_limit: int, playing_limit: int) -> LobbyRows:
         """The newest open and running tables, and for each title how many are open and how many seats are free."""
         row = public_tables.c
         counting = select(row.title, func.count(), func.sum(row.free_seats)).where(row.status == "open")
-        queries = (
-            _select_public_tables("open", title, open_limit),
-            _select_public_tables("playing", title, playing_limit),
-            counting.group_by(row.title).order_by(row.title),
-        )
         # One connection for all three: handing it over costs more than the queries.
         async with self.engine.connect() as connection:
-            found = [(await connection.execute(query)).all() for query in queries]
-        return LobbyRows(
-            decode_listings(found[0]),
-            decode_listings(found[1]),
-            [(count[0], count[1], int(count[2])) for count in found[2]],
-        )
+            return LobbyRows(
+                await _fetch_listings(connection, "open", title, open_limit),
+                await _fetch_listings(connection, "playing", title, playing_limit),
+                [
+                    (count[0], count[1], int(count[2]))
+                    for count in (await connection.execute(counting.group_by(row.title).order_by(row.title))).all()
+                ],
+            )
 
     async def list_fitting_tables(self, fit: str, seat_count: int | None, limit: int) -> list[str]:
         """Open public tables of this kind, those that lack the fewest people first."""
@@ -634,7 +642,8 @@ class MatchStore:
     async def find_public_table(self, match: str) -> ListingRow | None:
         """The row of a table in the lobby; None when it is not there."""
         rows = await self.fetch_all(select(public_tables).where(public_tables.c.match == match))
-        return decode_listing(rows[0]) if rows else None
+        found = decode_listings(rows)
+        return found[0] if found else None
 
     # People
 
@@ -691,9 +700,9 @@ class MatchStore:
 
         async def write(connection: AsyncConnection) -> None:
             await _require_matches_usable(connection, {match})
-            known = select(table.c.task).where(table.c.match == match, table.c.task.in_(list(results)))
-            there = set((await connection.execute(known)).scalars())
-            rows = [{"match": match, "task": task, "encoded": results[task]} for task in results if task not in there]
+            # What is there already of the same task was found unreadable, or comes to the same.
+            await connection.execute(delete(table).where(table.c.match == match, table.c.task.in_(list(results))))
+            rows = [{"match": match, "task": task, "encoded": encoded} for task, encoded in results.items()]
             if rows:
                 await connection.execute(insert(table), rows)
             if is_finished:
@@ -707,7 +716,7 @@ class MatchStore:
     async def load_review_results(self, match: str) -> dict[int, bytes]:
         """All results that are kept, by the number of their task."""
         query = select(review_results.c.task, review_results.c.encoded).where(review_results.c.match == match)
-        return {row[0]: bytes(row[1]) for row in await self.fetch_all(query.order_by(review_results.c.task))}
+        return {row[0]: read_bytes(row[1]) for row in await self.fetch_all(query.order_by(review_results.c.task))}
 
     async def count_review_results(self, match: str) -> int:
         """How many results are kept."""
@@ -780,14 +789,15 @@ class MatchStore:
             if alive_at_ms is None:
                 await connection.execute(insert(heartbeats).values(id=1, alive_at_ms=now_ms))
                 return
-            if now_ms - alive_at_ms > outage_ms:
+            if isinstance(alive_at_ms, int) and now_ms - alive_at_ms > outage_ms:
                 await connection.execute(insert(outages).values(began_ms=alive_at_ms, ended_ms=now_ms))
             await connection.execute(update(heartbeats).values(alive_at_ms=now_ms))
 
         with contextlib.suppress(VersionConflict):  # another process was quicker
             await self.run_transaction(write)
         rows = await self.fetch_all(select(outages).order_by(outages.c.began_ms))
-        return _merge_intervals([(row.began_ms, row.ended_ms) for row in rows])
+        found = convert_readable(rows, tuple[int, int], "an outage")
+        return _merge_intervals([one for one in found if 0 < one[1] - one[0] <= MAX_OUTAGE_MS])
 
     async def list_expired_matches(self, status: str, before_ms: int, limit: int) -> list[str]:
         """Matches of this status in which nothing has happened since then, oldest first."""
@@ -910,8 +920,27 @@ def _select_public_tables(
     return query.order_by(row.since_ms.desc(), row.match.desc()).limit(limit)
 
 
+async def _fetch_listings(
+    connection: AsyncConnection,
+    status: ListedStatus,
+    title: str | None,
+    limit: int,
+    before: tuple[int, str] | None = None,
+) -> list[ListingRow]:
+    """So many rows that can be read, if there are as many: one that cannot be read makes no page shorter."""
+    found: list[ListingRow] = []
+    while len(found) < limit:
+        wanted = limit - len(found)
+        rows = (await connection.execute(_select_public_tables(status, title, wanted, before))).all()
+        found += decode_listings(rows)
+        if len(rows) < wanted:
+            break
+        before = rows[-1].since_ms, rows[-1].match
+    return found
+
+
 def _build_own_edition(row: Any) -> OwnEdition:
-    return OwnEdition(row.hash, row.title, row.edition_id, bytes(row.data), row.used_at_ms)
+    return OwnEdition(row.hash, row.title, row.edition_id, read_bytes(row.data), row.used_at_ms)
 
 
 async def notify_channel(connection: AsyncConnection, channel: str, message: str) -> None:
@@ -958,7 +987,7 @@ def _select_snapshots_before_gap(rows: list[tuple[int, bytes]]) -> list[bytes]:
     for i, (position, state) in enumerate(rows):
         if position != (i + 1) * CHECKPOINT:
             break
-        kept.append(bytes(state))
+        kept.append(read_bytes(state))
     return kept
 
 

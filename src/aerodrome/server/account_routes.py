@@ -17,6 +17,7 @@ from aerodrome.matches.events import ChatPosted, decode_event
 from aerodrome.matches.former_players import forget_person
 from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.rating_store import RatingStore
+from aerodrome.matches.stored_rows import build_readable
 from aerodrome.matches.time_away_commands import list_periods
 from aerodrome.server import schemas
 from aerodrome.server.account_access import (
@@ -184,8 +185,9 @@ async def export_account(context: Context, caller: CurrentCaller) -> Response[by
     ]
     headers = {"Content-Disposition": 'attachment; filename="aerodrome-account.json"'}
     editions = [
-        {"title": edition.title, "id": edition.edition_id, "data": msgspec.Raw(edition.data)}
+        {"title": edition.title, "id": edition.edition_id, "data": data}
         for edition in await context.service.store.list_own_editions(account.key)
+        for data in build_readable([edition.data], msgspec.json.decode, "an edition")
     ]
     changes = await RatingStore(context.service.store).list_changes(account.id, MAX_EXPORTED_CHANGES)
     kept = {
@@ -264,7 +266,8 @@ async def _export_table(context: AppContext, match_id: str, key: str) -> dict[st
     if stored is None:
         return None
     seats = [seat for seat in await store.list_claimed_seats(key, match_id) if seat >= 0]
-    lines = [event for event in map(decode_event, stored.encoded_events) if isinstance(event, ChatPosted)]
+    decoded = build_readable(stored.encoded_events, decode_event, "an event")
+    lines = [event for event in decoded if isinstance(event, ChatPosted)]
     return {
         "id": match_id,
         "title": stored.setup.title,
