@@ -83,7 +83,7 @@ def settle(page: Page) -> None:
 
 def asked_of(*pages: Page) -> Page:
     """The page of these that is asked, as soon as one is."""
-    for _ in range(60):
+    for _ in range(300):
         for page in pages:
             try:
                 page.locator(ROW).first.wait_for(timeout=200)
@@ -160,7 +160,7 @@ def press_place(page: Page, rng: random.Random) -> bool:
 
 
 def click(target: Locator) -> None:
-    target.click(timeout=10_000)
+    target.click()
 
 
 def play(page: Page, rng: random.Random, limit: int = 2000, board: float = 0.3) -> int:

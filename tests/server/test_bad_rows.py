@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import Boolean, Float, Integer, LargeBinary, Table, select, text, update
 
+from aerodrome.cli.app import run_command_line
 from aerodrome.core import registry
 from aerodrome.matches import schema, store
 from aerodrome.matches.schema import metadata
@@ -134,6 +135,30 @@ async def test_bad_rows_in_all_tables_hurt_nobody_else(
     copy = copy_database(busy.database, tmp_path / "t.db")
     assert sum(damage(copy, table, kind) for table in metadata.sorted_tables) > 20
     assert list_harmed(busy, await look_around(copy, busy.place)) == []
+
+
+def test_a_check_names_the_bad_rows_of_every_table(
+    busy: Busy, tmp_path: Path, with_toy_title: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = copy_database(busy.database, tmp_path / "t.db")
+
+    def check(*more: str) -> tuple[int, list[str]]:
+        code = run_command_line(["admin", "check", "--database", str(copy), *more])
+        return code, capsys.readouterr().out.splitlines()
+
+    assert check()[0] == 0
+    damaged = {table.name for table in metadata.sorted_tables if damage(copy, table, "a text")}
+    code, lines = check()
+    named = {line.split(" (")[0] for line in lines if " (" in line}
+    assert (code, damaged - named) == (1, {"things"}), "events are told of with their match"
+    code, lines = check("--repair")
+    assert code == 1
+    assert [line for line in lines if line.startswith("public_tables") and line.endswith(": removed")]
+    assert [line for line in lines if line.startswith("ratings") and line.endswith(": left as it is")]
+    code, lines = check()
+    assert code == 1
+    assert {"accounts", "ratings", "competitions"} <= {line.split(" (")[0] for line in lines}
+    assert not [line for line in lines if line.startswith(("public_tables", "review_results", "heartbeats"))]
 
 
 async def test_a_rated_match_ends_whatever_stands_in_the_ratings(app: Application, browsers: Browsers) -> None:

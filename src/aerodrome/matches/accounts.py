@@ -192,7 +192,7 @@ class AccountStore:
             await connection.execute(delete(account_browsers).where(is_old))
             await connection.execute(insert(account_browsers).values(account=account, browser=browser, used_ms=now_ms))
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
 
     async def rename_account(self, account: str, name: str) -> None:
         """Another name. Raises NotAllowed when a name like that is taken."""

@@ -64,7 +64,7 @@ class BlockStore:
                 await end_friendship(connection, me.id, other_id)
                 await silence_requests(connection, me.id, other_id)
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
 
     async def lift_block(self, me: Account, block_id: str) -> None:
         """The other may come near again. Raises NotFound."""
@@ -118,7 +118,7 @@ class BlockStore:
             elif is_muted:
                 await connection.execute(insert(muted_seats).values(**at_seat))
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
 
     async def list_muted_seats(
         self, key: str, account: str | None, match_id: str, people: Mapping[int, Collection[str]]

@@ -113,7 +113,7 @@ class FriendStore:
             await connection.execute(delete(people_settings).where(people_settings.c.account == account))
             await connection.execute(insert(people_settings).values(account=account, **settings._asdict()))
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
 
     async def ask(self, me: Account, label: str, look: str, other: Account | None) -> None:
         """Ask somebody to be friends; who has asked me becomes one at once. `other` is None where nobody is found."""
@@ -121,7 +121,7 @@ class FriendStore:
         async def write(connection: AsyncConnection) -> None:
             await _ask(connection, me, label, look, other)
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
 
     async def accept(self, me: Account, request_id: str) -> None:
         """Both are friends from now on. Raises NotFound when nobody asked."""
@@ -130,7 +130,7 @@ class FriendStore:
             asker = await _find_asker(connection, me.id, request_id)
             await _befriend(connection, me.id, asker)
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
 
     async def decline(self, me: Account, request_id: str) -> None:
         """The asker is told nothing, and cannot ask again for as long as a request lasts."""

@@ -147,7 +147,7 @@ class NoticeStore:
                 defaults = NoticePreferences()._asdict()
                 await connection.execute(insert(notice_preferences).values(key=key, **defaults))
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
         return channel
 
     async def confirm_channel(self, id: str) -> None:
@@ -192,7 +192,7 @@ class NoticeStore:
             if not (await connection.execute(change)).rowcount:
                 await connection.execute(insert(notice_preferences).values(key=key, active_ms=0, **values))
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
 
     async def note_activity(self, key: str, at_ms: int) -> None:
         """The person does something, for other processes to know; only of those who have preferences."""

@@ -12,13 +12,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from aerodrome.matches import util
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.blocks import BlockStore
-from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
+from aerodrome.matches.errors import InvalidState, LinkNoLongerOpens, NotAllowed, NotFound
 from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.people_removal import NOBODY
 from aerodrome.matches.schema import accounts, matches, personal_invitations
-from aerodrome.matches.seat_access import clean_and_require_unique_seat_name, join_match_and_get_seat
+from aerodrome.matches.seat_access import (
+    clean_and_require_unique_seat_name,
+    join_match_and_get_seat,
+    list_held_seats,
+)
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
 from aerodrome.matches.stored_rows import convert_readable
@@ -129,7 +133,7 @@ class PersonalInvitations:
                 )
             )
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
 
     async def _find_who_hears(self, me: Account, other: Account | None) -> str:
         """The account; nobody, if they blocked the host, want to hear of friends alone, or got many from strangers."""
@@ -163,6 +167,13 @@ class PersonalInvitations:
             if one.id == invitation_id:
                 return one
         raise NotFound("This invitation does not stand any more.")
+
+    async def find_accepted_match(self, account: str, invitation_id: str) -> str | None:
+        """The match of an invitation that this person has accepted."""
+        row = personal_invitations.c
+        mine = and_(row.id == invitation_id, row.invited == account, row.state == "accepted")
+        rows = await self.store.fetch_all(select(row.match).where(mine))
+        return rows[0][0] if rows else None
 
     async def set_state(self, invitation_id: str, state: InvitationState) -> None:
         """The person has answered."""
@@ -215,6 +226,9 @@ async def accept_invitation(
 ) -> tuple[LiveMatch, int]:
     """Sit down where one is invited, or at the next open seat of that table. Raises NotFound or InvalidState."""
     store = PersonalInvitations(service.store)
+    accepted = await store.find_accepted_match(me.id, invitation_id)
+    if accepted is not None and (sitting := await _find_seat_of(service, accepted, me.key)) is not None:
+        return sitting  # the same request again
     invitation = await store.find_received(me.id, invitation_id)
     live = await service.get_match(invitation.match)
     seats = [number for number, state in enumerate(live.match.seats) if state.kind == "open"]
@@ -224,9 +238,21 @@ async def accept_invitation(
         await require_not_suspended(service.store, me.key)
     seat = invitation.seat if invitation.seat in seats else seats[0]
     token, name = live.match.setup.seats[seat].token, _find_free_name(live.match, seat, me.name)
-    await join_match_and_get_seat(service, token, me.key, name, device_label)
+    try:
+        await join_match_and_get_seat(service, token, me.key, name, device_label)
+    except LinkNoLongerOpens:
+        sitting = await _find_seat_of(service, live.match.id, me.key)
+        if sitting is None:
+            raise
+        return sitting  # pressed twice
     await store.set_state(invitation.id, "accepted")
     return live, seat
+
+
+async def _find_seat_of(service: MatchService, match_id: str, key: str) -> tuple[LiveMatch, int] | None:
+    live = await service.get_match(match_id)
+    held = [seat for seat in await list_held_seats(service, live, key) if seat >= 0]
+    return (live, held[0]) if held else None
 
 
 def _find_free_name(match: Match, seat: int, name: str) -> str | None:

@@ -77,6 +77,7 @@ MAX_LEASE_MS = 60_000
 """A lease that claims to last longer was given by a clock that was wrong: it does not count."""
 DELETE_BATCH = 500
 READ_ATTEMPTS = 5
+CONFLICT_ATTEMPTS = 5
 WAL_ATTEMPTS = 50
 WAL_PAUSE_S = 0.02
 REMOVED = "This table was removed."
@@ -393,7 +394,7 @@ class MatchStore:
             if address:
                 await connection.execute(insert(table).values(match=match, seat=seat, address=address))
 
-        await self.run_transaction(write)
+        await self.run_again_on_conflict(write)
 
     async def set_seat_note(self, match: str, seat: int, text: str, revision: int) -> SeatNote:
         """Keep what a person wrote, unless it was changed after that revision. Returns what is kept now."""
@@ -449,6 +450,13 @@ class MatchStore:
             raise StorageUnavailable(self.write_failure) from None
         self._set_write_failure("")
 
+    async def run_again_on_conflict(self, write: Callable[[AsyncConnection], Any]) -> None:
+        """A transaction that is worked out again when another wrote the same rows first: somebody pressed twice."""
+        for _ in range(CONFLICT_ATTEMPTS - 1):
+            with contextlib.suppress(VersionConflict):
+                return await self.run_transaction(write)
+        return await self.run_transaction(write)
+
     def _set_write_failure(self, reason: str) -> None:
         """Remember why the last write failed ("" when it did not), and log when that changes."""
         if reason != self.write_failure:
@@ -478,7 +486,7 @@ class MatchStore:
                 await connection.execute(delete(table).where(table.c.key == key, table.c.hash == edition.hash))
                 await connection.execute(insert(table).values(key=key, **row))
 
-        await self.run_transaction(write)
+        await self.run_again_on_conflict(write)
         return is_kept
 
     async def delete_own_edition(self, key: str, edition_hash: str) -> None:
@@ -514,10 +522,10 @@ class MatchStore:
             states = await self._load_snapshots(match)
             newer = await self.load_events_after(match, len(encoded_events))
             if not newer:
-                return StoredMatch(setup, encoded_events, states, updated_at_ms)
+                return StoredMatch(setup, encoded_events, states, read_number(updated_at_ms))
             # Another process wrote in between, an undo perhaps: the snapshots may not be of these events.
             encoded_events += newer
-        return StoredMatch(setup, encoded_events, [], updated_at_ms)
+        return StoredMatch(setup, encoded_events, [], read_number(updated_at_ms))
 
     async def _load_snapshots(self, match: str) -> list[bytes]:
         query = select(snapshots.c.position, snapshots.c.state).where(snapshots.c.match == match)

@@ -166,6 +166,9 @@ async def delete_account(
 ) -> Response[schemas.AccountInfo]:
     """Forget me: a bot plays on for me, and others see "Former player" where I sat."""
     account = await require_own_proof(context, caller, data)
+    # From here on nobody acts for this account: what a second browser did meanwhile would be kept.
+    await context.sessions.accounts.end_sessions(account.id)
+    context.sessions.forget(account.key)
     await forget_person(context.service, account.key)
     await context.sessions.accounts.delete_account(account)
     context.sessions.forget(account.key)
