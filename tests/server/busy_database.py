@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import httpx
 from sqlalchemy import insert
 
-from aerodrome.core.registry import find_edition_rules
+from aerodrome.core.registry import get_edition_rules
 from aerodrome.matches import schema, util
 from aerodrome.matches.housekeeping import Retention
 from aerodrome.server.app import Application
@@ -92,12 +92,12 @@ async def _fill_for_two(app: Application, names: tuple[str, ...], pair: list[Bro
         await person.post("/api/account/visibility", {"visibility": "listed"})
         now_ms = util.now_ms()
         await person.post("/api/account/time-away", {"periods": [{"from_at": now_ms, "until_at": now_ms + 86_400_000}]})
-        text = find_edition_rules("airline").house_file.read_text(encoding="utf-8").replace("house-1", "mine")
+        text = get_edition_rules("airline").house_file.read_text(encoding="utf-8").replace("house-1", "mine")
         await person.post("/api/editions", {"title": "airline", "text": text})
         await person.post("/api/notices/quiet-hours", {"begin": 60, "end": 120, "time_zone": "UTC"})
     over = await play_rated(app, first, second)
     await first.post(f"/api/matches/{over}/review")
-    job = await app.service.reviews.open_job(await app.service.get_match(over))
+    job = await app.service.reviews.open_review_job(await app.service.get_match(over))
     assert job.worker is not None
     await job.worker
     for person in pair:
@@ -124,7 +124,7 @@ async def _fill_for_two(app: Application, names: tuple[str, ...], pair: list[Bro
     await until(await app.service.get_match(table), lambda match: match.is_started)
     for person, amount in zip(pair, (1, 2), strict=True):
         assert (await bid(person, table, amount)).status_code == 200
-    await app.context.competitions.advance_due()
+    await app.context.competitions.advance_due_competitions()
     await _insert_rows(app, names, [over, running["id"]])
     made = [over, running["id"], waiting["id"], *(one["id"] for one in listed), table]
     return made, cup, str(sharing["link"]).rsplit("/", 1)[-1]
@@ -133,10 +133,10 @@ async def _fill_for_two(app: Application, names: tuple[str, ...], pair: list[Bro
 async def _insert_rows(app: Application, names: tuple[str, ...], matches: list[str]) -> None:
     """What people cannot set without a device, a mail server or an operator."""
     accounts = app.context.sessions.accounts
-    found = [await accounts.find_by_look(name) for name in names]
+    found = [await accounts.find_by_similar_name(name) for name in names]
     now_ms, store = util.now_ms(), app.service.store
     for number, account in enumerate(one for one in found if one is not None):
-        await accounts.note_browser(account.id, util.hash_secret(names[number]))
+        await accounts.record_sign_in_browser(account.id, util.hash_secret(names[number]))
         await accounts.make_recovery_codes(account.id)
         rows: list[tuple[Any, dict[str, Any]]] = [
             (schema.suspensions, {"account": account.id, "since_ms": 1, "until_ms": 2, "reason": "long ago"}),
@@ -163,8 +163,8 @@ async def _insert_rows(app: Application, names: tuple[str, ...], matches: list[s
             ),
         ]
         for table, values in rows:
-            await store._execute_write(insert(table).values(**values))
-    await store._execute_write(insert(schema.outages).values(began_ms=ord(names[0][0]), ended_ms=ord(names[0][1])))
+            await store.execute_write(insert(table).values(**values))
+    await store.execute_write(insert(schema.outages).values(began_ms=ord(names[0][0]), ended_ms=ord(names[0][1])))
 
 
 GETS = (
@@ -240,6 +240,6 @@ async def take_tour(app: Application, place: Place) -> dict[tuple[str, str], int
 async def run_by_itself(app: Application) -> None:
     """What a server does by itself."""
     await app.service._record_heartbeat_and_grant_grace()
-    await app.context.competitions.advance_due()
-    await app.context.notices.send_due()
+    await app.context.competitions.advance_due_competitions()
+    await app.context.notices.send_due_notices()
     await app.service.remove_old_matches(Retention(), 10)

@@ -164,12 +164,12 @@ def test_a_check_names_the_bad_rows_of_every_table(
 async def test_a_rated_match_ends_whatever_stands_in_the_ratings(app: Application, browsers: Browsers) -> None:
     anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
     await play_rated(app, anna, bert)
-    first = await app.context.sessions.accounts.find_by_look("Anna")
+    first = await app.context.sessions.accounts.find_by_similar_name("Anna")
     assert first is not None
     row = schema.ratings.c
     for mu, sigma in (("x", 8.0), (25.0, -1.0)):
         change = text("UPDATE ratings SET mu = :mu, sigma = :sigma WHERE account = :account")
-        await app.service.store._execute_write(change.bindparams(mu=mu, sigma=sigma, account=first.id))
+        await app.service.store.execute_write(change.bindparams(mu=mu, sigma=sigma, account=first.id))
         await play_rated(app, anna, bert)
         (kept,) = await app.service.store.fetch_all(
             select(row.mu, row.sigma, row.matches).where(row.account == first.id)
@@ -182,14 +182,14 @@ async def test_what_goes_wrong_with_one_event_stops_nobody_else_from_writing(
 ) -> None:
     host = browsers()
     bad, good = [(await host.make("toy", "me", "open"))["id"] for _ in range(2)]
-    real = store._require_matches_usable
+    real = store.require_matches_usable
 
     async def fail(connection: Any, ids: set[str]) -> None:
         if bad in ids:
             raise ZeroDivisionError
         await real(connection, ids)
 
-    monkeypatch.setattr(store, "_require_matches_usable", fail)
+    monkeypatch.setattr(store, "require_matches_usable", fail)
     said = [host.http.post(f"/api/matches/{match}/chat", json={"text": "hello"}) for match in (bad, good, bad, good)]
     answers = await asyncio.gather(*said)
     assert [answer.status_code for answer in answers] == [503, 200, 503, 200]
@@ -201,7 +201,7 @@ async def test_a_row_that_cannot_be_read_makes_no_page_shorter(app: Application,
     made = [(await host.make("toy", "me", "open", public={}))["id"] for _ in range(PAGE_TABLES + 3)]
     bad = made[-2:]
     change = update(schema.public_tables).where(schema.public_tables.c.match.in_(bad))
-    await app.service.store._execute_write(change.values(body=b"{"))
+    await app.service.store.execute_write(change.values(body=b"{"))
     app.service.listings_changed += 1
     page = (await host.get("/api/lobby"))["open"]
     rest = await host.get("/api/public-tables/open", after=page["next"])
@@ -212,7 +212,7 @@ async def test_a_row_that_cannot_be_read_makes_no_page_shorter(app: Application,
 async def test_keys_of_the_server_that_sign_nothing_are_made_anew(app: Application) -> None:
     notices = app.context.notices
     before = [await notices.get_vapid_key(), await notices.get_link_secret()]
-    await app.service.store._execute_write(update(schema.server_secrets).values(value=""))
+    await app.service.store.execute_write(update(schema.server_secrets).values(value=""))
     for _ in range(2):
         notices._secrets.clear()
         after = [await notices.get_vapid_key(), await notices.get_link_secret()]
@@ -231,12 +231,12 @@ async def test_a_result_of_a_review_that_cannot_be_read_is_worked_out_again(
         anna, path = make_browser(app, busy.place.cookies["Anna"]), f"/api/matches/{match}/review"
         whole = await anna.get(path)
         change = update(schema.review_results).where(schema.review_results.c.match == match)
-        await app.service.store._execute_write(change.values(encoded=b"{"))
+        await app.service.store.execute_write(change.values(encoded=b"{"))
         app.service.reviews._jobs.clear()
         broken = await anna.get(path)
         assert (whole["progress"]["status"], broken["progress"]["status"]) == ("done", "stopped")
         await anna.post(path)
-        job = await app.service.reviews.open_job(await app.service.get_match(match))
+        job = await app.service.reviews.open_review_job(await app.service.get_match(match))
         assert job.worker is not None
         await job.worker
         app.service.reviews._jobs.clear()
@@ -250,7 +250,7 @@ async def test_whoever_cannot_be_identified_is_told_so(
     async def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(app.context.sessions, "identify", fail)
+    monkeypatch.setattr(app.context.sessions, "set_caller_identity", fail)
     answer = await browsers().http.get("/api/account")
     assert (answer.status_code, answer.json()["code"]) == (500, "broken")
     assert app.context.concurrency.request_count == 0
