@@ -169,7 +169,7 @@ def press_place(page: Page, rng: random.Random) -> bool:
 
 
 def click(target: Locator) -> None:
-    target.click(timeout=10_000)
+    target.click()
 
 
 def play(page: Page, rng: random.Random, limit: int = 2000, board: float = 0.3) -> int:

@@ -9,16 +9,16 @@ from playwright.sync_api import TimeoutError as NotYet
 
 from aerodrome.core.lesson import list_lessons_with_names, read_lesson
 from aerodrome.core.registry import titles
-from browser.conftest import SECOND_BROWSER, Visit
+from browser.conftest import PATIENCE_MS, SECOND_BROWSER, Visit
 from browser.house import House
 from browser.looking import CUT_TEXT
 from browser.test_look import findings
 
 pytestmark = SECOND_BROWSER
 
-SLOW = 20_000
+SLOW = 2 * PATIENCE_MS
 """Milliseconds: several browsers may share one processor."""
-REST_MS = 5_000
+REST_MS = PATIENCE_MS
 LESSONS = [(title, name) for title in titles() for name, _ in list_lessons_with_names(title)]
 WAYS = ("mouse", "keys", "finger")
 EVERY_WAY = "AERODROME_TEST_EVERY_WAY"

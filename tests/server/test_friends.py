@@ -421,3 +421,29 @@ async def play_to_the_end(match_id: str, *people: Browser) -> None:
                 assert answer.status_code in (200, 409), answer.text
         await asyncio.sleep(0.005)
     raise AssertionError("the match does not end")
+
+
+async def test_who_presses_twice_is_answered_twice_alike(app: Application, browsers: Browsers) -> None:
+    """Of requests at the same moment the first does it, and the others come to the same."""
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+
+    async def press(browser: Browser, path: str, body: Any) -> None:
+        answers = await asyncio.gather(*(browser.http.post(path, json=body) for _ in range(6)))
+        assert {answer.status_code for answer in answers} == {200}, path
+
+    for path, body in (
+        ("/api/blocks", {"name": "Somebody rude"}),
+        ("/api/friends/ask", {"name": "Bert"}),
+        ("/api/friends/settings", {"shows_presence": True, "invited_by": "anybody"}),
+        ("/api/notices/quiet-hours", {"begin": 60, "end": 120, "time_zone": "UTC"}),
+    ):
+        await press(anna, path, body)
+    assert len((await anna.get("/api/friends"))["blocked"]) == 1
+    made = await anna.make("toy", "me", "open", "open")
+    await press(anna, f"/api/matches/{made['id']}/personal-invitations", {"name": "Bert", "seat": 1})
+    (invitation,) = (await bert.get("/api/for-me"))["invitations"]
+    accept = f"/api/personal-invitations/{invitation['id']}/accept"
+    await press(bert, accept, {})
+    assert await bert.post(accept) == {"id": made["id"], "seat": 1}, "also when the answer was lost"
+    assert [seat["kind"] for seat in (await bert.room(made["id"]))["seats"]] == ["person", "person", "open"]
+    await press(anna, f"/api/matches/{made['id']}/people/1/block", {})

@@ -10,7 +10,7 @@ from aerodrome.cli.app import run_command_line
 from aerodrome.matches import commands, schema
 from aerodrome.server.app import Application
 from aerodrome.server.serializers import build_event_update
-from server.client import Browser
+from server.client import PATIENCE_S, Browser
 from server.people import Browsers, invite, sign_up
 
 Admin = Callable[..., Awaitable[str]]
@@ -51,7 +51,7 @@ async def test_a_line_is_reported_read_removed_and_gone(app: Application, browse
     live = await app.service.get_match(match_id)
     version, changed = live.match.version, live.changed
     assert "removed: you utter walnut" in await admin("remove-chat", match_id, "2")
-    await asyncio.wait_for(changed.wait(), 30)
+    await asyncio.wait_for(changed.wait(), PATIENCE_S)
     update = build_event_update(live, version + 1, 0)
     assert [(line.id, line.text) for line in update.chat] == [(2, "")]
     assert [line.text for line in update.log] == ["A line of chat was removed"]
@@ -219,7 +219,7 @@ async def test_an_account_gets_another_name_also_at_its_tables(
     await admin("rename", "Bert", "Robert")
     live = await app.service.get_match(match_id)
     while live.match.seats[1].name != "Robert":
-        await asyncio.wait_for(live.changed.wait(), 30)
+        await asyncio.wait_for(live.changed.wait(), PATIENCE_S)
     assert (await bert.get("/api/account"))["name"] == "Robert"
     assert (await anna.get("/api/for-me"))["invitations"][0]["from_name"] == "Robert"
     listed = (await browsers().get("/api/public-tables/open"))["tables"]

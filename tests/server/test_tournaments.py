@@ -379,3 +379,28 @@ async def test_a_rated_tournament_changes_ratings_once(
         assert account is not None
         (rating,) = await RatingStore(app.service.store).list_ratings(account.id, False)
         assert (rating.title, rating.matches) == ("toy", 2)
+
+
+async def test_what_is_read_while_a_round_begins_fits_together(app: Application, sign_up: SignUp) -> None:
+    """The tournament is read before its tables: when both change in between, all is read once more."""
+    people = [await sign_up(name) for name in NAMES]
+    id = await begin(app, people)
+    store = app.context.competitions.store
+    before = await store.load_competition(id)
+    async with app.service.store.engine.connect() as connection:
+        execute = type(connection).execute
+    changed = 0
+
+    async def execute_and_change(self: Any, statement: Any, *more: Any) -> Any:
+        nonlocal changed
+        result = await execute(self, statement, *more)
+        if "FROM competition_entrants" in str(statement) and not changed:
+            changed = 1
+            later = update(schema.competitions).values(revision=schema.competitions.c.revision + 1)
+            await app.service.store.execute_write(later)
+        return result
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(connection), "execute", execute_and_change)
+        found = await store.load_competition(id)
+    assert (found.revision, changed) == (before.revision + 1, 1)

@@ -19,6 +19,7 @@ from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.matches.people_removal import end_friendship, redirect_requests_to_nobody
 from aerodrome.matches.schema import accounts, blocks, muted_people, muted_seats, seat_claims
 from aerodrome.matches.store import MatchStore
+from aerodrome.matches.stored_rows import convert_readable
 
 MAX_BLOCKS = 500
 
@@ -56,7 +57,7 @@ class BlockStore:
         """Whom somebody has blocked, newest first."""
         query = select(blocks.c.id, blocks.c.label, blocks.c.since_ms).where(blocks.c.account == account)
         rows = await self.store.fetch_all(query.order_by(blocks.c.since_ms.desc(), blocks.c.id))
-        return [Block(*row) for row in rows]
+        return convert_readable(rows, Block, "a block")
 
     async def list_blocked_seats(self, account: str, match_id: str, people: SeatAccounts, names: list[str]) -> set[int]:
         """The seats of those whom somebody blocked there, or by the name that they have there; `names` are by seat."""
@@ -91,7 +92,7 @@ class BlockStore:
                 await end_friendship(connection, me.id, other_id)
                 await redirect_requests_to_nobody(connection, me.id, other_id)
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
 
     async def lift_block(self, me: Account, block_id: str) -> None:
         """The other may come near again. Raises NotFound."""
@@ -150,7 +151,7 @@ class BlockStore:
             elif is_muted:
                 await connection.execute(insert(muted_seats).values(**at_seat))
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
 
     async def list_muted_seats(
         self, key: str, account: str | None, match_id: str, people: SeatAccounts, names: list[str]

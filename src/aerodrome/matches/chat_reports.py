@@ -16,6 +16,7 @@ from aerodrome.matches.match import Match
 from aerodrome.matches.schema import accounts, chat_reports
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
+from aerodrome.matches.stored_rows import convert_readable
 
 CLOSED_KEPT_MS = 90 * 86_400_000
 MAX_OPEN_REPORTS = 20
@@ -127,13 +128,13 @@ async def list_reports(store: MatchStore, include_closed: bool, limit: int) -> l
     if not include_closed:
         query = query.where(row.closed_ms.is_(None))
     rows = await store.fetch_all(query.order_by(row.closed_ms.is_not(None), row.created_ms, row.id).limit(limit))
-    return [ChatReport(*one) for one in rows]
+    return convert_readable(rows, ChatReport, "a report")
 
 
 async def list_reports_of_reporter(store: MatchStore, reporter_key: str) -> list[ChatReport]:
     """What somebody reported."""
     rows = await store.fetch_all(select(*_COLUMNS).where(chat_reports.c.reporter_key == reporter_key))
-    return [ChatReport(*one) for one in rows]
+    return convert_readable(rows, ChatReport, "a report")
 
 
 async def require_report(store: MatchStore, report_id: str) -> ChatReport:

@@ -72,7 +72,7 @@ async def get_leaderboard(
     if title not in registry.titles():
         raise NotFound("There is no such title.")
     store = RatingStore(context.service.store)
-    found = await store.list_leaderboard_people(title, PAGE_PEOPLE + 1, offset)
+    found, has_more = await store.list_leaderboard_people(title, PAGE_PEOPLE, offset)
     rows = [
         schemas.LeaderboardRow(
             rank=offset + number,
@@ -81,12 +81,12 @@ async def get_leaderboard(
             is_me=person.account == caller.account_id,
             **_build_rating_fields(person.rating),  # type: ignore[arg-type]
         )
-        for number, person in enumerate(found[:PAGE_PEOPLE], 1)
+        for number, person in enumerate(found, 1)
     ]
     mine = await store.list_ratings(caller.account_id, False) if caller.account_id else []
     own = next((one.rating for one in mine if one.title == title), None)
     return schemas.Leaderboard(
-        title, rows, len(found) > PAGE_PEOPLE, _list_bot_marks(title), None if own is None else _build_rating_info(own)
+        title, rows, has_more, _list_bot_marks(title), None if own is None else _build_rating_info(own)
     )
 
 
