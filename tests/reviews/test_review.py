@@ -16,12 +16,12 @@ from aerodrome.bots.search import Candidate
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.standing import find_leaders
 from aerodrome.reviews.decision_judge import _find_best, _list_rivals, _measure_loss, judge_decision
-from aerodrome.reviews.model import CHANCE_STEP, JOINT_STEP, QUICK, Effort, Review
+from aerodrome.reviews.model import CHANCE_STEP, JOINT_STEP, QUICK, Effort, JudgedAlternative, JudgedDecision, Review
 from aerodrome.reviews.page import render_review_page
 from aerodrome.reviews.position_judge import PositionJudge, is_chance_next
 from aerodrome.reviews.review import DoBatch, review
 from aerodrome.reviews.steps import split_into_steps
-from aerodrome.reviews.summary import compute_accuracy
+from aerodrome.reviews.summary import compute_accuracy, summarize_seat
 from aerodrome.reviews.tasks import TaskResult, adjust_playouts, do_tasks, list_tasks
 from toy.actions import Bid
 from toy.game import Toy, ToyOptions, ToyState
@@ -338,6 +338,22 @@ def test_only_finished_matches_are_reviewed() -> None:
     judged = review(record, TINY)
     assert judged.steps[-1].kind == "agreement"
     assert sum(one.result for one in judged.summaries) == pytest.approx(1.0)
+
+
+def test_a_decision_counts_by_how_open_the_match_was() -> None:
+    def decide(chance: float, loss: float) -> JudgedDecision:
+        best = JudgedAlternative("", {}, chance, 0.0)
+        return JudgedDecision(0, 0, best, best, loss, 0.01, False, [])
+
+    open_match = summarize_seat(0, [0.5, 0.5], [], [decide(0.5, 0.1), decide(0.5, 0.0)])
+    assert open_match.weighed_loss == open_match.average_loss == pytest.approx(0.05)
+    decided = summarize_seat(0, [0.5, 0.5], [], [decide(0.5, 0.1), decide(0.5, 0.0), *[decide(0.001, 0.0)] * 50])
+    assert decided.average_loss < 0.002
+    assert decided.weighed_loss == pytest.approx(0.05, rel=0.1)
+    assert decided.accuracy == pytest.approx(compute_accuracy(decided.weighed_loss))
+    assert decided.weighed_loss_error == pytest.approx(0.01 * 52**0.5 / (2 + 50 * 4 * 0.001 * 0.999))
+    nothing = summarize_seat(0, [0.5, 0.5], [], [decide(1.0, 0.0)])
+    assert (nothing.weighed_loss, nothing.weighed_loss_error, nothing.accuracy) == (0.0, 0.0, 100.0)
 
 
 def test_accuracy_falls_with_the_average_loss() -> None:

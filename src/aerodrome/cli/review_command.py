@@ -43,7 +43,7 @@ def print_review(judged: Review) -> None:
         table.add_column(name, justify="right")
     for name, one in zip(judged.names, judged.summaries, strict=True):
         parts = [f"{100 * part:+.0f}" for part in (one.luck, one.own, one.others, one.nobody)]
-        lost = f"{100 * one.average_loss:.2f} ± {196 * one.average_loss_error:.2f}"
+        lost = f"{100 * one.weighed_loss:.2f} ± {196 * one.weighed_loss_error:.2f}"
         table.add_row(name, f"{one.accuracy:.0f}", lost, f"{100 * one.start:.0f}", *parts, f"{100 * one.result:.0f}")
     console.print(table)
     for moment in judged.moments:

@@ -120,8 +120,8 @@ class JudgedDecision(msgspec.Struct, frozen=True):
 class SeatSummary(msgspec.Struct, frozen=True):
     """One seat's match: `start + luck + own + others + nobody == result`, in chances to win.
 
-    `average_loss`: of all decisions alike; `weighed_loss`: each counts by how open the match was, and `accuracy` follows
-    from it.
+    `average_loss`: of all decisions alike; `weighed_loss`: each counts by how open the match was, and from that follows
+    `accuracy`.
     """
 
     decisions: int

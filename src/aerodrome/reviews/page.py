@@ -87,9 +87,11 @@ def _render_seats(review: Review) -> str:
     rows = "".join(_render_seat(name, summary) for name, summary in zip(review.names, review.summaries, strict=True))
     return (
         "<section><h2>Luck and choices</h2><p>In points of winning chance: start, luck, own choices, others' choices "
-        "and what belongs to nobody (choices made at once) add up to the result.</p><table><thead><tr><th>Seat</th>"
-        "<th>Accuracy</th><th>Lost per choice</th><th>Start</th><th>Luck</th><th>Own</th><th>Others</th>"
-        f"<th>Nobody</th><th>Result</th><th>Without luck</th></tr></thead><tbody>{rows}</tbody></table></section>"
+        "and what belongs to nobody (choices made at once) add up to the result. What a choice lost is an average in "
+        "which each counts by how open the match was for the seat: where all is decided, no choice costs anything.</p>"
+        "<table><thead><tr><th>Seat</th><th>Accuracy</th><th>Lost per choice</th><th>Start</th><th>Luck</th>"
+        "<th>Own</th><th>Others</th><th>Nobody</th><th>Result</th><th>Without luck</th></tr></thead>"
+        f"<tbody>{rows}</tbody></table></section>"
     )
 
 
@@ -97,7 +99,7 @@ def _render_seat(name: str, summary: SeatSummary) -> str:
     parts = [summary.luck, summary.own, summary.others, summary.nobody]
     cells = [
         f"{summary.accuracy:.0f}",
-        f"{100 * summary.average_loss:.2f} ± {196 * summary.average_loss_error:.2f}",
+        f"{100 * summary.weighed_loss:.2f} ± {196 * summary.weighed_loss_error:.2f}",
         f"{100 * summary.start:.0f}",
         *[f"{100 * part:+.0f}" for part in parts],
         f"{100 * summary.result:.0f}",
