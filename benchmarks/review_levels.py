@@ -51,6 +51,7 @@ def judge_some(record: Record, part: int, first: int) -> Review:
         rules=record.game.rules_version,
         seats=record.seats,
         names=list(record.names or []),
+        colours=[],
         effort=f"one choice in {part}",
         commitment=record.commitment,
         winners=[],

@@ -366,7 +366,7 @@ def test_the_page_holds_the_review_and_no_markup_of_names() -> None:
     judged = review(play("airkwire", names=["<b>Ann</b>", "Ben & Co", "Cy"]), TINY)
     page = render_review_page(judged)
     assert "<b>Ann" not in page
-    assert "&lt;b&gt;Ann" in page
+    assert f"&lt;b&gt;Ann&lt;/b&gt; ({judged.colours[0]})" in page, "moments call seats by their colours"
     assert page.count("<path class=") == 2 * judged.seats
     assert all(str(number) in page for number, _moment in enumerate(judged.moments, 1))
     assert "http" not in page

@@ -41,10 +41,17 @@ def print_review(judged: Review) -> None:
     table = Table("Seat", title="Points of winning chance")
     for name in ("Accuracy", "Lost per choice", "Start", "Luck", "Own", "Others", "Nobody", "Result"):
         table.add_column(name, justify="right")
-    for name, one in zip(judged.names, judged.summaries, strict=True):
+    for seat, one in enumerate(judged.summaries):
         parts = [f"{100 * part:+.0f}" for part in (one.luck, one.own, one.others, one.nobody)]
-        lost = f"{100 * one.weighed_loss:.2f} ± {196 * one.weighed_loss_error:.2f}"
-        table.add_row(name, f"{one.accuracy:.0f}", lost, f"{100 * one.start:.0f}", *parts, f"{100 * one.result:.0f}")
+        lost = f"{100 * max(0.0, one.weighed_loss):.2f} ± {196 * one.weighed_loss_error:.2f}"
+        table.add_row(
+            judged.name_seat(seat),
+            f"{one.accuracy:.0f}",
+            lost,
+            f"{100 * one.start:.0f}",
+            *parts,
+            f"{100 * one.result:.0f}",
+        )
     console.print(table)
     for moment in judged.moments:
         console.print(f"- action {moment.position + 1}: {moment.words}", soft_wrap=True)

@@ -160,6 +160,8 @@ class Review(msgspec.Struct, frozen=True):
     rules: int
     seats: int
     names: list[str]
+    colours: list[str]
+    """What the words of moments and choices call the seats."""
     effort: str
     commitment: str
     winners: list[int]
@@ -173,3 +175,8 @@ class Review(msgspec.Struct, frozen=True):
 
     def to_json(self) -> bytes:
         return msgspec.json.encode(self)
+
+    def name_seat(self, seat: int) -> str:
+        """Who sat there, and in which colour, as the words say it."""
+        name, colour = self.names[seat], self.colours[seat]
+        return name if name == colour else f"{name} ({colour})"

@@ -69,7 +69,7 @@ def _render_curve(review: Review) -> str:
     legend = "".join(
         f'<li><svg viewBox="0 0 60 10" style="width: 60px"><path class="curve" d="M0,5 H60" stroke-width="3" '
         f'stroke="{COLOURS[seat % len(COLOURS)]}" stroke-dasharray="{DASHES[seat % len(DASHES)]}"/></svg> '
-        f"{escape(review.names[seat])}{' won' if seat in review.winners else ''}</li>"
+        f"{escape(review.name_seat(seat))}{' won' if seat in review.winners else ''}</li>"
         for seat in range(review.seats)
     )
     return (
@@ -99,7 +99,7 @@ def _render_seat(name: str, summary: SeatSummary) -> str:
     parts = [summary.luck, summary.own, summary.others, summary.nobody]
     cells = [
         f"{summary.accuracy:.0f}",
-        f"{100 * summary.weighed_loss:.2f} ± {196 * summary.weighed_loss_error:.2f}",
+        f"{100 * max(0.0, summary.weighed_loss):.2f} ± {196 * summary.weighed_loss_error:.2f}",
         f"{100 * summary.start:.0f}",
         *[f"{100 * part:+.0f}" for part in parts],
         f"{100 * summary.result:.0f}",

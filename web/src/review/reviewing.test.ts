@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReviewMoment, ReviewStepInfo } from '../api/types';
 import {
+  accuracyRange,
   bandsOf,
   change,
   changesOf,
@@ -45,6 +46,14 @@ describe('verdicts', () => {
   });
   it('have a sign, and none for nothing', () => {
     expect([change(0.079), change(-0.079), change(-0.0001)]).toEqual(['+7.9', '−7.9', '0.0']);
+  });
+});
+
+describe('accuracy', () => {
+  it('stays between 0 and 100 however unsure it is', () => {
+    expect(accuracyRange(0.01, 0)).toEqual([87, 87]);
+    expect(accuracyRange(0.01, 0.005)).toEqual([76, 100]);
+    expect(accuracyRange(-0.002, 0.5)).toEqual([0, 100]);
   });
 });
 
