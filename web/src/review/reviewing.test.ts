@@ -12,6 +12,7 @@ import {
   oddsOf,
   placeOf,
   positionOf,
+  roundOf,
   stepsBefore,
   verdictOf,
 } from './reviewing';
@@ -86,6 +87,11 @@ describe('moments', () => {
   it('stand before a choice and after luck', () => {
     expect(moments.map(placeOf)).toEqual([1, 1]);
     expect(moments.map((one) => positionOf(one, STEPS))).toEqual([3, 3]);
+  });
+  it('are in the round that was on', () => {
+    expect(moments.map((one) => roundOf(one, STEPS))).toEqual([0, 0]);
+    expect(roundOf(moment('choice', 2, 4), STEPS)).toBe(1);
+    expect(roundOf(moment('chance', 3, 6), STEPS)).toBe(2);
   });
   it('follow each other, and end', () => {
     expect(nextMoment(moments, 0, 1, 1)).toBe(1);
