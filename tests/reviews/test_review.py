@@ -17,7 +17,7 @@ from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.standing import find_leaders
 from aerodrome.reviews.decision_judge import _find_best, _list_rivals, _measure_loss, judge_decision
 from aerodrome.reviews.model import CHANCE_STEP, JOINT_STEP, QUICK, Effort, JudgedAlternative, JudgedDecision, Review
-from aerodrome.reviews.page import render_review_page
+from aerodrome.reviews.page import format_change, render_review_page
 from aerodrome.reviews.position_judge import PositionJudge, is_chance_next
 from aerodrome.reviews.review import DoBatch, review
 from aerodrome.reviews.steps import split_into_steps
@@ -360,6 +360,10 @@ def test_accuracy_falls_with_the_average_loss() -> None:
     assert compute_accuracy(0.0) == 100.0
     assert compute_accuracy(-0.01) == 100.0
     assert compute_accuracy(0.01) > compute_accuracy(0.05) > compute_accuracy(0.2) > 0.0
+
+
+def test_a_change_has_a_sign_and_none_has_none() -> None:
+    assert [format_change(chance) for chance in (0.117, -0.117, -0.0004, 0.0)] == ["+12", "-12", "0", "0"]
 
 
 def test_the_page_holds_the_review_and_no_markup_of_names() -> None:

@@ -10,7 +10,7 @@ from aerodrome.cli.batch_progress import choose_batch_runner, show_progress
 from aerodrome.cli.missing_extras import UserError
 from aerodrome.cli.record_commands import read_record
 from aerodrome.reviews.model import EFFORTS, Review
-from aerodrome.reviews.page import render_review_page
+from aerodrome.reviews.page import format_change, render_review_page
 from aerodrome.reviews.review import DoBatch, review
 from aerodrome.reviews.tasks import TaskResult
 
@@ -42,7 +42,7 @@ def print_review(judged: Review) -> None:
     for name in ("Accuracy", "Lost per choice", "Start", "Luck", "Own", "Others", "Nobody", "Result"):
         table.add_column(name, justify="right")
     for seat, one in enumerate(judged.summaries):
-        parts = [f"{100 * part:+.0f}" for part in (one.luck, one.own, one.others, one.nobody)]
+        parts = [format_change(part) for part in (one.luck, one.own, one.others, one.nobody)]
         lost = f"{100 * max(0.0, one.weighed_loss):.2f} ± {196 * one.weighed_loss_error:.2f}"
         table.add_row(
             judged.name_seat(seat),
