@@ -23,7 +23,7 @@ from sqlalchemy import insert
 from aerodrome.matches import commands, util
 from aerodrome.matches.commands import MatchRequest, SeatRequest
 from aerodrome.matches.events import ClockRules, MatchSetup, PublicListing
-from aerodrome.matches.listings import build_first_row
+from aerodrome.matches.listings import build_first_listing
 from aerodrome.matches.match import Match
 from aerodrome.matches.schema import matches, public_tables, seat_claims
 from aerodrome.matches.store import MatchStore
@@ -59,7 +59,7 @@ async def fill_database(store: MatchStore, tables: int, finished: int) -> None:
     """Six of ten public tables are open, the others run; finished matches have four people each."""
     setups = build_setups()
     encoded = [msgspec.json.encode(setup) for setup in setups]
-    rows = [build_first_row(Match("x", setup)) for setup in setups]
+    rows = [build_first_listing(Match("x", setup)) for setup in setups]
     now_ms = util.now_ms()
     for first in range(0, tables + finished, BATCH):
         matches_rows: list[dict[str, Any]] = []

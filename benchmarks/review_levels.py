@@ -16,7 +16,7 @@ import msgspec
 
 from aerodrome import CHANCE, Record
 from aerodrome.bots import choose_action, create_bot
-from aerodrome.lab.review_collection import ReviewLog, compute_digest, describe_match, list_record_files
+from aerodrome.lab.review_collection import ReviewLog, compute_digest, build_reviewed_match, list_record_files
 from aerodrome.lab.review_report import format_levels
 from aerodrome.lab.review_statistics import split_by_title
 from aerodrome.reviews.decision_judge import judge_decision
@@ -44,7 +44,7 @@ def main() -> None:
             some = positions[number % given.part :: given.part]  # they begin at another place in each match
             names = bots or list(record.names or [])
             judged = ask_bots(record, some, bots) if bots else judge_choices(record, some)
-            log.append_match(describe_match(file.name, digest, build_review(record, effort, names, judged)))
+            log.append_match(build_reviewed_match(file.name, digest, build_review(record, effort, names, judged)))
             print(f"{len(log.matches)} of {len(files)}: {file.name}", flush=True)
     for part in split_by_title(log.write_parquet(log.matches)).values():
         print(f"\n{format_levels(part)}")

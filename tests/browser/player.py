@@ -83,7 +83,7 @@ def settle(page: Page) -> None:
 
 def asked_of(*pages: Page) -> Page:
     """The page of these that is asked, as soon as one is."""
-    for _ in range(60):
+    for _ in range(300):
         for page in pages:
             try:
                 page.locator(ROW).first.wait_for(timeout=200)

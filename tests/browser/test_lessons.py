@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as NotYet
 
-from aerodrome.core.lesson import list_lessons, read_lesson
+from aerodrome.core.lesson import list_lessons_with_names, read_lesson
 from aerodrome.core.registry import titles
 from browser.conftest import SECOND_BROWSER, Visit
 from browser.house import House
@@ -19,7 +19,7 @@ pytestmark = SECOND_BROWSER
 SLOW = 20_000
 """Milliseconds: several browsers may share one processor."""
 REST_MS = 5_000
-LESSONS = [(title, name) for title in titles() for name, _ in list_lessons(title)]
+LESSONS = [(title, name) for title in titles() for name, _ in list_lessons_with_names(title)]
 WAYS = ("mouse", "keys", "finger")
 EVERY_WAY = "AERODROME_TEST_EVERY_WAY"
 """Set: each lesson by mouse, by keyboard, and by finger on a phone. Else each once, the ways in turn."""

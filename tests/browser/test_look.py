@@ -116,7 +116,7 @@ ON_DEMAND = (
     "WorkshopPage",
     "ReviewPage",
     "AccountPage",
-    "KeptPage",
+    "CachedPage",
     "FriendsPage",
     "PersonPage",
     "RatingsPage",

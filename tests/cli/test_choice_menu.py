@@ -38,26 +38,26 @@ def test_many_places_are_asked_by_what_they_share() -> None:
     places = [f"{line}, {space} space" for line in ("Akron–Atlanta", "Boston–Butte") for space in "abcdefgh"]
     menu = ChoiceMenu(Question("Where?", [Choice({}, f"Depot on {place}", place=place) for place in places]), [])
     assert menu.format_lines() == ["    1  Akron–Atlanta: 8 choices", "    2  Boston–Butte: 8 choices"]
-    menu.pick(2)
+    menu.pick_or_descend(2)
     assert menu.format_lines()[0] == "    1  Depot on Boston–Butte, a space"
 
 
 def test_a_long_list_is_asked_in_steps_and_the_best_place_comes_first() -> None:
     menu = make_menu(8)
     assert menu.format_lines() == ["    1  Fly: 16 choices", "    2  Pass"]
-    assert menu.pick(1) is None
+    assert menu.pick_or_descend(1) is None
     assert [row.name for row in menu.list_rows()] == ["jet", "prop"]
-    assert menu.pick(2) is None
+    assert menu.pick_or_descend(2) is None
     assert menu.format_lines()[0] == "    1  Fly prop to place 7  (brings: +$15)"
-    picked = menu.pick(1)
+    picked = menu.pick_or_descend(1)
     assert isinstance(picked, OfferedChoice)
     assert picked.choice.place == "place 7"
 
 
 def test_a_step_can_be_gone_back() -> None:
     menu = make_menu(8)
-    menu.pick(1)
-    menu.pick(1)
+    menu.pick_or_descend(1)
+    menu.pick_or_descend(1)
     assert menu.go_back()
     assert [row.name for row in menu.list_rows()] == ["jet", "prop"]
     assert menu.go_back()
@@ -66,7 +66,7 @@ def test_a_step_can_be_gone_back() -> None:
 
 def test_a_number_that_no_line_has_is_refused() -> None:
     with pytest.raises(BadData, match="no choice 9"):
-        make_menu(1).pick(9)
+        make_menu(1).pick_or_descend(9)
 
 
 def test_forty_bids_are_one_line_to_type_a_number_into() -> None:
@@ -74,4 +74,4 @@ def test_forty_bids_are_one_line_to_type_a_number_into() -> None:
     form = NumberForm("Your bid", {"type": "bid"}, "amount", 0, 40, 0, unit="$")
     menu = ChoiceMenu(Question("How much?", [Choice({"type": "pass"}, "Pass"), *bids], [form]), [])
     assert menu.format_lines() == ["    1  Pass", "    2  Your bid, $0 to $40 …"]
-    assert menu.pick(2) is form
+    assert menu.pick_or_descend(2) is form

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from aerodrome import Record, load
-from aerodrome.cli.form_input import fill_form
+from aerodrome.cli.form_input import ask_and_fill_form
 from aerodrome.cli.terminal_match import TerminalMatch, create_terminal_match, load_saved_match
 from aerodrome.core.question import (
     BasketForm,
@@ -181,19 +181,19 @@ def test_a_form_that_confirms_one_action_needs_a_yes() -> None:
             asked.append(question)
             return typed
 
-        assert fill_form(form, answer, str) == action
+        assert ask_and_fill_form(form, answer, str) == action
     assert asked[0] == "You are out for good. Leave the game? (y/n) "
 
 
 def test_a_number_form_takes_its_start_when_nothing_is_typed() -> None:
     form = NumberForm("Bid", {"type": "bid"}, "amount", 1, 9, 4)
-    assert fill_form(form, lambda _: "", str) == {"type": "bid", "amount": 4}
+    assert ask_and_fill_form(form, lambda _: "", str) == {"type": "bid", "amount": 4}
 
 
 def test_counts_are_asked_one_by_one() -> None:
     form = CountsForm("Sell", {"type": "sell"}, "counts", [Item("a", "A", max=3), Item("b", "B", max=2)])
     typed = typing("2", "")
-    assert fill_form(form, lambda _: next(typed), str) == {"type": "sell", "counts": [2, 0]}
+    assert ask_and_fill_form(form, lambda _: next(typed), str) == {"type": "sell", "counts": [2, 0]}
 
 
 def test_a_deal_is_asked_part_by_part() -> None:
@@ -201,7 +201,7 @@ def test_a_deal_is_asked_part_by_part() -> None:
         "Offer", {"type": "offer"}, "cities", [Item("rome", "Rome")], 50, [Partner(1, [Item("oslo", "Oslo")])]
     )
     typed = typing("1", "1", "10", "", "5")
-    assert fill_form(form, lambda _: next(typed), str) == {
+    assert ask_and_fill_form(form, lambda _: next(typed), str) == {
         "type": "offer",
         "to": 1,
         "give_cities": ["rome"],
@@ -210,20 +210,20 @@ def test_a_deal_is_asked_part_by_part() -> None:
         "want_cash": 5,
     }
     with pytest.raises(ValueError, match="from 1 to 1"):
-        fill_form(form, lambda _: "3", str)
+        ask_and_fill_form(form, lambda _: "3", str)
 
 
 def test_what_a_slot_can_be_changed_by_is_chosen_by_its_number() -> None:
     lay, back = Choice({"type": "lay"}, "Lay"), Choice({"type": "back"}, "Take back", confirm="Really?")
     form = SlotsForm("Plan", [Slot("1", choices=[lay]), Slot("2", "3*", choices=[back])])
-    assert fill_form(form, lambda _: "1", str) == {"type": "lay"}
-    assert fill_form(form, lambda _: "", str) is None
+    assert ask_and_fill_form(form, lambda _: "1", str) == {"type": "lay"}
+    assert ask_and_fill_form(form, lambda _: "", str) is None
     sure, unsure = typing("2", "y"), typing("2", "n")
-    assert fill_form(form, lambda _: next(sure), str) == {"type": "back"}
-    assert fill_form(form, lambda _: next(unsure), str) is None
+    assert ask_and_fill_form(form, lambda _: next(sure), str) == {"type": "back"}
+    assert ask_and_fill_form(form, lambda _: next(unsure), str) is None
     with pytest.raises(ValueError, match="from 1 to 2"):
-        fill_form(form, lambda _: "3", str)
-    assert fill_form(SlotsForm("Plan", [Slot("1")]), lambda _: "1", str) is None
+        ask_and_fill_form(form, lambda _: "3", str)
+    assert ask_and_fill_form(SlotsForm("Plan", [Slot("1")]), lambda _: "1", str) is None
 
 
 def test_a_plan_is_changed_and_sealed_at_the_keyboard() -> None:

@@ -279,7 +279,7 @@ async def test_friends_and_blocked_people_may_do_what_the_table_says(
             if answer.status_code != status:
                 surprises.append(f"{kind}: {method} {path}: {answer.status_code}, not {status}: {answer.text[:120]}")
         for name in ("Person", "Friend", "Blocked", "Hosta"):
-            account = await store.find_by_look(name)
+            account = await store.find_by_similar_name(name)
             assert account is not None
             await store.delete_account(account)
     assert surprises == []

@@ -99,7 +99,7 @@ async def test_old_requests_of_many_do_not_close_a_list_for_ever(app: Applicatio
     asked = (await store.fetch_all(select(schema.accounts.c.id).where(schema.accounts.c.name == "Bert")))[0][0]
     old = {"asked": asked, "look": "bert", "label": "Bert", "state": "open", "created_ms": 0}
     rows = [{"id": f"id {number}", "asker": f"asker {number}", **old} for number in range(MAX_RECEIVED)]
-    await store._execute_write(insert(schema.friend_requests).values(rows))
+    await store.execute_write(insert(schema.friend_requests).values(rows))
     await anna.post("/api/friends/ask", {"name": "Bert"})
     assert [one["name"] for one in (await bert.get("/api/friends"))["received"]] == ["Anna"]
 
@@ -159,7 +159,7 @@ async def test_who_is_away_is_told_of_an_invitation_once(
 ) -> None:
     anna, notices = await sign_up(app, browsers, "Anna"), app.context.notices
     await sign_up(app, browsers, "Bert")
-    bert = await app.context.sessions.accounts.find_by_look("Bert")
+    bert = await app.context.sessions.accounts.find_by_similar_name("Bert")
     assert bert is not None
     await notices.store.add_channel(bert.key, "webhook", "https://bert.example/hook")
     sent: list[Message] = []
@@ -170,11 +170,11 @@ async def test_who_is_away_is_told_of_an_invitation_once(
     monkeypatch.setattr(notices, "send", send)
     made = await anna.make("toy", "me", "open")
     await invite(anna, made["id"], "Bert")
-    await notices.send_due()
+    await notices.send_due_notices()
     assert sent == [], "perhaps Bert sees it by himself"
     monkeypatch.setattr(notices, "get_now_ms", lambda: util.now_ms() + 600_000)
     for _ in range(2):
-        await notices.send_due()
+        await notices.send_due_notices()
     (message,) = sent
     assert message.title.endswith("an invitation")
     assert message.text.startswith("Anna invites you")
@@ -185,7 +185,7 @@ async def test_who_is_away_is_told_of_an_invitation_once(
     (again,) = await invite(anna, made["id"], "Bert")
     assert again["id"] != before["id"]
     await invite(anna, (await anna.make("toy", "me", "open"))["id"], "Bert")
-    await notices.send_due()
+    await notices.send_due_notices()
     assert sent == [], "whoever invites again and again is heard once"
 
 
@@ -227,7 +227,7 @@ async def test_a_row_of_the_lobby_that_cannot_be_read_hides_no_other(app: Applic
     for table, public in ((schema.friend_tables, {"for_friends": True}), (schema.public_tables, {})):
         bad, good = [(await anna.make("toy", "me", "open", public=public))["id"] for _ in range(2)]
         change = update(table).where(table.c.match == bad).values(body=b"{")
-        await app.service.store._execute_write(change)
+        await app.service.store.execute_write(change)
         for_me = (await bert.get("/api/for-me"))["tables"]
         lobby = (await bert.get("/api/public-tables/open"))["tables"]
         assert [one["id"] for one in (for_me if public else lobby)] == [good]
@@ -314,10 +314,10 @@ async def test_deleting_an_account_takes_its_friends_along(app: Application, bro
     kept = (await anna.get("/api/account/export"))["people"]
     assert [one["name"] for one in kept["friends"]] == ["Bert"]
     store = app.context.sessions.accounts
-    account = await store.find_by_look("Anna")
+    account = await store.find_by_similar_name("Anna")
     assert account is not None
     await store.delete_account(account)
-    app.context.sessions.forget(account.key)
+    app.context.sessions.forget_cached_sessions(account.key)
     assert (await bert.get("/api/friends"))["friends"] == []
     assert (await bert.get("/api/for-me"))["invitations"] == []
 

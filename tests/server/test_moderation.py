@@ -155,7 +155,7 @@ async def test_what_people_write_does_not_steer_the_operators_terminal(
     path = f"/api/matches/{match_id}/chat/1/report"
     await bert.post(path, {"reason": "spam", "comment": f"comment {steering}line"})
     change = update(schema.chat_reports).values(text=f"of before {steering}")
-    await app.service.store._execute_write(change)
+    await app.service.store.execute_write(change)
     printed = await admin("reports")
     assert "comment [2Jline" in printed
     assert "of before" in printed

@@ -41,7 +41,7 @@ def quick_passwords_and_measured_bots(monkeypatch: pytest.MonkeyPatch) -> None:
         return password_hash == f"hash of {password}"
 
     monkeypatch.setattr(PasswordChecker, "hash_password", hash_password)
-    monkeypatch.setattr(PasswordChecker, "is_right", is_right)
+    monkeypatch.setattr(PasswordChecker, "is_password_right", is_right)
     monkeypatch.setattr(bot_anchors, "read_all_anchors", lambda: {"toy": [CAPTAIN]})
 
 
@@ -86,7 +86,7 @@ async def play(first: Browser, second: Browser, amounts: tuple[int, int] = (3, 9
 
 
 async def read_rating(app: Application, name: str, title: str = "toy") -> tuple[Rating, int] | None:
-    account = await app.context.sessions.accounts.find_by_look(name)
+    account = await app.context.sessions.accounts.find_by_similar_name(name)
     assert account is not None
     found = await RatingStore(app.service.store).list_ratings(account.id, False)
     return next(((one.rating, one.matches) for one in found if one.title == title), None)

@@ -33,7 +33,7 @@ class ChoiceMenu:
         self.question = question
         known: list[Outcome | None] = [*outcomes, *[None] * (len(question.choices) - len(outcomes))]
         offered = [OfferedChoice(*pair) for pair in zip(question.choices, known, strict=True)]
-        self.offered = _leave_out_numbers(question.forms, offered) if len(offered) > LONGEST_LIST else offered
+        self.offered = _leave_out_typed_numbers(question.forms, offered) if len(offered) > LONGEST_LIST else offered
         self.path: list[list[OfferedChoice]] = []
         """The choices that were behind the lines picked so far, step by step."""
 
@@ -46,22 +46,22 @@ class ChoiceMenu:
         if not self.path and len(self.offered) <= LONGEST_LIST:
             return _list_all_under_headings(self.offered)
         members = self.path[-1] if self.path else self.offered
-        for name_of in (_name_group, _name_airline_and_aircraft, _name_line):
+        for name_of in (_get_group, _name_airline_and_aircraft, _get_line_of_place):
             parts = _group_choices(members, name_of)
             is_asked = len(members) > LONGEST_LIST or name_of is _name_airline_and_aircraft
             if is_asked and 1 < len(parts) < len(members):
-                return [row for name, part in parts.items() for row in _list_rows_of_part(name, part)]
+                return [row for name, part in parts.items() for row in _list_rows_of_group(name, part)]
         ranked = sorted(members, key=lambda one: -(one.outcome.worth if one.outcome else 0.0))
         return [MenuRow(one.choice.label, [one]) for one in ranked]
 
-    def pick(self, number: int) -> OfferedChoice | Form | None:
+    def pick_or_descend(self, row_number: int) -> OfferedChoice | Form | None:
         """The choice or form with this number; None when it leads to a further step."""
         rows = self.list_rows()
-        if not 1 <= number <= len(rows) + len(self.forms):
-            raise BadData(f"there is no choice {number}")
-        if number > len(rows):
-            return self.forms[number - len(rows) - 1]
-        members = rows[number - 1].members
+        if not 1 <= row_number <= len(rows) + len(self.forms):
+            raise BadData(f"there is no choice {row_number}")
+        if row_number > len(rows):
+            return self.forms[row_number - len(rows) - 1]
+        members = rows[row_number - 1].members
         if len(members) == 1:
             return members[0]
         self.path.append(members)
@@ -90,18 +90,18 @@ class ChoiceMenu:
         return lines
 
 
-def _leave_out_numbers(forms: list[Form], offered: list[OfferedChoice]) -> list[OfferedChoice]:
+def _leave_out_typed_numbers(forms: list[Form], offered: list[OfferedChoice]) -> list[OfferedChoice]:
     """Without the numbers that can be typed into a form: nobody wants to hear forty bids."""
     numbers = [form for form in forms if isinstance(form, NumberForm)]
-    return [one for one in offered if not any(_is_typed_in(form, one.choice) for form in numbers)]
+    return [one for one in offered if not any(_can_be_typed_in(form, one.choice) for form in numbers)]
 
 
-def _is_typed_in(form: NumberForm, choice: Choice) -> bool:
+def _can_be_typed_in(form: NumberForm, choice: Choice) -> bool:
     rest = {name: value for name, value in choice.action.items() if name != form.field}
     return form.field in choice.action and rest == form.action
 
 
-def _name_group(choice: Choice) -> str:
+def _get_group(choice: Choice) -> str:
     return choice.group
 
 
@@ -109,23 +109,23 @@ def _name_airline_and_aircraft(choice: Choice) -> str:
     return choice.piece
 
 
-def _name_line(choice: Choice) -> str:
+def _get_line_of_place(choice: Choice) -> str:
     """The part of a place's name that it shares with its neighbours: "Akron–Atlanta, first space from Akron"."""
     return choice.place.partition(", ")[0]
 
 
 def _list_all_under_headings(offered: list[OfferedChoice]) -> list[MenuRow]:
     """A short list: each group under its heading, and what has no group not under that of another."""
-    groups = _group_choices(offered, _name_group)
+    groups = _group_choices(offered, _get_group)
     apart = "Or" if len(groups) > 1 and next(iter(groups)) else ""
     return [MenuRow(one.choice.label, [one], name or apart) for name, group in groups.items() for one in group]
 
 
-def _list_rows_of_part(name: str, part: list[OfferedChoice]) -> list[MenuRow]:
+def _list_rows_of_group(name: str, choices: list[OfferedChoice]) -> list[MenuRow]:
     """Several choices behind a name; one alone, and those without a name, stand for themselves."""
-    if name and len(part) > 1:
-        return [MenuRow(name, part)]
-    return [MenuRow(one.choice.label, [one]) for one in part]
+    if name and len(choices) > 1:
+        return [MenuRow(name, choices)]
+    return [MenuRow(one.choice.label, [one]) for one in choices]
 
 
 def _group_choices(offered: list[OfferedChoice], name_of: Callable[[Choice], str]) -> dict[str, list[OfferedChoice]]:

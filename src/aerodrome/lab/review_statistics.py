@@ -13,7 +13,7 @@ import polars as pl
 
 from aerodrome.lab.calibration import Forecast, Reliability, measure_reliability
 from aerodrome.lab.confidence_intervals import Z95
-from aerodrome.lab.significance import adjust_by_holm, compute_mean_test
+from aerodrome.lab.significance import adjust_by_holm, compute_mean_error_and_probability
 from aerodrome.reviews.model import compute_openness
 from aerodrome.reviews.summary import compute_accuracy
 
@@ -94,7 +94,7 @@ class LuckShare(NamedTuple):
     """95 % interval of the reduction."""
 
     @property
-    def reduction(self) -> float:
+    def variance_reduction(self) -> float:
         return 1.0 - self.without_luck / self.of_results if self.of_results else 0.0
 
 
@@ -174,7 +174,7 @@ def _average_losses(matches: list[LossSums], weigh: PickWeight) -> AverageLoss:
     """Of one player's matches, which are resampled whole."""
     rng = random.Random("accuracy")
     resampled = [_divide_losses(rng.choices(matches, k=len(matches)), weigh) for _time in range(RESAMPLES)]
-    return AverageLoss(_divide_losses(matches, weigh), *_take_interval(resampled))
+    return AverageLoss(_divide_losses(matches, weigh), *_find_middle_95_percent(resampled))
 
 
 def _divide_losses(matches: Sequence[LossSums], weigh: PickWeight) -> float:
@@ -182,7 +182,7 @@ def _divide_losses(matches: Sequence[LossSums], weigh: PickWeight) -> float:
     return sum(match.lost for match in matches) / total if total > 0.0 else 0.0
 
 
-def _take_interval(values: list[float]) -> tuple[float, float]:
+def _find_middle_95_percent(values: list[float]) -> tuple[float, float]:
     ordered = sorted(values)
     return ordered[int(0.025 * len(ordered))], ordered[int(0.975 * len(ordered))]
 
@@ -227,7 +227,7 @@ def _compare_losses(pairs: list[tuple[LossSums, LossSums]], weigh: PickWeight) -
     ]
     difference = ratios[0] - ratios[1]
     return LossDifference(
-        *compute_mean_test([difference + first - second for first, second in zip(*moved, strict=True)])
+        *compute_mean_error_and_probability([difference + first - second for first, second in zip(*moved, strict=True)])
     )
 
 
@@ -238,7 +238,7 @@ def measure_seat_luck(rows: pl.DataFrame) -> list[SeatLuck]:
     """Every seat of every table size of every title; all of them are counted."""
     found: list[SeatLuck] = []
     for (title, table, seat), part in sorted(rows.partition_by("title", "table", "seat", as_dict=True).items()):
-        mean, error, probability = compute_mean_test(part["luck"].to_list())
+        mean, error, probability = compute_mean_error_and_probability(part["luck"].to_list())
         found.append(SeatLuck(title, table, seat, part.height, mean, error, probability))
     adjusted = adjust_by_holm([one.probability for one in found])
     return [one._replace(probability=probability) for one, probability in zip(found, adjusted, strict=True)]
@@ -259,7 +259,7 @@ def measure_luck_share(rows: pl.DataFrame) -> list[LuckShare]:
             before, after = _compute_variances(rng.choices(matches, k=len(matches)))
             if before > 0.0:
                 reductions.append(1.0 - after / before)
-        low, high = _take_interval(reductions) if reductions else (0.0, 0.0)
+        low, high = _find_middle_95_percent(reductions) if reductions else (0.0, 0.0)
         found.append(LuckShare(title, len(matches), results, without, low, high))
     return found
 
@@ -305,7 +305,7 @@ def measure_decision_costs(rows: pl.DataFrame) -> list[DecisionCost]:
     found: list[DecisionCost] = []
     for title, part in split_by_title(rows).items():
         matches = count_matches(part)
-        choices = _list_choices(part)
+        choices = _select_choices(part)
         if choices.is_empty():
             continue
         kinds = choices.group_by("kind").agg(
@@ -318,9 +318,9 @@ def measure_decision_costs(rows: pl.DataFrame) -> list[DecisionCost]:
     return sorted(found, key=lambda one: (one.title, -one.per_match, one.kind))
 
 
-def list_costliest_choices(rows: pl.DataFrame, count: int = MOST_CHOICES) -> pl.DataFrame:
+def select_costliest_choices(rows: pl.DataFrame, count: int = MOST_CHOICES) -> pl.DataFrame:
     """The single choices that cost most for certain: file, position, player, words, better, loss, error."""
-    choices = _list_choices(rows)
+    choices = _select_choices(rows)
     if choices.is_empty():
         return choices
     return (
@@ -328,6 +328,6 @@ def list_costliest_choices(rows: pl.DataFrame, count: int = MOST_CHOICES) -> pl.
     )
 
 
-def _list_choices(rows: pl.DataFrame) -> pl.DataFrame:
+def _select_choices(rows: pl.DataFrame) -> pl.DataFrame:
     """A row for each decision."""
     return rows.select("file", "player", "choices").explode("choices").drop_nulls("choices").unnest("choices")

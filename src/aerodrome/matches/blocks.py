@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from aerodrome.matches import util
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
-from aerodrome.matches.people_removal import end_friendship, silence_requests
+from aerodrome.matches.people_removal import end_friendship, redirect_requests_to_nobody
 from aerodrome.matches.schema import accounts, blocks, muted_people, muted_seats, seat_claims
 from aerodrome.matches.store import MatchStore
 
@@ -45,23 +45,23 @@ class BlockStore:
         rows = await self.store.fetch_all(select(blocks.c.blocked).where(blocks.c.account == account))
         return {row[0] for row in rows} - {""}
 
-    async def block(self, me: Account, label: str, look: str, other: Account | None) -> None:
+    async def block_person(self, me: Account, typed_name: str, name_skeleton: str, other: Account | None) -> None:
         """Block somebody; a name that nobody has is kept alike. What both had with each other ends."""
         other_id = other.id if other is not None else ""
         if other_id == me.id:
             raise InvalidState("That is you.")
 
         async def write(connection: AsyncConnection) -> None:
-            if await is_on_block_list(connection, me.id, look, other_id):
+            if await is_on_block_list(connection, me.id, name_skeleton, other_id):
                 return
             count = select(func.count()).select_from(blocks).where(blocks.c.account == me.id)
             if int((await connection.execute(count)).scalar_one()) >= MAX_BLOCKS:
                 raise NotAllowed(f"Nobody blocks more than {MAX_BLOCKS} people: lift some first.")
-            values = {"id": secrets.token_urlsafe(12), "account": me.id, "blocked": other_id, "look": look}
-            await connection.execute(insert(blocks).values(**values, label=label[:60], since_ms=util.now_ms()))
+            values = {"id": secrets.token_urlsafe(12), "account": me.id, "blocked": other_id, "look": name_skeleton}
+            await connection.execute(insert(blocks).values(**values, label=typed_name[:60], since_ms=util.now_ms()))
             if other_id:
                 await end_friendship(connection, me.id, other_id)
-                await silence_requests(connection, me.id, other_id)
+                await redirect_requests_to_nobody(connection, me.id, other_id)
 
         await self.store.run_transaction(write)
 
@@ -87,7 +87,7 @@ class BlockStore:
         joined = query.join(guest, blocks.c.blocked == guest.c.id)
         return bool(await self.store.fetch_all(joined.where(host.c.key == host_key, guest.c.key == key).limit(1)))
 
-    async def are_kept_apart(self, match_id: str, key: str) -> bool:
+    async def has_block_with_anybody_at(self, match_id: str, key: str) -> bool:
         """Whether the holder of a key and somebody who sits in the match have blocked one another."""
         seated, me = accounts.alias("seated"), accounts.alias("me")
         at_table = select(seated.c.id).join_from(seat_claims, seated, seat_claims.c.key == seated.c.key)
@@ -102,15 +102,15 @@ class BlockStore:
     # Muting
 
     async def set_mute(
-        self, key: str, account: str | None, match_id: str, seat: int, other: str | None, is_muted: bool
+        self, key: str, account: str | None, match_id: str, seat: int, other_account: str | None, is_muted: bool
     ) -> None:
         """Hide somebody's chat, or show it: everywhere between accounts, at this table where one of both is a guest."""
 
         async def write(connection: AsyncConnection) -> None:
             at_seat = {"key": key, "match": match_id, "seat": seat}
             await connection.execute(delete(muted_seats).filter_by(**at_seat))
-            if account is not None and other is not None:
-                pair = {"account": account, "muted": other}
+            if account is not None and other_account is not None:
+                pair = {"account": account, "muted": other_account}
                 await connection.execute(delete(muted_people).filter_by(**pair))
                 if is_muted:
                     await connection.execute(insert(muted_people).values(**pair))
@@ -132,9 +132,9 @@ class BlockStore:
         return muted
 
 
-async def is_on_block_list(connection: AsyncConnection, account: str, look: str, other: str) -> bool:
+async def is_on_block_list(connection: AsyncConnection, account: str, name_skeleton: str, other: str) -> bool:
     """Whether somebody has blocked this name or this account."""
-    same = or_(blocks.c.look == look, and_(blocks.c.blocked == other, blocks.c.blocked != ""))
+    same = or_(blocks.c.look == name_skeleton, and_(blocks.c.blocked == other, blocks.c.blocked != ""))
     query = select(blocks.c.id).where(blocks.c.account == account, same).limit(1)
     return (await connection.execute(query)).first() is not None
 

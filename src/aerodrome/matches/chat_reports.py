@@ -44,14 +44,14 @@ _COLUMNS = [chat_reports.c[name] for name in ChatReport._fields]
 
 
 async def report_chat_line(
-    service: MatchService, live: LiveMatch, number: int, reporter_key: str, reason: ReportReason, comment: str
+    service: MatchService, live: LiveMatch, line_number: int, reporter_key: str, reason: ReportReason, comment: str
 ) -> None:
     """Keep a report of the line with this number among the lines of chat. The same line again changes nothing."""
     match = live.match
     versions = match.log_index.chat_versions
-    if not 1 <= number <= len(versions):
+    if not 1 <= line_number <= len(versions):
         raise NotFound("There is no such line of chat.")
-    version = versions[number - 1]
+    version = versions[line_number - 1]
     line = match.get_event(version)
     assert isinstance(line, ChatPosted)
     if line.is_removed:
@@ -66,7 +66,7 @@ async def report_chat_line(
         seat=line.seat,
         name=match.seats[line.seat].name,
         text=line.text,
-        reported_key=await _find_person(service.store, holders),
+        reported_key=await _find_account_of_keys(service.store, holders),
         reporter_key=reporter_key,
         reason=reason,
         comment=clean_text(comment),
@@ -90,7 +90,7 @@ async def report_chat_line(
         return  # the same person reported this line before
 
 
-async def _find_person(store: MatchStore, keys: list[str]) -> str:
+async def _find_account_of_keys(store: MatchStore, keys: list[str]) -> str:
     """The key of an account among those that hold a seat, or any."""
     rows = await store.fetch_all(select(accounts.c.key).where(accounts.c.key.in_(keys)).limit(1))
     return str(rows[0][0]) if rows else (keys[0] if keys else "")
@@ -106,13 +106,13 @@ async def list_reports(store: MatchStore, include_closed: bool, limit: int) -> l
     return [ChatReport(*one) for one in rows]
 
 
-async def list_reports_by(store: MatchStore, reporter_key: str) -> list[ChatReport]:
+async def list_reports_of_reporter(store: MatchStore, reporter_key: str) -> list[ChatReport]:
     """What somebody reported."""
     rows = await store.fetch_all(select(*_COLUMNS).where(chat_reports.c.reporter_key == reporter_key))
     return [ChatReport(*one) for one in rows]
 
 
-async def find_report(store: MatchStore, report_id: str) -> ChatReport:
+async def require_report(store: MatchStore, report_id: str) -> ChatReport:
     """The report of this id. Raises NotFound."""
     rows = await store.fetch_all(select(*_COLUMNS).where(chat_reports.c.id == report_id))
     if not rows:

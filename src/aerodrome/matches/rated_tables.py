@@ -72,7 +72,7 @@ async def require_may_sit_down(service: MatchService, match: Match, key: str) ->
     """The name under which the account of this key sits at a rated table. Raises NotAllowed."""
     account = await require_account(service, key)
     others = {holder for holder, seat in await service.store.list_claims_in_match(match.id) if seat >= 0} - {key}
-    if await AccountStore(service.store).share_browser(account.id, others):
+    if await AccountStore(service.store).has_shared_browser(account.id, others):
         raise NotAllowed("Another account of your browser sits here: nobody plays a rated game against themselves.")
     return account.name
 

@@ -12,10 +12,11 @@ from aerodrome.matches import public_tables
 from aerodrome.matches.commands import MatchRequest, SeatRequest
 from aerodrome.matches.events import PublicListing
 from aerodrome.matches.listings import ListingRow
+from aerodrome.matches.lobby_store import LobbyStore
 from aerodrome.server import match_length, schemas, serializers
 from aerodrome.server.clock_rules import build_clock_rules
 from aerodrome.server.dependencies import Context, CurrentCaller, MatchIdPath
-from aerodrome.server.lobby_pages import KeptPage
+from aerodrome.server.lobby_pages import CachedPage
 
 PAGE_TABLES = 20
 RUNNING_TABLES = 8
@@ -28,29 +29,29 @@ AfterQuery = Annotated[
 ]
 
 
-def _answer_with_tag(request: Request[Any, Any, Any], kept: KeptPage) -> Response[bytes]:
+def _build_tagged_response(request: Request[Any, Any, Any], cached_page: CachedPage) -> Response[bytes]:
     """304 for whoever has this very page already; browsers ask that way by themselves."""
-    headers = {"ETag": kept.tag, "Cache-Control": "private, no-cache"}
-    if request.headers.get("if-none-match") == kept.tag:
+    headers = {"ETag": cached_page.tag, "Cache-Control": "private, no-cache"}
+    if request.headers.get("if-none-match") == cached_page.tag:
         return Response(b"", status_code=304, headers=headers, media_type="application/json")
-    return Response(kept.encoded, headers=headers, media_type="application/json")
+    return Response(cached_page.encoded, headers=headers, media_type="application/json")
 
 
 @get("/lobby")
 async def get_lobby(request: Request[Any, Any, Any], context: Context, title: TitleQuery = None) -> Response[bytes]:
     """The public tables: the newest open ones, the newest that run, and how many are open."""
     key = ("lobby", title or "")
-    kept = context.lobby_pages.get_page(key)
+    kept = context.lobby_pages.find_cached_page(key)
     if kept is None:
         changed = context.service.listings_changed
-        rows = await context.service.store.read_lobby(title, PAGE_TABLES + 1, RUNNING_TABLES + 1)
+        rows = await LobbyStore(context.service.store).read_lobby(title, PAGE_TABLES + 1, RUNNING_TABLES + 1)
         lobby = schemas.LobbyTables(
             open=_build_page(rows.open, PAGE_TABLES),
             playing=_build_page(rows.playing, RUNNING_TABLES),
             open_counts=[schemas.PublicTableCount(*count) for count in rows.open_counts],
         )
-        kept = context.lobby_pages.keep_page(key, lobby, changed)
-    return _answer_with_tag(request, kept)
+        kept = context.lobby_pages.encode_and_cache_page(key, lobby, changed)
+    return _build_tagged_response(request, kept)
 
 
 @get("/public-tables/{status:str}", is_expensive=True)
@@ -65,7 +66,7 @@ async def list_public_tables(
     if after is not None:
         since, _, match = after.partition(".")
         before = int(since), match
-    rows = await context.service.store.list_public_tables(status, title, before, PAGE_TABLES + 1)
+    rows = await LobbyStore(context.service.store).list_public_tables(status, title, before, PAGE_TABLES + 1)
     return _build_page(rows, PAGE_TABLES)
 
 
@@ -77,7 +78,7 @@ def _build_page(rows: list[ListingRow], limit: int) -> schemas.PublicTablePage:
 
 
 @lru_cache(maxsize=512)
-def _describe_options(title: str, encoded: bytes, by_lot: tuple[str, ...]) -> list[schemas.ChosenOption]:
+def _list_chosen_options(title: str, encoded: bytes, by_lot: tuple[str, ...]) -> list[schemas.ChosenOption]:
     """Most tables play one of a few sets of options."""
     return serializers.list_chosen_options(title, msgspec.json.decode(encoded), list(by_lot))
 
@@ -86,7 +87,7 @@ def build_public_table(row: ListingRow) -> schemas.PublicTable:
     """A line of the lobby."""
     table = row.table
     encoded = msgspec.json.encode(table.options, order="deterministic")
-    options = _describe_options(row.title, encoded, tuple(table.options_by_lot))
+    options = _list_chosen_options(row.title, encoded, tuple(table.options_by_lot))
     return schemas.PublicTable(
         id=row.match,
         title=row.title,
@@ -123,7 +124,9 @@ async def sit_down(
     """Take an open seat of a public table."""
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
     await context.require_room_for_seat(caller.key if caller.has_cookie else None)
-    live, seat = await public_tables.sit_down(context.service, id, caller.key, data.name, caller.device_label)
+    live, seat = await public_tables.take_first_open_seat(
+        context.service, id, caller.key, data.name, caller.device_label
+    )
     return Response(schemas.JoinedMatch(live.match.id, seat), status_code=200, cookies=[caller.build_cookie()])
 
 
@@ -131,7 +134,7 @@ async def sit_down(
 async def watch_public_table(id: MatchIdPath, context: Context, caller: CurrentCaller) -> Response[schemas.JoinedMatch]:
     """Watch a public table that runs; who sits there already keeps the seat."""
     context.join_limiter.acquire_token(*caller.rate_limited_clients)
-    live = await public_tables.watch(context.service, id, caller.key)
+    live = await public_tables.claim_spectator_place(context.service, id, caller.key)
     return Response(schemas.JoinedMatch(live.match.id, None), status_code=200, cookies=[caller.build_cookie()])
 
 
@@ -151,7 +154,7 @@ async def play_now(
         rated=data.rated,
     )
     seat_count = None if data.any_seats else data.seats
-    live, seat, is_opened = await public_tables.play_now(
+    live, seat, is_opened = await public_tables.sit_down_or_open_table(
         context.service, request, seat_count, caller.key, data.name, caller.device_label
     )
     if is_opened:

@@ -19,7 +19,7 @@ def standing_orders(game: Airkwire, state: AirkwireState, seat: int) -> list[Sta
     for airline in range(state.airlines):
         if state.ceo[airline] == seat:
             name = airline_name(game, airline)
-            approve, refuse = _standing_order_keys(game, airline)
+            approve, refuse = _build_standing_order_keys(game, airline)
             found.append(StandingOrder(approve, f"Approve all routes of {name}"))
             found.append(StandingOrder(refuse, f"Refuse all routes of {name} by others"))
     return found
@@ -29,13 +29,13 @@ def standing_order_action(game: Airkwire, state: AirkwireState, seat: int, order
     step = state.step_stack[-1] if state.step_stack else None
     if not isinstance(step, RouteApprovalStep) or state.ceo[step.airline] != seat:
         return None
-    approve, refuse = _standing_order_keys(game, step.airline)
+    approve, refuse = _build_standing_order_keys(game, step.airline)
     if (approve in orders) == (refuse in orders):  # who gave both is asked
         return None
     return game.approvals[0 if approve in orders else 1]
 
 
-def _standing_order_keys(game: Airkwire, airline: int) -> tuple[str, str]:
+def _build_standing_order_keys(game: Airkwire, airline: int) -> tuple[str, str]:
     """The orders to approve and to refuse whatever others propose for this airline."""
     name = game.edition.airline[airline].id
     return f"approve:{name}", f"refuse:{name}"

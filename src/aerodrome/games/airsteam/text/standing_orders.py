@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.question import StandingOrder
 from aerodrome.games.airsteam.model.state import GOODS, AirsteamState
-from aerodrome.games.airsteam.rules.loading import encode_hold, is_loading_as_answered
-from aerodrome.games.airsteam.rules.queries import count_kept_cubes, count_kept_cubes_in_hold, upkeep_due
+from aerodrome.games.airsteam.rules.loading import encode_hold, was_loading_question_answered_alike
+from aerodrome.games.airsteam.rules.queries import compute_upkeep_due, count_kept_cubes, count_kept_cubes_in_hold
 from aerodrome.games.airsteam.steps.characters import SacrificeCubeStep, SwapRevealedCardStep
 from aerodrome.games.airsteam.steps.turn import LoadOrUnloadStep
 from aerodrome.games.airsteam.steps.upkeep import UpkeepStep
@@ -43,10 +43,12 @@ def standing_order_action(game: Airsteam, state: AirsteamState, seat: int, order
     step = state.step_stack[-1]
     open_for_orders = state.paying & ~state.upkeep_opened
     if isinstance(step, UpkeepStep) and PAY_UPKEEP in orders and open_for_orders >> seat & 1:
-        return _settle_upkeep(game, state, seat)
+        return _choose_upkeep_action(game, state, seat)
     if isinstance(step, LoadOrUnloadStep) and LOAD_ONCE in orders and step.seat == seat:
         hold = state.hold[seat * GOODS : (seat + 1) * GOODS]
-        return game.get_load_action(encode_hold(hold)) if is_loading_as_answered(game, state, seat) else None
+        return (
+            game.get_load_action(encode_hold(hold)) if was_loading_question_answered_alike(game, state, seat) else None
+        )
     if isinstance(step, SwapRevealedCardStep) and NEVER_SWAP in orders and step.seat == seat:
         return game.decline
     if isinstance(step, SacrificeCubeStep) and NEVER_SACRIFICE in orders and step.seat == seat:
@@ -54,10 +56,10 @@ def standing_order_action(game: Airsteam, state: AirsteamState, seat: int, order
     return None
 
 
-def _settle_upkeep(game: Airsteam, state: AirsteamState, seat: int) -> Action | None:
+def _choose_upkeep_action(game: Airsteam, state: AirsteamState, seat: int) -> Action | None:
     """Pays for all that may still be sold; cubes in the hold are not, after the last round (KS-22.1)."""
     worthless = count_kept_cubes_in_hold(state, seat) if state.round == game.rounds else 0
-    if upkeep_due(game, state, seat) - worthless * game.upkeep_per_cube > state.cash[seat]:
+    if compute_upkeep_due(game, state, seat) - worthless * game.upkeep_per_cube > state.cash[seat]:
         return None
     if not worthless:
         return game.pay_upkeep

@@ -10,6 +10,7 @@ from aerodrome.core.text import pluralize
 from aerodrome.games.tingoose.model import actions
 from aerodrome.games.tingoose.model.state import FLEET, STRIKE, TinGooseState
 from aerodrome.games.tingoose.rules.queries import (
+    compute_event_cost_or_strike_loss,
     count_barrels,
     count_bid_withdrawals_left,
     count_demand_tokens,
@@ -30,7 +31,6 @@ from aerodrome.games.tingoose.text.names import (
     seat_name,
 )
 from aerodrome.games.tingoose.text.targets import find_choice_target
-from aerodrome.games.tingoose.text.warnings import cost_of_event
 
 if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
@@ -221,7 +221,7 @@ def _describe_card_choice(game: TinGoose, state: TinGooseState, seat: int, card:
         notes.append(f"you serve {game.cities[city]}: income {boxes} up")
     if game.card_kind[card] != FLEET:
         unless = " unless you bid the most chips" if game.card_kind[card] == STRIKE else ""
-        notes.append(f"costs you ${cost_of_event(game, state, seat, card)}{unless}")
+        notes.append(f"costs you ${compute_event_cost_or_strike_loss(game, state, seat, card)}{unless}")
         return "Events", "; ".join(notes), ""
     if state.round == game.rounds:
         notes.append("no auction in the last round")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aerodrome.core.actions import Action
 from aerodrome.core.foresight import Foresight
 from aerodrome.core.question import FigureChange
-from aerodrome.core.text import format_gain, pluralize
+from aerodrome.core.text import format_gain_or_loss, pluralize
 from aerodrome.games.tingoose.model import actions, events
 from aerodrome.games.tingoose.model.state import TinGooseState
 from aerodrome.games.tingoose.rules.queries import count_waiting_planes
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from aerodrome.games.tingoose.game import TinGoose
 
 
-def summarize_outcome(
+def summarize_and_rate_outcome(
     game: TinGoose, state: TinGooseState, seat: int, action: Action, foresight: Foresight
 ) -> tuple[str, float]:
     """The essence, and the change of the own score that the choice brings by itself."""
@@ -27,7 +27,7 @@ def summarize_outcome(
     if any(isinstance(event, events.FleetWon) and event.seat == seat for event in foresight.events):
         parts.append("wins the auction")
     if "Cash" in change:
-        parts.append(format_gain(int(change["Cash"].after - change["Cash"].before)))
+        parts.append(format_gain_or_loss(int(change["Cash"].after - change["Cash"].before)))
     parts += _list_notes(game, seat, foresight)
     if "Income" in change:
         parts.append(f"income {change['Income'].before:.0f} → {change['Income'].after:.0f}")
