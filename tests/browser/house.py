@@ -43,8 +43,8 @@ static_files.STATIC_FOLDER = pathlib.Path(os.environ.get("{CLIENT}") or static_f
 replay_pool.IMPORT_TIMEOUT_S = replay_pool.LOOK_TIMEOUT_S = replay_pool.MAX_WAIT_S = 60.0
 bot_pool.COACH_WAIT_S = coach.JUDGING_S = 60.0
 bot_pool.BotPool.__init__.__defaults__ = None, 60.0
-# A review is looked at, not believed.
-review_jobs.EFFORT = Effort("quick", most_outcomes=4, playouts=0, tables=4, more_tables=6, candidates=3)
+# A review is looked at, not believed; but all throws of two dice are, as four of them may happen to mean the same.
+review_jobs.EFFORT = Effort("quick", most_outcomes=36, playouts=0, tables=4, more_tables=6, candidates=3)
 live_match.AWAY_AFTER_S = float(os.environ.get("{AWAY}") or live_match.AWAY_AFTER_S)
 run_server(port=int(sys.argv[1]), open_browser=False, settings=read_settings_variable())
 """

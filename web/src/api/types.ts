@@ -1175,6 +1175,8 @@ export interface ReviewSummary {
   decisions: number;
   average_loss: number;
   average_loss_error: number;
+  weighed_loss: number;
+  weighed_loss_error: number;
   accuracy: number;
   start: number;
   luck: number;
