@@ -150,7 +150,7 @@ def _apply_action_and_chance(game: Game, state: State, seat: int, action: Action
 def _measure_leads(game: Game, state: State, seat: int) -> list[float]:
     """How far a seat is ahead of its rivals' average: in value, and in each feature."""
     evaluator = game.evaluator
-    features = [evaluator.compute_seat_features(game, state, other) for other in range(state.seats)]
+    features = [evaluator.compute_learnable_features(game, state, other) for other in range(state.seats)]
     leads = [compute_lead_over_rivals([row[i] for row in features], seat) for i in range(len(features[0]))]
     return [compute_lead_over_rivals(evaluator.evaluate(game, state), seat), *leads]
 

@@ -328,7 +328,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
     def list_seat_feature_names(self) -> list[str]:
         return SEAT_FEATURES
 
-    def compute_seat_features(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
+    def compute_learnable_features(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
         return build_seat_features(game, self.outlook, state, seat)
 
     # Manners
