@@ -279,7 +279,7 @@ def choose_best_strength(config: LearningConfig, weights: Weights, play_games: P
     present = load(config.title).evaluator.weights
     found: list[tuple[float, float]] = []
     for strength in STRENGTHS:
-        tuning = build_tuning_config(config, config.trial, f"trial:{strength}")
+        tuning = build_weights_check_config(config, config.trial, f"trial:{strength}")
         new = {**present, **scale_learned_weights(weights, strength)}
         found.append((compare_weights(tuning, new, present, play_games).rate, strength))
     return scale_learned_weights(weights, max(found)[1])
@@ -288,11 +288,11 @@ def choose_best_strength(config: LearningConfig, weights: Weights, play_games: P
 def compare_learned_weights(config: LearningConfig, learned: Weights, play_games: PlayGames) -> WinEvidence:
     """What the learned weights win, alone among the present ones, with fresh seeds."""
     present = load(config.title).evaluator.weights
-    tuning = build_tuning_config(config, config.check, "proof")
+    tuning = build_weights_check_config(config, config.check, "proof")
     return compare_weights(tuning, {**present, **learned}, present, play_games)
 
 
-def build_tuning_config(config: LearningConfig, games: int, purpose: str) -> TuningConfig:
+def build_weights_check_config(config: LearningConfig, games: int, purpose: str) -> TuningConfig:
     """So many games of new weights alone among old ones; each purpose has seeds of its own."""
     seed = random.Random(f"{config.seed}:{purpose}").getrandbits(31)
     check = -(-games // config.seats)
