@@ -16,7 +16,7 @@ import msgspec
 
 from aerodrome import CHANCE, Record
 from aerodrome.bots import choose_action, create_bot
-from aerodrome.lab.review_collection import ReviewLog, compute_digest, build_reviewed_match, list_record_files
+from aerodrome.lab.review_collection import ReviewLog, build_reviewed_match, compute_digest, list_record_files
 from aerodrome.lab.review_report import format_levels
 from aerodrome.lab.review_statistics import split_by_title
 from aerodrome.reviews.decision_judge import judge_decision
