@@ -177,7 +177,7 @@ def test_slots_are_dragged_onto_each_other_emptied_and_their_reach_is_pinned(hou
     slots = page.locator(".slots li")
     # While bots still plan, their news could come in the middle of a drag.
     planned = page.locator("#board").get_by_role("img", name="face down", exact=True)
-    expect(planned).to_have_count(8, timeout=20_000)
+    expect(planned).to_have_count(8)
     settle(page)
     for slot, name in ((2, "5◆◆"), (1, "3")):
         movement_card(page, name).locator(".card").drag_to(slots.nth(slot - 1))

@@ -40,7 +40,7 @@ NEWER_ENTRIES = {
     "chat_removed",
 }
 """Kinds of journal entries that version 0.1 did not have."""
-PATIENCE = 60.0
+PATIENCE = 600.0
 """Seconds after which a bot that does not go on fails the test."""
 
 

@@ -1,7 +1,7 @@
 """Strangers' editions: what is wrong is named with its line, and nothing in a file costs time or memory."""
 
 import re
-import time
+import sys
 import tomllib
 import tracemalloc
 from collections.abc import Callable
@@ -175,13 +175,25 @@ HOSTILE = {
 }
 
 
+MOST_CALLS = 4_000_000
+"""Calls of functions: the house edition of Airline takes 110,000; so many are done in about a second."""
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_edition_is_refused_at_once_with_a_sentence(name: str) -> None:
     title = {"absurd price": "airkwire", "no cards": "airsteam"}.get(name, "airline")
     text = HOSTILE[name].encode()
-    began = time.process_time()
-    found = check(title, text)
-    spent = time.process_time() - began
+    calls = 0
+
+    def count_call(*_event: object) -> None:
+        nonlocal calls
+        calls += 1
+
+    sys.setprofile(count_call)
+    try:
+        found = check(title, text)
+    finally:
+        sys.setprofile(None)
     tracemalloc.start()
     try:
         check(title, text)
@@ -191,7 +203,7 @@ def test_a_hostile_edition_is_refused_at_once_with_a_sentence(name: str) -> None
     assert found.edition is None
     assert all(10 < len(error.sentence) < 600 for error in found.errors)
     assert found.errors
-    assert spent < 1
+    assert calls < MOST_CALLS
     assert peak < 64 * 1024 * 1024
 
 

@@ -105,7 +105,7 @@ async def test_a_bot_that_fails_again_and_again_makes_way_for_a_simpler_one(
 
 
 async def test_a_killed_worker_process_is_replaced(titles: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    bot_pool = BotPool(1)
+    bot_pool = BotPool(1, timeout=600.0)
     live_task = await _a_task(MatchService(MatchStore(""), bot_pool))
     assert (await bot_pool.choose_action(live_task, "random"))["type"] == "bid"
     (pid,) = bot_pool.list_pids()
@@ -128,7 +128,7 @@ async def test_a_killed_worker_process_is_replaced(titles: None, monkeypatch: py
 
 
 async def test_a_worker_that_never_answers_is_given_up(titles: None) -> None:
-    bot_pool = BotPool(1, timeout=60.0)
+    bot_pool = BotPool(1, timeout=600.0)
     task = await _a_task(MatchService(MatchStore(""), bot_pool))
     await bot_pool.choose_action(task, "random")
     (pid,) = bot_pool.list_pids()

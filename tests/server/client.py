@@ -10,6 +10,8 @@ import httpx
 import msgspec
 
 HEADERS = {"X-Aerodrome": "1"}
+PATIENCE_S = 90.0
+"""How long anything may take before a test gives up: nothing is measured, and the machine may be busy."""
 
 
 class Browser:
@@ -23,7 +25,7 @@ class Browser:
             base_url=self.base,
             headers=HEADERS,
             transport=self.transport,
-            timeout=20.0,
+            timeout=PATIENCE_S,
             verify=False,
             cookies=cookies,
         )
@@ -82,7 +84,7 @@ class Browser:
         params = {} if seat is None else {"seat": seat}
         headers = {} if after is None else {"Last-Event-ID": str(after)}
         path = f"/api/matches/{match}/events"
-        async with self.http.stream("GET", path, params=params, headers=headers, timeout=30.0) as answer:
+        async with self.http.stream("GET", path, params=params, headers=headers, timeout=PATIENCE_S) as answer:
             answer.raise_for_status()
             name, number, data = "", None, b""
             async for line in answer.aiter_lines():
@@ -115,7 +117,7 @@ def any_answer(question: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     return action
 
 
-async def until_up(port: int, seconds: float = 20.0) -> None:
+async def until_up(port: int, seconds: float = PATIENCE_S) -> None:
     for _ in range(int(seconds / 0.01)):
         with contextlib.suppress(OSError):
             _, writer = await asyncio.open_connection("127.0.0.1", port)

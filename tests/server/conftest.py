@@ -22,7 +22,7 @@ from aerodrome.matches.fair_queue import ShareKey
 from aerodrome.server.app import Application
 from aerodrome.server.settings import Limits, Settings
 from matches.conftest import InlineReplayPool
-from server.client import Browser, until_up
+from server.client import PATIENCE_S, Browser, until_up
 
 GENEROUS = Limits(
     read_rate=(1e6, 10**6),
@@ -124,7 +124,7 @@ class ForkServer:
     def stop(self, pid: int) -> None:
         os.kill(pid, signal.SIGTERM)
 
-    def wait(self, pid: int, seconds: float = 15.0) -> None:
+    def wait(self, pid: int, seconds: float = PATIENCE_S) -> None:
         """Until the process is gone."""
         self.alive.discard(pid)
         end = time.monotonic() + seconds
@@ -139,7 +139,7 @@ class ForkServer:
             self.kill(pid)
         assert self._process.stdin is not None
         self._process.stdin.close()
-        self._process.wait(10)
+        self._process.wait(PATIENCE_S)
 
 
 @pytest.fixture(scope="session")

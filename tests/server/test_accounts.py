@@ -11,10 +11,13 @@ import pytest
 
 from aerodrome.matches import accounts
 from aerodrome.matches.events import decode_event
+from aerodrome.matches.former_players import forget_person
+from aerodrome.matches.service import MatchService
+from aerodrome.server import account_routes
 from aerodrome.server.app import Application
 from aerodrome.server.passwords import PasswordChecker
 from aerodrome.server.settings import Limits, Settings
-from server.client import Browser
+from server.client import PATIENCE_S, Browser
 from server.conftest import InlineBotPool
 
 Browsers = Callable[[], Browser]
@@ -135,7 +138,7 @@ async def test_the_stream_of_an_ended_session_says_nothing_more(app: Application
     assert b"retry" in await anext(stream)
     await owner.post("/api/account/sessions/end", {})
     with pytest.raises(StopAsyncIteration):
-        await asyncio.wait_for(anext(stream), 20)
+        await asyncio.wait_for(anext(stream), PATIENCE_S)
 
 
 async def test_signing_out_leaves_the_tables_in_the_account(browsers: Browsers) -> None:
@@ -327,3 +330,24 @@ async def test_finished_tables_forget_too_and_an_open_one_is_closed(app: Applica
 async def test_it_is_said_how_long_things_are_kept(browsers: Browsers) -> None:
     kept = await browsers().get("/api/what-is-kept")
     assert kept == {"finished_days": 365.0, "abandoned_days": 90.0, "unstarted_days": 7.0, "session_days": 180}
+
+
+async def test_while_somebody_is_forgotten_nobody_acts_for_them(
+    browsers: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner, phone, friend = browsers(), browsers(), browsers()
+    made = await owner.make("toy", "me", "open")
+    await friend.join(made["links"][1], "Friend")
+    await owner.post("/api/account", AMELIA)
+    await phone.post("/api/account/sign-in", AMELIA)
+    meanwhile: list[int] = []
+
+    async def forget(service: MatchService, key: str) -> None:
+        meanwhile.append(await status(phone, f"/api/matches/{made['id']}/chat", {"text": "still me"}))
+        meanwhile.append(await status(phone, "/api/friends/ask", {"name": "Friend"}))
+        await forget_person(service, key)
+
+    monkeypatch.setattr(account_routes, "forget_person", forget)
+    await owner.post("/api/account/delete", {"password": AMELIA["password"]})
+    assert meanwhile == [404, 403]
+    assert (await friend.room(made["id"]))["chat"] == []

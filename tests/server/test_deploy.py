@@ -92,10 +92,10 @@ async def test_the_health_check_sees_a_server_that_answers_to_its_name_only(
     check = [sys.executable if word == "python" else word.replace(":8000/", f":{port}/") for word in command]
     environment = {**os.environ, "AERODROME_HOSTS": f"{SITE},other.example.org"}
     server = await fork_server.start(settings, port)
-    healthy = await asyncio.to_thread(subprocess.run, check, env=environment, capture_output=True, timeout=60)
+    healthy = await asyncio.to_thread(subprocess.run, check, env=environment, capture_output=True, timeout=300)
     assert healthy.returncode == 0, healthy.stderr
     fork_server.kill(server)
-    gone = await asyncio.to_thread(subprocess.run, check, env=environment, capture_output=True, timeout=60)
+    gone = await asyncio.to_thread(subprocess.run, check, env=environment, capture_output=True, timeout=300)
     assert gone.returncode != 0
 
 
@@ -153,7 +153,7 @@ def test_the_unit_starts_our_command_and_is_confined(tmp_path: Path) -> None:
             copies[-1].write_text(
                 file.read_text(encoding="utf-8").replace(program, shutil.which("true") or "/bin/true")
             )
-        seen = subprocess.run([analyze, "verify", *map(str, copies)], capture_output=True, text=True, timeout=60)
+        seen = subprocess.run([analyze, "verify", *map(str, copies)], capture_output=True, text=True, timeout=300)
         ours = [line for line in seen.stderr.splitlines() if str(tmp_path) in line or line.startswith("aerodrome")]
         assert ours == []
 
@@ -244,7 +244,7 @@ async def test_a_backup_of_a_running_server_on_postgresql_can_be_played_on(
     source, target = (urlunsplit(parts._replace(path=f"/{name}")) for name in ("to_back_up", "restored"))
 
     def run(program: str, *words: str) -> None:
-        subprocess.run([programs / program, *words], check=True, capture_output=True, timeout=120)
+        subprocess.run([programs / program, *words], check=True, capture_output=True, timeout=300)
 
     run("psql", "--dbname", postgres, "--command", "CREATE DATABASE to_back_up")
     run("psql", "--dbname", postgres, "--command", "CREATE DATABASE restored")

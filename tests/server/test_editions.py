@@ -14,7 +14,7 @@ from aerodrome.lab import edition_trial
 from aerodrome.matches import util
 from aerodrome.matches.bot_pool import build_bot_request, choose_action
 from aerodrome.matches.edition_store import EditionStore
-from aerodrome.matches.housekeeping import Retention
+from aerodrome.matches.housekeeping import DAY_MS, Retention
 from aerodrome.server import edition_trials
 from aerodrome.server.app import Application
 from server.client import Browser
@@ -153,13 +153,16 @@ async def test_only_so_many_editions_are_kept(browsers: Browsers, app: Applicati
     assert (await owner.get("/api/editions"))["editions"] == []
 
 
-async def test_housekeeping_forgets_editions_that_nobody_uses(browsers: Browsers, app: Application) -> None:
+async def test_housekeeping_forgets_editions_that_nobody_uses(
+    browsers: Browsers, app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
     owner = browsers()
     edition = await keep(owner, airline_text())
     await app.service.remove_old_matches(Retention(), 10)
     assert (await owner.get("/api/editions"))["editions"][0]["hash"] == edition
-    await asyncio.sleep(0.005)
-    await app.service.remove_old_matches(Retention(finished_days=1e-9), 10)
+    later_ms = util.now_ms() + 2 * DAY_MS
+    monkeypatch.setattr(util, "now_ms", lambda: later_ms)
+    await app.service.remove_old_matches(Retention(finished_days=1), 10)
     assert (await owner.get("/api/editions"))["editions"] == []
 
 

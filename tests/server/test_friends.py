@@ -293,6 +293,75 @@ async def test_the_menu_of_a_seat(app: Application, browsers: Browsers) -> None:
     assert (await bert.get(f"/api/matches/{other['id']}/people"))["seats"][0]["is_muted"], "at every table"
 
 
+async def seat_as(host: Browser, other: Browser, name: str) -> str:
+    """The other sits down at a new table of the host under this name; the path of the people there."""
+    made = await host.make("toy", "me", "open", "open")
+    await other.join(made["links"][1], name)
+    return f"/api/matches/{made['id']}/people"
+
+
+async def test_a_block_does_not_tell_who_sits_there_under_another_name(app: Application, browsers: Browsers) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+    await sign_up(app, browsers, "Carla")
+    masked, plain = await seat_as(anna, bert, "Fox"), await seat_as(anna, bert, "bert")
+    before = await anna.get(masked)
+    await anna.post("/api/blocks", {"name": "Bert"})
+    await anna.post("/api/blocks", {"name": "Carla"})
+    assert await anna.get(masked) == before, "it would tell who the Fox is"
+    seat = (await anna.get(plain))["seats"][1]
+    assert (seat["is_blocked"], seat["is_muted"]) == (True, True), "there he goes by the name that was blocked"
+    assert (await anna.http.post(f"{plain}/1/ask", json={})).status_code == 409
+    await anna.post(f"{masked}/1/ask")
+    assert [one["name"] for one in (await anna.get("/api/friends"))["asked"]] == ["Fox"]
+    assert (await bert.get("/api/friends"))["received"] == [], "he is blocked all the same"
+    await anna.post(f"{masked}/1/block")
+    assert (await anna.get(masked))["seats"][1]["is_blocked"]
+    blocked = (await anna.get("/api/friends"))["blocked"]
+    assert [one["name"] for one in blocked] == ["Fox", "Carla", "Bert"], "one more row, as for anybody else"
+    elsewhere = [await seat_as(anna, bert, name) for name in ("Fox", "Owl")]
+    assert [(await anna.get(path))["seats"][1]["is_blocked"] for path in elsewhere] == [True, False]
+    await anna.post(f"{elsewhere[1]}/1/block")
+    assert len((await anna.get("/api/friends"))["blocked"]) == 4
+
+
+async def test_a_persons_page_says_whether_we_are_friends_or_i_blocked_that_name(
+    app: Application, browsers: Browsers
+) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+
+    async def read_page() -> tuple[bool, bool]:
+        person = await anna.get("/api/people/Bert")
+        return person["is_friend"], person["is_blocked"]
+
+    assert await read_page() == (False, False)
+    await befriend(anna, bert, "Bert")
+    assert await read_page() == (True, False)
+    guest = await browsers().get("/api/people/Bert")
+    assert (guest["is_friend"], guest["is_blocked"]) == (False, False)
+    await anna.post(f"{await seat_as(anna, bert, 'Fox')}/1/block")
+    assert await read_page() == (False, False), "the page must not tell who the Fox is"
+    await anna.post("/api/blocks", {"name": "Bert"})
+    assert await read_page() == (False, True)
+
+
+async def test_a_mute_does_not_tell_who_sits_there_under_another_name(app: Application, browsers: Browsers) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+    for muted_as, tables in (("Fox", {"Bert": False, "Owl": False}), ("Bert", {"Bert": True, "Owl": False})):
+        path = await seat_as(anna, bert, muted_as)
+        assert (await anna.post(f"{path}/1/mute", {"muted": True}))["seats"][1]["is_muted"]
+        for name, is_muted in tables.items():
+            there = await seat_as(anna, bert, name)
+            assert (await anna.get(there))["seats"][1]["is_muted"] == is_muted, (muted_as, name)
+        assert not (await anna.post(f"{path}/1/mute", {"muted": False}))["seats"][1]["is_muted"]
+
+
+async def test_asking_two_seats_does_not_tell_that_one_person_sits_there(app: Application, browsers: Browsers) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+    for name in ("Fox", "Owl"):
+        await anna.post(f"{await seat_as(anna, bert, name)}/1/ask")
+    assert sorted(one["name"] for one in (await anna.get("/api/friends"))["asked"]) == ["Fox", "Owl"]
+
+
 async def test_a_mute_between_accounts_holds_at_every_table(app: Application, browsers: Browsers) -> None:
     anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
     for is_first in (True, False):
@@ -352,3 +421,29 @@ async def play_to_the_end(match_id: str, *people: Browser) -> None:
                 assert answer.status_code in (200, 409), answer.text
         await asyncio.sleep(0.005)
     raise AssertionError("the match does not end")
+
+
+async def test_who_presses_twice_is_answered_twice_alike(app: Application, browsers: Browsers) -> None:
+    """Of requests at the same moment the first does it, and the others come to the same."""
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+
+    async def press(browser: Browser, path: str, body: Any) -> None:
+        answers = await asyncio.gather(*(browser.http.post(path, json=body) for _ in range(6)))
+        assert {answer.status_code for answer in answers} == {200}, path
+
+    for path, body in (
+        ("/api/blocks", {"name": "Somebody rude"}),
+        ("/api/friends/ask", {"name": "Bert"}),
+        ("/api/friends/settings", {"shows_presence": True, "invited_by": "anybody"}),
+        ("/api/notices/quiet-hours", {"begin": 60, "end": 120, "time_zone": "UTC"}),
+    ):
+        await press(anna, path, body)
+    assert len((await anna.get("/api/friends"))["blocked"]) == 1
+    made = await anna.make("toy", "me", "open", "open")
+    await press(anna, f"/api/matches/{made['id']}/personal-invitations", {"name": "Bert", "seat": 1})
+    (invitation,) = (await bert.get("/api/for-me"))["invitations"]
+    accept = f"/api/personal-invitations/{invitation['id']}/accept"
+    await press(bert, accept, {})
+    assert await bert.post(accept) == {"id": made["id"], "seat": 1}, "also when the answer was lost"
+    assert [seat["kind"] for seat in (await bert.room(made["id"]))["seats"]] == ["person", "person", "open"]
+    await press(anna, f"/api/matches/{made['id']}/people/1/block", {})

@@ -16,7 +16,7 @@ import pytest
 from aerodrome.server import local_network
 from aerodrome.server.app import Application
 from aerodrome.server.settings import SETTINGS_VARIABLE, Settings
-from server.client import HEADERS, Browser
+from server.client import HEADERS, PATIENCE_S, Browser
 from server.conftest import free_port, settings_for
 
 STAND_IN = "127.0.0.2"
@@ -67,7 +67,7 @@ def server(tmp_path: Path) -> Iterator[LanServer]:
 
 @pytest.fixture
 def http() -> Iterator[httpx.Client]:
-    with httpx.Client(headers=HEADERS, timeout=20) as client:
+    with httpx.Client(headers=HEADERS, timeout=PATIENCE_S) as client:
         yield client
 
 
@@ -132,7 +132,7 @@ def test_limits_hold_for_the_second_listener(tmp_path: Path, http: httpx.Client)
 def test_closing_ends_streams_and_idle_connections(server: LanServer, http: httpx.Client) -> None:
     http.post(server.here + ROUTE, json={"open": True})
     table = {"title": "toy", "seats": [{"kind": "person"}, {"kind": "open"}]}
-    with httpx.Client(headers=HEADERS, timeout=20) as guest:
+    with httpx.Client(headers=HEADERS, timeout=PATIENCE_S) as guest:
         made = guest.post(server.network + "/api/matches", json=table).json()
         # The stream ends in the middle of its chunks: whoever listens connects anew, and finds nobody.
         with guest.stream("GET", f"{server.network}/api/matches/{made['id']}/events") as stream:
@@ -210,6 +210,6 @@ def test_the_switch_is_for_one_process_on_loopback(tmp_path: Path) -> None:
     program = "from aerodrome.server.main import run_server; import sys; "
     program += "run_server(host='0.0.0.0', port=0, database=sys.argv[1], open_browser=False, local_network=True)"
     command = [sys.executable, "-c", program, str(tmp_path / "tables.db")]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert ended.returncode == 1
     assert "leave --host away" in ended.stderr

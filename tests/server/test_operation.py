@@ -23,7 +23,8 @@ from aerodrome.server.app import Application
 from aerodrome.server.health import FAILURES_BEFORE_ALARM
 from aerodrome.server.main import run_server
 from aerodrome.server.settings import Limits, Settings
-from server.client import Browser
+from matches import working
+from server.client import PATIENCE_S, Browser
 from server.conftest import InlineBotPool, free_port
 
 Browsers = Callable[[], Browser]
@@ -87,9 +88,35 @@ def test_a_taken_port_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert "no such port" in start_and_fail(tmp_path / "t.db", 100_000)
 
 
-def test_limits_with_a_wrong_name_are_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("AERODROME_LIMITS", '{"max_dreams": 5}')
-    assert "AERODROME_LIMITS" in start_and_fail(tmp_path / "t.db")
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [
+        ('{"max_dreams": 5}', "max_dreams"),
+        ('{"read_rate": [0, 0]}', "read_rate must be above 0"),
+        ('{"max_streams_total": -4}', "max_streams_total must be above 0"),
+        ('{"header_timeout_seconds": 1e300}', "header_timeout_seconds must be above 0 and at most"),
+        ("[]", "Expected `object`"),
+        ("nothing", "malformed"),
+    ],
+)
+def test_limits_that_cannot_be_kept_are_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limits: str, reason: str
+) -> None:
+    monkeypatch.setenv("AERODROME_LIMITS", limits)
+    said = start_and_fail(tmp_path / "t.db")
+    assert said.startswith("Cannot read AERODROME_LIMITS: ")
+    assert reason in said
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("AERODROME_KEEP_FINISHED_DAYS", "long"), ("AERODROME_SMTP_PORT", "a harbour")]
+)
+def test_a_bad_setting_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv("AERODROME_SMTP_HOST", "localhost")
+    monkeypatch.setenv(name, value)
+    assert name[: len("AERODROME_KEEP")] in start_and_fail(tmp_path / "t.db")
 
 
 def list_modes(folder: Path) -> dict[str, int]:
@@ -143,6 +170,10 @@ async def test_a_full_disk_shows_in_health_until_there_is_room(app: Application,
 
 async def test_bots_and_sweeps_that_keep_failing_show_in_health(app: Application, browsers: Browsers) -> None:
     http = browsers().http
+    sweeping = list(app.service._tasks)  # one that succeeds would begin to count anew
+    for task in sweeping:
+        task.cancel()
+    await asyncio.gather(*sweeping, return_exceptions=True)
     app.service.bot_pool.failures_in_a_row = FAILURES_BEFORE_ALARM
     assert "bots" in (await http.get("/healthz")).json()["detail"]
     app.service.bot_pool.failures_in_a_row = 0
@@ -150,16 +181,12 @@ async def test_bots_and_sweeps_that_keep_failing_show_in_health(app: Application
     assert "sweep" in (await http.get("/healthz")).json()["detail"]
 
 
-def crash(_request: BotRequest) -> None:
-    os._exit(1)
-
-
 async def test_workers_that_crash_are_counted_until_one_answers() -> None:
-    pool = BotPool(1)
+    pool = BotPool(1, timeout=10 * PATIENCE_S)
     request = BotRequest("airline", 1, {}, b"", 0, 0)
     for count in (1, 2):
         with pytest.raises(Exception, match="mid-thought"):
-            await pool._run_in_worker(crash, request)
+            await pool._run_in_worker(working.crash, request)
         assert pool.failures_in_a_row == count
     await pool._run_in_worker(len, request)
     assert pool.failures_in_a_row == 0

@@ -10,7 +10,7 @@ from aerodrome.matches import seat_access, util
 from aerodrome.matches.util import hash_secret
 from aerodrome.server.app import Application
 from aerodrome.server.identity import COOKIE_NAME, describe_user_agent
-from server.client import Browser
+from server.client import PATIENCE_S, Browser
 
 Browsers = Callable[[], Browser]
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
@@ -213,7 +213,7 @@ async def test_a_second_device_is_let_in_listed_noted_and_shown_out(browsers: Br
         await live.changed.wait()
     body = {"id": listed[1]["id"]}
     assert len((await guest.post(f"/api/matches/{match}/devices/remove", body))["devices"]) == 1
-    heard = (await asyncio.wait_for(stream, 20)).text
+    heard = (await asyncio.wait_for(stream, PATIENCE_S)).text
     assert "event: update" not in heard, "an open stream ends before it tells anything more"
     assert (await phone.http.get(f"/api/matches/{match}/")).status_code == 404
     assert (await phone.act(match, live.match.log_length, {"type": "bid", "amount": 1})).status_code == 404

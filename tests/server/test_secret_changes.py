@@ -21,7 +21,7 @@ from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.server import event_stream
 from aerodrome.server.app import Application
-from server.client import Browser
+from server.client import PATIENCE_S, Browser
 
 Browsers = Callable[[], Browser]
 CHANGES = (0, 3, 7)
@@ -427,7 +427,7 @@ async def test_who_is_refused_does_not_wait_for_what_another_writes(
         question = (await table.room(1))["question"]
         action = question["choices"][0]["action"]
         await table.act(1, **action)
-        async with asyncio.timeout(60), table.live.lock:
+        async with asyncio.timeout(PATIENCE_S), table.live.lock:
             repeated = await table.people[1].act(table.id, question["seq"], action)
             stale = await table.people[1].act(table.id, 0, {"type": "pass"})
             refused = await table.people[1].act(table.id, question["seq"] + 1, {"type": "pass"})

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from server.client import Browser, any_answer
+from server.client import PATIENCE_S, Browser, any_answer
 from server.conftest import ForkServer, free_port, settings_for
 
 CUTS = 50
@@ -78,7 +78,7 @@ async def test_two_seats_act_at_once_and_every_line_tells_the_same_story(
             lines = [_line(browser, base) for base in bases]
             watchers.append(Watcher(lines, match, CUTS, rng))
         steady = Watcher([_line(third, bases[-1])], match, 0, rng)
-        async with asyncio.timeout(100):
+        async with asyncio.timeout(4 * PATIENCE_S):
             following = [asyncio.create_task(watcher.watch()) for watcher in [*watchers, steady]]
             await asyncio.gather(_play(one, match, random.Random(1)), _play(two, match, random.Random(2)))
             await one.post(f"/api/matches/{match}/chat", {"text": "goodbye"})
@@ -101,7 +101,7 @@ async def test_two_seats_act_at_once_and_every_line_tells_the_same_story(
 
 async def _no_stream_is_left(browser: Browser, base: str) -> None:
     """Lines that were cut are closed on the other side too."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         while "aerodrome_streams 0.0" not in (await browser.http.get(f"{base}/metrics")).text:
             pass
 
@@ -143,7 +143,7 @@ async def test_who_sits_at_another_process_is_here_too(fork_server: ForkServer, 
         await two.join(made["links"][1], "Berta")
         first = one.stream(made["id"])
         second = two.stream(made["id"])
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE_S):
             await _until_presence(first, 1, "absent")
             await _until_presence(second, 0, "thinking")
             await _until_presence(first, 1, "thinking")
@@ -169,7 +169,7 @@ async def test_a_stopping_server_says_goodbye(fork_server: ForkServer, tmp_path:
         stream = host.stream(made["id"])
         await anext(stream)
         fork_server.stop(server)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE_S):
             assert [name async for name, _, _ in stream][-1] == "bye"
     await asyncio.to_thread(fork_server.wait, server)
 

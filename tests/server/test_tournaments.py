@@ -22,6 +22,7 @@ from aerodrome.server.rate_limiter import TokenBucketLimiter
 from matches.conftest import until
 from server.client import Browser
 from server.conftest import ForkServer
+from server.people import meet_at
 
 Browsers = Callable[[], Browser]
 SignUp = Callable[[str], Any]
@@ -205,6 +206,26 @@ async def test_limits_and_bad_wishes_are_refused(app: Application, sign_up: Sign
     assert (await ann.get(f"/api/tournaments/{hidden}"))["organiser"] == "Ben"
 
 
+async def test_two_accounts_of_a_browser_do_not_both_sign_up_in_the_same_instant(
+    app: Application, sign_up: SignUp, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anchors = {"toy": [BotAnchor("random", 10.0, 1.0, 100, 2), BotAnchor("captain", 29.0, 1.0, 100, 2)]}
+    monkeypatch.setattr(bot_anchors, "read_all_anchors", lambda: anchors)
+    first, second = await sign_up("First"), browsers()
+    await first.post("/api/account/sign-out")
+    await first.post("/api/account", {"name": "Second", "password": "password of Second"})
+    await second.post("/api/account/sign-in", {"name": "First", "password": "password of First"})
+    for is_rated, answers in ((True, [200, 403]), (False, [200, 200])):
+        id = (await first.post("/api/tournaments", {**CUP, "rated": is_rated}))["id"]
+        with monkeypatch.context() as context:
+            meet_at(context, app.context.competitions, "change_and_load_new_tables", 2)
+            path = f"/api/tournaments/{id}/sign-up"
+            assert sorted(await asyncio.gather(ask(first, path), ask(second, path))) == answers
+        assert len((await first.get(f"/api/tournaments/{id}"))["entrants"]) == len(
+            [one for one in answers if one == 200]
+        )
+
+
 async def test_who_drops_out_is_followed_by_a_bot_and_who_is_late_gets_no_points(
     app: Application, sign_up: SignUp
 ) -> None:
@@ -358,3 +379,28 @@ async def test_a_rated_tournament_changes_ratings_once(
         assert account is not None
         (rating,) = await RatingStore(app.service.store).list_ratings(account.id, False)
         assert (rating.title, rating.matches) == ("toy", 2)
+
+
+async def test_what_is_read_while_a_round_begins_fits_together(app: Application, sign_up: SignUp) -> None:
+    """The tournament is read before its tables: when both change in between, all is read once more."""
+    people = [await sign_up(name) for name in NAMES]
+    id = await begin(app, people)
+    store = app.context.competitions.store
+    before = await store.load_competition(id)
+    async with app.service.store.engine.connect() as connection:
+        execute = type(connection).execute
+    changed = 0
+
+    async def execute_and_change(self: Any, statement: Any, *more: Any) -> Any:
+        nonlocal changed
+        result = await execute(self, statement, *more)
+        if "FROM competition_entrants" in str(statement) and not changed:
+            changed = 1
+            later = update(schema.competitions).values(revision=schema.competitions.c.revision + 1)
+            await app.service.store.execute_write(later)
+        return result
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(connection), "execute", execute_and_change)
+        found = await store.load_competition(id)
+    assert (found.revision, changed) == (before.revision + 1, 1)

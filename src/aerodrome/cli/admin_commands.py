@@ -160,10 +160,13 @@ def check_database(
         bool, Parameter(help="Set bad matches aside, take up those that can be read again.", negative="")
     ] = False,
 ) -> None:
-    """Read every match from its first event on and name each bad one. The exit code is 1 when something is wrong."""
+    """Read every match from its first event on, and the rows of all tables, and name what is bad.
+
+    The exit code is 1 when something is wrong.
+    """
 
     async def work(store: "MatchStore") -> None:
-        from aerodrome.matches import administration
+        from aerodrome.matches import administration, row_checks
 
         count = bad = 0
         async for result in administration.check_matches(store):
@@ -182,9 +185,17 @@ def check_database(
             print(f"{table}: {rows} rows of matches that are not there{': removed' if repair else ''}")
         if repair:
             await administration.delete_orphan_rows(store)
-        print(f"{count} matches read, {bad} of them bad")
-        if (bad or orphans) and not repair:
+        bad_rows = [row async for row in row_checks.iter_bad_rows(store)]
+        for row in bad_rows:
+            done = ": removed" if row.may_go else ": left as it is"
+            print(f"{row}{done if repair else ''}")
+            if repair and row.may_go:
+                await row_checks.delete_row(store, row)
+        print(f"{count} matches read, {bad} of them bad; {len(bad_rows)} bad rows beside them")
+        if (bad or orphans or bad_rows) and not repair:
             raise UserError("something is wrong: --repair sets bad matches aside")
+        if any(not row.may_go for row in bad_rows):
+            raise UserError("rows that cannot be read are left as they are: they come back with a backup")
 
     run_with_store(work, database)
 

@@ -5,7 +5,6 @@ cookie opens nothing: only sessions, each with a cookie of its own, lead to the 
 """
 
 import secrets
-from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
@@ -34,6 +33,7 @@ from aerodrome.matches.schema import (
     times_away,
 )
 from aerodrome.matches.store import MatchStore
+from aerodrome.matches.stored_rows import convert_readable, find_readable
 
 SESSION_DAYS = 180
 SESSION_MS = SESSION_DAYS * 86_400_000
@@ -99,19 +99,19 @@ class AccountStore:
         """The account whose seats this key holds; None for a guest's."""
         return await self._find_account(accounts.c.key == key)
 
-    async def has_shared_browser(self, account: str, other_keys: Collection[str]) -> bool:
-        """Whether the account was signed in from the same browser as one of those that other keys belong to."""
+    async def list_keys_of_same_browser(self, account: str) -> set[str]:
+        """The keys of other accounts that were signed in from a browser where this one was."""
         mine, theirs = account_browsers.alias("mine"), account_browsers.alias("theirs")
-        query = select(mine.c.browser).join_from(mine, theirs, mine.c.browser == theirs.c.browser)
-        others = query.join(accounts, theirs.c.account == accounts.c.id).where(accounts.c.key.in_(other_keys))
+        query = select(accounts.c.key).join_from(mine, theirs, mine.c.browser == theirs.c.browser)
+        others = query.join(accounts, theirs.c.account == accounts.c.id).where(accounts.c.id != account)
         oldest_ms = util.now_ms() - SESSION_MS
         is_recent = (mine.c.used_ms >= oldest_ms) & (theirs.c.used_ms >= oldest_ms)
-        return bool(await self.store.fetch_all(others.where(mine.c.account == account, is_recent).limit(1)))
+        return {row[0] for row in await self.store.fetch_all(others.where(mine.c.account == account, is_recent))}
 
     async def _find_account(self, condition: object) -> Account | None:
         columns = [accounts.c[name] for name in Account._fields]
         rows = await self.store.fetch_all(select(*columns).where(condition))  # type: ignore[arg-type]
-        return Account(*rows[0]) if rows else None
+        return find_readable(rows, Account, "an account")
 
     async def find_signed_in(self, session_key: str) -> SignedIn | None:
         """What the cookie of this hash leads to; None for a guest's, and for sessions that are over."""
@@ -120,8 +120,11 @@ class AccountStore:
         rows = await self.store.fetch_all(query.where(sessions.c.key == session_key))
         if not rows:
             return None
-        session, account = Session(*rows[0][: len(Session._fields)]), Account(*rows[0][len(Session._fields) :])
-        return None if session.used_ms < util.now_ms() - SESSION_MS else SignedIn(session, account)
+        session = find_readable([rows[0][: len(Session._fields)]], Session, "a session")
+        account = find_readable([rows[0][len(Session._fields) :]], Account, "an account")
+        if session is None or account is None or session.used_ms < util.now_ms() - SESSION_MS:
+            return None
+        return SignedIn(session, account)
 
     async def is_account_key(self, key: str) -> bool:
         """Whether an account was made of the guest with this key: the guest's cookie opens nothing any more."""
@@ -132,7 +135,8 @@ class AccountStore:
         columns = [sessions.c[name] for name in Session._fields]
         is_live = sessions.c.used_ms >= util.now_ms() - SESSION_MS
         query = select(*columns).where(sessions.c.account == account, is_live)
-        return [Session(*row) for row in await self.store.fetch_all(query.order_by(sessions.c.used_ms.desc()))]
+        rows = await self.store.fetch_all(query.order_by(sessions.c.used_ms.desc()))
+        return convert_readable(rows, Session, "a session")
 
     async def count_recovery_codes(self, account: str) -> int:
         """How many codes are left."""
@@ -187,7 +191,7 @@ class AccountStore:
             await connection.execute(delete(account_browsers).where(is_old))
             await connection.execute(insert(account_browsers).values(account=account, browser=browser, used_ms=now_ms))
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
 
     async def rename_account(self, account: str, name: str) -> None:
         """Another name. Raises NotAllowed when a name like that is taken."""

@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import Table, delete, func, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from aerodrome.core.record import CHECKPOINT
 from aerodrome.matches import util
@@ -14,6 +15,7 @@ from aerodrome.matches.match import Match
 from aerodrome.matches.restoring import restore_match
 from aerodrome.matches.schema import TABLES_OF_MATCH, events, matches, metadata, snapshots
 from aerodrome.matches.store import REMOVED, MatchStore, StoredMatch
+from aerodrome.matches.stored_rows import read_bytes, read_number
 
 PAGE = 200
 
@@ -83,7 +85,7 @@ async def iter_match_rows(
                     head.title,
                     head.rules,
                     row.status,
-                    row.updated_at_ms,
+                    read_number(row.updated_at_ms),
                     row.set_aside or "",
                     *sizes.get(row.id, (0, 0)),
                 )
@@ -97,7 +99,8 @@ async def get_match_row(store: MatchStore, id: str) -> MatchRow:
     row = await _fetch_match_row(store, id)
     head = _read_title_and_rules(row.setup)
     size = (await _count_events_and_stored_bytes(store, [id])).get(id, (0, 0))
-    return MatchRow(id, head.title, head.rules, row.status, row.updated_at_ms, row.set_aside or "", *size)
+    updated_at_ms = read_number(row.updated_at_ms)
+    return MatchRow(id, head.title, head.rules, row.status, updated_at_ms, row.set_aside or "", *size)
 
 
 async def load_stored_match(store: MatchStore, id: str) -> Match:
@@ -147,6 +150,10 @@ async def check_matches(store: MatchStore) -> AsyncIterator[MatchCheckResult]:
             bad_snapshots_from = _find_bad_snapshot_position(match, stored)
         except UnreadableMatch as error:
             problem = str(error)
+        except (SQLAlchemyError, OSError):
+            raise
+        except Exception as error:
+            problem = f"This table cannot be read: {type(error).__name__}."
         yield MatchCheckResult(row.id, problem, bad_snapshots_from, row.set_aside)
 
 
@@ -213,7 +220,7 @@ def _find_bad_snapshot_position(match: Match, stored: StoredMatch) -> int | None
 def _read_title_and_rules(encoded: bytes) -> _SetupTitleAndRules:
     try:
         return msgspec.json.decode(encoded, type=_SetupTitleAndRules)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
         return _SetupTitleAndRules("?", 0)
 
 
@@ -221,8 +228,8 @@ def _decode_json_or_encode_base64(encoded: bytes) -> Any:
     """The JSON that is stored, or what is there instead in base64."""
     try:
         return msgspec.json.decode(encoded)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return {"damaged": base64.b64encode(encoded).decode()}
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
+        return {"damaged": base64.b64encode(read_bytes(encoded)).decode()}
 
 
 async def _fetch_match_row(store: MatchStore, id: str) -> Any:

@@ -6,7 +6,7 @@ at once, one wins and the other is worked out again. The matches of a round come
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, false, func, insert,
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import util
-from aerodrome.matches.competition_changes import Change, NewTable
+from aerodrome.matches.competition_changes import MAX_ROUNDS, Change, NewTable
 from aerodrome.matches.competition_results import TableResult
 from aerodrome.matches.competition_state import Competition, CompetitionSettings, CompetitionStatus, Entrant, RoundTable
 from aerodrome.matches.errors import NotAllowed, NotFound, StorageUnavailable, UnreadableCompetition, VersionConflict
@@ -27,10 +27,12 @@ from aerodrome.matches.schema import (
     suspensions,
 )
 from aerodrome.matches.store import MatchStore, insert_match
+from aerodrome.matches.stored_rows import build_readable, convert_row, read_bytes
 
 log = logging.getLogger("aerodrome.matches")
 
 CHANGE_ATTEMPTS = 20
+READ_ATTEMPTS = 5
 NO_SUCH = "There is no such tournament."
 UNREADABLE = "What is stored of this tournament cannot be read."
 _UNFINISHED = ("open", "running")
@@ -167,31 +169,45 @@ class CompetitionStore:
 
     async def load_competition(self, id: str) -> Competition:
         """One tournament with all that belongs to it. Raises NotFound or UnreadableCompetition."""
-        async with self.store.engine.connect() as connection:
-            query = select(competitions, accounts.c.name.label("organiser_name")).where(competitions.c.id == id)
-            query = query.join_from(competitions, accounts, competitions.c.organiser == accounts.c.id, isouter=True)
-            rows = (await connection.execute(query)).all()
-            if not rows:
-                raise NotFound(NO_SUCH)
-            is_suspended = exists().where(
-                suspensions.c.account == accounts.c.id,
-                or_(suspensions.c.until_ms.is_(None), suspensions.c.until_ms > util.now_ms()),
-            )
-            columns = (competition_entrants, accounts.c.name, accounts.c.key, is_suspended.label("is_suspended"))
-            people = select(*columns).join_from(
-                competition_entrants, accounts, competition_entrants.c.account == accounts.c.id, isouter=True
-            )
-            of_this = people.where(competition_entrants.c.competition == id)
-            entrants = (await connection.execute(of_this.order_by(competition_entrants.c.number))).all()
-            tables = select(competition_tables).where(competition_tables.c.competition == id)
-            ordered = tables.order_by(competition_tables.c.round, competition_tables.c.number)
-            found = (await connection.execute(ordered)).all()
-        people_and_bots = [_build_entrant(row) for row in entrants]
+        for _ in range(READ_ATTEMPTS):
+            row, entrants, tables, is_changed = await self._read_rows(id)
+            if not is_changed:
+                break
         try:
-            return _build_competition(rows[0], people_and_bots, [_build_table(row) for row in found])
-        except msgspec.MsgspecError as error:
+            people_and_bots = [_build_entrant(row) for row in entrants]
+            built = _build_competition(row, people_and_bots, [_build_table(row) for row in tables])
+            # Encoded and decoded once: a struct that is made does not look whether its values are of their types.
+            competition = msgspec.json.decode(msgspec.json.encode(built), type=Competition)
+            _require_sound(competition)
+            return competition
+        except (msgspec.MsgspecError, TypeError, ValueError) as error:
             log.error("a tournament cannot be read: %s", error, extra={"competition": id})
             raise UnreadableCompetition(UNREADABLE) from None
+
+    async def _read_rows(self, id: str) -> tuple[Any, Sequence[Any], Sequence[Any], bool]:
+        """The tournament, its entrants and tables, and whether it changed meanwhile: then they do not fit together."""
+        row = competitions.c
+        query = select(competitions, accounts.c.name.label("organiser_name")).where(row.id == id)
+        query = query.join_from(competitions, accounts, row.organiser == accounts.c.id, isouter=True)
+        is_suspended = exists().where(
+            suspensions.c.account == accounts.c.id,
+            or_(suspensions.c.until_ms.is_(None), suspensions.c.until_ms > util.now_ms()),
+        )
+        columns = (competition_entrants, accounts.c.name, accounts.c.key, is_suspended.label("is_suspended"))
+        people = select(*columns).join_from(
+            competition_entrants, accounts, competition_entrants.c.account == accounts.c.id, isouter=True
+        )
+        of_this = people.where(competition_entrants.c.competition == id).order_by(competition_entrants.c.number)
+        tables = select(competition_tables).where(competition_tables.c.competition == id)
+        ordered = tables.order_by(competition_tables.c.round, competition_tables.c.number)
+        async with self.store.engine.connect() as connection:
+            first = (await connection.execute(query)).first()
+            if first is None:
+                raise NotFound(NO_SUCH)
+            entrants = (await connection.execute(of_this)).all()
+            found = (await connection.execute(ordered)).all()
+            revision = (await connection.execute(select(row.revision).where(row.id == id))).scalar()
+        return first, entrants, found, revision != first.revision
 
     async def list_due_competitions(self, now_ms: int) -> list[str]:
         """Those that begin now, and those whose round is over."""
@@ -211,8 +227,7 @@ class CompetitionStore:
         is_mine = self._build_membership_condition(account)
         query = select(competitions, counting.scalar_subquery().label("people"), is_mine.label("is_mine"))
         query = query.where(row.status.in_(status), or_(row.is_public, is_mine)).order_by(row.created_ms.desc())
-        listed = [_build_listed(found) for found in await self.store.fetch_all(query.limit(limit))]
-        return [one for one in listed if one is not None]
+        return build_readable(await self.store.fetch_all(query.limit(limit)), _build_listed, "a tournament")
 
     async def list_ids_of_account(self, account: str) -> list[str]:
         """Those that somebody organises or takes part in."""
@@ -239,15 +254,24 @@ class CompetitionStore:
         return or_(row.organiser == account, takes_part)
 
 
-def _build_listed(row: Any) -> ListedCompetition | None:
-    try:
-        settings = msgspec.json.decode(bytes(row.settings), type=CompetitionSettings)
-    except msgspec.MsgspecError:
-        return None
-    is_mine = bool(row.is_mine)
-    return ListedCompetition(
-        row.id, settings, row.status, row.round, row.people, row.created_ms, row.starts_ms, is_mine
-    )
+def _require_sound(competition: Competition) -> None:
+    """Raises ValueError for what can be read and still makes no sense."""
+    if not 0 <= competition.round <= MAX_ROUNDS:
+        raise ValueError(f"there is no round {competition.round}")
+    numbers = {entrant.number for entrant in competition.entrants}
+    for table in competition.tables:
+        seats = len(table.entrants)
+        places = [] if table.result is None else table.result.places
+        if not numbers.issuperset(table.entrants) or not 1 <= table.round <= competition.round:
+            raise ValueError(f"table {table.number} of round {table.round} is of nobody here")
+        if places and (len(places) != seats or not all(1 <= place <= seats for place in places)):
+            raise ValueError(f"table {table.number} of round {table.round} has no such places")
+
+
+def _build_listed(row: Any) -> ListedCompetition:
+    settings = msgspec.json.decode(read_bytes(row.settings), type=CompetitionSettings)
+    numbers = convert_row((row.round, row.people, row.created_ms, row.starts_ms), tuple[int, int, int, int | None])
+    return ListedCompetition(row.id, settings, row.status, *numbers, bool(row.is_mine))
 
 
 def _build_row(competition: Competition) -> dict[str, Any]:
@@ -294,7 +318,7 @@ def _build_competition(row: Any, entrants: list[Entrant], tables: list[RoundTabl
         id=row.id,
         organiser=row.organiser,
         organiser_name=row.organiser_name or "",
-        settings=msgspec.json.decode(bytes(row.settings), type=CompetitionSettings),
+        settings=msgspec.json.decode(read_bytes(row.settings), type=CompetitionSettings),
         seed=row.seed,
         created_ms=row.created_ms,
         status=row.status,
@@ -326,6 +350,6 @@ def _build_entrant(row: Any) -> Entrant:
 
 
 def _build_table(row: Any) -> RoundTable:
-    result = None if row.result is None else msgspec.json.decode(bytes(row.result), type=TableResult)
-    entrants = msgspec.json.decode(bytes(row.entrants), type=list[int])
+    result = None if row.result is None else msgspec.json.decode(read_bytes(row.result), type=TableResult)
+    entrants = msgspec.json.decode(read_bytes(row.entrants), type=list[int])
     return RoundTable(row.round, row.number, row.match_id, entrants, row.status, result)

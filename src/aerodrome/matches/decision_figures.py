@@ -1,5 +1,6 @@
 """What people's decisions of each kind cost: kept when the review of a match becomes whole, read for their pages."""
 
+import math
 from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,11 +11,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches.match import Match
 from aerodrome.matches.schema import accounts, decision_figures, seat_claims
+from aerodrome.matches.stored_rows import build_readable, convert_row
 from aerodrome.reviews.strengths import LossSum
 
 if TYPE_CHECKING:
     from aerodrome.matches.store import MatchStore
 
+A_FIGURE = "a figure of decisions"
 MOST_OWN_ROWS = 1_000
 """So many figures of a person in a title are read, those of the latest reviews: some 100 matches."""
 MOST_ROWS_OF_OTHERS = 2_000
@@ -126,7 +129,7 @@ async def read_own_figures(store: "MatchStore", account: str, title: str, judgem
     query = select(row.match, row.kind, row.decisions, row.loss, row.loss_squares)
     mine = query.where(row.account == account, row.title == title, row.judgement == judgement)
     rows = await store.fetch_all(mine.order_by(row.at_ms.desc(), row.match).limit(MOST_OWN_ROWS))
-    return [_build_loss(one) for one in rows]
+    return build_readable(rows, _build_loss, A_FIGURE)
 
 
 async def read_figures_of_others(store: "MatchStore", account: str, title: str, judgement: int) -> list[PersonLoss]:
@@ -137,7 +140,7 @@ async def read_figures_of_others(store: "MatchStore", account: str, title: str, 
     latest = others.order_by(row.at_ms.desc()).limit(MOST_ROWS_OF_OTHERS).subquery().c
     sums = (func.sum(latest.decisions), func.sum(latest.loss), func.sum(latest.loss_squares))
     query = select(latest.account, latest.kind, *sums).group_by(latest.account, latest.kind)
-    return [_build_loss(one) for one in await store.fetch_all(query)]
+    return build_readable(await store.fetch_all(query), _build_loss, A_FIGURE)
 
 
 async def list_stored_decision_figures(store: "MatchStore", account: str, limit: int) -> list[dict[str, Any]]:
@@ -149,4 +152,7 @@ async def list_stored_decision_figures(store: "MatchStore", account: str, limit:
 
 
 def _build_loss(row: Any) -> PersonLoss:
-    return PersonLoss(row[0], row[1], LossSum(int(row[2]), float(row[3]), float(row[4])))
+    decisions, loss, squares = convert_row((int(row[2]), *row[3:5]), tuple[int, float, float])
+    if not (decisions > 0 and math.isfinite(loss) and math.isfinite(squares)):
+        raise ValueError(f"no such figures: {decisions} decisions, {loss}, {squares}")
+    return PersonLoss(row[0], row[1], LossSum(decisions, loss, squares))

@@ -2,21 +2,19 @@
 "Play now" never meet them.
 """
 
-import logging
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from aerodrome.matches.listings import ListedTable, ListingRow
+from aerodrome.matches.listings import ListedStatus, ListedTable, ListingRow
 from aerodrome.matches.schema import accounts, friend_tables, friendships, public_tables, seat_claims
+from aerodrome.matches.stored_rows import build_readable, convert_row, read_bytes
 
 if TYPE_CHECKING:
     from aerodrome.matches.store import MatchStore
-
-log = logging.getLogger("aerodrome.matches")
 
 MAX_TABLES = 30
 
@@ -36,23 +34,27 @@ async def write_listing(connection: AsyncConnection, match_id: str, row: Listing
         await connection.execute(insert(public_tables).values(values))
 
 
-def decode_listing(row: Any, friends_of: str = "") -> ListingRow:
-    """A row as it is stored."""
-    table = msgspec.json.decode(bytes(row.body), type=ListedTable)
-    return ListingRow(
-        row.match, row.title, row.status, row.fit, row.seat_count, row.free_seats, row.since_ms, table, friends_of
-    )
+class _ListingColumns(NamedTuple):
+    """What is stored of a row besides its body, in the order of `ListingRow`."""
+
+    match: str
+    title: str
+    status: ListedStatus
+    fit: str
+    seat_count: int
+    free_seats: int
+    since_ms: int
+
+
+def _decode_listing(row: Any) -> ListingRow:
+    columns = convert_row((getattr(row, name) for name in _ListingColumns._fields), _ListingColumns)
+    table = msgspec.json.decode(read_bytes(row.body), type=ListedTable)
+    return ListingRow(*columns, table, getattr(row, "host_key", ""))
 
 
 def decode_listings(rows: Iterable[Any]) -> list[ListingRow]:
     """Rows as they are stored, without those that cannot be read: one bad row empties nobody's lobby."""
-    found = []
-    for row in rows:
-        try:
-            found.append(decode_listing(row, getattr(row, "host_key", "")))
-        except msgspec.MsgspecError as error:
-            log.error("a table in the lobby cannot be read: %s", error, extra={"match": row.match})
-    return found
+    return build_readable(rows, _decode_listing, "a table in the lobby")
 
 
 async def list_tables_for_friend(store: "MatchStore", account: str) -> list[ListingRow]:
@@ -72,7 +74,8 @@ async def find_table_for_friend(store: "MatchStore", match_id: str, key: str) ->
     query = select(friendships.c.friend).join_from(friendships, host, friendships.c.account == host.c.id)
     both = query.join(guest, friendships.c.friend == guest.c.id)
     is_friend = await store.fetch_all(both.where(host.c.key == rows[0].host_key, guest.c.key == key).limit(1))
-    return decode_listing(rows[0], rows[0].host_key) if is_friend or key == rows[0].host_key else None
+    found = decode_listings(rows) if is_friend or key == rows[0].host_key else []
+    return found[0] if found else None
 
 
 async def find_newest_public_table_by_key(store: "MatchStore", keys: Collection[str]) -> dict[str, ListingRow]:

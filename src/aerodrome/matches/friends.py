@@ -12,12 +12,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import util
 from aerodrome.matches.accounts import Account
-from aerodrome.matches.blocks import has_blocked, is_on_block_list
+from aerodrome.matches.blocks import has_blocked, is_blocked_by_name, is_name_blocked
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.matches.people_removal import NOBODY, end_friendship
 from aerodrome.matches.schema import accounts, friend_requests, friendships, people_settings
 from aerodrome.matches.store import MatchStore
+from aerodrome.matches.stored_rows import convert_readable, find_readable
 
+A_REQUEST = "a request"
 MAX_FRIENDS = 500
 MAX_ASKED = 50
 """So many requests of one person may wait."""
@@ -71,7 +73,7 @@ class FriendStore:
             people_settings, people_settings.c.account == accounts.c.id
         )
         rows = await self.store.fetch_all(joined.where(friendships.c.account == account).order_by(accounts.c.name))
-        return [Friend(row[0], row[1], row[2], row[3], bool(row[4])) for row in rows]
+        return convert_readable([(*row[:4], bool(row[4])) for row in rows], Friend, "a friend")
 
     async def list_received_requests(self, account: str) -> list[FriendRequest]:
         """Who wants to be this person's friend, oldest first; each once."""
@@ -80,9 +82,8 @@ class FriendStore:
             friend_requests, accounts, row.asker == accounts.c.id
         )
         is_open = and_(row.asked == account, row.state == "open", row.created_ms >= util.now_ms() - REQUEST_MS)
-        found = [
-            FriendRequest(*one) for one in await self.store.fetch_all(query.where(is_open).order_by(row.created_ms))
-        ]
+        rows = await self.store.fetch_all(query.where(is_open).order_by(row.created_ms))
+        found = convert_readable(rows, FriendRequest, A_REQUEST)
         return list({one.name: one for one in reversed(found)}.values())[::-1]
 
     async def list_sent_requests(self, account: str) -> list[FriendRequest]:
@@ -90,7 +91,7 @@ class FriendStore:
         row = friend_requests.c
         shown = and_(row.asker == account, row.state != "dropped", row.created_ms >= util.now_ms() - REQUEST_MS)
         query = select(row.id, row.label, row.created_ms).where(shown).order_by(row.created_ms.desc(), row.id)
-        return [FriendRequest(*one) for one in await self.store.fetch_all(query)]
+        return convert_readable(await self.store.fetch_all(query), FriendRequest, A_REQUEST)
 
     async def are_friends(self, account: str, other: str) -> bool:
         """Whether both are friends."""
@@ -104,7 +105,8 @@ class FriendStore:
         """What somebody lets their friends see."""
         row = people_settings.c
         rows = await self.store.fetch_all(select(row.shows_presence, row.invited_by).where(row.account == account))
-        return PeopleSettings(bool(rows[0][0]), rows[0][1]) if rows else PeopleSettings()
+        found = [(bool(one[0]), one[1]) for one in rows]
+        return find_readable(found, PeopleSettings, "what somebody shows") or PeopleSettings()
 
     # Writing
 
@@ -115,7 +117,7 @@ class FriendStore:
             await connection.execute(delete(people_settings).where(people_settings.c.account == account))
             await connection.execute(insert(people_settings).values(account=account, **settings._asdict()))
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
 
     async def send_request_or_befriend(
         self, me: Account, typed_name: str, name_skeleton: str, other: Account | None
@@ -125,7 +127,7 @@ class FriendStore:
         async def write(connection: AsyncConnection) -> None:
             await _add_request_or_befriend(connection, me, typed_name, name_skeleton, other)
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
 
     async def accept_request(self, me: Account, request_id: str) -> None:
         """Both are friends from now on. Raises NotFound when nobody asked."""
@@ -134,7 +136,7 @@ class FriendStore:
             asker = await _require_asker(connection, me.id, request_id)
             await _befriend(connection, me.id, asker)
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
 
     async def decline_request(self, me: Account, request_id: str) -> None:
         """The asker is told nothing, and cannot ask again for as long as a request lasts."""
@@ -182,8 +184,11 @@ async def _add_request_or_befriend(
     other_id = other.id if other is not None else NOBODY
     if other_id == me.id:
         raise InvalidState("That is you.")
-    if await is_on_block_list(connection, me.id, name_skeleton, other_id):
+    is_known_block = other_id and await is_blocked_by_name(connection, me.id, other_id, typed_name)
+    if is_known_block or await is_name_blocked(connection, me.id, name_skeleton):
         raise InvalidState("You have blocked this person: lift that first.")
+    if other_id and await has_blocked(connection, me.id, other_id):
+        other_id = NOBODY  # by another name, which asking must not tell
     if (
         await connection.execute(select(friendships.c.friend).where(_build_pair_condition(me.id, other_id)))
     ).first() is not None:

@@ -46,9 +46,9 @@ class LiveMatch:
         self.claimed_seats: dict[str, list[int]] = {}
         """By key: the seats its holder has claimed, as far as they were looked up."""
         self.update_cache: dict[int | None, tuple[int, bytes]] = {}
+        """By viewer: the newest update that was encoded for it, with its version."""
         self.outcome_cache: dict[int, tuple[int, list[Outcome]]] = {}
         """By seat: the version, and what the choices of its question would bring then."""
-        """By viewer: the newest update that was encoded for it, with its version."""
         self.log_page_cache: dict[int | None, tuple[int, LogPage]] = {}
         """By viewer: the newest page of the log, with the version it was made at."""
         self.presence_cache: tuple[tuple[int, int], bytes] | None = None

@@ -3,8 +3,9 @@
 from typing import Any, NamedTuple
 
 from sqlalchemy import Select, func, literal, select, tuple_
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from aerodrome.matches.friend_tables import decode_listing, decode_listings
+from aerodrome.matches.friend_tables import decode_listings
 from aerodrome.matches.listings import ListedStatus, ListingRow
 from aerodrome.matches.schema import public_tables
 from aerodrome.matches.store import MatchStore
@@ -28,25 +29,19 @@ class LobbyStore:
         self, status: ListedStatus, title: str | None, before: tuple[int, str] | None, limit: int
     ) -> list[ListingRow]:
         """A page of the lobby, newest first, after the table that `before` names by its time and match."""
-        return decode_listings(await self.store.fetch_all(_select_public_tables(status, title, limit, before)))
+        async with self.store.engine.connect() as connection:
+            return await _fetch_listings(connection, status, title, limit, before)
 
     async def read_lobby(self, title: str | None, open_limit: int, playing_limit: int) -> LobbyRows:
         """The newest open and running tables, and for each title how many are open and how many seats are free."""
         row = public_tables.c
         counting = select(row.title, func.count(), func.sum(row.free_seats)).where(row.status == "open")
-        queries = (
-            _select_public_tables("open", title, open_limit),
-            _select_public_tables("playing", title, playing_limit),
-            counting.group_by(row.title).order_by(row.title),
-        )
         # One connection for all three: handing it over costs more than the queries.
         async with self.store.engine.connect() as connection:
-            found = [(await connection.execute(query)).all() for query in queries]
-        return LobbyRows(
-            decode_listings(found[0]),
-            decode_listings(found[1]),
-            [(count[0], count[1], int(count[2])) for count in found[2]],
-        )
+            opened = await _fetch_listings(connection, "open", title, open_limit)
+            playing = await _fetch_listings(connection, "playing", title, playing_limit)
+            counts = (await connection.execute(counting.group_by(row.title).order_by(row.title))).all()
+        return LobbyRows(opened, playing, [(count[0], count[1], int(count[2])) for count in counts])
 
     async def list_fitting_tables(self, fit_hash: str, seat_count: int | None, limit: int) -> list[str]:
         """Open public tables of this kind, those that lack the fewest people first."""
@@ -60,7 +55,27 @@ class LobbyStore:
     async def find_public_table(self, match_id: str) -> ListingRow | None:
         """The row of a table in the lobby; None when it is not there."""
         rows = await self.store.fetch_all(select(public_tables).where(public_tables.c.match == match_id))
-        return decode_listing(rows[0]) if rows else None
+        found = decode_listings(rows)
+        return found[0] if found else None
+
+
+async def _fetch_listings(
+    connection: AsyncConnection,
+    status: ListedStatus,
+    title: str | None,
+    limit: int,
+    before: tuple[int, str] | None = None,
+) -> list[ListingRow]:
+    """So many rows that can be read, if there are as many: one that cannot be read makes no page shorter."""
+    found: list[ListingRow] = []
+    while len(found) < limit:
+        wanted = limit - len(found)
+        rows = (await connection.execute(_select_public_tables(status, title, wanted, before))).all()
+        found += decode_listings(rows)
+        if len(rows) < wanted:
+            break
+        before = rows[-1].since_ms, rows[-1].match
+    return found
 
 
 def _select_public_tables(

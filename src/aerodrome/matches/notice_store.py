@@ -1,5 +1,6 @@
 """Where and when people want to be told that a table waits, and what they were told. `MatchStore` has the database."""
 
+import logging
 import secrets
 from collections.abc import Callable
 from typing import Literal, NamedTuple
@@ -18,7 +19,11 @@ from aerodrome.matches.schema import (
     turn_notices,
 )
 from aerodrome.matches.store import MatchStore
+from aerodrome.matches.stored_rows import convert_readable, find_readable
 
+log = logging.getLogger("aerodrome.notices")
+
+A_CHANNEL = "a place where somebody is told"
 MAX_CHANNELS = 12
 """Of one person."""
 MARK_KEPT_MS = 86_400_000
@@ -71,16 +76,24 @@ class NoticeStore:
     def __init__(self, store: MatchStore) -> None:
         self.store = store
 
-    async def get_or_make_secret(self, name: str, make: Callable[[], str]) -> str:
-        """What the server signs with; made when it is asked for first. Of two processes that make it, one wins."""
-        query = select(server_secrets.c.value).where(server_secrets.c.name == name)
+    async def get_or_make_secret(self, name: str, make: Callable[[], str], is_good: Callable[[str], bool]) -> str:
+        """What the server signs with; made when it is asked for first, or when what is kept signs nothing.
+
+        Of two processes that make it, one wins.
+        """
+        mine = server_secrets.c.name == name
+        query = select(server_secrets.c.value).where(mine)
         for _ in range(2):
             rows = await self.store.fetch_all(query)
-            if rows:
+            if rows and is_good(str(rows[0][0])):
                 return str(rows[0][0])
-            value = make()
+            if rows:
+                log.error("the server's key for %s was damaged: there is a new one", name)
+            value, damaged = make(), [row[0] for row in rows]
 
-            async def write(connection: AsyncConnection, value: str = value) -> None:
+            async def write(connection: AsyncConnection, value: str = value, damaged: list[str] = damaged) -> None:
+                for old in damaged:
+                    await connection.execute(delete(server_secrets).where(mine, server_secrets.c.value == old))
                 await connection.execute(insert(server_secrets).values(name=name, value=value))
 
             try:
@@ -95,12 +108,12 @@ class NoticeStore:
         """Where the holder of a key is told, oldest first."""
         query = select(*_CHANNEL_COLUMNS).where(notice_channels.c.key == key)
         rows = await self.store.fetch_all(query.order_by(notice_channels.c.created_ms, notice_channels.c.id))
-        return [NoticeChannel(*row) for row in rows]
+        return convert_readable(rows, NoticeChannel, A_CHANNEL)
 
     async def find_channel(self, id: str) -> NoticeChannel | None:
         """The channel of this id, whosever it is."""
         rows = await self.store.fetch_all(select(*_CHANNEL_COLUMNS).where(notice_channels.c.id == id))
-        return NoticeChannel(*rows[0]) if rows else None
+        return find_readable(rows, NoticeChannel, A_CHANNEL)
 
     async def add_channel(
         self,
@@ -134,7 +147,7 @@ class NoticeStore:
                 defaults = NoticePreferences()._asdict()
                 await connection.execute(insert(notice_preferences).values(key=key, **defaults))
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
         return channel
 
     async def confirm_channel(self, id: str) -> None:
@@ -168,7 +181,7 @@ class NoticeStore:
         """When the holder of a key wants no notices."""
         columns = [notice_preferences.c[name] for name in NoticePreferences._fields]
         rows = await self.store.fetch_all(select(*columns).where(notice_preferences.c.key == key))
-        return NoticePreferences(*rows[0]) if rows else NoticePreferences()
+        return find_readable(rows, NoticePreferences, "when somebody is told") or NoticePreferences()
 
     async def set_quiet_hours(self, key: str, begin: int | None, end: int | None, time_zone: str) -> None:
         """From and until which minute of the day nothing is sent; None for never."""
@@ -179,7 +192,7 @@ class NoticeStore:
             if not (await connection.execute(change)).rowcount:
                 await connection.execute(insert(notice_preferences).values(key=key, active_ms=0, **values))
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
 
     async def record_activity(self, key: str, at_ms: int) -> None:
         """The person does something, for other processes to know; only of those who have preferences."""
@@ -218,7 +231,8 @@ class NoticeStore:
         """All that this person is still to be told, due or not: they are told once."""
         columns = [turn_notices.c[name] for name in TurnNotice._fields]
         query = select(*columns).where(turn_notices.c.key == key, turn_notices.c.due_ms.is_not(None))
-        return [TurnNotice(*row) for row in await self.store.fetch_all(query.order_by(turn_notices.c.created_ms))]
+        rows = await self.store.fetch_all(query.order_by(turn_notices.c.created_ms))
+        return convert_readable(rows, TurnNotice, "a notice")
 
     async def postpone_turn_notices(self, key: str, due_ms: int) -> None:
         """Ask again then whether this person is to be told."""

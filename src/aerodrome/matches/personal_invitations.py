@@ -12,17 +12,23 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from aerodrome.matches import util
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.blocks import BlockStore
-from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
+from aerodrome.matches.errors import InvalidState, LinkNoLongerOpens, NotAllowed, NotFound
 from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.live_match import LiveMatch
 from aerodrome.matches.match import Match
 from aerodrome.matches.people_removal import NOBODY
 from aerodrome.matches.schema import accounts, matches, personal_invitations
-from aerodrome.matches.seat_access import clean_and_require_unique_seat_name, join_match_and_get_seat
+from aerodrome.matches.seat_access import (
+    clean_and_require_unique_seat_name,
+    join_match_and_get_seat,
+    list_held_seats,
+)
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
+from aerodrome.matches.stored_rows import convert_readable
 from aerodrome.matches.suspensions import require_not_suspended
 
+AN_INVITATION = "an invitation"
 MAX_PER_TABLE = 12
 MAX_FROM_STRANGERS = 10
 """Of more that wait somebody hears nothing, unless friends sent them."""
@@ -78,7 +84,7 @@ class PersonalInvitations:
         row = personal_invitations.c
         query = select(*columns).where(row.match == match_id, row.state != DROPPED)
         rows = await self.store.fetch_all(query.order_by(personal_invitations.c.created_ms, personal_invitations.c.id))
-        return [SentInvitation(*row) for row in rows]
+        return convert_readable(rows, SentInvitation, AN_INVITATION)
 
     async def list_received(self, account: str) -> list[ReceivedInvitation]:
         """What waits for somebody's answer, newest first: tables that have not begun."""
@@ -89,7 +95,7 @@ class PersonalInvitations:
         waiting = and_(row.invited == account, row.state == "waiting", matches.c.status == "waiting")
         joined = query.join(matches, matches.c.id == row.match).where(waiting, matches.c.set_aside.is_(None))
         found = await self.store.fetch_all(joined.order_by(row.created_ms.desc()).limit(MAX_LISTED))
-        return [ReceivedInvitation(*one) for one in found]
+        return convert_readable(found, ReceivedInvitation, AN_INVITATION)
 
     async def add_invitation(
         self, me: Account, match: Match, seat: int, typed_name: str, name_skeleton: str, other: Account | None
@@ -129,7 +135,7 @@ class PersonalInvitations:
                 )
             )
 
-        await self.store.run_transaction(write)
+        await self.store.run_again_on_conflict(write)
 
     async def _choose_recipient_or_nobody(self, me: Account, other: Account | None) -> str:
         """The account; nobody, if they blocked the host, want to hear of friends alone, or got many from strangers."""
@@ -164,6 +170,13 @@ class PersonalInvitations:
                 return one
         raise NotFound("This invitation does not stand any more.")
 
+    async def find_accepted_match(self, account: str, invitation_id: str) -> str | None:
+        """The match of an invitation that this person has accepted."""
+        row = personal_invitations.c
+        mine = and_(row.id == invitation_id, row.invited == account, row.state == "accepted")
+        rows = await self.store.fetch_all(select(row.match).where(mine))
+        return rows[0][0] if rows else None
+
     async def set_invitation_state(self, invitation_id: str, state: InvitationState) -> None:
         """The person has answered."""
 
@@ -183,7 +196,7 @@ class PersonalInvitations:
         )
         due = and_(row.notice_due_ms <= now_ms, row.state == "waiting")
         found = await self.store.fetch_all(query.join(inviter, row.inviter == inviter.c.id).where(due).limit(limit))
-        return [DueNotice(*one) for one in found]
+        return convert_readable(found, DueNotice, AN_INVITATION)
 
     async def postpone_notices(self, ids: list[str], due_ms: int) -> None:
         """Ask again then whether this person is to be told."""
@@ -215,6 +228,9 @@ async def accept_invitation(
 ) -> tuple[LiveMatch, int]:
     """Sit down where one is invited, or at the next open seat of that table. Raises NotFound or InvalidState."""
     store = PersonalInvitations(service.store)
+    accepted = await store.find_accepted_match(me.id, invitation_id)
+    if accepted is not None and (sitting := await _find_held_seat(service, accepted, me.key)) is not None:
+        return sitting  # the same request again
     invitation = await store.require_received(me.id, invitation_id)
     live = await service.get_match(invitation.match)
     seats = [number for number, state in enumerate(live.match.seats) if state.kind == "open"]
@@ -224,9 +240,21 @@ async def accept_invitation(
         await require_not_suspended(service.store, me.key)
     seat = invitation.seat if invitation.seat in seats else seats[0]
     token, name = live.match.setup.seats[seat].token, _find_free_name(live.match, seat, me.name)
-    await join_match_and_get_seat(service, token, me.key, name, device_label)
+    try:
+        await join_match_and_get_seat(service, token, me.key, name, device_label)
+    except LinkNoLongerOpens:
+        sitting = await _find_held_seat(service, live.match.id, me.key)
+        if sitting is None:
+            raise
+        return sitting  # pressed twice
     await store.set_invitation_state(invitation.id, "accepted")
     return live, seat
+
+
+async def _find_held_seat(service: MatchService, match_id: str, key: str) -> tuple[LiveMatch, int] | None:
+    live = await service.get_match(match_id)
+    held = [seat for seat in await list_held_seats(service, live, key) if seat >= 0]
+    return (live, held[0]) if held else None
 
 
 def _find_free_name(match: Match, seat: int, name: str) -> str | None:

@@ -3,7 +3,8 @@
 So ratings change exactly once: there is no moment in which the match is over and the ratings are not changed.
 """
 
-from typing import Literal
+import math
+from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import and_, delete, insert, select
@@ -15,6 +16,7 @@ from aerodrome.matches import events
 from aerodrome.matches.events import AnyMatchEvent
 from aerodrome.matches.match import Match, SeatState
 from aerodrome.matches.schema import accounts, rated_matches, rating_changes, ratings, seat_claims
+from aerodrome.matches.stored_rows import build_readable, convert_row
 from aerodrome.ratings.bot_anchors import find_bot_anchor
 from aerodrome.ratings.finishing_places import compute_finishing_places
 from aerodrome.ratings.model import Rating, rate_game
@@ -118,7 +120,15 @@ async def _read_ratings(connection: AsyncConnection, title: str, ids: list[str])
     of_title = and_(ratings.c.title == title, ratings.c.account.in_(ids))
     query = select(ratings).where(of_title).order_by(ratings.c.account).with_for_update()
     rows = (await connection.execute(query)).all()
-    return {row.account: (Rating(row.mu, row.sigma), row.matches) for row in rows}
+    return dict(build_readable(rows, _build_rating, "a rating"))
+
+
+def _build_rating(row: Any) -> tuple[str, tuple[Rating, int]]:
+    """Who has one that cannot be read begins anew: the match ends all the same."""
+    mu, sigma, played = convert_row((row.mu, row.sigma, row.matches), tuple[float, float, int])
+    if not (math.isfinite(mu) and 0 < sigma < math.inf):
+        raise ValueError(f"no such rating: {mu} ± {sigma}")
+    return row.account, (Rating(mu, sigma), played)
 
 
 def _get_rating_before(

@@ -15,9 +15,12 @@ from aerodrome.matches.schema import (
     reviews,
 )
 from aerodrome.matches.store import MatchStore
+from aerodrome.matches.stored_rows import build_readable, convert_readable, convert_row, read_bytes
 from aerodrome.ratings.model import Rating
 
 LISTED = "listed"
+A_RATING = "a rating"
+A_CHANGE = "a change of a rating"
 
 
 class RatedPerson(NamedTuple):
@@ -54,7 +57,7 @@ class RatingChange(NamedTuple):
     sigma: float
 
 
-class SeatTally(NamedTuple):
+class SeatCountTally(NamedTuple):
     """Matches and wins of a title with so many seats."""
 
     title: str
@@ -87,25 +90,22 @@ class RatingStore:
     def __init__(self, store: MatchStore) -> None:
         self.store = store
 
-    async def list_leaderboard_people(self, title: str, limit: int, offset: int) -> list[RatedPerson]:
-        """The people who want to be listed, strongest first."""
+    async def list_leaderboard_people(self, title: str, limit: int, offset: int) -> tuple[list[RatedPerson], bool]:
+        """The people who want to be listed, strongest first, and whether there are more of them."""
         query = _select_listed_people(title).order_by(ratings.c.ordinal.desc(), ratings.c.account)
-        return [
-            RatedPerson(row.id, row.name, Rating(row.mu, row.sigma), row.matches)
-            for row in await self.store.fetch_all(query.limit(limit).offset(offset))
-        ]
+        rows = await self.store.fetch_all(query.limit(limit + 1).offset(offset))
+        return build_readable(rows[:limit], _build_rated_person, A_RATING), len(rows) > limit
 
     async def list_ratings(self, account: str, is_listed: bool) -> list[TitleRating]:
         """Somebody's ratings in all titles, the most played first."""
-        query = select(ratings).where(ratings.c.account == account)
+        row = ratings.c
+        query = select(row.title, row.mu, row.sigma, row.matches, row.ordinal).where(row.account == account)
+        rows = await self.store.fetch_all(query.order_by(row.matches.desc(), row.title))
         return [
-            TitleRating(
-                row.title,
-                Rating(row.mu, row.sigma),
-                row.matches,
-                await self._find_rank(row.title, row.ordinal) if is_listed else None,
+            TitleRating(title, Rating(mu, sigma), played, await self._find_rank(title, ordinal) if is_listed else None)
+            for title, mu, sigma, played, ordinal in convert_readable(
+                rows, tuple[str, float, float, int, float], A_RATING
             )
-            for row in await self.store.fetch_all(query.order_by(ratings.c.matches.desc(), ratings.c.title))
         ]
 
     async def _find_rank(self, title: str, ordinal: float) -> int:
@@ -121,34 +121,37 @@ class RatingStore:
         if title is not None:
             query = query.where(rating_changes.c.title == title)
         newest = query.order_by(rating_changes.c.at_ms.desc(), rating_changes.c.match_id)
-        return [RatingChange(*row) for row in await self.store.fetch_all(newest.limit(limit).offset(offset))]
+        rows = await self.store.fetch_all(newest.limit(limit).offset(offset))
+        return convert_readable(rows, RatingChange, A_CHANGE)
 
-    async def list_seat_tallies(self, account: str) -> list[SeatTally]:
+    async def list_seat_count_tallies(self, account: str) -> list[SeatCountTally]:
         """Matches and wins by title and number of seats."""
         row = rating_changes.c
         wins = func.sum(case((and_(row.place == 1, row.has_left.is_(False)), 1), else_=0))
         query = select(row.title, row.seat_count, func.count(), wins).where(row.account == account)
         grouped = query.group_by(row.title, row.seat_count).order_by(row.title, row.seat_count)
-        return [SeatTally(*found) for found in await self.store.fetch_all(grouped)]
+        return convert_readable(await self.store.fetch_all(grouped), SeatCountTally, A_CHANGE)
 
     async def read_rated_seats(self, match_ids: list[str]) -> dict[str, list[RatedSeat]]:
         """How the seats of these matches fared."""
         query = select(rated_matches.c.match_id, rated_matches.c.body).where(rated_matches.c.match_id.in_(match_ids))
         rows = await self.store.fetch_all(query)
-        return {row[0]: msgspec.json.decode(bytes(row[1]), type=list[RatedSeat]) for row in rows}
+        return dict(build_readable(rows, _decode_seats, "a rated match"))
 
     async def list_people_of_matches(self, match_ids: list[str]) -> list[MatchPerson]:
         """Who sat in these matches and still has an account."""
         change = rating_changes.c
         columns = (change.match_id, change.seat, accounts.c.id, accounts.c.name, accounts.c.visibility)
         query = select(*columns).join_from(rating_changes, accounts, change.account == accounts.c.id)
-        return [MatchPerson(*row) for row in await self.store.fetch_all(query.where(change.match_id.in_(match_ids)))]
+        rows = await self.store.fetch_all(query.where(change.match_id.in_(match_ids)))
+        return convert_readable(rows, MatchPerson, A_CHANGE)
 
     async def list_changes_of_match(self, match_id: str) -> list[tuple[str, RatingChange]]:
         """By account: what a match did to the people in it."""
         columns = [rating_changes.c[name] for name in RatingChange._fields]
         query = select(rating_changes.c.account, *columns).where(rating_changes.c.match_id == match_id)
-        return [(row[0], RatingChange(*row[1:])) for row in await self.store.fetch_all(query)]
+        rows = await self.store.fetch_all(query)
+        return build_readable(rows, lambda row: (row[0], convert_row(row[1:], RatingChange)), A_CHANGE)
 
     async def list_shared_reviews(self, match_ids: list[str]) -> dict[str, tuple[str, set[int]]]:
         """Of matches whose reviews have a public link: its token, and the seats that agree to it now."""
@@ -170,6 +173,15 @@ class RatingStore:
         query = select(func.count(), ahead, behind).join_from(me, them, me.c.match_id == them.c.match_id)
         rows = await self.store.fetch_all(query.where(me.c.account == my_account, them.c.account == their_account))
         return HeadToHead(*(int(number) for number in rows[0]))
+
+
+def _build_rated_person(row: Any) -> RatedPerson:
+    mu, sigma, played = convert_row((row.mu, row.sigma, row.matches), tuple[float, float, int])
+    return RatedPerson(row.id, row.name, Rating(mu, sigma), played)
+
+
+def _decode_seats(row: Any) -> tuple[str, list[RatedSeat]]:
+    return row[0], msgspec.json.decode(read_bytes(row[1]), type=list[RatedSeat])
 
 
 def _select_listed_people(title: str) -> Select[Any]:

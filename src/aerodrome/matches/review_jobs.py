@@ -178,7 +178,10 @@ class ReviewJobs:
         if job.is_begun and await self.review_store.count_review_results(job.match_id) != len(job.results):
             # Read first: a worker that was started meanwhile has results of its own.
             kept = await self.review_store.load_review_results(job.match_id)
-            job.results.update(kept)
+            # What cannot be read is missing, and done again when somebody asks.
+            job.results.update(
+                {number: encoded for number, encoded in kept.items() if _is_result(job, number, encoded)}
+            )
 
     async def start_or_continue_review(self, live: LiveMatch) -> ReviewJob:
         """Begin the review of a finished match, or go on with it; harmless when it runs or is done."""
@@ -198,6 +201,8 @@ class ReviewJobs:
                 await self.start_or_continue_review(await get_match(id))
             except (MatchError, SQLAlchemyError, OSError) as error:
                 log.warning("a review could not be resumed: %s", error, extra={"match": id})
+            except Exception:
+                log.exception("a review could not be resumed", extra={"match": id})
 
     def forget_match(self, match_id: str) -> None:
         """The match was removed."""
@@ -338,6 +343,16 @@ class ReviewJobs:
         if not live.match.is_over or (await self.get_sharing(live.match)).token != token:
             raise not_found
         return live
+
+
+def _is_result(job: ReviewJob, number: int, encoded: bytes) -> bool:
+    """Whether this is the result of a task, and can be read."""
+    try:
+        msgspec.json.decode(encoded, type=TaskResult)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        log.error("a result of a review cannot be read: %s", error, extra={"match": job.match_id})
+        return False
+    return 0 <= number < job.task_count
 
 
 def _is_build_due(job: ReviewJob) -> bool:

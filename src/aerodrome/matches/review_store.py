@@ -10,6 +10,7 @@ from aerodrome.matches.decision_figures import MatchFigures, write_figures
 from aerodrome.matches.errors import VersionConflict
 from aerodrome.matches.schema import decision_figures, review_consents, review_results, reviews
 from aerodrome.matches.store import MatchStore, require_matches_usable
+from aerodrome.matches.stored_rows import read_bytes
 
 
 class StoredReview(NamedTuple):
@@ -57,11 +58,9 @@ class ReviewStore:
 
         async def write(connection: AsyncConnection) -> None:
             await require_matches_usable(connection, {match_id})
-            known = select(table.c.task).where(table.c.match == match_id, table.c.task.in_(list(results)))
-            there = set((await connection.execute(known)).scalars())
-            rows = [
-                {"match": match_id, "task": task, "encoded": results[task]} for task in results if task not in there
-            ]
+            # What is there already of the same task was found unreadable, or comes to the same.
+            await connection.execute(delete(table).where(table.c.match == match_id, table.c.task.in_(list(results))))
+            rows = [{"match": match_id, "task": task, "encoded": encoded} for task, encoded in results.items()]
             if rows:
                 await connection.execute(insert(table), rows)
             if is_finished:
@@ -75,7 +74,7 @@ class ReviewStore:
     async def load_review_results(self, match_id: str) -> dict[int, bytes]:
         """All results that are kept, by the number of their task."""
         query = select(review_results.c.task, review_results.c.encoded).where(review_results.c.match == match_id)
-        return {row[0]: bytes(row[1]) for row in await self.store.fetch_all(query.order_by(review_results.c.task))}
+        return {row[0]: read_bytes(row[1]) for row in await self.store.fetch_all(query.order_by(review_results.c.task))}
 
     async def count_review_results(self, match_id: str) -> int:
         """How many results are kept."""

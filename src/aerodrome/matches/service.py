@@ -209,9 +209,9 @@ class MatchService:
         return task
 
     async def _load_match(self, id: str) -> LiveMatch:
-        problem = self.set_aside_matches.get(id)
-        if problem is not None and problem.until > time.monotonic():
-            raise UnreadableMatch(problem.reason)
+        known = self.set_aside_matches.get(id)
+        if known is not None and known.until > time.monotonic():
+            raise UnreadableMatch(known.reason)
         try:
             stored = await self.store.load_match(id)
             if stored is None:
@@ -220,6 +220,13 @@ class MatchService:
         except UnreadableMatch as error:
             await self._set_match_aside(id, error)
             raise
+        except (NotFound, SQLAlchemyError, OSError):
+            raise
+        except Exception as error:
+            problem = UnreadableMatch(f"This table cannot be read: {type(error).__name__}.")
+            problem.__cause__ = error
+            await self._set_match_aside(id, problem)
+            raise problem from error
         self.set_aside_matches.pop(id, None)
         now_ms = util.now_ms()
         match.clocks.restart_clocks_begun_in_future(now_ms + CLOCK_TOLERANCE_MS)
@@ -689,6 +696,8 @@ class MatchService:
                 await self._record_heartbeat_and_grant_grace()
             except (StorageUnavailable, SQLAlchemyError, OSError) as error:
                 log.warning("the heartbeat found no database: %s", type(error).__name__)
+            except Exception:
+                log.exception("the heartbeat failed")
 
     async def _record_heartbeat_and_grant_grace(self) -> None:
         """Note that a server runs; after an outage people get a moment to come back before clocks run out."""
@@ -707,6 +716,8 @@ class MatchService:
                     pause = HOUSEKEEPING_PAUSE_S
             except (StorageUnavailable, SQLAlchemyError, OSError) as error:
                 log.warning("housekeeping found no database: %s", type(error).__name__)
+            except Exception:
+                log.exception("housekeeping failed")
             await asyncio.sleep(pause)
 
     async def remove_old_matches(self, retention: Retention, limit: int) -> list[str]:

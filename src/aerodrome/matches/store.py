@@ -54,11 +54,14 @@ from aerodrome.matches.schema import (
     seat_notes,
     snapshots,
 )
+from aerodrome.matches.stored_rows import convert_readable, find_readable, read_bytes, read_number
 from aerodrome.matches.time_away import merge_periods
 from aerodrome.matches.util import hash_secret
 
 log = logging.getLogger("aerodrome.matches")
 
+MAX_OUTAGE_MS = 400 * 86_400_000
+"""What claims to have lasted longer is a damaged row: all clocks would stand."""
 LOCK_TIMEOUT_S = 5.0
 """How long to wait for another process that holds SQLite's lock."""
 MAX_BATCH = 64
@@ -66,9 +69,11 @@ MAX_LEASE_MS = 60_000
 """A lease that claims to last longer was given by a clock that was wrong: it does not count."""
 DELETE_BATCH = 500
 READ_ATTEMPTS = 5
+CONFLICT_ATTEMPTS = 5
 WAL_ATTEMPTS = 50
 WAL_PAUSE_S = 0.02
 REMOVED = "This table was removed."
+NOT_SAVED = "Something went wrong here when this was to be saved. The table tries again."
 READ_ONLY = "The database is read-only for this program: nothing can be saved."
 APPEND_CHANNEL = "aerodrome"
 PRESENCE_CHANNEL = "aerodrome_whispers"
@@ -269,6 +274,10 @@ class MatchStore:
             await self.run_transaction(write)
         except (VersionConflict, MatchError) as error:
             return error
+        except Exception:
+            # The task that writes for everybody must not end with it.
+            log.exception("an event could not be saved")
+            return StorageUnavailable(NOT_SAVED)
         return None
 
     async def _insert_events(self, connection: AsyncConnection, batch: list[PendingAppend]) -> None:
@@ -288,7 +297,7 @@ class MatchStore:
                 await connection.execute(delete(snapshots).where(of_match, snapshots.c.position == position))
                 row = {"match": append.match, "position": position, "state": state}
                 await connection.execute(insert(snapshots).values(row))
-            await _write_claims(connection, append)
+            await _write_seat_claims(connection, append)
             if append.listing is not None:
                 await write_listing(connection, append.match, append.listing.row)
             if append.rated_result is not None:
@@ -350,7 +359,7 @@ class MatchStore:
             if address:
                 await connection.execute(insert(table).values(match=match_id, seat=seat, address=address))
 
-        await self.run_transaction(write)
+        await self.run_again_on_conflict(write)
 
     async def set_seat_note_unless_changed(self, match_id: str, seat: int, text: str, revision: int) -> SeatNote:
         """Keep what a person wrote, unless it was changed after that revision. Returns what is kept now."""
@@ -408,6 +417,13 @@ class MatchStore:
             raise StorageUnavailable(self.write_failure) from None
         self._set_write_failure("")
 
+    async def run_again_on_conflict(self, write: Callable[[AsyncConnection], Any]) -> None:
+        """A transaction that is worked out again when another wrote the same rows first: somebody pressed twice."""
+        for _ in range(CONFLICT_ATTEMPTS - 1):
+            with contextlib.suppress(VersionConflict):
+                return await self.run_transaction(write)
+        return await self.run_transaction(write)
+
     def _set_write_failure(self, reason: str) -> None:
         """Remember why the last write failed ("" when it did not), and log when that changes."""
         if reason != self.write_failure:
@@ -448,10 +464,10 @@ class MatchStore:
             states = await self._load_snapshots(match_id)
             newer = await self.load_events_after(match_id, len(encoded_events))
             if not newer:
-                return StoredMatch(setup, encoded_events, states, updated_at_ms)
+                return StoredMatch(setup, encoded_events, states, read_number(updated_at_ms))
             # Another process wrote in between, an undo perhaps: the snapshots may not be of these events.
             encoded_events += newer
-        return StoredMatch(setup, encoded_events, [], updated_at_ms)
+        return StoredMatch(setup, encoded_events, [], read_number(updated_at_ms))
 
     async def _load_snapshots(self, match_id: str) -> list[bytes]:
         query = select(snapshots.c.position, snapshots.c.state).where(snapshots.c.match == match_id)
@@ -466,14 +482,14 @@ class MatchStore:
             expected = version + len(found) + 1
             if row.version != expected:
                 raise UnreadableMatch(f"This table cannot be read: event {expected} of it is missing.")
-            found.append(bytes(row.encoded))
+            found.append(read_bytes(row.encoded))
         return found
 
     async def find_link_target(self, token: str) -> LinkTarget | None:
         """What the link with this token opens."""
         query = select(link_tokens.c.match, link_tokens.c.seat).where(link_tokens.c.hash == hash_secret(token))
         rows = await self.fetch_all(query)
-        return LinkTarget(rows[0][0], rows[0][1]) if rows else None
+        return find_readable(rows, LinkTarget, "a link")
 
     async def list_matches_of_key(self, key: str, limit: int, offset: int = 0) -> list[ClaimedMatch]:
         """Matches that the holder of a key has seats in: unfinished ones first, each kind newest first."""
@@ -484,19 +500,21 @@ class MatchStore:
         found = await self.fetch_all(query.order_by(*order).limit(limit).offset(offset))
         seats: dict[str, list[int]] = {match.id: [] for match in found}
         held = select(claim.match, claim.seat).where(claim.key == key, claim.match.in_(list(seats)))
-        for match, seat in await self.fetch_all(held.order_by(claim.seat)):
+        rows = await self.fetch_all(held.order_by(claim.seat))
+        for match, seat in convert_readable(rows, tuple[str, int], "a claim"):
             seats[match].append(seat)
-        return [ClaimedMatch(match.id, match.status, match.updated_at_ms, seats[match.id]) for match in found]
+        return [ClaimedMatch(one.id, one.status, read_number(one.updated_at_ms), seats[one.id]) for one in found]
 
     async def list_claimed_seats(self, key: str, match_id: str) -> list[int]:
         """The seats that the holder of a key has in this match."""
         query = select(seat_claims.c.seat).where(seat_claims.c.key == key, seat_claims.c.match == match_id)
-        return [row[0] for row in await self.fetch_all(query.order_by(seat_claims.c.seat))]
+        rows = await self.fetch_all(query.order_by(seat_claims.c.seat))
+        return [row[0] for row in convert_readable(rows, tuple[int], "a claim")]
 
     async def list_claims_in_match(self, match_id: str) -> list[tuple[str, int]]:
         """The keys and the seats they have in this match."""
         query = select(seat_claims.c.key, seat_claims.c.seat).where(seat_claims.c.match == match_id)
-        return [(row[0], row[1]) for row in await self.fetch_all(query)]
+        return convert_readable(await self.fetch_all(query), tuple[str, int], "a claim")
 
     async def count_unfinished_matches(self, key: str) -> int:
         """In how many unfinished matches the holder of a key has a seat."""
@@ -523,7 +541,7 @@ class MatchStore:
         """What the person at a seat has written down."""
         mine = and_(seat_notes.c.match == match_id, seat_notes.c.seat == seat)
         rows = await self.fetch_all(select(seat_notes.c.text, seat_notes.c.revision).where(mine))
-        return SeatNote(str(rows[0][0]), int(rows[0][1])) if rows else SeatNote("", 0)
+        return find_readable(rows, SeatNote, "a note") or SeatNote("", 0)
 
     async def list_due_matches(self, now_ms: int, limit: int) -> list[str]:
         """Matches that have something to do by themselves and that no other process drives."""
@@ -589,14 +607,15 @@ class MatchStore:
             if alive_at_ms is None:
                 await connection.execute(insert(heartbeats).values(id=1, alive_at_ms=now_ms))
                 return
-            if now_ms - alive_at_ms > outage_ms:
+            if isinstance(alive_at_ms, int) and now_ms - alive_at_ms > outage_ms:
                 await connection.execute(insert(outages).values(began_ms=alive_at_ms, ended_ms=now_ms))
             await connection.execute(update(heartbeats).values(alive_at_ms=now_ms))
 
         with contextlib.suppress(VersionConflict):  # another process was quicker
             await self.run_transaction(write)
         rows = await self.fetch_all(select(outages).order_by(outages.c.began_ms))
-        return merge_periods([(row.began_ms, row.ended_ms) for row in rows])
+        found = convert_readable(rows, tuple[int, int], "an outage")
+        return merge_periods([one for one in found if one[1] - one[0] <= MAX_OUTAGE_MS])
 
     async def list_expired_matches(self, status: str, before_ms: int, limit: int) -> list[str]:
         """Matches of this status in which nothing has happened since then, oldest first."""
@@ -700,7 +719,7 @@ async def insert_match(
         )
 
 
-async def _write_claims(connection: AsyncConnection, append: PendingAppend) -> None:
+async def _write_seat_claims(connection: AsyncConnection, append: PendingAppend) -> None:
     """Who has the seat changes in the same transaction as the event that says so."""
     for claim in (append.removed_claim, append.added_claim):
         if claim is not None:
@@ -744,7 +763,7 @@ def _select_snapshots_before_gap(rows: list[tuple[int, bytes]]) -> list[bytes]:
     for i, (position, state) in enumerate(rows):
         if position != (i + 1) * CHECKPOINT:
             break
-        kept.append(bytes(state))
+        kept.append(read_bytes(state))
     return kept
 
 

@@ -10,6 +10,10 @@ from aerodrome.matches import util
 from aerodrome.matches.errors import NotAllowed
 from aerodrome.matches.schema import accounts, suspensions
 from aerodrome.matches.store import MatchStore
+from aerodrome.matches.stored_rows import build_readable, convert_row, find_readable
+
+LAST_MS = 4_102_444_800_000
+"""The end of this century: what ends later has no end."""
 
 
 class Suspension(NamedTuple):
@@ -20,9 +24,12 @@ class Suspension(NamedTuple):
     reason: str
 
 
+UNREADABLE_SUSPENSION = Suspension(0, None, "ask whoever runs this server why.")
+
+
 def describe_suspension(suspension: Suspension) -> str:
     """What the person is told."""
-    if suspension.until_ms is None:
+    if suspension.until_ms is None or suspension.until_ms > LAST_MS:
         until = "until it is lifted"
     else:
         until = f"until {datetime.fromtimestamp(suspension.until_ms / 1000, UTC):%d %B %Y, %H:%M} UTC"
@@ -37,7 +44,7 @@ async def find_suspension(store: MatchStore, key: str) -> Suspension | None:
     )
     in_force = or_(row.until_ms.is_(None), row.until_ms > util.now_ms())
     rows = await store.fetch_all(query.where(accounts.c.key == key, in_force))
-    return Suspension(*rows[0]) if rows else None
+    return find_readable(rows, Suspension, "a suspension") or (UNREADABLE_SUSPENSION if rows else None)
 
 
 async def require_not_suspended(store: MatchStore, key: str) -> None:
@@ -65,4 +72,4 @@ async def list_suspensions(store: MatchStore) -> list[tuple[str, Suspension]]:
         suspensions, accounts, row.account == accounts.c.id
     )
     found = await store.fetch_all(query.order_by(row.since_ms.desc()))
-    return [(one[0], Suspension(*one[1:])) for one in found]
+    return build_readable(found, lambda one: (one[0], convert_row(one[1:], Suspension)), "a suspension")

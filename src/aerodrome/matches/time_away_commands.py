@@ -16,6 +16,7 @@ from aerodrome.matches.schema import times_away
 from aerodrome.matches.seat_access import list_held_seats
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
+from aerodrome.matches.stored_rows import convert_readable
 from aerodrome.matches.time_away import DAY_MS, Period, grant_time_away, merge_periods
 
 MAX_PERIODS = 10
@@ -122,7 +123,8 @@ async def list_times_away(store: MatchStore, key: str) -> list[Period]:
     """When the holder of a key is away, now or later."""
     row = times_away.c
     query = select(row.from_ms, row.until_ms).where(row.key == key, row.until_ms > util.now_ms())
-    return [(began, ended) for began, ended in await store.fetch_all(query.order_by(row.from_ms))]
+    rows = await store.fetch_all(query.order_by(row.from_ms))
+    return convert_readable(rows, tuple[int, int], "a time away")
 
 
 async def _store_periods(store: MatchStore, key: str, periods: Sequence[Period]) -> None:

@@ -18,6 +18,7 @@ from aerodrome.matches.events import ChatPosted, decode_event
 from aerodrome.matches.former_players import forget_person
 from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.rating_store import RatingStore
+from aerodrome.matches.stored_rows import build_readable
 from aerodrome.matches.time_away_commands import list_times_away
 from aerodrome.server import schemas
 from aerodrome.server.account_access import (
@@ -166,6 +167,9 @@ async def delete_account(
 ) -> Response[schemas.AccountInfo]:
     """Forget me: a bot plays on for me, and others see "Former player" where I sat."""
     account = await require_password_or_passkey(context, caller, data)
+    # From here on nobody acts for this account: what a second browser did meanwhile would be kept.
+    await context.sessions.accounts.end_sessions(account.id)
+    context.sessions.forget_cached_sessions(account.key)
     await forget_person(context.service, account.key)
     await context.sessions.accounts.delete_account(account)
     context.sessions.forget_cached_sessions(account.key)
@@ -185,8 +189,9 @@ async def export_account(context: Context, caller: CurrentCaller) -> Response[by
     ]
     headers = {"Content-Disposition": 'attachment; filename="aerodrome-account.json"'}
     editions = [
-        {"title": edition.title, "id": edition.edition_id, "data": msgspec.Raw(edition.data)}
+        {"title": edition.title, "id": edition.edition_id, "data": data}
         for edition in await EditionStore(context.service.store).list_own_editions(account.key)
+        for data in build_readable([edition.data], msgspec.json.decode, "an edition")
     ]
     changes = await RatingStore(context.service.store).list_changes(account.id, MAX_EXPORTED_CHANGES)
     kept = {
@@ -269,7 +274,8 @@ async def _export_match_data(context: AppContext, match_id: str, key: str) -> di
     if stored is None:
         return None
     seats = [seat for seat in await store.list_claimed_seats(key, match_id) if seat >= 0]
-    lines = [event for event in map(decode_event, stored.encoded_events) if isinstance(event, ChatPosted)]
+    decoded = build_readable(stored.encoded_events, decode_event, "an event")
+    lines = [event for event in decoded if isinstance(event, ChatPosted)]
     return {
         "id": match_id,
         "title": stored.setup.title,

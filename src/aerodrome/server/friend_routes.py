@@ -210,6 +210,8 @@ async def _build_received_invitation(
         return None
     if match.is_closed or not any(seat.kind == "open" for seat in match.seats):
         return None
+    if not 0 <= invitation.seat < len(match.seats):
+        return None
     setup = match.setup
     per_move = setup.clock.per_move if setup.clock is not None else None
     return schemas.ReceivedInvitationInfo(

@@ -93,6 +93,8 @@ def _read_settings_and_create_database_folder(database: str | None) -> Settings:
         return build_settings_from_environment(database)
     except msgspec.DecodeError as error:
         raise StartupFailed(f"Cannot read AERODROME_LIMITS: {error}.") from error
+    except ValueError as error:
+        raise StartupFailed(f"Cannot read the settings: {error}.") from error
     except OSError as error:
         raise StartupFailed(f"Cannot make a folder for the database: {error.strerror}.") from error
 

@@ -98,6 +98,10 @@ class EdgeMiddleware:
         except HTTPException as error:
             await _send_problem(send, *build_status_problem_and_headers(error))
             return
+        except Exception:
+            logging.getLogger("aerodrome.server").exception("nobody could be told who asks")
+            await _send_problem(send, 500, Problem("broken", "Something went wrong here."), {})
+            return
         try:
             await self.app(scope, receive, send)
         finally:

@@ -17,6 +17,11 @@ def make_link_secret() -> str:
     return secrets.token_urlsafe(32)
 
 
+def is_link_secret(secret: str) -> bool:
+    """Whether this is one that nobody guesses."""
+    return len(secret) == len(make_link_secret())
+
+
 def _compute_signature(secret: str, body: str) -> str:
     mac = hmac.digest(secret.encode(), b"notice link\0" + body.encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(mac).rstrip(b"=").decode()

@@ -24,7 +24,7 @@ from aerodrome.matches.seat_access import list_held_seats
 from aerodrome.matches.service import MatchService
 from aerodrome.server import notifications, web_push
 from aerodrome.server.mail import MAIL_TIMEOUT_S, build_mail, send_mail
-from aerodrome.server.notice_links import CONFIRM_MS, make_link_secret, make_link_token
+from aerodrome.server.notice_links import CONFIRM_MS, is_link_secret, make_link_secret, make_link_token
 from aerodrome.server.settings import Settings
 
 log = logging.getLogger("aerodrome.notices")
@@ -102,15 +102,15 @@ class Notices:
 
     async def get_vapid_key(self) -> str:
         """The private key that signs pushes."""
-        return await self._get_secret("vapid", web_push.make_vapid_key)
+        return await self._get_secret("vapid", web_push.make_vapid_key, web_push.is_vapid_key)
 
     async def get_link_secret(self) -> str:
         """What signs the links in notices."""
-        return await self._get_secret("notice links", make_link_secret)
+        return await self._get_secret("notice links", make_link_secret, is_link_secret)
 
-    async def _get_secret(self, name: str, make: Callable[[], str]) -> str:
+    async def _get_secret(self, name: str, make: Callable[[], str], is_good: Callable[[str], bool]) -> str:
         if name not in self._secrets:
-            self._secrets[name] = await self.store.get_or_make_secret(name, make)
+            self._secrets[name] = await self.store.get_or_make_secret(name, make, is_good)
         return self._secrets[name]
 
     # Who does something

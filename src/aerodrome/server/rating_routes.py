@@ -9,15 +9,17 @@ from litestar.params import PathParameter, QueryParameter
 from aerodrome.core import registry
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.attendance import FEWEST_MATCHES, Reliability, read_reliability
+from aerodrome.matches.blocks import BlockStore
 from aerodrome.matches.display_names import FORMER_PLAYER, MAX_NAME_LENGTH, PRIVATE_PLAYER
 from aerodrome.matches.errors import NotFound
+from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.rated_results import RatedSeat
 from aerodrome.matches.rating_store import (
     LISTED,
     MatchPerson,
     RatingChange,
     RatingStore,
-    SeatTally,
+    SeatCountTally,
     TitleRating,
 )
 from aerodrome.ratings.bot_anchors import find_bot_anchor, list_bot_anchors
@@ -70,7 +72,7 @@ async def get_leaderboard(
     if title not in registry.titles():
         raise NotFound("There is no such title.")
     store = RatingStore(context.service.store)
-    found = await store.list_leaderboard_people(title, PAGE_PEOPLE + 1, offset)
+    found, has_more = await store.list_leaderboard_people(title, PAGE_PEOPLE, offset)
     rows = [
         schemas.LeaderboardRow(
             rank=offset + number,
@@ -79,12 +81,12 @@ async def get_leaderboard(
             is_me=person.account == caller.account_id,
             **_build_rating_fields(person.rating),  # type: ignore[arg-type]
         )
-        for number, person in enumerate(found[:PAGE_PEOPLE], 1)
+        for number, person in enumerate(found, 1)
     ]
     mine = await store.list_ratings(caller.account_id, False) if caller.account_id else []
     own = next((one.rating for one in mine if one.title == title), None)
     return schemas.Leaderboard(
-        title, rows, len(found) > PAGE_PEOPLE, _list_bot_marks(title), None if own is None else _build_rating_info(own)
+        title, rows, has_more, _list_bot_marks(title), None if own is None else _build_rating_info(own)
     )
 
 
@@ -97,11 +99,13 @@ async def get_person(name: NameQuery, context: Context, caller: CurrentCaller) -
     me = await find_account(context, caller)
     store = RatingStore(context.service.store)
     ratings = await store.list_ratings(person.id, person.visibility == LISTED)
-    tallies = await store.list_seat_tallies(person.id)
+    tallies = await store.list_seat_count_tallies(person.id)
     return schemas.Person(
         name=person.name,
         since=person.created_ms,
         is_me=person.id == caller.account_id,
+        is_friend=await FriendStore(store.store).are_friends(caller.account_id or "", person.id),
+        is_blocked=await BlockStore(store.store).has_blocked_name(caller.account_id or "", person.name),
         visibility=person.visibility if person.id == caller.account_id else None,
         titles=[await _build_person_title(store, person.id, rating, tallies) for rating in ratings],
         matches=await _list_matches(store, person, me),
@@ -119,7 +123,7 @@ def build_reliability(found: Reliability | None) -> schemas.ReliabilityInfo:
 
 
 async def _build_person_title(
-    store: RatingStore, account: str, rating: TitleRating, tallies: list[SeatTally]
+    store: RatingStore, account: str, rating: TitleRating, tallies: list[SeatCountTally]
 ) -> schemas.PersonTitle:
     mine = [tally for tally in tallies if tally.title == rating.title]
     changes = await store.list_changes(account, CURVE_POINTS, rating.title)

@@ -9,6 +9,7 @@ from aerodrome.matches.housekeeping import Retention
 from aerodrome.server.mail import MailSettings
 
 SETTINGS_VARIABLE = "AERODROME_SETTINGS"
+MAX_LIMIT = 1_000_000_000
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,6 +67,13 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     max_streams_per_address: int = 100
     max_streams_total: int = 2000
     """Of one process."""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for what would keep everybody out, or is no number that can be counted."""
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            if not all(0 < number <= MAX_LIMIT for number in (value if isinstance(value, tuple) else (value,))):
+                raise ValueError(f"{name} must be above 0 and at most {MAX_LIMIT:,}")
 
 
 class Settings(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ import json
 import secrets
 from urllib.parse import urlsplit
 
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
@@ -97,6 +98,15 @@ def _load_vapid_key(pem: str) -> ec.EllipticCurvePrivateKey:
     key = serialization.load_pem_private_key(pem.encode(), None)
     assert isinstance(key, ec.EllipticCurvePrivateKey)
     return key
+
+
+def is_vapid_key(pem: str) -> bool:
+    """Whether this is a private key that pushes can be signed with."""
+    try:
+        _load_vapid_key(pem)
+    except (ValueError, TypeError, AssertionError, UnsupportedAlgorithm):
+        return False
+    return True
 
 
 def get_vapid_public_key(pem: str) -> str:
