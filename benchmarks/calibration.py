@@ -4,8 +4,9 @@ Bots of one level play among themselves. At some positions the judge of reviews 
 some choices a search says the chance of whoever chooses, both before any correction; at the end it is known who won.
 Forecasts are kept in the file, a line for each game: stop it when you like, start it again with more games. The
 correction is fitted to the even games and shown on the odd ones; `--out` keeps one fitted to all of them, as
-`ai/calibration.toml` of the title; `--check F` shows that one on other games, as those of captains. Prints the tables
-of docs/bots.md and docs/review.md. Compile the engine first (`AERODROME_COMPILE=1 pip install .`).
+`ai/calibration.toml` of the title; `--check F` shows that one on other games. The correction that ships is shown on all
+games, to which it may have been fitted itself. Prints the tables of docs/bots.md and docs/review.md. Compile the engine
+first (`AERODROME_COMPILE=1 pip install .`).
 """
 
 import argparse
@@ -230,6 +231,8 @@ def main() -> None:
     held_out = [one for one in games if one.game // len(seats) % 2 == 1]
     print(f"{given.title}, {counts} seats, {len(held_out)} held-out games of {given.bot}")
     print_tables(held_out, fit_both(to_fit, rounds))
+    print(f"\nThe correction that ships, all {len(games)} games")
+    print_tables(games, game.evaluator.weights)
     weights = fit_both(games, rounds)
     if given.check is not None:
         others = read_forecasts(given.check)

@@ -48,7 +48,15 @@ REQUIRED = {
 OPTIONAL = {
     "rules": {"versions.py"},
     "steps": {"base.py"},
-    "ai": {"calibration.toml", "learned.toml", "features.py", "imagine.py", "outlook.py", "rollout_policy.py"},
+    "ai": {
+        "baseline.toml",
+        "calibration.toml",
+        "learned.toml",
+        "features.py",
+        "imagine.py",
+        "outlook.py",
+        "rollout_policy.py",
+    },
 }
 EXTRA = {
     "airline": {

@@ -82,3 +82,27 @@ def test_mistakes_are_named(env: pettingzoo.AerodromeEnv, toy_title: str) -> Non
     assert env.steps == 0
     with pytest.raises(ValueError, match="render_mode 'human' is not known; there is ansi"):
         pettingzoo.env(toy_title, render_mode="human")
+
+
+def test_the_state_is_what_all_seats_see_together(env: pettingzoo.AerodromeEnv) -> None:
+    state = env.state()
+    assert state in env.state_space
+    for agent in env.possible_agents:
+        assert np.array_equal(state[env.seat_of[agent]], env.observe(agent)["observation"])
+
+
+def test_in_the_parallel_form_the_action_of_whoever_is_asked_counts(toy_title: str) -> None:
+    """The actions of others are not looked at, and games are those of the plain form."""
+    parallel, plain = pettingzoo.parallel_env(toy_title), pettingzoo.env(toy_title)
+    observations, _infos = parallel.reset(seed=3)
+    plain.reset(seed=3)
+    while parallel.agents:
+        asked = [agent for agent in parallel.agents if observations[agent]["action_mask"].any()]
+        assert asked == [plain.agent_selection]
+        number = plain.list_legal_indices()[-1]
+        observations, rewards, *_rest = parallel.step(
+            {agent: number if agent in asked else -1 for agent in parallel.agents}
+        )
+        plain.step(number)
+        assert rewards == plain.rewards
+    assert all(plain.terminations.values())

@@ -8,7 +8,7 @@ import aerodrome
 from aerodrome import CHANCE, Action, Game, State
 from aerodrome.bots import choose_action
 from aerodrome.bots.evaluation import MoveEvaluation, compute_softmax_shares, compute_win_shares
-from aerodrome.bots.search import Candidate, SearchBot, Simulator, is_one_certainly_best
+from aerodrome.bots.search import Candidate, Dice, SearchBot, Simulator, is_one_certainly_best, put_best_sound_first
 from aerodrome.bots.tree import SeatEdges, select_or_create_edge
 from toy.actions import Bid, Deal
 from toy.game import Toy, ToyState
@@ -70,8 +70,39 @@ def test_a_thought_lasts_for_the_rounds_of_its_title_unless_its_depth_or_rounds_
 def turns_of_a_thought(bot: SearchBot) -> int:
     game = aerodrome.load("airkwire")
     state = game.new(3)
-    Simulator(bot, game, state, 0, random.Random(1))._play_out(state, random.Random(2), random.Random(3))
+    Simulator(bot, game, state, 0, random.Random(1))._play_out(state, Dice(2, False), random.Random(3))
     return game.evaluator.count_turns(state)
+
+
+def test_one_throw_more_in_a_turn_leaves_the_luck_of_later_turns_as_it_is() -> None:
+    game = aerodrome.load("airline")
+    first, second = game.new(2), game.new(2)
+    second.active = 1
+    dice = Dice(7, True)
+    once = [dice.throw(game, first), dice.throw(game, second)]
+    dice.start_again()
+    twice = [dice.throw(game, first), dice.throw(game, first), dice.throw(game, second)]
+    assert [twice[0], twice[2]] == once
+    assert len(set(twice)) == 3
+    without_turns = Dice(7, False)
+    row = [without_turns.throw(game, state) for state in (first, second, first)]
+    without_turns.start_again()
+    assert [without_turns.throw(game, state) for state in (first, first, second)] == row
+
+
+def test_what_the_title_doubts_is_never_the_choice_to_beat() -> None:
+    """In Airline a look ahead throws the dice of one move: luck, for a choice that comes before the throw."""
+    game = aerodrome.load("airline")
+    doubted = 0
+    for state, seat in positions(game, 2, random.Random(6), 3, 150):
+        ranked = [MoveEvaluation(action) for action in game.legal(state, seat)]
+        priors = [game.evaluator.estimate_action_prior(game, state, seat, one.action) for one in ranked]
+        first, *others = put_best_sound_first(game, state, seat, ranked)
+        if max(priors) > 0.0:
+            assert first.action == next(one.action for one, prior in zip(ranked, priors, strict=True) if prior > 0.0)
+        doubted += first is not ranked[0]
+        assert others == [one for one in ranked if one is not first]
+    assert doubted
 
 
 def test_the_toys_hidden_cards_change_nothing_in_the_choice(toy: Toy) -> None:
@@ -188,7 +219,7 @@ def test_choices_that_race_meet_the_same_luck_however_many_choices_follow(monkey
     race = Simulator(SearchBot(rounds=2), game, state, seat, random.Random(4))
     for action in (game.legal(state, seat)[0], game.legal(state, seat)[-1]):
         met.clear()
-        race._simulate(Candidate(MoveEvaluation(action)), state.clone(), random.Random(9))
+        race._simulate(Candidate(MoveEvaluation(action)), state.clone(), Dice(8, False), random.Random(9))
         luck.append(met.copy())
     fewer = min(map(len, luck))
     assert fewer >= 3

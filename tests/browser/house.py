@@ -43,8 +43,8 @@ static_files.STATIC_FOLDER = pathlib.Path(os.environ.get("{CLIENT}") or static_f
 replay_pool.IMPORT_TIMEOUT_S = replay_pool.LOOK_TIMEOUT_S = replay_pool.MAX_WAIT_S = 60.0
 bot_pool.COACH_WAIT_S = coach.JUDGING_S = 60.0
 bot_pool.BotPool.__init__.__defaults__ = None, 60.0
-# A review is looked at, not believed.
-review_jobs.EFFORT = Effort("quick", most_outcomes=4, playouts=0, tables=4, more_tables=6, candidates=3)
+# A review is looked at, not believed; but all throws of two dice are, as four of them may happen to mean the same.
+review_jobs.EFFORT = Effort("quick", most_outcomes=36, playouts=0, tables=4, more_tables=6, candidates=3)
 live_match.AWAY_AFTER_S = float(os.environ.get("{AWAY}") or live_match.AWAY_AFTER_S)
 run_server(port=int(sys.argv[1]), open_browser=False, settings=read_settings_variable())
 """
@@ -60,7 +60,7 @@ def free_port() -> int:
 
 
 class House:
-    def __init__(self, folder: Path, titles: dict[str, str] | None = None) -> None:
+    def __init__(self, folder: Path, titles: dict[str, str] | None = None, hosts: tuple[str, ...] = ()) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._settings = Settings(
@@ -69,6 +69,7 @@ class House:
             limits=GENEROUS,
             titles={"toy": "toy.game"} if titles is None else titles,
             bot_processes=1,
+            allowed_hosts=list(hosts),
         )
         self._process: subprocess.Popen[bytes] | None = None
 

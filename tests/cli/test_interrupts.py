@@ -22,7 +22,7 @@ def start(tmp_path: Path, *tokens: str) -> subprocess.Popen[str]:
     """A command in a process group of its own, as a terminal has it."""
     path = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
     environment = {**os.environ, "PYTHONPATH": path, "REGISTER": str(tmp_path / "pids")}
-    (tmp_path / "pids").mkdir()
+    (tmp_path / "pids").mkdir(exist_ok=True)
     return subprocess.Popen(
         [sys.executable, "-m", "aerodrome", *tokens],
         env=environment,
@@ -87,6 +87,9 @@ TOURNAMENT = (
     "log.parquet",
 )
 
+TUNING = ("lab", "tune", "airline", "--steps", "1000000", "--games", "1", "--bot", BOT, "--jobs", "2")
+LEARNING = ("lab", "learn", "airline", "--games", "1000000", "--comparisons", "1", "--bot", BOT, "--jobs", "2")
+
 
 @pytest.mark.parametrize("tokens", [SIMULATION, TOURNAMENT], ids=["simulate", "tournament"])
 def test_ctrl_c_ends_workers_and_keeps_what_was_played(tokens: tuple[str, ...], tmp_path: Path) -> None:
@@ -105,6 +108,49 @@ def test_ctrl_c_ends_workers_and_keeps_what_was_played(tokens: tuple[str, ...], 
         assert f"{played} games" in out
     else:
         assert (tmp_path / "log.parquet").exists()
+
+
+@pytest.mark.parametrize(
+    ("tokens", "log"), [(TUNING, "new.jsonl"), (LEARNING, "new.comparisons.jsonl")], ids=["tune", "learn"]
+)
+def test_ctrl_c_ends_tuning_and_learning_which_then_go_on(tokens: tuple[str, ...], log: str, tmp_path: Path) -> None:
+    kept = b""
+    for _time in range(2):
+        with start(tmp_path, *tokens, "--out", "new.toml") as process:
+            more = count_lines(tmp_path / log) + 3
+            wait_until(lambda more=more: count_lines(tmp_path / log) >= more and len(list_workers(tmp_path)) == 2)  # type: ignore[misc]
+            os.killpg(process.pid, signal.SIGINT)
+            _out, told = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 130
+        assert "What was played is kept beside new.toml; the same command goes on." in told
+        assert "Traceback" not in told
+        assert not any(map(is_running, list_workers(tmp_path)))
+        before, kept = kept, (tmp_path / log).read_bytes()
+        assert kept.startswith(before)
+        assert kept.endswith(b"\n")
+        for file in (tmp_path / "pids").iterdir():
+            file.unlink()
+    assert not (tmp_path / "new.toml").exists()
+
+
+def test_tuning_that_was_killed_ends_as_if_it_had_not_been(tmp_path: Path) -> None:
+    tokens = ("lab", "tune", "airline", "--steps", "25", "--games", "2", "--check", "2", "--bot", BOT)
+    files = "--keep", "always", "--out", "new.toml"
+    with start(tmp_path, *tokens, *files) as process:
+        wait_until(lambda: count_lines(tmp_path / "new.jsonl") >= 3)
+        process.kill()
+    assert not (tmp_path / "new.toml").exists()
+    kept = count_lines(tmp_path / "new.jsonl")
+    assert 3 <= kept < 100
+    written = []
+    for folder in (tmp_path, tmp_path / "other"):
+        folder.mkdir(exist_ok=True)
+        with start(folder, *tokens, *files) as process:
+            out, _told = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 0
+        assert "Kept in new.toml" in out
+        written.append([(folder / name).read_bytes() for name in ("new.toml", "new.jsonl", "new.plan.json")])
+    assert written[0] == written[1]
 
 
 def test_ctrl_c_is_heard_while_no_game_ends(tmp_path: Path) -> None:

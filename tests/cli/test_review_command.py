@@ -42,3 +42,18 @@ def test_another_kind_of_file_is_refused_before_any_work(record_file: Path) -> N
         review_record(record_file, Path("review.pdf"), "quick", 1, None, None, "house")
     with pytest.raises(ValueError, match=r"match\.txt"):
         review_record(record_file.with_name("match.txt"), None, "quick", 1, None, None, "house")
+
+
+def test_two_processes_give_the_review_of_one(record_file: Path) -> None:
+    assert write_review(record_file, "two", jobs=2) == write_review(record_file, "one", jobs=1)
+
+
+@pytest.mark.slow
+def test_a_ray_cluster_gives_the_review_of_one_process(record_file: Path) -> None:
+    assert write_review(record_file, "ray", jobs=2, ray="local") == write_review(record_file, "one", jobs=1)
+
+
+def write_review(record_file: Path, name: str, jobs: int, ray: str | None = None) -> bytes:
+    out = record_file.with_name(f"{name}.json")
+    review_record(record_file, out, "quick", jobs, ray, None, "house")
+    return out.read_bytes()

@@ -10,6 +10,7 @@ from rich.console import Console
 from aerodrome import Record, load
 from aerodrome.cli.form_input import ask_and_fill_form
 from aerodrome.cli.terminal_match import TerminalMatch, create_terminal_match, load_saved_match
+from aerodrome.cli.undo_stack import UndoStack
 from aerodrome.core.question import (
     BasketForm,
     Choice,
@@ -226,6 +227,15 @@ def test_what_a_slot_can_be_changed_by_is_chosen_by_its_number() -> None:
     assert ask_and_fill_form(SlotsForm("Plan", [Slot("1")]), lambda _: "1", str) is None
 
 
+def test_many_changes_are_asked_slot_by_slot_by_the_number_on_the_slot() -> None:
+    # Slot 2 is the one that is filled next, and has no changes of its own.
+    slots = [Slot(label, choices=[Choice({"slot": label}, f"{n}") for n in range(9)]) for label in ("1", "3", "4")]
+    typed = typing("4", "1")
+    assert ask_and_fill_form(SlotsForm("Plan", slots), lambda _: next(typed), str) == {"slot": "4"}
+    with pytest.raises(ValueError, match="in slot 2"):
+        ask_and_fill_form(SlotsForm("Plan", slots), lambda _: "2", str)
+
+
 def test_a_plan_is_changed_and_sealed_at_the_keyboard() -> None:
     game = load("airsteam")
     record = Record(game, 2, "1")
@@ -236,9 +246,9 @@ def test_a_plan_is_changed_and_sealed_at_the_keyboard() -> None:
     keyboard = Keyboard("", "1", "1", "1", "1", "2", "1", "1", "1", "1")
     terminal = TerminalMatch(record, ["human", "human"], keyboard)
     terminal.run_match()
-    assert "Your plan: 1: 0, 2: 1◆, 3: 1, 4: 2◆" in keyboard.text
+    assert "Your plan: slot 1: 0, slot 2: 1◆, slot 3: 1, slot 4: 2◆" in keyboard.text
     assert "Take 0 (slot 1) back" in keyboard.text
-    assert "Your plan: 1: empty, 2: 1◆, 3: 1, 4: 2◆" in keyboard.text
+    assert "Your plan: slot 1: empty, slot 2: 1◆, slot 3: 1, slot 4: 2◆" in keyboard.text
     assert game.actors(record.state) == (1,)
 
 
@@ -260,6 +270,21 @@ def test_what_chance_answered_stays() -> None:
     assert "Red throws 3 and 3" in keyboard.text
     assert "or chance answered it" in keyboard.text
     assert all(entry.undo is None for entry in terminal.record.log)
+
+
+def test_an_answer_by_order_stands_in_nobodys_way_of_taking_back() -> None:
+    record = play_to_own_turn("airkwire")
+    seat = record.game.actors(record.state)[0]
+    stack = UndoStack()
+    before, action = record.state.clone(), record.game.legal(record.state, seat)[0]
+    record.play(seat, action)
+    stack.record_choice(record, before, seat, action)
+    position = len(record.played) - 1
+    again, ordered = record.state.clone(), record.game.legal(record.state, seat)[0]
+    record.play(seat, ordered)
+    stack.record_ordered_answer(record, again, seat, ordered)
+    assert stack.undo_last_or_explain(record, seat) == ""
+    assert len(record.played) == position
 
 
 def test_undo_gives_the_last_choice_back_with_its_log() -> None:

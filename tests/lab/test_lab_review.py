@@ -13,6 +13,7 @@ from aerodrome.bots import choose_action, create_bot
 from aerodrome.cli.app import run_command_line
 from aerodrome.lab.batch_runners import B, PlayBatch, run_serially
 from aerodrome.lab.review_collection import (
+    ReviewedChoice,
     ReviewedMatch,
     ReviewedSeat,
     ReviewLog,
@@ -21,7 +22,12 @@ from aerodrome.lab.review_collection import (
     review_records,
 )
 from aerodrome.lab.review_report import ReviewFigures, format_review_summary, summarize_review_findings
-from aerodrome.lab.review_statistics import compare_players, measure_luck_share, measure_seat_luck
+from aerodrome.lab.review_statistics import (
+    compare_players,
+    measure_accuracy,
+    measure_luck_share,
+    measure_seat_luck,
+)
 from aerodrome.lab.significance import compute_mean_error_and_probability, compute_student_tail
 
 PLAYERS = ["lab.players:Bold", "lab.players:Meek", "random"]
@@ -121,8 +127,9 @@ def make_rows(folder: Path, matches: int, lucky: float = 0.0, explained: float =
             luck = explained * (result - 0.5) + (lucky if seat == 0 else -lucky)
             loss = 0.01 + 0.01 * (player == "cadet") + 0.002 * rng.random()
             own = result - 0.5 - luck
+            choices = [ReviewedChoice(place, "pass", 0.5, loss, 0.0, False, "", "") for place in range(50)]
             seats.append(
-                ReviewedSeat(seat, player, 50, loss, 0.0, 0.0, 0.5, luck, own, 0.0, 0.0, result, [0.5, result], [])
+                ReviewedSeat(seat, player, 50, loss, 0.0, 0.0, 0.5, luck, own, 0.0, 0.0, result, [0.5, result], choices)
             )
         log.append_match(ReviewedMatch(f"{number}.json", str(number), "quick", "toy", 2, seats))
     return log.write_parquet(log.matches)
@@ -147,9 +154,33 @@ def test_who_loses_more_is_told_with_its_probability(tmp_path: Path) -> None:
     rows = make_rows(tmp_path, 20)
     (difference,) = compare_players(rows)
     assert (difference.player, difference.other, difference.matches) == ("cadet", "captain", 20)
-    assert difference.difference == pytest.approx(0.01, abs=0.001)
-    assert difference.probability < 0.001
+    assert difference.weighed == difference.plain, "all decisions were made at even chances"
+    assert difference.plain.mean == pytest.approx(0.01, abs=0.001)
+    assert difference.plain.probability < 0.001
     assert "| cadet | captain | 20 |" in format_review_summary(ReviewFigures(rows))
+
+
+def test_who_is_beaten_early_is_not_praised_for_losing_nothing_any_more(tmp_path: Path) -> None:
+    """Both give away a fifth of the odds with every choice; one of them at even chances, the other when beaten."""
+    rng = random.Random(1)
+    log = ReviewLog(tmp_path / "made.parquet", "quick")
+    for number in range(30):
+        seats = []
+        for seat, (player, chance) in enumerate((("even", 0.5), ("beaten", 0.02))):
+            choices = []
+            for place in range(20):
+                lost = 0.2 * chance * (1 - chance) * 2 * rng.random()
+                choices.append(ReviewedChoice(place, "pass", chance, lost, 0.0, False, "", ""))
+            seats.append(ReviewedSeat(seat, player, 20, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.5, [0.5], choices))
+        log.append_match(ReviewedMatch(f"{number}.json", str(number), "quick", "toy", 2, seats))
+    rows = log.write_parquet(log.matches)
+    (difference,) = compare_players(rows)
+    assert abs(difference.weighed.mean) < 4 * difference.weighed.error < 0.01
+    assert abs(difference.plain.mean) > 0.04
+    assert difference.plain.probability < 0.001
+    for one in measure_accuracy(rows):
+        assert one.weighed.low < one.weighed.mean < one.weighed.high
+        assert one.weighed.mean == pytest.approx(0.05, abs=0.006)
 
 
 def test_students_t_of_known_cases() -> None:

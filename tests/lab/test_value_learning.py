@@ -95,6 +95,14 @@ def test_two_choices_of_a_moment_are_played_out(monkeypatch: pytest.MonkeyPatch)
     assert found == [comparison for number in range(3) for comparison in collect_comparisons(config, number)]
 
 
+@pytest.mark.parametrize("title", ["airkwire", "airline", "airsteam", "tingoose"])
+def test_every_game_gives_as_many_comparisons_as_were_asked_for(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Airline most questions leave a sensible player one answer: those are no moments to compare choices at."""
+    monkeypatch.undo()
+    config = LearningConfig(title=title, seats=aerodrome.load(title).seats_min, bot="random", comparisons=2, seed=1)
+    assert [len(collect_comparisons(config, number)) for number in range(3)] == [2, 2, 2]
+
+
 def test_the_file_is_read_beside_the_weights(tmp_path: Path) -> None:
     config = LearningConfig(title="toy", seats=2)
     learned = {"learned.rounds": 7.0, "learned.tools.early": 0.5, "learned.tools.late": -2.0}

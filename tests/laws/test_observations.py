@@ -71,3 +71,20 @@ def test_every_number_has_one_name_and_lies_in_a_small_range(case: Case) -> None
         assert len(features) == len(names)
         assert max(features) < 20
         assert min(features) >= -5
+
+
+@pytest.mark.parametrize("case", tables(), ids=str)
+def test_tables_hold_what_is_told_of_each_thing_of_a_kind(case: Case) -> None:
+    """Every place is in one table at most, under its label and column; seats and places of the board are among them."""
+    encoding = case.game.observation_encoding(case.seats)
+    found: set[int] = set()
+    kinds = encoding.list_tables()
+    for table in kinds:
+        for label, places in zip(table.labels, table.places, strict=True):
+            assert [encoding.names[place] for place in places] == [f"{column}: {label}" for column in table.columns]
+            assert found.isdisjoint(places)
+            found.update(places)
+    assert len(found) > 0.8 * len(encoding.names)
+    by_seat = next(table for table in kinds if table.labels == encoding.seat_names)
+    assert len(by_seat.columns) > 5
+    assert max(len(table.labels) for table in kinds if len(table.columns) > 1) >= 18, "cities, cards or spaces"

@@ -2,7 +2,7 @@
 
 import pyspiel
 import pytest
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 import aerodrome
 from aerodrome.adapters import openspiel, pettingzoo
@@ -18,6 +18,13 @@ def test_pettingzoo_accepts_the_environment(case: Case) -> None:
 @pytest.mark.parametrize("case", tables(), ids=str)
 def test_pettingzoo_finds_that_seeds_are_obeyed(case: Case) -> None:
     seed_test(lambda: pettingzoo.env(case.title, seats=case.seats), num_cycles=100)
+
+
+@pytest.mark.parametrize("title", aerodrome.titles())
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_pettingzoo_accepts_the_parallel_environment(title: str) -> None:
+    """Its tests of parallel seeds and of states look at no masks, that of rendering wants windows: none applies."""
+    parallel_api_test(pettingzoo.parallel_env(title), num_cycles=150)
 
 
 @pytest.mark.parametrize("title", aerodrome.titles())

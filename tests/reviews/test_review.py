@@ -16,12 +16,12 @@ from aerodrome.bots.search import Candidate
 from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.standing import find_leaders
 from aerodrome.reviews.decision_judge import _find_best_or_played, _list_possibly_better, _measure_loss, judge_decision
-from aerodrome.reviews.model import CHANCE_STEP, JOINT_STEP, QUICK, Effort, Review
-from aerodrome.reviews.page import render_review_page
+from aerodrome.reviews.model import CHANCE_STEP, JOINT_STEP, QUICK, Effort, JudgedAlternative, JudgedDecision, Review
+from aerodrome.reviews.page import format_change, render_review_page
 from aerodrome.reviews.position_judge import PositionJudge, is_chance_next
 from aerodrome.reviews.review import DoBatch, review
 from aerodrome.reviews.steps import split_into_steps
-from aerodrome.reviews.summary import compute_accuracy
+from aerodrome.reviews.summary import compute_accuracy, summarize_seat
 from aerodrome.reviews.tasks import TaskResult, do_tasks, fit_playouts_to_position_count, list_tasks
 from toy.actions import Bid
 from toy.game import Toy, ToyOptions, ToyState
@@ -342,17 +342,37 @@ def test_only_finished_matches_are_reviewed() -> None:
     assert sum(one.result for one in judged.summaries) == pytest.approx(1.0)
 
 
+def test_a_decision_counts_by_how_open_the_match_was() -> None:
+    def decide(chance: float, loss: float) -> JudgedDecision:
+        best = JudgedAlternative("", {}, chance, 0.0)
+        return JudgedDecision(0, 0, best, best, loss, 0.01, False, [])
+
+    open_match = summarize_seat(0, [0.5, 0.5], [], [decide(0.5, 0.1), decide(0.5, 0.0)])
+    assert open_match.weighed_loss == open_match.average_loss == pytest.approx(0.05)
+    decided = summarize_seat(0, [0.5, 0.5], [], [decide(0.5, 0.1), decide(0.5, 0.0), *[decide(0.001, 0.0)] * 50])
+    assert decided.average_loss < 0.002
+    assert decided.weighed_loss == pytest.approx(0.05, rel=0.1)
+    assert decided.accuracy == pytest.approx(compute_accuracy(decided.weighed_loss))
+    assert decided.weighed_loss_error == pytest.approx(0.01 * 52**0.5 / (2 + 50 * 4 * 0.001 * 0.999))
+    nothing = summarize_seat(0, [0.5, 0.5], [], [decide(1.0, 0.0)])
+    assert (nothing.weighed_loss, nothing.weighed_loss_error, nothing.accuracy) == (0.0, 0.0, 100.0)
+
+
 def test_accuracy_falls_with_the_average_loss() -> None:
     assert compute_accuracy(0.0) == 100.0
     assert compute_accuracy(-0.01) == 100.0
     assert compute_accuracy(0.01) > compute_accuracy(0.05) > compute_accuracy(0.2) > 0.0
 
 
+def test_a_change_has_a_sign_and_none_has_none() -> None:
+    assert [format_change(chance) for chance in (0.117, -0.117, -0.0004, 0.0)] == ["+12", "-12", "0", "0"]
+
+
 def test_the_page_holds_the_review_and_no_markup_of_names() -> None:
     judged = review(play("airkwire", names=["<b>Ann</b>", "Ben & Co", "Cy"]), TINY)
     page = render_review_page(judged)
     assert "<b>Ann" not in page
-    assert "&lt;b&gt;Ann" in page
+    assert f"&lt;b&gt;Ann&lt;/b&gt; ({judged.colours[0]})" in page, "moments call seats by their colours"
     assert page.count("<path class=") == 2 * judged.seats
     assert all(str(number) in page for number, _moment in enumerate(judged.moments, 1))
     assert "http" not in page

@@ -293,6 +293,75 @@ async def test_the_menu_of_a_seat(app: Application, browsers: Browsers) -> None:
     assert (await bert.get(f"/api/matches/{other['id']}/people"))["seats"][0]["is_muted"], "at every table"
 
 
+async def seat_as(host: Browser, other: Browser, name: str) -> str:
+    """The other sits down at a new table of the host under this name; the path of the people there."""
+    made = await host.make("toy", "me", "open", "open")
+    await other.join(made["links"][1], name)
+    return f"/api/matches/{made['id']}/people"
+
+
+async def test_a_block_does_not_tell_who_sits_there_under_another_name(app: Application, browsers: Browsers) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+    await sign_up(app, browsers, "Carla")
+    masked, plain = await seat_as(anna, bert, "Fox"), await seat_as(anna, bert, "bert")
+    before = await anna.get(masked)
+    await anna.post("/api/blocks", {"name": "Bert"})
+    await anna.post("/api/blocks", {"name": "Carla"})
+    assert await anna.get(masked) == before, "it would tell who the Fox is"
+    seat = (await anna.get(plain))["seats"][1]
+    assert (seat["is_blocked"], seat["is_muted"]) == (True, True), "there he goes by the name that was blocked"
+    assert (await anna.http.post(f"{plain}/1/ask", json={})).status_code == 409
+    await anna.post(f"{masked}/1/ask")
+    assert [one["name"] for one in (await anna.get("/api/friends"))["asked"]] == ["Fox"]
+    assert (await bert.get("/api/friends"))["received"] == [], "he is blocked all the same"
+    await anna.post(f"{masked}/1/block")
+    assert (await anna.get(masked))["seats"][1]["is_blocked"]
+    blocked = (await anna.get("/api/friends"))["blocked"]
+    assert [one["name"] for one in blocked] == ["Fox", "Carla", "Bert"], "one more row, as for anybody else"
+    elsewhere = [await seat_as(anna, bert, name) for name in ("Fox", "Owl")]
+    assert [(await anna.get(path))["seats"][1]["is_blocked"] for path in elsewhere] == [True, False]
+    await anna.post(f"{elsewhere[1]}/1/block")
+    assert len((await anna.get("/api/friends"))["blocked"]) == 4
+
+
+async def test_a_persons_page_says_whether_we_are_friends_or_i_blocked_that_name(
+    app: Application, browsers: Browsers
+) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+
+    async def read_page() -> tuple[bool, bool]:
+        person = await anna.get("/api/people/Bert")
+        return person["is_friend"], person["is_blocked"]
+
+    assert await read_page() == (False, False)
+    await befriend(anna, bert, "Bert")
+    assert await read_page() == (True, False)
+    guest = await browsers().get("/api/people/Bert")
+    assert (guest["is_friend"], guest["is_blocked"]) == (False, False)
+    await anna.post(f"{await seat_as(anna, bert, 'Fox')}/1/block")
+    assert await read_page() == (False, False), "the page must not tell who the Fox is"
+    await anna.post("/api/blocks", {"name": "Bert"})
+    assert await read_page() == (False, True)
+
+
+async def test_a_mute_does_not_tell_who_sits_there_under_another_name(app: Application, browsers: Browsers) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+    for muted_as, tables in (("Fox", {"Bert": False, "Owl": False}), ("Bert", {"Bert": True, "Owl": False})):
+        path = await seat_as(anna, bert, muted_as)
+        assert (await anna.post(f"{path}/1/mute", {"muted": True}))["seats"][1]["is_muted"]
+        for name, is_muted in tables.items():
+            there = await seat_as(anna, bert, name)
+            assert (await anna.get(there))["seats"][1]["is_muted"] == is_muted, (muted_as, name)
+        assert not (await anna.post(f"{path}/1/mute", {"muted": False}))["seats"][1]["is_muted"]
+
+
+async def test_asking_two_seats_does_not_tell_that_one_person_sits_there(app: Application, browsers: Browsers) -> None:
+    anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
+    for name in ("Fox", "Owl"):
+        await anna.post(f"{await seat_as(anna, bert, name)}/1/ask")
+    assert sorted(one["name"] for one in (await anna.get("/api/friends"))["asked"]) == ["Fox", "Owl"]
+
+
 async def test_a_mute_between_accounts_holds_at_every_table(app: Application, browsers: Browsers) -> None:
     anna, bert = await sign_up(app, browsers, "Anna"), await sign_up(app, browsers, "Bert")
     for is_first in (True, False):

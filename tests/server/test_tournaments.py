@@ -22,6 +22,7 @@ from aerodrome.server.rate_limiter import TokenBucketLimiter
 from matches.conftest import until
 from server.client import Browser
 from server.conftest import ForkServer
+from server.people import meet_at
 
 Browsers = Callable[[], Browser]
 SignUp = Callable[[str], Any]
@@ -203,6 +204,26 @@ async def test_limits_and_bad_wishes_are_refused(app: Application, sign_up: Sign
     assert hidden not in [one["id"] for one in (await ann.get("/api/tournaments"))["open"]]
     assert hidden in [one["id"] for one in (await ben.get("/api/tournaments"))["open"]]
     assert (await ann.get(f"/api/tournaments/{hidden}"))["organiser"] == "Ben"
+
+
+async def test_two_accounts_of_a_browser_do_not_both_sign_up_in_the_same_instant(
+    app: Application, sign_up: SignUp, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anchors = {"toy": [BotAnchor("random", 10.0, 1.0, 100, 2), BotAnchor("captain", 29.0, 1.0, 100, 2)]}
+    monkeypatch.setattr(bot_anchors, "read_all_anchors", lambda: anchors)
+    first, second = await sign_up("First"), browsers()
+    await first.post("/api/account/sign-out")
+    await first.post("/api/account", {"name": "Second", "password": "password of Second"})
+    await second.post("/api/account/sign-in", {"name": "First", "password": "password of First"})
+    for is_rated, answers in ((True, [200, 403]), (False, [200, 200])):
+        id = (await first.post("/api/tournaments", {**CUP, "rated": is_rated}))["id"]
+        with monkeypatch.context() as context:
+            meet_at(context, app.context.competitions, "change_and_load_new_tables", 2)
+            path = f"/api/tournaments/{id}/sign-up"
+            assert sorted(await asyncio.gather(ask(first, path), ask(second, path))) == answers
+        assert len((await first.get(f"/api/tournaments/{id}"))["entrants"]) == len(
+            [one for one in answers if one == 200]
+        )
 
 
 async def test_who_drops_out_is_followed_by_a_bot_and_who_is_late_gets_no_points(

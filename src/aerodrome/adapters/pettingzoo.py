@@ -12,7 +12,9 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from pettingzoo import AECEnv
+from numpy.typing import NDArray
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 import aerodrome
 from aerodrome import CHANCE, Action, State
@@ -52,13 +54,13 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.action_spaces = {agent: gymnasium.spaces.Discrete(self.encoding.size) for agent in self.possible_agents}
         self.observation_spaces = {agent: self._build_observation_space() for agent in self.possible_agents}
+        self.state_space = gymnasium.spaces.Box(-np.inf, np.inf, (self.seats, len(scales)), np.float32)
         self.rng = random.Random()
 
     def _build_observation_space(self) -> gymnasium.spaces.Dict:
-        features = len(self.game.evaluator.feature_names(self.game, self.seats))
         return gymnasium.spaces.Dict(
             {
-                "observation": gymnasium.spaces.Box(-np.inf, np.inf, (features,), np.float32),
+                "observation": gymnasium.spaces.Box(-np.inf, np.inf, self.factors.shape, np.float32),
                 "action_mask": gymnasium.spaces.Box(0, 1, (self.encoding.size,), np.int8),
             }
         )
@@ -127,13 +129,21 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
     def observe(self, agent: str) -> dict[str, Any]:
         """The features that an agent sees and the mask of what it may do now."""
         seat = self.seat_of[agent]
-        observation = self.game.observation_encoding(self.seats)
-        row = np.frombuffer(observation.encode(self.game, self.engine_state, seat), "<i4")
         mask = self.encoding.build_mask(self._legal_actions_of_seat if seat == self._seat_asked else [])
         return {
-            "observation": row.astype(np.float32) * self.factors,
+            "observation": self._observe_seat(seat),
             "action_mask": np.frombuffer(mask, np.int8),
         }
+
+    def _observe_seat(self, seat: int) -> NDArray[np.float32]:
+        encoding = self.game.observation_encoding(self.seats)
+        return (
+            np.frombuffer(encoding.encode(self.game, self.engine_state, seat), "<i4").astype(np.float32) * self.factors
+        )
+
+    def state(self) -> NDArray[np.float32]:
+        """What all seats see together, a row for each: for a critic that may know everything while it trains."""
+        return np.stack([self._observe_seat(seat) for seat in range(self.seats)])
 
     def list_legal_indices(self) -> list[int]:
         """The numbers of the actions that the selected agent may take: the mask without the zeros."""
@@ -150,3 +160,8 @@ class AerodromeEnv(AECEnv):  # type: ignore[misc]  # the library has no types
 def env(title: str, **settings: Any) -> AerodromeEnv:
     """`settings`: seats, options, edition, max_steps, render_mode."""
     return AerodromeEnv(title, **settings)
+
+
+def parallel_env(title: str, **settings: Any) -> ParallelEnv:
+    """The same with actions of all agents in each step: only that of the agent whose mask is not empty counts."""
+    return turn_based_aec_to_parallel(env(title, **settings))

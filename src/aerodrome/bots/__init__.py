@@ -50,10 +50,11 @@ def create_bot(spec: str) -> Bot:
 
 
 def require_valid_bot(spec: str, game: Game) -> None:
-    """Raises BotSpecError for a bot that cannot be made, or with a style of play that the title does not have."""
+    """Raises BotSpecError for a bot that cannot be made, or that lacks for this title what it needs: a style of play,
+    a trained judgement."""
     bot = create_bot(spec)
     if spec.partition("?")[0] in _CLASSES:
-        bot.apply_style(game)
+        bot.check(game)
 
 
 def _parse_settings(text: str) -> dict[str, Any]:
@@ -75,5 +76,6 @@ register_bot("random", "aerodrome.bots.random_bot:RandomBot")
 register_bot("greedy", "aerodrome.bots.greedy:GreedyBot")
 register_bot("cadet", "aerodrome.bots.levels:Cadet")
 register_bot("captain", "aerodrome.bots.levels:Captain")
+register_bot("baseline", "aerodrome.bots.baseline:Baseline")
 register_bot("ace", "aerodrome.bots.levels:Ace")
 register_bot("search", "aerodrome.bots.search:SearchBot")

@@ -40,6 +40,10 @@ class Bot:
         except UnknownStyle as error:
             raise BotSpecError(str(error)) from None
 
+    def check(self, game: Game) -> None:
+        """Raises BotSpecError where it cannot play this game."""
+        self.apply_style(game)
+
     def evaluate_moves(self, game: Game, state: State, seat: int, rng: random.Random) -> list[MoveEvaluation]:
         """Every choice it looked at, best first; of a bot that compares nothing, just what it would do."""
         return [MoveEvaluation(self.choose(game, state, seat, rng))]

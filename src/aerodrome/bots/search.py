@@ -25,6 +25,7 @@ from aerodrome.bots.evaluation import (
     sort_by_win_share,
 )
 from aerodrome.bots.explain import phrase_main_reason
+from aerodrome.bots.learned_judge import LearnedJudge
 from aerodrome.bots.lookahead import evaluate_by_lookahead
 from aerodrome.bots.quick_policy import (
     MAX_CHANCE_RUN,
@@ -35,6 +36,7 @@ from aerodrome.bots.quick_policy import (
 )
 from aerodrome.bots.tree import Edge, Node, SeatEdges, TreeCursor, select_or_create_edge
 from aerodrome.core.actions import CHANCE, Action
+from aerodrome.core.evaluator import compute_lead_over_rivals
 from aerodrome.core.game import Game
 from aerodrome.core.state import State
 
@@ -43,6 +45,7 @@ MAX_SAMPLES: Final = 4000
 """So many simulations of each choice settle any question; nobody has to wait for more."""
 CHECK_INTERVAL: Final = 16
 FOLLOW_CANDIDATES: Final = 8
+NO_TURN: Final = -1_000_000
 STOP_Z: Final = 3.5
 """A lead of so many standard errors over every other choice ends the race."""
 
@@ -107,6 +110,8 @@ class SearchBot(Bot):
         self.doubtful = doubtful != 0
         self.rounds = rounds
         self.expand_after = expand_after
+        self.judge: LearnedJudge | None = None
+        """Who says how the win divides where a thought ends; None for the title's evaluator."""
         self.done = 0
         """Simulations made for the last choice."""
 
@@ -137,6 +142,8 @@ class SearchBot(Bot):
         self.done = 0
         if len(ranked_by_lookahead) == 1:
             return ranked_by_lookahead
+        if game.evaluator.get_playout_settings().doubts_need_proof:
+            ranked_by_lookahead = put_best_sound_first(game, state, seat, ranked_by_lookahead)
         candidates = [Candidate(evaluation) for evaluation in ranked_by_lookahead[: self.candidates]]
         self._simulate_by_halving(Simulator(self, game, state, seat, rng), candidates, start_seconds)
         return self._rank_candidates(candidates, ranked_by_lookahead)
@@ -207,6 +214,14 @@ def _get_mean_win_share(candidate: Candidate) -> float:
     return candidate.evaluation.compute_mean_win_share()
 
 
+def put_best_sound_first(game: Game, state: State, seat: int, ranked: list[MoveEvaluation]) -> list[MoveEvaluation]:
+    """The same evaluations; the first of those that the title does not doubt is the choice to beat."""
+    for i in range(len(ranked)):
+        if game.evaluator.estimate_action_prior(game, state, seat, ranked[i].action) > 0.0:
+            return [ranked[i], *ranked[:i], *ranked[i + 1 :]]
+    return ranked
+
+
 def is_one_certainly_best(candidates: list[Candidate]) -> bool:
     """Whether one choice is so far ahead that more simulations would change nothing."""
     best = candidates[0]
@@ -233,6 +248,39 @@ def compute_paired_lead_less_errors(shares: list[float], other_shares: list[floa
 
 
 @final
+class Dice:
+    """The luck of one simulation, the same for every choice that it compares.
+
+    It has a generator of its own, as one choice more must not change what is thrown later. With `by_turn` one throw
+    more in a turn does not change it either.
+    """
+
+    def __init__(self, seed: int, by_turn: bool) -> None:
+        self.rng = random.Random(seed)
+        self.by_turn = by_turn
+        self.numbers_by_turn: dict[int, list[float]] = {}
+        """All numbers thrown so far, for any choice; without `by_turn` all are of one turn."""
+        self.turn = NO_TURN
+        self.numbers: list[float] = []
+        self.next = 0
+
+    def start_again(self) -> None:
+        """The same luck for the next choice."""
+        self.turn = NO_TURN
+
+    def throw(self, game: Game, state: State) -> float:
+        turn = game.evaluator.count_turns(state) if self.by_turn else 0
+        if turn != self.turn:
+            self.turn = turn
+            self.numbers = self.numbers_by_turn.setdefault(turn, [])
+            self.next = 0
+        if self.next == len(self.numbers):
+            self.numbers.append(self.rng.random())
+        self.next += 1
+        return self.numbers[self.next - 1]
+
+
+@final
 class Simulator:
     """The simulations of one choice: the tables imagined so far, by number, and the shared root."""
 
@@ -255,6 +303,7 @@ class Simulator:
         rounds = bot.rounds
         if rounds is None:
             rounds = playout.rounds if bot.depth is None else 0
+        self.luck_by_turn = playout.luck_by_turn
         self.until = game.evaluator.count_turns(state) + rounds * state.seats if rounds else UNLIMITED
 
     def simulate_each_once(self, candidates: list[Candidate]) -> None:
@@ -265,12 +314,15 @@ class Simulator:
         luck = random.Random(self.seeds[number])
         table = self.game.imagine(self.state, self.seat, luck)
         seed = luck.getrandbits(62)
+        dice = Dice(random.Random(seed).getrandbits(62), self.luck_by_turn)
         last = len(candidates) - 1
         for i in range(len(candidates)):
-            self._simulate(candidates[i], table.clone() if i < last else table, random.Random(seed))
+            rng = random.Random(seed)
+            rng.getrandbits(62)
+            dice.start_again()
+            self._simulate(candidates[i], table.clone() if i < last else table, dice, rng)
 
-    def _simulate(self, candidate: Candidate, state: State, rng: random.Random) -> None:
-        dice = random.Random(rng.getrandbits(62))  # their own: one choice more must not change what is thrown later
+    def _simulate(self, candidate: Candidate, state: State, dice: Dice, rng: random.Random) -> None:
         path: list[Edge] = []
         movers: list[int] = []
         cursor = TreeCursor(self.seat, self.root, candidate.after, self.secret, state)
@@ -281,7 +333,7 @@ class Simulator:
             )
         self._descend_tree(cursor, state, path, movers, dice, rng)
         self._play_out(state, dice, rng)
-        parts = add_position_sample_and_get_win_shares(candidate.evaluation, self.game, state, self.seat)
+        parts = self._judge_end_of_thought(candidate.evaluation, state)
         candidate.shares.append(parts[self.seat])
         candidate.leads.append(candidate.evaluation.last_lead)
         against = 1.0 - parts[self.seat]
@@ -292,13 +344,23 @@ class Simulator:
             edge.visits += 1
             edge.total += against if paranoid and mover != self.seat else parts[mover]
 
+    def _judge_end_of_thought(self, evaluation: MoveEvaluation, state: State) -> list[float]:
+        """Note how this line stands now; returns the shares of all seats."""
+        judge = self.bot.judge
+        if judge is None or not state.step_stack:
+            return add_position_sample_and_get_win_shares(evaluation, self.game, state, self.seat)
+        values = self.game.evaluator.evaluate(self.game, state)
+        parts = judge.share_win(self.game, state, values)
+        evaluation.add_sample(parts[self.seat], compute_lead_over_rivals(values, self.seat))
+        return parts
+
     def _descend_tree(
         self,
         cursor: TreeCursor,
         state: State,
         path: list[Edge],
         movers: list[int],
-        dice: random.Random,
+        dice: Dice,
         rng: random.Random,
     ) -> None:
         """Down the tree to a place where nobody has chosen yet."""
@@ -310,7 +372,7 @@ class Simulator:
                 return
             who = actors[0]
             if who == CHANCE:
-                game.apply(state, CHANCE, game.pick_outcome(state, dice.random()))
+                game.apply(state, CHANCE, game.pick_outcome(state, dice.throw(game, state)))
                 continue
             node = cursor.find_node(state, actors)
             legal = game.legal(state, who)
@@ -328,7 +390,7 @@ class Simulator:
             cursor.move_to_child(who, edge.child)
             game.apply(state, who, edge.action)
 
-    def _play_out(self, state: State, dice: random.Random, rng: random.Random) -> None:
+    def _play_out(self, state: State, dice: Dice, rng: random.Random) -> None:
         """A short guided playout, then let pending chance settle."""
         game = self.game
         left = self.depth
@@ -344,7 +406,7 @@ class Simulator:
                     throws += 1
                     if throws > MAX_CHANCE_RUN:
                         return
-                game.apply(state, CHANCE, game.pick_outcome(state, dice.random()))
+                game.apply(state, CHANCE, game.pick_outcome(state, dice.throw(game, state)))
                 continue
             if left == 0 or game.evaluator.count_turns(state) >= self.until:
                 return

@@ -50,9 +50,10 @@ class ChoiceMenu:
             parts = _group_choices(members, name_of)
             is_asked = len(members) > LONGEST_LIST or name_of is _name_airline_and_aircraft
             if is_asked and 1 < len(parts) < len(members):
-                return [row for name, part in parts.items() for row in _list_rows_of_group(name, part)]
-        ranked = sorted(members, key=lambda one: -(one.outcome.worth if one.outcome else 0.0))
-        return [MenuRow(one.choice.label, [one]) for one in ranked]
+                rows = [row for name, part in parts.items() for row in _list_rows_of_group(name, part)]
+                # Places are sorted by what they bring at best; what and with which keep their places.
+                return sorted(rows, key=_rate_row) if name_of is _get_line_of_place else rows
+        return sorted([MenuRow(one.choice.label, [one]) for one in members], key=_rate_row)
 
     def pick_or_descend(self, row_number: int) -> OfferedChoice | Form | None:
         """The choice or form with this number; None when it leads to a further step."""
@@ -84,10 +85,17 @@ class ChoiceMenu:
                 lines.append(f"  {row.heading}")
             heading = row.heading
             lines.append(f"  {number:3}  {_format_row(row)}")
+        if self.forms and heading not in ("", "Or"):
+            lines.append("  Or")
         lines += [_format_form(number, form) for number, form in enumerate(self.forms, len(rows) + 1)]
         if self.path:
             lines.append("       back: the step before")
         return lines
+
+
+def _rate_row(row: MenuRow) -> float:
+    """The lower, the more the best of its choices brings."""
+    return -max(one.outcome.worth if one.outcome else 0.0 for one in row.members)
 
 
 def _leave_out_typed_numbers(forms: list[Form], offered: list[OfferedChoice]) -> list[OfferedChoice]:
@@ -115,10 +123,11 @@ def _get_line_of_place(choice: Choice) -> str:
 
 
 def _list_all_under_headings(offered: list[OfferedChoice]) -> list[MenuRow]:
-    """A short list: each group under its heading, and what has no group not under that of another."""
+    """A short list: each group under its heading, and last, not under that of another, what has no group."""
     groups = _group_choices(offered, _get_group)
-    apart = "Or" if len(groups) > 1 and next(iter(groups)) else ""
-    return [MenuRow(one.choice.label, [one], name or apart) for name, group in groups.items() for one in group]
+    alone = groups.pop("", [])
+    rows = [MenuRow(one.choice.label, [one], name) for name, group in groups.items() for one in group]
+    return rows + [MenuRow(one.choice.label, [one], "Or" if rows else "") for one in alone]
 
 
 def _list_rows_of_group(name: str, choices: list[OfferedChoice]) -> list[MenuRow]:
@@ -140,8 +149,9 @@ def _format_row(row: MenuRow) -> str:
         return f"{row.name}: {len(row.members)} choices"
     choice, outcome = row.members[0]
     notes = [choice.detail] if choice.detail else []
-    if outcome is not None and outcome.brings and outcome.brings not in choice.detail:
-        notes.append(f"brings: {outcome.brings}")
+    parts = outcome.brings.split(" · ") if outcome is not None and outcome.brings else []
+    if said := " · ".join(part for part in parts if part not in choice.detail):
+        notes.append(f"brings: {said}")
     return f"{row.name}  ({'; '.join(notes)})" if notes else row.name
 
 
@@ -150,7 +160,7 @@ def _format_form(number: int, form: Form) -> str:
         return f"  {number:3}  {form.label}, {format_range(form)} …"
     if not isinstance(form, SlotsForm):
         return f"  {number:3}  {form.label} …"
-    slots = ", ".join(f"{slot.label}: {slot.filled or 'empty'}" for slot in form.slots)
+    slots = ", ".join(f"slot {slot.label}: {slot.filled or 'empty'}" for slot in form.slots)
     shown = f"{number:3}" if any(slot.choices for slot in form.slots) else "   "
     return f"  {shown}  {form.label}: {slots}"
 

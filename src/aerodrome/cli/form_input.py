@@ -37,11 +37,13 @@ def _ask_one_slot_change(form: SlotsForm, ask: AskText) -> dict[str, Any] | None
     if not slots:
         return None
     if sum(len(slot.choices) for slot in slots) > LONGEST_LIST:
-        named = ", ".join(f"{number} {slot.label}: {slot.filled or 'empty'}" for number, slot in enumerate(slots, 1))
-        number = _parse_number(ask(f"{form.label}: which slot? {named} (a number, or nothing): "), 0)
-        if not number:
+        named = ", ".join(f"{slot.label} ({slot.filled or 'empty'})" for slot in slots)
+        typed = ask(f"{form.label}: which slot? {named}, or nothing: ").strip()
+        if not typed:
             return None
-        slots = [slots[_require_number_in_range(number, len(slots)) - 1]]
+        slots = [slot for slot in slots if slot.label == typed]
+        if not slots:
+            raise ValueError(f"nothing can be changed in slot {typed}")
     choices: list[Choice] = [choice for slot in slots for choice in slot.choices]
     offered = "\n".join(f"  {number:3}  {choice.label}" for number, choice in enumerate(choices, 1))
     typed = ask(f"{form.label}, what to change?\n{offered}\n(a number, or nothing): ").strip()

@@ -1,4 +1,4 @@
-"""The lab on the command line: tournament, report, balance, review (need `aerodrome[lab]`), tune, learn, manners."""
+"""The lab on the command line; most commands need `aerodrome[lab]`."""
 
 import json
 from functools import partial
@@ -19,7 +19,7 @@ from aerodrome.core.registry import load
 from aerodrome.lab import weight_tuning
 from aerodrome.lab.tournament_plan import TournamentFormat, TournamentPlan
 
-lab_app = App(name="lab", help="Research: compare editions, tune the bots' weights, look at their manners.")
+lab_app = App(name="lab", help="Research: compare editions, tune and train bots, look at their manners.")
 
 
 def add_lab_commands(app: App) -> None:
@@ -47,8 +47,8 @@ def run_tournament(
 ) -> None:
     """Bots against bots, seats rotated, with paired seeds.
 
-    A bot is a name (random, greedy, cadet, captain, ace, search), with settings if you like (ace?simulations=400), or
-    one of your own by import path (mypackage.bots:Tycoon).
+    A bot is a name (random, greedy, cadet, captain, baseline, ace, search), with settings if you like
+    (ace?simulations=400), or one of your own by import path (mypackage.bots:Tycoon).
 
     round-robin: of each two bots, each sits alone among the others. ladder: the same for neighbours in the list.
     solo: the first bot alone among each of the others. melee: all different.
@@ -176,11 +176,17 @@ def tune_weights(
     seed: Seed = 0,
     step: Annotated[float, Parameter(help="How far the first step may move a weight, as part of it.")] = 0.3,
     start: Annotated[str, Parameter(help="Weights to start from, as JSON; else the title's own.")] = "{}",
-    out: Annotated[Path | None, Parameter(help="The weights file to write; nothing is kept without it.")] = None,
+    out: Annotated[
+        Path | None,
+        Parameter(help="The weights file to write, with a log of the games beside it; else nothing is kept."),
+    ] = None,
     keep: Annotated[Literal["better", "always"], Parameter(help="Keep them only when proven better.")] = "better",
     jobs: Jobs = 1,
 ) -> None:
-    """Tune the weights of a title's sense by self-play (SPSA) and prove the result on fresh seeds."""
+    """Tune the weights of a title's sense by self-play (SPSA) and prove the result on fresh seeds.
+
+    With --out, whoever stops it (Ctrl-C) keeps what was played; the same command goes on from there.
+    """
     config = weight_tuning.TuningConfig(
         title=title,
         seats=seats or load(title).seats_min,
@@ -192,10 +198,17 @@ def tune_weights(
         step=step,
     )
     old: dict[str, float] = {**load(title).evaluator.weights, **_parse_json_object(start)}
-    new, evidence = weight_tuning.tune_and_compare_weights(config, old, jobs)
+    with print_if_interrupted(_say_what_is_kept(out)), show_named_progress() as report:
+        new, evidence = weight_tuning.tune_and_compare_weights(config, old, jobs, out=out, report_count=report)
     before = out.read_text(encoding="utf-8") if out is not None and out.exists() else ""
     text = weight_tuning.format_weights_toml(config, old, new, evidence, before)
     _print_and_write_if_wanted(text, out, evidence.is_better or keep == "always")
+
+
+def _say_what_is_kept(out: Path | None) -> str:
+    if out is None:
+        return "Nothing was kept: --out keeps every game, and then the same command goes on."
+    return f"What was played is kept beside {out}; the same command goes on."
 
 
 def _print_and_write_if_wanted(text: str, out: Path | None, is_to_be_kept: bool) -> None:
@@ -219,11 +232,16 @@ def learn_value(
     trial: Annotated[int, Parameter(help="Games for each strength of the correction that is tried.")] = 120,
     check: Annotated[int, Parameter(help="Games for the evidence, on fresh seeds.")] = 400,
     seed: Seed = 0,
-    out: Annotated[Path | None, Parameter(help="The file to write; nothing is kept without it.")] = None,
+    out: Annotated[
+        Path | None, Parameter(help="The file to write, with logs of the games beside it; else nothing is kept.")
+    ] = None,
     keep: Annotated[Literal["better", "always"], Parameter(help="Keep it only when proven better.")] = "better",
     jobs: Jobs = 1,
 ) -> None:
-    """Fit a title's judgement to the results of self-play and prove it on fresh seeds."""
+    """Fit a title's judgement to the results of self-play and prove it on fresh seeds.
+
+    With --out, whoever stops it (Ctrl-C) keeps what was played; the same command goes on from there.
+    """
     from aerodrome.lab import value_learning
 
     config = value_learning.LearningConfig(
@@ -236,9 +254,47 @@ def learn_value(
         check=check,
         seed=seed,
     )
-    learned, evidence = value_learning.learn_and_compare_value(config, jobs)
+    with print_if_interrupted(_say_what_is_kept(out)), show_named_progress() as report:
+        learned, evidence = value_learning.learn_and_compare_value(config, jobs, out=out, report_count=report)
     text = value_learning.format_learned_toml(config, learned, evidence)
     _print_and_write_if_wanted(text, out, evidence.is_better or keep == "always")
+
+
+@lab_app.command(name="train")
+def train_baseline(
+    title: Title,
+    *,
+    out: Annotated[Path, Parameter(help="The file to write, with a log of the games beside it.")],
+    seats: Seats = 0,
+    bot: Annotated[str, Parameter(help="The bot that plays.")] = "greedy",
+    games: Annotated[int, Parameter(help="Games to learn from.")] = 2000,
+    positions: Annotated[int, Parameter(help="Positions kept of each game.")] = 12,
+    explore: Annotated[float, Parameter(help="Part of the choices that are taken at random.")] = 0.1,
+    seed: Seed = 0,
+    jobs: Jobs = 1,
+) -> None:
+    """Train the baseline of a title from nothing: play games, and learn who wins from what positions.
+
+    Whoever stops it (Ctrl-C) keeps what was played; the same command goes on from there.
+    """
+    with require_extra("lab", "aerodrome lab train"):
+        from aerodrome.lab import baseline_training
+    config = baseline_training.TrainingConfig(
+        title=title,
+        seats=seats or load(title).seats_min,
+        bot=bot,
+        games=games,
+        positions=positions,
+        explore=explore,
+        seed=seed,
+    )
+    with print_if_interrupted(_say_what_is_kept(out)), show_named_progress() as report:
+        judge = baseline_training.train_baseline(config, jobs, out=out, report_count=report)
+    out.write_text(baseline_training.format_baseline_toml(config, judge), encoding="utf-8")
+    print(f"Kept in {out}. How strong it is among captains:")
+    print(
+        f"  aerodrome tournament {title} 'baseline?file={out}' captain --seats {config.seats} --format solo --games 150"
+    )
 
 
 @lab_app.command(name="dataset")

@@ -10,7 +10,7 @@ from aerodrome.cli.batch_progress import choose_batch_runner, iterate_with_progr
 from aerodrome.cli.missing_extras import UserError
 from aerodrome.cli.record_commands import read_record
 from aerodrome.reviews.model import EFFORTS, Review
-from aerodrome.reviews.page import render_review_page
+from aerodrome.reviews.page import format_change, render_review_page
 from aerodrome.reviews.review import DoBatch, review
 from aerodrome.reviews.tasks import TaskResult
 
@@ -47,10 +47,17 @@ def print_review(judged: Review) -> None:
     table = Table("Seat", title="Points of winning chance")
     for name in ("Accuracy", "Lost per choice", "Start", "Luck", "Own", "Others", "Nobody", "Result"):
         table.add_column(name, justify="right")
-    for name, one in zip(judged.names, judged.summaries, strict=True):
-        parts = [f"{100 * part:+.0f}" for part in (one.luck, one.own, one.others, one.nobody)]
-        lost = f"{100 * one.average_loss:.2f} ± {196 * one.average_loss_error:.2f}"
-        table.add_row(name, f"{one.accuracy:.0f}", lost, f"{100 * one.start:.0f}", *parts, f"{100 * one.result:.0f}")
+    for seat, one in enumerate(judged.summaries):
+        parts = [format_change(part) for part in (one.luck, one.own, one.others, one.nobody)]
+        lost = f"{100 * max(0.0, one.weighed_loss):.2f} ± {196 * one.weighed_loss_error:.2f}"
+        table.add_row(
+            judged.name_seat(seat),
+            f"{one.accuracy:.0f}",
+            lost,
+            f"{100 * one.start:.0f}",
+            *parts,
+            f"{100 * one.result:.0f}",
+        )
     console.print(table)
     for moment in judged.moments:
         console.print(f"- action {moment.position + 1}: {moment.words}", soft_wrap=True)

@@ -137,6 +137,9 @@ def run_simulation(plan: SimulationPlan, jobs: int, records_folder: Path | None,
         try:
             _play_missing_games(plan, jobs, records_folder, simulated, log)
         except KeyboardInterrupt:
+            if log is not None:
+                # It may have come between the log and the list.
+                simulated = log.read_games()
             _print_interruption(plan, simulated, log_path)
             raise
         finally:

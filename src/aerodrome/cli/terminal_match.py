@@ -148,8 +148,9 @@ class TerminalMatch:
             return
         ordered = self.game.standing_order_action(self.record.state, seat, frozenset(self.orders[seat]))
         if ordered is not None:
+            before = self.record.state.clone()
             self.record.play(seat, ordered, self._append_event_to_log)
-            self.undo_stack.forget_choices("Your standing orders answered since your last choice.")
+            self.undo_stack.record_ordered_answer(self.record, before, seat, ordered)
             return
         self._hand_over_keyboard(seat)
         self._print_new_events(seat)

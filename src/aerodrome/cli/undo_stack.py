@@ -26,6 +26,14 @@ class UndoStack:
             self.seat = seat
             self.positions.append(len(record.played) - 1)
 
+    def record_ordered_answer(self, record: Record, before: State, seat: int, action: Action) -> None:
+        """After an answer by standing order: it stands in nobody's way of taking back, what it brought out may."""
+        actors = record.game.actors(record.state)
+        if reveals_hidden_information(record.game, before, record.state, seat, action) or CHANCE in actors:
+            self.forget_choices("Your standing order brought something hidden to light, or chance answered it.")
+        elif self.seat != seat:
+            self.forget_choices()
+
     def forget_choices(self, reason: str = "Somebody else acted since your last choice.") -> None:
         """Something else happened: what could be taken back no longer can."""
         if self.positions:

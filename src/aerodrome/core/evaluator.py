@@ -24,16 +24,29 @@ class PlayoutSettings:
     ends when everybody had so many turns: where turns are of unequal length, positions compare best when it is the same
     seat's turn in all of them. `expand_after`: a search looks at the choices one by one where so many thoughts ended;
     before, they go on from there by playout alone. The better the rollout's choices, the later that is worth its noise.
+    `luck_by_turn`: whether each turn has luck of its own, so that one throw more in a turn leaves those of later turns
+    as they are in the thoughts that it is compared with. `doubts_need_proof`: whether a choice that the title doubts
+    must beat the best of the others in thought, whatever a look ahead says: where the dice of one move are more than
+    what most choices change.
     """
 
     def __init__(
-        self, choices: int, greedy_fraction: float, greedy_candidates: int, rounds: int = 0, expand_after: int = 1
+        self,
+        choices: int,
+        greedy_fraction: float,
+        greedy_candidates: int,
+        rounds: int = 0,
+        expand_after: int = 1,
+        luck_by_turn: bool = False,
+        doubts_need_proof: bool = False,
     ) -> None:
         self.choices = choices
         self.greedy_fraction = greedy_fraction
         self.greedy_candidates = greedy_candidates
         self.rounds = rounds
         self.expand_after = expand_after
+        self.luck_by_turn = luck_by_turn
+        self.doubts_need_proof = doubts_need_proof
 
 
 class Evaluator(Generic[G, S]):
@@ -117,7 +130,8 @@ class Evaluator(Generic[G, S]):
         return 16
 
     def count_turns(self, state: S) -> int:
-        """How many turns were taken so far, in a title whose playouts last for a number of rounds."""
+        """How many turns were taken so far, in a title whose playouts ask for it: they last for a number of rounds or
+        have luck by turn."""
         return 0
 
     def is_pointless(self, game: G, state: S, who: int, action: Action) -> bool:

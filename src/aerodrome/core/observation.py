@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 from array import array
 from collections.abc import Sequence
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, final
 
 from aerodrome.core.byte_writer import BytesWriter, write_i32_le
 from aerodrome.core.state import G, S, Step, list_parameter_names
@@ -159,6 +159,19 @@ class StepNumbers:
         write_numbers(row, numbers)
 
 
+@final
+class ObservationTable:
+    """What is told of several things of a kind, such as all cities: a row for each thing, a column for each number.
+
+    `places` has, for each thing, where its numbers are in a row of the whole observation.
+    """
+
+    def __init__(self, labels: list[str], columns: list[str], places: list[list[int]]) -> None:
+        self.labels = labels
+        self.columns = columns
+        self.places = places
+
+
 class ObservationEncoding(Generic[G, S]):
     """What a seat sees as a row of numbers, for one game and number of seats: the same length for every position.
 
@@ -171,15 +184,28 @@ class ObservationEncoding(Generic[G, S]):
         """What each number is, such as "cash of own" or "owned by +1: tokyo"."""
         self.scales: list[float] = []
         """What each number is to be divided by to lie at about -1 to 1."""
+        self.first_places: dict[tuple[str, ...], list[int]] = {}
+        """By the labels that numbers were named with: where each series of them begins."""
         self.seat_names: list[str] = ["own", *[f"+{i}" for i in range(1, seats)]]
         self.orders: list[list[int]] = [[(seat + i) % seats for i in range(seats)] for seat in range(seats)]
         """The seats as each of them counts."""
 
     def add_names(self, name: str, scale: float = 1.0, labels: Sequence[str] = ()) -> None:
         """Names the next number, or one for each label."""
+        if len(labels) > 1:
+            self.first_places.setdefault(tuple(labels), []).append(len(self.names))
         for label in labels or ("",):
             self.names.append(f"{name}: {label}" if label else name)
             self.scales.append(scale)
+
+    def list_tables(self) -> list[ObservationTable]:
+        """The numbers that tell the same of each of several things, as tables: by seat, by city, by airline, ..."""
+        tables: list[ObservationTable] = []
+        for labels, firsts in self.first_places.items():
+            columns = [self.names[first][: -len(f": {labels[0]}")] for first in firsts]
+            places = [[first + i for first in firsts] for i in range(len(labels))]
+            tables.append(ObservationTable(list(labels), columns, places))
+        return tables
 
     def write(self, row: BytesWriter, game: G, state: S, seat: int) -> None:
         """Puts the row of a position, as this seat sees it, on the end of what was written."""

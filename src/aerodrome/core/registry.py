@@ -201,8 +201,12 @@ def load_game_with_style(game: Game, style: str) -> Game:
 
 
 def _read_styles_of(game: Game) -> dict[str, dict[str, float]]:
-    folder = Path(str(sys.modules[type(game).__module__].__file__)).parent
-    return read_styles(game.title, folder / "ai" / "styles.toml", game.evaluator.weights)
+    return read_styles(game.title, find_game_folder(game) / "ai" / "styles.toml", game.evaluator.weights)
+
+
+def find_game_folder(game: Game) -> Path:
+    """Where the files of a game's title are."""
+    return Path(str(sys.modules[type(game).__module__].__file__)).parent
 
 
 def locate_earlier_edition(title: str, edition_hash: str) -> Path:

@@ -5,17 +5,14 @@ The results are the same and come in the same order.
 
 import os
 import sys
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeVar
 
-from aerodrome.lab.worker_processes import open_worker_processes, wait_for_result
+from aerodrome.lab.worker_processes import open_worker_processes, wait_for_result, yield_in_order
 
 B = TypeVar("B")
 PlayBatch = Callable[[int, int], B]
 """Plays so many games from that number on. Other processes must be able to import it: a function or a partial."""
-BATCHES_PER_WORKER = 4
-"""Batches handed out for each worker: enough to keep it busy, few enough to hold in memory."""
 MAX_START_ATTEMPTS = 3
 
 
@@ -39,9 +36,7 @@ def create_local_batch_runner(jobs: int) -> BatchRunner:
     def run_on_processes(play_batch: PlayBatch[B], first: int, end: int, batch_size: int) -> Iterator[B]:
         with open_worker_processes(jobs) as workers:
             batches = split_into_batches(first, end, batch_size)
-            yield from _yield_in_order(
-                lambda start, count: workers.submit(play_batch, start, count), batches, jobs, wait_for_result
-            )
+            yield from yield_in_order(lambda batch: workers.submit(play_batch, *batch), batches, jobs, wait_for_result)
 
     return run_on_processes
 
@@ -64,9 +59,7 @@ def create_ray_batch_runner(address: str | None, jobs: int) -> BatchRunner:
             remote: Any = ray.remote(_call_play_batch)
             workers = max(1, int(cluster.cluster_resources().get("CPU", jobs)))
             batches = split_into_batches(first, end, batch_size)
-            yield from _yield_in_order(
-                lambda start, count: remote.remote(play_batch, start, count), batches, workers, cluster.get
-            )
+            yield from yield_in_order(lambda batch: remote.remote(play_batch, *batch), batches, workers, cluster.get)
         finally:
             if started:
                 ray.shutdown()
@@ -108,16 +101,3 @@ def split_into_batches(first: int, end: int, batch_size: int) -> Iterator[tuple[
     """The first game and the number of games of each batch."""
     for start in range(first, end, batch_size):
         yield start, min(batch_size, end - start)
-
-
-def _yield_in_order(
-    submit: Callable[[int, int], Any], batches: Iterable[tuple[int, int]], workers: int, wait_for: Callable[[Any], B]
-) -> Iterator[B]:
-    """Results in the order of submission, whoever finishes first; a bounded number is under way."""
-    waiting: deque[Any] = deque()
-    for start, count in batches:
-        waiting.append(submit(start, count))
-        if len(waiting) >= BATCHES_PER_WORKER * workers:
-            yield wait_for(waiting.popleft())
-    while waiting:
-        yield wait_for(waiting.popleft())

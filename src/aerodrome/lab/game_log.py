@@ -65,6 +65,7 @@ class GameLog(Generic[G]):
 
     def read_games(self) -> list[G]:
         """All games that are there."""
+        self._file.flush()
         return [self._decoder.decode(line) for line in self.path.read_bytes().splitlines()]
 
     def __enter__(self) -> Self:

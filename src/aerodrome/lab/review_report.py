@@ -11,7 +11,9 @@ from aerodrome.lab.html_page import PageHeader, PageSection, render_folded_table
 from aerodrome.lab.report_header import format_seat_ordinal
 from aerodrome.lab.review_statistics import (
     MOST_KINDS,
+    AverageLoss,
     DecisionCost,
+    LossDifference,
     LuckShare,
     PlayerAccuracy,
     PlayerDifference,
@@ -31,8 +33,9 @@ from aerodrome.lab.title_metrics import find_title_metrics
 CLEAR = 0.05
 """A probability below this, all comparisons counted, is not chance."""
 ACCURACY_NOTE = (
-    "What a decision cost on average, in points of winning chance, by what the player could know. The line through "
-    "each point is its 95 % interval, whole matches resampled."
+    "What a decision cost on average, in points of winning chance, by what the player could know. Each counts by how "
+    "open the match was for the player: where all is decided, no choice costs anything. The table has the plain "
+    "average too. The line through each point is its 95 % interval, whole matches resampled."
 )
 LUCK_NOTE = (
     "Mean luck of each seat, in points of winning chance for a match. It is 0 but for chance: a seat stands out only "
@@ -127,7 +130,12 @@ def _build_sections(figures: ReviewFigures, title: str, name: str) -> list[PageS
 def _build_accuracy_frame(accuracy: list[PlayerAccuracy]) -> pl.DataFrame:
     return pl.DataFrame(
         [
-            {"name": one.player, "value": 100 * one.loss, "low": 100 * one.low, "high": 100 * one.high}
+            {
+                "name": one.player,
+                "value": 100 * one.weighed.mean,
+                "low": 100 * one.weighed.low,
+                "high": 100 * one.weighed.high,
+            }
             for one in accuracy
         ]
     )
@@ -166,7 +174,7 @@ Table = tuple[list[str], list[tuple[str, list[str]]]]
 
 
 def _tabulate_accuracy(accuracy: list[PlayerAccuracy]) -> Table:
-    columns = ["player", "matches", "decisions", "lost for each, points", "95 % interval", "accuracy"]
+    columns = ["player", "matches", "decisions", "lost for each, weighed", "accuracy", "lost for each, all alike"]
     return columns, [
         (
             "",
@@ -174,17 +182,21 @@ def _tabulate_accuracy(accuracy: list[PlayerAccuracy]) -> Table:
                 one.player,
                 str(one.matches),
                 f"{one.decisions:,}",
-                f"{100 * one.loss:.2f}",
-                f"{100 * one.low:.2f} to {100 * one.high:.2f}",
+                _format_average(one.weighed),
                 f"{one.accuracy:.0f}",
+                _format_average(one.plain),
             ],
         )
         for one in accuracy
     ]
 
 
+def _format_average(loss: AverageLoss) -> str:
+    return f"{100 * loss.mean:.2f} ({100 * loss.low:.2f} to {100 * loss.high:.2f})"
+
+
 def _tabulate_differences(differences: list[PlayerDifference]) -> Table:
-    columns = ["loses more", "than", "matches of both", "by points a decision", "probability by chance"]
+    columns = ["loses more", "than", "matches of both", "weighed", "by chance", "all alike", "by chance"]
     return columns, [
         (
             "",
@@ -192,11 +204,19 @@ def _tabulate_differences(differences: list[PlayerDifference]) -> Table:
                 one.player,
                 one.other,
                 str(one.matches),
-                f"{100 * one.difference:.2f} ±{100 * Z95 * one.error:.2f}",
-                _format_probability(one.probability),
+                *_format_difference(one.weighed),
+                *_format_difference(one.plain),
             ],
         )
         for one in differences
+    ]
+
+
+def _format_difference(difference: LossDifference) -> list[str]:
+    """In points a decision, and its probability."""
+    return [
+        f"{100 * difference.mean:.2f} ±{100 * Z95 * difference.error:.2f}",
+        _format_probability(difference.probability),
     ]
 
 
@@ -301,6 +321,12 @@ def summarize_review_findings(figures: ReviewFigures) -> list[str]:
     else:
         found.append(f"Luck was fair: none of {len(figures.luck)} seats stands out when all are counted.")
     return found
+
+
+def format_levels(rows: pl.DataFrame) -> str:
+    """What decisions cost each player, and who lost more than whom, as text that a document takes as it is."""
+    accuracy, differences = measure_accuracy(rows), compare_players(rows)
+    return f"{_format_table(_tabulate_accuracy(accuracy))}\n\n{_format_table(_tabulate_differences(differences))}"
 
 
 def format_review_summary(figures: ReviewFigures) -> str:

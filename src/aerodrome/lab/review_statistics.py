@@ -5,6 +5,7 @@ intervals come from matches resampled whole or from one figure for each match.
 """
 
 import random
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ import polars as pl
 from aerodrome.lab.calibration import Forecast, Reliability, measure_reliability
 from aerodrome.lab.confidence_intervals import Z95
 from aerodrome.lab.significance import adjust_by_holm, compute_mean_error_and_probability
+from aerodrome.reviews.model import compute_openness
 from aerodrome.reviews.summary import compute_accuracy
 
 RESAMPLES = 1000
@@ -23,20 +25,37 @@ MOST_KINDS = 14
 MOST_CHOICES = 20
 
 
+class AverageLoss(NamedTuple):
+    """What a decision lost on average, with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
 class PlayerAccuracy(NamedTuple):
-    """How well one player (a bot's level, a person) chose: average loss of a decision, with a 95 % interval."""
+    """How well one player (a bot's level, a person) chose: what a decision lost where each counts by how open the match
+    was, and where all count alike."""
 
     title: str
     player: str
     matches: int
     decisions: int
-    loss: float
-    low: float
-    high: float
+    weighed: AverageLoss
+    plain: AverageLoss
 
     @property
     def accuracy(self) -> float:
-        return compute_accuracy(self.loss)
+        return compute_accuracy(self.weighed.mean)
+
+
+class LossDifference(NamedTuple):
+    """By how much one average loss exceeds another, and how probable that is by chance, all such comparisons counted
+    (Holm)."""
+
+    mean: float
+    error: float
+    probability: float
 
 
 class PlayerDifference(NamedTuple):
@@ -46,10 +65,8 @@ class PlayerDifference(NamedTuple):
     player: str
     other: str
     matches: int
-    difference: float
-    error: float
-    probability: float
-    """As it counts among all differences compared (Holm)."""
+    weighed: LossDifference
+    plain: LossDifference
 
 
 class SeatLuck(NamedTuple):
@@ -104,32 +121,65 @@ def count_matches(rows: pl.DataFrame) -> int:
 # Accuracy
 
 
+class LossSums(NamedTuple):
+    """What a player's decisions in one match lost together, how open the match was at them together, and how many they
+    were."""
+
+    lost: float = 0.0
+    openness: float = 0.0
+    decisions: float = 0.0
+
+
+PlayerSums = dict[str, LossSums]
+"""The players of a match, and what their decisions lost."""
+PickWeight = Callable[[LossSums], float]
+
+
+def get_openness(sums: LossSums) -> float:
+    return sums.openness
+
+
+def get_decisions(sums: LossSums) -> float:
+    return sums.decisions
+
+
 def measure_accuracy(rows: pl.DataFrame) -> list[PlayerAccuracy]:
     """Every player of every title, the best first."""
     found: list[PlayerAccuracy] = []
     for title, part in split_by_title(rows).items():
+        matches = _sum_losses_by_match(part)
         for player in sorted(part["player"].unique()):
-            own = part.filter(pl.col("player") == player)
-            matches = own.group_by("digest", maintain_order=True).agg(
-                (pl.col("loss") * pl.col("decisions")).sum().alias("lost"), pl.col("decisions").sum()
-            )
-            pairs = list(zip(matches["lost"].to_list(), matches["decisions"].to_list(), strict=True))
-            low, high = _bootstrap_loss_interval(pairs)
-            decisions = sum(count for _lost, count in pairs)
-            lost = sum(lost for lost, _count in pairs)
-            loss = lost / max(1, decisions)
-            found.append(PlayerAccuracy(title, player, len(pairs), decisions, loss, low, high))
-    return sorted(found, key=lambda one: (one.title, one.loss))
+            own = [match[player] for match in matches if player in match]
+            decisions = int(sum(map(get_decisions, own)))
+            weighed, plain = _average_losses(own, get_openness), _average_losses(own, get_decisions)
+            found.append(PlayerAccuracy(title, player, len(own), decisions, weighed, plain))
+    return sorted(found, key=lambda one: (one.title, one.weighed.mean))
 
 
-def _bootstrap_loss_interval(pairs: list[tuple[float, int]]) -> tuple[float, float]:
-    """The 95 % interval of the loss for each decision, matches resampled whole."""
+def _sum_losses_by_match(rows: pl.DataFrame) -> list[PlayerSums]:
+    """For each match what the decisions of every player in it lost."""
+    matches: dict[str, PlayerSums] = {}
+    for digest, player, choices in rows.select("digest", "player", "choices").iter_rows():
+        players = matches.setdefault(digest, {})
+        lost, openness, decisions = players.get(player, LossSums())
+        players[player] = LossSums(
+            lost + sum(choice["loss"] for choice in choices),
+            openness + sum(compute_openness(choice["chance"]) for choice in choices),
+            decisions + len(choices),
+        )
+    return list(matches.values())
+
+
+def _average_losses(matches: list[LossSums], weigh: PickWeight) -> AverageLoss:
+    """Of one player's matches, which are resampled whole."""
     rng = random.Random("accuracy")
-    found: list[float] = []
-    for _time in range(RESAMPLES):
-        chosen = rng.choices(pairs, k=len(pairs))
-        found.append(sum(lost for lost, _count in chosen) / max(1, sum(count for _lost, count in chosen)))
-    return _find_middle_95_percent(found)
+    resampled = [_divide_losses(rng.choices(matches, k=len(matches)), weigh) for _time in range(RESAMPLES)]
+    return AverageLoss(_divide_losses(matches, weigh), *_find_middle_95_percent(resampled))
+
+
+def _divide_losses(matches: Sequence[LossSums], weigh: PickWeight) -> float:
+    total = sum(map(weigh, matches))
+    return sum(match.lost for match in matches) / total if total > 0.0 else 0.0
 
 
 def _find_middle_95_percent(values: list[float]) -> tuple[float, float]:
@@ -138,27 +188,47 @@ def _find_middle_95_percent(values: list[float]) -> tuple[float, float]:
 
 
 def compare_players(rows: pl.DataFrame) -> list[PlayerDifference]:
-    """Each two players of a title, the one that lost more first; all comparisons are counted."""
+    """Each two players of a title, the one whose weighed loss is greater first; all comparisons are counted."""
     found: list[PlayerDifference] = []
     for title, part in split_by_title(rows).items():
-        losses = _list_losses_by_match(part)
+        matches = _sum_losses_by_match(part)
         for one, other in combinations(sorted(part["player"].unique()), 2):
-            both = [match[one] - match[other] for match in losses if one in match and other in match]
+            both = [(match[one], match[other]) for match in matches if one in match and other in match]
             if not both:
                 continue
-            mean, error, probability = compute_mean_error_and_probability(both)
-            names = (one, other) if mean >= 0.0 else (other, one)
-            found.append(PlayerDifference(title, *names, len(both), abs(mean), error, probability))
-    adjusted = adjust_by_holm([one.probability for one in found])
-    return [one._replace(probability=probability) for one, probability in zip(found, adjusted, strict=True)]
+            players, pairs = (one, other), both
+            if _compare_losses(pairs, get_openness).mean < 0.0:
+                players, pairs = (other, one), [(mine, theirs) for theirs, mine in both]
+            weighed, plain = _compare_losses(pairs, get_openness), _compare_losses(pairs, get_decisions)
+            found.append(PlayerDifference(title, *players, len(both), weighed, plain))
+    weighed_probabilities = adjust_by_holm([one.weighed.probability for one in found])
+    plain_probabilities = adjust_by_holm([one.plain.probability for one in found])
+    return [
+        one._replace(
+            weighed=one.weighed._replace(probability=weighed_probabilities[number]),
+            plain=one.plain._replace(probability=plain_probabilities[number]),
+        )
+        for number, one in enumerate(found)
+    ]
 
 
-def _list_losses_by_match(rows: pl.DataFrame) -> list[dict[str, float]]:
-    """For each match the average loss of every player in it."""
-    matches: dict[str, dict[str, list[float]]] = {}
-    for digest, player, loss in rows.filter(pl.col("decisions") > 0).select("digest", "player", "loss").iter_rows():
-        matches.setdefault(digest, {}).setdefault(player, []).append(loss)
-    return [{player: sum(of) / len(of) for player, of in match.items()} for match in matches.values()]
+def _compare_losses(pairs: list[tuple[LossSums, LossSums]], weigh: PickWeight) -> LossDifference:
+    """The average loss of the first of each pair less that of the second.
+
+    An average is a ratio of sums over matches. By what each match moves the two ratios (their linear part) it says how
+    sure their difference is: matches with few open decisions say little, as they should.
+    """
+    sides = [[pair[side] for pair in pairs] for side in (0, 1)]
+    ratios = [_divide_losses(side, weigh) for side in sides]
+    means = [sum(map(weigh, side)) / len(side) for side in sides]
+    moved = [
+        [(one.lost - ratio * weigh(one)) / mean if mean > 0.0 else 0.0 for one in side]
+        for side, ratio, mean in zip(sides, ratios, means, strict=True)
+    ]
+    difference = ratios[0] - ratios[1]
+    return LossDifference(
+        *compute_mean_error_and_probability([difference + first - second for first, second in zip(*moved, strict=True)])
+    )
 
 
 # Luck

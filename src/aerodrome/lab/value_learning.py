@@ -12,8 +12,10 @@ seeds, alone among the present weights.
 
 import json
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from functools import partial
 from itertools import chain
+from pathlib import Path
 
 import msgspec
 
@@ -31,12 +33,13 @@ from aerodrome.lab.weight_tuning import (
     TUNING_BOT,
     PlayGames,
     TuningConfig,
-    TuningGame,
     Weights,
     WinEvidence,
     compare_weights,
     play_tuning_game,
 )
+from aerodrome.lab.work_log import ReportCount, WorkLog, check_and_save_plan
+from aerodrome.lab.worker_processes import open_task_runner
 
 HELD_OUT = 4
 """One game in so many is kept from the fit, to choose how far it may go."""
@@ -96,7 +99,7 @@ def collect_comparisons(config: LearningConfig, game_number: int) -> list[Choice
 
     def choose_for_seat(state: State, seat: int) -> Action:
         nonlocal seen
-        if len(game.actors(state)) == 1 and len(game.legal(state, seat)) > 1:
+        if len(game.actors(state)) == 1 and len(_list_comparable_choices(game, state, seat, rng)) > 1:
             seen += 1
             if len(kept) < config.comparisons:
                 kept.append((state.clone(), seat))
@@ -105,22 +108,27 @@ def collect_comparisons(config: LearningConfig, game_number: int) -> list[Choice
         return choose_action(bot, game, state, seat, rngs[seat])
 
     play_game(game, config.seats, choose_for_seat, create_seeded_chance(seed))
-    found = [_compare_two_choices(game, bot, game_number, state, seat, rng) for state, seat in kept]
-    return [comparison for comparison in found if comparison is not None]
+    return [_compare_two_choices(game, bot, game_number, state, seat, rng) for state, seat in kept]
+
+
+def _list_comparable_choices(game: Game, state: State, seat: int, rng: random.Random) -> list[Action]:
+    """What bots look at: neither what is pointless nor what the title doubts, unless there is nothing else."""
+    legal = game.legal(state, seat)
+    if len(legal) == 1:
+        return legal
+    legal = list_sensible_or_unlisted_actions(game, state, seat, legal)
+    return shortlist_actions(game, state, seat, legal, len(legal), False, rng)
 
 
 def _compare_two_choices(
     game: Game, bot: Bot, game_number: int, state: State, seat: int, rng: random.Random
-) -> ChoiceComparison | None:
-    """Two of the choices that look best, played out with the same luck; None where there is only one."""
-    legal = list_sensible_or_unlisted_actions(game, state, seat, game.legal(state, seat))
+) -> ChoiceComparison:
+    """Two of the choices that look best, played out with the same luck."""
     luck = rng.random()
     tried = [
         _apply_action_and_chance(game, state, seat, action, luck)
-        for action in shortlist_actions(game, state, seat, legal, len(legal), False, rng)
+        for action in _list_comparable_choices(game, state, seat, rng)
     ]
-    if len(tried) < 2:
-        return None
     tried.sort(key=lambda after: -compute_lead_over_rivals(game.evaluator.evaluate(game, after), seat))
     first, second = rng.sample(tried[:CLOSE_CHOICES], 2)
     numbers = [_measure_leads(game, after, seat) for after in (first, second)]
@@ -291,34 +299,42 @@ def build_tuning_config(config: LearningConfig, games: int, purpose: str) -> Tun
     return TuningConfig(title=config.title, seats=config.seats, bot=config.bot, check=check, seed=seed)
 
 
-def learn_and_compare_value(
-    config: LearningConfig, jobs: int = 1, report: Callable[[str], None] = print
-) -> tuple[Weights, WinEvidence]:
-    """New learned weights and what they win."""
-    # Imported here because the command line reads this module's settings for its help.
-    from aerodrome.lab.worker_processes import open_worker_processes
+class LearningPlan(msgspec.Struct, frozen=True):
+    """What a run of the learner depends on; kept beside its result."""
 
+    config: LearningConfig
+    present: Weights
+
+
+def learn_and_compare_value(
+    config: LearningConfig,
+    jobs: int = 1,
+    report: Callable[[str], None] = print,
+    out: Path | None = None,
+    report_count: ReportCount | None = None,
+) -> tuple[Weights, WinEvidence]:
+    """New learned weights and what they win.
+
+    With `out` every game is kept in logs beside it, and the same call goes on after the last one.
+    """
     game = load(config.title)
     names = game.evaluator.list_seat_feature_names()
     if not names:
         raise ValueError(f"{config.title} has no features to learn from")
-    with open_worker_processes(jobs) as workers:
-        if jobs > 1:
-            tasks = [(config, number) for number in range(config.games)]
-            comparisons = list(chain.from_iterable(workers.map(_collect_task_comparisons, tasks)))
-            return _fit_and_prove(
-                config, names, comparisons, lambda games: workers.map(play_tuning_game, list(games)), report
-            )
-        comparisons = [one for number in range(config.games) for one in collect_comparisons(config, number)]
-        return _fit_and_prove(config, names, comparisons, _play_serially, report)
+    if out is not None:
+        check_and_save_plan(out, LearningPlan(config, game.evaluator.weights))
+    with (
+        open_task_runner(jobs) as run_tasks,
+        WorkLog(_name_log(out, "comparisons"), list[ChoiceComparison], run_tasks, report_count) as compared,
+        WorkLog(_name_log(out, "trials"), float, run_tasks, report_count) as played,
+    ):
+        found = compared.answer_all("games", partial(collect_comparisons, config), range(config.games))
+        play_games = partial(played.answer_all, "games of a trial", play_tuning_game)
+        return _fit_and_prove(config, names, list(chain.from_iterable(found)), play_games, report)
 
 
-def _collect_task_comparisons(task: tuple[LearningConfig, int]) -> list[ChoiceComparison]:
-    return collect_comparisons(*task)
-
-
-def _play_serially(games: Iterable[TuningGame]) -> list[float]:
-    return [play_tuning_game(tuning_game) for tuning_game in games]
+def _name_log(out: Path | None, part: str) -> Path | None:
+    return None if out is None else out.with_suffix(f".{part}.jsonl")
 
 
 def _fit_and_prove(

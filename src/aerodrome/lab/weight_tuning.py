@@ -11,9 +11,10 @@ way, because the last place is as noisy as any other. Same seed, same result, ho
 import json
 import math
 import random
-from collections.abc import Callable, Iterable
-from functools import cache
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -24,6 +25,9 @@ from aerodrome.core.registry import load
 from aerodrome.core.state import State
 from aerodrome.lab.confidence_intervals import compute_wilson_interval
 from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
+
+if TYPE_CHECKING:
+    from aerodrome.lab.work_log import ReportCount
 
 TUNING_BOT = "captain?worlds=1&follow=0&simulations=0"
 """The bot that tunes: it needs many games more than it needs depth."""
@@ -109,26 +113,40 @@ def play_tuning_game(tuning_game: TuningGame) -> float:
 
 FILE_HEADER = "# Tuned by self-play (SPSA). Made again by:"
 
-PlayGames = Callable[[Iterable[TuningGame]], list[float]]
+PlayGames = Callable[[Sequence[TuningGame]], list[float]]
+
+
+class TuningPlan(msgspec.Struct, frozen=True):
+    """What a run of the tuner depends on; kept beside its result."""
+
+    config: TuningConfig
+    start: Weights
 
 
 def tune_and_compare_weights(
-    config: TuningConfig, start_weights: Weights, jobs: int = 1, report: Callable[[str], None] = print
+    config: TuningConfig,
+    start_weights: Weights,
+    jobs: int = 1,
+    report: Callable[[str], None] = print,
+    out: Path | None = None,
+    report_count: "ReportCount | None" = None,
 ) -> tuple[Weights, WinEvidence]:
-    """New weights and what they win, alone at a table of the old ones, with seeds not used for tuning."""
+    """New weights and what they win, alone at a table of the old ones, with seeds not used for tuning.
+
+    With `out` every game is kept in a log beside it, and the same call goes on after the last one.
+    """
     # Imported here because the command line reads this module's settings for its help.
-    from aerodrome.lab.worker_processes import open_worker_processes
+    from aerodrome.lab.work_log import WorkLog, check_and_save_plan
+    from aerodrome.lab.worker_processes import open_task_runner
 
-    with open_worker_processes(jobs) as workers:
-        play_games: PlayGames = (
-            (lambda games: workers.map(play_tuning_game, list(games))) if jobs > 1 else _play_serially
+    if out is not None:
+        check_and_save_plan(out, TuningPlan(config, start_weights))
+    path = None if out is None else out.with_suffix(".jsonl")
+    with open_task_runner(jobs) as run_tasks, WorkLog(path, float, run_tasks, report_count) as log:
+        weights = run_spsa(config, start_weights, partial(log.answer_all, "games of a step", play_tuning_game), report)
+        return weights, compare_weights(
+            config, weights, start_weights, partial(log.answer_all, "games for the evidence", play_tuning_game)
         )
-        weights = run_spsa(config, start_weights, play_games, report)
-        return weights, compare_weights(config, weights, start_weights, play_games)
-
-
-def _play_serially(games: Iterable[TuningGame]) -> list[float]:
-    return [play_tuning_game(tuning_game) for tuning_game in games]
 
 
 def run_spsa(

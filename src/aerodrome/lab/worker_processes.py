@@ -5,16 +5,30 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
 _PR_SET_PDEATHSIG = 1
 WAKE_SECONDS = 0.2
+TASKS_PER_WORKER = 4
+"""Handed out for each worker: enough to keep it busy, few enough to hold in memory."""
+
+
+class TaskRunner(Protocol):
+    """Yields what a function returns for each task, in their order, as soon as it is known."""
+
+    def __call__(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]: ...
+
+
+def run_tasks_here(function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
+    """In this process, one after the other."""
+    return map(function, tasks)
 
 
 class WorkerProcesses:
@@ -25,6 +39,7 @@ class WorkerProcesses:
         self._pool = ProcessPoolExecutor(
             jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_prepare_worker, initargs=(os.getpid(),)
         )
+        self.jobs = jobs
         self._others = {child.pid for child in multiprocessing.active_children()}
 
     def submit(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> "Future[R]":
@@ -32,9 +47,9 @@ class WorkerProcesses:
         with _block_interrupts():
             return self._pool.submit(function, *args, **kwargs)
 
-    def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> list[R]:
+    def run_tasks(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
         """What the function returns for each task, in their order."""
-        return [wait_for_result(future) for future in [self.submit(function, task) for task in tasks]]
+        return yield_in_order(lambda task: self.submit(function, task), tasks, self.jobs, wait_for_result)
 
     def kill(self) -> None:
         """End the workers in the middle of what they do."""
@@ -55,6 +70,19 @@ def wait_for_result(future: "Future[R]") -> R:
     return future.result()
 
 
+def yield_in_order(
+    submit: Callable[[T], Any], tasks: Iterable[T], workers: int, wait_for: Callable[[Any], R]
+) -> Iterator[R]:
+    """Results in the order of submission, whoever finishes first; a bounded number is under way."""
+    waiting: deque[Any] = deque()
+    for task in tasks:
+        waiting.append(submit(task))
+        if len(waiting) >= TASKS_PER_WORKER * workers:
+            yield wait_for(waiting.popleft())
+    while waiting:
+        yield wait_for(waiting.popleft())
+
+
 @contextmanager
 def open_worker_processes(jobs: int) -> Iterator[WorkerProcesses]:
     """Workers for as long as the block runs; whatever breaks it off (Ctrl-C, an error) ends them at once."""
@@ -65,6 +93,16 @@ def open_worker_processes(jobs: int) -> Iterator[WorkerProcesses]:
         workers.kill()
         raise
     workers.close()
+
+
+@contextmanager
+def open_task_runner(jobs: int) -> Iterator[TaskRunner]:
+    """On `jobs` processes of this machine; with one, in this process."""
+    if jobs <= 1:
+        yield run_tasks_here
+        return
+    with open_worker_processes(jobs) as workers:
+        yield workers.run_tasks
 
 
 @contextmanager

@@ -5,7 +5,6 @@ cookie opens nothing: only sessions, each with a cookie of its own, lead to the 
 """
 
 import secrets
-from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
@@ -100,14 +99,14 @@ class AccountStore:
         """The account whose seats this key holds; None for a guest's."""
         return await self._find_account(accounts.c.key == key)
 
-    async def has_shared_browser(self, account: str, other_keys: Collection[str]) -> bool:
-        """Whether the account was signed in from the same browser as one of those that other keys belong to."""
+    async def list_keys_of_same_browser(self, account: str) -> set[str]:
+        """The keys of other accounts that were signed in from a browser where this one was."""
         mine, theirs = account_browsers.alias("mine"), account_browsers.alias("theirs")
-        query = select(mine.c.browser).join_from(mine, theirs, mine.c.browser == theirs.c.browser)
-        others = query.join(accounts, theirs.c.account == accounts.c.id).where(accounts.c.key.in_(other_keys))
+        query = select(accounts.c.key).join_from(mine, theirs, mine.c.browser == theirs.c.browser)
+        others = query.join(accounts, theirs.c.account == accounts.c.id).where(accounts.c.id != account)
         oldest_ms = util.now_ms() - SESSION_MS
         is_recent = (mine.c.used_ms >= oldest_ms) & (theirs.c.used_ms >= oldest_ms)
-        return bool(await self.store.fetch_all(others.where(mine.c.account == account, is_recent).limit(1)))
+        return {row[0] for row in await self.store.fetch_all(others.where(mine.c.account == account, is_recent))}
 
     async def _find_account(self, condition: object) -> Account | None:
         columns = [accounts.c[name] for name in Account._fields]

@@ -7,10 +7,12 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import util
+from aerodrome.matches.accounts import AccountStore
 from aerodrome.matches.display_names import clean_text
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound, VersionConflict
-from aerodrome.matches.events import ChatPosted
+from aerodrome.matches.events import ChatPosted, SeatRenamed, SeatTaken
 from aerodrome.matches.live_match import LiveMatch
+from aerodrome.matches.match import Match
 from aerodrome.matches.schema import accounts, chat_reports
 from aerodrome.matches.service import MatchService
 from aerodrome.matches.store import MatchStore
@@ -57,17 +59,17 @@ async def report_chat_line(
     assert isinstance(line, ChatPosted)
     if line.is_removed:
         raise InvalidState("This line was removed already.")
-    holders = [key for key, seat in await service.store.list_claims_in_match(match.id) if seat == line.seat]
-    if reporter_key in holders:
+    writer_key = await _find_writer(service.store, match, line)
+    if reporter_key == writer_key:
         raise InvalidState("This line is your own.")
     report = ChatReport(
         id=secrets.token_urlsafe(8),
         match_id=match.id,
         version=version,
         seat=line.seat,
-        name=match.seats[line.seat].name,
+        name=_find_name_at(match, line.seat, version),
         text=line.text,
-        reported_key=await _find_account_of_keys(service.store, holders),
+        reported_key=writer_key,
         reporter_key=reporter_key,
         reason=reason,
         comment=clean_text(comment),
@@ -89,6 +91,28 @@ async def report_chat_line(
         await service.store.run_transaction(write)
     except VersionConflict:
         return  # the same person reported this line before
+
+
+async def _find_writer(store: MatchStore, match: Match, line: ChatPosted) -> str:
+    """The key of whoever wrote a line, also when others hold the seat by now; "" for nobody any more."""
+    holders = [key for key, seat in await store.list_claims_in_match(match.id) if seat == line.seat]
+    if line.device in holders:
+        return line.device
+    state = match.seats[line.seat]
+    if line.device in state.removed_devices or await AccountStore(store).find_by_key(line.device) is not None:
+        return line.device
+    # Who signed in since holds the seat by the key of the account, which came at no table.
+    return await _find_account_of_keys(store, [key for key in holders if key not in state.devices] or holders)
+
+
+def _find_name_at(match: Match, seat: int, version: int) -> str:
+    """What the seat was called when this event was stored."""
+    name = match.setup.seats[seat].name
+    for number in range(1, version):
+        event = match.get_event(number)
+        if isinstance(event, SeatTaken | SeatRenamed) and event.seat == seat:
+            name = event.name
+    return name
 
 
 async def _find_account_of_keys(store: MatchStore, keys: list[str]) -> str:

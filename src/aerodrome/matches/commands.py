@@ -584,7 +584,7 @@ def _require_fitting_amount(order: StandingOrder, amount: int | None) -> None:
         raise MalformedRequest(f"This order needs an amount from 1 to {order.max_amount}.")
 
 
-async def post_chat(service: MatchService, live: LiveMatch, seat: int, text: str) -> int:
+async def post_chat(service: MatchService, live: LiveMatch, seat: int, text: str, key: str = "") -> int:
     """A line of chat, read by everybody."""
     line = clean_text(text)
     if not line:
@@ -594,7 +594,7 @@ async def post_chat(service: MatchService, live: LiveMatch, seat: int, text: str
         index = match.log_index
         if index.chat_lines_by_seat[seat] >= MAX_CHAT_LINES_PER_SEAT or len(index.chat_versions) >= MAX_CHAT_LINES:
             raise NotAllowed("This table has said all it can: there is no room for more lines of chat.")
-        return events.ChatPosted(seat=seat, text=line)
+        return events.ChatPosted(seat=seat, text=line, device=key)
 
     return await service.commit_event(live, decide)
 

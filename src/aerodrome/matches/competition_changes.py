@@ -47,14 +47,16 @@ Change = Callable[[Competition], list[NewTable] | None]
 # People come and go
 
 
-def sign_up_person(competition: Competition, account: Account, now_ms: int) -> None:
-    """Somebody takes part; nothing when they do already."""
+def sign_up_person(competition: Competition, account: Account, same_browser_keys: set[str], now_ms: int) -> None:
+    """Somebody takes part, in a rated tournament by one account of a browser alone; nothing when they do already."""
     if competition.find_entrant_of(account.id) is not None and competition.status == "open":
         return
     if competition.status != "open":
         raise InvalidState(HAS_BEGUN if competition.status == "running" else IS_ENDED)
     if len(competition.entrants) >= competition.settings.max_people:
         raise InvalidState("The tournament is full.")
+    if competition.settings.rated and any(one.key in same_browser_keys for one in competition.entrants):
+        raise NotAllowed("Another account of your browser takes part: nobody plays rated games against themselves.")
     number = 1 + max((one.number for one in competition.entrants), default=-1)
     competition.entrants.append(Entrant(number, "person", account.id, account.name, account.key, joined_ms=now_ms))
 

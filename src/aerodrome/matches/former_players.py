@@ -92,5 +92,5 @@ def _erase_from_event(event: AnyMatchEvent, seats: list[int]) -> AnyMatchEvent |
         case events.DeviceAdmitted(seat=seat) if seat in seats:
             return msgspec.structs.replace(event, device_label="")
         case events.ChatPosted(seat=seat) if seat in seats:
-            return msgspec.structs.replace(event, text=REMOVED_LINE)
+            return msgspec.structs.replace(event, text=REMOVED_LINE, device="")
     return None

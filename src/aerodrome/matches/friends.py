@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from aerodrome.matches import util
 from aerodrome.matches.accounts import Account
-from aerodrome.matches.blocks import has_blocked, is_on_block_list
+from aerodrome.matches.blocks import has_blocked, is_blocked_by_name, is_name_blocked
 from aerodrome.matches.errors import InvalidState, NotAllowed, NotFound
 from aerodrome.matches.people_removal import NOBODY, end_friendship
 from aerodrome.matches.schema import accounts, friend_requests, friendships, people_settings
@@ -184,8 +184,11 @@ async def _add_request_or_befriend(
     other_id = other.id if other is not None else NOBODY
     if other_id == me.id:
         raise InvalidState("That is you.")
-    if await is_on_block_list(connection, me.id, name_skeleton, other_id):
+    is_known_block = other_id and await is_blocked_by_name(connection, me.id, other_id, typed_name)
+    if is_known_block or await is_name_blocked(connection, me.id, name_skeleton):
         raise InvalidState("You have blocked this person: lift that first.")
+    if other_id and await has_blocked(connection, me.id, other_id):
+        other_id = NOBODY  # by another name, which asking must not tell
     if (
         await connection.execute(select(friendships.c.friend).where(_build_pair_condition(me.id, other_id)))
     ).first() is not None:

@@ -73,8 +73,7 @@ async def take_first_open_seat(
     await require_not_suspended(service.store, key)
     if await BlockStore(service.store).has_host_blocked(live.match.setup.host_key, key):
         raise NotAllowed(NOT_FOR_YOU)
-    if live.match.setup.rated:
-        name = await rated_tables.require_may_sit_down(service, live.match, key)
+    guest = await rated_tables.require_may_sit_down(service, live.match, key) if live.match.setup.rated else None
     seats: list[int] = []
 
     def decide(match: Match) -> AnyMatchEvent | None:
@@ -86,7 +85,7 @@ async def take_first_open_seat(
         seats[:] = [seat for seat, state in enumerate(match.seats) if state.kind == "open"]
         if not seats:
             raise InvalidState("The last seat of this table was taken just now: there are others.")
-        return build_seat_taken_event(match, seats[0], key, name, device_label)
+        return build_seat_taken_event(match, seats[0], key, name, device_label, guest)
 
     await service.commit_event(live, decide)
     await service.start_if_full(live)

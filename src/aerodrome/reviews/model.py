@@ -82,6 +82,14 @@ class JudgedAlternative(msgspec.Struct, frozen=True):
     error: float
 
 
+def compute_openness(chance: float) -> float:
+    """How open the match is for somebody with that chance: 1 at even chances, 0 where all is decided.
+
+    A choice can cost no more than the chance that is left, so a decision counts by this where losses are averaged.
+    """
+    return 4.0 * chance * (1.0 - chance)
+
+
 class JudgedDecision(msgspec.Struct, frozen=True):
     """One choice of one seat against the best one found, by what the seat could know.
 
@@ -103,13 +111,24 @@ class JudgedDecision(msgspec.Struct, frozen=True):
         """What a person is told: a loss within the noise is no loss."""
         return self.loss if self.is_clear else 0.0
 
+    @property
+    def openness(self) -> float:
+        """How much it counts in an average."""
+        return compute_openness(self.best.chance)
+
 
 class SeatSummary(msgspec.Struct, frozen=True):
-    """One seat's match: `start + luck + own + others + nobody == result`, in chances to win."""
+    """One seat's match: `start + luck + own + others + nobody == result`, in chances to win.
+
+    `average_loss`: of all decisions alike; `weighed_loss`: each counts by how open the match was, and from that follows
+    `accuracy`.
+    """
 
     decisions: int
     average_loss: float
     average_loss_error: float
+    weighed_loss: float
+    weighed_loss_error: float
     accuracy: float
     start: float
     luck: float
@@ -141,6 +160,8 @@ class Review(msgspec.Struct, frozen=True):
     rules: int
     seats: int
     names: list[str]
+    colours: list[str]
+    """What the words of moments and choices call the seats."""
     effort: str
     commitment: str
     winners: list[int]
@@ -154,3 +175,8 @@ class Review(msgspec.Struct, frozen=True):
 
     def to_json(self) -> bytes:
         return msgspec.json.encode(self)
+
+    def name_seat(self, seat: int) -> str:
+        """Who sat there, and in which colour, as the words say it."""
+        name, colour = self.names[seat], self.colours[seat]
+        return name if name == colour else f"{name} ({colour})"

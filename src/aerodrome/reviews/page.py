@@ -1,16 +1,30 @@
 """A review as one HTML file: curve, moments, choices and luck; nothing is fetched from anywhere."""
 
+from aerodrome.core.registry import load
 from aerodrome.core.text import escape_html
 from aerodrome.reviews.model import JudgedDecision, Review, SeatSummary
 
 WIDTH, HEIGHT = 1000, 300
 DASHES = ("", "14 5", "4 4", "18 4 3 4", "9 9", "2 6")
-COLOURS = ("#c6341f", "#1f5fae", "#8a6d00", "#1c6a41", "#6a3a86", "#4b5361")
-"""Of the seats' curves; a pattern of dashes and a name beside each says the same without colour."""
+PAINT = {
+    "red": "#c7361f",
+    "orange": "#e0820f",
+    "yellow": "#e9bd1c",
+    "green": "#0b7f5d",
+    "blue": "#1766b3",
+    "purple": "#8d4f9e",
+    "pink": "#b8527f",
+    "brown": "#7a4e2a",
+    "black": "#2a2f38",
+    "white": "#f5f1e6",
+    "grey": "#6d747e",
+}
+"""Of the seats' curves, as the seats are called. An edge of ink, a pattern of dashes and a name beside each say it
+without colour."""
 STYLE = """
 :root { color-scheme: light dark; --paper: #f3e9d3; --sheet: #fbf5e7; --ink: #182433; --soft: #4b5361; --line: #cbbb97 }
 @media (prefers-color-scheme: dark) { :root { --paper: #0f1c2a; --sheet: #172839; --ink: #f4ead4; --soft: #bcc4c8;
-  --line: #34495c } .curve { filter: brightness(1.7) } }
+  --line: #34495c } }
 * { box-sizing: border-box } body { margin: 0; background: var(--paper); color: var(--ink);
   font: 17px/1.5 Jost, Futura, 'Century Gothic', system-ui, sans-serif }
 main, header { max-width: 62rem; margin-inline: auto; padding: 1.2rem }
@@ -19,7 +33,8 @@ section { background: var(--sheet); border: 1px solid var(--line); border-radius
   margin: 0 0 1rem; overflow-x: auto }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
 th, td { text-align: right; padding: .3rem .6rem; border-bottom: 1px solid var(--line) } th { font-weight: 500;
-  color: var(--soft) } th:first-child, td:first-child { text-align: left } td.words { text-align: left }
+  color: var(--soft) } th:first-child, td:first-child, .words { text-align: left } td:last-child { white-space: nowrap }
+ul { list-style: none; padding: 0 }
 p { color: var(--soft); max-width: 46rem; margin: 0 0 .6rem } li { margin: 0 0 .45rem }
 svg { width: 100%; height: auto }
 svg text { fill: var(--ink); font-size: 15px }
@@ -28,7 +43,7 @@ svg text { fill: var(--ink); font-size: 15px }
 
 def render_review_page(review: Review) -> str:
     """The whole page."""
-    title = f"{escape_html(review.title)}: {escape_html(' · '.join(review.names))}"
+    title = f"{escape_html(load(review.title).lab_metrics().name)}: {escape_html(' · '.join(review.names))}"
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>Review of {title}</title>'
@@ -40,14 +55,21 @@ def render_review_page(review: Review) -> str:
     )
 
 
+def format_change(chance: float) -> str:
+    """By how many points a chance changed, with its sign; nothing has none."""
+    points = round(100 * chance)
+    return f"{points:+d}" if points else "0"
+
+
 def _render_curve(review: Review) -> str:
     curves = [review.start, *[step.chances for step in review.steps]]
     across = WIDTH / max(1, len(curves) - 1)
     lines = "".join(
-        f'<path class="curve" fill="none" stroke-width="3" stroke="{COLOURS[seat % len(COLOURS)]}" '
-        f'stroke-dasharray="{DASHES[seat % len(DASHES)]}" d="M'
-        + " L".join(f"{i * across:.1f},{HEIGHT * (1 - chances[seat]):.1f}" for i, chances in enumerate(curves))
-        + '"/>'
+        _render_line(
+            review,
+            seat,
+            " L".join(f"{i * across:.1f},{HEIGHT * (1 - chances[seat]):.1f}" for i, chances in enumerate(curves)),
+        )
         for seat in range(review.seats)
     )
     rules = "".join(
@@ -62,14 +84,23 @@ def _render_curve(review: Review) -> str:
         for number, moment in enumerate(review.moments, 1)
     )
     legend = "".join(
-        f'<li><svg viewBox="0 0 60 10" style="width: 60px"><path class="curve" d="M0,5 H60" stroke-width="3" '
-        f'stroke="{COLOURS[seat % len(COLOURS)]}" stroke-dasharray="{DASHES[seat % len(DASHES)]}"/></svg> '
-        f"{escape_html(review.names[seat])}{' won' if seat in review.winners else ''}</li>"
+        f'<li><svg viewBox="0 0 60 10" style="width: 60px">{_render_line(review, seat, "0,5 H60")}</svg> '
+        f"{escape_html(review.name_seat(seat))}{' won' if seat in review.winners else ''}</li>"
         for seat in range(review.seats)
     )
     return (
         f'<section><h2>How it stood</h2><svg role="img" aria-label="Chances to win through the match" '
         f'viewBox="-4 -8 {WIDTH + 60} {HEIGHT + 40}">{rules}{lines}{marks}</svg><ul>{legend}</ul></section>'
+    )
+
+
+def _render_line(review: Review, seat: int, points: str) -> str:
+    """A seat's line, its edge first."""
+    shape = f'fill="none" stroke-dasharray="{DASHES[seat % len(DASHES)]}" d="M{points}"'
+    paint = PAINT.get(review.colours[seat].lower(), "var(--soft)")
+    return (
+        f'<path {shape} stroke="var(--ink)" stroke-width="5"/>'
+        f'<path class="curve" {shape} stroke="{paint}" stroke-width="3"/>'
     )
 
 
@@ -82,9 +113,11 @@ def _render_seats(review: Review) -> str:
     rows = "".join(_render_seat(name, summary) for name, summary in zip(review.names, review.summaries, strict=True))
     return (
         "<section><h2>Luck and choices</h2><p>In points of winning chance: start, luck, own choices, others' choices "
-        "and what belongs to nobody (choices made at once) add up to the result.</p><table><thead><tr><th>Seat</th>"
-        "<th>Accuracy</th><th>Lost per choice</th><th>Start</th><th>Luck</th><th>Own</th><th>Others</th>"
-        f"<th>Nobody</th><th>Result</th><th>Without luck</th></tr></thead><tbody>{rows}</tbody></table></section>"
+        "and what belongs to nobody (choices made at once) add up to the result. What a choice lost is an average in "
+        "which each counts by how open the match was for the seat: where all is decided, no choice costs anything.</p>"
+        "<table><thead><tr><th>Seat</th><th>Accuracy</th><th>Lost per choice</th><th>Start</th><th>Luck</th>"
+        "<th>Own</th><th>Others</th><th>Nobody</th><th>Result</th><th>Without luck</th></tr></thead>"
+        f"<tbody>{rows}</tbody></table></section>"
     )
 
 
@@ -92,9 +125,9 @@ def _render_seat(name: str, summary: SeatSummary) -> str:
     parts = [summary.luck, summary.own, summary.others, summary.nobody]
     cells = [
         f"{summary.accuracy:.0f}",
-        f"{100 * summary.average_loss:.2f} ± {196 * summary.average_loss_error:.2f}",
+        f"{100 * max(0.0, summary.weighed_loss):.2f} ± {196 * summary.weighed_loss_error:.2f}",
         f"{100 * summary.start:.0f}",
-        *[f"{100 * part:+.0f}" for part in parts],
+        *[format_change(part) for part in parts],
         f"{100 * summary.result:.0f}",
         f"{100 * summary.result_without_luck:.0f}",
     ]
@@ -107,7 +140,8 @@ def _render_choices(review: Review) -> str:
     if not rows:
         return "<section><h2>Costly choices</h2><p>None stands out from the noise.</p></section>"
     return (
-        "<section><h2>Costly choices</h2><table><thead><tr><th>Seat</th><th>Action</th><th>Played</th><th>Better</th>"
+        "<section><h2>Costly choices</h2><table><thead><tr><th>Seat</th><th>Action</th>"
+        '<th class="words">Played</th><th class="words">Better</th>'
         f"<th>Lost</th></tr></thead><tbody>{rows}</tbody></table></section>"
     )
 

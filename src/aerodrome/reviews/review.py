@@ -79,13 +79,15 @@ def _build_review(record: Record, steps: list[RecordStep], effort: Effort, resul
         for step, chances in zip(steps, values[1:], strict=True)
     ]
     game, seats = record.game, record.seats
-    names = record.names or [game.seat_name(seat) for seat in range(seats)]
+    colours = [game.seat_name(seat) for seat in range(seats)]
+    names = record.names or colours
     last = told[-1].chances if told else start
     return Review(
         title=game.title,
         rules=game.rules_version,
         seats=seats,
         names=list(names),
+        colours=colours,
         effort=effort.name,
         commitment=record.commitment,
         winners=[seat for seat in range(seats) if last[seat] == max(last)],

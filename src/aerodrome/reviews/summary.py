@@ -12,14 +12,14 @@ from aerodrome.reviews.model import (
 )
 
 ACCURACY_SCALE: Final = 14.0
-"""Accuracy is 100 e^(-14 x average loss): 87 where a decision costs one percent on average, 50 where it costs five."""
+"""Accuracy is 100 e^(-14 x loss): 87 where a decision of an open match costs one percent, 50 where it costs five."""
 CLEAR_LEAD: Final = 0.02
 """Another seat leads when it is ahead of the former leader by more than this."""
 
 
-def compute_accuracy(average_loss: float) -> float:
+def compute_accuracy(weighed_loss: float) -> float:
     """From 0 to 100 on one scale for all titles and seats; a little noise below no loss is no loss."""
-    return 100.0 * exp(-ACCURACY_SCALE * max(0.0, average_loss))
+    return 100.0 * exp(-ACCURACY_SCALE * max(0.0, weighed_loss))
 
 
 def summarize_seat(
@@ -39,15 +39,19 @@ def summarize_seat(
         else:
             others += change
         before = step.chances
-    losses = [decision.loss for decision in decisions if decision.seat == seat]
-    errors = [decision.error for decision in decisions if decision.seat == seat]
-    count = len(losses)
-    average = sum(losses) / count if count else 0.0
+    own_decisions = [decision for decision in decisions if decision.seat == seat]
+    count = len(own_decisions)
+    openness = sum(decision.openness for decision in own_decisions)
+    lost = sum(decision.loss for decision in own_decisions)
+    error = sqrt(sum(decision.error**2 for decision in own_decisions))
+    weighed_loss = lost / openness if openness > 0.0 else 0.0
     return SeatSummary(
         decisions=count,
-        average_loss=average,
-        average_loss_error=sqrt(sum(error * error for error in errors)) / count if count else 0.0,
-        accuracy=compute_accuracy(average),
+        average_loss=lost / count if count else 0.0,
+        average_loss_error=error / count if count else 0.0,
+        weighed_loss=weighed_loss,
+        weighed_loss_error=error / openness if openness > 0.0 else 0.0,
+        accuracy=compute_accuracy(weighed_loss),
         start=start_chances[seat],
         luck=luck,
         own=own,

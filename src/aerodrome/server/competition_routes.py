@@ -106,11 +106,9 @@ async def sign_up(id: CompetitionIdPath, context: Context, caller: CurrentCaller
     entered = await context.competitions.store.count_unfinished_entered(account.id)
     if entered >= MAX_ENTERED and competition.find_entrant_of(account.id) is None:
         raise NotAllowed(f"You take part in {entered} tournaments that are not over: that is enough at once.")
-    others = {one.key for one in competition.entrants if one.key} - {account.key}
-    if competition.settings.rated and await context.sessions.accounts.has_shared_browser(account.id, others):
-        raise NotAllowed("Another account of your browser takes part: nobody plays rated games against themselves.")
+    same_browser = await context.sessions.accounts.list_keys_of_same_browser(account.id)
     changed = await context.competitions.change_and_load_new_tables(
-        id, lambda one: competition_changes.sign_up_person(one, account, util.now_ms())
+        id, lambda one: competition_changes.sign_up_person(one, account, same_browser, util.now_ms())
     )
     return await _build_page(context, changed, account)
 

@@ -325,7 +325,7 @@ async def post_chat(
     seat = access.resolve_seat_and_mark_seen(data.seat)
     context.chat_limiter.acquire_token(caller.key)
     await require_not_suspended(access.service.store, caller.key)
-    await commands.post_chat(access.service, access.live, seat, data.text)
+    await commands.post_chat(access.service, access.live, seat, data.text, caller.key)
     return _build_ack(access, seat)
 
 

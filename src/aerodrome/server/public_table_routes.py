@@ -9,14 +9,17 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from aerodrome.core import registry
 from aerodrome.matches import public_tables
+from aerodrome.matches.attendance import SeatReliability, read_reliability_at_tables
 from aerodrome.matches.commands import MatchRequest, SeatRequest
 from aerodrome.matches.events import PublicListing
 from aerodrome.matches.listings import ListingRow
 from aerodrome.matches.lobby_store import LobbyStore
 from aerodrome.server import match_length, schemas, serializers
 from aerodrome.server.clock_rules import build_clock_rules
+from aerodrome.server.context import AppContext
 from aerodrome.server.dependencies import Context, CurrentCaller, MatchIdPath
 from aerodrome.server.lobby_pages import CachedPage
+from aerodrome.server.rating_routes import build_reliability
 
 PAGE_TABLES = 20
 RUNNING_TABLES = 8
@@ -46,8 +49,8 @@ async def get_lobby(request: Request[Any, Any, Any], context: Context, title: Ti
         changed = context.service.listings_changed
         rows = await LobbyStore(context.service.store).read_lobby(title, PAGE_TABLES + 1, RUNNING_TABLES + 1)
         lobby = schemas.LobbyTables(
-            open=_build_page(rows.open, PAGE_TABLES),
-            playing=_build_page(rows.playing, RUNNING_TABLES),
+            open=await _build_page(context, rows.open, PAGE_TABLES),
+            playing=await _build_page(context, rows.playing, RUNNING_TABLES),
             open_counts=[schemas.PublicTableCount(*count) for count in rows.open_counts],
         )
         kept = context.lobby_pages.encode_and_cache_page(key, lobby, changed)
@@ -67,13 +70,16 @@ async def list_public_tables(
         since, _, match = after.partition(".")
         before = int(since), match
     rows = await LobbyStore(context.service.store).list_public_tables(status, title, before, PAGE_TABLES + 1)
-    return _build_page(rows, PAGE_TABLES)
+    return await _build_page(context, rows, PAGE_TABLES)
 
 
-def _build_page(rows: list[ListingRow], limit: int) -> schemas.PublicTablePage:
+async def _build_page(context: AppContext, rows: list[ListingRow], limit: int) -> schemas.PublicTablePage:
     """A page of rows, of which there is one more than fits when another page follows."""
     last = rows[limit - 1] if len(rows) > limit else None
-    tables = [build_public_table(row) for row in rows[:limit] if row.title in registry.titles()]
+    shown = [row for row in rows[:limit] if row.title in registry.titles()]
+    open_ids = [row.match for row in shown if row.status != "playing"]
+    reliability = await read_reliability_at_tables(context.service.store, open_ids)
+    tables = [build_public_table(row, reliability) for row in shown]
     return schemas.PublicTablePage(tables, f"{last.since_ms}.{last.match}" if last is not None else None)
 
 
@@ -83,7 +89,19 @@ def _list_chosen_options(title: str, encoded: bytes, by_lot: tuple[str, ...]) ->
     return serializers.list_chosen_options(title, msgspec.json.decode(encoded), list(by_lot))
 
 
-def build_public_table(row: ListingRow) -> schemas.PublicTable:
+def _build_seat(
+    row: ListingRow, number: int, reliability: dict[tuple[str, int], SeatReliability]
+) -> schemas.PublicSeat:
+    """A seat of a line. Nothing is said of whoever goes by another name there: figures would tell who it is."""
+    seat, known = row.table.seats[number], reliability.get((row.match, number))
+    is_told = known is not None and seat.kind == "person" and seat.name == known.name
+    told = build_reliability(known.reliability) if known is not None and is_told else None
+    return schemas.PublicSeat(seat.kind, seat.name, told)
+
+
+def build_public_table(
+    row: ListingRow, reliability: dict[tuple[str, int], SeatReliability] | None = None
+) -> schemas.PublicTable:
     """A line of the lobby."""
     table = row.table
     encoded = msgspec.json.encode(table.options, order="deterministic")
@@ -93,7 +111,7 @@ def build_public_table(row: ListingRow) -> schemas.PublicTable:
         title=row.title,
         status="playing" if row.status == "playing" else "open",
         host_name=table.seats[table.host_seat].name if table.host_seat is not None else "",
-        seats=[schemas.PublicSeat(seat.kind, seat.name) for seat in table.seats],
+        seats=[_build_seat(row, number, reliability or {}) for number in range(len(table.seats))],
         free_seats=row.free_seats,
         options=options,
         clock=serializers.build_clock_request(table.clock),

@@ -9,8 +9,10 @@ from litestar.params import PathParameter, QueryParameter
 from aerodrome.core import registry
 from aerodrome.matches.accounts import Account
 from aerodrome.matches.attendance import FEWEST_MATCHES, Reliability, read_reliability
+from aerodrome.matches.blocks import BlockStore
 from aerodrome.matches.display_names import FORMER_PLAYER, MAX_NAME_LENGTH, PRIVATE_PLAYER
 from aerodrome.matches.errors import NotFound
+from aerodrome.matches.friends import FriendStore
 from aerodrome.matches.rated_results import RatedSeat
 from aerodrome.matches.rating_store import (
     LISTED,
@@ -102,6 +104,8 @@ async def get_person(name: NameQuery, context: Context, caller: CurrentCaller) -
         name=person.name,
         since=person.created_ms,
         is_me=person.id == caller.account_id,
+        is_friend=await FriendStore(store.store).are_friends(caller.account_id or "", person.id),
+        is_blocked=await BlockStore(store.store).has_blocked_name(caller.account_id or "", person.name),
         visibility=person.visibility if person.id == caller.account_id else None,
         titles=[await _build_person_title(store, person.id, rating, tallies) for rating in ratings],
         matches=await _list_matches(store, person, me),

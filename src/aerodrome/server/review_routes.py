@@ -209,6 +209,8 @@ def _build_review_info(
                 one.decisions,
                 one.average_loss,
                 one.average_loss_error,
+                one.weighed_loss,
+                one.weighed_loss_error,
                 one.accuracy,
                 one.start,
                 one.luck,

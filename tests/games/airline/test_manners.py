@@ -242,6 +242,22 @@ def test_a_cadet_overlooks_neither_a_city_beside_its_network_nor_what_saves_it()
     assert not evaluator.is_never_overlooked(debt.game, debt.state, RED, thin)
 
 
+def test_a_cadet_with_money_does_not_overlook_a_faster_aircraft_that_pays() -> None:
+    table = Table("tokyo", "lima", "london")
+    table.own(RED, "moscow", "tashkent", "bangkok", "colombo", "sydney")
+    table.stand(RED, "tokyo")
+    table.no_offers()
+    jet = ExchangeAircraft(JET)
+    obvious = table.game.evaluator.is_never_overlooked
+    table.cash(RED, 150)
+    assert obvious(table.game, table.state, RED, jet)
+    table.cash(RED, 80)
+    assert not obvious(table.game, table.state, RED, jet)
+    table.cash(RED, 150)
+    table.aircraft(RED, 2)
+    assert not obvious(table.game, table.state, RED, jet)
+
+
 # Games end
 
 

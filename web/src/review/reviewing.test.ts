@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReviewMoment, ReviewStepInfo } from '../api/types';
 import {
+  accuracyRange,
   bandsOf,
   change,
   changesOf,
@@ -11,6 +12,7 @@ import {
   oddsOf,
   placeOf,
   positionOf,
+  roundOf,
   stepsBefore,
   verdictOf,
 } from './reviewing';
@@ -48,6 +50,14 @@ describe('verdicts', () => {
   });
 });
 
+describe('accuracy', () => {
+  it('stays between 0 and 100 however unsure it is', () => {
+    expect(accuracyRange(0.01, 0)).toEqual([87, 87]);
+    expect(accuracyRange(0.01, 0.005)).toEqual([76, 100]);
+    expect(accuracyRange(-0.002, 0.5)).toEqual([0, 100]);
+  });
+});
+
 describe('the curve', () => {
   it('knows how many steps are over at a position', () => {
     expect([0, 2, 3, 4, 5, 6, 7].map((position) => stepsBefore(STEPS, position))).toEqual([
@@ -77,6 +87,11 @@ describe('moments', () => {
   it('stand before a choice and after luck', () => {
     expect(moments.map(placeOf)).toEqual([1, 1]);
     expect(moments.map((one) => positionOf(one, STEPS))).toEqual([3, 3]);
+  });
+  it('are in the round that was on', () => {
+    expect(moments.map((one) => roundOf(one, STEPS))).toEqual([0, 0]);
+    expect(roundOf(moment('choice', 2, 4), STEPS)).toBe(1);
+    expect(roundOf(moment('chance', 3, 6), STEPS)).toBe(2);
   });
   it('follow each other, and end', () => {
     expect(nextMoment(moments, 0, 1, 1)).toBe(1);

@@ -106,8 +106,15 @@ export function nextMoment(
   return earlier === 0 ? null : earlier - 1;
 }
 
-/** How far an accuracy may be off, by how far the average loss may. */
-export const accuracyError = (accuracy: number, lossError: number): number => 14 * accuracy * lossError;
+/** In which round a moment is: a choice is made in the round it finds, luck leads to the one it is told in. */
+export const roundOf = (moment: ReviewMoment, steps: readonly ReviewStepInfo[]): number =>
+  steps[placeOf(moment) - 1]?.round ?? 0;
+
+/** The accuracies between which the true one lies nineteen times in twenty, by how far the loss may be off. */
+export function accuracyRange(loss: number, lossError: number): [number, number] {
+  const of = (lost: number) => Math.round(100 * Math.exp(-14 * Math.max(0, lost)));
+  return [of(loss + 1.96 * lossError), of(loss - 1.96 * lossError)];
+}
 
 const PARTS = [
   'The best fifth',

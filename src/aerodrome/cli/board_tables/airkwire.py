@@ -20,6 +20,7 @@ class _Printed:
     def __init__(self, board: dict[str, Any]) -> None:
         self.board = board
         self.airlines = map_ids_to_names(board["airlines"], "short")
+        self.homes = {airline["id"]: airline["home"] for airline in board["airlines"]}
         self.aircraft = map_ids_to_names(board["aircraft"])
         self.reach = {craft["id"]: craft["range"] for craft in board["aircraft"]}
         self.cities = {city["id"]: city for city in board["cities"]}
@@ -97,11 +98,17 @@ def _list_hand_tables(printed: _Printed, view: dict[str, Any]) -> list[BoardTabl
     return [BoardTable("Your cards", ["Card", "Points", "Hexes from the nearest city of"], rows, is_brief=True)]
 
 
+def _list_served_cities(printed: _Printed, key: str, airline: dict[str, Any]) -> list[str]:
+    """The home of an open airline, then the cities of its routes."""
+    home = [printed.homes[key]] if airline["status"] == "open" else []
+    return home + [place["city"] for place in airline["cities"]]
+
+
 def _format_distances(printed: _Printed, view: dict[str, Any], city: dict[str, Any]) -> str:
     """How far a city is from each airline that flies; who is there already is named so."""
     parts = []
     for key, airline in view["airlines"].items():
-        served = [printed.cities[place["city"]] for place in airline["cities"]]
+        served = [printed.cities[served] for served in _list_served_cities(printed, key, airline)]
         if served:
             near = min(count_hexes_between((city["q"], city["r"]), (other["q"], other["r"])) for other in served)
             parts.append((near, f"{printed.airlines[key]} {near or 'there'}"))
@@ -132,6 +139,8 @@ def _format_card_counts(printed: _Printed, cards: dict[str, int]) -> str:
 def _build_served_city_table(printed: _Printed, view: dict[str, Any]) -> BoardTable:
     rows = []
     for key, airline in view["airlines"].items():
+        if airline["status"] == "open":
+            rows.append([printed.airlines[key], printed.cards[printed.homes[key]], "home"])
         for place in airline["cities"]:
             taken = f", taken over from {printed.airlines[place['acquired']]}" if place["acquired"] else ""
             rows.append(

@@ -66,11 +66,16 @@ class ReviewMoment(msgspec.Struct):
 
 
 class ReviewSummary(msgspec.Struct):
-    """One seat's match: start, luck, own, others and nobody add up to the result."""
+    """One seat's match: start, luck, own, others and nobody add up to the result.
+
+    `average_loss`: of all decisions alike; `weighed_loss`: each counts by how open the match was.
+    """
 
     decisions: int
     average_loss: float
     average_loss_error: float
+    weighed_loss: float
+    weighed_loss_error: float
     accuracy: float
     start: float
     luck: float

@@ -183,6 +183,7 @@ GROUPS = {
     "GiveCash": "Give cash",
     "ProposeRoute": "Create a route",
     "DiscardCard": "Discard",
+    "DrawFromPile": "Draw",
     "TakeFromPool": "Discard pool",
     "PlayPowerCard": "Power card",
     "ReplaceDefunctAircraft": "Replace",

@@ -63,7 +63,8 @@ BASE_ROUNDS: Final = 20.0
 RICH: Final = 200
 """So much cash lies idle: who has it buys and upgrades what is to be had."""
 CASH_TO_BUY_BLINDLY: Final = 3
-"""With so many times the price in hand nobody overlooks a city next to his network."""
+"""With so many times the price in hand nobody overlooks a city next to his network, nor a faster aircraft that
+pays."""
 
 
 @final
@@ -238,11 +239,22 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         return prior if prior > 0.0 else -1.0
 
     def count_captain_simulations(self, game: Airline, state: AirlineState) -> int:
-        """More than elsewhere: they are quick, and with 16 and two seats captains won no more than greedy bots."""
-        return 96
+        """More than elsewhere: they are quick, and the dice of ten rounds want many."""
+        return 240
 
     def get_playout_settings(self) -> PlayoutSettings:
-        return PlayoutSettings(choices=120, greedy_fraction=0.0, greedy_candidates=1, expand_after=32)
+        return PlayoutSettings(
+            choices=120,
+            greedy_fraction=0.0,
+            greedy_candidates=1,
+            expand_after=32,
+            luck_by_turn=True,
+            doubts_need_proof=True,
+        )
+
+    def count_turns(self, state: AirlineState) -> int:
+        """A number of its own for each turn; they rise with the rounds."""
+        return state.round * state.seats + state.active
 
     def skips_playouts_in_reviews(self) -> bool:
         """All lies open: money, cities and aircraft."""
@@ -412,6 +424,11 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
         if isinstance(action, BuyLandingRights):
             enough = state.cash[who] >= CASH_TO_BUY_BLINDLY * game.rights_price
             return enough and _would_be_connected(game, state, who, action.city)
+        if isinstance(action, ExchangeAircraft):
+            enough = state.cash[who] >= CASH_TO_BUY_BLINDLY * game.exchange_fee
+            return (
+                enough and action.aircraft > state.aircraft[who] and self.estimate_gain(game, state, who, action) > 0.0
+            )
         step = state.step_stack[-1]
         if isinstance(action, Offer) and isinstance(step, RaiseMoneyStep):
             return state.cash[who] + action.want_cash >= step.amount

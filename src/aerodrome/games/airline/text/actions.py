@@ -185,7 +185,7 @@ def _describe_what_city_brings(game: Airline, state: AirlineState, seat: int, ci
     """What the city would bring this seat."""
     network = find_connected_city_bits(game, state.base[seat], state.owned[seat] | 1 << city)
     if not (network >> city) & 1:
-        return "would not be connected to your base"
+        return "not connected to your base"
     again = network & state.owned[seat] & ~state.network[seat]
     earns = f"connected, fare {game.fares[city][state.aircraft[seat]]}"
     return f"{earns}; connects {join_city_names(game, tuple(bits_to_cities(game, again)))} too" if again else earns

@@ -127,7 +127,7 @@ def _prompt_for_upkeep(game: Airsteam, state: AirsteamState, seat: int) -> str:
     due, cash = compute_upkeep_due(game, state, seat), state.cash[seat]
     is_last = state.round == game.rounds
     held = count_kept_cubes_in_hold(state, seat) if is_last else 0
-    worth = f". The {pluralize(held, 'cube')} in your hold can no longer be sold" if held else ""
+    worth = ". What is in your hold can no longer be sold" if held else ""
     name = "Last upkeep" if is_last else "Upkeep"
     purse = f"you have {format_money(cash)}{worth}"
     if due > cash:

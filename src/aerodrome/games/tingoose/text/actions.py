@@ -239,7 +239,9 @@ def _describe_fleet_or_condition_choice(
         planes = pluralize(game.planes_per_fleet, "plane")
         return "Deploy", f"{planes} ({describe_fleet_figures(game, step.card)}){removal}", ""
     if isinstance(action, actions.UpgradeFleet) and isinstance(step, DeployOrUpgradeStep):
-        return "Upgrade", _describe_upgrade(game, state, seat, action.fleet, step.card), ""
+        is_empty = count_waiting_planes(state, seat, action.fleet) == 0
+        confirm = "No plane moves over: only your barrels and flames change. Upgrade?" if is_empty else ""
+        return "Upgrade", _describe_upgrade(game, state, seat, action.fleet, step.card), confirm
     if isinstance(action, actions.RemoveCondition):
         return "Conditions", describe_condition_removal(game, action.condition), ""
     if isinstance(action, actions.RemoveNoCondition):

@@ -1,0 +1,277 @@
+"""Training the baseline of a title: who wins from here, learned from nothing but the results of games.
+
+Bots play among themselves, with some choices taken at random so that more than their own habits is seen. Of each game
+a few positions are kept: what the title's evaluator says of every seat, what every seat has, and how the win divided
+in the end. A softmax over the seats is fitted to that, its factors drawn towards those of the evaluation alone by a
+penalty that held-out games choose.
+
+What wins is not what makes a good move, so this judges no moves at a glance: it judges where the thoughts of a baseline
+end, after both have played on from every choice that is compared.
+"""
+
+import random
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from aerodrome.bots import choose_action, create_bot
+from aerodrome.bots.learned_judge import STAGES, VALUE
+from aerodrome.bots.quick_policy import list_sensible_or_unlisted_actions, shortlist_actions
+from aerodrome.core.actions import Action
+from aerodrome.core.game import Game
+from aerodrome.core.registry import load
+from aerodrome.core.state import State
+from aerodrome.lab.game_runner import create_seat_generators, create_seeded_chance, play_game
+from aerodrome.lab.work_log import ReportCount, WorkLog, check_and_save_plan
+from aerodrome.lab.worker_processes import open_task_runner
+
+Floats = NDArray[np.float64]
+
+HELD_OUT = 4
+"""One game in so many is kept from the fit, to choose the penalty and to show what it is worth."""
+PENALTIES = (1.0, 10.0, 100.0, 1000.0)
+"""In positions that would have to speak against a factor of the usual size."""
+NEWTON_STEPS = 8
+TINY = 1e-9
+"""What a sum leaves over where nothing was."""
+EXPLORED_CHOICES = 8
+"""A choice at random is one of so many, the most natural ones."""
+
+
+class TrainingConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """`positions` of each of the `games` are kept; `explore`: the part of the choices taken at random."""
+
+    title: str
+    seats: int
+    bot: str = "greedy"
+    games: int = 2000
+    positions: int = 12
+    explore: float = 0.1
+    seed: int = 0
+
+
+class TrainingPosition(msgspec.Struct, frozen=True, array_like=True):
+    """One position with what came of it: for each seat its value, what it has, and its part of the win."""
+
+    round: int
+    values: list[float]
+    features: list[list[float]]
+    shares: list[float]
+
+
+class TrainedJudge(msgspec.Struct, frozen=True):
+    """What was learned, and the mean surprise (log loss) of held-out games: by fair shares, by the evaluation alone,
+    learned."""
+
+    names: list[str]
+    factors: list[list[float]]
+    rounds: float
+    penalty: float
+    games: int
+    fair_loss: float
+    present_loss: float
+    learned_loss: float
+
+
+class TrainingPlan(msgspec.Struct, frozen=True):
+    """What a run of the training depends on; kept beside its result."""
+
+    config: TrainingConfig
+    present: dict[str, float]
+
+
+# The positions
+
+
+def collect_positions(config: TrainingConfig, number: int) -> list[TrainingPosition]:
+    """One game, and some of its positions, taken at random among those where a seat has a choice."""
+    game = load(config.title)
+    seed = f"{config.seed}:train:{number}"
+    rng = random.Random(f"{seed}:moments")
+    rngs = create_seat_generators(seed, config.seats)
+    bot = create_bot(config.bot)
+    kept: list[State] = []
+    seen = 0
+
+    def choose_for_seat(state: State, seat: int) -> Action:
+        nonlocal seen
+        legal = game.legal(state, seat)
+        if len(legal) > 1:
+            seen += 1
+            if len(kept) < config.positions:
+                kept.append(state.clone())
+            elif (place := int(rng.random() * seen)) < config.positions:
+                kept[place] = state.clone()
+            if rng.random() < config.explore:
+                return _choose_at_random(game, state, seat, legal, rng)
+        return choose_action(bot, game, state, seat, rngs[seat])
+
+    played = play_game(game, config.seats, choose_for_seat, create_seeded_chance(seed))
+    winners = game.winners(played.state)
+    shares = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(config.seats)]
+    return [_describe_position(game, state, shares) for state in kept]
+
+
+def _choose_at_random(game: Game, state: State, seat: int, legal: list[Action], rng: random.Random) -> Action:
+    sensible = list_sensible_or_unlisted_actions(game, state, seat, legal)
+    natural = shortlist_actions(game, state, seat, sensible, EXPLORED_CHOICES, False, rng)
+    return natural[int(rng.random() * len(natural))]
+
+
+def _describe_position(game: Game, state: State, shares: list[float]) -> TrainingPosition:
+    evaluator = game.evaluator
+    features = [
+        [_round(one) for one in evaluator.compute_seat_features(game, state, seat)] for seat in range(state.seats)
+    ]
+    values = [_round(value) for value in evaluator.evaluate(game, state)]
+    return TrainingPosition(game.round_number(state), values, features, shares)
+
+
+def _round(value: float) -> float:
+    """With five digits: a log shall not be larger than what it knows."""
+    return float(f"{value:.5g}") if abs(value) > TINY else 0.0
+
+
+# The fit
+
+
+def fit_judge(names: list[str], games: list[list[TrainingPosition]]) -> TrainedJudge:
+    """Factors of the value and of all that a seat has, with the penalty under which held-out games surprise least."""
+    positions = [position for game in games for position in game]
+    held_out = np.array([number % HELD_OUT == 0 for number, game in enumerate(games) for _position in game])
+    rounds = float(max(1, sorted(position.round for position in positions)[len(positions) * 9 // 10]))
+    rows, shares = build_rows(positions, rounds)
+    stages = len(STAGES)
+    usual = np.maximum(rows.reshape(-1, rows.shape[2]).std(axis=0), 1e-6)
+    train, test = ~held_out, held_out
+    values_alone = np.zeros(rows.shape[2])
+
+    def fit_values(chosen: NDArray[np.bool_]) -> Floats:
+        start = np.zeros(stages)
+        found = values_alone.copy()
+        found[:stages] = fit_softmax(rows[chosen][:, :, :stages], shares[chosen], start, usual[:stages] ** 2)
+        return found
+
+    present = fit_values(train)
+    losses = [
+        (
+            measure_loss(
+                rows[test], shares[test], fit_softmax(rows[train], shares[train], present, penalty * usual**2)
+            ),
+            penalty,
+        )
+        for penalty in PENALTIES
+    ]
+    learned_loss, penalty = min(losses)
+    everything = np.ones(len(positions), np.bool_)
+    factors = fit_softmax(rows, shares, fit_values(everything), penalty * usual**2)
+    return TrainedJudge(
+        [VALUE, *names],
+        [[_round(float(one)) for one in row] for row in factors.reshape(-1, stages)],
+        rounds,
+        penalty,
+        len(games),
+        measure_loss(rows[test], shares[test], values_alone),
+        measure_loss(rows[test], shares[test], present),
+        learned_loss,
+    )
+
+
+def build_rows(positions: list[TrainingPosition], rounds: float) -> tuple[Floats, Floats]:
+    """For each position and seat its value and what it has, each once for every stage by how near that is; and the
+    shares of the win."""
+    has = np.array([[[v, *f] for v, f in zip(one.values, one.features, strict=True)] for one in positions])
+    place = np.minimum(1.0, np.array([position.round for position in positions]) / rounds) * (len(STAGES) - 1)
+    nearness = np.maximum(0.0, 1.0 - np.abs(place[:, None] - np.arange(len(STAGES))))
+    rows = has[:, :, :, None] * nearness[:, None, None, :]
+    return rows.reshape(*has.shape[:2], -1), np.array([position.shares for position in positions])
+
+
+def fit_softmax(rows: Floats, shares: Floats, start: Floats, penalties: Floats) -> Floats:
+    """The factors that make what happened most likely, drawn towards `start`; Newton's method."""
+    factors = start.copy()
+    width = rows.shape[2]
+    for _step in range(NEWTON_STEPS):
+        chances = compute_chances(rows, factors)
+        slope = rows.reshape(-1, width).T @ (shares - chances).ravel() - penalties * (factors - start)
+        apart = rows - (rows * chances[:, :, None]).sum(axis=1, keepdims=True)
+        scaled = (apart * np.sqrt(chances)[:, :, None]).reshape(-1, width)
+        factors = factors + np.linalg.solve(scaled.T @ scaled + np.diag(penalties), slope)
+    return factors
+
+
+def compute_chances(rows: Floats, factors: Floats) -> Floats:
+    """A softmax over the seats of each position."""
+    sums = rows @ factors
+    odds = np.exp(sums - sums.max(axis=1, keepdims=True))
+    chances: Floats = odds / odds.sum(axis=1, keepdims=True)
+    return chances
+
+
+def measure_loss(rows: Floats, shares: Floats, factors: Floats) -> float:
+    """The mean log loss: how much the results surprise."""
+    chances = np.maximum(compute_chances(rows, factors), 1e-9)
+    return float(-(shares * np.log(chances)).sum(axis=1).mean())
+
+
+# The whole
+
+
+def train_baseline(
+    config: TrainingConfig,
+    jobs: int = 1,
+    report: Callable[[str], None] = print,
+    out: Path | None = None,
+    report_count: ReportCount | None = None,
+) -> TrainedJudge:
+    """What the games taught. With `out` every game is kept in a log beside it, and the same call goes on from there."""
+    game = load(config.title)
+    names = game.evaluator.list_seat_feature_names()
+    if not names:
+        raise ValueError(f"{config.title} has no features to learn from")
+    if config.games < HELD_OUT:
+        raise ValueError(f"games: expected at least {HELD_OUT}, got {config.games}")
+    game.new(config.seats)
+    if out is not None:
+        check_and_save_plan(out, TrainingPlan(config, game.evaluator.weights))
+    path = None if out is None else out.with_suffix(".jsonl")
+    with open_task_runner(jobs) as run_tasks, WorkLog(path, list[TrainingPosition], run_tasks, report_count) as log:
+        games = log.answer_all("games", partial(collect_positions, config), range(config.games))
+    judge = fit_judge(names, games)
+    report(
+        f"{config.title}: log loss of held-out games {judge.fair_loss:.4f} by fair shares, {judge.present_loss:.4f} by "
+        f"the evaluation alone, {judge.learned_loss:.4f} learned (penalty {judge.penalty:g})"
+    )
+    return judge
+
+
+def format_baseline_toml(config: TrainingConfig, judge: TrainedJudge) -> str:
+    """The file as a baseline reads it: how it was made, and a line for each name."""
+    lines = [
+        "# Who wins from here, learned from the results of games: factors of what a seat has, early to late in a game.",
+        f"#   {format_train_command(config)}",
+        f"# Log loss of the held-out quarter of {judge.games} games: {judge.fair_loss:.4f} by fair shares, "
+        f"{judge.present_loss:.4f} by",
+        f"# the evaluation alone, {judge.learned_loss:.4f} learned.",
+        "",
+        f'title = "{config.title}"',
+        f"rounds = {judge.rounds!r}",
+        "",
+        "[factors]",
+    ]
+    for name, row in zip(judge.names, judge.factors, strict=True):
+        numbers = ", ".join(f"{stage} = {number!r}" for stage, number in zip(STAGES, row, strict=True))
+        lines.append(f"{name} = {{ {numbers} }}")
+    return "\n".join(lines) + "\n"
+
+
+def format_train_command(config: TrainingConfig) -> str:
+    """The command line that trains the same again."""
+    return (
+        f"aerodrome lab train {config.title} --seats {config.seats} --bot '{config.bot}' --games {config.games} "
+        f"--positions {config.positions} --explore {config.explore} --seed {config.seed} --out FILE"
+    )

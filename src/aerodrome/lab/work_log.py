@@ -1,0 +1,82 @@
+"""Long work that goes on where it was stopped: answers to tasks that are always asked in the same order.
+
+Tuning and learning decide what to play next by what was played, so they are run again from the start; but tasks whose
+answer is in the log are not worked out again. Needs nothing beyond the engine.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Generic, Self, TypeVar
+
+import msgspec
+
+from aerodrome.lab.game_log import GameLog, PlanMismatchError, write_atomically
+from aerodrome.lab.worker_processes import TaskRunner, run_tasks_here
+
+T = TypeVar("T")
+A = TypeVar("A")
+ReportCount = Callable[[str, int, int], None]
+"""Hears of what how many of how many are done."""
+
+
+class NumberedAnswer(msgspec.Struct, Generic[A], frozen=True):
+    """One line of a log."""
+
+    number: int
+    answer: A
+
+
+class WorkLog(Generic[A]):
+    """The answers so far, in the order in which they were asked for; with `path` None they are kept in memory alone."""
+
+    def __init__(
+        self,
+        path: Path | None,
+        kind: type[A],
+        run_tasks: TaskRunner = run_tasks_here,
+        report: ReportCount | None = None,
+    ) -> None:
+        self.run_tasks = run_tasks
+        self.report = report
+        self.answers: list[A] = []
+        self.asked = 0
+        """How many answers were asked for since this log was opened."""
+        self._log: GameLog[NumberedAnswer[A]] | None = None
+        if path is not None:
+            line: Any = NumberedAnswer[kind]  # type: ignore[valid-type]
+            self._log = GameLog(path, line, lambda answer: answer.number)
+            self.answers = [one.answer for one in self._log.read_games()]
+
+    def answer_all(self, what: str, function: Callable[[T], A], tasks: Sequence[T]) -> list[A]:
+        """What the function answers to each task: from the log where it is there, else worked out and kept at once."""
+        first, end = self.asked, self.asked + len(tasks)
+        self.asked = end
+        found = self.answers[first:end]
+        for answer in self.run_tasks(function, tasks[len(found) :]):
+            if self._log is not None:
+                self._log.append([NumberedAnswer(len(self.answers), answer)])
+            self.answers.append(answer)
+            found.append(answer)
+            if self.report is not None:
+                self.report(what, len(found), len(tasks))
+        return found
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._log is not None:
+            self._log.close()
+
+
+def check_and_save_plan(out: Path, plan: msgspec.Struct) -> None:
+    """The plan of a run beside its result; raises PlanMismatchError where another one was begun there."""
+    file = out.with_suffix(".plan.json")
+    data = msgspec.json.format(msgspec.json.encode(plan)) + b"\n"
+    if file.exists() and file.read_bytes() != data:
+        raise PlanMismatchError(f"{file} is the plan of another run; choose another --out or remove it")
+    out.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(file, data)
