@@ -3,7 +3,7 @@
 """
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import delete, insert, select
@@ -34,22 +34,14 @@ async def write_listing(connection: AsyncConnection, match_id: str, row: Listing
         await connection.execute(insert(public_tables).values(values))
 
 
-class _ListingColumns(NamedTuple):
-    """What is stored of a row besides its body, in the order of `ListingRow`."""
-
-    match: str
-    title: str
-    status: ListedStatus
-    fit: str
-    seat_count: int
-    free_seats: int
-    since_ms: int
+_COLUMN_TYPES = tuple[str, str, ListedStatus, str, int, int, int]
+"""Of what is stored of a row besides its body, in the order of `ListingRow`."""
 
 
 def _decode_listing(row: Any) -> ListingRow:
-    columns = convert_row((getattr(row, name) for name in _ListingColumns._fields), _ListingColumns)
+    columns = (row.match, row.title, row.status, row.fit, row.seat_count, row.free_seats, row.since_ms)
     table = msgspec.json.decode(read_bytes(row.body), type=ListedTable)
-    return ListingRow(*columns, table, getattr(row, "host_key", ""))
+    return ListingRow(*convert_row(columns, _COLUMN_TYPES), table, getattr(row, "host_key", ""))
 
 
 def decode_listings(rows: Iterable[Any]) -> list[ListingRow]:
