@@ -18,13 +18,16 @@ from aerodrome.server.settings import Settings
 from server.client import HEADERS
 from server.conftest import ForkServer, free_port, settings_for
 
+PATIENCE = 120
+"""Seconds before a server that does not answer counts as hung, on however busy a machine."""
+
 
 class Served:
     """A server with a running match of two people on one screen, and the cookie that holds their seats."""
 
     def __init__(self, base: str) -> None:
         self.base = base
-        with httpx.Client(base_url=base, headers=HEADERS) as http:
+        with httpx.Client(base_url=base, headers=HEADERS, timeout=PATIENCE) as http:
             seats = [{"kind": "person", "name": "A"}, {"kind": "person", "name": "B"}]
             plan = {"title": "toy", "seats": seats, "mode": "hotseat"}
             made = http.post("/api/matches", json=plan)
@@ -62,7 +65,7 @@ def test_nothing_makes_the_server_stumble(case: Any, served: Served, known: bool
         case.path_parameters["id"] = served.match
     if known and isinstance(case.body, dict) and "token" in case.body:
         case.body["token"] = served.token
-    answer = case.call(base_url=served.base, headers=HEADERS, cookies={"aerodrome": served.cookie})
+    answer = case.call(base_url=served.base, headers=HEADERS, cookies={"aerodrome": served.cookie}, timeout=PATIENCE)
     case.validate_response(answer, checks=[not_a_server_error])
     if answer.status_code >= 400:
         problem = answer.json()
