@@ -34,14 +34,11 @@ async def write_listing(connection: AsyncConnection, match_id: str, row: Listing
         await connection.execute(insert(public_tables).values(values))
 
 
-_COLUMN_TYPES = tuple[str, str, ListedStatus, str, int, int, int]
-"""Of what is stored of a row besides its body, in the order of `ListingRow`."""
-
-
 def _decode_listing(row: Any) -> ListingRow:
-    columns = (row.match, row.title, row.status, row.fit, row.seat_count, row.free_seats, row.since_ms)
+    values = (row.match, row.title, row.status, row.fit, row.seat_count, row.free_seats, row.since_ms)
+    columns = convert_row(values, tuple[str, str, ListedStatus, str, int, int, int])
     table = msgspec.json.decode(read_bytes(row.body), type=ListedTable)
-    return ListingRow(*convert_row(columns, _COLUMN_TYPES), table, getattr(row, "host_key", ""))
+    return ListingRow(*columns, table, getattr(row, "host_key", ""))
 
 
 def decode_listings(rows: Iterable[Any]) -> list[ListingRow]:
