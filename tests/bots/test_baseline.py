@@ -49,7 +49,7 @@ def test_chances_follow_value_and_what_a_seat_has(title: str, tmp_path: Path) ->
     nothing = read_judge(write_file(tmp_path / "n.toml", game, 0.0), game)
     assert nothing.share_win(game, state, values) == pytest.approx([1 / state.seats] * state.seats)
     by_first = read_judge(write_file(tmp_path / "f.toml", game, 0.0, 0.5), game)
-    firsts = [0.5 * game.evaluator.compute_seat_features(game, state, seat)[0] for seat in range(state.seats)]
+    firsts = [0.5 * game.evaluator.compute_learnable_features(game, state, seat)[0] for seat in range(state.seats)]
     assert by_first.share_win(game, state, values) == pytest.approx(compute_softmax_shares(firsts, LN3))
 
 

@@ -128,9 +128,9 @@ def test_every_feature_of_a_seat_has_a_name(title: str, monkeypatch: pytest.Monk
         game.apply(state, actor, rng.choice(game.legal(state, actor)))
     plain = game.evaluator.evaluate(game, state)
     assert all(
-        len(game.evaluator.compute_seat_features(game, state, seat)) == len(names) for seat in range(state.seats)
+        len(game.evaluator.compute_learnable_features(game, state, seat)) == len(names) for seat in range(state.seats)
     )
     changed = aerodrome.load(title, weights={f"learned.{names[0]}.early": 100.0, f"learned.{names[0]}.late": 100.0})
-    features = [game.evaluator.compute_seat_features(game, state, seat)[0] for seat in range(state.seats)]
+    features = [game.evaluator.compute_learnable_features(game, state, seat)[0] for seat in range(state.seats)]
     expected = [value + 100.0 * feature for value, feature in zip(plain, features, strict=True)]
     assert changed.evaluator.evaluate(changed, state) == pytest.approx(expected)

@@ -18,8 +18,8 @@ VALUE: Final = "value"
 class LearnedJudge:
     """The chances of all seats: a softmax of one number for each, a sum over its value and what it has.
 
-    `factors` has a row for the title's value and one for each of `compute_seat_features`, with a number for each of
-    STAGES; `rounds`: after so many a game is taken to be in its last stage.
+    `factors` has a row for the title's value and one for each of `compute_learnable_features`, with a number for
+    each of STAGES; `rounds`: after so many a game is taken to be in its last stage.
     """
 
     def __init__(self, factors: list[list[float]], rounds: float) -> None:
@@ -32,7 +32,7 @@ class LearnedJudge:
         prices = [interpolate_by_stage(row, stage) for row in self.factors]
         sums: list[float] = []
         for seat in range(state.seats):
-            features = game.evaluator.compute_seat_features(game, state, seat)
+            features = game.evaluator.compute_learnable_features(game, state, seat)
             total = prices[0] * values[seat]
             for i in range(len(features)):
                 total += prices[i + 1] * features[i]

@@ -80,10 +80,10 @@ class Evaluator(Generic[G, S]):
     # What self-play taught
 
     def list_seat_feature_names(self) -> list[str]:
-        """What `compute_seat_features` counts, in its order: what `aerodrome lab learn` may put a price on."""
+        """What `compute_learnable_features` counts, in its order: what `aerodrome lab learn` may put a price on."""
         return []
 
-    def compute_seat_features(self, game: G, state: S, seat: int) -> list[float]:
+    def compute_learnable_features(self, game: G, state: S, seat: int) -> list[float]:
         """What a seat has and may hope for, as numbers of about 0 to 10; no part of the evaluation yet."""
         return []
 
@@ -98,7 +98,7 @@ class Evaluator(Generic[G, S]):
             return values
         stage = self.compute_stage(game, state)
         for seat in range(state.seats):
-            values[seat] += learned.compute_correction(self.compute_seat_features(game, state, seat), stage)
+            values[seat] += learned.compute_correction(self.compute_learnable_features(game, state, seat), stage)
         return values
 
     # A choice

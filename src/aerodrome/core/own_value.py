@@ -72,8 +72,8 @@ class OwnValueEvaluator(Evaluator[Any, Any]):
     def compute_stage(self, game: Any, state: Any) -> float:
         return self.title.compute_stage(game, state)
 
-    def compute_seat_features(self, game: Any, state: Any, seat: int) -> list[float]:
-        return self.title.compute_seat_features(game, state, seat)
+    def compute_learnable_features(self, game: Any, state: Any, seat: int) -> list[float]:
+        return self.title.compute_learnable_features(game, state, seat)
 
     def choose_rollout_action(self, game: Any, state: Any, who: int, legal: list[Action], rng: random.Random) -> Action:
         return self.title.choose_rollout_action(game, state, who, legal, rng)

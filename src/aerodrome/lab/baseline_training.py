@@ -125,7 +125,7 @@ def _choose_at_random(game: Game, state: State, seat: int, legal: list[Action], 
 def _describe_position(game: Game, state: State, shares: list[float]) -> TrainingPosition:
     evaluator = game.evaluator
     features = [
-        [_round(one) for one in evaluator.compute_seat_features(game, state, seat)] for seat in range(state.seats)
+        [_round(one) for one in evaluator.compute_learnable_features(game, state, seat)] for seat in range(state.seats)
     ]
     values = [_round(value) for value in evaluator.evaluate(game, state)]
     return TrainingPosition(game.round_number(state), values, features, shares)

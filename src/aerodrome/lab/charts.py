@@ -89,14 +89,14 @@ def _build_tone_column(expected_column: str) -> pl.Expr:
     )
 
 
-def _create_tone_colour_scale() -> Chart:
+def _create_tone_colour_channel() -> Chart:
     scale = alt.Scale(domain=["more", "as expected", "less"], range=["@good", "@soft", "@warn"])
     return alt.Color("tone:N", scale=scale, legend=None)
 
 
 def _plot_intervals(rows: pl.DataFrame, value: str, tips: list[Chart], percent: bool, max_value: float = 0.0) -> Chart:
     """A point for each row's value with a line from its "low" to its "high"."""
-    colour = _create_tone_colour_scale() if "tone" in rows.columns else alt.value("@accent")
+    colour = _create_tone_colour_channel() if "tone" in rows.columns else alt.value("@accent")
     axis = alt.Axis(format="%" if percent else "d", tickCount=6, domain=False)
     title = "share of games won" if percent else value
     scale = alt.Scale(domain=[0, max_value]) if max_value else alt.Scale(zero=percent, nice=True)
@@ -136,7 +136,7 @@ def plot_correlations_with_winning(found: pl.DataFrame) -> Chart:
         percent=False,
     )
     base = alt.Chart(_to_inline_data(shown)).encode(
-        y=_create_row_axis(shown), color=_create_tone_colour_scale(), tooltip=tips
+        y=_create_row_axis(shown), color=_create_tone_colour_channel(), tooltip=tips
     )
     bars = base.mark_bar(opacity=0.75, size=14).encode(
         x=alt.X(
@@ -241,7 +241,7 @@ def plot_measured_values(table: pl.DataFrame, title: str, reference: float | Non
     colour: Chart = alt.value("@accent")
     if reference is not None:
         rows = rows.with_columns(pl.lit(reference).alias("reference")).with_columns(_build_tone_column("reference"))
-        colour = _create_tone_colour_scale()
+        colour = _create_tone_colour_channel()
     tips = _create_tooltips({"value": title, "low": "from", "high": "to"}, percent=False)
     axis = alt.Axis(tickCount=6, domain=False)
     base = alt.Chart(_to_inline_data(rows)).encode(y=_create_row_axis(rows), color=colour, tooltip=tips)

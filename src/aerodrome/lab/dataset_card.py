@@ -28,7 +28,7 @@ def format_data_card(folder: Path, plan: DatasetPlan, game: Game) -> str:
         f"# {plan.title}: games between bots",
         f"Made by the rules engine of Aerodrome {version('aerodrome')}. Every game is played by one bot in all "
         f"{plan.seats} seats, from the set-up to the end.",
-        _format_contents(folder, plan),
+        _format_games_by_bot(folder, plan),
         _format_origin(folder, plan, game),
         _format_schema(plan, game),
         f"## Loading it\n\n```python\n{_LOADING}```",
@@ -42,7 +42,7 @@ def format_data_card(folder: Path, plan: DatasetPlan, game: Game) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _format_contents(folder: Path, plan: DatasetPlan) -> str:
+def _format_games_by_bot(folder: Path, plan: DatasetPlan) -> str:
     lines = [
         "## Contents",
         "",

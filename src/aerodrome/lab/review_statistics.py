@@ -252,11 +252,11 @@ def measure_luck_share(rows: pl.DataFrame) -> list[LuckShare]:
             list(zip(one["player"], one["result"], one["luck"], strict=True))
             for one in part.partition_by("digest", maintain_order=True)
         ]
-        results, without = _compute_variances(matches)
+        results, without = _compute_variances_with_and_without_luck(matches)
         rng = random.Random("luck")
         reductions: list[float] = []
         for _time in range(RESAMPLES):
-            before, after = _compute_variances(rng.choices(matches, k=len(matches)))
+            before, after = _compute_variances_with_and_without_luck(rng.choices(matches, k=len(matches)))
             if before > 0.0:
                 reductions.append(1.0 - after / before)
         low, high = _find_middle_95_percent(reductions) if reductions else (0.0, 0.0)
@@ -264,7 +264,7 @@ def measure_luck_share(rows: pl.DataFrame) -> list[LuckShare]:
     return found
 
 
-def _compute_variances(matches: list[list[tuple[str, float, float]]]) -> tuple[float, float]:
+def _compute_variances_with_and_without_luck(matches: list[list[tuple[str, float, float]]]) -> tuple[float, float]:
     """Of results, and of results less luck, about the mean of each player."""
     by_player: dict[str, list[tuple[float, float]]] = {}
     for match in matches:

@@ -145,11 +145,13 @@ def _build_win_factor_sections(results: pl.DataFrame) -> list[PageSection]:
             found.append(PageSection(heading, [FIGURES_NOTE, chance], plots, _render_factor_table(table)))
         else:
             notes = ["" if any(section.plots for section in found) else TRAITS_NOTE, chance]
-            found.append(PageSection(heading, notes, _plot_each_trait_kind(table.rows), _render_factor_table(table)))
+            found.append(
+                PageSection(heading, notes, _plot_win_rates_by_trait_kind(table.rows), _render_factor_table(table))
+            )
     return found
 
 
-def _plot_each_trait_kind(rows: pl.DataFrame) -> dict[str, charts.Chart]:
+def _plot_win_rates_by_trait_kind(rows: pl.DataFrame) -> dict[str, charts.Chart]:
     """A plot for each kind of thing; of long lists both ends."""
     found: dict[str, charts.Chart] = {}
     most = max(rows["high"])

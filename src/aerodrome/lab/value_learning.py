@@ -150,7 +150,7 @@ def _apply_action_and_chance(game: Game, state: State, seat: int, action: Action
 def _measure_leads(game: Game, state: State, seat: int) -> list[float]:
     """How far a seat is ahead of its rivals' average: in value, and in each feature."""
     evaluator = game.evaluator
-    features = [evaluator.compute_seat_features(game, state, other) for other in range(state.seats)]
+    features = [evaluator.compute_learnable_features(game, state, other) for other in range(state.seats)]
     leads = [compute_lead_over_rivals([row[i] for row in features], seat) for i in range(len(features[0]))]
     return [compute_lead_over_rivals(evaluator.evaluate(game, state), seat), *leads]
 
@@ -279,7 +279,7 @@ def choose_best_strength(config: LearningConfig, weights: Weights, play_games: P
     present = load(config.title).evaluator.weights
     found: list[tuple[float, float]] = []
     for strength in STRENGTHS:
-        tuning = build_tuning_config(config, config.trial, f"trial:{strength}")
+        tuning = build_weights_check_config(config, config.trial, f"trial:{strength}")
         new = {**present, **scale_learned_weights(weights, strength)}
         found.append((compare_weights(tuning, new, present, play_games).rate, strength))
     return scale_learned_weights(weights, max(found)[1])
@@ -288,11 +288,11 @@ def choose_best_strength(config: LearningConfig, weights: Weights, play_games: P
 def compare_learned_weights(config: LearningConfig, learned: Weights, play_games: PlayGames) -> WinEvidence:
     """What the learned weights win, alone among the present ones, with fresh seeds."""
     present = load(config.title).evaluator.weights
-    tuning = build_tuning_config(config, config.check, "proof")
+    tuning = build_weights_check_config(config, config.check, "proof")
     return compare_weights(tuning, {**present, **learned}, present, play_games)
 
 
-def build_tuning_config(config: LearningConfig, games: int, purpose: str) -> TuningConfig:
+def build_weights_check_config(config: LearningConfig, games: int, purpose: str) -> TuningConfig:
     """So many games of new weights alone among old ones; each purpose has seeds of its own."""
     seed = random.Random(f"{config.seed}:{purpose}").getrandbits(31)
     check = -(-games // config.seats)

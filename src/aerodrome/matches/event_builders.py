@@ -149,7 +149,7 @@ def build_answer_event_unless_repeated(
         raise InvalidState("The match is over: all agreed to end it.")
     if not match.accepts_choices_now:
         raise InvalidState("The lesson goes on when the others have moved, or you have taken your choice back.")
-    if not _is_question_current(match, seat, question_seq):
+    if not _is_answer_up_to_date(match, seat, question_seq):
         if is_duplicate_answer(match, seat, question_seq, action):
             return None
         raise StaleQuestion(match.get_shown_log_length(seat))
@@ -168,7 +168,7 @@ def _require_lesson_continues_after(match: Match, seat: int, action: Action) -> 
         raise InvalidState(script.find_panel_and_next_moves_key(place.step, match.game.dump(action))[0].text)
 
 
-def _is_question_current(match: Match, seat: int, question_seq: int) -> bool:
+def _is_answer_up_to_date(match: Match, seat: int, question_seq: int) -> bool:
     """Whether nothing happened since that concerns the answer: a seat that is not asked answers its own last action."""
     current = match.seats[seat].question_seq
     first = _find_last_log_index_of_seat_or_chance(match, seat) + 1 if current is None else current

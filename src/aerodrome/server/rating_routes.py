@@ -19,7 +19,7 @@ from aerodrome.matches.rating_store import (
     MatchPerson,
     RatingChange,
     RatingStore,
-    SeatTally,
+    SeatCountTally,
     TitleRating,
 )
 from aerodrome.ratings.bot_anchors import find_bot_anchor, list_bot_anchors
@@ -99,7 +99,7 @@ async def get_person(name: NameQuery, context: Context, caller: CurrentCaller) -
     me = await find_account(context, caller)
     store = RatingStore(context.service.store)
     ratings = await store.list_ratings(person.id, person.visibility == LISTED)
-    tallies = await store.list_seat_tallies(person.id)
+    tallies = await store.list_seat_count_tallies(person.id)
     return schemas.Person(
         name=person.name,
         since=person.created_ms,
@@ -123,7 +123,7 @@ def build_reliability(found: Reliability | None) -> schemas.ReliabilityInfo:
 
 
 async def _build_person_title(
-    store: RatingStore, account: str, rating: TitleRating, tallies: list[SeatTally]
+    store: RatingStore, account: str, rating: TitleRating, tallies: list[SeatCountTally]
 ) -> schemas.PersonTitle:
     mine = [tally for tally in tallies if tally.title == rating.title]
     changes = await store.list_changes(account, CURVE_POINTS, rating.title)

@@ -21,7 +21,7 @@ async def _build_title_strengths(store: MatchStore, account: str, title: str) ->
     if not mine:
         return schemas.TitleStrengths(title, 0, False, [], [])
     others = await read_figures_of_others(store, account, title, JUDGEMENT_VERSION)
-    strengths = find_strengths(_sum_by_kind(title, mine), _sum_by_kind(title, others))
+    strengths = find_strengths(_sum_losses_by_kind_and_owner(title, mine), _sum_losses_by_kind_and_owner(title, others))
     return schemas.TitleStrengths(
         title,
         len({one.whose for one in mine}),
@@ -31,7 +31,7 @@ async def _build_title_strengths(store: MatchStore, account: str, title: str) ->
     )
 
 
-def _sum_by_kind(title: str, losses: list[PersonLoss]) -> dict[str, dict[str, LossSum]]:
+def _sum_losses_by_kind_and_owner(title: str, losses: list[PersonLoss]) -> dict[str, dict[str, LossSum]]:
     """By what is decided, in the title's words, and by whose it is: a match's or a person's."""
     metrics = registry.load(title).lab_metrics()
     found: dict[str, dict[str, LossSum]] = {}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aerodrome.games.airsteam.model.actions import ChooseShipCount, ChooseShipDestination, ShipFromDepot
+from aerodrome.games.airsteam.model.actions import ChooseShipDestination, ChooseShippedCubeCount, ShipFromDepot
 from aerodrome.games.airsteam.model.events import (
     CityClosed,
     CityDemandMet,
@@ -42,7 +42,7 @@ def test_a_city_takes_five_cubes_and_keeps_them_until_its_demand_is_met() -> Non
     table, depot = delivering()
     table.cubes(depot, FOOD, 4)
     supply = table.state.supply[FOOD]
-    table.do(0, ShipFromDepot(depot, FOOD), ChooseShipCount(4))
+    table.do(0, ShipFromDepot(depot, FOOD), ChooseShippedCubeCount(4))
     assert status(table, "A1") == (PRINTED, 1)
     assert table.state.supply[FOOD] == supply
     assert table.told(CityDemandMet) == []
@@ -53,8 +53,8 @@ def test_no_more_is_shipped_than_there_is_demand() -> None:
     table, depot = delivering()
     table.cubes(depot, FOOD, 4).delivered("A1", 3)
     table.do(0, ShipFromDepot(depot, FOOD))
-    assert table.legal() == [ChooseShipCount(1), ChooseShipCount(2)]
-    assert table.no(0, ChooseShipCount(3)) == "KS-17.3"
+    assert table.legal() == [ChooseShippedCubeCount(1), ChooseShippedCubeCount(2)]
+    assert table.no(0, ChooseShippedCubeCount(3)) == "KS-17.3"
 
 
 @pytest.mark.rule("KS-17.4")
@@ -62,7 +62,7 @@ def test_the_shipper_collects_the_price_of_the_moment() -> None:
     table, depot = delivering()
     table.cubes(depot, FOOD, 2)
     table.state.price[FOOD] = 3
-    table.do(0, ShipFromDepot(depot, FOOD), ChooseShipCount(2))
+    table.do(0, ShipFromDepot(depot, FOOD), ChooseShippedCubeCount(2))
     assert table.told(CubesDelivered)[0].income == 16
 
 

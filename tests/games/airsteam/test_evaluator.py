@@ -10,7 +10,7 @@ from aerodrome.core.chance import pick_outcome_index
 from aerodrome.games.airsteam.ai import evaluator
 from aerodrome.games.airsteam.game import Airsteam
 from aerodrome.games.airsteam.model.actions import (
-    ChooseShipCount,
+    ChooseShippedCubeCount,
     DeclineOffer,
     PlaceFreeDepot,
     PlanNextCard,
@@ -41,7 +41,7 @@ def test_a_shipment_half_way_through_its_questions_is_seen_as_done() -> None:
     assert asked.step == "ShipDestinationStep"
     done = asked.twin()
     while done.actors == (0,):
-        done.plainly() if done.step != "ShipCountStep" else done.do(0, ChooseShipCount(3))
+        done.plainly() if done.step != "ShipCountStep" else done.do(0, ChooseShippedCubeCount(3))
     assert abs(value(asked) - value(done)) < 1e-9
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from aerodrome import Action
 from aerodrome.games.airsteam.model.actions import (
-    ChooseShipCount,
     ChooseShipDestination,
+    ChooseShippedCubeCount,
     FinishShippingOrTrack,
     PassForIncome,
     ShipFromDepot,
@@ -48,7 +48,7 @@ def test_cubes_in_depots_bring_four_dollars_each_and_cubes_aboard_nothing() -> N
     begin(table)
     assert table.asked == (0, "FinalShipmentStep")
     cash = table.state.cash[0]
-    table.do(0, ShipFromDepot(depot, FOOD), ChooseShipCount(3))
+    table.do(0, ShipFromDepot(depot, FOOD), ChooseShippedCubeCount(3))
     assert table.state.cash[0] == cash + 12
     assert table.hold(0) == (0, 1, 0, 0, 0)
     assert table.step == "over"
@@ -84,7 +84,7 @@ def test_one_demand_left_takes_any_number_and_nothing_fills() -> None:
     table.cubes(depot, FOOD, 4).delivered("A1", 4)
     begin(table)
     supply = table.state.supply[FOOD]
-    table.do(0, ShipFromDepot(depot, FOOD), ChooseShipCount(4))
+    table.do(0, ShipFromDepot(depot, FOOD), ChooseShippedCubeCount(4))
     assert table.state.city_left[table.city("A1")] == 1
     assert table.state.city_state[table.city("A1")] == PRINTED
     assert table.state.supply[FOOD] == supply + 4
@@ -103,7 +103,7 @@ def test_rating_depots_and_payments_apply() -> None:
     table.cubes(depot, LUXURIES, 2)
     begin(table)
     cash = list(table.state.cash)
-    table.do(0, ShipFromDepot(depot, LUXURIES), ChooseShipCount(2))
+    table.do(0, ShipFromDepot(depot, LUXURIES), ChooseShippedCubeCount(2))
     assert table.state.cash == [cash[0] + 8 - 2, cash[1] + 2]
 
 
@@ -113,7 +113,11 @@ def test_any_number_of_shipments_may_be_made() -> None:
     table.cubes(depot, FOOD, 2).cubes(depot, TEXTILES, 1)
     begin(table)
     table.do(
-        0, ShipFromDepot(depot, FOOD), ChooseShipCount(1), ShipFromDepot(depot, FOOD), ShipFromDepot(depot, TEXTILES)
+        0,
+        ShipFromDepot(depot, FOOD),
+        ChooseShippedCubeCount(1),
+        ShipFromDepot(depot, FOOD),
+        ShipFromDepot(depot, TEXTILES),
     )
     assert [event.count for event in table.told(CubesDelivered)] == [1, 1, 1]
     assert table.step == "over"

@@ -14,8 +14,8 @@ from aerodrome.games.airsteam.model.actions import (
     BeginRailLine,
     BuildDepot,
     ChooseCharacter,
-    ChooseShipCount,
     ChooseShipDestination,
+    ChooseShippedCubeCount,
     ConvertCube,
     ConvertIntoGood,
     DealColour,
@@ -517,7 +517,7 @@ def test_the_bank_pays_cordelia_voss_her_fees() -> None:
     table = acting("cordelia_voss", "clint").levels(0, train=2)
     depot = table.space("A1-A3", 0)
     table.depot(1, "A3-A4")
-    table.cubes(depot, LUXURIES, 2).do(0, ShipFromDepot(depot, LUXURIES), ChooseShipCount(2))
+    table.cubes(depot, LUXURIES, 2).do(0, ShipFromDepot(depot, LUXURIES), ChooseShippedCubeCount(2))
     assert table.state.cash == [12 + 8, 12 + 2]
     poor = acting("cordelia_voss", "clint").levels(0, train=3)
     poor.depot(1, "A3-A4")
@@ -532,7 +532,7 @@ def test_the_bank_adds_a_dollar_to_each_that_is_paid_to_jasper_quill() -> None:
     depot = table.space("A1-A3", 0)
     table.depot(1, "A3-A4")
     table.cubes(depot, LUXURIES, 2)
-    table.on("TakeActionStep", seat=0).do(0, ShipFromDepot(depot, LUXURIES), ChooseShipCount(2))
+    table.on("TakeActionStep", seat=0).do(0, ShipFromDepot(depot, LUXURIES), ChooseShippedCubeCount(2))
     assert table.state.cash[0] == 12 + 8 - 2
     assert table.state.cash[1] - 12 - 3 * len([e for e in table.told(PassedForIncome) if e.seat == 1]) == 4
 

@@ -2,8 +2,8 @@
 
 from aerodrome.core.actions import NOBODY
 from aerodrome.games.airsteam.model.actions import (
-    ChooseShipCount,
     ChooseShipDestination,
+    ChooseShippedCubeCount,
     GiveUpCube,
     PayUpkeep,
     ShipFromDepot,
@@ -27,7 +27,7 @@ def test_too_many_cubes_are_refused_with_the_number_that_goes() -> None:
     while table.step == "ShipDestinationStep":
         table.do(0, table.legal(ChooseShipDestination)[0])
     assert table.step == "ShipCountStep"
-    check_remedy(table.game, table.state, 0, ChooseShipCount(4))
+    check_remedy(table.game, table.state, 0, ChooseShippedCubeCount(4))
 
 
 def test_upkeep_that_cannot_be_paid_names_how_many_cubes_to_give_up() -> None:

@@ -5,8 +5,8 @@ import pytest
 from aerodrome.games.airsteam.model.actions import (
     BuildDepot,
     ChooseFeeSplit,
-    ChooseShipCount,
     ChooseShipDestination,
+    ChooseShippedCubeCount,
     PassForIncome,
     ShipFromDepot,
 )
@@ -42,10 +42,10 @@ def test_any_number_of_one_colour_goes_from_one_depot_to_one_place_and_the_rest_
     table.cubes(depot, FOOD, 4).cubes(depot, LUXURIES, 1)
     table.do(0, ShipFromDepot(depot, FOOD))
     assert table.step == "ShipCountStep"
-    assert table.legal() == [ChooseShipCount(n) for n in (1, 2, 3, 4)]
-    assert table.no(0, ChooseShipCount(0)) == "KS-14.2"
-    assert table.no(0, ChooseShipCount(5)) == "KS-14.2"
-    table.do(0, ChooseShipCount(3))
+    assert table.legal() == [ChooseShippedCubeCount(n) for n in (1, 2, 3, 4)]
+    assert table.no(0, ChooseShippedCubeCount(0)) == "KS-14.2"
+    assert table.no(0, ChooseShippedCubeCount(5)) == "KS-14.2"
+    table.do(0, ChooseShippedCubeCount(3))
     assert table.stored(depot) == (0, 1, 0, 0, 1)
     assert table.state.cash[0] == 12 + 3 * 5
     assert table.actors == (1,)
@@ -165,7 +165,7 @@ def test_shipments_that_pay_alike_are_one_choice_and_the_shipper_chooses_the_pay
     table.depot(1, "A3-A5")
     table.depot(2, "A4-A5")
     table.cubes(depot, LUXURIES, 2)
-    table.do(0, ShipFromDepot(depot, LUXURIES), ChooseShipCount(2))
+    table.do(0, ShipFromDepot(depot, LUXURIES), ChooseShippedCubeCount(2))
     assert table.step == "ChooseFeeSplitStep"
     assert table.legal() == [ChooseFeeSplit((0, 0, 1)), ChooseFeeSplit((0, 1, 0))]
     assert table.no(0, ChooseFeeSplit((0, 0, 0))) == "KS-15.3"
@@ -180,7 +180,7 @@ def test_a_foreign_link_costs_a_dollar_per_cube_to_its_owner_who_cannot_refuse()
     table.depot(1, "A3-A4", 0)
     table.depot(1, "A3-A4", 1)  # two depots on the link: paid once all the same
     table.cubes(depot, LUXURIES, 3)
-    table.do(0, ShipFromDepot(depot, LUXURIES), ChooseShipCount(3))
+    table.do(0, ShipFromDepot(depot, LUXURIES), ChooseShippedCubeCount(3))
     assert table.state.cash == [12 + 3 * 4 - 3, 12 + 3]
     assert [(e.owner, e.amount, e.from_bank) for e in table.told(LinkFeePaid)] == [(1, 3, False)]
 
@@ -191,7 +191,7 @@ def test_two_foreign_links_of_one_owner_are_paid_twice() -> None:
     table.depot(1, "A3-A4")
     table.depot(1, "A4-A5")
     table.cubes(depot, CHEMICALS, 2)
-    table.do(0, ShipFromDepot(depot, CHEMICALS), ChooseShipCount(2))
+    table.do(0, ShipFromDepot(depot, CHEMICALS), ChooseShippedCubeCount(2))
     assert table.state.cash == [12 + 2 * 5 - 4, 12 + 4]
 
 
@@ -200,7 +200,7 @@ def test_the_sale_pays_the_fees() -> None:
     table, depot = shipping(train=2)
     table.depot(1, "A3-A4")
     table.cubes(depot, LUXURIES, 2).cash(0, 0)
-    table.do(0, ShipFromDepot(depot, LUXURIES), ChooseShipCount(2))
+    table.do(0, ShipFromDepot(depot, LUXURIES), ChooseShippedCubeCount(2))
     assert table.state.cash == [8 - 2, 12 + 2]
 
 
@@ -211,9 +211,9 @@ def test_to_a_depot_the_fees_are_paid_from_cash() -> None:
     goal = table.depot(0, "A4-B1")
     table.cubes(depot, MACHINERY, 3).cash(0, 2)
     table.do(0, ShipFromDepot(depot, MACHINERY), ChooseShipDestination(goal))
-    assert table.legal() == [ChooseShipCount(1), ChooseShipCount(2)]
-    assert table.no(0, ChooseShipCount(3)) == "KS-15.7"
-    table.do(0, ChooseShipCount(2))
+    assert table.legal() == [ChooseShippedCubeCount(1), ChooseShippedCubeCount(2)]
+    assert table.no(0, ChooseShippedCubeCount(3)) == "KS-15.7"
+    table.do(0, ChooseShippedCubeCount(2))
     assert table.state.cash == [0, 12 + 2]
     broke, depot = shipping(train=3)
     broke.depot(1, "A3-A4")
@@ -227,7 +227,7 @@ def test_cubes_shipped_to_an_own_depot_stay_there_and_bring_nothing() -> None:
     table, depot = shipping(train=2)
     goal = table.depot(0, "A3-A4")
     table.cubes(depot, MACHINERY, 2)
-    table.do(0, ShipFromDepot(depot, MACHINERY), ChooseShipCount(2))
+    table.do(0, ShipFromDepot(depot, MACHINERY), ChooseShippedCubeCount(2))
     assert table.stored(goal) == (0, 0, 0, 2, 0)
     assert table.state.cash[0] == 12
     assert len(table.told(CubesForwardedToDepot)) == 1

@@ -40,7 +40,7 @@ class _AirsteamMap:
             self.game, self.state, self.game.codec.ids["hex"][f"{hex_coordinates[0]},{hex_coordinates[1]}"]
         )
 
-    def format_hexes_away(self, hex_coordinates: list[int]) -> str:
+    def format_hexes_from_airship(self, hex_coordinates: list[int]) -> str:
         return NOTHING if self.airship is None else str(count_hexes_between(self.airship, hex_coordinates))
 
     def name_link(self, city: str, other_city: str) -> str:
@@ -78,7 +78,7 @@ def _build_player_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTabl
                 format_dollars(player["cash"]),
                 f"{player['depots_built']}, {player['depots_left']} left",
                 airship,
-                NOTHING if player["airship"] is None else places.format_hexes_away(player["airship"]),
+                NOTHING if player["airship"] is None else places.format_hexes_from_airship(player["airship"]),
                 f"level {player['airship_level']}, holds {player['capacity']}, {player['diamonds']} diamonds",
                 places.format_cubes(player["hold"]),
                 f"level {player['train_level']}, {format_count(player['links'], 'link')}",
@@ -132,7 +132,7 @@ def _build_factory_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTab
     rows = [
         [
             places.name_place(factory["hex"]).removeprefix("the "),
-            places.format_hexes_away(factory["hex"]),
+            places.format_hexes_from_airship(factory["hex"]),
             places.format_cubes(seen[factory["id"]]),
         ]
         for factory in _sort_by_distance(places, places.printed["factories"])
@@ -150,7 +150,7 @@ def _build_depot_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable
         [
             places.name_place(depot["hex"]),
             places.game.seat_name(depot["seat"]),
-            places.format_hexes_away(depot["hex"]),
+            places.format_hexes_from_airship(depot["hex"]),
             places.format_cubes(depot["cubes"]),
         ]
         for depot in _sort_by_distance(places, view["depots"])
@@ -164,7 +164,7 @@ def _build_city_table(places: _AirsteamMap, view: dict[str, Any]) -> BoardTable:
     for printed in _sort_by_distance(places, places.printed["cities"]):
         city = seen[printed["id"]]
         takes = f"{places.goods[city['good']]}, {city['left']} more" if city["good"] else str(city["state"])
-        rows.append([printed["name"], places.format_hexes_away(printed["hex"]), takes])
+        rows.append([printed["name"], places.format_hexes_from_airship(printed["hex"]), takes])
     return BoardTable("Cities", ["City", "Hexes away", "Takes"], rows)
 
 

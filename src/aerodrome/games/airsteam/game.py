@@ -29,8 +29,8 @@ from aerodrome.games.airsteam.model.actions import (
     ChooseCharacter,
     ChooseColour,
     ChooseFeeSplit,
-    ChooseShipCount,
     ChooseShipDestination,
+    ChooseShippedCubeCount,
     ConvertCube,
     ConvertIntoGood,
     DealColour,
@@ -222,7 +222,7 @@ class Airsteam(TitleGame[AirsteamState]):
         self.build = [BuildDepot(hex_id) for hex_id in hexes]
         self.ship_to = [ChooseShipDestination(hex_id) for hex_id in hexes]
         most = edition.game.free_cubes_per_good
-        counts: list[Action] = [ChooseShipCount(count) for count in range(1, most + 1)]
+        counts: list[Action] = [ChooseShippedCubeCount(count) for count in range(1, most + 1)]
         self.ship_counts = [counts[:n] for n in range(most + 1)]
         self.lay_track = [LayTrackTile(hex_id) for hex_id in hexes]
         self.become = [ConvertIntoGood(good) for good in range(GOODS)]

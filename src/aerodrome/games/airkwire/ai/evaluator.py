@@ -136,7 +136,7 @@ class AirkwireEvaluator(Evaluator["Airkwire", AirkwireState]):
     def list_seat_feature_names(self) -> list[str]:
         return SEAT_FEATURES
 
-    def compute_seat_features(self, game: Airkwire, state: AirkwireState, seat: int) -> list[float]:
+    def compute_learnable_features(self, game: Airkwire, state: AirkwireState, seat: int) -> list[float]:
         return build_seat_features(game, state, seat)
 
     # Habits

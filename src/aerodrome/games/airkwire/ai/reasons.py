@@ -189,7 +189,7 @@ def _find_reasons_for_route(game: Airkwire, state: AirkwireState, who: int, rout
         return found + _find_reasons_for_merger(game, state, who, acquirer, defunct, airline, city)
     if len(mergers.list_lowest_valued_rivals(game, state, airline, city)) > 1:
         return found
-    found.extend(_find_reasons_for_payout(game, state, who, airline, city))
+    found.extend(_find_payout_reasons_of_route(game, state, who, airline, city))
     return found + _find_reasons_for_points(game, state, who, airline, city)
 
 
@@ -239,7 +239,9 @@ def _compute_takeover_bonus(game: Airkwire, state: AirkwireState, who: int, defu
     return rate * (game.first_bonus + game.second_bonus) // len(first) // unit * unit if who in first else 0
 
 
-def _find_reasons_for_payout(game: Airkwire, state: AirkwireState, who: int, airline: int, city: int) -> list[Reason]:
+def _find_payout_reasons_of_route(
+    game: Airkwire, state: AirkwireState, who: int, airline: int, city: int
+) -> list[Reason]:
     """The route that completes the cycle: what everybody would get if the turn ended with it."""
     if state.marker_moved or state.due or state.pay_now or state.marker + 1 < game.cycle:
         return []

@@ -44,7 +44,7 @@ def _can_fly_owed_with_first_card(
     owed = state.owed
     count = len(owed) + (opening != NOBODY)
     airline = owed[0] if owed else opening
-    need = _count_purchases_needed(game, state, airline, first_card, opening, bought)
+    need = _count_purchases_until_first_route(game, state, airline, first_card, opening, bought)
     if need > trades:
         return False
     spent = _compute_cost_of_purchases(game, state, seat, airline, need, opening, bought)
@@ -58,7 +58,7 @@ def _can_fly_owed_with_first_card(
         if card == first_card and not used:
             used = True
             continue
-        more = _count_purchases_needed(game, state, other, card, opening, bought)
+        more = _count_purchases_until_first_route(game, state, other, card, opening, bought)
         cost = _compute_cost_of_purchases(game, state, seat, other, more, opening, bought)
         if need + more <= trades and spent + cost <= cash:
             return True
@@ -74,7 +74,7 @@ def _find_price_index_after_purchase(
     return queries.find_price_index_after_trading(game, state, airline) + (airline == bought)
 
 
-def _count_purchases_needed(
+def _count_purchases_until_first_route(
     game: Airkwire, state: AirkwireState, airline: int, card: int, opening: int, bought: int
 ) -> int:
     """Further purchases until a first route to this card's city is allowed; a large number when it never is."""
@@ -105,7 +105,7 @@ def compute_purchases_and_cost_of_opening(
     game: Airkwire, state: AirkwireState, seat: int, airline: int, card: int
 ) -> tuple[int, int]:
     """Purchases, and cash for them, until an airline opened now could fly to this card's city."""
-    more = _count_purchases_needed(game, state, airline, card, airline, NOBODY)
+    more = _count_purchases_until_first_route(game, state, airline, card, airline, NOBODY)
     first = get_price_of_next_share(game, state, airline) + queries.get_brokerage_fee(game, state, seat)
     return 1 + more, first + _compute_cost_of_purchases(game, state, seat, airline, more, airline, NOBODY)
 

@@ -99,7 +99,7 @@ def _describe_city(game: Airkwire, state: AirkwireState, who: int | None, name: 
     city = game.codec.vocabulary["city"].index(name)
     points = game.points_of[city]
     there = [airline for airline in range(state.airlines) if state.network[airline] & game.bit[city]]
-    lines: Lines = [] if who is None or not state.step_stack else _list_route_lines(game, state, who, city)
+    lines: Lines = [] if who is None or not state.step_stack else _list_possible_route_lines(game, state, who, city)
     rules = ("AK-1.10", "AK-7.4", "AK-9.1") if there else ("AK-1.10", "AK-7.4")
     return build_description(
         city_name(game, city),
@@ -136,7 +136,7 @@ def _phrase_cards(game: Airkwire, state: AirkwireState, who: int | None, city: i
     return f"{cards} {shows} it{'; you hold it' if held and not mine else mine}."
 
 
-def _list_route_lines(game: Airkwire, state: AirkwireState, who: int, city: int) -> Lines:
+def _list_possible_route_lines(game: Airkwire, state: AirkwireState, who: int, city: int) -> Lines:
     """What a route here would do for the viewer's airlines, the best first."""
     found: list[tuple[int, tuple[str, str]]] = []
     near: list[int] = []

@@ -45,8 +45,8 @@ from aerodrome.games.airline.rules.queries import (
 from aerodrome.games.airline.rules.refused_offers import (
     compute_debt_number,
     find_cash_at_own_refused_offer,
-    was_any_offer_refused_lately,
     was_offer_refused,
+    was_ordinary_offer_refused_lately,
     would_undo_deal,
 )
 from aerodrome.games.airline.steps.after_landing import AfterLandingStep
@@ -328,7 +328,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
     def list_seat_feature_names(self) -> list[str]:
         return SEAT_FEATURES
 
-    def compute_seat_features(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
+    def compute_learnable_features(self, game: Airline, state: AirlineState, seat: int) -> list[float]:
         return build_seat_features(game, self.outlook, state, seat)
 
     # Manners
@@ -402,7 +402,7 @@ class AirlineEvaluator(Evaluator["Airline", AirlineState]):
             return True
         if would_undo_deal(game, state, who, offer.to, give, want):
             return True
-        if isinstance(offer, Offer) and not debt and was_any_offer_refused_lately(state, who, offer.to):
+        if isinstance(offer, Offer) and not debt and was_ordinary_offer_refused_lately(state, who, offer.to):
             return True
         return self.estimate_gain(game, state, who, offer) < self.worth_asking
 

@@ -115,7 +115,7 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
         self._write_seats(row, game, state, order)
         self.steps.write_numbers(row, top, seat)
         if self.claims:
-            self._write_claims(row, state, seat)
+            self._write_money_claims(row, state, seat)
         self.steps.write_kind(row, top)
         row.write(self.city_rows[city])
         if isinstance(top, AnswerOfferStep):
@@ -177,7 +177,7 @@ class AirlineObservation(ObservationEncoding["Airline", AirlineState]):
         write_numbers_by_seat(row, state.raise_offers_from, order)
         write_seat_flags_from_bits(row, state.gave_city, order)
 
-    def _write_claims(self, row: BytesWriter, state: AirlineState, seat: int) -> None:
+    def _write_money_claims(self, row: BytesWriter, state: AirlineState, seat: int) -> None:
         for claim in state.claims[: self.claims]:
             shown = claim.copy()
             shown[CREDITOR] = (shown[CREDITOR] - seat) % state.seats

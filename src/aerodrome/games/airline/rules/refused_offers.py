@@ -106,7 +106,7 @@ def was_offer_refused(
     return _find_refusal_index(game, state, proposer, receiver, debt, give, want, payment) >= 0
 
 
-def was_any_offer_refused_lately(state: AirlineState, proposer: int, receiver: int) -> bool:
+def was_ordinary_offer_refused_lately(state: AirlineState, proposer: int, receiver: int) -> bool:
     """Whether the receiver refused any offer of the proposer in the last rounds, other than for a debt."""
     rows = state.refused_offers
     for start in range(0, len(rows), REFUSED_FIELDS):

@@ -97,7 +97,7 @@ class AfterLandingStep(DecisionStep):
         elif isinstance(action, BuyLandingRights):
             self._buy_rights(game, state, who, action.city, tell)
         elif isinstance(action, ChallengeCityOwner):
-            self._start_challenge(game, state, who, action.city, tell)
+            self._pay_fee_and_start_challenge(game, state, who, action.city, tell)
         elif isinstance(action, Offer):
             make_offer(state, who, who, False, action, tell)
         else:
@@ -110,7 +110,9 @@ class AfterLandingStep(DecisionStep):
             tell(LandingRightsBought(who, city, game.rights_price))
         place_marker_and_tell_reconnected(game, state, who, city, tell)
 
-    def _start_challenge(self, game: Airline, state: AirlineState, who: int, city: int, tell: EventSink | None) -> None:
+    def _pay_fee_and_start_challenge(
+        self, game: Airline, state: AirlineState, who: int, city: int, tell: EventSink | None
+    ) -> None:
         state.step_stack[-1] = AfterLandingStep(city, self.owner, True)  # AL-9.10
         if state.claims:
             pay_open_fare_claim(game, state, who, tell)

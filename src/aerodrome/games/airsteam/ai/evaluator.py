@@ -23,7 +23,7 @@ from aerodrome.games.airsteam.ai.time_left import (
 from aerodrome.games.airsteam.model.actions import (
     AdjustAirship,
     BuildDepot,
-    ChooseShipCount,
+    ChooseShippedCubeCount,
     DeclineOffer,
     FinishShippingOrTrack,
     FlyAirship,
@@ -179,7 +179,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
     def list_seat_feature_names(self) -> list[str]:
         return SEAT_FEATURES
 
-    def compute_seat_features(self, game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
+    def compute_learnable_features(self, game: Airsteam, state: AirsteamState, seat: int) -> list[float]:
         return build_seat_features(game, state, self.outlook, seat)
 
     # For search and for people
@@ -193,7 +193,7 @@ class AirsteamEvaluator(Evaluator["Airsteam", AirsteamState]):
             )
         if isinstance(action, GiveUpCube):
             return 0.1
-        if isinstance(action, ChooseShipCount):
+        if isinstance(action, ChooseShippedCubeCount):
             step = state.step_stack[-1]
             return 1.0 if isinstance(step, ShipCountStep) and action.count == step.most else 0.1
         if isinstance(action, AdjustAirship):

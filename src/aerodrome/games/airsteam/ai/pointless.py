@@ -14,8 +14,8 @@ from aerodrome.games.airsteam.components.layout import compute_hex_distance
 from aerodrome.games.airsteam.model.actions import (
     AdjustAirship,
     BuildDepot,
-    ChooseShipCount,
     ChooseShipDestination,
+    ChooseShippedCubeCount,
     FinishShippingOrTrack,
     GiveUpCube,
     LoadOrUnload,
@@ -65,7 +65,7 @@ def is_pointless(game: Airsteam, state: AirsteamState, who: int, action: Action)
         return _is_purchase_pointless(game, state, who, action)
     if isinstance(action, AdjustAirship):
         return _is_adjusting_airship_pointless(game, state, who, action.direction)
-    if isinstance(action, (ShipFromDepot, ChooseShipDestination, ChooseShipCount, FinishShippingOrTrack)):
+    if isinstance(action, (ShipFromDepot, ChooseShipDestination, ChooseShippedCubeCount, FinishShippingOrTrack)):
         return _is_shipment_pointless(game, state, who, action)
     return False
 
@@ -309,7 +309,7 @@ def _is_adjusting_airship_pointless(game: Airsteam, state: AirsteamState, who: i
 def _is_shipment_pointless(game: Airsteam, state: AirsteamState, who: int, action: Action) -> bool:
     step = state.step_stack[-1]
     network = game.outlook.get_shipping_network(game, state, who)
-    if isinstance(action, ChooseShipCount):
+    if isinstance(action, ChooseShippedCubeCount):
         return isinstance(step, ShipCountStep) and step.occasion == SHIP_FINAL and action.count < step.most
     if isinstance(action, FinishShippingOrTrack):
         return isinstance(step, FinalShipmentStep) and _can_earn_in_final_shipping(game, state, who)

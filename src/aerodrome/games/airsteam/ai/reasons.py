@@ -47,8 +47,8 @@ from aerodrome.games.airsteam.model.actions import (
     AdjustAirship,
     BuildDepot,
     ChooseFeeSplit,
-    ChooseShipCount,
     ChooseShipDestination,
+    ChooseShippedCubeCount,
     FlyAirship,
     GiveUpCube,
     LayCardInSlot,
@@ -402,7 +402,7 @@ def _find_shipping_reasons(game: Airsteam, state: AirsteamState, who: int, actio
         return _find_best_sale(game, state, who, action.depot, action.good, occasion, NOBODY)
     if isinstance(action, ChooseShipDestination) and isinstance(step, ShipDestinationStep):
         return _find_best_sale(game, state, who, step.depot, step.good, step.occasion, action.hex)
-    if isinstance(action, ChooseShipCount) and isinstance(step, ShipCountStep):
+    if isinstance(action, ChooseShippedCubeCount) and isinstance(step, ShipCountStep):
         city = game.maps[state.seats].city_at[step.to]
         if city == NOBODY:
             return []

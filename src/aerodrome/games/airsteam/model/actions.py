@@ -100,7 +100,7 @@ class ChooseShipDestination(Action, frozen=True, tag="ship_to"):
     hex: int
 
 
-class ChooseShipCount(Action, frozen=True, tag="ship_count"):
+class ChooseShippedCubeCount(Action, frozen=True, tag="ship_count"):
     count: int
 
 
@@ -186,7 +186,7 @@ ACTIONS = (
     UpgradeTrain,
     ShipFromDepot,
     ChooseShipDestination,
-    ChooseShipCount,
+    ChooseShippedCubeCount,
     ChooseFeeSplit,
     AdjustAirship,
     PassForIncome,

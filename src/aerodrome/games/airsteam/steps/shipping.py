@@ -8,8 +8,8 @@ from aerodrome.core.actions import NOBODY, Action
 from aerodrome.core.state import AutoStep, EventSink
 from aerodrome.games.airsteam.model.actions import (
     ChooseFeeSplit,
-    ChooseShipCount,
     ChooseShipDestination,
+    ChooseShippedCubeCount,
     DeclineOffer,
     ShipFromDepot,
 )
@@ -150,7 +150,7 @@ class ShipCountStep(SeatStep):
         return game.ship_counts[self.most]
 
     def violated_rule(self, game: Airsteam, state: AirsteamState, who: int, action: Action) -> str:
-        if not isinstance(action, ChooseShipCount) or action.count < 1:
+        if not isinstance(action, ChooseShippedCubeCount) or action.count < 1:
             return "KS-14.2"
         if action.count <= self.most:
             return ""
@@ -162,7 +162,7 @@ class ShipCountStep(SeatStep):
         return "KS-17.3" if self.occasion != SHIP_FINAL and action.count > state.city_left[city] else "KS-15.6"
 
     def apply(self, game: Airsteam, state: AirsteamState, who: int, action: Action, tell: EventSink | None) -> None:
-        assert isinstance(action, ChooseShipCount)
+        assert isinstance(action, ChooseShippedCubeCount)
         state.step_stack.pop()
         ask_payment_or_ship(game, state, who, self.depot, self.good, self.occasion, self.to, action.count, tell)
 

@@ -64,7 +64,8 @@ def describe_action(game: Airsteam, state: AirsteamState, who: int, action: Acti
         to = game.maps[state.seats].neighbour_by_direction[state.airship[who]][action.direction]
         return f"Route adjustment {game.direction_names[action.direction]} to {place_name(game, state, to)}"
     if isinstance(
-        action, (actions.ShipFromDepot, actions.ChooseShipDestination, actions.ChooseShipCount, actions.ChooseFeeSplit)
+        action,
+        (actions.ShipFromDepot, actions.ChooseShipDestination, actions.ChooseShippedCubeCount, actions.ChooseFeeSplit),
     ):
         return _describe_shipment(game, state, action)
     if isinstance(action, actions.PayUpkeep):
@@ -205,7 +206,7 @@ def _describe_shipment(game: Airsteam, state: AirsteamState, action: Action) -> 
         return f"Ship {good_name(game, action.good)} from {place_name(game, state, action.depot)}"
     if isinstance(action, actions.ChooseShipDestination):
         return f"To {place_name(game, state, action.hex)}"
-    if isinstance(action, actions.ChooseShipCount):
+    if isinstance(action, actions.ChooseShippedCubeCount):
         return f"Ship {action.count}"
     assert isinstance(action, actions.ChooseFeeSplit)
     payees = [f"{seat_name(game, seat)} for {pluralize(n, 'link')}" for seat, n in enumerate(action.links) if n]

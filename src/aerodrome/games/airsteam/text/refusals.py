@@ -156,7 +156,7 @@ def _explain_with_names_and_numbers(game: Airsteam, state: AirsteamState, who: i
     if isinstance(action, actions.ChooseShipDestination) and isinstance(step, ShipDestinationStep):
         return _explain_destination_refusal(game, state, who, action.hex, step, rule)
     if (
-        isinstance(action, actions.ChooseShipCount)
+        isinstance(action, actions.ChooseShippedCubeCount)
         and isinstance(step, ShipCountStep)
         and rule in ("KS-14.2", "KS-17.3", "KS-15.6", "KS-15.7")
     ):
@@ -369,11 +369,11 @@ def _list_unavailable_turn_actions(game: Airsteam, state: AirsteamState, seat: i
     if game.can_convert[state.character[seat]]:
         found += _list_action_if_refused(game, state, seat, game.convert, "Convert a cube")
     if game.full and game.can_lay_lines[state.character[seat]]:
-        found += _list_unavailable_line(game, state, seat)
+        found += _list_lay_line_if_unavailable(game, state, seat)
     return found
 
 
-def _list_unavailable_line(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
+def _list_lay_line_if_unavailable(game: Airsteam, state: AirsteamState, seat: int) -> list[UnavailableAction]:
     """Why no new line can be laid at all: told of the cheapest one."""
     if list_lay_line_actions(game, state, seat):
         return []

@@ -8,8 +8,8 @@ from aerodrome.core.actions import NOBODY, Action, Remedy
 from aerodrome.games.airsteam.model.actions import (
     BeginRailLine,
     BuildDepot,
-    ChooseShipCount,
     ChooseShipDestination,
+    ChooseShippedCubeCount,
     LoadOrUnload,
     PayUpkeep,
     SealPlan,
@@ -71,7 +71,7 @@ def find_remedy(game: Airsteam, state: AirsteamState, who: int, action: Action, 
     if rule == "KS-5.1" and isinstance(action, SealPlan):
         return Remedy("plan", state.plan[who * SLOTS : (who + 1) * SLOTS].count(NOBODY))
     step = state.step_stack[-1] if state.step_stack else None
-    if isinstance(action, ChooseShipCount) and isinstance(step, ShipCountStep):
+    if isinstance(action, ChooseShippedCubeCount) and isinstance(step, ShipCountStep):
         return Remedy("count", step.most)
     return None
 

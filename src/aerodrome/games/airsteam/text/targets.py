@@ -28,7 +28,7 @@ def find_board_target(game: Airsteam, state: AirsteamState, seat: int, action: A
         return {"character": game.characters[action.character].id}
     if isinstance(action, actions.ChooseShipDestination):
         return _find_shipment_target(game, state, action.hex)
-    if isinstance(action, actions.ChooseShipCount):
+    if isinstance(action, actions.ChooseShippedCubeCount):
         step = state.step_stack[-1]
         return _find_shipment_target(game, state, step.to) if isinstance(step, ShipCountStep) else {}
     if isinstance(action, (actions.UpgradeAirship, actions.UpgradeTrain)):

@@ -251,7 +251,7 @@ class TinGooseEvaluator(Evaluator["TinGoose", TinGooseState]):
     def list_seat_feature_names(self) -> list[str]:
         return SEAT_FEATURES
 
-    def compute_seat_features(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
+    def compute_learnable_features(self, game: TinGoose, state: TinGooseState, seat: int) -> list[float]:
         return build_seat_features(game, state, seat)
 
     def estimate_action_prior(self, game: TinGoose, state: TinGooseState, who: int, action: Action) -> float:

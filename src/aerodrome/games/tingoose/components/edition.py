@@ -207,7 +207,7 @@ class InternationalDestination(EditionPart, frozen=True):
     cost_source: str = ""
 
 
-class DemandSetup(EditionPart, frozen=True):
+class DemandRules(EditionPart, frozen=True):
     initial_gold: list[str]
     deal_per_colour: int
     first_city_gold: int
@@ -300,7 +300,7 @@ class Edition(EditionPart, frozen=True):
     income_track: IncomeTrack
     hazard_track: HazardTrack
     international: list[InternationalDestination]
-    demand: DemandSetup
+    demand: DemandRules
     demand_card: list[DemandCard]
     airmail: list[AirmailCard]
     map: MapProjection

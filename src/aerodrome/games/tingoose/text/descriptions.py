@@ -556,7 +556,7 @@ def _describe_destinations_served(game: TinGoose, state: TinGooseState, who: int
     return build_description("Abroad", _phrase_whose_seat(game, who, seat), text, lines, ("TG-16.3", "TG-16.4"))
 
 
-def _describe_hand(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
+def _describe_hand_size_by_era(game: TinGoose, state: TinGooseState, who: int | None, seat: int) -> Description:
     counts = [(era, sum(state.holder[card] == seat for card in game.decks[i])) for i, era in enumerate(ERAS)]
     held = [f"{count} {era}" for era, count in counts if count]
     text = "One card of the era is played each turn. The last of each era is put away without effect."
@@ -669,7 +669,7 @@ _SEAT_FIGURES: dict[str, Callable[[TinGoose, TinGooseState, int | None, int], De
     "barrels": _describe_barrels,
     "cities": _describe_cities,
     "abroad": _describe_destinations_served,
-    "hand": _describe_hand,
+    "hand": _describe_hand_size_by_era,
     "conditions": _describe_conditions,
     "extensions": _describe_extensions,
 }

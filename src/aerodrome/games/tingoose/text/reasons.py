@@ -35,7 +35,7 @@ def describe_reason(game: TinGoose, state: TinGooseState, who: int, action: Acti
     return words
 
 
-def _describe_move(boxes: int, before: int, after: int) -> str:
+def _describe_income_move(boxes: int, before: int, after: int) -> str:
     """ "income up 2 boxes, 5 to 6"; the number may stay the same."""
     way = f"income {'up' if boxes > 0 else 'down'} {pluralize(abs(boxes), 'box', 'boxes')}"
     return f"{way}, {before} to {after}" if after != before else f"{way}, still {after}"
@@ -50,7 +50,7 @@ def _describe_turn_reason(game: TinGoose, reason: Reason) -> str:
         return f"you hold a card of {game.cities[values[0]]}: playing it will lift income by {boxes}"
     if kind == "income_moves":
         rivals = f" for {pluralize(values[3], 'rival')} there" if values[0] < 0 else ""
-        return _describe_move(values[0], values[1], values[2]) + rivals
+        return _describe_income_move(values[0], values[1], values[2]) + rivals
     if kind == "extension_burden":
         return f"{pluralize(values[0], 'barrel')} and {pluralize(values[1], 'flame')} more for every event to come"
     if kind == "destination":
@@ -94,14 +94,14 @@ def _describe_entry(game: TinGoose, values: tuple[int, ...]) -> str:
 def _describe_card_reason(game: TinGoose, reason: Reason) -> str:
     kind, values = reason.kind, reason.values
     if kind == "city_bonus":
-        return f"you serve {game.cities[values[0]]}: {_describe_move(values[1], values[2], values[3])}"
+        return f"you serve {game.cities[values[0]]}: {_describe_income_move(values[1], values[2], values[3])}"
     if kind == "event_costs":
         average = values[1] / values[2]
         shown = f"${average:.0f}" if average == int(average) else f"${average:.1f}"
         return f"it costs you ${values[0]}, the others {shown} on average"
     if kind == "crash_move":
         flames = "fewest" if values[0] > 0 else "most"
-        return f"you have the {flames} flames: {_describe_move(values[0], values[1], values[2])}"
+        return f"you have the {flames} flames: {_describe_income_move(values[0], values[1], values[2])}"
     if kind == "strike_without_chips":
         return f"without a chip you lose ${values[0]}"
     if kind == "strike_stakes":
