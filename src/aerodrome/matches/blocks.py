@@ -64,7 +64,7 @@ class BlockStore:
         columns = (blocks.c.blocked, blocks.c.look, blocks.c.label)
         rows = await self.store.fetch_all(select(*columns).where(blocks.c.account == account, blocks.c.blocked != ""))
         made_for: dict[str, set[str]] = {}
-        for blocked, name_skeleton, label in rows:
+        for blocked, name_skeleton, label in convert_readable(rows, tuple[str, str, str], "a block"):
             made_for.setdefault(blocked, set()).update((name_skeleton, compute_confusable_skeleton(label)))
 
         def is_blocked(seat: int) -> bool:
